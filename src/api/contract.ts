@@ -1,0 +1,156 @@
+/**
+ * The shapes that travel between the web app and its server, once: the client parses with them, the server
+ * validates with them and the OpenAPI page is generated from them. Paths sit at the root of the API host.
+ */
+import { z } from 'zod';
+
+export const NAME_MAX = 200;
+export const CANVAS_MAX_BYTES = 128 * 1024 * 1024;
+export const PATCH_MAX_BYTES = 16 * 1024 * 1024;
+export const PATCH_MAX_OPERATIONS = 50_000;
+export const JSON_MAX_DEPTH = 64;
+export const PICTURE_MAX_BYTES = 20 * 1024 * 1024;
+export const PICTURE_MAX_PIXELS = 64_000_000;
+export const THUMBNAIL_MAX_BYTES = 16 * 1024 * 1024;
+export const ANALYZE_MAX_CHARACTERS = 20_000;
+export const DEFAULT_PROJECT_NAME = 'Untitled';
+
+export const member = z.object({
+  memberId: z.string(),
+  name: z.string(),
+  picture: z.string().nullable(),
+});
+export type Member = z.infer<typeof member>;
+
+export const localSignIn = z.object({ name: z.string(), redirect: z.string().optional() });
+
+const projectName = z.string().max(NAME_MAX);
+
+export const projectSummary = z.object({
+  projectId: z.number().int(),
+  name: z.string(),
+  updatedAt: z.string(),
+  thumbnail: z.string().nullable(),
+});
+export type ProjectSummary = z.infer<typeof projectSummary>;
+export const projectList = z.array(projectSummary);
+
+/** What a change of a project's name or whole canvas answers; revision counts the canvas only. */
+export const projectHead = z.object({
+  projectId: z.number().int(),
+  name: z.string(),
+  updatedAt: z.string(),
+  revision: z.number().int(),
+});
+export type ProjectHead = z.infer<typeof projectHead>;
+
+/** canvas is the serialized snapshot; empty when the project never had one. */
+export const projectRecord = projectHead.extend({ canvas: z.string() });
+export type ProjectRecord = z.infer<typeof projectRecord>;
+
+export const createProject = z.object({ name: projectName, canvas: z.string() });
+
+const point = z.looseObject({ x: z.number(), y: z.number() });
+export const snapshotNode = z.looseObject({
+  id: z.string().min(1),
+  type: z.string(),
+  position: point,
+  data: z.record(z.string(), z.unknown()),
+});
+export const snapshotEdge = z.looseObject({ id: z.string().min(1), source: z.string(), target: z.string() });
+/** The members every snapshot has; every other member is kept as it came. */
+export const snapshot = z.looseObject({
+  nodes: z.array(snapshotNode),
+  edges: z.array(snapshotEdge),
+  viewport: z.looseObject({ x: z.number(), y: z.number(), zoom: z.number().positive() }),
+});
+
+export const pushProject = z.object({
+  pid: z.number().int(),
+  name: projectName,
+  timestamp: z.string(),
+  snapshot: z.record(z.string(), z.unknown()),
+});
+
+/** One RFC 6902 operation; a `test` or `add` without a value means null is not given and is refused by the server. */
+export const patchOperation = z.looseObject({
+  op: z.enum(['add', 'remove', 'replace', 'move', 'copy', 'test']),
+  path: z.string(),
+});
+export const patchBody = z.array(patchOperation).max(PATCH_MAX_OPERATIONS);
+
+export const patchAnswer = z.object({ revision: z.number().int(), updatedAt: z.string() });
+export type PatchAnswer = z.infer<typeof patchAnswer>;
+
+/** 412: the base is behind; the patches since it, while the log still has them. */
+export const patchBehind = z.object({
+  message: z.string(),
+  error: z.string(),
+  code: z.string(),
+  revision: z.number().int(),
+  patches: z.array(z.object({ revision: z.number().int(), patch: z.array(z.unknown()) })).optional(),
+});
+
+export const renameProject = z.object({ name: projectName });
+export const thumbnailAnswer = z.object({ thumbnail: z.string() });
+export const fileAnswer = z.object({ url: z.string() });
+
+const categoryPrompt = z.object({
+  type: z.literal('category_prompt'),
+  key: z.string(),
+  value: z.array(z.string()),
+});
+export const generateItem = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text_prompt'), content: z.string() }),
+  categoryPrompt,
+  z.object({ type: z.literal('group'), contents: z.array(categoryPrompt) }),
+  z.object({ type: z.literal('image_prompt'), content: z.string() }),
+]);
+export type GenerateItem = z.infer<typeof generateItem>;
+export type CategoryPrompt = z.infer<typeof categoryPrompt>;
+
+export const generateImage = z.object({
+  projectId: z.number().int(),
+  nodes: z.array(generateItem),
+  nodeId: z.string().optional(),
+});
+export type GenerateImage = z.infer<typeof generateImage>;
+
+/** Readers skip events they do not know, so this lists only those the app acts on. */
+export const imageEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('job'), data: z.object({ id: z.string() }) }),
+  z.object({ event: z.literal('generated_image'), data: z.object({ url: z.string() }) }),
+  z.object({ event: z.literal('generate_image_end') }),
+  z.object({
+    event: z.literal('error'),
+    data: z.object({ message: z.string().optional(), code: z.string().optional() }).optional(),
+  }),
+]);
+export type ImageEvent = z.infer<typeof imageEvent>;
+
+export const job = z.object({
+  id: z.string(),
+  nodeId: z.string().nullable(),
+  state: z.enum(['running', 'done', 'failed', 'aborted']),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  url: z.string().nullable(),
+  message: z.string().nullable(),
+});
+export type Job = z.infer<typeof job>;
+export const jobList = z.array(job);
+
+export const analyzeText = z.object({ content: z.string().min(1).max(ANALYZE_MAX_CHARACTERS) });
+export const analysis = z.array(z.object({ key: z.string(), value: z.array(z.string()) }));
+export type Analysis = z.infer<typeof analysis>;
+
+export const capabilities = z.object({
+  signIn: z.enum(['google', 'local']),
+  image: z.enum(['gemini', 'openai', 'offline']),
+  analyze: z.enum(['gemini', 'offline']),
+});
+export type Capabilities = z.infer<typeof capabilities>;
+
+/** `message` and `error` hold the same human sentence; `code` is a stable word. */
+export const errorBody = z.object({ message: z.string(), error: z.string(), code: z.string() });
+export type ErrorBody = z.infer<typeof errorBody>;

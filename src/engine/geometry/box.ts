@@ -1,0 +1,53 @@
+import type { Vector } from './vector';
+
+/** An axis-aligned box; width and height are never negative. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The box that two opposite corners span, in whatever order they come. */
+export const boxBetween = (a: Vector, b: Vector): Box => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});
+
+export const contains = (box: Box, point: Vector): boolean =>
+  point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height;
+
+export const intersects = (a: Box, b: Box): boolean =>
+  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+
+export const inflate = (box: Box, by: number): Box => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+});
+
+export const translate = (box: Box, by: Vector): Box => ({ ...box, x: box.x + by.x, y: box.y + by.y });
+
+export const centre = (box: Box): Vector => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+/** The smallest box around all of them; null for none. */
+export function union(boxes: Iterable<Box>): Box | null {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const box of boxes) {
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, box.x + box.width);
+    bottom = Math.max(bottom, box.y + box.height);
+  }
+  return left === Infinity ? null : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The box around a list of points; null for none. */
+export const boundsOf = (points: readonly Vector[]): Box | null =>
+  union(points.map((point) => ({ ...point, width: 0, height: 0 })));

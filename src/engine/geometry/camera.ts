@@ -1,0 +1,58 @@
+import type { Box } from './box';
+import type { Vector } from './vector';
+
+/** Where the world stands on the screen: screen = world * zoom + (x, y). The same numbers as a snapshot's viewport. */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** Width and height of the stage in screen pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** product.md sections 4 and 9: canvas zoom 0.1 to 5. */
+export const MIN_ZOOM = 0.1;
+export const MAX_ZOOM = 5;
+/** product.md section 2: the zoom of a loaded project whose snapshot has no viewport. */
+export const DEFAULT_ZOOM = 0.75;
+
+export const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+
+export const toWorld = (camera: Camera, screen: Vector): Vector => ({
+  x: (screen.x - camera.x) / camera.zoom,
+  y: (screen.y - camera.y) / camera.zoom,
+});
+
+export const toScreen = (camera: Camera, world: Vector): Vector => ({
+  x: world.x * camera.zoom + camera.x,
+  y: world.y * camera.zoom + camera.y,
+});
+
+/** Zooms by a factor while the world point under `screen` stays where it is. */
+export function zoomAt(camera: Camera, screen: Vector, factor: number): Camera {
+  const zoom = clampZoom(camera.zoom * factor);
+  const world = toWorld(camera, screen);
+  return { x: screen.x - world.x * zoom, y: screen.y - world.y * zoom, zoom };
+}
+
+/** The part of the world that a stage of this size shows. */
+export function visibleBox(camera: Camera, size: Size): Box {
+  const corner = toWorld(camera, { x: 0, y: 0 });
+  return { ...corner, width: size.width / camera.zoom, height: size.height / camera.zoom };
+}
+
+/** Shows the whole box with `padding` screen pixels around it, never nearer than `nearest`. */
+export function fitBox(box: Box, size: Size, padding: number, nearest = 1): Camera {
+  const zoomX = (size.width - 2 * padding) / Math.max(box.width, 1);
+  const zoomY = (size.height - 2 * padding) / Math.max(box.height, 1);
+  const zoom = clampZoom(Math.min(zoomX, zoomY, nearest));
+  return {
+    x: size.width / 2 - (box.x + box.width / 2) * zoom,
+    y: size.height / 2 - (box.y + box.height / 2) * zoom,
+    zoom,
+  };
+}

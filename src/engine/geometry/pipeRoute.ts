@@ -1,0 +1,60 @@
+import type { Vector } from './vector';
+
+/** product.md section 2: the width of a pipe and the radius of its corners; world pixels. */
+export const PIPE_WIDTH = 16;
+export const PIPE_CORNER_RADIUS = 5;
+/** How far a pipe runs straight out of a handle before it may turn. */
+const STUB = 24;
+
+/**
+ * The corners of a smooth-step pipe from an output (leaving to the right) to an input (entering from the left).
+ * Four corners when the input lies far enough to the right, six when the pipe has to turn back.
+ */
+export function pipeRoute(from: Vector, to: Vector): readonly Vector[] {
+  if (from.y === to.y && to.x >= from.x) return [from, to];
+  if (to.x - from.x >= 2 * STUB) {
+    const middle = (from.x + to.x) / 2;
+    return [from, { x: middle, y: from.y }, { x: middle, y: to.y }, to];
+  }
+  const right = from.x + STUB;
+  const left = to.x - STUB;
+  const middle = (from.y + to.y) / 2;
+  return [from, { x: right, y: from.y }, { x: right, y: middle }, { x: left, y: middle }, { x: left, y: to.y }, to];
+}
+
+/** Distance of a point from a line through the corners; Infinity for fewer than two corners. */
+export function distanceToRoute(route: readonly Vector[], point: Vector): number {
+  let nearest = Infinity;
+  for (let index = 1; index < route.length; index++) {
+    const a = route[index - 1];
+    const b = route[index];
+    if (!a || !b) continue;
+    const lengthSquared = (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
+    const along =
+      lengthSquared === 0
+        ? 0
+        : Math.max(0, Math.min(1, ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / lengthSquared));
+    nearest = Math.min(nearest, Math.hypot(a.x + along * (b.x - a.x) - point.x, a.y + along * (b.y - a.y) - point.y));
+  }
+  return nearest;
+}
+
+/** The point half way along the route, where its delete button sits. */
+export function middleOfRoute(route: readonly Vector[]): Vector {
+  const lengths = route.slice(1).map((b, index) => {
+    const a = route[index] ?? b;
+    return Math.hypot(b.x - a.x, b.y - a.y);
+  });
+  let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  for (const [index, length] of lengths.entries()) {
+    const a = route[index];
+    const b = route[index + 1];
+    if (!a || !b) break;
+    if (left <= length) {
+      const share = length === 0 ? 0 : left / length;
+      return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+    }
+    left -= length;
+  }
+  return route[0] ?? { x: 0, y: 0 };
+}

@@ -1,0 +1,17 @@
+/** A point or a distance. World coordinates unless a name says `screen`; y grows downwards. */
+export interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const ORIGIN: Vector = { x: 0, y: 0 };
+
+export const add = (a: Vector, b: Vector): Vector => ({ x: a.x + b.x, y: a.y + b.y });
+export const subtract = (a: Vector, b: Vector): Vector => ({ x: a.x - b.x, y: a.y - b.y });
+export const distance = (a: Vector, b: Vector): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** The nearest point whose coordinates are multiples of `grid`. Idempotent; never answers -0. */
+export const snap = (point: Vector, grid: number): Vector => ({
+  x: Math.round(point.x / grid) * grid + 0,
+  y: Math.round(point.y / grid) * grid + 0,
+});

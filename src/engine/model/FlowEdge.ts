@@ -1,0 +1,19 @@
+/** What runs through a pipe: words (blue) or pictures (yellow). */
+export type Flow = 'text' | 'image';
+
+/** What a handle carries; video and audio are drawn and cannot be connected. */
+export type HandleFlow = Flow | 'video' | 'audio';
+
+/** An edge as it travels in a snapshot. Members we do not know are kept and saved back unchanged. */
+export interface FlowEdge {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly sourceHandle?: string | null;
+  readonly targetHandle?: string | null;
+  readonly type?: string;
+  readonly [unknown: string]: unknown;
+}
+
+/** product.md section 3: an edge's id is its source and its target, so that a pair has one edge at most. */
+export const edgeId = (source: string, target: string): string => `${source}-${target}`;

@@ -1,0 +1,11 @@
+import type { Camera } from '../geometry/camera';
+import type { FlowEdge } from './FlowEdge';
+import type { FlowNode } from './FlowNode';
+
+/** What is saved of a canvas. Members we do not know are kept. */
+export interface Snapshot {
+  readonly nodes: readonly FlowNode[];
+  readonly edges: readonly FlowEdge[];
+  readonly viewport: Camera;
+  readonly [unknown: string]: unknown;
+}

@@ -1,0 +1,104 @@
+import type { Box } from '../geometry/box';
+import { categoryItems } from './categoryItems';
+import type { FlowNode } from './FlowNode';
+import { CATEGORY_ROW_HEIGHT, nodeSize } from './nodeSize';
+
+/** decisions.md, 'Where things are'. */
+export const HEADER_HEIGHT = 40;
+const PADDING = 12;
+const BUTTON = 28;
+const ROWS_TOP = 60;
+
+/** What a button on a card does when it is pressed. Delete belongs to the selection, not to the card. */
+export type CardAction = 'run' | 'convert' | 'upload' | 'enlarge';
+
+/** A text of a node that can be edited in place. */
+export type CardField = { readonly name: 'name' | 'value'; readonly box: Box; readonly isMultiline: boolean };
+
+export interface CardRow {
+  readonly itemId: string;
+  readonly box: Box;
+  readonly grip: Box;
+  readonly name: Box;
+  readonly value: Box;
+}
+
+/**
+ * Where the parts of a card are, from the node's top left corner. Painters draw by it, the hit test reads it
+ * and the DOM overlays are laid over it, so that what is seen is what is pressed.
+ */
+export interface CardLayout {
+  readonly header: Box;
+  /** The name in the header, between the type dot and the button. */
+  readonly title: Box;
+  readonly body: Box;
+  readonly actions: Readonly<Partial<Record<CardAction, Box>>>;
+  readonly fields: readonly CardField[];
+  readonly rows: readonly CardRow[];
+}
+
+const rowAt = (itemId: string, top: number, width: number): CardRow => ({
+  itemId,
+  box: { x: 0, y: top, width, height: CATEGORY_ROW_HEIGHT },
+  grip: { x: 8, y: top + 24, width: 24, height: 32 },
+  name: { x: 36, y: top + 8, width: width - 36 - PADDING, height: 28 },
+  value: { x: 36, y: top + 38, width: width - 36 - PADDING, height: 32 },
+});
+
+export function cardLayout(node: FlowNode): CardLayout {
+  const { width, height } = nodeSize(node);
+  const header: Box = { x: 0, y: 0, width, height: Math.min(HEADER_HEIGHT, height) };
+  const title: Box = { x: 30, y: 6, width: width - 30 - 44, height: 28 };
+  const body: Box = { x: 0, y: HEADER_HEIGHT, width, height: Math.max(0, height - HEADER_HEIGHT) };
+  const run: Box = { x: width - 8 - BUTTON, y: 6, width: BUTTON, height: BUTTON };
+  const empty = { header, title, body, actions: {}, fields: [], rows: [] };
+
+  switch (node.type) {
+    case 'textPrompt': {
+      const value: Box = { x: PADDING, y: HEADER_HEIGHT, width: width - 2 * PADDING, height: 107 };
+      const convert: Box = { x: PADDING, y: 155, width: width - 2 * PADDING, height: 30 };
+      return { ...empty, actions: { convert }, fields: [{ name: 'value', box: value, isMultiline: true }] };
+    }
+    case 'text': {
+      const value: Box = {
+        x: PADDING,
+        y: HEADER_HEIGHT,
+        width: width - 2 * PADDING,
+        height: Math.max(24, height - HEADER_HEIGHT - PADDING),
+      };
+      return {
+        ...empty,
+        fields: [
+          { name: 'name', box: { ...title, width: width - 30 - PADDING }, isMultiline: false },
+          { name: 'value', box: value, isMultiline: true },
+        ],
+      };
+    }
+    case 'categoryItem': {
+      const row = rowAt(node.id, 0, width);
+      return {
+        ...empty,
+        body: row.box,
+        fields: [
+          { name: 'name', box: row.name, isMultiline: false },
+          { name: 'value', box: row.value, isMultiline: false },
+        ],
+      };
+    }
+    case 'category':
+      return {
+        ...empty,
+        rows: categoryItems(node).map((item, index) => rowAt(item.id, ROWS_TOP + index * CATEGORY_ROW_HEIGHT, width)),
+      };
+    case 'imageUpload':
+      return node.data.value
+        ? { ...empty, actions: { upload: run, enlarge: body } }
+        : { ...empty, actions: { upload: { x: width / 2 - 70, y: HEADER_HEIGHT + 58, width: 140, height: 36 } } };
+    case 'image':
+      return { ...empty, actions: node.data.value ? { run, enlarge: body } : { run } };
+    case 'model':
+      return { ...empty, actions: { run } };
+    default:
+      return empty;
+  }
+}

@@ -1,0 +1,22 @@
+import type { CategoryItem, FlowNode } from './FlowNode';
+
+const isItem = (value: unknown): value is CategoryItem =>
+  typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The rows of a category node; entries of a foreign shape are skipped, never thrown at. */
+export function categoryItems(node: FlowNode): readonly CategoryItem[] {
+  const rows = node.data.categories;
+  return Array.isArray(rows) ? rows.filter(isItem) : [];
+}
+
+/** A value as people read and edit it: a list becomes its parts joined by a comma. */
+export const itemText = (value: unknown): string =>
+  Array.isArray(value) ? value.map(asText).join(', ') : asText(value);
+
+/** A value as a request carries it: comma-separated parts, trimmed, empties dropped. */
+export const itemParts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(asText) : asText(value).split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -1,0 +1,49 @@
+import type { Vector } from '../geometry/vector';
+import type { HandleFlow } from './FlowEdge';
+import type { FlowNode } from './FlowNode';
+import { nodeKind, type NodeKind } from './nodeKinds';
+import { nodeSize } from './nodeSize';
+
+export interface Handle {
+  /** The id on the wire, such as `text-left`. */
+  readonly id: string;
+  readonly flow: HandleFlow;
+  readonly side: 'input' | 'output';
+  readonly isConnectable: boolean;
+  /** From the node's top left corner. */
+  readonly offset: Vector;
+}
+
+/** decisions.md, 'Where things are': the heights of the image node's inputs. */
+const IMAGE_INPUT_Y = { text: 60, image: 97.5, video: 135, audio: 165 } as const;
+
+const inputOffset = (kind: NodeKind, flow: HandleFlow, height: number): Vector => ({
+  x: 0,
+  y: kind.inputs.length === 1 ? height / 2 : IMAGE_INPUT_Y[flow],
+});
+
+/** A node's handles, inputs first, in the order they are drawn. Unknown node types have none. */
+export function handlesOf(node: FlowNode): readonly Handle[] {
+  const kind = nodeKind(node.type);
+  if (!kind) return [];
+  const { width, height } = nodeSize(node);
+  const inputs = kind.inputs.map((flow): Handle => ({
+    id: `${flow}-left`,
+    flow,
+    side: 'input',
+    isConnectable: flow === 'text' || flow === 'image',
+    offset: inputOffset(kind, flow, height),
+  }));
+  if (!kind.output) return inputs;
+  const output: Handle = {
+    id: `${kind.output}-right`,
+    flow: kind.output,
+    side: 'output',
+    isConnectable: true,
+    offset: { x: width, y: height / 2 },
+  };
+  return [...inputs, output];
+}
+
+export const handleOf = (node: FlowNode, handleId: string | null | undefined): Handle | undefined =>
+  handlesOf(node).find((handle) => handle.id === handleId);

@@ -1,0 +1,90 @@
+import type { PaintTheme } from './PaintTheme';
+
+/** A decoded picture, ready to draw. `bitmap` is what the context's drawImage takes. */
+export interface Picture {
+  readonly bitmap: unknown;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Hands out decoded pictures without ever waiting; a picture that arrives later asks for a redraw by itself. */
+export interface PictureSource {
+  /** `wantedWidth`: how many device pixels wide it will be drawn, so that a small version may do. */
+  get(url: string, wantedWidth: number): Picture | 'loading' | 'broken';
+}
+
+/** Every word that painters draw; the app gives them in the person's language. */
+export interface PaintWords {
+  /** The card's name by node type; `other` for types we do not know. */
+  readonly kinds: Readonly<Record<string, string>>;
+  /** 'Please enter your text' */
+  readonly textPlaceholder: string;
+  /** 'Convert to category' */
+  readonly convert: string;
+  /** 'Upload a file' */
+  readonly upload: string;
+  /** 'Loading...' */
+  readonly loading: string;
+  readonly tryAgain: string;
+  /** 'This node is not yet available.' */
+  readonly unavailable: string;
+  readonly brokenPicture: string;
+  readonly untitled: string;
+}
+
+/** What is running or has failed on a node; view state, never saved. */
+export interface NodeRun {
+  readonly state: 'running' | 'failed';
+  /** Whole seconds since the start, while running. */
+  readonly elapsedS?: number;
+  /** 0 to 1, the phase of the loading sweep; constant under reduced motion. */
+  readonly phase?: number;
+  /** The reason, when failed. */
+  readonly message?: string;
+}
+
+/** How much of a card is drawn: everything, flat (text as bars, small picture), or a block of colour. */
+export type Detail = 'full' | 'flat' | 'block';
+
+/** look.md, 'Low zoom': flat below 35 %, a block below 20 %. */
+export const FLAT_BELOW_ZOOM = 0.35;
+export const BLOCK_BELOW_ZOOM = 0.2;
+export const detailAt = (zoom: number): Detail =>
+  zoom < BLOCK_BELOW_ZOOM ? 'block' : zoom < FLAT_BELOW_ZOOM ? 'flat' : 'full';
+
+/** What painters need beside the thing they paint. */
+export interface PaintEnvironment {
+  readonly theme: PaintTheme;
+  readonly words: PaintWords;
+  readonly pictures: PictureSource;
+  readonly detail: Detail;
+  /** Device pixels per world pixel, to choose a picture's version. */
+  readonly scale: number;
+}
+
+/** How a handle looks while a pipe is being drawn: it may take the pipe, or it may not. */
+export type HandleEmphasis = 'rest' | 'grown' | 'faded' | 'snapped';
+
+/** View state of one card; everything else follows from the node. */
+export interface CardState {
+  readonly isSelected: boolean;
+  readonly isHovered: boolean;
+  /** A dragged category item hovers over this category. */
+  readonly isDropTarget: boolean;
+  /** Whether the run button may be pressed; drawn faint otherwise. */
+  readonly canRun: boolean;
+  readonly run: NodeRun | null;
+  /** The field an overlay is editing; painters leave it empty so that text is not drawn twice. */
+  readonly editing: string | null;
+  readonly emphasis: (handleId: string) => HandleEmphasis;
+}
+
+export const RESTING: CardState = {
+  isSelected: false,
+  isHovered: false,
+  isDropTarget: false,
+  canRun: false,
+  run: null,
+  editing: null,
+  emphasis: () => 'rest',
+};
