@@ -1,0 +1,95 @@
+import { isAxiosError } from 'axios';
+import { z } from 'zod';
+
+/** `network`: nothing came back; `timeout`: our own limit ran out, so the work may be done all the same; `http`: the server answered. */
+export type FailureKind = 'network' | 'timeout' | 'http';
+
+interface FailureFacts {
+  readonly kind: FailureKind;
+  readonly status: number | null;
+  /** The server's stable word, or `network`, `timeout`, `aborted`, `badAnswer`. */
+  readonly code: string;
+  readonly message: string;
+  /** What the server answered, unparsed; a 412 carries the patches since the base. */
+  readonly body?: unknown;
+  /** The server's clock at the answer, in milliseconds, when it said so. */
+  readonly serverTime?: number | null;
+  readonly cause?: unknown;
+}
+
+/** The one failure a call of src/api rejects with. */
+export class ApiFailure extends Error {
+  readonly kind: FailureKind;
+  readonly status: number | null;
+  readonly code: string;
+  readonly body: unknown;
+  readonly serverTime: number | null;
+
+  constructor(facts: FailureFacts) {
+    super(facts.message, { cause: facts.cause });
+    this.name = 'ApiFailure';
+    this.kind = facts.kind;
+    this.status = facts.status;
+    this.code = facts.code;
+    this.body = facts.body;
+    this.serverTime = facts.serverTime ?? null;
+  }
+}
+
+/** api.md's error body, read leniently: a proxy's page has none of its fields. */
+const looseErrorBody = z.object({ message: z.string(), error: z.string(), code: z.string() }).partial().catch({});
+
+export const readErrorBody = (body: unknown): z.infer<typeof looseErrorBody> => looseErrorBody.parse(body);
+
+export const readServerTime = (date: unknown): number | null => {
+  const time = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+};
+
+export const httpFailure = (
+  status: number,
+  statusText: string,
+  body: unknown,
+  date: unknown,
+  cause?: unknown,
+): ApiFailure => {
+  const said = readErrorBody(body);
+  return new ApiFailure({
+    kind: 'http',
+    status,
+    code: said.code ?? `http${status}`,
+    // product.md section 8: the server's message field, or these words.
+    message: said.message ?? said.error ?? `server error: (${status} ${statusText})`,
+    body,
+    serverTime: readServerTime(date),
+    cause,
+  });
+};
+
+/** What any thrown value of a call means to the app. */
+export function toApiFailure(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  if (isAxiosError(error)) {
+    if (error.response) {
+      const { status, statusText, data, headers } = error.response;
+      return httpFailure(status, statusText, data, headers.date, error);
+    }
+    if (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT') {
+      return new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: error.message, cause: error });
+    }
+    const code = error.code === 'ERR_CANCELED' ? 'aborted' : 'network';
+    return new ApiFailure({ kind: 'network', status: null, code, message: error.message, cause: error });
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof z.ZodError) {
+    return new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message, cause: error });
+  }
+  const isAbort = error instanceof Error && error.name === 'AbortError';
+  return new ApiFailure({
+    kind: 'network',
+    status: null,
+    code: isAbort ? 'aborted' : 'network',
+    message,
+    cause: error,
+  });
+}

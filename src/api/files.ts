@@ -1,0 +1,26 @@
+import type { ApiClient } from './client';
+import { fileAnswer } from './contract';
+
+export interface UploadOptions {
+  readonly signal?: AbortSignal;
+  /** From 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+export const createFilesApi = (client: ApiClient) => ({
+  /** Stores a picture and answers its url, `/files/…`; given up after 5000 ms without progress. */
+  async upload(picture: Blob, fileName: string, { signal, onProgress }: UploadOptions = {}): Promise<string> {
+    const form = new FormData();
+    form.append('file', picture, fileName);
+    const answer = await client.call('POST', '/files', fileAnswer, form, {
+      isLarge: true,
+      ...(signal && { signal }),
+      onUploadProgress: ({ loaded, total }) => onProgress?.(total ? loaded / total : 0),
+    });
+    return answer.url;
+  },
+
+  /** Where a picture of a snapshot loads from: `/files/…` lives on the API host, everything else is as it is. */
+  resolveUrl: (url: string): string => (url.startsWith('/files/') ? `${client.base}${url}` : url),
+});
+export type FilesApi = ReturnType<typeof createFilesApi>;

@@ -1,0 +1,23 @@
+import { ApiFailure, httpFailure } from './ApiFailure';
+import { type ApiClient, logUnauthorized } from './client';
+import type { ImageEvent } from './contract';
+import { readImageEvents } from './imageEvents';
+
+/** Opens an event stream; rejects with product.md section 8's words before the first event. */
+export async function* openImageStream(
+  client: ApiClient,
+  path: string,
+  init: RequestInit,
+): AsyncGenerator<ImageEvent, void, undefined> {
+  const response = await client.fetch(path, init);
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    const failure = httpFailure(response.status, response.statusText, body, response.headers.get('date'));
+    logUnauthorized(failure);
+    throw failure;
+  }
+  if (!response.body) {
+    throw new ApiFailure({ kind: 'http', status: response.status, code: 'noBody', message: 'no response body' });
+  }
+  yield* readImageEvents(response.body);
+}

@@ -1,0 +1,35 @@
+import { type AuthApi, createAuthApi } from './auth';
+import { type CapabilitiesApi, createCapabilitiesApi } from './capabilities';
+import { ApiClient } from './client';
+import { createFilesApi, type FilesApi } from './files';
+import { createJobsApi, type JobsApi } from './jobs';
+import { createMemberApi, type MemberApi } from './member';
+import { createNodesApi, type NodesApi } from './nodes';
+import { createProjectsApi, type ProjectsApi } from './projects';
+
+/** Every call the app makes, one member a resource. */
+export interface Api {
+  readonly member: MemberApi;
+  readonly auth: AuthApi;
+  readonly capabilities: CapabilitiesApi;
+  readonly projects: ProjectsApi;
+  readonly files: FilesApi;
+  readonly nodes: NodesApi;
+  readonly jobs: JobsApi;
+}
+
+/** `base` is the API host without a trailing slash; empty means the page's own origin. */
+export function createApi(base: string = import.meta.env.VITE_API_BASE ?? ''): Api {
+  const client = new ApiClient(base);
+  return {
+    member: createMemberApi(client),
+    auth: createAuthApi(client),
+    capabilities: createCapabilitiesApi(client),
+    projects: createProjectsApi(client),
+    files: createFilesApi(client),
+    nodes: createNodesApi(client),
+    jobs: createJobsApi(client),
+  };
+}
+
+export { ApiFailure } from './ApiFailure';

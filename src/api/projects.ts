@@ -1,0 +1,119 @@
+import { httpFailure } from './ApiFailure';
+import { type ApiClient, byteLength, KEEPALIVE_MAX_BYTES, LARGE_BODY_BYTES, logUnauthorized } from './client';
+import {
+  patchAnswer,
+  projectHead,
+  projectList,
+  projectRecord,
+  thumbnailAnswer,
+  type PatchAnswer,
+  type ProjectHead,
+  type ProjectRecord,
+  type ProjectSummary,
+} from './contract';
+
+export interface WholeProject {
+  readonly pid: number;
+  readonly name: string;
+  /** ISO 8601; a note of the sender's clock, it does not become updatedAt. */
+  readonly timestamp: string;
+  readonly snapshot: object;
+}
+
+/** Which state of the canvas a push is meant for: that revision, or none at all. */
+export type PushCondition = { readonly revision: number } | 'onlyIfEmpty';
+
+export interface PatchCondition {
+  readonly revision: number;
+  /** The same key and body again answer what they answered first. */
+  readonly idempotencyKey: string;
+}
+
+/** A patch as it goes over the wire: text, so that a repeat is the same bytes. */
+export type PatchText = string;
+
+const patchHeaders = ({ revision, idempotencyKey }: PatchCondition) => ({
+  'Content-Type': 'application/json-patch+json',
+  'If-Match': `"${revision}"`,
+  'Idempotency-Key': idempotencyKey,
+});
+
+const pushHeaders = (condition?: PushCondition): Record<string, string> => {
+  if (condition === undefined) return {};
+  return condition === 'onlyIfEmpty' ? { 'If-None-Match': '*' } : { 'If-Match': `"${condition.revision}"` };
+};
+
+const thumbnailForm = (picture: Blob): FormData => {
+  const form = new FormData();
+  form.append('thumbnail', picture, 'thumbnail.png');
+  return form;
+};
+
+const isSmall = (text: string): boolean => byteLength(text) < KEEPALIVE_MAX_BYTES;
+
+export const createProjectsApi = (client: ApiClient) => {
+  /** A request that outlives the page; its answer is read when the page lives on. */
+  const sendLeaving = async (path: string, method: string, body: string, headers: Record<string, string>) => {
+    const response = await client.fetch(path, { method, body, headers, keepalive: true });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok) return answer;
+    const failure = httpFailure(response.status, response.statusText, answer, response.headers.get('date'));
+    logUnauthorized(failure);
+    throw failure;
+  };
+
+  return {
+    list: (): Promise<ProjectSummary[]> => client.call('GET', '/projects', projectList),
+
+    /** `canvas` is the serialized snapshot. */
+    create: (name: string, canvas: string): Promise<ProjectHead> =>
+      client.call('POST', '/projects', projectHead, { name, canvas }, { isLarge: canvas.length > LARGE_BODY_BYTES }),
+
+    remove: (pid: number): Promise<void> => client.send('DELETE', `/projects/${pid}`),
+
+    async read(pid: number): Promise<{ record: ProjectRecord; serverTime: number | null }> {
+      const { data, serverTime } = await client.answer('GET', `/projects/${pid}`, projectRecord);
+      return { record: data, serverTime };
+    },
+
+    /** Sends a whole snapshot; 412 when the condition does not hold. Never creates a project. */
+    push(project: WholeProject, condition?: PushCondition): Promise<ProjectHead> {
+      const body = JSON.stringify(project);
+      return client.call('POST', `/projects/${project.pid}`, projectHead, body, {
+        isLarge: body.length > LARGE_BODY_BYTES,
+        headers: { 'Content-Type': 'application/json', ...pushHeaders(condition) },
+      });
+    },
+
+    patchCanvas: (pid: number, patch: PatchText, condition: PatchCondition): Promise<PatchAnswer> =>
+      client.call('PATCH', `/projects/${pid}/canvas`, patchAnswer, patch, {
+        isLarge: patch.length > LARGE_BODY_BYTES,
+        headers: patchHeaders(condition),
+      }),
+
+    /** As `patchCanvas`, from a page that is about to go; null when the patch is too large for the browser to carry. */
+    patchCanvasLeaving(pid: number, patch: PatchText, condition: PatchCondition): Promise<PatchAnswer> | null {
+      if (!isSmall(patch)) return null;
+      return sendLeaving(`/projects/${pid}/canvas`, 'PATCH', patch, patchHeaders(condition)).then((answer) =>
+        patchAnswer.parse(answer),
+      );
+    },
+
+    rename: (pid: number, name: string): Promise<ProjectHead> =>
+      client.call('PUT', `/projects/${pid}/name`, projectHead, { name }),
+
+    renameLeaving: (pid: number, name: string): Promise<ProjectHead> =>
+      sendLeaving(`/projects/${pid}/name`, 'PUT', JSON.stringify({ name }), {
+        'Content-Type': 'application/json',
+      }).then((answer) => projectHead.parse(answer)),
+
+    /** `picture` is a PNG; answers its url. */
+    async sendThumbnail(pid: number, picture: Blob): Promise<string> {
+      const answer = await client.call('PUT', `/projects/${pid}/thumbnail`, thumbnailAnswer, thumbnailForm(picture), {
+        isLarge: true,
+      });
+      return answer.thumbnail;
+    },
+  };
+};
+export type ProjectsApi = ReturnType<typeof createProjectsApi>;
