@@ -1,0 +1,186 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartRefused } from './errors';
+
+/** A setting stops the start; the message is one line that names the variable and says what it may be. */
+export class ConfigError extends StartRefused {
+  override readonly name = 'ConfigError';
+}
+
+/** What the server was told, checked. README and api.md hold the table of variables. */
+export interface Config {
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  dataDir: string;
+  /** The SQLite database's file. */
+  databasePath: string;
+  /** The file store's folder. */
+  filesDir: string;
+  /** The origin people see; null while it is simply where the server listens. */
+  publicOrigin: string | null;
+  webOrigins: string[];
+  localSignIn: boolean;
+  gemini: { apiKey: string | null; baseUrl: string | null; imageModels: string[]; textModels: string[] };
+  openai: { baseUrl: string; apiKey: string | null; model: string | null } | null;
+  generation: { perMinute: number; concurrent: number; perDay: number };
+  requestsPerSecond: number;
+  trustProxy: string[];
+  metricsToken: string | null;
+  cacheBytes: number;
+  trashDays: number;
+  logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings from environment variables; an empty one counts as not set. Throws ConfigError. */
+export function readConfig(env: Environment): Config {
+  const read = reader(env);
+  const host = read('HOST', 'an address or a host name', z.string().regex(/^[\w.:-]+$/)) ?? '127.0.0.1';
+  const dataDir = resolve(read('DATA_DIR', 'a folder', z.string()) ?? './data');
+  const publicOrigin = read('PUBLIC_URL', ORIGIN, origin) ?? null;
+  refuseUnusable(env, host, publicOrigin);
+  return {
+    host,
+    port: read('PORT', 'a whole number from 0 to 65535', whole(0, 65_535)) ?? 3000,
+    dataDir,
+    databasePath: databasePath(env, dataDir),
+    filesDir: filesDir(env, dataDir),
+    publicOrigin,
+    webOrigins: read('WEB_ORIGIN', `a comma-separated list, each ${ORIGIN}`, list(origin)) ?? [],
+    localSignIn: localSignIn(read('LOCAL_SIGN_IN', 'on or off', z.enum(['on', 'off'])), host),
+    gemini: {
+      apiKey: read('GEMINI_API_KEY', 'a key', z.string()) ?? null,
+      baseUrl: read('GEMINI_BASE_URL', ADDRESS, address) ?? null,
+      imageModels: read('GEMINI_IMAGE_MODELS', NAMES, list(name)) ?? [
+        'gemini-2.5-flash-image',
+        'gemini-3.1-flash-image',
+        'gemini-nano-banana-2.1',
+      ],
+      textModels: read('GEMINI_TEXT_MODELS', NAMES, list(name)) ?? ['gemini-2.5-flash', 'gemini-3.1-flash'],
+    },
+    openai: openai(read),
+    generation: {
+      perMinute: read('GENERATE_PER_MINUTE', 'a whole number from 1', whole(1)) ?? 20,
+      concurrent: read('GENERATE_CONCURRENT', 'a whole number from 1', whole(1)) ?? 4,
+      perDay: read('GENERATE_PER_DAY', 'a whole number from 1', whole(1)) ?? 500,
+    },
+    requestsPerSecond: read('REQUESTS_PER_SECOND', 'a whole number from 1', whole(1)) ?? 2000,
+    trustProxy: read('TRUST_PROXY', 'a comma-separated list of addresses or networks', list(network)) ?? [],
+    metricsToken: read('METRICS_TOKEN', 'at least 16 characters', z.string().min(16)) ?? null,
+    cacheBytes: read('CACHE_BYTES', 'a whole number of bytes', whole(0)) ?? 1024 ** 3,
+    trashDays: read('TRASH_DAYS', 'a whole number of days from 0', whole(0, 36_500)) ?? 30,
+    logLevel: read('LOG_LEVEL', LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)) ?? 'info',
+  };
+}
+
+/** Whether only this machine can reach a listener on this host. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+type Read = <T>(variable: string, expected: string, schema: z.ZodType<T>) => T | undefined;
+
+const ADDRESS = 'an http or https address';
+const ORIGIN = 'an http or https origin such as https://flows.example.com, without a path';
+const NAMES = 'a comma-separated list of model names';
+
+const name = z.string().regex(/^[\w./:-]+$/);
+const network = z.string().regex(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/);
+const address = z.string().refine((value) => parseHttp(value) !== null);
+const origin = z
+  .string()
+  .refine((value) => {
+    const url = parseHttp(value);
+    return url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  })
+  .transform((value) => new URL(value).origin);
+
+function whole(min: number, max: number = Number.MAX_SAFE_INTEGER): z.ZodType<number> {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max));
+}
+
+function list<T>(item: z.ZodType<T, string>): z.ZodType<T[]> {
+  const parts = z.string().transform((value) => value.split(',').map((part) => part.trim()));
+  return parts.pipe(z.array(item).min(1));
+}
+
+function parseHttp(value: string): URL | null {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return null;
+  return new URL(value);
+}
+
+function reader(env: Environment): Read {
+  return (variable, expected, schema) => {
+    const value = env[variable]?.trim();
+    if (value === undefined || value === '') return undefined;
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw new ConfigError(`${variable} is not valid: it must be ${expected}.`);
+    return parsed.data;
+  };
+}
+
+/** What this version does not do is said before anything is opened, never half done. */
+function refuseUnusable(env: Environment, host: string, publicOrigin: string | null): void {
+  for (const variable of ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'OIDC_ISSUER']) {
+    if (env[variable]?.trim()) {
+      throw new ConfigError(`${variable} is set, but this version has no Google sign-in yet: remove it to go on.`);
+    }
+  }
+  if (!isLoopback(host) && publicOrigin === null) {
+    throw new ConfigError(
+      'PUBLIC_URL is missing: with a HOST that others can reach, set it to the origin that people open, such as https://flows.example.com.',
+    );
+  }
+}
+
+function localSignIn(value: 'on' | 'off' | undefined, host: string): boolean {
+  if (value === 'off') {
+    throw new ConfigError(
+      'LOCAL_SIGN_IN is off and no other way to sign in is set up, so nobody could sign in: set it to on.',
+    );
+  }
+  if (value === undefined && !isLoopback(host)) {
+    throw new ConfigError(
+      'LOCAL_SIGN_IN is not set and there are no Google credentials: others can reach this HOST, and local accounts need no password. Set LOCAL_SIGN_IN=on if that is what you want.',
+    );
+  }
+  return true;
+}
+
+function databasePath(env: Environment, dataDir: string): string {
+  const value = env['DATABASE_URL']?.trim();
+  if (!value) return resolve(dataDir, 'mulgil.db');
+  if (/^postgres(ql)?:/.test(value)) {
+    throw new ConfigError(
+      'DATABASE_URL names a PostgreSQL database, which this version cannot use yet: set it to sqlite:FILE.',
+    );
+  }
+  if (!/^sqlite:./.test(value)) throw new ConfigError('DATABASE_URL is not valid: it must be sqlite:FILE.');
+  return resolve(value.slice('sqlite:'.length));
+}
+
+function filesDir(env: Environment, dataDir: string): string {
+  const value = env['STORAGE_URL']?.trim();
+  if (!value) return resolve(dataDir, 'files');
+  if (value.startsWith('s3:')) {
+    throw new ConfigError('STORAGE_URL names an S3 bucket, which this version cannot use yet: set it to file:FOLDER.');
+  }
+  if (!/^file:./.test(value)) throw new ConfigError('STORAGE_URL is not valid: it must be file:FOLDER.');
+  return resolve(value.slice('file:'.length));
+}
+
+function openai(read: Read): Config['openai'] {
+  const baseUrl = read('IMAGE_BASE_URL', ADDRESS, address);
+  const apiKey = read('IMAGE_API_KEY', 'a key', z.string()) ?? null;
+  const model = read('IMAGE_MODEL', 'a model name', name) ?? null;
+  if (baseUrl !== undefined) return { baseUrl, apiKey, model };
+  if (apiKey !== null || model !== null) {
+    throw new ConfigError('IMAGE_BASE_URL is missing: IMAGE_API_KEY and IMAGE_MODEL only mean something with it.');
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely';
+import { StartRefused } from '../errors';
+import * as firstTables from './migrations/0001-first-tables';
+import type { Database } from './schema';
+
+/** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
+const MIGRATIONS = { '0001-first-tables': firstTables };
+
+/**
+ * Brings the tables to what this server knows. Throws StartRefused when a newer server has been here: writing on
+ * with tables one does not know would lose what the newer one kept in them.
+ */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  const newer = (await migrationsDone(db)).find((name) => !(name in MIGRATIONS));
+  if (newer !== undefined) {
+    throw new StartRefused(
+      `The database was written by a newer version of Mulgil (it has '${newer}'): start that version, or set DATABASE_URL to another database.`,
+    );
+  }
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function migrationsDone(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const done = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  return done.map((row) => row.name);
+}

@@ -1,0 +1,112 @@
+/**
+ * The tables as the server reads and writes them. Only text and integer columns, JSON kept as text and times as
+ * ISO 8601 UTC text, so that the same tables stand in SQLite and PostgreSQL.
+ */
+export interface Database {
+  member: MemberTable;
+  session: SessionTable;
+  counter: CounterTable;
+  project: ProjectTable;
+  snapshot: SnapshotTable;
+  patch_log: PatchLogTable;
+  patch_answer: PatchAnswerTable;
+  file: FileTable;
+  file_owner: FileOwnerTable;
+  job: JobTable;
+}
+
+/** A person, known by who vouches for them and how that issuer calls them: never by an e-mail address. */
+export interface MemberTable {
+  id: string;
+  /** `local` or an OpenID Connect issuer's address. */
+  issuer: string;
+  subject: string;
+  name: string;
+  picture: string | null;
+  created_at: string;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the cookie's token, hex: a copy of the database opens no session. */
+  token_hash: string;
+  member_id: string;
+  created_at: string;
+  expires_at: string;
+}
+
+/** The last number given out under a name. Numbers are never given twice, not even after a deletion. */
+export interface CounterTable {
+  name: string;
+  last: number;
+}
+
+export interface ProjectTable {
+  id: number;
+  member_id: string;
+  name: string;
+  /** Counts the changes of the canvas; 0 while the project never had one. */
+  revision: number;
+  updated_at: string;
+  /** A /files/ address. */
+  thumbnail: string | null;
+  deleted_at: string | null;
+}
+
+/** A canvas as it was at one revision; what came later is in the patch log. */
+export interface SnapshotTable {
+  project_id: number;
+  revision: number;
+  canvas: string;
+}
+
+/** The patch that led to a revision. */
+export interface PatchLogTable {
+  project_id: number;
+  revision: number;
+  patch: string;
+  created_at: string;
+}
+
+/** What a patch with an Idempotency-Key was answered first. */
+export interface PatchAnswerTable {
+  member_id: string;
+  project_id: number;
+  idempotency_key: string;
+  body_hash: string;
+  status: number;
+  body: string;
+  created_at: string;
+}
+
+/** A picture's facts; its bytes are in the file store under `SHA256.EXT`. */
+export interface FileTable {
+  sha256: string;
+  extension: string;
+  content_type: string;
+  bytes: number;
+  width: number;
+  height: number;
+  created_at: string;
+}
+
+/** Who may see a picture: whoever brought these bytes or had them generated. */
+export interface FileOwnerTable {
+  member_id: string;
+  sha256: string;
+  created_at: string;
+}
+
+export interface JobTable {
+  id: string;
+  member_id: string;
+  project_id: number;
+  node_id: string | null;
+  state: 'running' | 'done' | 'failed' | 'aborted';
+  started_at: string;
+  ended_at: string | null;
+  url: string | null;
+  message: string | null;
+  model: string | null;
+  idempotency_key: string | null;
+  body_hash: string | null;
+}

@@ -1,0 +1,35 @@
+/**
+ * An expected failure that its caller is told about. The message is a whole sentence for people: what happened and
+ * what to do. The code is a stable word for programs; `more` joins the body.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly more: Readonly<Record<string, unknown>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    more: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+    this.more = more;
+  }
+
+  /** The body as it travels: `message` and `error` hold the same sentence, because clients read either. */
+  get body(): Record<string, unknown> {
+    return { message: this.message, error: this.message, code: this.code, ...this.more };
+  }
+}
+
+/** The server cannot start; the message is one line that says what to change. */
+export class StartRefused extends Error {
+  override readonly name: string = 'StartRefused';
+}

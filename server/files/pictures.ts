@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../Clock';
+import { systemClock } from '../Clock';
+import type { Database } from '../db';
+import type { FileStore } from './FileStore';
+import { inspectPicture } from './inspectPicture';
+import type { PictureFacts } from './inspectPicture';
+
+export interface StoredPicture {
+  bytes: Buffer;
+  /** An IANA media type such as `image/png`. */
+  contentType: string;
+}
+
+/** The pictures of all members. Every change and every look names the member it is for. */
+export interface Pictures {
+  /**
+   * Checks and keeps a picture for a member, byte for byte, and answers its address `/files/SHA256.EXT`: the same
+   * bytes give the same address. Throws ApiError 413, 415 or 422 when it is no picture we take (see inspectPicture).
+   */
+  keep(memberId: string, bytes: Buffer): Promise<{ url: string }>;
+  /** The picture at a `/files/` address, or null when there is none or this member did not bring or make it. */
+  read(memberId: string, url: string): Promise<StoredPicture | null>;
+}
+
+const PICTURE_URL = /^\/files\/([0-9a-f]{64})\.([a-z0-9]{1,8})$/;
+
+export function createPictures(deps: { db: Kysely<Database>; store: FileStore; clock?: Clock }): Pictures {
+  const { db, store, clock = systemClock } = deps;
+  return {
+    async keep(memberId, bytes) {
+      const facts = await inspectPicture(bytes);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const name = `${sha256}.${facts.extension}`;
+      // Bytes first: a row never points to nothing.
+      await store.put(name, bytes);
+      await writeRows(db, { memberId, sha256, facts, bytes: bytes.length, now: clock.now().toISOString() });
+      return { url: `/files/${name}` };
+    },
+
+    async read(memberId, url) {
+      const [, sha256, extension] = PICTURE_URL.exec(url) ?? [];
+      if (sha256 === undefined || extension === undefined) return null;
+      const file = await db
+        .selectFrom('file_owner')
+        .innerJoin('file', 'file.sha256', 'file_owner.sha256')
+        .select('file.content_type')
+        .where('file_owner.member_id', '=', memberId)
+        .where('file_owner.sha256', '=', sha256)
+        .where('file.extension', '=', extension)
+        .executeTakeFirst();
+      if (file === undefined) return null;
+      const bytes = await store.get(`${sha256}.${extension}`);
+      return bytes && { bytes, contentType: file.content_type };
+    },
+  };
+}
+
+interface NewFile {
+  memberId: string;
+  sha256: string;
+  facts: PictureFacts;
+  bytes: number;
+  now: string;
+}
+
+async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    await change
+      .insertInto('file')
+      .values({
+        sha256: file.sha256,
+        extension: file.facts.extension,
+        content_type: file.facts.contentType,
+        bytes: file.bytes,
+        width: file.facts.width,
+        height: file.facts.height,
+        created_at: file.now,
+      })
+      .onConflict((same) => same.column('sha256').doNothing())
+      .execute();
+    await change
+      .insertInto('file_owner')
+      .values({ member_id: file.memberId, sha256: file.sha256, created_at: file.now })
+      .onConflict((same) => same.columns(['member_id', 'sha256']).doNothing())
+      .execute();
+  });
+}
