@@ -1,0 +1,39 @@
+import type { TFunction } from 'i18next';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whole years between two dates as the calendar counts them, in local time. */
+function wholeYears(from: Date, to: Date): number {
+  const anniversary = new Date(from);
+  const years = to.getFullYear() - from.getFullYear();
+  anniversary.setFullYear(to.getFullYear());
+  return anniversary > to ? years - 1 : years;
+}
+
+/**
+ * How long ago `date` was, in the person's words and local time (product.md section 9; decisions.md, 'Name,
+ * language, words'). Exactly 24 h is no longer hours, a future time reads 'Just now', a date that is none 'Unknown'.
+ */
+export function relativeTime(date: Date | string, now: Date, t: TFunction): string {
+  const then = typeof date === 'string' ? new Date(date) : date;
+  const agoMs = now.getTime() - then.getTime();
+  if (Number.isNaN(agoMs)) return t('time.unknown');
+
+  const years = wholeYears(then, now);
+  if (years >= 1) return t('time.yearsAgo', { count: years });
+
+  if (agoMs < MINUTE_MS) return t('time.justNow');
+  if (agoMs < HOUR_MS) return t('time.minutesAgo', { count: Math.floor(agoMs / MINUTE_MS) });
+  if (agoMs < DAY_MS) return t('time.hoursAgo', { count: Math.floor(agoMs / HOUR_MS) });
+
+  const day = { month: then.getMonth() + 1, day: then.getDate() };
+  if (then.getFullYear() !== now.getFullYear()) return t('time.otherYear', { ...day, year: then.getFullYear() });
+  return t('time.sameYear', {
+    ...day,
+    hour: then.getHours() % 12 || 12,
+    minute: String(then.getMinutes()).padStart(2, '0'),
+    half: t(then.getHours() < 12 ? 'time.am' : 'time.pm'),
+  });
+}

@@ -1,0 +1,36 @@
+import { COLOURS, FONT_FAMILY, MEASURES, type Colours } from './tokens';
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const colourLines = (colours: Colours, indent: string): string =>
+  Object.entries(colours)
+    .map(([name, value]) => `${indent}--${kebab(name)}: ${value};`)
+    .join('\n');
+
+const unitOf = (name: string): string => (name.endsWith('Ms') ? 'ms' : 'px');
+
+const measureLines = (): string =>
+  Object.entries(MEASURES)
+    .map(([name, value]) => `  --${kebab(name)}: ${value}${unitOf(name)};`)
+    .join('\n');
+
+/**
+ * The content of tokens.css. The file is checked in, because a strict Content-Security-Policy takes no inline
+ * styles and a page styled late would flash; a test holds it to this.
+ */
+export const themeCss =
+  (): string => `/* Written from tokens.ts, do not edit: npx vitest run tests/ui/theme.test.ts -u */
+:root {
+  color-scheme: light dark;
+  --font:
+    ${FONT_FAMILY.split(', ').join(', ')};
+${measureLines()}
+${colourLines(COLOURS.light, '  ')}
+}
+
+@media (prefers-color-scheme: dark) {
+  :root {
+${colourLines(COLOURS.dark, '    ')}
+  }
+}
+`;

@@ -1,0 +1,92 @@
+/** Whether the person's system asks for light or dark. */
+export type ColourMode = 'light' | 'dark';
+
+/** The colours of the product; the DOM reads them as CSS variables, the canvas painters as a PaintTheme. */
+export interface Colours {
+  /** The canvas; thumbnails always take the light one. */
+  readonly floor: string;
+  /** Node cards and panels. */
+  readonly surface: string;
+  /** Inputs and hover. */
+  readonly raised: string;
+  readonly ink: string;
+  readonly muted: string;
+  /** For decoration only, never for words: its contrast is too low to read. */
+  readonly faint: string;
+  readonly line: string;
+  readonly textPipe: string;
+  readonly textPipeCore: string;
+  readonly imagePipe: string;
+  readonly imagePipeCore: string;
+  readonly danger: string;
+  /** Words and icons on `danger` and `action`. */
+  readonly onFill: string;
+  /** The fill of the one clear action of a place: the text pipe, deep enough to carry white words (AA). */
+  readonly action: string;
+  readonly actionHover: string;
+  /** Words in the danger colour, and a fill that carries `onFill` (AA). */
+  readonly dangerDeep: string;
+  readonly backdrop: string;
+  readonly shadow: string;
+}
+
+export const COLOURS: Readonly<Record<ColourMode, Colours>> = {
+  light: {
+    floor: '#ededed',
+    surface: '#ffffff',
+    raised: '#fafaf8',
+    ink: '#1a1a1e',
+    muted: '#62626c',
+    faint: '#a0a0aa',
+    line: '#dcdce0',
+    textPipe: '#2f6bff',
+    textPipeCore: '#8fb2ff',
+    imagePipe: '#f5b301',
+    imagePipeCore: '#ffe08a',
+    danger: '#e5484d',
+    onFill: '#ffffff',
+    action: '#2560f0',
+    actionHover: '#1b51d6',
+    dangerDeep: '#c9353a',
+    backdrop: 'rgb(20 21 25 / 48%)',
+    shadow: '0 8px 24px rgb(0 0 0 / 12%)',
+  },
+  dark: {
+    floor: '#17181b',
+    surface: '#212328',
+    raised: '#2a2d33',
+    ink: '#f2f2f4',
+    muted: '#a6a6b0',
+    faint: '#6e6e78',
+    line: '#34373e',
+    textPipe: '#5b8cff',
+    textPipeCore: '#b9ceff',
+    imagePipe: '#ffc933',
+    imagePipeCore: '#ffedb8',
+    danger: '#ff6369',
+    onFill: '#101114',
+    action: '#7ba3ff',
+    actionHover: '#96b6ff',
+    dangerDeep: '#ff7a80',
+    backdrop: 'rgb(0 0 0 / 62%)',
+    shadow: '0 8px 24px rgb(0 0 0 / 48%)',
+  },
+};
+
+/** Pretendard is shipped with the app; the rest is for the moment before it arrives. */
+export const FONT_FAMILY =
+  "'Pretendard Variable', Pretendard, -apple-system, 'Apple SD Gothic Neo', 'Noto Sans KR', 'Malgun Gothic', sans-serif";
+
+/** Lengths and times that places share; CSS pixels and milliseconds. */
+export const MEASURES = {
+  space: 4,
+  radiusControl: 6,
+  radiusCard: 10,
+  radiusPanel: 16,
+  roundButton: 32,
+  topBar: 56,
+  rail: 70,
+  panel: 300,
+  hoverMs: 120,
+  panelMs: 200,
+} as const;

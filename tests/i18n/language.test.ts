@@ -1,0 +1,39 @@
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { chooseLanguage } from '../../src/i18n/languages';
+import { startI18n } from '../../src/i18n/startI18n';
+
+describe('which language a person reads', () => {
+  it('is Korean for someone who has never chosen, whatever the browser speaks', () => {
+    expect(navigator.language).toMatch(/^en/);
+    expect(chooseLanguage('', null)).toBe('ko');
+  });
+
+  it('is the one kept from last time', () => {
+    expect(chooseLanguage('', 'en')).toBe('en');
+    expect(chooseLanguage('', 'en-US')).toBe('en');
+  });
+
+  it('is the one in the address, over the kept one', () => {
+    expect(chooseLanguage('?lng=en', 'ko')).toBe('en');
+    expect(chooseLanguage('?from=mail&lng=ko', 'en')).toBe('ko');
+  });
+
+  it('is not one that we do not speak', () => {
+    expect(chooseLanguage('?lng=fr', null)).toBe('ko');
+    expect(chooseLanguage('?lng=fr', 'en')).toBe('en');
+  });
+
+  it('is kept and told to the page when it changes', () => {
+    startI18n('ko');
+    expect(document.documentElement.lang).toBe('ko');
+    expect(document.title).toBe('물길');
+    expect(i18next.t('node.run')).toBe('실행');
+
+    startI18n('en');
+    expect(document.documentElement.lang).toBe('en');
+    expect(localStorage.getItem('i18nextLng')).toBe('en');
+    expect(document.title).toBe('Mulgil');
+    expect(i18next.t('node.run')).toBe('Run');
+  });
+});

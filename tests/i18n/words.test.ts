@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../src/i18n/en';
+import { ko } from '../../src/i18n/ko';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** Every sentence by its dotted key. */
+const flatten = (tree: Tree, prefix = ''): Map<string, string> =>
+  new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+
+const blanks = (sentence: string): readonly string[] =>
+  [...sentence.matchAll(/{{\s*(\w+)\s*}}/g)].map((match) => match[1] ?? '').toSorted();
+
+const english = flatten(en);
+const korean = flatten(ko);
+
+describe('the words of the product', () => {
+  it('has every key in both languages; Korean needs no singular', () => {
+    expect([...korean.keys()].toSorted()).toEqual(
+      [...english.keys()].filter((key) => !key.endsWith('_one')).toSorted(),
+    );
+  });
+
+  it('fills the same blanks in both languages', () => {
+    for (const [key, sentence] of korean)
+      expect([key, blanks(sentence)]).toEqual([key, blanks(english.get(key) ?? '')]);
+  });
+
+  it('leaves no sentence empty and no Korean one untranslated', () => {
+    const languageFree = new Set(['node.named', 'time.sameYear', 'time.otherYear']);
+    for (const [key, sentence] of korean) {
+      expect(sentence.trim(), key).not.toBe('');
+      expect(english.get(key)?.trim(), key).not.toBe('');
+      if (!languageFree.has(key)) expect(sentence, key).toMatch(/[가-힣]/);
+    }
+  });
+
+  it('speaks to people politely: a Korean sentence that ends in a full stop ends in 요 or 유', () => {
+    for (const [key, sentence] of korean) {
+      if (!sentence.endsWith('.') || sentence.endsWith('...')) continue;
+      expect(sentence, key).toMatch(/(요|유)\.$/);
+    }
+  });
+
+  it('keeps the words that product.md spells out', () => {
+    expect(en.toast.notYetTitle).toBe('This model is coming soon ✨');
+    expect(en.toast.notYetTitle2).toBe('Currently under development ✨');
+    expect(en.toast.notYetContent).toBe('New nodes will be available soon.');
+    expect(en.toast.notYetContent2).toBe('This node is not yet available.');
+    expect(en.toast.notYetContent3).toBe('Only the "gemini-2.5-flash" model is currently supported.');
+    expect(en.toast.failTitle).toBe('Failed to convert to category');
+    expect(en.toast.failContent).toBe('An unknown error has occurred.');
+    expect(en.toast.imageGenerationErrorTitle).toBe('Image Generation Failed');
+    expect(en.toast.imageGenerationErrorDescription).toBe('An error occurred while generating the image.');
+    expect(en.toast.unknownError).toBe('An unknown error occurred.');
+    expect(en.imageGenerationSuccessTitle).toBe('Image Generated');
+    expect(en.imageGenerationSuccessDescription).toBe('The image has been successfully generated.');
+    expect(en.node.invalidFile).toBe('Please upload a valid image file.');
+    expect(en.node.runNeedsLeft).toBe('A left node must be connected to execute.');
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { themeCss } from '../../src/theme/cssVariables';
+import { paintTheme } from '../../src/theme/paintTheme';
+import { COLOURS, type ColourMode } from '../../src/theme/tokens';
+
+/** WCAG 2 contrast of two `#rrggbb` colours. */
+function contrast(a: string, b: string): number {
+  const luminance = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe('the tokens', () => {
+  it('are what the style sheet says', async () => {
+    await expect(themeCss()).toMatchFileSnapshot('../../src/theme/tokens.css');
+  });
+
+  it.each<ColourMode>(['light', 'dark'])('let words be read in %s (AA)', (mode) => {
+    const colours = COLOURS[mode];
+    for (const ground of [colours.floor, colours.surface, colours.raised]) {
+      expect(contrast(colours.ink, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colours.muted, ground)).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(contrast(colours.onFill, colours.action)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours.onFill, colours.actionHover)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours.onFill, colours.dangerDeep)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours.dangerDeep, colours.surface)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours.textPipe, colours.floor)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('reach the canvas painters in both modes', () => {
+    expect(paintTheme('light')).toMatchObject({ floor: '#ededed', textPipe: '#2f6bff', imagePipe: '#f5b301' });
+    expect(paintTheme('dark')).toMatchObject({ floor: '#17181b', textPipe: '#5b8cff', imagePipe: '#ffc933' });
+    expect(paintTheme('light').fontFamily).toMatch(/^'Pretendard Variable'/);
+  });
+});
