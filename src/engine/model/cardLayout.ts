@@ -1,4 +1,5 @@
 import type { Box } from '../geometry/box';
+import type { Size } from '../geometry/camera';
 import { categoryItems } from './categoryItems';
 import type { FlowNode } from './FlowNode';
 import { CATEGORY_ROW_HEIGHT, nodeSize } from './nodeSize';
@@ -7,7 +8,7 @@ import { CATEGORY_ROW_HEIGHT, nodeSize } from './nodeSize';
 export const HEADER_HEIGHT = 40;
 const PADDING = 12;
 const BUTTON = 28;
-const ROWS_TOP = 60;
+const ROWS_TOP = 52;
 
 /** What a button on a card does when it is pressed. Delete belongs to the selection, not to the card. */
 export type CardAction = 'run' | 'convert' | 'upload' | 'enlarge';
@@ -28,14 +29,20 @@ export interface CardRow {
  * and the DOM overlays are laid over it, so that what is seen is what is pressed.
  */
 export interface CardLayout {
+  readonly size: Size;
   readonly header: Box;
   /** The name in the header, between the type dot and the button. */
   readonly title: Box;
   readonly body: Box;
+  /** Where a failed run says 'try again'; pressing it runs, and only then is it there. */
+  readonly retry: Box;
   readonly actions: Readonly<Partial<Record<CardAction, Box>>>;
   readonly fields: readonly CardField[];
   readonly rows: readonly CardRow[];
 }
+
+/** How a category's row names its fields, where a text node says 'name' or 'value'. */
+export const rowField = (itemId: string, field: CardField['name']): string => `${itemId}:${field}`;
 
 const rowAt = (itemId: string, top: number, width: number): CardRow => ({
   itemId,
@@ -45,13 +52,27 @@ const rowAt = (itemId: string, top: number, width: number): CardRow => ({
   value: { x: 36, y: top + 38, width: width - 36 - PADDING, height: 32 },
 });
 
+const layouts = new WeakMap<FlowNode, CardLayout>();
+
+/** Worked out once per node value: nodes are immutable, and painters ask in every frame. */
 export function cardLayout(node: FlowNode): CardLayout {
-  const { width, height } = nodeSize(node);
+  const known = layouts.get(node);
+  if (known) return known;
+  const layout = layOut(node);
+  layouts.set(node, layout);
+  return layout;
+}
+
+function layOut(node: FlowNode): CardLayout {
+  const size = nodeSize(node);
+  const { width, height } = size;
   const header: Box = { x: 0, y: 0, width, height: Math.min(HEADER_HEIGHT, height) };
   const title: Box = { x: 30, y: 6, width: width - 30 - 44, height: 28 };
   const body: Box = { x: 0, y: HEADER_HEIGHT, width, height: Math.max(0, height - HEADER_HEIGHT) };
   const run: Box = { x: width - 8 - BUTTON, y: 6, width: BUTTON, height: BUTTON };
-  const empty = { header, title, body, actions: {}, fields: [], rows: [] };
+  const enlarge: Box = { x: width - 8 - BUTTON, y: height - 8 - BUTTON, width: BUTTON, height: BUTTON };
+  const retry: Box = { x: width / 2 - 60, y: height - 12 - 32, width: 120, height: 32 };
+  const empty = { size, header, title, body, retry, actions: {}, fields: [], rows: [] };
 
   switch (node.type) {
     case 'textPrompt': {
@@ -92,10 +113,10 @@ export function cardLayout(node: FlowNode): CardLayout {
       };
     case 'imageUpload':
       return node.data.value
-        ? { ...empty, actions: { upload: run, enlarge: body } }
+        ? { ...empty, actions: { upload: run, enlarge } }
         : { ...empty, actions: { upload: { x: width / 2 - 70, y: HEADER_HEIGHT + 58, width: 140, height: 36 } } };
     case 'image':
-      return { ...empty, actions: node.data.value ? { run, enlarge: body } : { run } };
+      return { ...empty, actions: node.data.value ? { run, enlarge } : { run } };
     case 'model':
       return { ...empty, actions: { run } };
     default:

@@ -1,0 +1,26 @@
+import type { CardAction } from './model/cardLayout';
+import type { Change } from './model/Change';
+
+/** The two surfaces: everything at rest, and what moves with the gesture. */
+export type LayerName = 'world' | 'overlay';
+
+/** Who changed the document: the person, undo and redo, or something from outside (a result, another tab). */
+export type Origin = 'user' | 'history' | 'merge';
+
+/** What listeners are told, after it happened. */
+export type EditorEvent =
+  | { readonly type: 'document'; readonly changes: readonly Change[]; readonly origin: Origin }
+  | { readonly type: 'camera' }
+  | { readonly type: 'selection' }
+  | { readonly type: 'hover' }
+  /** The tool entered another state. */
+  | { readonly type: 'state' }
+  | { readonly type: 'preview' }
+  /** A field is being edited, or no longer. */
+  | { readonly type: 'editing' }
+  /** A pipe was let go over a handle that cannot take it. */
+  | { readonly type: 'refused' }
+  /** A button on a card was pressed; the app runs, converts, uploads or enlarges. */
+  | { readonly type: 'action'; readonly nodeId: string; readonly action: CardAction }
+  /** These surfaces no longer show what is so. */
+  | { readonly type: 'stale'; readonly layers: readonly LayerName[]; readonly reason: string };

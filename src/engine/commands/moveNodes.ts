@@ -1,0 +1,15 @@
+import { snap, subtract, add, type Vector } from '../geometry/vector';
+import type { Change } from '../model/Change';
+import type { GraphDocument } from '../model/GraphDocument';
+
+/** product.md section 9: snap grid 15x15, world pixels. */
+export const GRID = 15;
+
+/** decisions.md: the grabbed node snaps to the grid and the others keep their distance to it. */
+export const snappedDelta = (grabbedAt: Vector, delta: Vector): Vector =>
+  subtract(snap(add(grabbedAt, delta), GRID), grabbedAt);
+
+export const moveNodes = (document: GraphDocument, nodeIds: Iterable<string>, delta: Vector): readonly Change[] =>
+  Array.from(nodeIds, (id) => document.node(id))
+    .filter((node) => node !== undefined)
+    .map((node) => ({ type: 'moveNode', id: node.id, position: add(node.position, delta) }));

@@ -1,0 +1,33 @@
+/** The headless door of the engine: runs in plain Node, without a DOM, a canvas, React or MobX. */
+export { Editor, type EditorOptions } from './Editor';
+export type { EditorEvent, LayerName, Origin } from './EditorEvent';
+export { ZOOM_STEP } from './shortcuts';
+
+export type { TextField } from './commands/editText';
+export { GRID } from './commands/moveNodes';
+
+export type { Box } from './geometry/box';
+export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, toScreen, type Camera, type Size } from './geometry/camera';
+export type { Vector } from './geometry/vector';
+
+export { cardLayout, type CardAction, type CardField, type CardLayout, type CardRow } from './model/cardLayout';
+export { categoryItems, itemParts, itemText } from './model/categoryItems';
+export type { Change } from './model/Change';
+export { edgeId, type Flow, type FlowEdge, type HandleFlow } from './model/FlowEdge';
+export type { CategoryItem, FlowNode, NodeData } from './model/FlowNode';
+export type { GraphDocument } from './model/GraphDocument';
+export { handlesOf, type Handle } from './model/handles';
+export { nodeKind, type NodeKind, type NodeType } from './model/nodeKinds';
+export { nodeSize } from './model/nodeSize';
+export type { Snapshot } from './model/Snapshot';
+
+export { FLAT_BELOW_ZOOM, type NodeRun, type PaintWords, type PictureSource } from './paint/PaintEnvironment';
+export type { PaintTheme } from './paint/PaintTheme';
+
+export { canRun } from './scene/canRun';
+export { judgeConnection, type HandleRef } from './scene/connectionRule';
+export { deleteButtonOfEdge, deleteButtonOfNode, type Hit, type Selection } from './scene/hitTest';
+export { canMerge } from './scene/mergeTarget';
+
+export type { EditorInput } from './tools/input';
+export type { PipePreview, Preview } from './tools/ToolState';

@@ -1,0 +1,18 @@
+import type { Vector } from '../geometry/vector';
+import type { FlowEdge } from './FlowEdge';
+import type { FlowNode } from './FlowNode';
+
+/**
+ * One change of a document, as plain data. Each touches as little as it can, so that undoing a move keeps a
+ * picture that arrived meanwhile. Without an index a node or an edge goes to the end of its list.
+ */
+export type Change =
+  | { readonly type: 'addNode'; readonly node: FlowNode; readonly index?: number }
+  | { readonly type: 'removeNode'; readonly id: string }
+  | { readonly type: 'moveNode'; readonly id: string; readonly position: Vector }
+  /** Sets these keys of the node's data; an undefined value removes the key. */
+  | { readonly type: 'setData'; readonly id: string; readonly data: Readonly<Record<string, unknown>> }
+  /** The same id with another type, position or data. */
+  | { readonly type: 'replaceNode'; readonly node: FlowNode }
+  | { readonly type: 'addEdge'; readonly edge: FlowEdge; readonly index?: number }
+  | { readonly type: 'removeEdge'; readonly id: string };

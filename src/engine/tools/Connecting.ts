@@ -1,0 +1,72 @@
+import { connect } from '../commands/connect';
+import type { Vector } from '../geometry/vector';
+import { handleOf } from '../model/handles';
+import { judgeConnection, type HandleRef } from '../scene/connectionRule';
+import { nearestHandle } from '../scene/hitTest';
+import type { PointerInput } from './input';
+import type { ToolContext, ToolState } from './ToolState';
+
+/** product.md section 9: connection radius 20, screen pixels (decisions.md). */
+export const CONNECTION_RADIUS = 20;
+
+/** A pipe follows the pointer from the handle it was drawn out of, and snaps to one that may take it. */
+export class Connecting implements ToolState {
+  readonly name = 'connecting';
+  readonly #context: ToolContext;
+  readonly #anchor: HandleRef;
+  #target: HandleRef | null = null;
+
+  constructor(context: ToolContext, input: PointerInput, anchor: HandleRef) {
+    this.#context = context;
+    this.#anchor = anchor;
+    this.onPointerMove(input);
+  }
+
+  onPointerMove(input: PointerInput): void {
+    const { document, scene } = this.#context;
+    const node = document.node(this.#anchor.nodeId);
+    const handle = node && handleOf(node, this.#anchor.handleId);
+    if (!node || !handle?.isConnectable) {
+      this.#context.enter({ name: 'idle' });
+      return;
+    }
+    const pointer = this.#context.toWorld(input.point);
+    const near = nearestHandle(
+      scene,
+      pointer,
+      CONNECTION_RADIUS / this.#context.camera().zoom,
+      node.id,
+      (other, end) => judgeConnection(document, this.#anchor, { nodeId: other.id, handleId: end.id }).isAllowed,
+    );
+    this.#target = near && { nodeId: near.node.id, handleId: near.handle.id };
+    const isAllowed = this.#target !== null && judgeConnection(document, this.#anchor, this.#target).isAllowed;
+    const end: Vector = near && isAllowed ? scene.handlePosition(near.node, near.handle) : pointer;
+    const start = scene.handlePosition(node, handle);
+    const isForward = handle.side === 'output';
+    this.#context.setPreview({
+      pipe: {
+        anchor: this.#anchor,
+        from: isForward ? start : end,
+        to: isForward ? end : start,
+        colour: handle.flow === 'image' ? 'image' : 'text',
+        verdict: this.#target === null ? 'none' : isAllowed ? 'valid' : 'invalid',
+        target: this.#target,
+      },
+    });
+  }
+
+  onPointerUp(): void {
+    const changes = this.#target && connect(this.#context.document, this.#anchor, this.#target);
+    if (changes) this.#context.run(changes);
+    else if (this.#target) this.#context.refuseConnection();
+    this.#context.enter({ name: 'idle' });
+  }
+
+  onCancel(): void {
+    this.#context.enter({ name: 'idle' });
+  }
+
+  onExit(): void {
+    this.#context.setPreview({ pipe: null });
+  }
+}

@@ -1,0 +1,25 @@
+import type { PointerInput } from './input';
+import type { ToolContext, ToolState } from './ToolState';
+
+/** Nothing is pressed. */
+export class Idle implements ToolState {
+  readonly name = 'idle';
+  readonly #context: ToolContext;
+
+  constructor(context: ToolContext) {
+    this.#context = context;
+  }
+
+  onPointerMove(input: PointerInput): void {
+    const hit = this.#context.hit(input.point);
+    this.#context.setHover('node' in hit ? hit.node.id : null);
+  }
+
+  onPointerDown(input: PointerInput): void {
+    if (input.button === 1 || (input.button === 0 && this.#context.isSpaceHeld())) {
+      this.#context.enter({ name: 'panning', input });
+      return;
+    }
+    if (input.button === 0) this.#context.enter({ name: 'pressing', input, hit: this.#context.hit(input.point) });
+  }
+}

@@ -1,0 +1,82 @@
+import type { Camera } from '../geometry/camera';
+import type { Box } from '../geometry/box';
+import type { Vector } from '../geometry/vector';
+import type { CardAction } from '../model/cardLayout';
+import type { Change } from '../model/Change';
+import type { Flow } from '../model/FlowEdge';
+import type { GraphDocument } from '../model/GraphDocument';
+import type { HandleRef } from '../scene/connectionRule';
+import type { Hit, Selection } from '../scene/hitTest';
+import type { Scene } from '../scene/Scene';
+import type { KeyInput, PointerInput } from './input';
+
+/** The pipe that follows the pointer. */
+export interface PipePreview {
+  readonly anchor: HandleRef;
+  /** World points, in the direction of the flow. */
+  readonly from: Vector;
+  readonly to: Vector;
+  readonly colour: Flow;
+  /** 'none' over the floor; 'invalid' over a handle that cannot take it. */
+  readonly verdict: 'none' | 'valid' | 'invalid';
+  readonly target: HandleRef | null;
+}
+
+/** What is shown of a gesture before it is committed. */
+export interface Preview {
+  readonly pipe: PipePreview | null;
+  readonly marquee: Box | null;
+  /** The category that would take what is dragged. */
+  readonly mergeTargetId: string | null;
+  /** A category row on its way out, at this world point. */
+  readonly item: { readonly nodeId: string; readonly itemId: string; readonly at: Vector } | null;
+}
+
+export const NO_PREVIEW: Preview = { pipe: null, marquee: null, mergeTargetId: null, item: null };
+
+/** How a state is entered: its name and what it starts from. */
+export type Start =
+  | { readonly name: 'idle' }
+  | { readonly name: 'panning'; readonly input: PointerInput }
+  | { readonly name: 'pressing'; readonly input: PointerInput; readonly hit: Hit }
+  | { readonly name: 'dragging'; readonly from: Vector; readonly input: PointerInput; readonly grabbedId: string }
+  | { readonly name: 'connecting'; readonly input: PointerInput; readonly anchor: HandleRef }
+  | { readonly name: 'brushing'; readonly from: Vector; readonly input: PointerInput }
+  | { readonly name: 'placingItem'; readonly input: PointerInput; readonly nodeId: string; readonly itemId: string }
+  | { readonly name: 'pinching'; readonly first: PointerInput; readonly second: PointerInput };
+
+/** What a state may ask of the editor. */
+export interface ToolContext {
+  readonly document: GraphDocument;
+  readonly scene: Scene;
+  camera(): Camera;
+  selection(): Selection;
+  isSpaceHeld(): boolean;
+  toWorld(screen: Vector): Vector;
+  hit(screen: Vector): Hit;
+  enter(start: Start): void;
+  setCamera(camera: Camera): void;
+  select(selection: Partial<Selection>): void;
+  setHover(nodeId: string | null): void;
+  setPreview(preview: Partial<Preview>): void;
+  startDrag(nodeIds: ReadonlySet<string>): void;
+  moveDrag(delta: Vector): void;
+  endDrag(): void;
+  run(changes: readonly Change[]): void;
+  removeSelected(): void;
+  act(nodeId: string, action: CardAction): void;
+  refuseConnection(): void;
+  uniqueId(): string;
+}
+
+/** One state of the tool. A state lives from `enter` to the next `enter`; `onExit` clears what it showed. */
+export interface ToolState {
+  readonly name: Start['name'];
+  onPointerDown?(input: PointerInput): void;
+  onPointerMove?(input: PointerInput): void;
+  onPointerUp?(input: PointerInput): void;
+  onKeyDown?(input: KeyInput): void;
+  /** Escape, capture lost, window blurred: the document stays as it was. */
+  onCancel?(): void;
+  onExit?(): void;
+}

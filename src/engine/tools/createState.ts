@@ -1,0 +1,31 @@
+import { Brushing } from './Brushing';
+import { Connecting } from './Connecting';
+import { Dragging } from './Dragging';
+import { Idle } from './Idle';
+import { Panning } from './Panning';
+import { Pinching } from './Pinching';
+import { PlacingItem } from './PlacingItem';
+import { Pressing } from './Pressing';
+import type { Start, ToolContext, ToolState } from './ToolState';
+
+/** The one place that knows every state; states name the next one and never import one another. */
+export function createState(context: ToolContext, start: Start): ToolState {
+  switch (start.name) {
+    case 'idle':
+      return new Idle(context);
+    case 'panning':
+      return new Panning(context, start.input);
+    case 'pressing':
+      return new Pressing(context, start.input, start.hit);
+    case 'dragging':
+      return new Dragging(context, start.from, start.input, start.grabbedId);
+    case 'connecting':
+      return new Connecting(context, start.input, start.anchor);
+    case 'brushing':
+      return new Brushing(context, start.from, start.input);
+    case 'placingItem':
+      return new PlacingItem(context, start.input, start.nodeId, start.itemId);
+    case 'pinching':
+      return new Pinching(context, start.first, start.second);
+  }
+}

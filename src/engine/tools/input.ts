@@ -1,0 +1,42 @@
+import type { Vector } from '../geometry/vector';
+
+export interface Modifiers {
+  readonly shift: boolean;
+  /** Control, or command on a Mac. */
+  readonly primary: boolean;
+  readonly alt: boolean;
+}
+
+/** A press, move or release; `point` in screen pixels from the stage's top left corner. */
+export interface PointerInput extends Modifiers {
+  readonly type: 'pointerDown' | 'pointerMove' | 'pointerUp';
+  readonly point: Vector;
+  /** 0 main, 1 middle, 2 secondary; what pointerDown was for. */
+  readonly button: number;
+  readonly pointerId: number;
+  readonly pointerType: 'mouse' | 'touch' | 'pen';
+}
+
+/** Turns in screen pixels; `primary` or a pinch on a trackpad zooms. */
+export interface WheelInput extends Modifiers {
+  readonly type: 'wheel';
+  readonly point: Vector;
+  readonly deltaX: number;
+  readonly deltaY: number;
+}
+
+export interface KeyInput extends Modifiers {
+  readonly type: 'keyDown' | 'keyUp';
+  /** As KeyboardEvent.key. */
+  readonly key: string;
+}
+
+/** Everything a person can do to the canvas, as plain data. */
+export type EditorInput =
+  | PointerInput
+  | WheelInput
+  | KeyInput
+  | { readonly type: 'doubleClick'; readonly point: Vector }
+  | { readonly type: 'pointerLeave' }
+  /** The system took the gesture away: pointer capture lost, window blurred. */
+  | { readonly type: 'cancel' };
