@@ -1,0 +1,39 @@
+import { action, makeObservable, observableRef } from 'mobx';
+
+export type PanelType = 'text' | 'image' | 'video' | 'audio';
+
+/** The side panel: closed, or open for one type, with its search. */
+export class PanelStore {
+  openType: PanelType | null = null;
+  search = '';
+
+  constructor() {
+    makeObservable(this, {
+      openType: observableRef,
+      search: observableRef,
+      toggle: action,
+      close: action,
+      setSearch: action,
+    });
+  }
+
+  /** Opens the panel for a type; the open type again closes it. */
+  toggle(type: PanelType): void {
+    this.openType = this.openType === type ? null : type;
+    this.search = '';
+  }
+
+  close(): void {
+    this.openType = null;
+    this.search = '';
+  }
+
+  setSearch(search: string): void {
+    this.search = search;
+  }
+
+  /** product.md section 2: a plain case-insensitive substring filter. */
+  matches(name: string): boolean {
+    return name.toLowerCase().includes(this.search.toLowerCase());
+  }
+}

@@ -1,0 +1,63 @@
+import { DEFAULT_ZOOM } from '../../engine/geometry/camera';
+import type { FlowEdge } from '../../engine/model/FlowEdge';
+import type { FlowNode } from '../../engine/model/FlowNode';
+import type { Snapshot } from '../../engine/model/Snapshot';
+import { isJsonObject } from './sameValue';
+
+const DEFAULT_VIEWPORT = { x: 0, y: 0, zoom: DEFAULT_ZOOM } as const;
+
+/** A new project's canvas, product.md section 2. */
+export const NEW_SNAPSHOT: Snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } };
+/** The canvas of product.md's default project. */
+export const EMPTY_SNAPSHOT: Snapshot = { nodes: [], edges: [], viewport: DEFAULT_VIEWPORT };
+
+const isPoint = (value: unknown): boolean =>
+  isJsonObject(value) && Number.isFinite(value.x) && Number.isFinite(value.y);
+
+const isNode = (value: unknown): value is FlowNode =>
+  isJsonObject(value) &&
+  typeof value.id === 'string' &&
+  value.id !== '' &&
+  typeof value.type === 'string' &&
+  isPoint(value.position) &&
+  isJsonObject(value.data);
+
+const isEdge = (value: unknown): value is FlowEdge =>
+  isJsonObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.source === 'string' &&
+  typeof value.target === 'string';
+
+const isViewport = (value: unknown): value is Snapshot['viewport'] =>
+  isJsonObject(value) && isPoint(value) && typeof value.zoom === 'number' && value.zoom > 0;
+
+const haveUniqueIds = (items: readonly { readonly id: string }[]): boolean =>
+  new Set(items.map(({ id }) => id)).size === items.length;
+
+/**
+ * The snapshot in a parsed JSON value, with every member it came with, or null when it is none. A missing or broken
+ * viewport is the default one: losing a view must not cost a canvas.
+ */
+export function readSnapshot(value: unknown): Snapshot | null {
+  if (!isJsonObject(value)) return null;
+  const { nodes, edges, viewport } = value;
+  if (!Array.isArray(nodes) || !nodes.every(isNode) || !haveUniqueIds(nodes)) return null;
+  if (!Array.isArray(edges) || !edges.every(isEdge) || !haveUniqueIds(edges)) return null;
+  return { ...value, nodes, edges, viewport: isViewport(viewport) ? viewport : DEFAULT_VIEWPORT };
+}
+
+/** As `readSnapshot`, from the text of a project record's canvas. */
+export function parseSnapshot(canvas: string): Snapshot | null {
+  try {
+    return readSnapshot(JSON.parse(canvas));
+  } catch {
+    return null;
+  }
+}
+
+/** What opens in the editor: edges whose id is a node's and edges of missing nodes are dropped (product.md section 4). */
+export function tidySnapshot(snapshot: Snapshot): Snapshot {
+  const ids = new Set(snapshot.nodes.map(({ id }) => id));
+  const edges = snapshot.edges.filter(({ id, source, target }) => !ids.has(id) && ids.has(source) && ids.has(target));
+  return edges.length === snapshot.edges.length ? snapshot : { ...snapshot, edges };
+}

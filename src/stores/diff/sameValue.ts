@@ -1,0 +1,26 @@
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isJsonObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Objects that are told apart by their id rather than by their place: nodes, edges, category items. */
+export type Identified = Json & { readonly id: string };
+
+export const isIdentifiedList = (value: unknown): value is readonly Identified[] =>
+  Array.isArray(value) && value.every((item) => isJsonObject(item) && typeof item.id === 'string');
+
+/** The members that JSON carries: a member whose value is undefined is not there. */
+export const keysOf = (value: Json): string[] => Object.keys(value).filter((key) => value[key] !== undefined);
+
+/** Whether two values read the same as JSON; the same reference costs nothing. */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (Array.isArray(left)) {
+    return (
+      Array.isArray(right) && left.length === right.length && left.every((item, index) => isSame(item, right[index]))
+    );
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return left === right;
+  const keys = keysOf(left);
+  return keys.length === keysOf(right).length && keys.every((key) => isSame(left[key], right[key]));
+}

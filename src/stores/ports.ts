@@ -1,0 +1,35 @@
+export type Cancel = () => void;
+
+/** Time, in milliseconds since 1970, and what happens later. */
+export interface Clock {
+  readonly now: () => number;
+  readonly after: (delayMs: number, run: () => void) => Cancel;
+  readonly every: (periodMs: number, run: () => void) => Cancel;
+}
+
+export const wait = (clock: Clock, delayMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.after(delayMs, resolve);
+  });
+
+/** The browser's large store, one database of this app. Every promise rejects when the store is missing or full. */
+export interface Depot {
+  readonly get: (key: string) => Promise<unknown>;
+  /** All of them or none; undefined removes. */
+  readonly setAll: (entries: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly keys: () => Promise<readonly string[]>;
+}
+
+/** Whether the device believes to be connected, and when that changes. */
+export interface Network {
+  readonly isOnline: () => boolean;
+  readonly subscribe: (listener: () => void) => Cancel;
+}
+
+/** When the page is hidden, shown again or about to go. */
+export interface PageLife {
+  readonly subscribe: (listener: (moment: 'hidden' | 'shown' | 'closing') => void) => Cancel;
+}
+
+/** A random id, unique for good. */
+export type NewId = () => string;
