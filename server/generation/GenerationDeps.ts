@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../Clock';
+import type { Config } from '../config';
+import type { Database } from '../db';
+import type { Pictures } from '../files/pictures';
+import type { Ids } from '../Ids';
+import type { ImageProvider, TextAnalyser } from './ports';
+
+/** What generation is given by whoever puts the server together. */
+export interface GenerationDeps {
+  db: Kysely<Database>;
+  pictures: Pictures;
+  images: ImageProvider;
+  analyser: TextAnalyser;
+  config: Pick<Config, 'generation'>;
+  clock: Clock;
+  ids: Ids;
+}

@@ -1,0 +1,24 @@
+import type { Job } from '../../../src/api/contract';
+import type { JobOutcome } from './JobEvent';
+import type { JobRow } from './JobStore';
+
+/** A job as it travels. */
+export function jobOf(row: JobRow): Job {
+  const { id, state, url, message } = row;
+  return { id, nodeId: row.node_id, state, startedAt: row.started_at, endedAt: row.ended_at, url, message };
+}
+
+/** How the row says the job ended; undefined while it runs. */
+export function outcomeOf(row: JobRow): JobOutcome | undefined {
+  const message = row.message ?? 'The picture could not be made. Run it again.';
+  switch (row.state) {
+    case 'running':
+      return undefined;
+    case 'done':
+      return { state: 'done', url: row.url ?? '', model: row.model };
+    case 'failed':
+      return { state: 'failed', code: 'failed', message };
+    case 'aborted':
+      return { state: 'aborted', message };
+  }
+}
