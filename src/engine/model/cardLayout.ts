@@ -47,10 +47,13 @@ export const rowField = (itemId: string, field: CardField['name']): string => `$
 const rowAt = (itemId: string, top: number, width: number): CardRow => ({
   itemId,
   box: { x: 0, y: top, width, height: CATEGORY_ROW_HEIGHT },
-  grip: { x: 8, y: top + 24, width: 24, height: 32 },
-  name: { x: 36, y: top + 8, width: width - 36 - PADDING, height: 28 },
-  value: { x: 36, y: top + 38, width: width - 36 - PADDING, height: 32 },
+  grip: { x: 10, y: top + 24, width: 24, height: 32 },
+  name: { x: 38, y: top + 9, width: width - 38 - 20, height: 28 },
+  value: { x: 38, y: top + 37, width: width - 38 - 20, height: 32 },
 });
+
+/** A categoryItem node is one row that is a card of its own. */
+export const itemRow = (node: FlowNode): CardRow => rowAt(node.id, 0, nodeSize(node).width);
 
 const layouts = new WeakMap<FlowNode, CardLayout>();
 
@@ -96,7 +99,7 @@ function layOut(node: FlowNode): CardLayout {
       };
     }
     case 'categoryItem': {
-      const row = rowAt(node.id, 0, width);
+      const row = itemRow(node);
       return {
         ...empty,
         body: row.box,

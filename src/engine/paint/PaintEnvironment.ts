@@ -74,7 +74,7 @@ export interface CardState {
   /** Whether the run button may be pressed; drawn faint otherwise. */
   readonly canRun: boolean;
   readonly run: NodeRun | null;
-  /** The field an overlay is editing; painters leave it empty so that text is not drawn twice. */
+  /** The field an overlay is editing; painters leave it empty so that text is not drawn twice: 'name', 'value', or a row's `rowField`. */
   readonly editing: string | null;
   readonly emphasis: (handleId: string) => HandleEmphasis;
 }

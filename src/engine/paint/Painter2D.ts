@@ -1,3 +1,7 @@
+export interface Gradient2D {
+  addColorStop(offset: number, colour: string): void;
+}
+
 /**
  * The part of CanvasRenderingContext2D that painters use. A browser's context and one of a canvas in Node both
  * satisfy it, so that the same code draws the screen, the minimap, the thumbnail and a picture in a test.
@@ -33,6 +37,7 @@ export interface Painter2D {
   fillText(text: string, x: number, y: number, maxWidth?: number): void;
   measureText(text: string): { readonly width: number };
   setLineDash(segments: number[]): void;
+  createLinearGradient(x0: number, y0: number, x1: number, y1: number): Gradient2D;
   /** `picture` is whatever the PictureSource handed out for this context. */
   drawImage(
     picture: never,

@@ -1,0 +1,23 @@
+import type { FlowNode } from '../model/FlowNode';
+import { nodeKind } from '../model/nodeKinds';
+import type { PaintWords } from './PaintEnvironment';
+
+export interface CardTitle {
+  readonly text: string;
+  /** Not the person's own word, or the name of something that is not available. */
+  readonly isQuiet: boolean;
+}
+
+const wordsIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** What stands in a card's header: its model, its own name or the name of its kind. */
+export function cardTitle(node: FlowNode, words: PaintWords): CardTitle {
+  const kind = nodeKind(node.type);
+  const kindName = (kind && words.kinds[node.type]) ?? words.kinds.other ?? node.type;
+  if (node.type === 'text') {
+    const name = wordsIn(node.data.name);
+    return name === '' ? { text: words.untitled, isQuiet: true } : { text: name, isQuiet: false };
+  }
+  const model = kind ? wordsIn(node.data.model) : '';
+  return { text: model === '' ? kindName : model, isQuiet: !kind || kind.colour === 'none' };
+}

@@ -1,0 +1,51 @@
+import { cardLayout } from '../model/cardLayout';
+import type { FlowNode } from '../model/FlowNode';
+import { nodeKind, type NodeType } from '../model/nodeKinds';
+import type { BodyPainter } from './bodies/BodyPainter';
+import { paintCategoryBody } from './bodies/paintCategoryBody';
+import { paintCategoryItemBody } from './bodies/paintCategoryItemBody';
+import { paintModelBody } from './bodies/paintModelBody';
+import { paintPictureBody } from './bodies/paintPictureBody';
+import { paintTextBody } from './bodies/paintTextBody';
+import { paintTextPromptBody } from './bodies/paintTextPromptBody';
+import { paintUnavailableBody } from './bodies/paintUnavailableBody';
+import { paintUnknownBody } from './bodies/paintUnknownBody';
+import { paintBlockCard } from './paintBlockCard';
+import type { CardState, PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from './Painter2D';
+import { paintFlatCard } from './paintFlatCard';
+import { paintFrame } from './paintFrame';
+import { paintHeader } from './paintHeader';
+import { paintSelectionRing } from './paintSelectionRing';
+
+const BODIES: Readonly<Record<NodeType, BodyPainter>> = {
+  textPrompt: paintTextPromptBody,
+  text: paintTextBody,
+  imageUpload: paintPictureBody,
+  image: paintPictureBody,
+  model: paintModelBody,
+  category: paintCategoryBody,
+  categoryItem: paintCategoryItemBody,
+  video: paintUnavailableBody,
+  audio: paintUnavailableBody,
+};
+
+/**
+ * Paints a card in its own coordinates (the caller has translated to the node's position), in as much detail as the
+ * environment asks for. Leaves the transform, the alpha and the clip as they were; handles are painted by `paintHandles`.
+ */
+export function paintCard(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
+  const layout = cardLayout(node);
+  if (environment.detail === 'block') paintBlockCard(ctx, node, layout, state, environment);
+  else if (environment.detail === 'flat') paintFlatCard(ctx, node, layout, state, environment);
+  else {
+    const kind = nodeKind(node.type);
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'middle';
+    paintFrame(ctx, layout.size, state, environment.theme);
+    if (kind?.type !== 'categoryItem') paintHeader(ctx, node, layout, state, environment);
+    const paintBody = kind ? BODIES[kind.type] : paintUnknownBody;
+    paintBody(ctx, node, layout, state, environment);
+  }
+  if (state.isSelected) paintSelectionRing(ctx, layout.size, environment);
+}

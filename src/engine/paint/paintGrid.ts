@@ -1,0 +1,33 @@
+import type { Box } from '../geometry/box';
+import type { PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from './Painter2D';
+
+/** product.md section 9: the snap grid; world pixels. */
+const GRID = 15;
+/** Dots nearer together than this many device pixels make the floor a grey haze. */
+const MIN_STEP_DEVICE = 12;
+const MAX_DOTS = 6_000;
+const DOT = 2;
+const MAX_DOT_DEVICE = 4;
+
+/** Distance of the dots: the grid, doubled until they stand far enough apart and are few enough. */
+export function gridStep(visible: Box, scale: number): number {
+  let step = GRID;
+  while (step * scale < MIN_STEP_DEVICE || (visible.width / step) * (visible.height / step) > MAX_DOTS) step *= 2;
+  return step;
+}
+
+/** The dots of the grid over the part of the world in view. The caller has set the camera's transform. */
+export function paintGrid(ctx: Painter2D, visible: Box, environment: PaintEnvironment): void {
+  const { scale, theme } = environment;
+  const step = gridStep(visible, scale);
+  const size = Math.min(MAX_DOT_DEVICE, Math.max(1, DOT * scale)) / scale;
+  const right = visible.x + visible.width + size;
+  const bottom = visible.y + visible.height + size;
+  const left = Math.ceil((visible.x - size) / step) * step - size / 2;
+  const top = Math.ceil((visible.y - size) / step) * step - size / 2;
+  ctx.fillStyle = theme.line;
+  for (let y = top; y <= bottom; y += step) {
+    for (let x = left; x <= right; x += step) ctx.fillRect(x, y, size, size);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Vector } from '../geometry/vector';
+import type { HandleFlow } from '../model/FlowEdge';
+import type { FlowNode } from '../model/FlowNode';
+import { handlesOf, type Handle } from '../model/handles';
+import { pipeColour, pipeCoreColour } from './flowColour';
+import type { CardState, HandleEmphasis, PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from './Painter2D';
+import type { PaintTheme } from './PaintTheme';
+
+/** look.md, 'Handles'. */
+export const HANDLE_SIZE = 14;
+const RIM = 2;
+const CORE_SHARE = 0.36;
+const SQUARE_RADIUS_SHARE = 0.3;
+const FADED_ALPHA = 0.3;
+const HALO_ALPHA = 0.25;
+const SIZES: Readonly<Record<HandleEmphasis, number>> = {
+  rest: HANDLE_SIZE,
+  grown: 20,
+  faded: HANDLE_SIZE,
+  snapped: 22,
+};
+const HALO_SIZE = 38;
+
+/** Words flow through circles, pictures through rounded squares, so that no colour is needed to tell them apart. */
+function traceHandle(ctx: Painter2D, flow: HandleFlow, centre: Vector, size: number): void {
+  ctx.beginPath();
+  if (flow === 'text' || flow === 'audio') ctx.arc(centre.x, centre.y, size / 2, 0, 2 * Math.PI);
+  else ctx.roundRect(centre.x - size / 2, centre.y - size / 2, size, size, size * SQUARE_RADIUS_SHARE);
+}
+
+function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, theme: PaintTheme): void {
+  const { flow, offset } = handle;
+  const colour = flow === 'text' || flow === 'image' ? flow : 'default';
+  const size = SIZES[emphasis];
+  if (emphasis === 'snapped') {
+    traceHandle(ctx, flow, offset, HALO_SIZE);
+    ctx.globalAlpha = HALO_ALPHA;
+    ctx.fillStyle = pipeColour(theme, colour);
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  if (emphasis === 'faded') ctx.globalAlpha = FADED_ALPHA;
+  traceHandle(ctx, flow, offset, size);
+  ctx.strokeStyle = theme.surface;
+  ctx.lineWidth = 2 * RIM;
+  ctx.stroke();
+  if (handle.isConnectable) {
+    ctx.fillStyle = pipeColour(theme, colour);
+    ctx.fill();
+    traceHandle(ctx, flow, offset, size * CORE_SHARE);
+    ctx.fillStyle = pipeCoreColour(theme, colour);
+    ctx.fill();
+  } else {
+    ctx.fillStyle = theme.line;
+    ctx.fill();
+    traceHandle(ctx, flow, offset, size * CORE_SHARE);
+    ctx.fillStyle = theme.faint;
+    ctx.fill();
+  }
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * A node's handles, half outside its card, in the card's coordinates: the mouths of pipes. Flat cards show theirs as
+ * plain shapes, blocks none.
+ */
+export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
+  if (environment.detail === 'block') return;
+  for (const handle of handlesOf(node)) {
+    const emphasis = state.emphasis(handle.id);
+    if (environment.detail === 'full') {
+      paintHandle(ctx, handle, handle.isConnectable ? emphasis : 'rest', environment.theme);
+      continue;
+    }
+    if (!handle.isConnectable) continue;
+    traceHandle(ctx, handle.flow, handle.offset, SIZES[emphasis]);
+    ctx.globalAlpha = emphasis === 'faded' ? FADED_ALPHA : 1;
+    ctx.fillStyle = pipeColour(environment.theme, handle.flow === 'text' ? 'text' : 'image');
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+}

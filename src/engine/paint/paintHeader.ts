@@ -1,0 +1,61 @@
+import type { CardLayout } from '../model/cardLayout';
+import type { FlowNode } from '../model/FlowNode';
+import { nodeKind, type NodeKind } from '../model/nodeKinds';
+import { cardTitle } from './cardTitle';
+import { kindColour } from './flowColour';
+import { fontsOf } from './fonts';
+import { playIcon, stopIcon, uploadIcon } from './icons';
+import { paintRoundButton } from './paintButtons';
+import type { CardState, PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from './Painter2D';
+import type { PaintTheme } from './PaintTheme';
+import { clipText } from './wrapText';
+
+const DOT = 8;
+const DOT_X = 18;
+
+/** The type dot has the shape of the handles: round for words, a rounded square for pictures. */
+export function paintTypeDot(
+  ctx: Painter2D,
+  colour: NodeKind['colour'],
+  x: number,
+  y: number,
+  size: number,
+  theme: PaintTheme,
+): void {
+  ctx.beginPath();
+  if (colour === 'image') ctx.roundRect(x - size / 2, y - size / 2, size, size, size / 4);
+  else ctx.arc(x, y, size / 2, 0, 2 * Math.PI);
+  ctx.fillStyle = kindColour(theme, colour);
+  ctx.fill();
+}
+
+/** Type dot, name and round button. */
+export function paintHeader(
+  ctx: Painter2D,
+  node: FlowNode,
+  layout: CardLayout,
+  state: CardState,
+  environment: PaintEnvironment,
+): void {
+  const { theme, words } = environment;
+  const kind = nodeKind(node.type);
+  const { title, header, actions } = layout;
+  paintTypeDot(ctx, kind?.colour ?? 'none', DOT_X, header.height / 2, DOT, theme);
+  if (state.editing !== 'name') {
+    const { text, isQuiet } = cardTitle(node, words);
+    const { title: font } = fontsOf(theme);
+    const shown = clipText(ctx, text, title.width, font);
+    ctx.font = font;
+    ctx.fillStyle = isQuiet ? theme.muted : theme.ink;
+    ctx.fillText(shown, title.x, header.height / 2 + 0.5);
+  }
+  if (actions.run) {
+    const isRunning = state.run?.state === 'running';
+    if (isRunning) paintRoundButton(ctx, actions.run, stopIcon, 'quiet', theme);
+    else paintRoundButton(ctx, actions.run, playIcon, state.canRun ? 'ready' : 'faint', theme);
+  }
+  if (actions.upload && actions.upload.y < header.height) {
+    paintRoundButton(ctx, actions.upload, uploadIcon, 'quiet', theme);
+  }
+}

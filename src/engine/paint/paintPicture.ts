@@ -1,0 +1,19 @@
+import type { Box } from '../geometry/box';
+import { coverFit } from './coverFit';
+import type { PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from './Painter2D';
+
+/** What could be shown: the picture, nothing yet, or that it cannot be read. */
+export type PictureOutcome = 'painted' | 'loading' | 'broken';
+
+/** Covers a box with a picture, cut to it about the centre. Rounded corners are the caller's clip. */
+export function paintPicture(ctx: Painter2D, url: string, place: Box, environment: PaintEnvironment): PictureOutcome {
+  const picture = environment.pictures.get(url, Math.ceil(place.width * environment.scale));
+  if (picture === 'loading' || picture === 'broken') return picture;
+  if (picture.width < 1 || picture.height < 1) return 'broken';
+  const part = coverFit(picture, place);
+  // The source and the context come from one canvas implementation; only it knows the bitmap's type.
+  const bitmap = picture.bitmap as never;
+  ctx.drawImage(bitmap, part.x, part.y, part.width, part.height, place.x, place.y, place.width, place.height);
+  return 'painted';
+}

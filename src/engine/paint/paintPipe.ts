@@ -1,0 +1,65 @@
+import { PIPE_CORNER_RADIUS, PIPE_WIDTH } from '../geometry/pipeRoute';
+import type { Vector } from '../geometry/vector';
+import { pipeColour, pipeCoreColour, type PipeColour } from './flowColour';
+import type { PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from './Painter2D';
+
+const CORE_WIDTH = 4;
+const RING = 2;
+const FADED_ALPHA = 0.3;
+
+/** View state of one pipe. */
+export interface PipeState {
+  readonly isSelected?: boolean;
+  /** Still in the hand: its free end is round. */
+  readonly isPreview?: boolean;
+  /** Over something that cannot take it. */
+  readonly isFaded?: boolean;
+}
+
+/** A pipe through the corners of its route, as the context's current path. */
+function tracePipe(ctx: Painter2D, route: readonly Vector[]): void {
+  ctx.beginPath();
+  let previous: Vector | undefined;
+  for (const [index, corner] of route.entries()) {
+    const next = route[index + 1];
+    if (!previous) ctx.moveTo(corner.x, corner.y);
+    else if (!next) ctx.lineTo(corner.x, corner.y);
+    else {
+      // A step lower than two radii turns in the room it has; arcTo would overshoot it.
+      const before = Math.abs(corner.x - previous.x) + Math.abs(corner.y - previous.y);
+      const after = Math.abs(next.x - corner.x) + Math.abs(next.y - corner.y);
+      ctx.arcTo(corner.x, corner.y, next.x, next.y, Math.min(PIPE_CORNER_RADIUS, before / 2, after / 2));
+    }
+    previous = corner;
+  }
+}
+
+/** Paints a pipe of 16 world pixels along a route of right angles, in world coordinates. */
+export function paintPipe(
+  ctx: Painter2D,
+  route: readonly Vector[],
+  colour: PipeColour,
+  environment: PaintEnvironment,
+  state: PipeState = {},
+): void {
+  const { theme, detail, scale } = environment;
+  tracePipe(ctx, route);
+  ctx.lineJoin = 'round';
+  ctx.lineCap = state.isPreview ? 'round' : 'butt';
+  if (state.isFaded) ctx.globalAlpha = FADED_ALPHA;
+  if (state.isSelected) {
+    ctx.strokeStyle = theme.ink;
+    ctx.lineWidth = PIPE_WIDTH + 2 * Math.max(RING, RING / scale);
+    ctx.stroke();
+  }
+  ctx.strokeStyle = pipeColour(theme, colour);
+  ctx.lineWidth = PIPE_WIDTH;
+  ctx.stroke();
+  if (detail === 'full') {
+    ctx.strokeStyle = pipeCoreColour(theme, colour);
+    ctx.lineWidth = CORE_WIDTH;
+    ctx.stroke();
+  }
+  if (state.isFaded) ctx.globalAlpha = 1;
+}

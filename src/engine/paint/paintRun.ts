@@ -1,0 +1,104 @@
+import type { Box } from '../geometry/box';
+import type { CardLayout } from '../model/cardLayout';
+import { fontsOf } from './fonts';
+import { retryIcon, warningIcon } from './icons';
+import { paintLabelButton } from './paintButtons';
+import type { NodeRun, PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from './Painter2D';
+import { paintLines } from './paintLines';
+import { traceBody } from './paintWell';
+import { wrapText } from './wrapText';
+
+const SWEEP_SHARE = 0.6;
+const OVER_PICTURE_ALPHA = 0.82;
+const SPINNER_RADIUS = 11;
+const SPINNER_WIDTH = 3;
+const SPINNER_ARC = 0.6 * Math.PI;
+const MARGIN = 18;
+const REASON_LINE_HEIGHT = 18;
+const REASON_LINES = 3;
+
+/** Elapsed time without words: 0:07, 1:23. */
+export function elapsedText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** A soft light that passes over the body from left to right, once per phase. */
+function paintSweep(ctx: Painter2D, body: Box, phase: number, environment: PaintEnvironment): void {
+  const { theme } = environment;
+  const width = body.width * SWEEP_SHARE;
+  const left = body.x - width + (body.width + width) * phase;
+  const light = ctx.createLinearGradient(left, 0, left + width, 0);
+  light.addColorStop(0, theme.raised);
+  light.addColorStop(0.5, theme.line);
+  light.addColorStop(1, theme.raised);
+  traceBody(ctx, body);
+  ctx.fillStyle = light;
+  ctx.fill();
+}
+
+function paintSpinner(ctx: Painter2D, x: number, y: number, phase: number, environment: PaintEnvironment): void {
+  const { theme } = environment;
+  ctx.lineWidth = SPINNER_WIDTH;
+  ctx.lineCap = 'round';
+  ctx.strokeStyle = theme.line;
+  ctx.beginPath();
+  ctx.arc(x, y, SPINNER_RADIUS, 0, 2 * Math.PI);
+  ctx.stroke();
+  const start = 2 * Math.PI * phase - Math.PI / 2;
+  ctx.strokeStyle = theme.imagePipe;
+  ctx.beginPath();
+  ctx.arc(x, y, SPINNER_RADIUS, start, start + SPINNER_ARC);
+  ctx.stroke();
+}
+
+/** 'Loading...' with the time it has taken, over a calm sweep; a picture that is there already shows through. */
+export function paintLoading(
+  ctx: Painter2D,
+  body: Box,
+  run: NodeRun,
+  isOverPicture: boolean,
+  environment: PaintEnvironment,
+): void {
+  const { theme, words } = environment;
+  const fonts = fontsOf(theme);
+  const phase = run.phase ?? 0.5;
+  if (isOverPicture) ctx.globalAlpha = OVER_PICTURE_ALPHA;
+  paintSweep(ctx, body, phase, environment);
+  ctx.globalAlpha = 1;
+
+  const x = body.x + body.width / 2;
+  const y = body.y + body.height / 2;
+  paintSpinner(ctx, x, y - 24, phase, environment);
+  ctx.textAlign = 'center';
+  ctx.fillStyle = theme.ink;
+  ctx.font = fonts.title;
+  ctx.fillText(words.loading, x, y + 8);
+  if (run.elapsedS !== undefined) {
+    ctx.fillStyle = theme.muted;
+    ctx.font = fonts.small;
+    ctx.fillText(elapsedText(run.elapsedS), x, y + 28);
+  }
+  ctx.textAlign = 'left';
+}
+
+/** Why a run failed, and 'try again'. */
+export function paintFailure(ctx: Painter2D, layout: CardLayout, run: NodeRun, environment: PaintEnvironment): void {
+  const { theme, words } = environment;
+  const { body, retry } = layout;
+  const font = fontsOf(theme).small;
+  const lines = wrapText(ctx, run.message ?? '', body.width - 2 * MARGIN, REASON_LINES, font);
+  const x = body.x + body.width / 2;
+  // Sign and reason stand as one block in the middle of what the button leaves free.
+  const height = 18 + 8 + lines.length * REASON_LINE_HEIGHT;
+  const top = body.y + (retry.y - body.y - height) / 2 + 2;
+  ctx.strokeStyle = theme.danger;
+  warningIcon(ctx, x, top + 9);
+  ctx.font = font;
+  ctx.fillStyle = theme.muted;
+  ctx.textAlign = 'center';
+  paintLines(ctx, lines, x, top + 18 + 8, REASON_LINE_HEIGHT);
+  ctx.textAlign = 'left';
+  paintLabelButton(ctx, retry, retryIcon, words.tryAgain, false, theme);
+}
