@@ -1,0 +1,111 @@
+import type Konva from 'konva';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Layer, Shape, Stage } from 'react-konva';
+import type { Editor } from '../Editor';
+import type { Size } from '../geometry/camera';
+import type { PaintWords } from '../paint/PaintEnvironment';
+import type { PaintTheme } from '../paint/PaintTheme';
+import { paintOverlay, paintWorld, type FrameOptions } from '../paintLayers';
+import type { PictureCache } from './PictureCache';
+import { bindStageInput } from './stageInput';
+import { startDrawLoop } from './startDrawLoop';
+import { useCursor } from './useCursor';
+
+export interface CanvasStageProps {
+  readonly editor: Editor;
+  readonly theme: PaintTheme;
+  readonly words: PaintWords;
+  readonly pictures: PictureCache;
+  /** Accessible name of the canvas. */
+  readonly label: string;
+  /** Overlays that lie over the stage and share its wheel and keyboard. */
+  readonly children?: ReactNode;
+  readonly className?: string;
+  readonly onStage?: (stage: Konva.Stage | null) => void;
+}
+
+/**
+ * The editor on the screen: one stage, two layers, one shape a layer. React renders this once; frames are drawn
+ * by the draw loop, at most one per animation frame and none while nothing is stale.
+ */
+export function CanvasStage(props: CanvasStageProps) {
+  const { editor, theme, words, pictures, label, children, className, onStage } = props;
+  const areaRef = useRef<HTMLDivElement>(null);
+  const surfaceRef = useRef<HTMLDivElement>(null);
+  const stageRef = useRef<Konva.Stage>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const isShown = size.width > 0 && size.height > 0;
+
+  useLayoutEffect(() => {
+    const area = areaRef.current;
+    if (!area) return undefined;
+    const measure = () => {
+      const next = { width: area.clientWidth, height: area.clientHeight };
+      editor.setSize(next);
+      setSize(next);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(area);
+    return () => observer.disconnect();
+  }, [editor]);
+
+  useEffect(() => {
+    const area = areaRef.current;
+    const surface = surfaceRef.current;
+    return area && surface ? bindStageInput(area, surface, editor) : undefined;
+  }, [editor]);
+
+  useLayoutEffect(() => {
+    const stage = stageRef.current;
+    if (!stage) return undefined;
+    onStage?.(stage);
+    const stop = startDrawLoop(editor, stage);
+    return () => {
+      stop();
+      onStage?.(null);
+    };
+  }, [editor, isShown, onStage]);
+
+  useCursor(surfaceRef, editor);
+
+  const paintWith =
+    (paint: typeof paintWorld) =>
+    (context: Konva.Context): void => {
+      const stage = stageRef.current;
+      const options: FrameOptions = {
+        theme,
+        words,
+        pictures,
+        size: { width: stage?.width() ?? 0, height: stage?.height() ?? 0 },
+        pixelRatio: context.getCanvas().getPixelRatio(),
+        isInteractive: true,
+      };
+      paint(context._context, editor, options);
+    };
+
+  return (
+    <div ref={areaRef} className={className}>
+      <div
+        ref={surfaceRef}
+        data-testid="stage"
+        role="application"
+        aria-label={label}
+        tabIndex={0}
+        style={{ position: 'absolute', inset: 0, touchAction: 'none', outlineOffset: -2 }}
+      >
+        {isShown && (
+          <Stage ref={stageRef} width={size.width} height={size.height} listening={false}>
+            <Layer listening={false}>
+              <Shape name="world" listening={false} perfectDrawEnabled={false} sceneFunc={paintWith(paintWorld)} />
+            </Layer>
+            <Layer listening={false}>
+              <Shape name="overlay" listening={false} perfectDrawEnabled={false} sceneFunc={paintWith(paintOverlay)} />
+            </Layer>
+          </Stage>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
