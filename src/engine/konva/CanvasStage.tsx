@@ -32,7 +32,7 @@ export function CanvasStage(props: CanvasStageProps) {
   const { editor, theme, words, pictures, label, children, className, onStage } = props;
   const areaRef = useRef<HTMLDivElement>(null);
   const surfaceRef = useRef<HTMLDivElement>(null);
-  const stageRef = useRef<Konva.Stage>(null);
+  const [stage, setStage] = useState<Konva.Stage | null>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const isShown = size.width > 0 && size.height > 0;
 
@@ -57,27 +57,20 @@ export function CanvasStage(props: CanvasStageProps) {
   }, [editor]);
 
   useLayoutEffect(() => {
-    const stage = stageRef.current;
-    if (!stage) return undefined;
     onStage?.(stage);
-    const stop = startDrawLoop(editor, stage);
-    return () => {
-      stop();
-      onStage?.(null);
-    };
-  }, [editor, isShown, onStage]);
+    return stage ? startDrawLoop(editor, stage) : undefined;
+  }, [editor, stage, onStage]);
 
   useCursor(surfaceRef, editor);
 
   const paintWith =
     (paint: typeof paintWorld) =>
     (context: Konva.Context): void => {
-      const stage = stageRef.current;
       const options: FrameOptions = {
         theme,
         words,
         pictures,
-        size: { width: stage?.width() ?? 0, height: stage?.height() ?? 0 },
+        size,
         pixelRatio: context.getCanvas().getPixelRatio(),
         isInteractive: true,
       };
@@ -95,7 +88,7 @@ export function CanvasStage(props: CanvasStageProps) {
         style={{ position: 'absolute', inset: 0, touchAction: 'none', outlineOffset: -2 }}
       >
         {isShown && (
-          <Stage ref={stageRef} width={size.width} height={size.height} listening={false}>
+          <Stage ref={setStage} width={size.width} height={size.height} listening={false}>
             <Layer listening={false}>
               <Shape name="world" listening={false} perfectDrawEnabled={false} sceneFunc={paintWith(paintWorld)} />
             </Layer>
