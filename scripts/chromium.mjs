@@ -1,0 +1,46 @@
+/**
+ * Finds the Chromium that browser tests drive, and installs Debian's where that is possible. Prints its path;
+ * where there is none and none can be installed it says what to do and exits with 1.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+
+/** @returns {string | undefined} */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return existsSync(named) ? named : undefined;
+  return NAMES.map(onPath).find((file) => file !== undefined);
+}
+
+function installChromium() {
+  if (!onPath('apt-get') || process.getuid?.() !== 0) return;
+  process.stderr.write('No Chromium found; installing the one of this system\n');
+  for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    spawnSync('apt-get', words, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (!findChromium()) installChromium();
+  const found = findChromium();
+  if (!found) {
+    process.stderr.write(
+      'The browser tests need Chromium. Install it (Debian, Ubuntu: apt-get install chromium), or set CHROMIUM_PATH to one.\n',
+    );
+    process.exit(1);
+  }
+  process.stdout.write(`${found}\n`);
+}
