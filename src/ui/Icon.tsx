@@ -1,0 +1,47 @@
+/** Line drawings on a 20 px square; each is one path, stroked. */
+const PATHS = {
+  close: 'M5 5l10 10M15 5L5 15',
+  plus: 'M10 4v12M4 10h12',
+  minus: 'M4 10h12',
+  trash: 'M3.5 5.5h13M8 5.5V3.5h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 9v4.5M11.5 9v4.5',
+  play: 'M7 4.5v11l8.5-5.5z',
+  stop: 'M6 6h8v8H6z',
+  search: 'M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M13 13l3.5 3.5',
+  fit: 'M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4',
+  text: 'M4.5 5.5v-1h11v1M10 4.5v11M7.5 15.5h5',
+  image: 'M3.5 4.5h13v11h-13zM3.5 13l4-4 3.5 3.5 2-2 3.5 3.5M12.8 7.6v.1',
+  video: 'M3.5 5.5h9v9h-9zM12.5 9l4-2.5v7L12.5 11',
+  audio: 'M4 8.5v3M7 6v8M10 3.5v13M13 6v8M16 8.5v3',
+  upload: 'M10 13.5v-9M6.5 8L10 4.5 13.5 8M4 13.5v2.5h12v-2.5',
+  enlarge: 'M12 3.5h4.5V8M16.5 3.5l-5 5M8 16.5H3.5V12M3.5 16.5l5-5',
+  external: 'M8 4.5H4.5v11h11V12M11.5 4.5h4v4M15.5 4.5L9 11',
+  chevron: 'M6 8l4 4 4-4',
+  signOut: 'M11 4.5H4.5v11H11M9 10h7.5M13.5 7l3 3-3 3',
+  warning: 'M10 3.5L17.5 16.5h-15zM10 8.5v4M10 14.4v.1',
+  info: 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M10 9.5v4M10 6.6v.1',
+  check: 'M4.5 10.5l3.5 3.5 7.5-8',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+interface IconProps {
+  readonly name: IconName;
+  /** CSS pixels; 20 unless told. */
+  readonly size?: number;
+}
+
+/** A decoration: what it stands for is said by the button or text around it. */
+export function Icon({ name, size = 20 }: IconProps) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path
+        d={PATHS[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

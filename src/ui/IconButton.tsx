@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './classNames';
+import { Icon, type IconName } from './Icon';
+import styles from './IconButton.module.css';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  readonly icon: IconName;
+  /** What a screen reader says and the tooltip shows. */
+  readonly label: string;
+  readonly look?: 'quiet' | 'danger';
+}
+
+/** A round button of 32 px that shows one icon. */
+export function IconButton({ icon, label, look = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classNames(styles.button, styles[look], className)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
+import { IconButton } from '../IconButton';
+import './toasts.css';
+import styles from './Toasts.module.css';
+
+const isFocusKey = (event: KeyboardEvent): boolean => event.code === 'F8';
+
+/** Where toasts appear: top right, one at a time, F8 brings the focus there, a swipe to the right sends one away. */
+export function Toasts() {
+  const { t } = useTranslation();
+  return (
+    <ToastContainer
+      position="top-right"
+      limit={1}
+      hotKeys={isFocusKey}
+      aria-label={t('shell.notifications')}
+      draggable={false}
+      transition={false}
+      icon={false}
+      closeButton={({ closeToast }: Pick<ToastContentProps, 'closeToast'>) => (
+        <IconButton
+          icon="close"
+          label={t('shell.closeNotification')}
+          className={styles.close}
+          onClick={() => closeToast(true)}
+        />
+      )}
+    />
+  );
+}

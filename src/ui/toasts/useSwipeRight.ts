@@ -1,0 +1,45 @@
+import { useRef, type PointerEvent } from 'react';
+
+/** product.md section 9: how far to the right a toast is swiped to go, CSS pixels. */
+export const SWIPE_DISTANCE = 50;
+
+const toastOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>('.Toastify__toast');
+
+const settle = (toast: HTMLElement | null): void => {
+  toast?.style.removeProperty('transform');
+  toast?.style.removeProperty('opacity');
+};
+
+/**
+ * Lets a toast be swiped away to the right, and only there: the toast library's own dragging closes to the left too
+ * and measures in per cent.
+ */
+export function useSwipeRight(onSwiped: () => void) {
+  const startX = useRef<number | null>(null);
+  const distance = (event: PointerEvent): number =>
+    startX.current === null ? 0 : Math.max(0, event.clientX - startX.current);
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>): void {
+      if (event.button !== 0) return;
+      startX.current = event.clientX;
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>): void {
+      const toast = toastOf(event.currentTarget);
+      if (startX.current === null || !toast) return;
+      toast.style.transform = `translateX(${distance(event)}px)`;
+      toast.style.opacity = String(Math.max(0.3, 1 - distance(event) / (4 * SWIPE_DISTANCE)));
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>): void {
+      const isSwiped = distance(event) > SWIPE_DISTANCE;
+      startX.current = null;
+      if (isSwiped) onSwiped();
+      else settle(toastOf(event.currentTarget));
+    },
+    onPointerCancel(event: PointerEvent<HTMLElement>): void {
+      startX.current = null;
+      settle(toastOf(event.currentTarget));
+    },
+  };
+}
