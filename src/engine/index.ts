@@ -21,8 +21,15 @@ export { nodeKind, type NodeKind, type NodeType } from './model/nodeKinds';
 export { nodeSize } from './model/nodeSize';
 export type { Snapshot } from './model/Snapshot';
 
-export { FLAT_BELOW_ZOOM, type NodeRun, type PaintWords, type PictureSource } from './paint/PaintEnvironment';
+export {
+  FLAT_BELOW_ZOOM,
+  type NodeRun,
+  type PaintEnvironment,
+  type PaintWords,
+  type PictureSource,
+} from './paint/PaintEnvironment';
 export type { PaintTheme } from './paint/PaintTheme';
+export { paintPipe } from './paint/paintPipe';
 
 export { canRun } from './scene/canRun';
 export { judgeConnection, type HandleRef } from './scene/connectionRule';
