@@ -1,8 +1,26 @@
+/** The words a store may ask for: keys of both languages. */
+export type NoticeKey =
+  | 'toast.failTitle'
+  | 'toast.failContent'
+  | 'toast.imageGenerationErrorTitle'
+  | 'toast.imageGenerationErrorDescription'
+  | 'toast.unknownError'
+  | 'toast.storageFullTitle'
+  | 'toast.storageFullContent'
+  | 'node.fileTooLarge'
+  | 'node.nothingToRun'
+  | 'node.invalidFile'
+  | 'imageGenerationSuccessTitle'
+  | 'imageGenerationSuccessDescription'
+  | 'live.generating'
+  | 'live.stopped'
+  | 'live.uploaded';
+
 /** A toast as the stores ask for it; the screens know its words and its looks. */
-export interface Notice {
+export interface Notice<Key extends string = NoticeKey> {
   readonly variant: 'default' | 'destructive' | 'info' | 'login';
-  readonly titleKey: string;
-  readonly descriptionKey?: string;
+  readonly titleKey: Key;
+  readonly descriptionKey?: Key;
   /** Words that are nobody's key, such as the server's message; wins over `descriptionKey`. */
   readonly description?: string;
   /** product.md section 9's time for the variant when absent. */
@@ -10,6 +28,10 @@ export interface Notice {
 }
 
 export type Notify = (notice: Notice) => void;
+/** Puts a sentence into the live region. */
+export type Announce = (key: NoticeKey) => void;
+/** An alert that has to be answered, product.md section 5. */
+export type Alert = (key: NoticeKey) => void;
 
 /** product.md section 9, errors and failures. */
 export const FAILURE_NOTICE_MS = 3000;

@@ -1,0 +1,364 @@
+import { ApiFailure } from '../../api';
+import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
+import type { ProjectsApi } from '../../api/projects';
+import type { Snapshot } from '../../engine/model/Snapshot';
+import { diffSnapshots } from '../diff/diffSnapshots';
+import { mergeSnapshots } from '../diff/mergeSnapshots';
+import { EMPTY_SNAPSHOT } from '../diff/readSnapshot';
+import type { ProjectCopy, Unsent } from '../localCopies/ProjectCopy';
+import type { Sending } from '../localCopies/records';
+import type { Cancel, Clock, Network, NewId } from '../ports';
+import { backoffMs } from './backoff';
+import { KeptCopy } from './KeptCopy';
+import { composeSave, type PendingSave, reviveSave } from './PendingSave';
+import type { SaveStore } from './SaveStore';
+import { readServerState, type ServerState, stateBehind } from './serverState';
+
+/** product.md section 9. */
+export const CHECK_MS = 1000;
+export const QUIET_MS = 1000;
+/** How soon after a change `flow_latest_change` is written; a killed tab loses at most its last second. */
+const JOURNAL_MS = 400;
+/** decisions.md, 'Saving': the whole copy is written at most once a minute, when idle. */
+const WHOLE_MS = 60_000;
+const IDLE_MS = 5000;
+
+export type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'push' | 'read' | 'create'>;
+
+/** The open canvas, as the queue reads and mends it. */
+export interface SavedSource {
+  readonly snapshot: () => Snapshot;
+  /** Takes over what the server has beside my own work; not undoable. */
+  readonly adopt: (next: Snapshot) => void;
+}
+
+/** Where saving starts from. */
+export interface SaveStart {
+  /** What the server has at `revision`; null when neither is known yet. */
+  readonly base: Snapshot | null;
+  readonly revision: number | null;
+  readonly updatedAt: string;
+  readonly hasUnsent: boolean;
+  readonly sending: Sending | null;
+  /** The server has not been asked yet, so its state may be another by now. */
+  readonly isServerUnknown: boolean;
+}
+
+export interface AutosaveOptions {
+  readonly pid: number;
+  readonly memberId: string;
+  readonly name: () => string;
+  readonly api: AutosaveApi;
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly newId: NewId;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly save: SaveStore;
+  readonly source: SavedSource;
+  readonly copy: ProjectCopy;
+  readonly start: SaveStart;
+  /** Something is about to make the change smaller, such as a picture being uploaded. */
+  readonly isHeld?: () => boolean;
+  /** The server has a revision it did not have before. */
+  readonly onAcknowledged?: (revision: number) => void;
+}
+
+/**
+ * The way of the work to the server: one save in flight, each the difference by id to what the server has acknowledged;
+ * later edits join the next. Nothing is called saved before the server said so, and nothing is sent before this device
+ * has it in its journal.
+ */
+export class AutosaveQueue {
+  readonly #options: AutosaveOptions;
+  readonly #kept: KeptCopy;
+  #base: Snapshot | null;
+  #revision: number | null;
+  #updatedAt: string;
+  /** Under the journal while the server's state is unknown. */
+  readonly #opened: Snapshot;
+  #pending: PendingSave | null = null;
+  #isDirty: boolean;
+  #mustPull: boolean;
+  #work: Promise<void> | null = null;
+  #changedAt = Number.NEGATIVE_INFINITY;
+  #wholeAt: number;
+  #failures = 0;
+  #nextTryAt = 0;
+  #isPaused = false;
+  #isStopped = false;
+  #cancels: Cancel[] = [];
+  #cancelJournal: Cancel | null = null;
+
+  constructor(options: AutosaveOptions) {
+    const { start, source, clock } = options;
+    this.#options = options;
+    this.#kept = new KeptCopy(options);
+    this.#base = start.base;
+    this.#revision = start.revision;
+    this.#updatedAt = start.updatedAt;
+    this.#opened = source.snapshot();
+    this.#isDirty = start.hasUnsent;
+    this.#mustPull = start.isServerUnknown || start.base === null;
+    this.#wholeAt = clock.now();
+    if (start.base && start.sending) this.#pending = reviveSave(start.base, start.sending);
+  }
+
+  get revision(): number | null {
+    return this.#revision;
+  }
+
+  /** Begins the check of every second. */
+  start(): void {
+    const { clock, network, save } = this.#options;
+    if (this.#mustPull) save.setPhase('offline');
+    else save.setPhase(this.#isDirty ? 'saving' : 'saved');
+    this.#cancels.push(
+      clock.every(CHECK_MS, () => this.#check()),
+      network.subscribe(() => {
+        if (network.isOnline()) this.#nextTryAt = 0;
+        this.#check();
+      }),
+    );
+  }
+
+  /** Ends all work; what is unsent stays on this device. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelJournal?.();
+    for (const cancel of this.#cancels.splice(0)) cancel();
+  }
+
+  /** The document or the view changed. */
+  noteChange(): void {
+    const { clock, save } = this.#options;
+    if (this.#isStopped) return;
+    this.#isDirty = true;
+    this.#changedAt = clock.now();
+    if (save.phase === 'saved') save.setPhase('saving');
+    this.#cancelJournal ??= clock.after(JOURNAL_MS, () => void this.#writeJournal());
+  }
+
+  /** The same member is signed in again: go on. Another member's session never sends this work. */
+  resume(memberId: string): void {
+    if (!this.#isPaused || memberId !== this.#options.memberId) return;
+    this.#isPaused = false;
+    this.#nextTryAt = 0;
+    this.#options.save.setPhase('saving');
+    this.#check();
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Another tab or device has saved: take over its state soon. */
+  noteServerRevision(revision: number): void {
+    if (this.#revision !== null && revision > this.#revision) this.#mustPull = true;
+  }
+
+  /**
+   * Sends what is unsent now, without waiting for a quiet second. While the page is closing, a save in flight is sent once
+   * more as `keepalive` (the same key, so the server applies it once); what cannot be carried stays in the journal for the
+   * next start. Resolves when the answers came, never rejects.
+   */
+  async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
+    if (this.#isStopped) return;
+    void this.#writeJournal();
+    void this.#keepWhole();
+    if (this.#isPaused || this.#mustPull || !this.#options.network.isOnline()) return;
+    if (moment === 'closing') {
+      if (!this.#pending && this.#isDirty) this.#compose();
+      const { patchCanvasLeaving } = this.#options.api;
+      const pending = this.#pending;
+      if (pending && this.#revision !== null) {
+        await this.#begin(async () => {
+          const answer = patchCanvasLeaving(this.#options.pid, pending.text, this.#condition(pending));
+          if (answer) await this.#acknowledge(pending, await answer);
+        });
+      }
+      return;
+    }
+    await this.#work;
+    // Twice: a save that was still in flight, then what joined it.
+    for (let round = 0; round < 2 && (this.#pending || this.#isDirty); round += 1) {
+      if (!this.#pending) this.#compose();
+      if (this.#pending) await this.#begin(() => this.#send(true));
+    }
+  }
+
+  #check(): void {
+    const { clock, network, save, isHeld } = this.#options;
+    const now = clock.now();
+    if (this.#isStopped || this.#isPaused || this.#work) return;
+    if (!network.isOnline()) {
+      if (this.#isDirty || this.#pending || this.#mustPull) save.setPhase('offline');
+      return;
+    }
+    if (now < this.#nextTryAt) return;
+    if (this.#kept.isWaiting) void this.#begin(() => this.#kept.create());
+    else if (this.#mustPull) void this.#begin(() => this.#pull());
+    else if (this.#pending) void this.#begin(() => this.#send(false));
+    else if (this.#isDirty && now - this.#changedAt >= QUIET_MS && !isHeld?.()) {
+      this.#compose();
+      if (this.#pending) void this.#begin(() => this.#send(false));
+    } else if (!this.#isDirty && now - this.#wholeAt >= WHOLE_MS && now - this.#changedAt >= IDLE_MS) {
+      void this.#keepWhole();
+    }
+  }
+
+  /** Runs one piece of work at a time and turns its failure into a state. */
+  #begin(work: () => Promise<void>): Promise<void> {
+    const running = work()
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        if (this.#work === running) this.#work = null;
+      });
+    this.#work = running;
+    return running;
+  }
+
+  #compose(): void {
+    const { newId, source, save } = this.#options;
+    if (!this.#base) return;
+    this.#pending = composeSave(this.#base, source.snapshot(), newId());
+    if (this.#pending) return;
+    this.#isDirty = false;
+    save.setPhase('saved');
+    // Edited and taken back: the journal must not bring it up again.
+    void this.#writeJournal();
+  }
+
+  #condition(pending: PendingSave) {
+    return { revision: this.#revision ?? 0, idempotencyKey: pending.key };
+  }
+
+  async #send(isLeaving: boolean): Promise<void> {
+    const { api, pid, name, save, copy } = this.#options;
+    const pending = this.#pending;
+    if (!pending || this.#revision === null) return;
+    save.setPhase('saving');
+    const isJournaled = copy.keepChange(this.#unsent());
+    // A page about to go has no time to wait; its fast key is written already.
+    if (!isLeaving) await isJournaled;
+    // A character takes three bytes at most here.
+    if (pending.patch.length > PATCH_MAX_OPERATIONS || pending.text.length > PATCH_MAX_BYTES / 3) {
+      const timestamp = new Date(this.#options.clock.now()).toISOString();
+      const project = { pid, name: name(), timestamp, snapshot: pending.target };
+      await this.#acknowledge(pending, await api.push(project, { revision: this.#revision }));
+      return;
+    }
+    const condition = this.#condition(pending);
+    const carried = isLeaving ? api.patchCanvasLeaving(pid, pending.text, condition) : null;
+    await this.#acknowledge(pending, await (carried ?? api.patchCanvas(pid, pending.text, condition)));
+  }
+
+  async #acknowledge(pending: PendingSave, { revision, updatedAt }: PatchAnswer): Promise<void> {
+    // The same save may be answered twice: in flight, and again as the page was leaving.
+    if (this.#pending !== pending) return;
+    const { copy, save, onAcknowledged } = this.#options;
+    this.#base = pending.target;
+    this.#revision = revision;
+    this.#updatedAt = updatedAt;
+    this.#pending = null;
+    this.#failures = 0;
+    const unsent = this.#unsent();
+    this.#isDirty = unsent.patches.length > 0;
+    save.setPhase(this.#isDirty ? 'saving' : 'saved');
+    onAcknowledged?.(revision);
+    await copy.acknowledge(pending.patch, unsent);
+    if (copy.needsWholeAtOnce) await this.#keepWhole();
+  }
+
+  async #pull(): Promise<void> {
+    await this.#meet(await readServerState(this.#options.api, this.#options.pid));
+  }
+
+  /** Brings my unsent work onto another state of the server. */
+  async #meet(theirs: ServerState): Promise<void> {
+    const { source, save, copy, onAcknowledged } = this.#options;
+    const mine = source.snapshot();
+    const hadWork = this.#isDirty || this.#pending !== null;
+    this.#pending = null;
+    // Written first without the save on its way, which will not be sent again.
+    await copy.keepChange(this.#unsent());
+    const base = this.#base ?? (hadWork ? EMPTY_SNAPSHOT : mine);
+    const { merged, lost } = mergeSnapshots(base, source.snapshot(), theirs.snapshot);
+    this.#base = theirs.snapshot;
+    this.#revision = theirs.revision;
+    this.#updatedAt = theirs.updatedAt;
+    this.#mustPull = false;
+    source.adopt(merged);
+    // Views do not follow each other, so another's view is no work of mine to save.
+    const atTheirView = { ...source.snapshot(), viewport: theirs.snapshot.viewport };
+    this.#isDirty = diffSnapshots(theirs.snapshot, atTheirView).length > 0;
+    if (!this.#isDirty) this.#failures = 0;
+    save.setPhase(this.#isDirty ? 'saving' : 'saved');
+    onAcknowledged?.(theirs.revision);
+    await this.#keepWhole();
+    if (lost.length > 0) await this.#kept.keep(mine);
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    const { save, clock, random, network } = this.#options;
+    const failure = error instanceof ApiFailure ? error : null;
+    if (this.#isStopped) return;
+    console.warn('saving failed', failure?.message ?? error);
+    if (failure?.status === 401) {
+      this.#isPaused = true;
+      save.setPhase('signIn');
+      return;
+    }
+    if (failure?.status === 404) {
+      await this.#projectGone();
+      return;
+    }
+    const isBehind = failure?.status === 412 || failure?.status === 409 || failure?.status === 422;
+    if (isBehind && this.#pending) {
+      // Unlike a time-out, these say that this very body will never be applied as it is.
+      const theirs = this.#base && this.#revision !== null ? stateBehind(failure, this.#base, this.#revision) : null;
+      if (theirs) {
+        await this.#meet(theirs);
+        return;
+      }
+      this.#mustPull = true;
+    }
+    if (failure?.status === 400 || failure?.status === 413) this.#pending = null;
+    this.#failures += 1;
+    // Being behind is no trouble of the line: read the server's state at the next check.
+    const isFirst = failure?.status === 412 && this.#failures === 1;
+    this.#nextTryAt = isFirst ? 0 : clock.now() + backoffMs(this.#failures, random());
+    const isOffline = !network.isOnline() || failure?.kind === 'network';
+    if (this.#isDirty || this.#pending || this.#mustPull) save.setPhase(isOffline ? 'offline' : 'retrying');
+  }
+
+  /** The project was deleted elsewhere: stop, and keep the work as a project of its own. */
+  async #projectGone(): Promise<void> {
+    const { save, source, copy } = this.#options;
+    const mine = source.snapshot();
+    const hadWork = this.#isDirty || this.#pending !== null;
+    this.stop();
+    save.setPhase('copyKept');
+    if (!hadWork) return;
+    await this.#kept.keep(mine);
+    if (!this.#kept.isWaiting) await copy.remove();
+  }
+
+  #unsent(): Unsent {
+    const { source } = this.#options;
+    const sending = this.#pending && { key: this.#pending.key, text: this.#pending.text };
+    return { revision: this.#revision, patches: diffSnapshots(this.#base ?? this.#opened, source.snapshot()), sending };
+  }
+
+  async #writeJournal(): Promise<void> {
+    this.#cancelJournal?.();
+    this.#cancelJournal = null;
+    await this.#options.copy.keepChange(this.#unsent());
+  }
+
+  async #keepWhole(): Promise<void> {
+    const { copy, name, clock } = this.#options;
+    this.#wholeAt = clock.now();
+    await copy.keepWhole(name(), this.#base ?? this.#opened, this.#updatedAt, this.#unsent());
+  }
+}

@@ -1,0 +1,28 @@
+import type { Snapshot } from '../../engine/model/Snapshot';
+import { applyPatch } from '../diff/applyPatch';
+import { diffSnapshots } from '../diff/diffSnapshots';
+import type { Patch } from '../diff/PatchStep';
+import type { Sending } from '../localCopies/records';
+
+/** One save on its way: its body and key never change, so that a repeat after a time-out is harmless. */
+export interface PendingSave extends Sending {
+  readonly patch: Patch;
+  /** The state the server has once it acknowledges. */
+  readonly target: Snapshot;
+}
+
+/** Null when there is nothing to save. */
+export function composeSave(base: Snapshot, next: Snapshot, key: string): PendingSave | null {
+  const patch = diffSnapshots(base, next);
+  return patch.length === 0 ? null : { key, text: JSON.stringify(patch), patch, target: next };
+}
+
+/** A save of an earlier page whose answer never came; null when it does not fit the base. */
+export function reviveSave(base: Snapshot, sending: Sending): PendingSave | null {
+  try {
+    const patch = JSON.parse(sending.text) as Patch;
+    return { ...sending, patch, target: applyPatch(base, patch) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ApiFailure } from '../../api';
+import { patchBehind } from '../../api/contract';
+import type { ProjectsApi } from '../../api/projects';
+import type { Snapshot } from '../../engine/model/Snapshot';
+import { applyPatch } from '../diff/applyPatch';
+import { EMPTY_SNAPSHOT, parseSnapshot } from '../diff/readSnapshot';
+
+/** A state of the canvas the server has. */
+export interface ServerState {
+  readonly snapshot: Snapshot;
+  readonly revision: number;
+  readonly updatedAt: string;
+}
+
+/** What a 412 tells of the server's state; null when its log no longer reaches back to the base. */
+export function stateBehind(failure: ApiFailure, base: Snapshot, baseRevision: number): ServerState | null {
+  const answer = patchBehind.safeParse(failure.body);
+  if (!answer.success || !answer.data.patches) return null;
+  let snapshot = base;
+  let revision = baseRevision;
+  try {
+    for (const step of answer.data.patches) {
+      if (step.revision !== revision + 1) return null;
+      snapshot = applyPatch(snapshot, step.patch);
+      revision = step.revision;
+    }
+  } catch {
+    return null;
+  }
+  if (revision !== answer.data.revision) return null;
+  return { snapshot, revision, updatedAt: new Date(failure.serverTime ?? 0).toISOString() };
+}
+
+/** Rejects with an ApiFailure, or with an Error when the server's canvas cannot be read. */
+export async function readServerState(projects: Pick<ProjectsApi, 'read'>, pid: number): Promise<ServerState> {
+  const { record } = await projects.read(pid);
+  const snapshot = record.canvas === '' ? EMPTY_SNAPSHOT : parseSnapshot(record.canvas);
+  if (!snapshot) throw new Error('the canvas of the server is no snapshot');
+  return { snapshot, revision: record.revision, updatedAt: record.updatedAt };
+}

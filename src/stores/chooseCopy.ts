@@ -1,0 +1,61 @@
+import { ApiFailure } from '../api';
+import type { Snapshot } from '../engine/model/Snapshot';
+import { mergeSnapshots } from './diff/mergeSnapshots';
+import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
+import { isSame } from './diff/sameValue';
+import type { LoadOptions, OpenedProject, ServerCopy } from './loadProject';
+import type { Recovered } from './localCopies/LocalCopies';
+
+/** Which of two copies opens, decisions.md 'Saving'. */
+export async function chooseCopy(
+  options: LoadOptions,
+  local: Recovered | null,
+  server: ServerCopy,
+): Promise<OpenedProject> {
+  if (!local) return openServer(server);
+  if (local.isBare) return isBareNewer(local, server) ? pushBare(options, local, server) : openServer(server);
+  if (!local.hasUnsent) return openServer(server);
+  if (local.revision === server.record.revision) {
+    return openMine(server, local.snapshot, local.sending);
+  }
+  const { merged, lost } = mergeSnapshots(local.base ?? EMPTY_SNAPSHOT, local.snapshot, server.snapshot);
+  return { ...openMine(server, merged, null), toKeep: lost.length > 0 ? local.snapshot : null };
+}
+
+function openServer({ record, snapshot }: ServerCopy): OpenedProject {
+  const { name, revision, updatedAt } = record;
+  const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
+  return { status: 'ready', name, snapshot, start, toKeep: null };
+}
+
+/** My work on top of the server's copy: saving begins with what differs. */
+function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['sending']): OpenedProject {
+  const opened = openServer(server);
+  return { ...opened, snapshot, start: { ...opened.start, hasUnsent: true, sending } };
+}
+
+/** product.md's timestamp rule; the Date header of the answer corrects a wrong clock here. */
+function isBareNewer(local: Recovered, { record, snapshot, clockOffsetMs }: ServerCopy): boolean {
+  const localTime = Date.parse(local.timestamp) + clockOffsetMs;
+  return localTime > Date.parse(record.updatedAt) && !isSame(local.snapshot, snapshot);
+}
+
+/** Rule 5: the newer local copy is pushed. A push that fails leaves it as unsent work. */
+async function pushBare(options: LoadOptions, local: Recovered, server: ServerCopy): Promise<OpenedProject> {
+  const { name, timestamp, snapshot } = local;
+  try {
+    const head = await options.api.push(
+      { pid: options.pid, name, timestamp, snapshot },
+      { revision: server.record.revision },
+    );
+    const { revision, updatedAt } = head;
+    const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
+    return { status: 'ready', name: head.name, snapshot, start, toKeep: null };
+  } catch (error) {
+    console.warn(
+      'the newer copy of this device could not be sent',
+      error instanceof ApiFailure ? error.message : error,
+    );
+    return openMine(server, snapshot, null);
+  }
+}

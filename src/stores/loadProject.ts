@@ -1,0 +1,139 @@
+import { ApiFailure } from '../api';
+import type { ProjectRecord } from '../api/contract';
+import type { ProjectsApi } from '../api/projects';
+import type { Snapshot } from '../engine/model/Snapshot';
+import type { SaveStart } from './autosave/AutosaveQueue';
+import { chooseCopy } from './chooseCopy';
+import { EMPTY_SNAPSHOT, parseSnapshot, tidySnapshot } from './diff/readSnapshot';
+import type { LocalCopies, Recovered } from './localCopies/LocalCopies';
+import type { Clock } from './ports';
+
+/** product.md section 3: the default project's name; its pid becomes the route's. */
+export const DEFAULT_NAME = 'tester';
+
+export interface OpenedProject {
+  readonly status: 'ready';
+  readonly name: string;
+  /** What opens in the editor. */
+  readonly snapshot: Snapshot;
+  readonly start: SaveStart;
+  /** My whole state from before a merge that lost something of it, to be kept as a copy. */
+  readonly toKeep: Snapshot | null;
+}
+
+export type LoadResult =
+  | OpenedProject
+  | { readonly status: 'notFound' }
+  /** Neither the server nor this device could give the project. */
+  | { readonly status: 'failed'; readonly message: string };
+
+export interface LoadOptions {
+  readonly pid: number;
+  readonly memberId: string;
+  readonly api: Pick<ProjectsApi, 'read' | 'push'>;
+  readonly copies: LocalCopies;
+  readonly clock: Clock;
+}
+
+/** A server copy, and how far the server's clock is ahead of this device's. */
+export interface ServerCopy {
+  readonly kind: 'copy';
+  readonly record: ProjectRecord;
+  readonly snapshot: Snapshot;
+  readonly clockOffsetMs: number;
+}
+
+/** decisions.md: no server copy means 404 or an empty canvas; everything that is no clear answer is 'unknown'. */
+type ServerAnswer =
+  | ServerCopy
+  | { readonly kind: 'empty'; readonly name: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+const NOTHING_UNSENT = { patches: [], sending: null } as const;
+
+/**
+ * product.md section 4's editor load with decisions.md's 'Saving': which copy is newer is decided by revision and unsent
+ * work, by timestamps only where there is no revision, and nothing is written or sent while the server's state is unknown.
+ */
+export async function loadProject(options: LoadOptions): Promise<LoadResult> {
+  const { pid, memberId, copies } = options;
+  const local = await copies.recover(pid, memberId);
+  const server = await readServer(options);
+  if (server.kind === 'unknown') return openUnknown(local, server.message);
+  if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
+
+  const opened = await chooseCopy(options, local, server);
+  const { base, revision, updatedAt, hasUnsent } = opened.start;
+  // Rule 5: the server's copy is stored here. Unsent work keeps its journal until the queue writes over it.
+  if (base && !hasUnsent) {
+    await copies.copyOf(pid, memberId).keepWhole(opened.name, base, updatedAt, { revision, ...NOTHING_UNSENT });
+  }
+  return { ...opened, snapshot: tidySnapshot(opened.snapshot) };
+}
+
+async function readServer({ pid, api, clock }: LoadOptions): Promise<ServerAnswer> {
+  try {
+    const { record, serverTime } = await api.read(pid);
+    if (record.canvas === '') return { kind: 'empty', name: record.name };
+    const snapshot = parseSnapshot(record.canvas);
+    if (!snapshot) return { kind: 'unknown', message: 'the canvas of the server is no snapshot' };
+    return { kind: 'copy', record, snapshot, clockOffsetMs: serverTime === null ? 0 : serverTime - clock.now() };
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return { kind: 'missing' };
+    return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function openUnknown(local: Recovered | null, message: string): LoadResult {
+  console.warn('the project could not be loaded from the server', message);
+  if (!local) return { status: 'failed', message };
+  const { name, timestamp, revision, base, sending } = local;
+  return {
+    status: 'ready',
+    name,
+    snapshot: tidySnapshot(local.snapshot),
+    start: {
+      base,
+      revision,
+      updatedAt: timestamp,
+      // A copy without a revision may be work or not: it is brought together with the server's as if it were.
+      hasUnsent: local.hasUnsent || local.isBare,
+      sending,
+      isServerUnknown: true,
+    },
+    toKeep: null,
+  };
+}
+
+/** Rule 4: the copy of this device, or the default project, becomes the server's; only a project that was given out can. */
+async function startEmpty(
+  options: LoadOptions,
+  local: Recovered | null,
+  serverName: string | null,
+): Promise<LoadResult> {
+  const { pid, memberId, api, copies, clock } = options;
+  const name = serverName ?? local?.name ?? DEFAULT_NAME;
+  const snapshot = local?.snapshot ?? EMPTY_SNAPSHOT;
+  const timestamp = new Date(clock.now()).toISOString();
+  const copy = copies.copyOf(pid, memberId);
+  if (!local) await copy.keepWhole(name, snapshot, timestamp, { revision: null, ...NOTHING_UNSENT });
+  try {
+    const head = await api.push({ pid, name, timestamp, snapshot }, 'onlyIfEmpty');
+    const { revision, updatedAt } = head;
+    await copy.keepWhole(head.name, snapshot, updatedAt, { revision, ...NOTHING_UNSENT });
+    const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
+    return { status: 'ready', name: head.name, snapshot: tidySnapshot(snapshot), start, toKeep: null };
+  } catch (error) {
+    const status = error instanceof ApiFailure ? error.status : null;
+    if (status === 404) {
+      if (local?.hasUnsent) await copies.setAside(pid, local);
+      await copy.remove();
+      return { status: 'notFound' };
+    }
+    if (!local) await copy.remove();
+    // Somebody gave it a canvas meanwhile: that one is the server's copy now.
+    if (status === 412) return loadProject(options);
+    return openUnknown(local, error instanceof Error ? error.message : String(error));
+  }
+}

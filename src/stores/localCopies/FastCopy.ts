@@ -1,0 +1,86 @@
+import { readSnapshot } from '../diff/readSnapshot';
+import { type ChangeRecord, changeShape, type ReadChange, type WholeRecord, wholeShape } from './records';
+import { THUMBNAILS_KEY } from './Thumbnails';
+
+export const WHOLE_KEY = 'flow_latest';
+export const CHANGE_KEY = 'flow_latest_change';
+/** decisions.md, 'Saving': above 2 MB a whole copy lives in the large store only. */
+export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
+
+/** `broken` is text that is there and is none of ours. */
+export type Read<Value> = { readonly value: Value } | { readonly broken: string } | null;
+
+function parse(text: string | null): Read<unknown> {
+  if (text === null) return null;
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { broken: text };
+  }
+}
+
+/**
+ * The two browser storage keys of product.md. They hold one project, are written at once, even while a tab is being
+ * closed, and are too small for large canvases.
+ */
+export class FastCopy {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  readWhole(): Read<WholeRecord> {
+    const text = this.#storage.getItem(WHOLE_KEY);
+    const read = parse(text);
+    if (!read || 'broken' in read) return read;
+    const whole = wholeShape.safeParse(read.value);
+    const snapshot = whole.success ? readSnapshot(whole.data.snapshot) : null;
+    if (!whole.success || !snapshot) return { broken: text ?? '' };
+    const { pid, name, timestamp } = whole.data;
+    return { value: { pid, name, timestamp, snapshot } };
+  }
+
+  readChange(): Read<ReadChange> {
+    const text = this.#storage.getItem(CHANGE_KEY);
+    const read = parse(text);
+    if (!read || 'broken' in read) return read;
+    const change = changeShape.safeParse(read.value);
+    return change.success ? { value: change.data } : { broken: text ?? '' };
+  }
+
+  /** False when the copy is too large or the store is full; what was there before then stays. */
+  writeWhole(record: WholeRecord): boolean {
+    return this.#write(WHOLE_KEY, record);
+  }
+
+  writeChange(record: ChangeRecord): boolean {
+    return this.#write(CHANGE_KEY, record);
+  }
+
+  removeWhole(): void {
+    this.#storage.removeItem(WHOLE_KEY);
+  }
+
+  removeChange(): void {
+    this.#storage.removeItem(CHANGE_KEY);
+  }
+
+  #write(key: string, record: object): boolean {
+    const text = JSON.stringify(record);
+    if (text.length > FAST_MAX_CHARACTERS) return false;
+    try {
+      this.#storage.setItem(key, text);
+      return true;
+    } catch {
+      // Full: pictures can be made again, work cannot.
+      this.#storage.removeItem(THUMBNAILS_KEY);
+    }
+    try {
+      this.#storage.setItem(key, text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+export const THUMBNAILS_KEY = 'flow-thumbnails';
+
+/** product.md section 9: a local picture this much older than the server's record still counts as the newer one. */
+export const THUMBNAIL_TOLERANCE_MS = 10_000;
+
+/** projectId is a string on the dashboard and a number in older entries, so it is compared as a string. */
+export interface ThumbnailEntry {
+  readonly projectId: string;
+  /** An image data URL. */
+  readonly thumbnail: string;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
+}
+
+const entries = z.array(
+  z
+    .object({
+      projectId: z.union([z.string(), z.number()]).transform(String),
+      thumbnail: z.string(),
+      timestamp: z.number(),
+    })
+    .nullable()
+    .catch(null),
+);
+
+/** Answers a smaller version of an image data URL, or null when it cannot. */
+export type ShrinkPicture = (dataUrl: string) => Promise<string | null>;
+
+/** Project pictures the server has not acknowledged yet, under `flow-thumbnails`. */
+export class Thumbnails {
+  readonly #storage: Storage;
+  readonly #shrink: ShrinkPicture;
+
+  constructor(storage: Storage, shrink: ShrinkPicture) {
+    this.#storage = storage;
+    this.#shrink = shrink;
+  }
+
+  list(): readonly ThumbnailEntry[] {
+    try {
+      const read = entries.safeParse(JSON.parse(this.#storage.getItem(THUMBNAILS_KEY) ?? '[]'));
+      return read.success ? read.data.filter((entry) => entry !== null) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Keeps a project's newest picture; a smaller one when the store is full, none when even that does not fit. */
+  async keep(entry: ThumbnailEntry): Promise<void> {
+    if (this.#replace(entry)) return;
+    const smaller = await this.#shrink(entry.thumbnail);
+    if (smaller === null || !this.#replace({ ...entry, thumbnail: smaller })) {
+      console.warn('the thumbnail could not be kept on this device');
+    }
+  }
+
+  /** The server has it, or the project is gone. With a timestamp, only if no newer picture came since. */
+  remove(projectId: number | string, timestamp = Number.POSITIVE_INFINITY): void {
+    const id = String(projectId);
+    const kept = this.list().filter((entry) => entry.projectId !== id || entry.timestamp > timestamp);
+    this.#write(kept);
+  }
+
+  /** product.md section 4: the local picture when the server has none or an older one. */
+  choose(projectId: number, serverThumbnail: string | null, updatedAt: string): string | null {
+    const id = String(projectId);
+    const local = this.list().find((entry) => entry.projectId === id);
+    if (!local) return serverThumbnail;
+    const isNewer = local.timestamp > Date.parse(updatedAt) - THUMBNAIL_TOLERANCE_MS;
+    return serverThumbnail === null || isNewer ? local.thumbnail : serverThumbnail;
+  }
+
+  #replace(entry: ThumbnailEntry): boolean {
+    return this.#write([...this.list().filter(({ projectId }) => projectId !== entry.projectId), entry]);
+  }
+
+  #write(list: readonly ThumbnailEntry[]): boolean {
+    try {
+      if (list.length === 0) this.#storage.removeItem(THUMBNAILS_KEY);
+      else this.#storage.setItem(THUMBNAILS_KEY, JSON.stringify(list));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

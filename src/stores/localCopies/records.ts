@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Patch } from '../diff/PatchStep';
+
+/** `flow_latest`: the last whole copy of the project being edited, as the server acknowledged it. */
+export interface WholeRecord {
+  readonly pid: number;
+  readonly name: string;
+  /** ISO 8601: when this state was the server's, or by this device's clock when the server never had it. */
+  readonly timestamp: string;
+  readonly snapshot: Snapshot;
+}
+
+/** `flow_latest_change`: what the server has not acknowledged, on top of that copy; empty patches after an acknowledgement. */
+export interface ChangeRecord {
+  readonly pid: number;
+  readonly memberId: string;
+  /** The revision the patches start from; null when it was never learnt. */
+  readonly revision: number | null;
+  readonly timestamp: string;
+  readonly patches: Patch;
+}
+
+/** A save on its way: a repeat must be the same bytes under the same key. */
+export interface Sending {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** One project's unsent work in the large store, beside its whole copy. */
+export interface JournalRecord extends ChangeRecord {
+  /** Patches the server acknowledged since the whole copy was written: whole + these = the state at `revision`. */
+  readonly acknowledged: Patch;
+  readonly sending: Sending | null;
+}
+
+const patches = z.array(z.looseObject({ op: z.string(), path: z.string() }));
+
+/** A `version` member is a newer app's; such a record is not ours to read. */
+export const wholeShape = z.looseObject({
+  pid: z.number(),
+  name: z.string(),
+  timestamp: z.string(),
+  snapshot: z.unknown(),
+  version: z.undefined().optional(),
+});
+
+const changeFields = {
+  pid: z.number(),
+  memberId: z.string(),
+  revision: z.number().nullable(),
+  timestamp: z.string(),
+  patches,
+};
+export const changeShape = z.object({ ...changeFields, version: z.undefined().optional() });
+export const journalShape = z.object({
+  ...changeFields,
+  acknowledged: patches,
+  sending: z.object({ key: z.string(), text: z.string() }).nullable(),
+});
+
+export type ReadChange = z.infer<typeof changeShape>;
+export type ReadJournal = z.infer<typeof journalShape>;
