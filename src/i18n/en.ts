@@ -44,7 +44,7 @@ export const en = {
     galleryAudio: 'Audio',
     more: '+ more',
     moreOf: '+ more: {{section}}',
-    opensInNewTab: '{{name}} (opens in a new tab)',
+    opensInNewTab: '(opens in a new tab)',
     usable: 'Ready to use',
     projects: 'My Projects',
     allProjects: '+ View all my projects',

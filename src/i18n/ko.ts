@@ -1,12 +1,10 @@
 import type { en } from './en';
 
-type Words<Shape> = { [Key in keyof Shape]: Shape[Key] extends string ? string : Words<Shape[Key]> };
-/** Korean has one plural form: `_one` never applies. */
-type Korean<Shape> = { [Key in keyof Shape as Key extends `${string}_one` ? never : Key]: Shape[Key] };
-type KoreanWords = Words<Omit<typeof en, 'time'> & { time: Korean<(typeof en)['time']> }>;
+/** The same keys as in English, each with words of its own. */
+export type Words<Shape = typeof en> = { [Key in keyof Shape]: Shape[Key] extends string ? string : Words<Shape[Key]> };
 
 /** Every sentence of the product in Korean, the default language. */
-export const ko: KoreanWords = {
+export const ko: Words = {
   product: {
     name: '물길',
     home: '물길 홈',
@@ -51,7 +49,7 @@ export const ko: KoreanWords = {
     galleryAudio: '오디오',
     more: '+ 더보기',
     moreOf: '+ 더보기: {{section}}',
-    opensInNewTab: '{{name}} (새 탭에서 열기)',
+    opensInNewTab: '(새 탭에서 열려요)',
     usable: '바로 사용 가능',
     projects: '내 프로젝트',
     allProjects: '+ 내 프로젝트 모두 보기',
@@ -95,8 +93,11 @@ export const ko: KoreanWords = {
     reload: '새로고침',
   },
   time: {
+    yearsAgo_one: '{{count}}년 전',
     yearsAgo_other: '{{count}}년 전',
+    hoursAgo_one: '{{count}}시간 전',
     hoursAgo_other: '{{count}}시간 전',
+    minutesAgo_one: '{{count}}분 전',
     minutesAgo_other: '{{count}}분 전',
     justNow: '방금 전',
     sameYear: '{{month}}/{{day}} {{half}} {{hour}}:{{minute}}',

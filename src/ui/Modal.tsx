@@ -8,6 +8,9 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
+/** The dialog's own box is filled by its content: what hits the dialog itself hit its backdrop. */
+const isOutside = (event: MouseEvent): boolean => event.target === event.currentTarget;
+
 /**
  * A question over the page. The browser's own dialog keeps the focus inside, makes the page behind inert and gives
  * the focus back to what opened it.
@@ -23,8 +26,6 @@ export function Modal({ title, onClose, children }: ModalProps) {
     shown?.showModal();
     return () => shown?.close();
   }, []);
-
-  const isOutside = (event: MouseEvent): boolean => event.target === event.currentTarget;
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the dialog's own key

@@ -4,6 +4,18 @@ import { IconButton } from '../IconButton';
 import './toasts.css';
 import styles from './Toasts.module.css';
 
+function CloseToast({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      icon="close"
+      label={t('shell.closeNotification')}
+      className={styles.close}
+      onClick={() => closeToast(true)}
+    />
+  );
+}
+
 const isFocusKey = (event: KeyboardEvent): boolean => event.code === 'F8';
 
 /** Where toasts appear: top right, one at a time, F8 brings the focus there, a swipe to the right sends one away. */
@@ -18,14 +30,7 @@ export function Toasts() {
       draggable={false}
       transition={false}
       icon={false}
-      closeButton={({ closeToast }: Pick<ToastContentProps, 'closeToast'>) => (
-        <IconButton
-          icon="close"
-          label={t('shell.closeNotification')}
-          className={styles.close}
-          onClick={() => closeToast(true)}
-        />
-      )}
+      closeButton={CloseToast}
     />
   );
 }

@@ -1,9 +1,13 @@
+import type { ParseKeys } from 'i18next';
 import { toast } from 'react-toastify/unstyled';
 import type { Notice } from '../../stores/Notice';
 import { ToastBody } from './ToastBody';
 
+/** A notice in any of the app's words; the stores know only some of them. */
+export type AppNotice = Notice<ParseKeys>;
+
 /** product.md section 9: how long a toast stays, milliseconds. */
-const DURATIONS_MS: Readonly<Record<Notice['variant'], number>> = {
+const DURATIONS_MS: Readonly<Record<AppNotice['variant'], number>> = {
   default: 5000,
   info: 2000,
   destructive: 3000,
@@ -13,7 +17,7 @@ const DURATIONS_MS: Readonly<Record<Notice['variant'], number>> = {
 const TYPES = { default: 'default', info: 'info', destructive: 'error', login: 'warning' } as const;
 
 /** Shows a notice as a toast, after those that are still waiting: one is shown at a time. */
-export function notify(notice: Notice): void {
+export function notify(notice: AppNotice): void {
   toast(({ closeToast }) => <ToastBody notice={notice} onSwiped={() => closeToast(true)} />, {
     type: TYPES[notice.variant],
     role: notice.variant === 'destructive' ? 'alert' : 'status',

@@ -1,0 +1,38 @@
+/** What jsdom leaves out of a browser, as far as the app uses it. React looks for some of it when it is imported. */
+if (!('showModal' in HTMLDialogElement.prototype)) {
+  const openers = new WeakMap<HTMLDialogElement, Element | null>();
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      openers.set(this, document.activeElement);
+      this.setAttribute('open', '');
+      this.querySelector<HTMLElement>('input, button')?.focus();
+    },
+    close(this: HTMLDialogElement) {
+      if (!this.hasAttribute('open')) return;
+      this.removeAttribute('open');
+      const opener = openers.get(this);
+      if (opener instanceof HTMLElement) opener.focus();
+    },
+  });
+}
+
+window.AnimationEvent ??= class extends Event {
+  readonly animationName = '';
+  readonly elapsedTime = 0;
+  readonly pseudoElement = '';
+};
+
+window.matchMedia ??= (media: string): MediaQueryList =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
+window.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};

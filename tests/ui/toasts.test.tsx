@@ -1,0 +1,105 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'react-toastify/unstyled';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startI18n } from '../../src/i18n/startI18n';
+import { notify, type AppNotice } from '../../src/ui/toasts/notify';
+import { Toasts } from '../../src/ui/toasts/Toasts';
+
+const info: AppNotice = {
+  variant: 'info',
+  titleKey: 'toast.underDevelopmentTitle',
+  descriptionKey: 'toast.underDevelopmentContent',
+};
+const failure: AppNotice = { variant: 'destructive', titleKey: 'toast.failTitle', descriptionKey: 'toast.failContent' };
+const login: AppNotice = { variant: 'login', titleKey: 'toast.loginTitle', descriptionKey: 'toast.loginContent' };
+const plain: AppNotice = { variant: 'default', titleKey: 'toast.imageGenerationErrorTitle' };
+
+const show = (...notices: readonly AppNotice[]): void => act(() => notices.forEach(notify));
+/** The toast's clock: an animation that takes as long as the toast stays. */
+const clock = (): HTMLElement => screen.getByRole('progressbar', { hidden: true });
+const timeIsUp = (): void => {
+  fireEvent.animationEnd(clock());
+};
+const swipe = (from: number, to: number): void => {
+  const words = screen.getByText('Currently under development');
+  fireEvent.pointerDown(words, { clientX: from, button: 0 });
+  fireEvent.pointerMove(words, { clientX: to });
+  fireEvent.pointerUp(words, { clientX: to });
+};
+
+beforeEach(() => {
+  render(<Toasts />);
+});
+
+afterEach(() => {
+  act(() => {
+    toast.clearWaitingQueue();
+    toast.dismiss();
+  });
+});
+
+describe('a toast', () => {
+  it.each([
+    ['default', plain, '5000ms'],
+    ['info', info, '2000ms'],
+    ['destructive', failure, '3000ms'],
+    ['login', login, '1600ms'],
+    ['default with a time of its own', { ...plain, durationMs: 3000 }, '3000ms'],
+  ] as const)('of the %s variant stays for its time', (_, notice, duration) => {
+    show(notice);
+    expect(clock()).toHaveStyle({ animationDuration: duration });
+    timeIsUp();
+    expect(screen.queryByRole('progressbar', { hidden: true })).not.toBeInTheDocument();
+  });
+
+  it('speaks English or Korean, even when the language changes under it', () => {
+    show(login);
+    expect(screen.getByText('Login Required✨')).toBeVisible();
+    expect(screen.getByText('Please log in to access this feature.')).toBeVisible();
+
+    act(() => void startI18n('ko'));
+    expect(screen.getByText('로그인이 필요해요✨')).toBeVisible();
+  });
+
+  it("says the server's own words where a notice brings them", () => {
+    show({ ...failure, description: 'The model is resting.' });
+    expect(screen.getByText('The model is resting.')).toBeVisible();
+    expect(screen.queryByText('An unknown error has occurred.')).not.toBeInTheDocument();
+  });
+
+  it('comes alone: the next one waits until it has gone', () => {
+    show(info, failure);
+    expect(screen.getByText('Currently under development')).toBeVisible();
+    expect(screen.queryByText('Failed to convert to category')).not.toBeInTheDocument();
+
+    timeIsUp();
+    expect(screen.queryByText('Currently under development')).not.toBeInTheDocument();
+    expect(screen.getByText('Failed to convert to category')).toBeVisible();
+  });
+
+  it('takes the focus at F8', async () => {
+    show(info);
+    await userEvent.keyboard('{F8}');
+    expect(document.activeElement).toHaveTextContent('Currently under development');
+  });
+
+  it('goes by a swipe to the right of more than 50 px', () => {
+    show(info);
+    swipe(100, 151);
+    expect(screen.queryByText('Currently under development')).not.toBeInTheDocument();
+  });
+
+  it('stays for a shorter swipe and for one to the left', () => {
+    show(info);
+    swipe(100, 150);
+    swipe(300, 100);
+    expect(screen.getByText('Currently under development')).toBeVisible();
+  });
+
+  it('goes by its close button', async () => {
+    show(info);
+    await userEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+    expect(screen.queryByText('Currently under development')).not.toBeInTheDocument();
+  });
+});
