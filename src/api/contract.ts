@@ -24,7 +24,8 @@ export type Member = z.infer<typeof member>;
 
 export const localSignIn = z.object({ name: z.string(), redirect: z.string().optional() });
 
-const projectName = z.string().max(NAME_MAX);
+/** At most NAME_MAX characters once trimmed, which the server counts: a schema would count UTF-16 units. */
+const projectName = z.string();
 
 export const projectSummary = z.object({
   projectId: z.number().int(),

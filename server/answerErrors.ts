@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ApiError } from './errors';
+
+/** What the framework itself refuses, said for people. */
+const SENTENCES = new Map<number, { code: string; message: string }>([
+  [
+    400,
+    { code: 'badRequest', message: 'The server could not read this request. Check its address, headers and body.' },
+  ],
+  [408, { code: 'tooSlow', message: 'The request took too long to arrive. Try again.' }],
+  [413, { code: 'bodyTooLarge', message: 'The request is larger than the server takes here. Send less at once.' }],
+  [415, { code: 'unsupportedMediaType', message: 'The server does not take this kind of content here.' }],
+  [429, { code: 'tooManyRequests', message: 'Too many requests from this address. Wait a moment and try again.' }],
+]);
+const NOT_FOUND = new ApiError(404, 'notFound', 'There is nothing at this address.');
+const BROKEN = new ApiError(500, 'internal', 'Something went wrong on the server. Try again in a moment.');
+
+/** Every failure leaves as `{message, error, code}`; what nobody expected is logged and told without its details. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => send(reply, NOT_FOUND));
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const answer = toApiError(error);
+    if (answer.status >= 500 && !(error instanceof ApiError)) request.log.error({ err: error }, 'a request broke');
+    return send(reply, answer);
+  });
+}
+
+function toApiError(error: FastifyError | ApiError): ApiError {
+  if (error instanceof ApiError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [issue] = error.validation;
+    const where = issue?.instancePath ? ` at ${issue.instancePath}` : '';
+    return new ApiError(400, 'invalidRequest', `The request is not valid${where}: ${issue?.message ?? 'check it'}.`);
+  }
+  const status = error.statusCode ?? 500;
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
+    return new ApiError(400, 'invalidJson', 'The body is not valid JSON.');
+  }
+  const known = SENTENCES.get(status);
+  if (known) return new ApiError(status, known.code, known.message);
+  return status >= 400 && status < 500 ? new ApiError(status, 'badRequest', 'The request was refused.') : BROKEN;
+}
+
+function send(reply: FastifyReply, error: ApiError): FastifyReply {
+  return reply.code(error.status).headers(error.headers).type('application/json; charset=utf-8').send(
+    // Sent as text: a route's answer schema must not stand between an error and its reader.
+    JSON.stringify(error.body),
+  );
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
+import { answerErrors } from './answerErrors';
+import { createMembers } from './auth/members';
+import { createOrigins } from './auth/Origins';
+import { recogniseMember } from './auth/recogniseMember';
+import { refuseForeignOrigins } from './auth/refuseForeignOrigins';
+import { authRoutes } from './auth/routes';
+import { createSessionCookie } from './auth/sessionCookie';
+import { createSessions } from './auth/sessions';
+import { capabilitiesRoute } from './capabilities';
+import type { Clock } from './Clock';
+import type { Config } from './config';
+import type { Database } from './db';
+import type { FileStore } from './files/FileStore';
+import { createPictures } from './files/pictures';
+import { fileRoutes } from './files/routes';
+import { generationRoutes } from './generation';
+import type { ImageProvider, TextAnalyser } from './generation';
+import type { Ids } from './Ids';
+import { loggerOptions } from './logging';
+import { healthRoutes } from './operations/health';
+import { Housekeeping } from './operations/Housekeeping';
+import { metricsRoutes } from './operations/metrics';
+import { openapi } from './operations/openapi';
+import { securityHeaders } from './operations/securityHeaders';
+import { serveWebApp } from './operations/serveWebApp';
+import { CanvasStore } from './projects/CanvasStore';
+import { canvasRoutes } from './projects/canvasRoutes';
+import { ProjectStore } from './projects/ProjectStore';
+import { projectRoutes } from './projects/routes';
+import { thumbnailRoute } from './projects/thumbnailRoute';
+import { readJson } from './readJson';
+
+/** Everything the app needs from outside: a test passes its own clock, ids, store or engines. */
+export interface AppDeps {
+  config: Config;
+  db: Kysely<Database>;
+  store: FileStore;
+  clock: Clock;
+  ids: Ids;
+  /** Made with the app's log, which exists only once the app does. */
+  engines: (log: FastifyBaseLogger) => { images: ImageProvider; analyser: TextAnalyser };
+  /** Folder of the built web app. */
+  webFolder: string;
+}
+
+/** Most bodies are a name or a prompt; routes that take more say so. */
+const BODY_MAX_BYTES = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 5 * 60 * 1000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** Silence on a socket; an event stream speaks every 15 s. */
+const SILENCE_TIMEOUT_MS = 60_000;
+
+/** The whole server, not yet listening. Closing it ends its streams and timers; the database is the caller's. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, store, clock, ids } = deps;
+  const app: FastifyInstance = Fastify({
+    logger: loggerOptions(config.logLevel),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { ignoreTrailingSlash: false },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  // Fastify also takes text/plain, which any page of any site may send without asking.
+  app.removeAllContentTypeParsers();
+  readJson(app, 'application/json');
+
+  const origins = createOrigins(config);
+  const sessions = createSessions({ db, clock, ids });
+  const sessionCookie = createSessionCookie(origins.https);
+  const pictures = createPictures({ db, store, clock });
+  const canvases = new CanvasStore({ db, clock, cacheBytes: config.cacheBytes, log: app.log });
+  const projects = new ProjectStore({ db, clock, canvases, trashDays: config.trashDays });
+  const housekeeping = new Housekeeping({ db, clock, projects, log: app.log });
+  const { images, analyser } = deps.engines(app.log);
+
+  app.addHook('onListen', () => {
+    const address = app.server.address();
+    if (typeof address === 'object' && address !== null) origins.listening(address.port);
+  });
+  app.addHook('onReady', () => housekeeping.start());
+  app.addHook('onClose', async () => {
+    housekeeping.stop();
+    await canvases.idle();
+  });
+
+  metricsRoutes(app, { token: config.metricsToken });
+  await securityHeaders(app, { https: origins.https });
+  if (config.webOrigins.length > 0) {
+    await app.register(cors, {
+      origin: config.webOrigins,
+      credentials: true,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['Date', 'ETag', 'Retry-After'],
+    });
+  }
+  await app.register(rateLimit, { max: config.requestsPerSecond, timeWindow: 1000 });
+  await openapi(app);
+  await app.register(cookie);
+  refuseForeignOrigins(app, origins);
+  recogniseMember(app, sessions, sessionCookie);
+
+  healthRoutes(app, { db, store });
+  await app.register((scope) =>
+    authRoutes(scope, {
+      members: createMembers({ db, clock, ids }),
+      sessions,
+      cookie: sessionCookie,
+      origins,
+      localSignIn: config.localSignIn,
+    }),
+  );
+  capabilitiesRoute(app, { signIn: 'local', image: images.name, analyze: analyser.name });
+  projectRoutes(app, { projects });
+  await app.register((scope) => canvasRoutes(scope, { db, clock, projects, canvases }));
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart);
+    fileRoutes(scope, { pictures });
+    thumbnailRoute(scope, { projects, pictures });
+  });
+  await app.register(generationRoutes, { db, pictures, images, analyser, config, clock, ids });
+  await app.register((scope) => serveWebApp(scope, deps.webFolder));
+  return app;
+}
+
+/** Where `npm run build` puts the web app. */
+export const WEB_FOLDER = join(import.meta.dirname, '../dist/web');

@@ -1,0 +1,18 @@
+import { ApiError } from '../errors';
+import type { Origins } from './Origins';
+
+/**
+ * Where to send a person after sign-in: an address on the public or an allowed web origin, written the way browsers
+ * understand it, so that nobody is led elsewhere. Throws 400 otherwise.
+ */
+export function checkRedirect(redirect: unknown, origins: Origins): string {
+  const url = typeof redirect === 'string' && URL.canParse(redirect) ? new URL(redirect) : null;
+  if (url === null || url.username !== '' || url.password !== '' || !origins.isAllowed(url.origin)) {
+    throw new ApiError(
+      400,
+      'foreignRedirect',
+      'The redirect must be an address of this app. Start again from the app.',
+    );
+  }
+  return url.href;
+}

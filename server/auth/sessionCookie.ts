@@ -1,0 +1,24 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_DAYS } from './sessions';
+
+/** The one cookie. On https its name makes browsers insist on Secure, on no Domain and on Path=/. */
+export interface SessionCookie {
+  read(request: FastifyRequest): string | undefined;
+  write(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+export function createSessionCookie(https: boolean): SessionCookie {
+  const name = https ? '__Host-mulgil_session' : 'mulgil_session';
+  const options: CookieSerializeOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure: https };
+  return {
+    read: (request) => request.cookies[name],
+    write: (reply, token) => {
+      void reply.setCookie(name, token, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
+    },
+    clear: (reply) => {
+      void reply.clearCookie(name, options);
+    },
+  };
+}

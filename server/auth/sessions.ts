@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { Clock } from '../Clock';
+import type { Database, MemberTable } from '../db';
+import type { Ids } from '../Ids';
+
+export type MemberRow = Selectable<MemberTable>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** api.md: 30 days, sliding. */
+export const SESSION_DAYS = 30;
+/** A session's end moves at most once a day, so that reading costs no writing. */
+const RENEW_WHEN_LEFT_MS = (SESSION_DAYS - 1) * DAY_MS;
+
+/** The members' sessions. Tokens are known by their hash only. */
+export interface Sessions {
+  /** Opens a session and answers its token. */
+  open(memberId: string): Promise<string>;
+  /** Who a token stands for; `renewed` when its end has moved and the cookie should follow. */
+  find(token: string): Promise<{ member: MemberRow; renewed: boolean } | null>;
+  close(token: string): Promise<void>;
+}
+
+export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: Ids }): Sessions {
+  const { db, clock, ids } = deps;
+  const endFrom = (now: Date): string => new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();
+  return {
+    async open(memberId) {
+      const token = ids.token();
+      const now = clock.now();
+      await db
+        .insertInto('session')
+        .values({
+          token_hash: hash(token),
+          member_id: memberId,
+          created_at: now.toISOString(),
+          expires_at: endFrom(now),
+        })
+        .execute();
+      return token;
+    },
+
+    async find(token) {
+      const now = clock.now();
+      const row = await db
+        .selectFrom('session')
+        .innerJoin('member', 'member.id', 'session.member_id')
+        .selectAll('member')
+        .select('session.expires_at')
+        .where('session.token_hash', '=', hash(token))
+        .where('session.expires_at', '>', now.toISOString())
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { expires_at: expiresAt, ...member } = row;
+      const renewed = Date.parse(expiresAt) - now.getTime() < RENEW_WHEN_LEFT_MS;
+      if (renewed) {
+        await db
+          .updateTable('session')
+          .set({ expires_at: endFrom(now) })
+          .where('token_hash', '=', hash(token))
+          .execute();
+      }
+      return { member, renewed };
+    },
+
+    async close(token) {
+      await db.deleteFrom('session').where('token_hash', '=', hash(token)).execute();
+    },
+  };
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

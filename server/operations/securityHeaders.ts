@@ -1,0 +1,34 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * What browsers may do with our pages: run and style them from this origin only, show pictures from here, from memory
+ * and from https (members' pictures, loaded projects), talk to this origin only. Style attributes are set by script.
+ */
+export async function securityHeaders(app: FastifyInstance, options: { https: boolean }): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        // Chosen and exported pictures are read back from their own data: and blob: addresses.
+        connectSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // With no-referrer, browsers would send `Origin: null` along with the sign-in form.
+    referrerPolicy: { policy: 'same-origin' },
+    // A web app on a sister domain (WEB_ORIGIN) shows pictures too.
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    hsts: options.https,
+  });
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Paths that the app's own router understands; each is the same page. */
+const SCREENS = ['/', '/signin', '/main/*'];
+
+/** Serves the built web app, when it has been built: its screens as one page, its hashed files for ever. */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.log.info('the web app is not built: serving the API only');
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(folder, 'assets'));
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  for (const path of SCREENS) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
+  }
+}

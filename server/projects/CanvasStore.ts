@@ -1,0 +1,185 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
+import type { PatchAnswer } from '../../src/api/contract';
+import { CANVAS_MAX_BYTES } from '../../src/api/contract';
+import type { Clock } from '../Clock';
+import type { Database } from '../db';
+import { ApiError } from '../errors';
+import { OneAtATime } from '../OneAtATime';
+import { readCanvasRows, replay } from './canvasRows';
+import { checkSnapshot } from './checkSnapshot';
+import { DocumentCache } from './DocumentCache';
+import type { HotDocument } from './DocumentCache';
+import { behind } from './IfMatch';
+import { applyPatch, canvasTooLarge } from './JsonPatch';
+import type { JsonPatch } from './JsonPatch';
+import { LogFolder } from './LogFolder';
+import { projectNotFound } from './projectNotFound';
+
+/** A change of a canvas as it arrived. */
+export interface CanvasPatch {
+  memberId: string;
+  projectId: number;
+  /** Revisions the sender built on; null for whatever stands. */
+  ifMatch: number[] | null;
+  patch: JsonPatch;
+  /** The patch as JSON, written down before anything is applied, because applying changes its values. */
+  text: string;
+}
+
+interface Head {
+  revision: number;
+  updatedAt: string;
+}
+
+type AfterWrite = (change: Transaction<Database>, answer: PatchAnswer) => Promise<void>;
+
+/** Another server process may win the race for a revision this often before we give up. */
+const ATTEMPTS = 5;
+/** A 412 brings at most this much of what was missed; beyond it, loading the whole canvas is the better way. */
+const MISSED_MAX_BYTES = 1 * 1024 * 1024;
+
+/** The canvases: their text for readers, their patches from writers. */
+export class CanvasStore {
+  readonly #db: Kysely<Database>;
+  readonly #clock: Clock;
+  readonly #cache: DocumentCache;
+  readonly #oneAtATime = new OneAtATime();
+  readonly #folder: LogFolder;
+
+  constructor(deps: { db: Kysely<Database>; clock: Clock; cacheBytes: number; log: FastifyBaseLogger }) {
+    this.#db = deps.db;
+    this.#clock = deps.clock;
+    this.#cache = new DocumentCache(deps.cacheBytes);
+    this.#folder = new LogFolder(deps.db, deps.log, this.#cache);
+  }
+
+  /** Resolves when nothing is going on in the background. */
+  idle(): Promise<void> {
+    return this.#folder.idle();
+  }
+
+  /** The canvas of a project the caller has checked to be the member's: as it was sent until its first change. */
+  async read(db: Kysely<Database>, projectId: number, revision: number): Promise<string> {
+    const hot = this.#cache.peek(projectId, revision);
+    if (hot && hot.snapshotRevision < revision) return JSON.stringify(hot.document);
+    const rows = await readCanvasRows(db, projectId);
+    if (rows === undefined) return '';
+    return rows.patches.length === 0 ? rows.snapshot.canvas : JSON.stringify(replay(rows).document);
+  }
+
+  /** Forgets what it had in mind of a canvas that was replaced as a whole. */
+  forget(projectId: number): void {
+    this.#cache.drop(projectId);
+  }
+
+  /**
+   * Applies all of a patch or nothing of it. `afterWrite` joins its transaction. Throws 404, 409, 412, 413 or 422 as
+   * api.md says of PATCH.
+   */
+  patch(asked: CanvasPatch, afterWrite: AfterWrite): Promise<PatchAnswer> {
+    return this.#oneAtATime.run(String(asked.projectId), async () => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const answer = await this.#tryPatch(asked, afterWrite);
+        if (answer !== null) return answer;
+      }
+      throw new ApiError(503, 'canvasBusy', 'The canvas is being changed from elsewhere. Try again in a moment.', {
+        'Retry-After': '1',
+      });
+    });
+  }
+
+  /** Null when another process changed the canvas in between. */
+  async #tryPatch(asked: CanvasPatch, afterWrite: AfterWrite): Promise<PatchAnswer | null> {
+    const head = await this.#head(asked);
+    if (asked.ifMatch !== null && !asked.ifMatch.includes(head.revision)) {
+      throw behind(head.revision, await this.missed(asked.projectId, asked.ifMatch, head.revision));
+    }
+    if (asked.patch.length === 0) {
+      const answer = { revision: head.revision, updatedAt: head.updatedAt };
+      await this.#db.transaction().execute((change) => afterWrite(change, answer));
+      return answer;
+    }
+    const hot = await this.#take(asked.projectId, head.revision);
+    if (hot === null) return null;
+    const changed = patched(hot, asked);
+    const answer = await this.#write(asked, changed.revision, afterWrite);
+    if (answer === null) return null;
+    this.#cache.put(asked.projectId, changed);
+    this.#folder.grown(asked.projectId, changed);
+    return answer;
+  }
+
+  /** The patches between a member's base and the current revision, when the log still has every one of them. */
+  async missed(projectId: number, bases: readonly number[], current: number): Promise<Record<string, unknown>> {
+    const base = Math.max(...bases.filter((revision) => revision < current));
+    if (!Number.isFinite(base)) return {};
+    const rows = await this.#db
+      .selectFrom('patch_log')
+      .select(['revision', 'patch'])
+      .where('project_id', '=', projectId)
+      .where('revision', '>', base)
+      .where('revision', '<=', current)
+      .orderBy('revision')
+      .execute();
+    const bytes = rows.reduce((sum, { patch }) => sum + patch.length, 0);
+    if (rows.length !== current - base || bytes > MISSED_MAX_BYTES) return {};
+    return { patches: rows.map(({ revision, patch }) => ({ revision, patch: JSON.parse(patch) as unknown })) };
+  }
+
+  async #head(asked: CanvasPatch): Promise<Head> {
+    const row = await this.#db
+      .selectFrom('project')
+      .select(['revision', 'updated_at'])
+      .where('id', '=', asked.projectId)
+      .where('member_id', '=', asked.memberId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (row === undefined) throw projectNotFound();
+    return { revision: row.revision, updatedAt: row.updated_at };
+  }
+
+  async #take(projectId: number, revision: number): Promise<HotDocument | null> {
+    const hot = this.#cache.take(projectId, revision);
+    if (hot) return hot;
+    const rows = await this.#db.transaction().execute((read) => readCanvasRows(read, projectId));
+    if (rows === undefined) {
+      throw new ApiError(409, 'noCanvas', 'This project has no canvas yet. Send a whole one first.');
+    }
+    const read = replay(rows);
+    return read.revision === revision ? read : null;
+  }
+
+  async #write(asked: CanvasPatch, revision: number, afterWrite: AfterWrite): Promise<PatchAnswer | null> {
+    const updatedAt = this.#clock.now().toISOString();
+    return this.#db.transaction().execute(async (change) => {
+      const { numUpdatedRows } = await change
+        .updateTable('project')
+        .set({ revision, updated_at: updatedAt })
+        .where('id', '=', asked.projectId)
+        .where('member_id', '=', asked.memberId)
+        .where('revision', '=', revision - 1)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return null;
+      await change
+        .insertInto('patch_log')
+        .values({ project_id: asked.projectId, revision, patch: asked.text, created_at: updatedAt })
+        .execute();
+      const answer = { revision, updatedAt };
+      await afterWrite(change, answer);
+      return answer;
+    });
+  }
+}
+
+function patched(hot: HotDocument, asked: CanvasPatch): HotDocument {
+  const { document, copiedBytes } = applyPatch(hot.document, asked.patch);
+  checkSnapshot(document);
+  const grownBytes = Buffer.byteLength(asked.text) + copiedBytes;
+  // An estimate that only ever grows is enough until it nears the limit; then the canvas is measured.
+  let bytes = hot.bytes + grownBytes;
+  if (bytes > CANVAS_MAX_BYTES) bytes = Buffer.byteLength(JSON.stringify(document));
+  if (bytes > CANVAS_MAX_BYTES) throw canvasTooLarge();
+  return { ...hot, document, bytes, revision: hot.revision + 1, logBytes: hot.logBytes + grownBytes };
+}

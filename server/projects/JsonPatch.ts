@@ -1,0 +1,125 @@
+import type { Operation } from 'fast-json-patch';
+import jsonPatch from 'fast-json-patch';
+import { CANVAS_MAX_BYTES, JSON_MAX_DEPTH, PATCH_MAX_OPERATIONS } from '../../src/api/contract';
+import { ApiError } from '../errors';
+import { isDeeperThan, tooDeep } from '../readJson';
+import type { JsonPointer } from './JsonPointer';
+import { checkAddable, parsePointer, resolvePointer } from './JsonPointer';
+
+/** One RFC 6902 operation with its pointers parsed. */
+interface Step {
+  op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  path: string;
+  pointer: JsonPointer;
+  from: string;
+  fromPointer: JsonPointer;
+  value: unknown;
+}
+
+export type JsonPatch = readonly Step[];
+
+const OPERATIONS = new Set<unknown>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
+/** Throws 400 when the body is no patch, 413 when it is a too long one, 422 when it reaches for a prototype. */
+export function parsePatch(body: unknown): JsonPatch {
+  if (!Array.isArray(body)) throw notAPatch('it must be a list of operations');
+  if (body.length > PATCH_MAX_OPERATIONS) {
+    throw new ApiError(413, 'tooManyOperations', `A patch may have at most ${PATCH_MAX_OPERATIONS} operations.`);
+  }
+  return body.map(parseOperation);
+}
+
+/**
+ * Applies a patch and says how much its copies added. The document is changed in place and must be thrown away when
+ * this throws: 409 for a failed test or a path that is not there, 413 for copies or a nesting beyond the limits.
+ */
+export function applyPatch(document: unknown, patch: JsonPatch): { document: unknown; copiedBytes: number } {
+  let copiedBytes = 0;
+  let result = document;
+  for (const step of patch) {
+    const { op, path, pointer } = step;
+    switch (op) {
+      case 'add':
+        result = add(result, path, pointer, step.value);
+        break;
+      case 'copy': {
+        const copy = JSON.stringify(resolvePointer(result, step.fromPointer));
+        // A few copies of copies would outgrow any memory.
+        copiedBytes += copy.length;
+        if (copiedBytes > CANVAS_MAX_BYTES) throw canvasTooLarge();
+        result = add(result, path, pointer, JSON.parse(copy));
+        break;
+      }
+      case 'move': {
+        const moved = resolvePointer(result, step.fromPointer);
+        result = change(result, { op: 'remove', path: step.from });
+        result = add(result, path, pointer, moved);
+        break;
+      }
+      case 'replace':
+        resolvePointer(result, pointer);
+        checkDepth(pointer, step.value);
+        result = change(result, { op, path, value: step.value });
+        break;
+      case 'remove':
+        resolvePointer(result, pointer);
+        result = change(result, { op, path });
+        break;
+      case 'test':
+        resolvePointer(result, pointer);
+        result = change(result, { op, path, value: step.value });
+    }
+  }
+  return { document: result, copiedBytes };
+}
+
+export function canvasTooLarge(): ApiError {
+  return new ApiError(413, 'canvasTooLarge', 'The canvas is larger than 128 MiB. Remove something from it.');
+}
+
+/**
+ * The library applies; that the path is really there was checked before, because it takes `01` for 1, an inherited
+ * member for an own one and a list's end for any number. With its validation on, always.
+ */
+function change(document: unknown, operation: Operation): unknown {
+  try {
+    return jsonPatch.applyOperation(document, operation, true).newDocument;
+  } catch (error) {
+    if (error instanceof jsonPatch.JsonPatchError && error.name === 'TEST_OPERATION_FAILED') {
+      throw new ApiError(409, 'testFailed', 'A test of the patch failed: the canvas is not what it expected.');
+    }
+    throw error;
+  }
+}
+
+function add(document: unknown, path: string, pointer: JsonPointer, value: unknown): unknown {
+  checkAddable(document, pointer);
+  checkDepth(pointer, value);
+  return change(document, { op: 'add', path, value });
+}
+
+function checkDepth(pointer: JsonPointer, value: unknown): void {
+  if (isDeeperThan(value, JSON_MAX_DEPTH - pointer.length)) throw tooDeep();
+}
+
+function parseOperation(operation: unknown): Step {
+  if (typeof operation !== 'object' || operation === null) throw notAPatch('an operation is not an object');
+  const fields: Partial<Record<keyof Step, unknown>> = operation;
+  const { op, path, from = '' } = fields;
+  if (!isOperationName(op)) throw notAPatch('an op is not add, remove, replace, move, copy or test');
+  if (typeof path !== 'string') throw notAPatch('an operation has no path');
+  const needsFrom = op === 'move' || op === 'copy';
+  if (typeof from !== 'string' || (needsFrom && fields.from === undefined)) throw notAPatch(`a ${op} has no from`);
+  const needsValue = op === 'add' || op === 'replace' || op === 'test';
+  if (needsValue && !Object.hasOwn(operation, 'value')) throw notAPatch(`an operation '${op}' has no value`);
+  if (op === 'move' && path.startsWith(`${from}/`)) throw notAPatch('a move leads into what it moves');
+  return { op, path, pointer: parsePointer(path), from, fromPointer: parsePointer(from), value: fields.value };
+}
+
+function isOperationName(op: unknown): op is Step['op'] {
+  return OPERATIONS.has(op);
+}
+
+function notAPatch(problem: string): ApiError {
+  return new ApiError(400, 'notAPatch', `The body is not a JSON patch: ${problem}.`);
+}

@@ -1,0 +1,29 @@
+import { CANVAS_MAX_BYTES, JSON_MAX_DEPTH } from '../../src/api/contract';
+import { ApiError } from '../errors';
+import { isDeeperThan, tooDeep } from '../readJson';
+import { checkSnapshot } from './checkSnapshot';
+import { canvasTooLarge } from './JsonPatch';
+
+/** Checks a serialized canvas; an empty one is none. Throws 413 or 422. */
+export function checkCanvas(canvas: string): void {
+  if (canvas === '') return;
+  checkCanvasSize(canvas);
+  const snapshot = parse(canvas);
+  if (isDeeperThan(snapshot, JSON_MAX_DEPTH)) throw tooDeep();
+  checkSnapshot(snapshot);
+}
+
+export function checkCanvasSize(canvas: string): void {
+  if (Buffer.byteLength(canvas) > CANVAS_MAX_BYTES) throw canvasTooLarge();
+}
+
+function parse(canvas: string): unknown {
+  try {
+    return JSON.parse(canvas, (key, value: unknown) => {
+      if (key === '__proto__') throw new SyntaxError('a forbidden key');
+      return value;
+    });
+  } catch {
+    throw new ApiError(422, 'invalidSnapshot', 'This is no valid canvas: it is not JSON that can be read.');
+  }
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db';
+import { ApiError } from '../errors';
+
+/** api.md: an Idempotency-Key is kept 24 h. */
+export const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000;
+const KEY_MAX = 200;
+
+/** One patch as a client means it: sent again with the same key it is the same one. */
+export interface PatchKey {
+  memberId: string;
+  projectId: number;
+  key: string;
+  bodyHash: string;
+}
+
+export interface PatchAnswer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** Throws 400 for an Idempotency-Key of a wrong length. */
+export function checkIdempotencyKey(header: unknown): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || header.length === 0 || header.length > KEY_MAX) {
+    throw new ApiError(400, 'invalidIdempotencyKey', `An Idempotency-Key has 1 to ${KEY_MAX} characters.`);
+  }
+  return header;
+}
+
+/** What this patch was answered first, if it was. Throws 422 when the key came with another body. */
+export async function findAnswer(db: Kysely<Database>, asked: PatchKey, now: Date): Promise<PatchAnswer | undefined> {
+  const row = await db
+    .selectFrom('patch_answer')
+    .select(['body_hash', 'status', 'body'])
+    .where('member_id', '=', asked.memberId)
+    .where('project_id', '=', asked.projectId)
+    .where('idempotency_key', '=', asked.key)
+    .where('created_at', '>', oldestKept(now))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.body_hash !== asked.bodyHash) {
+    throw new ApiError(422, 'idempotencyKeyReused', 'This Idempotency-Key was used for another patch. Use a new one.');
+  }
+  const body: Record<string, unknown> = JSON.parse(row.body);
+  return { status: row.status, body };
+}
+
+/** Keeps an answer; one that is too old to count makes room for it. */
+export async function keepAnswer(db: Kysely<Database>, asked: PatchKey, answer: PatchAnswer, now: Date): Promise<void> {
+  const row = {
+    body_hash: asked.bodyHash,
+    status: answer.status,
+    body: JSON.stringify(answer.body),
+    created_at: now.toISOString(),
+  };
+  await db
+    .insertInto('patch_answer')
+    .values({ member_id: asked.memberId, project_id: asked.projectId, idempotency_key: asked.key, ...row })
+    .onConflict((old) => old.columns(['member_id', 'project_id', 'idempotency_key']).doUpdateSet(row))
+    .execute();
+}
+
+export async function dropOldAnswers(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.deleteFrom('patch_answer').where('created_at', '<=', oldestKept(now)).execute();
+}
+
+function oldestKept(now: Date): string {
+  return new Date(now.getTime() - ANSWER_KEPT_MS).toISOString();
+}

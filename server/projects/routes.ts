@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  CANVAS_MAX_BYTES,
+  DEFAULT_PROJECT_NAME,
+  NAME_MAX,
+  createProject,
+  projectHead,
+  projectList,
+  projectRecord,
+  pushProject,
+  renameProject,
+} from '../../src/api/contract';
+import { memberOf } from '../auth/recogniseMember';
+import { ApiError } from '../errors';
+import { parseIfMatch } from './IfMatch';
+import { checkCanvas, checkCanvasSize } from './parseCanvas';
+import { parseProjectId } from './projectNotFound';
+import type { ProjectStore } from './ProjectStore';
+import { checkSnapshot } from './checkSnapshot';
+
+export const projectParams = z.object({ pid: z.string() });
+
+/** Listing, creating, reading, replacing, renaming and deleting projects. */
+export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectStore }): void {
+  const { projects } = deps;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const onRequest = app.requireMember;
+
+  routes.get('/projects', { onRequest, schema: { response: { 200: projectList } } }, (request) =>
+    projects.list(memberOf(request).id),
+  );
+
+  routes.post(
+    '/projects',
+    { onRequest, bodyLimit: 2 * CANVAS_MAX_BYTES, schema: { body: createProject, response: { 201: projectHead } } },
+    async (request, reply) => {
+      const { name, canvas } = request.body;
+      const trimmed = checkName(name);
+      checkCanvas(canvas);
+      const head = await projects.create(memberOf(request).id, trimmed || DEFAULT_PROJECT_NAME, canvas);
+      return reply.code(201).send(head);
+    },
+  );
+
+  routes.get(
+    '/projects/:pid',
+    { onRequest, schema: { params: projectParams, response: { 200: projectRecord } } },
+    async (request, reply) => {
+      const record = await projects.read(memberOf(request).id, parseProjectId(request.params.pid));
+      return reply.header('etag', `"${record.revision}"`).header('cache-control', 'no-store').send(record);
+    },
+  );
+
+  routes.post(
+    '/projects/:pid',
+    {
+      onRequest,
+      bodyLimit: 2 * CANVAS_MAX_BYTES,
+      schema: { params: projectParams, body: pushProject, response: { 200: projectHead } },
+    },
+    async (request) => {
+      const id = parseProjectId(request.params.pid);
+      if (request.body.pid !== id) {
+        throw new ApiError(400, 'pidMismatch', 'The pid in the body is not the one in the address.');
+      }
+      const name = checkName(request.body.name);
+      checkSnapshot(request.body.snapshot);
+      const canvas = JSON.stringify(request.body.snapshot);
+      checkCanvasSize(canvas);
+      return projects.replace(memberOf(request).id, id, {
+        name,
+        canvas,
+        ifMatch: parseIfMatch(request.headers['if-match']),
+        onlyFirst: request.headers['if-none-match']?.trim() === '*',
+      });
+    },
+  );
+
+  routes.put(
+    '/projects/:pid/name',
+    { onRequest, schema: { params: projectParams, body: renameProject, response: { 200: projectHead } } },
+    (request) =>
+      projects.rename(memberOf(request).id, parseProjectId(request.params.pid), checkName(request.body.name)),
+  );
+
+  routes.delete('/projects/:pid', { onRequest, schema: { params: projectParams } }, async (request, reply) => {
+    await projects.delete(memberOf(request).id, parseProjectId(request.params.pid));
+    return reply.code(204).send();
+  });
+}
+
+/** The trimmed name. Throws 413 when it is over the limit, counted in characters as people count them. */
+function checkName(name: string): string {
+  const trimmed = name.trim();
+  if ([...trimmed].length > NAME_MAX) {
+    throw new ApiError(413, 'nameTooLong', `The name has more than ${NAME_MAX} characters. Choose a shorter one.`);
+  }
+  return trimmed;
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach } from 'vitest';
+import { buildApp } from '../../../server/app';
+import type { Clock } from '../../../server/Clock';
+import { readConfig } from '../../../server/config';
+import type { Environment } from '../../../server/config';
+import { connect } from '../../../server/db';
+import { DiskFileStore } from '../../../server/files/DiskFileStore';
+import { randomIds } from '../../../server/Ids';
+import type { ImageProvider, TextAnalyser } from '../../../server/generation';
+
+/** A clock that a test moves on. */
+export class TestClock implements Clock {
+  #now = new Date('2026-11-21T03:00:00.000Z');
+  now(): Date {
+    return new Date(this.#now);
+  }
+  pass(ms: number): void {
+    this.#now = new Date(this.#now.getTime() + ms);
+  }
+}
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Engines that are never asked: these tests are about the rest of the server. */
+const images: ImageProvider = {
+  name: 'offline',
+  generate: () => Promise.reject(new Error('no picture is made in this test')),
+};
+const analyser: TextAnalyser = {
+  name: 'offline',
+  analyse: () => Promise.reject(new Error('no text is read in this test')),
+};
+
+const leftovers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const clear of leftovers.splice(0).toReversed()) await clear();
+});
+
+export interface OpenApp {
+  app: FastifyInstance;
+  clock: TestClock;
+  dataDir: string;
+  /** Closes everything and opens it again on the same data, as a restart does. */
+  reopen(): Promise<OpenApp>;
+}
+
+/** The real app on a database and a file store of its own, gone after the test. */
+export async function openApp(env: Environment = {}, options: { webFolder?: string } = {}): Promise<OpenApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mulgil-test-'));
+  leftovers.push(() => rm(dataDir, { recursive: true, force: true }));
+  return open(dataDir, env, new TestClock(), options.webFolder ?? join(dataDir, 'no-web-app'));
+}
+
+async function open(dataDir: string, env: Environment, clock: TestClock, webFolder: string): Promise<OpenApp> {
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const db = await connect(config.databasePath);
+  const app = await buildApp({
+    config,
+    db,
+    store: new DiskFileStore(config.filesDir),
+    clock,
+    ids: randomIds,
+    engines: () => ({ images, analyser }),
+    webFolder,
+  });
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (!isOpen) return;
+    isOpen = false;
+    await app.close();
+    await db.destroy();
+  };
+  leftovers.push(close);
+  return {
+    app,
+    clock,
+    dataDir,
+    reopen: async () => {
+      await close();
+      return open(dataDir, env, clock, webFolder);
+    },
+  };
+}
