@@ -38,7 +38,7 @@ const colours = entries('colour', {
     '파랑, 파란, 파랗, 푸른, 푸르, 새파란, 남색, 청색, 하늘색, 군청, 네이비',
   ],
   purple: ['purple, violet, lavender, lilac, magenta, plum', '보라, 보랏빛, 자주, 라벤더, 연보라, 자색, 마젠타'],
-  pink: ['pink, rose, fuchsia, salmon', '분홍, 핑크, 연분홍, 장밋빛'],
+  pink: ['pink, fuchsia, salmon', '분홍, 핑크, 연분홍, 장밋빛'],
   brown: ['brown, sepia, chocolate, beige, tan, ochre', '갈색, 밤색, 고동색, 베이지, 황토색, 초콜릿색'],
   white: ['white, ivory, cream, pearl', '하양, 하얀, 하얗, 흰, 흰색, 순백, 새하얀, 아이보리, 크림색'],
   black: ['black, ebony, jet black', '검정, 검은, 까만, 까맣, 새까만, 흑색'],
@@ -101,8 +101,8 @@ const places = entries('place', {
   ],
   desert: ['desert, dune, sand, sahara', '사막, 모래, 모래언덕, 사하라, 오아시스'],
   space: [
-    'space, galaxy, planet, universe, cosmos, nebula, outer space, star, starry, astronaut, milky way',
-    '우주, 은하, 은하수, 행성, 성운, 별, 별빛, 별이, 우주선, 우주인, 별밤, 별하늘',
+    'space, galaxy, planet, universe, cosmos, nebula, outer space, star, starry, milky way',
+    '우주, 은하, 은하수, 행성, 성운, 별, 별빛, 별밤, 별하늘',
   ],
   indoor: [
     'room, house, home, cafe, kitchen, library, studio, interior, bedroom, office, museum, school',
@@ -114,8 +114,8 @@ const places = entries('place', {
 
 const subjects = entries('subject', {
   portrait: [
-    'portrait, person, woman, man, girl, boy, face, people, child, lady, king, queen, princess, knight, dancer, model, selfie, human, grandmother, grandfather, wizard, hero, warrior',
-    '초상화, 인물, 사람, 여자, 남자, 소녀, 소년, 얼굴, 아이, 여인, 공주, 왕자, 기사, 여왕, 할머니, 할아버지, 아기, 모델, 친구, 가족, 무용수, 엄마, 아빠, 마법사, 영웅',
+    'portrait, person, woman, man, girl, boy, face, people, child, lady, king, queen, princess, knight, dancer, selfie, human, grandmother, grandfather, wizard, astronaut, fisherman, hero, warrior',
+    '초상화, 인물, 사람, 여자, 남자, 소녀, 소년, 얼굴, 아이, 여인, 공주, 왕자, 기사, 여왕, 할머니, 할아버지, 아기, 친구, 가족, 무용수, 엄마, 아빠, 마법사, 영웅, 우주비행사, 우주인',
   ],
   cat: ['cat, kitten, kitty, tiger, lion, leopard', '고양이, 냥이, 새끼고양이, 호랑이, 사자, 아기고양이, 표범'],
   dog: ['dog, puppy, wolf, fox, corgi, retriever', '강아지, 개, 늑대, 여우, 멍멍이, 웰시코기, 진돗개'],
@@ -183,7 +183,7 @@ const styles = entries('style', {
 
 const moods = entries('mood', {
   calm: [
-    'calm, peaceful, serene, quiet, tranquil, still, gentle, cozy, cosy, relaxing, lonely',
+    'calm, peaceful, serene, quiet, tranquil, gentle, cozy, cosy, relaxing, lonely',
     '고요한, 고요, 평화, 평온, 잔잔한, 조용한, 차분한, 아늑한, 편안한, 한적한, 고즈넉, 포근한',
   ],
   dreamy: [

@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module';
+import { GlobalFonts } from '@napi-rs/canvas';
+import { SIDE } from './Painting';
+import type { Painting } from './Painting';
+
+const FAMILY = 'Mulgil Preview';
+const LABEL = '오프라인 미리보기 · offline preview';
+const HEIGHT = 44;
+const MARGIN = 20;
+
+/** Says on the picture itself that it is a preview and nobody's model made it. */
+export function paintLabel({ ctx }: Pick<Painting, 'ctx'>): void {
+  if (!GlobalFonts.has(FAMILY)) {
+    const file = createRequire(import.meta.url).resolve('pretendard/dist/public/static/Pretendard-SemiBold.otf');
+    GlobalFonts.registerFromPath(file, FAMILY);
+  }
+  ctx.save();
+  ctx.font = `22px "${FAMILY}"`;
+  ctx.textBaseline = 'middle';
+  const wide = ctx.measureText(LABEL).width + 40;
+  const x = SIDE - MARGIN - wide;
+  const y = SIDE - MARGIN - HEIGHT;
+  ctx.fillStyle = 'rgba(20, 20, 26, 0.62)';
+  ctx.beginPath();
+  ctx.roundRect(x, y, wide, HEIGHT, HEIGHT / 2);
+  ctx.fill();
+  ctx.fillStyle = '#ffffff';
+  ctx.fillText(LABEL, x + 20, y + HEIGHT / 2 + 1);
+  ctx.restore();
+}

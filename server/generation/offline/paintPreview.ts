@@ -1,0 +1,57 @@
+import { paintAbstract, paintSpace } from './paint/abstract';
+import { paintCity } from './paint/city';
+import { paintLabel } from './paint/label';
+import { paintDesert, paintField, paintMountains } from './paint/land';
+import { SIDE, beginPainting } from './paint/Painting';
+import type { Painting } from './paint/Painting';
+import { paintSky } from './paint/sky';
+import { paintForest } from './paint/trees';
+import { paintLake, paintSea, paintUnderwater } from './paint/water';
+import { readScene } from './scene/readScene';
+
+export interface PreviewWish {
+  /** All words, in their order. */
+  text: string;
+  /** Encoded pictures, in their order. */
+  pictures: Uint8Array[];
+}
+
+/** Paints a 1024 by 1024 PNG from words and pictures. The same wish gives the same bytes. */
+export async function paintPreview(wish: PreviewWish): Promise<Buffer> {
+  const painting = beginPainting(readScene(wish.text));
+  paintPlace(painting);
+  paintLabel(painting);
+  return painting.canvas.encode('png');
+}
+
+function paintPlace(painting: Painting): void {
+  switch (painting.scene.place) {
+    case 'sea':
+      paintSky(painting, SIDE * 0.54);
+      return paintSea(painting, SIDE * 0.54);
+    case 'water':
+      paintSky(painting, SIDE * 0.56);
+      return paintLake(painting, SIDE * 0.56);
+    case 'city':
+      paintSky(painting, SIDE * 0.78);
+      return paintCity(painting);
+    case 'forest':
+      return paintForest(painting);
+    case 'field':
+      paintSky(painting, SIDE * 0.52);
+      return paintField(painting, SIDE * 0.52);
+    case 'desert':
+      paintSky(painting, SIDE * 0.5);
+      return paintDesert(painting, SIDE * 0.5);
+    case 'space':
+      paintSky(painting, SIDE);
+      return paintSpace(painting);
+    case 'underwater':
+      return paintUnderwater(painting);
+    case 'mountain':
+      paintSky(painting, SIDE * 0.68);
+      return paintMountains(painting, SIDE * 0.5, SIDE * 0.86);
+    default:
+      return paintAbstract(painting);
+  }
+}

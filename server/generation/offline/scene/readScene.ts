@@ -1,0 +1,107 @@
+import { findWords } from '../words/findWords';
+import type { WordGroup } from '../words/lexicon';
+import { seedOf, seededRandom } from './seededRandom';
+import type { Random } from './seededRandom';
+
+export type TimeOfDay = 'dawn' | 'day' | 'sunset' | 'dusk' | 'night';
+
+/** What the words ask to be painted. Sets hold lexicon tags. */
+export interface Scene {
+  seed: number;
+  time: TimeOfDay;
+  /** A lexicon tag, or 'abstract' when the words name nothing that can be stood in. */
+  place: string;
+  places: ReadonlySet<string>;
+  subjects: ReadonlySet<string>;
+  weather: ReadonlySet<string>;
+  seasons: ReadonlySet<string>;
+  moods: ReadonlySet<string>;
+  styles: ReadonlySet<string>;
+  /** Colour words in their order. */
+  colours: readonly string[];
+}
+
+const TIMES: ReadonlySet<string> = new Set(['dawn', 'day', 'sunset', 'dusk', 'night']);
+const LIGHT_TIMES: readonly TimeOfDay[] = ['dawn', 'day', 'day', 'sunset', 'dusk'];
+/** Where a subject is at home when the words do not say. */
+const HOMES: Readonly<Record<string, string>> = {
+  boat: 'sea',
+  fish: 'underwater',
+  flower: 'field',
+  building: 'mountain',
+  bird: 'sky',
+  moon: 'mountain',
+  sun: 'sea',
+  cat: 'field',
+  dog: 'field',
+  animal: 'forest',
+  vehicle: 'field',
+  food: 'indoor',
+  robot: 'city',
+  portrait: 'portrait',
+};
+
+/** Reads a prompt as a scene. The same words give the same scene. */
+export function readScene(text: string, seed = seedOf(text)): Scene {
+  const tags = tagsByGroup(text);
+  const random = seededRandom(seed ^ 0x5eed);
+  const has = (group: WordGroup, tag: string): boolean => tags[group].includes(tag);
+  const times = tags.time.filter((tag) => TIMES.has(tag));
+  const time = (times.at(-1) ?? impliedTime(has, random)) as TimeOfDay;
+  return {
+    seed,
+    time,
+    place: placeOf(tags, random),
+    places: new Set(tags.place),
+    subjects: new Set(tags.subject),
+    weather: new Set(tags.weather),
+    seasons: new Set(tags.time.filter((tag) => !TIMES.has(tag))),
+    moods: new Set(tags.mood),
+    styles: new Set(tags.style),
+    colours: tags.colour,
+  };
+}
+
+function tagsByGroup(text: string): Record<WordGroup, string[]> {
+  const tags: Record<WordGroup, string[]> = {
+    subject: [],
+    style: [],
+    colour: [],
+    place: [],
+    mood: [],
+    time: [],
+    weather: [],
+  };
+  for (const { entry } of findWords(text)) {
+    if (entry && !tags[entry.group].includes(entry.tag)) tags[entry.group].push(entry.tag);
+  }
+  return tags;
+}
+
+function impliedTime(has: (group: WordGroup, tag: string) => boolean, random: Random): TimeOfDay {
+  if (has('subject', 'moon') || has('place', 'space') || has('style', 'neon') || has('weather', 'aurora'))
+    return 'night';
+  if (has('mood', 'dark') || has('weather', 'storm')) return 'dusk';
+  if (has('weather', 'sunny') || has('time', 'summer') || has('time', 'spring')) return 'day';
+  if (has('mood', 'warm')) return 'sunset';
+  return LIGHT_TIMES[Math.floor(random() * LIGHT_TIMES.length)] ?? 'day';
+}
+
+function placeOf(tags: Record<WordGroup, string[]>, random: Random): string {
+  const [first, second] = tags.place;
+  // A lake among mountains is painted as a lake: its scene has mountains of its own. A starry sky over a city is a city.
+  if (tags.place.includes('underwater')) return 'underwater';
+  if (first !== undefined && second !== undefined) {
+    const real = tags.place.filter((tag) => tag !== 'sky' && tag !== 'space');
+    if (real.includes('water') && real.includes('mountain')) return 'water';
+    return real[0] ?? first;
+  }
+  if (first !== undefined) return first;
+  for (const subject of tags.subject) {
+    const home = HOMES[subject];
+    if (home !== undefined) return home;
+  }
+  const isOutside = tags.time.length > 0 || tags.weather.length > 0;
+  if (isOutside) return random() < 0.5 ? 'mountain' : 'field';
+  return 'abstract';
+}

@@ -1,0 +1,91 @@
+import { withoutParticles } from './koreanParticles';
+import { lexicon } from './lexicon';
+import type { LexiconEntry } from './lexicon';
+
+/** A word or phrase of a text, and what the lexicon knows of it. */
+export interface FoundWord {
+  /** As written, without a Korean particle. */
+  word: string;
+  entry: LexiconEntry | null;
+}
+
+const PHRASE_MAX_WORDS = 3;
+const words = new Intl.Segmenter('ko', { granularity: 'word' });
+const english = indexOf((entry) => entry.en);
+const korean = indexOf((entry) => entry.ko);
+const koreanStems = [...korean.keys()].filter((stem) => stem.length > 1).sort((a, b) => b.length - a.length);
+
+export function hasHangul(text: string): boolean {
+  return /[\uac00-\ud7a3]/.test(text);
+}
+
+/** The words of a text in their order; known phrases of two or three words count as one. */
+export function findWords(text: string): FoundWord[] {
+  const tokens = tokensOf(text);
+  const found: FoundWord[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const { length, ...word } = longestAt(tokens, at);
+    found.push(word);
+    at += length;
+  }
+  return found;
+}
+
+/** Words as people see them: '35mm' and 'low-poly' are one, a hyphen joins. */
+function tokensOf(text: string): string[] {
+  const plain = text.normalize('NFC').replace(/(?<=\p{L})-(?=\p{L})/gu, ' ');
+  return [...words.segment(plain)].filter((part) => part.isWordLike).map((part) => part.segment);
+}
+
+function longestAt(tokens: string[], at: number): FoundWord & { length: number } {
+  for (let length = Math.min(PHRASE_MAX_WORDS, tokens.length - at); length > 0; length -= 1) {
+    const known = lookUp(tokens.slice(at, at + length).join(' '));
+    if (known) return { ...known, length };
+  }
+  return { word: tokens[at] ?? '', entry: null, length: 1 };
+}
+
+function lookUp(phrase: string): FoundWord | null {
+  return hasHangul(phrase) ? lookUpKorean(phrase) : lookUpEnglish(phrase);
+}
+
+function lookUpEnglish(phrase: string): FoundWord | null {
+  const lower = phrase.toLowerCase();
+  for (const form of singulars(lower)) {
+    const entry = english.get(form);
+    if (entry) return { word: lower, entry };
+  }
+  return null;
+}
+
+function singulars(word: string): string[] {
+  const forms = [word];
+  if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
+  if (word.endsWith('ves')) forms.push(`${word.slice(0, -3)}f`);
+  if (word.endsWith('es')) forms.push(word.slice(0, -2));
+  if (word.endsWith('s') && !word.endsWith('ss')) forms.push(word.slice(0, -1));
+  return forms;
+}
+
+function lookUpKorean(phrase: string): FoundWord | null {
+  const forms = withoutParticles(phrase);
+  for (const form of forms) {
+    const entry = korean.get(form);
+    if (entry) return { word: form, entry };
+  }
+  if (phrase.includes(' ')) return null;
+  const stem = koreanStems.find((stem) => phrase.startsWith(stem));
+  const entry = stem === undefined ? undefined : korean.get(stem);
+  return entry ? { word: shortestWith(forms, stem ?? phrase), entry } : null;
+}
+
+/** '벚꽃길을' is found by '벚꽃' and is the word '벚꽃길'. */
+function shortestWith(forms: string[], stem: string): string {
+  return forms.findLast((form) => form.startsWith(stem)) ?? stem;
+}
+
+function indexOf(wordsOf: (entry: LexiconEntry) => string[]): Map<string, LexiconEntry> {
+  const index = new Map<string, LexiconEntry>();
+  for (const entry of lexicon) for (const word of wordsOf(entry)) if (!index.has(word)) index.set(word, entry);
+  return index;
+}
