@@ -6,6 +6,10 @@ import { join } from 'node:path';
 const INPUTS = ['index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'src', 'public'];
 const STAMP = 'dist/web/.inputs';
 
+/**
+ * @param {string} path
+ * @returns {Generator<string>}
+ */
 function* filesIn(path) {
   if (!existsSync(path)) return;
   if (statSync(path).isFile()) {

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
+/** @param {string} name */
 const onPath = (name) =>
   (process.env.PATH ?? '')
     .split(delimiter)
