@@ -1,13 +1,31 @@
-import { action, makeObservable, observableRef } from 'mobx';
+import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import type { ProjectsApi } from '../api/projects';
+import type { UnsentNames } from './UnsentNames';
+
+interface ProjectStoreDeps {
+  readonly api: Pick<ProjectsApi, 'rename' | 'renameLeaving'>;
+  readonly names: UnsentNames;
+}
 
 /** Which project is open, as the shell and the editor share it (product.md section 3). */
 export class ProjectStore {
   pid: number | null = null;
   /** As given: an empty name is shown as 'Untitled' by the screens. */
   projectName: string | null = null;
+  readonly #deps: ProjectStoreDeps;
+  #memberId: string | null = null;
+  #unacknowledged: string | null = null;
+  #sending: Promise<void> | null = null;
 
-  constructor() {
-    makeObservable(this, { pid: observableRef, projectName: observableRef, setPid: action, setProjectName: action });
+  constructor(deps: ProjectStoreDeps) {
+    this.#deps = deps;
+    makeObservable(this, {
+      pid: observableRef,
+      projectName: observableRef,
+      setPid: action,
+      setProjectName: action,
+      close: action,
+    });
   }
 
   setPid(pid: number | null): void {
@@ -16,5 +34,64 @@ export class ProjectStore {
 
   setProjectName(name: string | null): void {
     this.projectName = name;
+  }
+
+  /** A project opens; a rename the server never acknowledged is shown and sent again. */
+  async open(pid: number, name: string, memberId: string): Promise<void> {
+    runInAction(() => {
+      this.pid = pid;
+      this.projectName = name;
+    });
+    this.#memberId = memberId;
+    this.#unacknowledged = null;
+    const unsent = await this.#deps.names.read(pid, memberId);
+    if (unsent !== null && this.pid === pid && this.#unacknowledged === null) await this.rename(unsent);
+  }
+
+  close(): void {
+    this.pid = null;
+    this.projectName = null;
+  }
+
+  /** Shown and sent at once (PUT name); a failure is logged and sent again on leaving. */
+  async rename(name: string): Promise<void> {
+    this.setProjectName(name);
+    if (this.pid === null) return;
+    this.#unacknowledged = name;
+    if (this.#memberId !== null) void this.#deps.names.keep(this.pid, this.#memberId, name);
+    // One at a time, the last name wins.
+    this.#sending ??= this.#sendAll(this.pid).finally(() => {
+      this.#sending = null;
+    });
+    await this.#sending;
+  }
+
+  /** Sends a rename that was not acknowledged once more; the request outlives the page. */
+  async leave(): Promise<void> {
+    const { pid } = this;
+    const name = this.#unacknowledged;
+    if (pid === null || name === null || this.#sending) return;
+    await this.#attempt(pid, name, () => this.#deps.api.renameLeaving(pid, name));
+  }
+
+  async #sendAll(pid: number): Promise<void> {
+    let sent: string | null = null;
+    while (this.#unacknowledged !== null && this.#unacknowledged !== sent) {
+      const name: string = this.#unacknowledged;
+      sent = name;
+      await this.#attempt(pid, name, () => this.#deps.api.rename(pid, name));
+    }
+  }
+
+  async #attempt(pid: number, name: string, send: () => Promise<unknown>): Promise<void> {
+    const memberId = this.#memberId;
+    try {
+      await send();
+      if (this.#unacknowledged !== name) return;
+      this.#unacknowledged = null;
+      if (memberId !== null) void this.#deps.names.keep(pid, memberId, undefined);
+    } catch (error) {
+      console.warn('the project name could not be saved', error);
+    }
   }
 }

@@ -15,7 +15,7 @@ export const wait = (clock: Clock, delayMs: number): Promise<void> =>
 /** The browser's large store, one database of this app. Every promise rejects when the store is missing or full. */
 export interface Depot {
   readonly get: (key: string) => Promise<unknown>;
-  /** All of them or none; undefined removes. */
+  /** All that are given a value or none of them; undefined removes. */
   readonly setAll: (entries: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly keys: () => Promise<readonly string[]>;
 }
@@ -33,3 +33,11 @@ export interface PageLife {
 
 /** A random id, unique for good. */
 export type NewId = () => string;
+
+/** The other tabs on the same project hear which revision the server has. */
+export interface Tabs {
+  readonly open: (
+    pid: number,
+    listener: (revision: number) => void,
+  ) => { readonly tell: (revision: number) => void; readonly close: Cancel };
+}

@@ -1,0 +1,78 @@
+import { makeObservable, observableShallow, runInAction } from 'mobx';
+import { type Api, ApiFailure } from '../api';
+import { readErrorBody } from '../api/ApiFailure';
+import type { Analysis } from '../api/contract';
+import type { CategoryItem, Editor } from '../engine';
+import { FAILURE_NOTICE_MS, type Notify } from './Notice';
+
+interface ConversionDeps {
+  readonly editor: Editor;
+  readonly nodes: Pick<Api['nodes'], 'analyze'>;
+  readonly notify: Notify;
+}
+
+/** product.md section 3: items made by conversion are NODE-ID-item-N, counted from 0. */
+const toItems = (nodeId: string, analysis: Analysis): CategoryItem[] =>
+  analysis.map(({ key, value }, index) => ({ id: `${nodeId}-item-${index}`, name: key, value, parentId: nodeId }));
+
+/** Turns text prompts into categories. */
+export class Conversion {
+  /** The nodes being analysed. */
+  readonly busy = new Set<string>();
+  readonly #deps: ConversionDeps;
+  #isDisposed = false;
+
+  constructor(deps: ConversionDeps) {
+    this.#deps = deps;
+    makeObservable(this, { busy: observableShallow });
+  }
+
+  isBusy(nodeId: string): boolean {
+    return this.busy.has(nodeId);
+  }
+
+  /** Analyses the node's text; it keeps its id, position and outgoing edges. Undoable. Answers how many items it has. */
+  async convertToCategory(nodeId: string): Promise<number | null> {
+    const { editor, nodes } = this.#deps;
+    const prompt = editor.document.node(nodeId);
+    if (prompt?.type !== 'textPrompt' || this.busy.has(nodeId)) return null;
+    const content = typeof prompt.data.value === 'string' ? prompt.data.value.trim() : '';
+    if (content === '') {
+      this.#tell();
+      return null;
+    }
+    runInAction(() => this.busy.add(nodeId));
+    try {
+      const items = toItems(nodeId, await nodes.analyze(content));
+      // It may have been moved, edited or deleted meanwhile.
+      const node = editor.document.node(nodeId);
+      if (this.#isDisposed || node?.type !== 'textPrompt') return null;
+      if (items.length === 0) {
+        this.#tell();
+        return null;
+      }
+      editor.run([{ type: 'replaceNode', node: { ...node, type: 'category', data: { categories: items } } }]);
+      return items.length;
+    } catch (error) {
+      console.warn('the text could not be analysed', error);
+      if (!this.#isDisposed) this.#tell(error instanceof ApiFailure ? readErrorBody(error.body).error : undefined);
+      return null;
+    } finally {
+      runInAction(() => this.busy.delete(nodeId));
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+  }
+
+  #tell(description?: string): void {
+    this.#deps.notify({
+      variant: 'destructive',
+      titleKey: 'toast.failTitle',
+      descriptionKey: 'toast.failContent',
+      ...(description && { description }),
+      durationMs: FAILURE_NOTICE_MS,
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { makeObservable, observableShallow, runInAction } from 'mobx';
+import { type Api, ApiFailure } from '../api';
+import { PICTURE_MAX_BYTES } from '../api/contract';
+import type { Editor } from '../engine';
+import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
+import { dataUrlToBlob, readDataUrl } from './pictures';
+import type { Network } from './ports';
+
+export interface UploadsDeps {
+  readonly editor: Editor;
+  readonly files: Api['files'];
+  readonly network: Network;
+  readonly alert: Alert;
+  readonly notify: Notify;
+  readonly announce: Announce;
+}
+
+/** Answers that will be the same next time. */
+const isRefusal = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && [400, 413, 415, 422].includes(error.status ?? 0);
+
+/** Chosen pictures: shown at once as a data URL, replaced by the server's url when it has them. */
+export class Uploads {
+  /** Node id to the share that has gone, from 0 to 1. */
+  readonly progress = new Map<string, number>();
+  readonly #deps: UploadsDeps;
+  readonly #stopping = new AbortController();
+
+  constructor(deps: UploadsDeps) {
+    this.#deps = deps;
+    makeObservable(this, { progress: observableShallow });
+  }
+
+  get isBusy(): boolean {
+    return this.progress.size > 0;
+  }
+
+  /** product.md section 5: pictures only, else an alert. Resolves when the upload has ended, well or not. */
+  async chooseFile(nodeId: string, file: File): Promise<void> {
+    const { editor, alert, announce } = this.#deps;
+    if (!file.type.startsWith('image/')) {
+      alert('node.invalidFile');
+      return;
+    }
+    if (file.size > PICTURE_MAX_BYTES) {
+      this.#tellTooLarge();
+      return;
+    }
+    let value: string;
+    try {
+      value = await readDataUrl(file);
+    } catch (error) {
+      console.warn('the chosen file could not be read', error);
+      alert('node.invalidFile');
+      return;
+    }
+    if (!editor.document.node(nodeId)) return;
+    editor.run([{ type: 'setData', id: nodeId, data: { value } }]);
+    announce('live.uploaded');
+    await this.#upload(nodeId, value, file, file.name);
+  }
+
+  /** Sends the pictures that are still data URLs: chosen offline, or in an earlier visit. */
+  async retry(): Promise<void> {
+    for (const { id, type, data } of this.#deps.editor.document.nodes) {
+      const { value } = data;
+      if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
+      if (this.progress.has(id)) continue;
+      const picture = dataUrlToBlob(value);
+      if (picture) await this.#upload(id, value, picture, 'picture');
+    }
+  }
+
+  dispose(): void {
+    this.#stopping.abort();
+  }
+
+  async #upload(nodeId: string, value: string, picture: Blob, fileName: string): Promise<void> {
+    const { editor, files, network } = this.#deps;
+    if (!network.isOnline() || this.#stopping.signal.aborted) return;
+    const setProgress = (share: number): void => {
+      runInAction(() => this.progress.set(nodeId, share));
+    };
+    const isStillChosen = (): boolean => editor.document.node(nodeId)?.data.value === value;
+    setProgress(0);
+    try {
+      const url = await files.upload(picture, fileName, { signal: this.#stopping.signal, onProgress: setProgress });
+      if (isStillChosen()) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }]);
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      console.warn('the picture could not be uploaded yet', error);
+      // What the server refuses once it refuses always, and no run could use it.
+      if (isRefusal(error) && isStillChosen()) {
+        editor.merge([{ type: 'setData', id: nodeId, data: { value: null } }]);
+        this.#tellRefused(error);
+      }
+    } finally {
+      runInAction(() => this.progress.delete(nodeId));
+    }
+  }
+
+  #tellRefused(error: ApiFailure): void {
+    if (error.status === 413) {
+      this.#tellTooLarge();
+      return;
+    }
+    this.#deps.notify({
+      variant: 'destructive',
+      titleKey: 'node.invalidFile',
+      description: error.message,
+      durationMs: FAILURE_NOTICE_MS,
+    });
+  }
+
+  #tellTooLarge(): void {
+    this.#deps.notify({ variant: 'destructive', titleKey: 'node.fileTooLarge', durationMs: FAILURE_NOTICE_MS });
+  }
+}

@@ -1,0 +1,77 @@
+import { createStore, delMany, get, keys, setMany } from 'idb-keyval';
+import type { Clock, Depot, Network, PageLife, Tabs } from './ports';
+
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, Math.min(delayMs, MAX_TIMEOUT_MS));
+    return () => clearTimeout(timer);
+  },
+  every: (periodMs, run) => {
+    const timer = setInterval(run, periodMs);
+    return () => clearInterval(timer);
+  },
+};
+
+export const browserNetwork: Network = {
+  isOnline: () => navigator.onLine,
+  subscribe: (listener) => {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+};
+
+export const browserPageLife: PageLife = {
+  subscribe: (listener) => {
+    const onVisibility = (): void => listener(document.visibilityState === 'hidden' ? 'hidden' : 'shown');
+    const onFocus = (): void => listener('shown');
+    const onHide = (): void => listener('closing');
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('focus', onFocus);
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('focus', onFocus);
+      window.removeEventListener('pagehide', onHide);
+    };
+  },
+};
+
+/** IndexedDB, opened at the first use. */
+export function indexedDbDepot(): Depot {
+  let store: ReturnType<typeof createStore> | null = null;
+  const open = (): ReturnType<typeof createStore> => (store ??= createStore('mulgil', 'saving'));
+  return {
+    get: async (key) => get<unknown>(key, open()),
+    setAll: async (entries) => {
+      const all = Object.entries(entries);
+      const kept = all.filter(([, value]) => value !== undefined);
+      const gone = all.filter(([, value]) => value === undefined).map(([key]) => key);
+      if (kept.length > 0) await setMany(kept, open());
+      if (gone.length > 0) await delMany(gone, open());
+    },
+    keys: async () => keys<string>(open()),
+  };
+}
+
+/** Tabs of this browser on the same origin; alone where the browser has no BroadcastChannel. */
+export const browserTabs: Tabs = {
+  open: (pid, listener) => {
+    if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
+    const channel = new BroadcastChannel(`mulgil/project/${pid}`);
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'number') listener(data);
+    });
+    return {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+      tell: (revision) => channel.postMessage(revision),
+      close: () => channel.close(),
+    };
+  },
+};

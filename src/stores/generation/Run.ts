@@ -1,0 +1,25 @@
+import type { NoticeKey } from '../Notice';
+
+/** What is happening on a node, or went wrong there. */
+export type Run =
+  | {
+      readonly state: 'running';
+      /** Milliseconds since 1970. */
+      readonly startedAt: number;
+    }
+  | {
+      readonly state: 'failed';
+      /** The server's own words, when it had some; else `messageKey`. */
+      readonly message?: string;
+      readonly messageKey: NoticeKey;
+    };
+
+/** How following one generation ended. */
+export type Outcome =
+  | { readonly kind: 'done' }
+  /** By the person, here or elsewhere: nothing is shown. */
+  | { readonly kind: 'aborted' }
+  /** The stream's own `error` event. */
+  | { readonly kind: 'refused'; readonly message: string | undefined }
+  /** The call itself failed. */
+  | { readonly kind: 'failed'; readonly message: string | undefined };

@@ -1,0 +1,61 @@
+import { type Api, ApiFailure } from '../../api';
+import type { ImageEvent } from '../../api/contract';
+import { type Clock, wait } from '../ports';
+import type { Outcome } from './Run';
+
+/** A broken stream is rejoined so many times, after 1, 2, 4 and 8 s: a restarting server is back by then. */
+const REJOIN_DELAYS_MS = [1000, 2000, 4000, 8000];
+
+interface FollowOptions {
+  readonly jobs: Api['jobs'];
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Opens the stream the first time. */
+  readonly open: () => AsyncIterable<ImageEvent>;
+  /** Known when a running job is picked up; else the stream's first event names it. */
+  readonly jobId: string | null;
+  readonly onJob: (jobId: string) => void;
+  readonly onPicture: (url: string) => void;
+}
+
+type Reading = Outcome | { readonly kind: 'broken'; readonly error: unknown };
+
+/** Reads a generation to its end, over as many connections as it takes. Never rejects. */
+export async function followJob(options: FollowOptions): Promise<Outcome> {
+  const { jobs, clock, signal, open, onJob, onPicture } = options;
+  let { jobId } = options;
+  const read = async (stream: AsyncIterable<ImageEvent>): Promise<Reading> => {
+    try {
+      for await (const event of stream) {
+        if (event.event === 'job') {
+          jobId = event.data.id;
+          onJob(jobId);
+        } else if (event.event === 'generated_image') {
+          onPicture(event.data.url);
+        } else if (event.event === 'generate_image_end') {
+          return { kind: 'done' };
+        } else {
+          const isAborted = event.data?.code === 'aborted';
+          return isAborted ? { kind: 'aborted' } : { kind: 'refused', message: event.data?.message };
+        }
+      }
+      return { kind: 'broken', error: null };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'aborted' };
+      // An answer of the server is final; only a line that broke is worth another try.
+      const isAnswer = error instanceof ApiFailure && error.kind === 'http';
+      return isAnswer ? { kind: 'failed', message: error.message } : { kind: 'broken', error };
+    }
+  };
+
+  let reading = await read(open());
+  for (const delayMs of REJOIN_DELAYS_MS) {
+    if (reading.kind !== 'broken') return reading;
+    // Without a job the server never began: the person decides whether to try again.
+    if (jobId === null) break;
+    await wait(clock, delayMs);
+    if (signal.aborted) return { kind: 'aborted' };
+    reading = await read(jobs.events(jobId, signal));
+  }
+  return reading.kind === 'broken' ? { kind: 'failed', message: undefined } : reading;
+}

@@ -1,0 +1,55 @@
+import type { CategoryPrompt, GenerateItem } from '../../api/contract';
+import { categoryItems, type FlowEdge, type FlowNode, itemParts } from '../../engine';
+
+/** What a text model's simulated run leaves behind (product.md section 4); no request carries it. */
+export const TEXT_PLACEHOLDER_URL = 'https://placehold.co/245x195?text=Text';
+
+/** The part of the editor's document a request is made from. */
+export interface RequestDocument {
+  readonly node: (id: string) => FlowNode | undefined;
+  readonly edgesInto: (nodeId: string) => readonly FlowEdge[];
+}
+
+/** The left-side nodes of a run in the order of the edges, decisions.md 'Nodes, handles, edges'; empty ones give no item. */
+export const requestItems = (document: RequestDocument, nodeId: string): GenerateItem[] =>
+  document.edgesInto(nodeId).flatMap(({ source }) => {
+    const node = document.node(source);
+    const item = node && requestItem(node);
+    return item ? [item] : [];
+  });
+
+function requestItem(node: FlowNode): GenerateItem | null {
+  switch (node.type) {
+    case 'textPrompt':
+    case 'text':
+    case 'model': {
+      const content = valueOf(node);
+      return content === null ? null : { type: 'text_prompt', content };
+    }
+    case 'category': {
+      const contents = categoryItems(node).flatMap(({ name, value }) => categoryPrompt(name, value) ?? []);
+      return contents.length === 0 ? null : { type: 'group', contents };
+    }
+    case 'categoryItem':
+      return categoryPrompt(node.data.name, node.data.value);
+    case 'imageUpload':
+    case 'image': {
+      const content = valueOf(node);
+      return content === null ? null : { type: 'image_prompt', content };
+    }
+    default:
+      return null;
+  }
+}
+
+function valueOf({ data: { value } }: FlowNode): string | null {
+  const isGiven = typeof value === 'string' && value.trim() !== '' && value !== TEXT_PLACEHOLDER_URL;
+  return isGiven ? value : null;
+}
+
+function categoryPrompt(name: unknown, value: unknown): CategoryPrompt | null {
+  const parts = itemParts(value);
+  return parts.length === 0
+    ? null
+    : { type: 'category_prompt', key: typeof name === 'string' ? name : '', value: parts };
+}

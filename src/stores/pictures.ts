@@ -1,0 +1,41 @@
+const DATA_URL = /^data:([^;,]*)(;base64)?,(.*)$/s;
+
+/** A longest side of this many pixels is plenty for a 200 px card on a dense screen. */
+const SMALL_SIDE = 480;
+
+export const readDataUrl = (picture: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file could not be read')));
+    reader.readAsDataURL(picture);
+  });
+
+/** Null when the text is no data URL. Not by `fetch`, which a content security policy may refuse. */
+export function dataUrlToBlob(dataUrl: string): Blob | null {
+  const [, type, isBase64, content] = DATA_URL.exec(dataUrl) ?? [];
+  if (content === undefined) return null;
+  try {
+    const text = isBase64 ? atob(content) : decodeURIComponent(content);
+    const bytes = isBase64 ? Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0) : text;
+    return new Blob([bytes], { type: type ?? '' });
+  } catch {
+    return null;
+  }
+}
+
+/** A small PNG of a picture; null where the browser cannot draw off the page or the picture cannot be read. */
+export async function shrinkPicture(dataUrl: string): Promise<string | null> {
+  const blob = dataUrlToBlob(dataUrl);
+  if (!blob || typeof OffscreenCanvas === 'undefined') return null;
+  try {
+    const picture = await createImageBitmap(blob);
+    const scale = Math.min(1, SMALL_SIDE / Math.max(picture.width, picture.height));
+    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    return await readDataUrl(await canvas.convertToBlob({ type: 'image/png' }));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Api, ApiFailure } from '../api';
+import type { Member, ProjectSummary } from '../api/contract';
+import { keepLastMember } from './lastMember';
+import type { Thumbnails } from './localCopies/Thumbnails';
+import { type Clock, type Depot, wait } from './ports';
+
+/** product.md section 4: the loading display of the member stays visible for at least so long. */
+export const MEMBER_DELAY_MS = 400;
+
+/** Only a 401 makes a visitor; 'unknown' shows the visitor's dashboard too, but may open local copies. */
+export interface MemberAnswer {
+  readonly member: Member | null;
+  readonly reason: 'member' | 'visitor' | 'unknown';
+}
+
+interface QueryDeps {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly depot: Depot;
+  readonly thumbnails: Thumbnails;
+}
+
+async function readMember({ api, depot }: Pick<QueryDeps, 'api' | 'depot'>): Promise<MemberAnswer> {
+  try {
+    const member = await api.member.read();
+    void keepLastMember(depot, member);
+    return { member, reason: 'member' };
+  } catch (error) {
+    const isVisitor = error instanceof ApiFailure && error.status === 401;
+    return { member: null, reason: isVisitor ? 'visitor' : 'unknown' };
+  }
+}
+
+export type Queries = ReturnType<typeof createQueries>;
+
+/** What the screens ask the server for, as options of react-query. */
+export function createQueries(deps: QueryDeps) {
+  const { api, clock, thumbnails } = deps;
+  return {
+    /** The member, or null; `queryClient.fetchQuery` of it answers the MemberAnswer with its reason. */
+    member: queryOptions({
+      queryKey: ['member'],
+      queryFn: async (): Promise<MemberAnswer> => {
+        const [answer] = await Promise.all([readMember(deps), wait(clock, MEMBER_DELAY_MS)]);
+        return answer;
+      },
+      select: ({ member }: MemberAnswer): Member | null => member,
+      retry: false,
+    }),
+
+    /** The member's projects with the newest pictures; empty when they could not be read. */
+    projects: queryOptions({
+      queryKey: ['projects'],
+      queryFn: (): Promise<ProjectSummary[]> => api.projects.list(),
+      select: (projects: ProjectSummary[]): ProjectSummary[] =>
+        projects.map((project) => ({
+          ...project,
+          thumbnail: thumbnails.choose(project.projectId, project.thumbnail, project.updatedAt),
+        })),
+      meta: { failureMessage: 'failed to load projects', failureData: [] },
+    }),
+
+    capabilities: queryOptions({
+      queryKey: ['capabilities'],
+      queryFn: () => api.capabilities.read(),
+      // Set when the server starts, so once a visit is enough.
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  };
+}

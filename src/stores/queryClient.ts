@@ -1,0 +1,47 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../api';
+
+/** product.md section 9: 3 retries with exponential delay up to 30 s; unused data kept 5 minutes. */
+const RETRIES = 3;
+const LAST_DELAY_MS = 30_000;
+const KEPT_MS = 5 * 60_000;
+
+/** What a query says about its own failure, once its retries are used up. */
+interface FailureMeta extends Record<string, unknown> {
+  /** The console's words. */
+  readonly failureMessage?: string;
+  /** Shown in place of the data. */
+  readonly failureData?: unknown;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta;
+  }
+}
+
+const isFinal = (error: Error): boolean =>
+  error instanceof ApiFailure && (error.status === 401 || error.status === 404);
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta, queryKey, state }) => {
+        if (meta?.failureMessage) console.warn(meta.failureMessage, error);
+        // What was read before stays in view through a dead line; signed out, it is nobody's to see.
+        const isShown = state.data !== undefined && !isFinal(error);
+        if (meta?.failureData !== undefined && !isShown) client.setQueryData(queryKey, meta.failureData);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => !isFinal(error) && failures < RETRIES,
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LAST_DELAY_MS),
+        gcTime: KEPT_MS,
+        // A dead network is a failure like another: the app has its own copies for it.
+        networkMode: 'always',
+      },
+    },
+  });
+  return client;
+}
