@@ -190,6 +190,7 @@ export const en = {
     connected: 'Connected {{from}} to {{to}}.',
     connecting: 'Connecting from {{from}}. Choose an input and press Enter, or Escape to stop.',
     connectionCancelled: 'Connection cancelled.',
+    connectionRefused: 'These two cannot be connected.',
     generating: 'Generating the image.',
     stopped: 'The generation was stopped.',
     converted: 'Converted to a category with {{count}} items.',

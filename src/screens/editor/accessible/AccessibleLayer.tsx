@@ -1,0 +1,161 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  canRun,
+  cardLayout,
+  deleteButtonOfEdge,
+  judgeConnection,
+  nodeSize,
+  type Editor,
+  type FlowNode,
+  type HandleRef,
+} from '../../../engine';
+import { CameraLayer } from '../stage/CameraLayer';
+import { useEditorValue } from '../useEditorValue';
+import { ActionButton } from './ActionButton';
+import { bindOverlayTouch } from './bindOverlayTouch';
+import { NodeGroup, type NodeVerbs, type NodeWork } from './NodeGroup';
+import { reveal } from './reveal';
+import { takeItemOut } from './takeItemOut';
+import { useDescribedView } from './useDescribedView';
+import { useKeyboardConnection } from './useKeyboardConnection';
+
+/** Side of the square around a pipe's round delete button; world pixels, as it is painted. */
+const DELETE_SIZE = 24;
+
+interface AccessibleLayerProps {
+  readonly editor: Editor;
+  readonly workOf: (nodeId: string) => NodeWork;
+  readonly onStop: (nodeId: string) => void;
+  readonly announce: (words: string) => void;
+}
+
+const groupsIn = (layer: HTMLElement): HTMLElement[] =>
+  Array.from(layer.querySelectorAll<HTMLElement>('[data-node-id]'));
+
+/** Gives the focus of a node that is about to go to its neighbour, or to the canvas when it was the last. */
+function passFocusOn(layer: HTMLElement, nodeId: string): void {
+  const groups = groupsIn(layer);
+  const at = groups.findIndex((group) => group.dataset.nodeId === nodeId);
+  if (!groups[at]?.contains(document.activeElement)) return;
+  const next = groups[at + 1] ?? groups[at - 1] ?? layer.parentElement?.querySelector<HTMLElement>('[tabindex="0"]');
+  next?.focus({ preventScroll: true });
+}
+
+/**
+ * The canvas for people who cannot see it, and for tests: decisions.md. Lies over the stage, lets the pointer through
+ * except on its buttons, and is laid anew only when the view rests.
+ */
+export function AccessibleLayer({ editor, workOf, onStop, announce }: AccessibleLayerProps) {
+  const { t } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+  const view = useDescribedView(editor);
+  const selection = useEditorValue(editor, 'selection', (it) => it.selection);
+  const { from, press, cancel } = useKeyboardConnection(editor, announce);
+
+  const verbs = useMemo((): NodeVerbs => {
+    const selectOnly = (nodeId: string): void => {
+      if (!editor.selection.nodes.has(nodeId)) editor.select({ nodes: new Set([nodeId]) });
+    };
+    return {
+      act: (nodeId, action) => editor.act(nodeId, action),
+      stop: onStop,
+      remove: (nodeId) => {
+        if (root.current) passFocusOn(root.current, nodeId);
+        selectOnly(nodeId);
+        editor.removeSelected();
+      },
+      pressHandle: (nodeId, handleId) => press({ nodeId, handleId }),
+      takeOut: (nodeId, itemId) => takeItemOut(editor, nodeId, itemId),
+      focus: (nodeId, isGroup) => {
+        selectOnly(nodeId);
+        const node = editor.document.node(nodeId);
+        if (node && isGroup) reveal(editor, { ...editor.scene.positionOf(node), ...nodeSize(node) });
+      },
+    };
+  }, [editor, onStop, press]);
+
+  // Native listeners: they come before those of the canvas around the layer, where React's would come after.
+  useEffect(() => {
+    const layer = root.current;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && from) {
+        event.stopPropagation();
+        cancel();
+        return;
+      }
+      const nodeId = event.target instanceof HTMLElement ? event.target.dataset.nodeId : undefined;
+      const node = nodeId === undefined ? undefined : editor.document.node(nodeId);
+      if (!layer || !node || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Enter') openNode(editor, node, () => announce(t('node.runNeedsLeft')));
+      else if (event.key === 'Delete' || event.key === 'Backspace') {
+        const doomed = new Set(editor.selection.nodes);
+        passFocusOn(layer, node.id);
+        editor.select({ nodes: doomed, edges: editor.selection.edges });
+        editor.removeSelected();
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    layer?.addEventListener('keydown', onKeyDown);
+    return () => layer?.removeEventListener('keydown', onKeyDown);
+  }, [editor, from, cancel, announce, t]);
+
+  useEffect(() => {
+    const layer = root.current;
+    const area = layer?.parentElement;
+    return layer && area ? bindOverlayTouch(area, layer, editor) : undefined;
+  }, [editor]);
+
+  const takesPipe = (node: FlowNode): boolean => from !== null && mayTakePipe(editor, from, node);
+
+  return (
+    <CameraLayer editor={editor} ref={root}>
+      <div role="group" aria-label={t('canvas.nodes')}>
+        {view.nodes.map(({ node, level, covered }) => (
+          <NodeGroup
+            key={node.id}
+            node={node}
+            level={level}
+            covered={covered}
+            isSelected={selection.nodes.has(node.id)}
+            canRun={canRun(editor.document, node)}
+            work={workOf(node.id)}
+            pendingHandle={from?.nodeId === node.id ? from.handleId : null}
+            isConnecting={takesPipe(node)}
+            verbs={verbs}
+          />
+        ))}
+        {view.edges.map((edge) => {
+          const { x, y } = deleteButtonOfEdge(editor.scene.routeOf(edge));
+          return (
+            <ActionButton
+              key={edge.id}
+              box={{ x: x - DELETE_SIZE / 2, y: y - DELETE_SIZE / 2, width: DELETE_SIZE, height: DELETE_SIZE }}
+              label={t('canvas.deleteEdge')}
+              isRound
+              isTabStop
+              onPress={() => {
+                editor.select({ edges: new Set([edge.id]) });
+                editor.removeSelected();
+              }}
+            />
+          );
+        })}
+      </div>
+    </CameraLayer>
+  );
+}
+
+/** Whether any of the node's handles would take the pipe that is being made. */
+const mayTakePipe = (editor: Editor, from: HandleRef, node: FlowNode): boolean =>
+  ['text-left', 'image-left', 'text-right', 'image-right'].some(
+    (handleId) => judgeConnection(editor.document, from, { nodeId: node.id, handleId }).isAllowed,
+  );
+
+/** Enter edits or runs; a node that does neither opens what it shows. */
+function openNode(editor: Editor, node: FlowNode, onRefused: () => void): void {
+  if (!cardLayout(node).actions.run) editor.openSelected();
+  else if (canRun(editor.document, node)) editor.act(node.id, 'run');
+  else if (node.type === 'image') onRefused();
+}

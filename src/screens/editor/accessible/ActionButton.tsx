@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import type { Box } from '../../../engine';
+import { classNames } from '../../../ui/classNames';
+import { boxStyle } from '../stage/boxStyle';
+import styles from './ActionButton.module.css';
+
+interface ActionButtonProps {
+  readonly box: Box;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly isTabStop: boolean;
+  /** Another card lies over it: the pointer is that card's. */
+  readonly isCovered?: boolean;
+  readonly isRound?: boolean;
+  /** Why it cannot be pressed now, as a tooltip on hover and focus; null when it can. */
+  readonly refusal?: string | null;
+  readonly isDisabled?: boolean;
+  readonly isBusy?: boolean;
+}
+
+/**
+ * A button over a painted one: it takes the pointer, the focus and the screen reader, and shows nothing but its focus
+ * ring. A refused one stays focusable, so that everyone can learn why.
+ */
+export function ActionButton(props: ActionButtonProps) {
+  const { box, label, onPress, isTabStop, isCovered, isRound, refusal = null, isDisabled = false, isBusy } = props;
+  const tooltipId = useId();
+  const isOff = isDisabled || refusal !== null;
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(styles.button, isRound && styles.round, isCovered && styles.covered)}
+        style={boxStyle(box)}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={label}
+        aria-disabled={isOff || undefined}
+        aria-busy={isBusy || undefined}
+        aria-describedby={refusal === null ? undefined : tooltipId}
+        onClick={() => {
+          if (!isOff) onPress();
+        }}
+      />
+      {refusal !== null && (
+        <span
+          id={tooltipId}
+          role="tooltip"
+          className={styles.tooltip}
+          style={{ left: box.x + box.width / 2, top: box.y }}
+        >
+          {refusal}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { Handle } from '../../../engine';
+import { boxStyle } from '../stage/boxStyle';
+import styles from './HandleButton.module.css';
+
+/** look.md, 'Handles'; world pixels. */
+const HANDLE_SIZE = 14;
+
+const WORDS = {
+  'text input': 'handle.textInput',
+  'image input': 'handle.imageInput',
+  'video input': 'handle.videoInput',
+  'audio input': 'handle.audioInput',
+  'text output': 'handle.textOutput',
+  'image output': 'handle.imageOutput',
+  'video output': 'handle.videoInput',
+  'audio output': 'handle.audioInput',
+} as const;
+
+export const handleWord = ({ flow, side }: Pick<Handle, 'flow' | 'side'>) => WORDS[`${flow} ${side}`];
+
+interface HandleButtonProps {
+  readonly handle: Handle;
+  readonly isTabStop: boolean;
+  /** The pipe that is being made from the keyboard begins here. */
+  readonly isPending: boolean;
+  readonly onPress: () => void;
+}
+
+/** A handle for the keyboard and the screen reader; the pointer goes through it to the canvas. */
+export function HandleButton({ handle, isTabStop, isPending, onPress }: HandleButtonProps) {
+  const { t } = useTranslation();
+  const { offset, isConnectable } = handle;
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      style={boxStyle({
+        x: offset.x - HANDLE_SIZE / 2,
+        y: offset.y - HANDLE_SIZE / 2,
+        width: HANDLE_SIZE,
+        height: HANDLE_SIZE,
+      })}
+      data-handle={handle.id}
+      tabIndex={isTabStop && isConnectable ? 0 : -1}
+      aria-label={t(handleWord(handle))}
+      aria-disabled={!isConnectable || undefined}
+      aria-pressed={isConnectable ? isPending : undefined}
+      onClick={() => {
+        if (isConnectable) onPress();
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Box, CategoryItem } from '../../../engine';
+import { classNames } from '../../../ui/classNames';
+import { writeDraggedItem } from '../stage/draggedItem';
+import { boxStyle } from '../stage/boxStyle';
+import styles from './ItemGrip.module.css';
+
+interface ItemGripProps {
+  readonly box: Box;
+  readonly item: CategoryItem;
+  readonly isTabStop: boolean;
+  readonly isCovered: boolean;
+  /** From the keyboard: takes the row out of its category. */
+  readonly onTakeOut: () => void;
+}
+
+/** What the browser drags along. It must be laid out to be drawn, for as long as the browser takes its picture of it. */
+function showDragged(data: DataTransfer, name: string): void {
+  const image = document.createElement('div');
+  image.className = styles.image ?? '';
+  image.textContent = name;
+  document.body.append(image);
+  data.setDragImage?.(image, 0, 0);
+  setTimeout(() => image.remove());
+}
+
+/**
+ * The grip of a category's row. A mouse drags it with the browser's own dragging, so that any other place may take the
+ * row; a finger's press goes to the canvas, whose tools know how to pull a row; Enter takes it out.
+ */
+export function ItemGrip({ box, item, isTabStop, isCovered, onTakeOut }: ItemGripProps) {
+  const { t } = useTranslation();
+  const name = item.name.trim() === '' ? t('node.untitled') : item.name;
+
+  const onDragStart = (event: DragEvent<HTMLDivElement>): void => {
+    writeDraggedItem(event.dataTransfer, item);
+    showDragged(event.dataTransfer, name);
+  };
+
+  return (
+    // Not a <button>: Firefox drags none.
+    <div
+      role="button"
+      className={classNames(styles.grip, isCovered && styles.covered)}
+      style={boxStyle(box)}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={t('node.moveItem', { name })}
+      data-item-id={item.id}
+      draggable
+      onDragStart={onDragStart}
+      onPointerDown={(event) => {
+        // A long press of a finger would start the browser's dragging under the canvas's own.
+        event.currentTarget.draggable = event.pointerType === 'mouse';
+      }}
+      onPointerUp={(event) => {
+        event.currentTarget.draggable = true;
+      }}
+      onPointerCancel={(event) => {
+        event.currentTarget.draggable = true;
+      }}
+      onClick={(event) => {
+        if (event.detail === 0) onTakeOut();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        onTakeOut();
+      }}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  cardLayout,
+  categoryItems,
+  deleteButtonOfNode,
+  handlesOf,
+  nodeSize,
+  type CardAction,
+  type FlowNode,
+} from '../../../engine';
+import { boxStyle } from '../stage/boxStyle';
+import { ActionButton } from './ActionButton';
+import { HandleButton } from './HandleButton';
+import { ItemGrip } from './ItemGrip';
+import styles from './NodeGroup.module.css';
+import { nodeName } from './nodeName';
+
+/** Side of the square around the round delete button; world pixels, as it is painted. */
+const DELETE_SIZE = 24;
+
+export type NodeWork = 'none' | 'running' | 'failed' | 'converting' | 'uploading';
+
+/** What the layer does when a part of a node is pressed. One object for all nodes, so that none is drawn anew for it. */
+export interface NodeVerbs {
+  readonly act: (nodeId: string, action: CardAction) => void;
+  readonly stop: (nodeId: string) => void;
+  readonly remove: (nodeId: string) => void;
+  readonly pressHandle: (nodeId: string, handleId: string) => void;
+  readonly takeOut: (nodeId: string, itemId: string) => void;
+  /** The focus came to the node itself, or to something in it. */
+  readonly focus: (nodeId: string, isGroup: boolean) => void;
+}
+
+interface NodeGroupProps {
+  readonly node: FlowNode;
+  readonly level: number;
+  readonly covered: string;
+  readonly isSelected: boolean;
+  readonly canRun: boolean;
+  readonly work: NodeWork;
+  /** The handle a pipe is being made from, when it is one of this node's. */
+  readonly pendingHandle: string | null;
+  /** A pipe is being made somewhere: every handle is a tab stop. */
+  readonly isConnecting: boolean;
+  readonly verbs: NodeVerbs;
+}
+
+/** One node for those who do not see the canvas: a named group with its handles and buttons where they are painted. */
+export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
+  const { node, level, covered, isSelected, canRun, work, pendingHandle, isConnecting, verbs } = props;
+  const { t } = useTranslation();
+  const { actions, rows, retry } = cardLayout(node);
+  const items = categoryItems(node);
+  const size = nodeSize(node);
+  const corner = deleteButtonOfNode({ x: 0, y: 0, ...size });
+  const coveredParts = covered === '' ? [] : covered.split(' ');
+  const isCovered = (part: string): boolean => coveredParts.includes(part);
+  const isRunning = work === 'running';
+  const needsLeft = node.type === 'image' && !canRun && !isRunning ? t('node.runNeedsLeft') : null;
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the node
+    <div
+      role="group"
+      className={styles.group}
+      style={{ ...boxStyle({ ...node.position, ...size }), zIndex: level }}
+      aria-label={nodeName(node, t)}
+      aria-busy={isRunning || work === 'converting' || work === 'uploading' || undefined}
+      data-node-id={node.id}
+      data-selected={isSelected || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a node is walked to, and its keys are the canvas's
+      tabIndex={0}
+      onFocus={(event) => verbs.focus(node.id, event.target === event.currentTarget)}
+    >
+      {handlesOf(node).map((handle) => (
+        <HandleButton
+          key={handle.id}
+          handle={handle}
+          isTabStop={isSelected || isConnecting}
+          isPending={pendingHandle === handle.id}
+          onPress={() => verbs.pressHandle(node.id, handle.id)}
+        />
+      ))}
+      {actions.run && (
+        <ActionButton
+          box={actions.run}
+          label={isRunning ? t('node.stop') : t('node.run')}
+          isRound
+          isTabStop={isSelected}
+          isCovered={isCovered('run')}
+          refusal={needsLeft}
+          isDisabled={!canRun && !isRunning}
+          onPress={() => (isRunning ? verbs.stop(node.id) : verbs.act(node.id, 'run'))}
+        />
+      )}
+      {actions.convert && (
+        <ActionButton
+          box={actions.convert}
+          label={work === 'converting' ? t('node.converting') : t('node.convert')}
+          isTabStop={isSelected}
+          isCovered={isCovered('convert')}
+          isDisabled={work === 'converting'}
+          isBusy={work === 'converting'}
+          onPress={() => verbs.act(node.id, 'convert')}
+        />
+      )}
+      {actions.upload && !isRunning && (
+        <ActionButton
+          box={actions.upload}
+          label={t('node.upload')}
+          isTabStop={isSelected}
+          isCovered={isCovered('upload')}
+          isBusy={work === 'uploading'}
+          onPress={() => verbs.act(node.id, 'upload')}
+        />
+      )}
+      {actions.enlarge && work !== 'failed' && !isRunning && (
+        <ActionButton
+          box={actions.enlarge}
+          label={t('node.enlarge')}
+          isRound
+          isTabStop={isSelected}
+          isCovered={isCovered('enlarge')}
+          onPress={() => verbs.act(node.id, 'enlarge')}
+        />
+      )}
+      {work === 'failed' && (
+        <ActionButton
+          box={retry}
+          label={t('node.tryAgain')}
+          isTabStop={isSelected}
+          isCovered={isCovered('retry')}
+          isDisabled={!canRun}
+          onPress={() => verbs.act(node.id, 'run')}
+        />
+      )}
+      {rows.map((row, index) => {
+        const item = items[index];
+        return (
+          item && (
+            <ItemGrip
+              key={row.itemId}
+              box={row.grip}
+              item={item}
+              isTabStop={isSelected}
+              isCovered={isCovered(row.itemId)}
+              onTakeOut={() => verbs.takeOut(node.id, item.id)}
+            />
+          )
+        );
+      })}
+      <ActionButton
+        box={{
+          x: corner.x - DELETE_SIZE / 2,
+          y: corner.y - DELETE_SIZE / 2,
+          width: DELETE_SIZE,
+          height: DELETE_SIZE,
+        }}
+        label={t('node.delete')}
+        isRound
+        isTabStop={isSelected}
+        // Painted on the selected node only: on another one nobody could see what a press there would do.
+        isCovered={!isSelected}
+        onPress={() => verbs.remove(node.id)}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next';
+import { categoryItems, itemText, nodeKind, type FlowNode, type NodeType } from '../../../engine';
+
+/** Enough of a text to tell it from another one. */
+const TITLE_CHARACTERS = 40;
+
+const cut = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > TITLE_CHARACTERS ? `${line.slice(0, TITLE_CHARACTERS).trimEnd()}…` : line;
+};
+
+function titleOf(node: FlowNode): string {
+  switch (node.type) {
+    case 'textPrompt':
+      return itemText(node.data.value);
+    case 'text':
+    case 'categoryItem':
+      return itemText(node.data.name);
+    case 'category':
+      return categoryItems(node)
+        .map(({ name }) => itemText(name))
+        .join(', ');
+    default:
+      return itemText(node.data.model);
+  }
+}
+
+export const kindWord = (type: string, t: TFunction): string => {
+  const kind = nodeKind(type);
+  return kind ? t(`node.${kind.type satisfies NodeType}`) : t('node.other');
+};
+
+/** 'Image, Gemini-2.5-flash': kind and title, or the kind alone. */
+export function nodeName(node: FlowNode, t: TFunction): string {
+  const kind = kindWord(node.type, t);
+  const title = cut(titleOf(node));
+  return title === '' ? kind : t('node.named', { kind, title });
+}

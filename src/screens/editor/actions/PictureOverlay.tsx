@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import styles from './PictureOverlay.module.css';
+
+interface PictureOverlayProps {
+  /** As the browser can load it. */
+  readonly url: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * The original picture over the whole window, fitted within 90 % of it. The browser's own dialog keeps the focus inside
+ * and gives it back; Escape and a press beside the picture close it.
+ */
+export function PictureOverlay({ url, title, onClose }: PictureOverlayProps) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isBroken, setIsBroken] = useState(false);
+  const words = t('node.picture', { title });
+
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the dialog's own key
+    <dialog
+      ref={dialog}
+      className={styles.overlay}
+      aria-label={words}
+      data-testid="picture-overlay"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {isBroken ? (
+        <div className={styles.broken} role="img" aria-label={t('node.brokenPicture')}>
+          <Icon name="image" size={48} />
+          <p>{t('node.brokenPicture')}</p>
+        </div>
+      ) : (
+        <img className={styles.picture} src={url} alt={words} onError={() => setIsBroken(true)} />
+      )}
+      <IconButton className={styles.close} icon="close" label={t('node.close')} onClick={onClose} />
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { PanelStore, PanelType } from '../../../stores/PanelStore';
+import { Icon } from '../../../ui/Icon';
+import styles from './Rail.module.css';
+
+const PANEL_TYPES: readonly PanelType[] = ['text', 'image', 'video', 'audio'];
+
+export const PANEL_ID = 'editor-panel';
+
+/** The narrow rail: one button a type opens its panel, the same again closes it. */
+export const Rail = observer(function Rail({ panel }: { readonly panel: PanelStore }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.rail} aria-label={t('rail.label')}>
+      {PANEL_TYPES.map((type) => (
+        <button
+          key={type}
+          type="button"
+          className={styles.button}
+          data-rail={type}
+          aria-expanded={panel.openType === type}
+          aria-controls={panel.openType === type ? PANEL_ID : undefined}
+          onClick={() => panel.toggle(type)}
+        >
+          <span className={styles.icon}>
+            <Icon name={type} size={22} />
+          </span>
+          <span className={styles.name}>{t(`rail.${type}`)}</span>
+        </button>
+      ))}
+    </nav>
+  );
+});

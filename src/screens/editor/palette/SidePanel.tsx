@@ -1,0 +1,119 @@
+import { observer } from 'mobx-react-lite';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PanelStore, PanelType } from '../../../stores/PanelStore';
+import { classNames } from '../../../ui/classNames';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { TextInput } from '../../../ui/TextInput';
+import { DragGhost } from './DragGhost';
+import { followPaletteDrag, type DragView, type DropZone } from './followPaletteDrag';
+import { PaletteEntry } from './PaletteEntry';
+import { inputItem, modelItems, type PaletteItem } from './paletteItems';
+import { PANEL_ID } from './Rail';
+import styles from './SidePanel.module.css';
+
+const SEARCH_WORDS = {
+  text: 'panel.searchText',
+  image: 'panel.searchImage',
+  video: 'panel.searchVideo',
+  audio: 'panel.searchAudio',
+} as const;
+const INPUT_WORDS = { text: 'panel.textInputNode', image: 'panel.imageInputNode' } as const;
+const MODEL_WORDS = {
+  text: 'panel.textModelNode',
+  image: 'panel.imageModelNode',
+  video: 'panel.videoModelNode',
+  audio: 'panel.audioModelNode',
+} as const;
+
+interface OpenPanelProps {
+  readonly panel: PanelStore;
+  readonly type: PanelType;
+  readonly zone: DropZone;
+}
+
+const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelProps) {
+  const { t } = useTranslation();
+  const ghost = useRef<DragView>(null);
+  const [isDragging, setIsDragging] = useState(false);
+
+  const nameOf = ({ model, panel: of }: PaletteItem): string =>
+    model ?? (of === 'text' || of === 'image' ? t(INPUT_WORDS[of]) : of);
+  const input = inputItem(type);
+  const sections = [
+    { id: 'input', title: input ? nameOf(input) : '', items: input ? [input] : [] },
+    { id: 'models', title: t(MODEL_WORDS[type]), items: modelItems(type) },
+  ]
+    .map((section) => ({ ...section, items: section.items.filter((item) => panel.matches(nameOf(item))) }))
+    .filter(({ items }) => items.length > 0);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from wherever in it
+    <aside
+      id={PANEL_ID}
+      className={classNames(styles.panel, isDragging && styles.dragging)}
+      aria-label={t('panel.label')}
+      data-panel={type}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) panel.close();
+      }}
+    >
+      <div className={styles.head}>
+        <div className={styles.search}>
+          <span className={styles.searchSign}>
+            <Icon name="search" size={18} />
+          </span>
+          <TextInput
+            type="search"
+            label={t(SEARCH_WORDS[type])}
+            placeholder={t(SEARCH_WORDS[type])}
+            className={styles.searchInput}
+            value={panel.search}
+            onChange={(event) => panel.setSearch(event.currentTarget.value)}
+          />
+        </div>
+        <IconButton icon="close" label={t('panel.close')} onClick={() => panel.close()} />
+      </div>
+      <div className={styles.list}>
+        {sections.map(({ id, title, items }) => (
+          <section key={id} className={styles.section} aria-labelledby={`${PANEL_ID}-${id}`}>
+            <h2 id={`${PANEL_ID}-${id}`} className={styles.title}>
+              {title}
+            </h2>
+            <ul className={styles.items}>
+              {items.map((item) => (
+                <li key={item.id}>
+                  <PaletteEntry
+                    item={item}
+                    name={nameOf(item)}
+                    onAdd={() => zone.addAtCentre(item)}
+                    onPress={(press, entry) => {
+                      if (ghost.current) followPaletteDrag(press, entry, item, zone, ghost.current);
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {/* A region that is there before it speaks is one that is heard. */}
+        <p role="status" className={styles.none}>
+          {sections.length === 0 && t('panel.noMatch', { query: panel.search })}
+        </p>
+      </div>
+      <p className={styles.hint}>{t('panel.dragHint')}</p>
+      <DragGhost ref={ghost} nameOf={nameOf} zoom={() => zone.zoom()} onDragging={setIsDragging} />
+    </aside>
+  );
+});
+
+interface SidePanelProps {
+  readonly panel: PanelStore;
+  readonly zone: DropZone;
+}
+
+/** The palette of one type with its search; nothing while the panel is closed. */
+export const SidePanel = observer(function SidePanel({ panel, zone }: SidePanelProps) {
+  return panel.openType && <OpenPanel key={panel.openType} panel={panel} type={panel.openType} zone={zone} />;
+});

@@ -1,0 +1,27 @@
+import type { CategoryItem } from '../../../engine';
+
+/** product.md section 4: the drag data key under which a category item travels as JSON. */
+export const DRAGGED_ITEM_KEY = 'reactflow-item';
+
+export function writeDraggedItem(data: DataTransfer, item: CategoryItem): void {
+  data.setData(DRAGGED_ITEM_KEY, JSON.stringify(item));
+  data.effectAllowed = 'move';
+}
+
+export interface DraggedItem {
+  readonly id: string;
+  readonly parentId: string | null;
+}
+
+/** Null when the drag carries no item or something of a foreign shape. */
+export function readDraggedItem(data: DataTransfer): DraggedItem | null {
+  try {
+    const item: unknown = JSON.parse(data.getData(DRAGGED_ITEM_KEY));
+    if (typeof item !== 'object' || item === null) return null;
+    const { id, parentId } = item as { readonly id?: unknown; readonly parentId?: unknown };
+    if (typeof id !== 'string') return null;
+    return { id, parentId: typeof parentId === 'string' ? parentId : null };
+  } catch {
+    return null;
+  }
+}

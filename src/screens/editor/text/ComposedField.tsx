@@ -1,0 +1,98 @@
+import { useEffect, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+
+/** Safari ends a composition before its last key and tells so by this key code only. */
+const IS_COMPOSING_KEY_CODE = 229;
+
+type FieldElement = HTMLTextAreaElement | HTMLInputElement;
+
+interface ComposedFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly isMultiline: boolean;
+  readonly className: string;
+  readonly style: CSSProperties;
+  /** What the document says. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** The field was left. */
+  readonly onLeave: () => void;
+  /** A key outside of a composition; it has been kept from everyone else. */
+  readonly onKey: (event: KeyboardEvent<FieldElement>) => void;
+}
+
+/** A text field keeps the wheel only for its own scrolling; zooming and panning stay the canvas's. */
+function keepOwnWheel(event: WheelEvent): void {
+  const field = event.currentTarget;
+  if (!(field instanceof HTMLElement) || event.ctrlKey || event.metaKey) return;
+  const room = event.deltaY < 0 ? field.scrollTop : field.scrollHeight - field.clientHeight - field.scrollTop;
+  if (event.deltaY !== 0 && room > 1) event.stopPropagation();
+}
+
+/**
+ * A text field that hands on what is typed as it is typed, except inside an IME composition: a syllable on its way is
+ * the IME's. It is handed on when the composition ends, when the field is left or when it is taken away, and until then
+ * nothing from outside writes into the field.
+ */
+export function ComposedField({ isMultiline, text, onText, onLeave, onKey, label, ...rest }: ComposedFieldProps) {
+  const field = useRef<FieldElement>(null);
+  const isComposing = useRef(false);
+  const handOn = useRef(onText);
+  useLayoutEffect(() => {
+    handOn.current = onText;
+  });
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return undefined;
+    element.focus({ preventScroll: true });
+    element.setSelectionRange(element.value.length, element.value.length);
+    return () => {
+      if (isComposing.current) handOn.current(element.value);
+      isComposing.current = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    const element: HTMLElement | null = field.current;
+    element?.addEventListener('wheel', keepOwnWheel);
+    return () => element?.removeEventListener('wheel', keepOwnWheel);
+  }, []);
+
+  // Undo, another tab or the server changed the text underneath.
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element && !isComposing.current && element.value !== text) element.value = text;
+  }, [text]);
+
+  const handlers = {
+    onChange: (event: { readonly currentTarget: FieldElement }) => {
+      if (!isComposing.current) onText(event.currentTarget.value);
+    },
+    onCompositionStart: () => {
+      isComposing.current = true;
+    },
+    onCompositionEnd: (event: { readonly currentTarget: FieldElement }) => {
+      isComposing.current = false;
+      onText(event.currentTarget.value);
+    },
+    onBlur: (event: { readonly currentTarget: FieldElement }) => {
+      isComposing.current = false;
+      onText(event.currentTarget.value);
+      onLeave();
+    },
+    onKeyDown: (event: KeyboardEvent<FieldElement>) => {
+      event.stopPropagation();
+      if (event.nativeEvent.isComposing || event.keyCode === IS_COMPOSING_KEY_CODE) return;
+      onKey(event);
+    },
+  };
+  const attach = (element: FieldElement | null): void => {
+    field.current = element;
+  };
+
+  return isMultiline ? (
+    <textarea {...rest} {...handlers} ref={attach} aria-label={label} defaultValue={text} spellCheck={false} />
+  ) : (
+    <input {...rest} {...handlers} ref={attach} aria-label={label} defaultValue={text} spellCheck={false} />
+  );
+}

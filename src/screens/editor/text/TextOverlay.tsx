@@ -1,0 +1,86 @@
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Editor, TextField } from '../../../engine';
+import { classNames } from '../../../ui/classNames';
+import { boxStyle } from '../stage/boxStyle';
+import { CameraLayer } from '../stage/CameraLayer';
+import { useEditorValue } from '../useEditorValue';
+import { ComposedField } from './ComposedField';
+import { fieldPlace, fieldsOf, isSameField } from './fieldPlace';
+import styles from './TextOverlay.module.css';
+
+interface OpenFieldProps {
+  readonly editor: Editor;
+  readonly field: TextField;
+  readonly onClosed: (nodeId: string) => void;
+}
+
+function OpenField({ editor, field, onClosed }: OpenFieldProps) {
+  const { t } = useTranslation();
+  const node = useEditorValue(editor, 'document', ({ document }) => document.node(field.nodeId));
+  const place = node && fieldPlace(node, field);
+  if (!node || !place) return null;
+
+  const close = (): void => {
+    editor.stopEditing();
+    onClosed(node.id);
+  };
+  const goOn = (event: KeyboardEvent): void => {
+    const fields = fieldsOf(node);
+    const at = fields.findIndex((other) => isSameField(other, field));
+    const next = fields[at + (event.shiftKey ? -1 : 1)];
+    if (next) editor.startEditing(next);
+    else close();
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const isEnd = event.key === 'Enter' && (!place.isMultiline || event.ctrlKey || event.metaKey);
+    if (event.key === 'Escape' || isEnd) close();
+    else if (event.key === 'Tab') goOn(event);
+    else return;
+    event.preventDefault();
+  };
+
+  const corner = editor.scene.positionOf(node);
+  const box = { ...place.box, x: place.box.x + corner.x, y: place.box.y + corner.y };
+  return (
+    <ComposedField
+      label={field.name === 'name' ? t('node.name') : t('node.value')}
+      placeholder={field.name === 'name' ? t('node.untitled') : t('node.textPlaceholder')}
+      isMultiline={place.isMultiline}
+      className={classNames(styles.field, styles[place.look])}
+      style={boxStyle(box)}
+      text={place.text}
+      onText={(text) => {
+        // Leaving a field that nobody changed is no edit; a list of values stays a list.
+        if (text !== place.text) editor.editText(field, text);
+      }}
+      onLeave={() => {
+        // Tab has moved on to another field by then.
+        if (editor.editing && isSameField(editor.editing, field)) editor.stopEditing();
+      }}
+      onKey={onKey}
+    />
+  );
+}
+
+interface TextOverlayProps {
+  readonly editor: Editor;
+  /** The person closed the field from the keyboard: the focus belongs to the node again. */
+  readonly onClosed: (nodeId: string) => void;
+}
+
+/** The text field over the painted text that is being edited; nothing while none is. */
+export function TextOverlay({ editor, onClosed }: TextOverlayProps) {
+  const field = useEditorValue(editor, 'editing', ({ editing }) => editing);
+  if (!field) return null;
+  return (
+    <CameraLayer editor={editor}>
+      <OpenField
+        key={`${field.nodeId} ${field.itemId ?? ''} ${field.name}`}
+        editor={editor}
+        field={field}
+        onClosed={onClosed}
+      />
+    </CameraLayer>
+  );
+}

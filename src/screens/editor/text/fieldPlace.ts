@@ -1,0 +1,53 @@
+import { cardLayout, categoryItems, itemText, type Box, type FlowNode, type TextField } from '../../../engine';
+
+export interface FieldPlace {
+  /** From the node's top left corner. */
+  readonly box: Box;
+  readonly isMultiline: boolean;
+  /** Which of the painted fonts it continues. */
+  readonly look: 'title' | 'body' | 'small';
+  readonly text: string;
+}
+
+/** As a text field spells line ends, so that opening one is not an edit. */
+const fieldText = (value: unknown): string => itemText(value).replaceAll(/\r\n?/g, '\n');
+
+/** Where a field of a node is painted and what it says; null when the node has no such field (any more). */
+export function fieldPlace(node: FlowNode, field: TextField): FieldPlace | null {
+  const layout = cardLayout(node);
+  if (field.itemId !== undefined) {
+    const row = layout.rows.find(({ itemId }) => itemId === field.itemId);
+    const item = categoryItems(node).find(({ id }) => id === field.itemId);
+    if (!row || !item) return null;
+    return {
+      box: row[field.name],
+      isMultiline: false,
+      look: field.name === 'name' ? 'title' : 'small',
+      text: fieldText(item[field.name]),
+    };
+  }
+  const place = layout.fields.find(({ name }) => name === field.name);
+  if (!place) return null;
+  const isRow = node.type === 'categoryItem';
+  return {
+    box: place.box,
+    isMultiline: place.isMultiline,
+    look: field.name === 'name' ? 'title' : isRow ? 'small' : 'body',
+    text: fieldText(node.data[field.name]),
+  };
+}
+
+/** A node's fields in the order of reading, for Tab inside a card. */
+export function fieldsOf(node: FlowNode): readonly TextField[] {
+  const { fields, rows } = cardLayout(node);
+  return [
+    ...fields.map(({ name }): TextField => ({ nodeId: node.id, name })),
+    ...rows.flatMap(({ itemId }): TextField[] => [
+      { nodeId: node.id, name: 'name', itemId },
+      { nodeId: node.id, name: 'value', itemId },
+    ]),
+  ];
+}
+
+export const isSameField = (one: TextField, other: TextField): boolean =>
+  one.nodeId === other.nodeId && one.name === other.name && one.itemId === other.itemId;

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Change, Editor } from '../../../engine';
+import { kindWord, nodeName } from '../accessible/nodeName';
+
+/** Says what an edit by the person did, whichever way it was made; and warns of a refused connection as product.md asks. */
+export function useEditorAnnouncements(editor: Editor, announce: (words: string) => void): void {
+  const { t } = useTranslation();
+
+  useEffect(() => {
+    const nameOf = (nodeId: string): string => {
+      const node = editor.document.node(nodeId);
+      return node ? nodeName(node, t) : '';
+    };
+    const tell = (changes: readonly Change[]): void => {
+      const added = changes.find(({ type }) => type === 'addNode');
+      const piped = changes.find(({ type }) => type === 'addEdge');
+      if (added?.type === 'addNode') announce(t('live.added', { kind: kindWord(added.node.type, t) }));
+      else if (piped?.type === 'addEdge') {
+        const { source, target } = piped.edge;
+        announce(t('live.connected', { from: nameOf(source), to: nameOf(target) }));
+      } else if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge'))
+        announce(t('live.deleted'));
+    };
+    return editor.subscribe((event) => {
+      if (event.type === 'document' && event.origin === 'user') tell(event.changes);
+      // product.md section 4: logged, and nothing shown.
+      if (event.type === 'refused') console.warn('Invalid connection');
+    });
+  }, [editor, announce, t]);
+}
