@@ -69,15 +69,14 @@ export class GraphDocument {
     return outOf ? new Set([...into, ...outOf]) : into;
   }
 
-  /** Applies the changes in their order. Neighbours of one kind are applied in one pass. */
+  /** Applies the changes in their order. Neighbours that can be are applied in one pass. */
   apply(changes: readonly Change[]): Applied {
     const done: Change[] = [];
     const inverse: Change[][] = [];
     let start = 0;
     while (start < changes.length) {
-      const type = changes[start]?.type;
       let end = start + 1;
-      while (end < changes.length && changes[end]?.type === type) end++;
+      while (end < changes.length && isOneRun(changes[end - 1], changes[end])) end++;
       this.#applyRun(changes.slice(start, end), done, inverse);
       start = end;
     }
@@ -183,6 +182,18 @@ export class GraphDocument {
   }
 }
 
+const indexOf = (change: Change): number => ('index' in change ? (change.index ?? Infinity) : Infinity);
+
+/**
+ * Whether two neighbours may be applied in one pass. Inserting in one pass is the same as one after another only
+ * while the indexes rise: an index counts in the list that the change before it left behind.
+ */
+function isOneRun(before: Change | undefined, after: Change | undefined): boolean {
+  if (!before || !after || before.type !== after.type) return false;
+  if (after.type !== 'addNode' && after.type !== 'addEdge') return true;
+  return indexOf(after) > indexOf(before) || indexOf(after) === Infinity;
+}
+
 function linkOf(links: Links, nodeId: string): Set<string> {
   const known = links.get(nodeId);
   if (known) return known;
@@ -213,6 +224,7 @@ function setNode(node: FlowNode, change: Change): { node: FlowNode; inverse: Cha
       return { node: { ...node, data }, inverse: { type: 'setData', id: node.id, data: before } };
     }
     case 'replaceNode':
+      if (change.node === node) return null;
       return { node: change.node, inverse: { type: 'replaceNode', node } };
     default:
       return null;

@@ -1,16 +1,21 @@
 import type { Change } from './Change';
 
 interface Step {
-  readonly undo: readonly Change[];
-  readonly redo: readonly Change[];
+  readonly changes: readonly Change[];
   /** Steps of the same group that follow one another become one, such as the letters of a word. */
   readonly group: string | null;
 }
 
+/** Applies changes and answers the way back from what really took effect. */
+type Apply = (changes: readonly Change[]) => readonly Change[];
+
 /** How many steps back one can go; the oldest are forgotten first. */
 const MAX_STEPS = 500;
 
-/** The steps that can be undone and redone, as changes in both directions. */
+/**
+ * The steps that can be undone and redone. What a travel really did is asked of the document each time, so that
+ * redo brings back what arrived between the step and its undoing, such as a picture.
+ */
 export class History {
   #past: Step[] = [];
   #future: Step[] = [];
@@ -23,15 +28,16 @@ export class History {
     return this.#future.length > 0;
   }
 
-  record(undo: readonly Change[], redo: readonly Change[], group: string | null = null): void {
+  /** `undo`: the changes that lead back. A new step forgets what could be redone. */
+  record(undo: readonly Change[], group: string | null = null): void {
     if (undo.length === 0) return;
     this.#future = [];
     const last = this.#past.at(-1);
     if (group !== null && last?.group === group) {
-      this.#past[this.#past.length - 1] = { undo: [...undo, ...last.undo], redo: [...last.redo, ...redo], group };
+      this.#past[this.#past.length - 1] = { changes: joined(undo, last.changes), group };
       return;
     }
-    this.#past.push({ undo, redo, group });
+    this.#past.push({ changes: undo, group });
     if (this.#past.length > MAX_STEPS) this.#past.shift();
   }
 
@@ -41,19 +47,38 @@ export class History {
     if (last?.group != null) this.#past[this.#past.length - 1] = { ...last, group: null };
   }
 
-  /** The changes that undo the last step; null when there is none. */
-  back(): readonly Change[] | null {
-    const step = this.#past.pop();
-    if (!step) return null;
-    this.#future.push(step);
-    return step.undo;
+  /** Undoes the last step; steps of which nothing is left to undo are passed over. */
+  back(apply: Apply): void {
+    travel(this.#past, this.#future, apply);
+    this.seal();
   }
 
-  /** The changes that do the last undone step again; null when there is none. */
-  forward(): readonly Change[] | null {
-    const step = this.#future.pop();
-    if (!step) return null;
-    this.#past.push(step);
-    return step.redo;
+  /** Does the last undone step again. */
+  forward(apply: Apply): void {
+    travel(this.#future, this.#past, apply);
   }
+}
+
+function travel(from: Step[], to: Step[], apply: Apply): void {
+  for (let step = from.pop(); step; step = from.pop()) {
+    const changes = apply(step.changes);
+    if (changes.length === 0) continue;
+    to.push({ changes, group: null });
+    return;
+  }
+}
+
+/** What a change overwrites; null for one that does more than set a value. */
+function slotsOf(change: Change): string[] | null {
+  if (change.type === 'moveNode') return [`position ${change.id}`];
+  if (change.type === 'setData') return Object.keys(change.data).map((key) => `data ${key} ${change.id}`);
+  return null;
+}
+
+/** The newer way back, then the older; a value that the older one sets anyway is left out, so a group stays small. */
+function joined(newer: readonly Change[], older: readonly Change[]): readonly Change[] {
+  const set = new Set(older.flatMap((change) => slotsOf(change) ?? []));
+  const isCovered = (change: Change): boolean => slotsOf(change)?.every((slot) => set.has(slot)) ?? false;
+  const left = newer.filter((change) => !isCovered(change));
+  return left.length === 0 ? older : [...left, ...older];
 }
