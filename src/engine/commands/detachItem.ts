@@ -1,5 +1,5 @@
 import { snap, type Vector } from '../geometry/vector';
-import { categoryItems } from '../model/categoryItems';
+import { categoryItems, categoryRows } from '../model/categoryItems';
 import type { Change } from '../model/Change';
 import type { FlowNode } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
@@ -18,16 +18,16 @@ export function detachItem(
 ): readonly Change[] {
   const category = document.node(categoryId);
   if (category?.type !== 'category') return [];
-  const items = categoryItems(category);
-  const item = items.find(({ id }) => id === itemId);
+  const item = categoryItems(category).find(({ id }) => id === itemId);
   if (!item) return [];
+  const { id: _, parentId: __, ...data } = item;
   const node: FlowNode = {
     id: document.node(itemId) ? freshId : itemId,
     type: 'categoryItem',
     position: snap(point, GRID),
-    data: { name: item.name, value: item.value },
+    data,
   };
-  const left = items.filter((candidate) => candidate !== item);
+  const left = categoryRows(category).filter((candidate) => candidate !== item);
   return [
     left.length === 0
       ? { type: 'removeNode', id: categoryId }

@@ -1,5 +1,5 @@
 import { produce } from 'immer';
-import { categoryItems } from '../model/categoryItems';
+import { categoryRows, isItem } from '../model/categoryItems';
 import type { Change } from '../model/Change';
 import type { GraphDocument } from '../model/GraphDocument';
 
@@ -15,9 +15,10 @@ export function editText(document: GraphDocument, field: TextField, text: string
   const node = document.node(field.nodeId);
   if (!node) return [];
   if (field.itemId === undefined) return [{ type: 'setData', id: node.id, data: { [field.name]: text } }];
-  const categories = produce(categoryItems(node), (rows) => {
-    const row = rows.find(({ id }) => id === field.itemId);
-    if (row) row[field.name] = text;
+  const before = categoryRows(node);
+  const categories = produce(before, (rows) => {
+    const row = rows.filter(isItem).find(({ id }) => id === field.itemId);
+    if (row) Object.assign(row, { [field.name]: text });
   });
-  return [{ type: 'setData', id: node.id, data: { categories } }];
+  return categories === before ? [] : [{ type: 'setData', id: node.id, data: { categories } }];
 }

@@ -1,4 +1,4 @@
-import { categoryItems } from '../model/categoryItems';
+import { categoryRows } from '../model/categoryItems';
 import type { Change } from '../model/Change';
 import type { CategoryItem } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
@@ -14,7 +14,7 @@ export function mergeIntoCategory(
 ): readonly Change[] {
   const category = document.node(categoryId);
   if (category?.type !== 'category') return [];
-  const merged = Array.from(nodeIds, (id) => document.node(id)).filter((node) => node !== undefined && canMerge(node));
+  const merged = Array.from(new Set(nodeIds), (id) => document.node(id)).filter((node) => node && canMerge(node));
   if (merged.length === 0) return [];
   const rows = merged.flatMap((node): CategoryItem[] => {
     if (!node) return [];
@@ -30,6 +30,6 @@ export function mergeIntoCategory(
   });
   return [
     ...rows.map((row): Change => ({ type: 'removeNode', id: row.id })),
-    { type: 'setData', id: categoryId, data: { categories: [...categoryItems(category), ...rows] } },
+    { type: 'setData', id: categoryId, data: { categories: [...categoryRows(category), ...rows] } },
   ];
 }

@@ -1,14 +1,19 @@
 import type { CategoryItem, FlowNode } from './FlowNode';
 
-const isItem = (value: unknown): value is CategoryItem =>
+export const isItem = (value: unknown): value is CategoryItem =>
   typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The rows of a category node; entries of a foreign shape are skipped, never thrown at. */
 export function categoryItems(node: FlowNode): readonly CategoryItem[] {
+  return categoryRows(node).filter(isItem);
+}
+
+/** Every row as it came, those of a foreign shape too, so that an edit of one keeps the others. */
+export function categoryRows(node: FlowNode): readonly unknown[] {
   const rows = node.data.categories;
-  return Array.isArray(rows) ? rows.filter(isItem) : [];
+  return Array.isArray(rows) ? rows : [];
 }
 
 /** A value as people read and edit it: a list becomes its parts joined by a comma. */
