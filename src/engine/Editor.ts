@@ -6,7 +6,7 @@ import { moveNodes } from './commands/moveNodes';
 import { newNode, placeNode } from './commands/placeNode';
 import { removeSelection } from './commands/removeSelection';
 import type { EditorEvent, LayerName, Origin } from './EditorEvent';
-import { clampZoom, fitBox, toWorld, visibleBox, zoomAt, type Camera, type Size } from './geometry/camera';
+import { clampZoom, fitBox, toWorld, visibleBox, zoomTo, type Camera, type Size } from './geometry/camera';
 import { union, type Box } from './geometry/box';
 import type { Vector } from './geometry/vector';
 import { cardLayout, type CardAction } from './model/cardLayout';
@@ -17,11 +17,14 @@ import { History } from './model/History';
 import type { NodeType } from './model/nodeKinds';
 import type { Snapshot } from './model/Snapshot';
 import type { NodeRun } from './paint/PaintEnvironment';
+import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { hitTest, type Hit, type Selection } from './scene/hitTest';
 import { Scene } from './scene/Scene';
+import { firstTextField, hasTextField, textFieldAt } from './scene/textField';
 import { runShortcut } from './shortcuts';
 import { createState } from './tools/createState';
+import { HeldPointers } from './tools/HeldPointers';
 import type { EditorInput, KeyInput, PointerInput, WheelInput } from './tools/input';
 import { NO_PREVIEW, type Preview, type Start, type ToolContext, type ToolState } from './tools/ToolState';
 
@@ -49,6 +52,7 @@ export class Editor {
   readonly #listeners = new Set<(event: EditorEvent) => void>();
   readonly #uniqueId: () => string;
   readonly #context: ToolContext;
+  readonly #pointers = new HeldPointers();
   readonly #unknown: Readonly<Record<string, unknown>>;
   #state: ToolState;
   #camera: Camera;
@@ -59,7 +63,6 @@ export class Editor {
   #editing: TextField | null = null;
   #runs: ReadonlyMap<string, NodeRun> = new Map();
   #isSpaceHeld = false;
-  #firstTouch: PointerInput | null = null;
 
   constructor({ snapshot, uniqueId }: EditorOptions) {
     const { nodes, edges, viewport, ...unknown } = snapshot;
@@ -133,11 +136,11 @@ export class Editor {
         this.#pointerDown(input);
         return true;
       case 'pointerMove':
-        this.#state.onPointerMove?.(input);
+        this.#pointers.move(input);
+        if (this.#isHeard(input)) this.#state.onPointerMove?.(input);
         return true;
       case 'pointerUp':
-        if (this.#firstTouch?.pointerId === input.pointerId) this.#firstTouch = null;
-        this.#state.onPointerUp?.(input);
+        this.#pointerUp(input);
         return true;
       case 'wheel':
         this.#wheel(input);
@@ -150,7 +153,7 @@ export class Editor {
         return true;
       case 'cancel':
         this.#isSpaceHeld = false;
-        this.#firstTouch = null;
+        this.#pointers.clear();
         this.#state.onCancel?.();
         return true;
       case 'keyUp':
@@ -165,7 +168,7 @@ export class Editor {
   run(changes: readonly Change[], group: string | null = null): void {
     const { changes: done, inverse } = this.document.apply(changes);
     if (done.length === 0) return;
-    this.#history.record(inverse, done, group);
+    this.#history.record(inverse, group);
     this.#changed(done, 'user');
   }
 
@@ -176,11 +179,11 @@ export class Editor {
   }
 
   undo(): void {
-    this.#travel(this.#history.back());
+    this.#history.back((changes) => this.#travel(changes));
   }
 
   redo(): void {
-    this.#travel(this.#history.forward());
+    this.#history.forward((changes) => this.#travel(changes));
   }
 
   /** Adds a node of the palette with its top left corner at the world point, and selects it. Answers its id. */
@@ -216,7 +219,10 @@ export class Editor {
     this.run(editText(this.document, field, text), `edit:${field.nodeId}:${field.itemId ?? ''}:${field.name}`);
   }
 
+  /** Opens a text for editing; ignored when the node does not offer it. */
   startEditing(field: TextField): void {
+    if (!hasTextField(this.document.node(field.nodeId), field)) return;
+    this.#history.seal();
     this.#editing = field;
     this.#emit({ type: 'editing' });
     this.#stale(['world', 'overlay'], 'editing');
@@ -230,11 +236,14 @@ export class Editor {
     this.#stale(['world', 'overlay'], 'editing');
   }
 
-  /** Replaces the selection; what is selected comes to the front. */
-  select({ nodes = new Set(), edges = new Set() }: Partial<Selection>): void {
+  /** Replaces the selection, ids that are not there left out; what is selected comes to the front. */
+  select(selection: Partial<Selection>): void {
+    const nodes = those(selection.nodes, (id) => this.document.node(id) !== undefined);
+    const edges = those(selection.edges, (id) => this.document.edge(id) !== undefined);
     if (isSameSet(nodes, this.#selection.nodes) && isSameSet(edges, this.#selection.edges)) return;
     this.#selection = { nodes, edges };
     if (nodes.size > 0) this.scene.raised = nodes;
+    this.#history.seal();
     this.#emit({ type: 'selection' });
     this.#stale(['world', 'overlay'], 'selection');
   }
@@ -252,7 +261,7 @@ export class Editor {
     this.run(gone);
   }
 
-  /** Moves the selected nodes; presses of the arrow keys in a row are one undo step. */
+  /** Moves the selected nodes; presses of the arrow keys in a row, on one selection, are one undo step. */
   nudge(delta: Vector): void {
     this.run(moveNodes(this.document, this.#selection.nodes, delta), 'nudge');
   }
@@ -261,11 +270,13 @@ export class Editor {
   openSelected(): void {
     const [id] = this.#selection.nodes;
     const node = id === undefined ? undefined : this.document.node(id);
-    if (node) this.#open(node);
+    if (node) this.#open(node, ['enlarge', 'upload', 'run', 'convert']);
   }
 
-  /** Tells the app that a button of a card was pressed. */
+  /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent. */
   act(nodeId: string, action: CardAction): void {
+    const node = this.document.node(nodeId);
+    if (!node || (action === 'run' && !canRun(this.document, node))) return;
     this.#emit({ type: 'action', nodeId, action });
   }
 
@@ -290,11 +301,12 @@ export class Editor {
 
   /** Zooms by a factor around a screen point, the middle of the stage by default. */
   zoomBy(factor: number, around: Vector = { x: this.#size.width / 2, y: this.#size.height / 2 }): void {
-    this.setCamera(zoomAt(this.#camera, around, factor));
+    this.setCamera(zoomTo(this.#camera, around, this.#camera.zoom * factor));
   }
 
+  /** Zooms to exactly this, within bounds, around the middle of the stage. */
   zoomTo(zoom: number): void {
-    this.zoomBy(zoom / this.#camera.zoom);
+    this.setCamera(zoomTo(this.#camera, { x: this.#size.width / 2, y: this.#size.height / 2 }, zoom));
   }
 
   /** Brings everything, or these nodes, into view; never nearer than 1. */
@@ -319,26 +331,35 @@ export class Editor {
   }
 
   hit(screen: Vector): Hit {
-    return hitTest(
-      this.scene,
-      this.#selection,
-      (id) => this.document.node(id),
-      (id) => this.document.edge(id),
-      this.toWorld(screen),
-      Math.max(0, SLACK / this.#camera.zoom - SLACK),
-    );
+    const { scene } = this;
+    const hasFailed = (nodeId: string): boolean => this.#runs.get(nodeId)?.state === 'failed';
+    const slack = Math.max(0, SLACK / this.#camera.zoom - SLACK);
+    return hitTest({ scene, selection: this.#selection, hasFailed }, this.toWorld(screen), slack);
   }
 
   #pointerDown(input: PointerInput): void {
-    if (input.pointerType === 'touch') {
-      if (this.#firstTouch && this.#firstTouch.pointerId !== input.pointerId) {
-        this.#state.onCancel?.();
-        this.#enter({ name: 'pinching', first: this.#firstTouch, second: input });
-        return;
-      }
-      this.#firstTouch = input;
+    const otherFinger = this.#pointers.press(input);
+    if (otherFinger) {
+      // What one finger began is given up, except that the floor stays where it was pulled to.
+      if (this.#state.name !== 'panning' && this.#state.name !== 'pinching') this.#state.onCancel?.();
+      this.#enter({ name: 'pinching', first: otherFinger, second: input });
+      return;
     }
+    if (this.#state.name === 'idle') this.#pointers.own(input);
     this.#state.onPointerDown?.(input);
+  }
+
+  #pointerUp(input: PointerInput): void {
+    this.#pointers.release(input);
+    if (!this.#isHeard(input)) return;
+    // A release may come at a point that no move has told of.
+    this.#state.onPointerMove?.(input);
+    this.#state.onPointerUp?.(input);
+  }
+
+  /** A gesture follows the pointer that began it; resting and pinching hear every one. */
+  #isHeard(input: PointerInput): boolean {
+    return this.#state.name === 'idle' || this.#state.name === 'pinching' || this.#pointers.isOwner(input);
   }
 
   #wheel(input: WheelInput): void {
@@ -363,7 +384,8 @@ export class Editor {
       else this.#state.onCancel?.();
       return true;
     }
-    return runShortcut(this, input);
+    // In the middle of a gesture the keys wait: what it holds must not change under the hand.
+    return this.#state.name === 'idle' && runShortcut(this, input);
   }
 
   #doubleClick(point: Vector): void {
@@ -372,25 +394,17 @@ export class Editor {
     const at = this.toWorld(point);
     const corner = this.scene.positionOf(hit.node);
     const local = { x: at.x - corner.x, y: at.y - corner.y };
-    const layout = cardLayout(hit.node);
-    const row = layout.rows.find(({ box }) => local.y >= box.y && local.y <= box.y + box.height);
-    if (row) {
-      const name = local.y < row.value.y - 4 ? 'name' : 'value';
-      this.startEditing({ nodeId: hit.node.id, name, itemId: row.itemId });
-      return;
-    }
-    const field = layout.fields.find(({ box }) => local.y >= box.y && local.y <= box.y + box.height);
-    if (field) this.startEditing({ nodeId: hit.node.id, name: field.name });
-    else this.#open(hit.node);
+    const field = textFieldAt(hit.node, local);
+    if (field) this.startEditing(field);
+    // A generation costs: only its own button and Enter start one.
+    else this.#open(hit.node, ['enlarge', 'upload']);
   }
 
-  #open(node: FlowNode): void {
-    const { fields, rows, actions } = cardLayout(node);
-    const field = fields.find(({ name }) => name === 'value') ?? fields[0];
-    const row = rows[0];
-    const action = (['enlarge', 'upload', 'run', 'convert'] as const).find((name) => actions[name]);
-    if (field) this.startEditing({ nodeId: node.id, name: field.name });
-    else if (row) this.startEditing({ nodeId: node.id, name: 'value', itemId: row.itemId });
+  #open(node: FlowNode, orElse: readonly CardAction[]): void {
+    const field = firstTextField(node);
+    const { actions } = cardLayout(node);
+    const action = orElse.find((name) => actions[name]);
+    if (field) this.startEditing(field);
     else if (action) this.act(node.id, action);
   }
 
@@ -398,6 +412,7 @@ export class Editor {
     this.#state.onExit?.();
     this.#state = createState(this.#context, start);
     this.#emit({ type: 'state' });
+    this.#state.onEnter?.();
   }
 
   #changed(changes: readonly Change[], origin: Origin): void {
@@ -405,33 +420,34 @@ export class Editor {
     this.#dropGone(changes);
     this.#emit({ type: 'document', changes, origin });
     this.#stale(['world', 'overlay'], 'document');
+    this.#state.onDocumentChange?.();
   }
 
-  /** What is selected or edited may have been removed by anyone. */
+  /** What is selected, hovered or edited may have been removed by anyone. */
   #dropGone(changes: readonly Change[]): void {
-    if (!changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge' || type === 'replaceNode')) return;
-    const { nodes, edges } = this.#selection;
-    this.select({
-      nodes: new Set([...nodes].filter((id) => this.document.node(id))),
-      edges: new Set([...edges].filter((id) => this.document.edge(id))),
-    });
-    if (this.#editing && !this.document.node(this.#editing.nodeId)) this.stopEditing();
+    if (this.#editing && !hasTextField(this.document.node(this.#editing.nodeId), this.#editing)) this.stopEditing();
+    if (!changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) return;
+    this.select(this.#selection);
+    if (this.#hoverId !== null && !this.document.node(this.#hoverId)) this.#setHover(null);
   }
 
-  #travel(changes: readonly Change[] | null): void {
-    if (!changes) return;
-    const { changes: done } = this.document.apply(changes);
+  /** Answers the way back from what took effect. */
+  #travel(changes: readonly Change[]): readonly Change[] {
+    const { changes: done, inverse } = this.document.apply(changes);
     if (done.length > 0) this.#changed(done, 'history');
+    return inverse;
   }
 
   #setHover(nodeId: string | null): void {
     if (nodeId === this.#hoverId) return;
     this.#hoverId = nodeId;
     this.#emit({ type: 'hover' });
+    this.#stale(['world'], 'hover');
   }
 
   #setPreview(preview: Partial<Preview>): void {
     const next = { ...this.#preview, ...preview };
+    if (PREVIEW_PARTS.every((part) => next[part] === this.#preview[part])) return;
     const isWorldTouched =
       next.mergeTargetId !== this.#preview.mergeTargetId || (next.pipe === null) !== (this.#preview.pipe === null);
     this.#preview = next;
@@ -482,12 +498,19 @@ export class Editor {
         this.#stale(['world', 'overlay'], 'drag');
       },
       run: (changes) => this.run(changes),
-      removeSelected: () => this.removeSelected(),
       act: (nodeId, action) => this.act(nodeId, action),
       refuseConnection: () => this.#emit({ type: 'refused' }),
       uniqueId: this.#uniqueId,
     };
   }
+}
+
+const PREVIEW_PARTS = ['pipe', 'marquee', 'mergeTargetId', 'item'] as const;
+
+/** The ids that are there; the very same set when all are. */
+function those(ids: ReadonlySet<string> = new Set(), isThere: (id: string) => boolean): ReadonlySet<string> {
+  for (const id of ids) if (!isThere(id)) return new Set(Array.from(ids).filter(isThere));
+  return ids;
 }
 
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>

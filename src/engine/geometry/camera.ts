@@ -32,9 +32,10 @@ export const toScreen = (camera: Camera, world: Vector): Vector => ({
   y: world.y * camera.zoom + camera.y,
 });
 
-/** Zooms by a factor while the world point under `screen` stays where it is. */
-export function zoomAt(camera: Camera, screen: Vector, factor: number): Camera {
-  const zoom = clampZoom(camera.zoom * factor);
+/** Zooms to a value while the world point under `screen` stays where it is; the same camera when nothing changes. */
+export function zoomTo(camera: Camera, screen: Vector, wanted: number): Camera {
+  const zoom = clampZoom(wanted);
+  if (zoom === camera.zoom) return camera;
   const world = toWorld(camera, screen);
   return { x: screen.x - world.x * zoom, y: screen.y - world.y * zoom, zoom };
 }

@@ -44,7 +44,7 @@ export class Scene {
     return this.#drag;
   }
 
-  /** Follows what the document did; to be called after every application. */
+  /** Follows what the document did; to be called after every application, in the middle of a drag too. */
   update(changes: readonly Change[]): void {
     const touched = new Set<string>();
     for (const change of changes) {
@@ -69,9 +69,15 @@ export class Scene {
       }
     }
     for (const id of touched) this.#indexNode(id);
+    if (this.#drag && changes.some(isAboutEdges)) this.#sortEdges(this.#drag.nodeIds);
   }
 
   startDrag(nodeIds: ReadonlySet<string>): void {
+    this.#sortEdges(nodeIds);
+    this.#drag = { nodeIds, delta: { x: 0, y: 0 } };
+  }
+
+  #sortEdges(nodeIds: ReadonlySet<string>): void {
     const carried = new Set<string>();
     const stretched = new Map<string, FlowEdge>();
     for (const nodeId of nodeIds) {
@@ -84,7 +90,6 @@ export class Scene {
     }
     this.#carried = carried;
     this.#stretched = stretched;
-    this.#drag = { nodeIds, delta: { x: 0, y: 0 } };
   }
 
   moveDrag(delta: Vector): void {
@@ -198,6 +203,8 @@ export class Scene {
     if (edge) this.#edges.set(id, this.#committedEdgeBox(edge));
   }
 }
+
+const isAboutEdges = ({ type }: Change): boolean => type === 'addEdge' || type === 'removeEdge';
 
 const boxOf = (node: FlowNode): Box => ({ x: node.position.x, y: node.position.y, ...nodeSize(node) });
 

@@ -5,6 +5,7 @@ import { cardLayout, type CardAction } from '../model/cardLayout';
 import type { FlowEdge } from '../model/FlowEdge';
 import type { FlowNode } from '../model/FlowNode';
 import { handlesOf, type Handle } from '../model/handles';
+import type { HandleRef } from './connectionRule';
 import type { Scene } from './Scene';
 
 /** Radius of the round red close button; world pixels. */
@@ -34,27 +35,22 @@ export const deleteButtonOfNode = (box: Box): Vector => ({ x: box.x + box.width,
 /** The centre of a selected edge's delete button: half way along the pipe. */
 export const deleteButtonOfEdge = (route: readonly Vector[]): Vector => middleOfRoute(route);
 
-/** `slack` widens small targets, in world pixels, so that they stay pressable when zoomed out. */
-export function hitTest(
-  scene: Scene,
-  selection: Selection,
-  nodeById: (id: string) => FlowNode | undefined,
-  edgeById: (id: string) => FlowEdge | undefined,
-  point: Vector,
-  slack = 0,
-): Hit {
-  for (const id of selection.nodes) {
-    const node = nodeById(id);
-    if (node && distance(deleteButtonOfNode(scene.boxOf(node)), point) <= DELETE_RADIUS + slack)
-      return { type: 'deleteNode', node };
-  }
-  for (const id of selection.edges) {
-    const edge = edgeById(id);
-    if (edge && distance(deleteButtonOfEdge(scene.routeOf(edge)), point) <= DELETE_RADIUS + slack)
-      return { type: 'deleteEdge', edge };
-  }
+/** What is asked about: where things are, what is selected (only that has delete buttons), what says 'try again'. */
+export interface HitScene {
+  readonly scene: Scene;
+  readonly selection: Selection;
+  readonly hasFailed: (nodeId: string) => boolean;
+}
 
-  const near = inflate({ ...point, width: 0, height: 0 }, HANDLE_REACH + slack);
+/**
+ * `slack` widens small targets, in world pixels, so that they stay pressable when zoomed out. Costs what lies
+ * near the point, whatever the canvas and the selection hold.
+ */
+export function hitTest({ scene, selection, hasFailed }: HitScene, point: Vector, slack = 0): Hit {
+  const deleteButton = hitDeleteButton(scene, selection, point, DELETE_RADIUS + slack);
+  if (deleteButton) return deleteButton;
+
+  const near = around(point, HANDLE_REACH + slack);
   const nodes = scene.nodesIn(near).toReversed();
   const topmost = nodes.find((node) => contains(scene.boxOf(node), point));
   for (const node of nodes) {
@@ -65,17 +61,36 @@ export function hitTest(
     // A card hides the handles of the cards below it.
     if (node === topmost) break;
   }
-  if (topmost) return hitCard(topmost, subtract(point, scene.positionOf(topmost)));
+  if (topmost) return hitCard(topmost, subtract(point, scene.positionOf(topmost)), hasFailed(topmost.id));
 
   const reach = PIPE_WIDTH / 2 + slack;
   const edge = scene
-    .edgesIn(inflate({ ...point, width: 0, height: 0 }, reach))
+    .edgesIn(around(point, reach))
     .findLast((candidate) => distanceToRoute(scene.routeOf(candidate), point) <= reach);
   return edge ? { type: 'edge', edge } : { type: 'floor' };
 }
 
-function hitCard(node: FlowNode, local: Vector): Hit {
+const around = (point: Vector, reach: number): Box => inflate({ ...point, width: 0, height: 0 }, reach);
+
+function hitDeleteButton(scene: Scene, { nodes, edges }: Selection, point: Vector, reach: number): Hit | null {
+  const isNear = (button: Vector): boolean => distance(button, point) <= reach;
+  const node =
+    nodes.size > 0 &&
+    scene
+      .nodesIn(around(point, reach))
+      .findLast((candidate) => nodes.has(candidate.id) && isNear(deleteButtonOfNode(scene.boxOf(candidate))));
+  if (node) return { type: 'deleteNode', node };
+  const edge =
+    edges.size > 0 &&
+    scene
+      .edgesIn(around(point, reach))
+      .find((candidate) => edges.has(candidate.id) && isNear(deleteButtonOfEdge(scene.routeOf(candidate))));
+  return edge ? { type: 'deleteEdge', edge } : null;
+}
+
+function hitCard(node: FlowNode, local: Vector, hasFailed: boolean): Hit {
   const layout = cardLayout(node);
+  if (hasFailed && contains(layout.retry, local)) return { type: 'action', node, action: 'run' };
   for (const [action, box] of Object.entries(layout.actions)) {
     // The picture itself opens by a double click; a press on it drags the card.
     if (action !== 'enlarge' && box && contains(box, local))
@@ -85,19 +100,19 @@ function hitCard(node: FlowNode, local: Vector): Hit {
   return row ? { type: 'grip', node, itemId: row.itemId } : { type: 'node', node };
 }
 
-/** The handle nearest to a point within `reach` world pixels, other than those of `exceptNodeId`. */
+/** The handle nearest to a point within `reach` world pixels, other than `except`. */
 export function nearestHandle(
   scene: Scene,
   point: Vector,
   reach: number,
-  exceptNodeId: string,
+  except: HandleRef,
   prefer: (node: FlowNode, handle: Handle) => boolean,
 ): { node: FlowNode; handle: Handle } | null {
   let best: { node: FlowNode; handle: Handle } | null = null;
   let bestDistance = Infinity;
-  for (const node of scene.nodesIn(inflate({ ...point, width: 0, height: 0 }, reach + HANDLE_REACH))) {
-    if (node.id === exceptNodeId) continue;
+  for (const node of scene.nodesIn(around(point, reach))) {
     for (const handle of handlesOf(node)) {
+      if (node.id === except.nodeId && handle.id === except.handleId) continue;
       const gap = distance(scene.handlePosition(node, handle), point);
       if (gap > reach) continue;
       // A handle that may take the pipe wins over a nearer one that may not.

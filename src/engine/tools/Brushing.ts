@@ -10,12 +10,17 @@ export class Brushing implements ToolState {
   readonly #context: ToolContext;
   readonly #from: Vector;
   readonly #before: Selection;
+  readonly #input: PointerInput;
 
   constructor(context: ToolContext, from: Vector, input: PointerInput) {
     this.#context = context;
     this.#from = context.toWorld(from);
     this.#before = context.selection();
-    this.onPointerMove(input);
+    this.#input = input;
+  }
+
+  onEnter(): void {
+    this.onPointerMove(this.#input);
   }
 
   onPointerMove(input: PointerInput): void {

@@ -14,15 +14,26 @@ export class Connecting implements ToolState {
   readonly name = 'connecting';
   readonly #context: ToolContext;
   readonly #anchor: HandleRef;
+  #input: PointerInput;
   #target: HandleRef | null = null;
 
   constructor(context: ToolContext, input: PointerInput, anchor: HandleRef) {
     this.#context = context;
+    this.#input = input;
     this.#anchor = anchor;
-    this.onPointerMove(input);
+  }
+
+  onEnter(): void {
+    this.onPointerMove(this.#input);
+  }
+
+  /** Either end may have moved or gone. */
+  onDocumentChange(): void {
+    this.onPointerMove(this.#input);
   }
 
   onPointerMove(input: PointerInput): void {
+    this.#input = input;
     const { document, scene } = this.#context;
     const node = document.node(this.#anchor.nodeId);
     const handle = node && handleOf(node, this.#anchor.handleId);
@@ -35,7 +46,7 @@ export class Connecting implements ToolState {
       scene,
       pointer,
       CONNECTION_RADIUS / this.#context.camera().zoom,
-      node.id,
+      this.#anchor,
       (other, end) => judgeConnection(document, this.#anchor, { nodeId: other.id, handleId: end.id }).isAllowed,
     );
     this.#target = near && { nodeId: near.node.id, handleId: near.handle.id };
@@ -56,10 +67,11 @@ export class Connecting implements ToolState {
   }
 
   onPointerUp(): void {
-    const changes = this.#target && connect(this.#context.document, this.#anchor, this.#target);
-    if (changes) this.#context.run(changes);
-    else if (this.#target) this.#context.refuseConnection();
+    const target = this.#target;
+    const changes = target && connect(this.#context.document, this.#anchor, target);
     this.#context.enter({ name: 'idle' });
+    if (changes) this.#context.run(changes);
+    else if (target) this.#context.refuseConnection();
   }
 
   onCancel(): void {

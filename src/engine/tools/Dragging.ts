@@ -1,6 +1,7 @@
 import { mergeIntoCategory } from '../commands/mergeIntoCategory';
 import { moveNodes, snappedDelta } from '../commands/moveNodes';
 import { subtract, type Vector } from '../geometry/vector';
+import type { Selection } from '../scene/hitTest';
 import { canMerge, mergeTargetAt } from '../scene/mergeTarget';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
@@ -9,33 +10,48 @@ import type { ToolContext, ToolState } from './ToolState';
 export class Dragging implements ToolState {
   readonly name = 'dragging';
   readonly #context: ToolContext;
+  readonly #input: PointerInput;
   readonly #from: Vector;
   readonly #grabbedAt: Vector;
+  readonly #before: Selection;
   readonly #nodeIds: ReadonlySet<string>;
   readonly #isMerging: boolean;
   #delta: Vector = { x: 0, y: 0 };
   #targetId: string | null = null;
 
+  /** A node that was not selected is dragged alone, or with the selection when shift is held. */
   constructor(context: ToolContext, from: Vector, input: PointerInput, grabbedId: string) {
     this.#context = context;
+    this.#input = input;
     this.#from = context.toWorld(from);
     this.#grabbedAt = context.document.node(grabbedId)?.position ?? this.#from;
-    this.#nodeIds = context.selection().nodes;
+    this.#before = context.selection();
+    this.#nodeIds = this.#before.nodes.has(grabbedId)
+      ? this.#before.nodes
+      : new Set(input.shift ? [...this.#before.nodes, grabbedId] : [grabbedId]);
     this.#isMerging = Array.from(this.#nodeIds).every((id) => {
       const node = context.document.node(id);
       return node !== undefined && canMerge(node);
     });
-    context.startDrag(this.#nodeIds);
-    this.onPointerMove(input);
+  }
+
+  onEnter(): void {
+    if (this.#nodeIds !== this.#before.nodes) {
+      const edges = this.#input.shift ? this.#before.edges : new Set<string>();
+      this.#context.select({ nodes: this.#nodeIds, edges });
+    }
+    this.#context.startDrag(this.#nodeIds);
+    this.onPointerMove(this.#input);
   }
 
   onPointerMove(input: PointerInput): void {
     const world = this.#context.toWorld(input.point);
-    this.#delta = snappedDelta(this.#grabbedAt, subtract(world, this.#from));
-    this.#context.moveDrag(this.#delta);
-    if (!this.#isMerging) return;
-    this.#targetId = mergeTargetAt(this.#context.scene, world, this.#nodeIds)?.id ?? null;
-    this.#context.setPreview({ mergeTargetId: this.#targetId });
+    const delta = snappedDelta(this.#grabbedAt, subtract(world, this.#from));
+    if (delta.x !== this.#delta.x || delta.y !== this.#delta.y) {
+      this.#delta = delta;
+      this.#context.moveDrag(delta);
+    }
+    if (this.#isMerging) this.#aimAt(mergeTargetAt(this.#context.scene, world, this.#nodeIds)?.id ?? null);
   }
 
   onPointerUp(): void {
@@ -44,17 +60,28 @@ export class Dragging implements ToolState {
       this.#targetId === null
         ? moveNodes(document, this.#nodeIds, this.#delta)
         : mergeIntoCategory(document, this.#nodeIds, this.#targetId);
-    this.#context.endDrag();
-    this.#context.run(changes);
     this.#context.enter({ name: 'idle' });
+    this.#context.run(changes);
   }
 
   onCancel(): void {
     this.#context.enter({ name: 'idle' });
+    this.#context.select(this.#before);
+  }
+
+  onDocumentChange(): void {
+    const { document } = this.#context;
+    if (this.#targetId !== null && document.node(this.#targetId)?.type !== 'category') this.#aimAt(null);
+    if (!Array.from(this.#nodeIds).some((id) => document.node(id))) this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {
     this.#context.endDrag();
-    this.#context.setPreview({ mergeTargetId: null });
+    this.#aimAt(null);
+  }
+
+  #aimAt(categoryId: string | null): void {
+    this.#targetId = categoryId;
+    this.#context.setPreview({ mergeTargetId: categoryId });
   }
 }

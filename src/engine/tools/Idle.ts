@@ -17,7 +17,7 @@ export class Idle implements ToolState {
 
   onPointerDown(input: PointerInput): void {
     if (input.button === 1 || (input.button === 0 && this.#context.isSpaceHeld())) {
-      this.#context.enter({ name: 'panning', input });
+      this.#context.enter({ name: 'panning', from: input.point, input });
       return;
     }
     if (input.button === 0) this.#context.enter({ name: 'pressing', input, hit: this.#context.hit(input.point) });

@@ -35,11 +35,12 @@ export class Pinching implements ToolState {
     this.#context.setCamera({ x: centre.x - this.#anchor.x * zoom, y: centre.y - this.#anchor.y * zoom, zoom });
   }
 
-  onPointerUp(): void {
-    this.#context.enter({ name: 'idle' });
+  onPointerUp(input: PointerInput): void {
+    if (this.#points.has(input.pointerId)) this.#context.enter({ name: 'idle' });
   }
 
   onCancel(): void {
+    this.#context.setCamera(this.#camera);
     this.#context.enter({ name: 'idle' });
   }
 }

@@ -1,6 +1,7 @@
 import { detachItem } from '../commands/detachItem';
 import { contains } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
+import { categoryItems } from '../model/categoryItems';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -10,14 +11,19 @@ export class PlacingItem implements ToolState {
   readonly #context: ToolContext;
   readonly #nodeId: string;
   readonly #itemId: string;
+  readonly #input: PointerInput;
   #at: Vector;
 
   constructor(context: ToolContext, input: PointerInput, nodeId: string, itemId: string) {
     this.#context = context;
     this.#nodeId = nodeId;
     this.#itemId = itemId;
+    this.#input = input;
     this.#at = context.toWorld(input.point);
-    this.onPointerMove(input);
+  }
+
+  onEnter(): void {
+    this.onPointerMove(this.#input);
   }
 
   onPointerMove(input: PointerInput): void {
@@ -28,15 +34,23 @@ export class PlacingItem implements ToolState {
   onPointerUp(): void {
     const { document, scene } = this.#context;
     const category = document.node(this.#nodeId);
-    if (category && !contains(scene.boxOf(category), this.#at)) {
-      const freshId = `categoryItem_node_${this.#context.uniqueId()}`;
-      this.#context.run(detachItem(document, this.#nodeId, this.#itemId, this.#at, freshId));
-    }
+    const freshId = `categoryItem_node_${this.#context.uniqueId()}`;
+    const changes =
+      category && !contains(scene.boxOf(category), this.#at)
+        ? detachItem(document, this.#nodeId, this.#itemId, this.#at, freshId)
+        : [];
     this.#context.enter({ name: 'idle' });
+    this.#context.run(changes);
   }
 
   onCancel(): void {
     this.#context.enter({ name: 'idle' });
+  }
+
+  onDocumentChange(): void {
+    const category = this.#context.document.node(this.#nodeId);
+    const isThere = category && categoryItems(category).some(({ id }) => id === this.#itemId);
+    if (!isThere) this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {

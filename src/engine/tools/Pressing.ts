@@ -1,3 +1,4 @@
+import { removeSelection } from '../commands/removeSelection';
 import { distance } from '../geometry/vector';
 import type { Hit } from '../scene/hitTest';
 import type { PointerInput } from './input';
@@ -34,7 +35,6 @@ export class Pressing implements ToolState {
       case 'node':
       case 'action':
       case 'handle':
-        if (!this.#context.selection().nodes.has(hit.node.id)) this.#context.select({ nodes: new Set([hit.node.id]) });
         this.#context.enter({ name: 'dragging', from, input, grabbedId: hit.node.id });
         break;
       case 'deleteNode':
@@ -43,20 +43,29 @@ export class Pressing implements ToolState {
       default:
         // A pipe cannot be dragged, so a press on one moves the floor like a press beside it.
         if (this.#start.shift) this.#context.enter({ name: 'brushing', from, input });
-        else this.#context.enter({ name: 'panning', input: this.#start });
+        else this.#context.enter({ name: 'panning', from, input });
     }
   }
 
   onPointerUp(input: PointerInput): void {
-    this.#click(input.shift || input.primary);
     this.#context.enter({ name: 'idle' });
+    this.#click(input);
   }
 
   onCancel(): void {
     this.#context.enter({ name: 'idle' });
   }
 
-  #click(isAdding: boolean): void {
+  onDocumentChange(): void {
+    const { document } = this.#context;
+    const hit = this.#hit;
+    const isThere =
+      'node' in hit ? document.node(hit.node.id) : 'edge' in hit ? document.edge(hit.edge.id) : hit.type === 'floor';
+    if (!isThere) this.#context.enter({ name: 'idle' });
+  }
+
+  #click(input: PointerInput): void {
+    const isAdding = input.shift || input.primary;
     const selection = this.#context.selection();
     const hit = this.#hit;
     switch (hit.type) {
@@ -65,7 +74,7 @@ export class Pressing implements ToolState {
         break;
       case 'deleteNode':
       case 'deleteEdge':
-        this.#context.removeSelected();
+        this.#pressDelete(input);
         break;
       case 'edge':
         this.#context.select(
@@ -82,6 +91,16 @@ export class Pressing implements ToolState {
         );
         if (hit.type === 'action') this.#context.act(hit.node.id, hit.action);
     }
+  }
+
+  /** As with every button, sliding off it before the release takes the press back. It deletes its own thing only. */
+  #pressDelete(input: PointerInput): void {
+    const end = this.#context.hit(input.point);
+    const hit = this.#hit;
+    if (hit.type === 'deleteNode' && end.type === 'deleteNode' && end.node.id === hit.node.id)
+      this.#context.run(removeSelection({ nodes: new Set([hit.node.id]), edges: new Set() }));
+    if (hit.type === 'deleteEdge' && end.type === 'deleteEdge' && end.edge.id === hit.edge.id)
+      this.#context.run(removeSelection({ nodes: new Set(), edges: new Set([hit.edge.id]) }));
   }
 }
 

@@ -8,7 +8,7 @@ import type { GraphDocument } from '../model/GraphDocument';
 import type { HandleRef } from '../scene/connectionRule';
 import type { Hit, Selection } from '../scene/hitTest';
 import type { Scene } from '../scene/Scene';
-import type { KeyInput, PointerInput } from './input';
+import type { PointerInput } from './input';
 
 /** The pipe that follows the pointer. */
 export interface PipePreview {
@@ -37,7 +37,7 @@ export const NO_PREVIEW: Preview = { pipe: null, marquee: null, mergeTargetId: n
 /** How a state is entered: its name and what it starts from. */
 export type Start =
   | { readonly name: 'idle' }
-  | { readonly name: 'panning'; readonly input: PointerInput }
+  | { readonly name: 'panning'; readonly from: Vector; readonly input: PointerInput }
   | { readonly name: 'pressing'; readonly input: PointerInput; readonly hit: Hit }
   | { readonly name: 'dragging'; readonly from: Vector; readonly input: PointerInput; readonly grabbedId: string }
   | { readonly name: 'connecting'; readonly input: PointerInput; readonly anchor: HandleRef }
@@ -63,20 +63,24 @@ export interface ToolContext {
   moveDrag(delta: Vector): void;
   endDrag(): void;
   run(changes: readonly Change[]): void;
-  removeSelected(): void;
   act(nodeId: string, action: CardAction): void;
   refuseConnection(): void;
   uniqueId(): string;
 }
 
-/** One state of the tool. A state lives from `enter` to the next `enter`; `onExit` clears what it showed. */
+/**
+ * One state of the tool. A state lives from `enter` to the next `enter`; its constructor has no effects, since
+ * `onEnter` may already lead on to another state; `onExit` clears what it showed.
+ */
 export interface ToolState {
   readonly name: Start['name'];
+  onEnter?(): void;
   onPointerDown?(input: PointerInput): void;
   onPointerMove?(input: PointerInput): void;
   onPointerUp?(input: PointerInput): void;
-  onKeyDown?(input: KeyInput): void;
   /** Escape, capture lost, window blurred: the document stays as it was. */
   onCancel?(): void;
+  /** Somebody else changed the document in the middle of the gesture; what it holds on to may be gone. */
+  onDocumentChange?(): void;
   onExit?(): void;
 }

@@ -14,7 +14,7 @@ export function createState(context: ToolContext, start: Start): ToolState {
     case 'idle':
       return new Idle(context);
     case 'panning':
-      return new Panning(context, start.input);
+      return new Panning(context, start.from, start.input);
     case 'pressing':
       return new Pressing(context, start.input, start.hit);
     case 'dragging':
