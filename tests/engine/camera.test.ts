@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM } from '../../src/engine';
+import { TestEditor } from '../support/TestEditor';
+
+const idea = { idea: { type: 'textPrompt', at: [0, 0] } } as const;
+
+describe('moving over the floor', () => {
+  it('pans by dragging the empty floor, from the first step on', () => {
+    const editor = TestEditor.with(idea);
+
+    editor.pointerDown([500, 500]).pointerMove([530, 510]).expectState('panning');
+    expect(editor.camera).toEqual({ x: 30, y: 10, zoom: 1 });
+
+    editor.pointerUp().expectState('idle');
+    expect(editor.camera).toEqual({ x: 30, y: 10, zoom: 1 });
+    expect(editor.at('idea')).toEqual([0, 0]);
+  });
+
+  it('pans by the middle button and by space, over a node too', () => {
+    const editor = TestEditor.with(idea);
+
+    editor.drag('idea', [110, 40], { button: 1 });
+    expect(editor.camera).toEqual({ x: 50, y: 20, zoom: 1 });
+
+    editor.keyDown(' ').drag('idea', [60, 40]).keyUp(' ');
+    expect(editor.camera).toEqual({ x: 50, y: 40, zoom: 1 });
+
+    editor.drag('idea', [90, 20]);
+    expect(editor.at('idea')).toEqual([30, 0]);
+  });
+
+  it('does not pan by the secondary button', () => {
+    const editor = TestEditor.with(idea).drag([500, 500], [600, 600], { button: 2 });
+    expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+  });
+
+  it('pans by the wheel, sideways with shift, and does not lose a wheel turned while panning', () => {
+    const editor = TestEditor.with(idea).wheel([0, 0], 12, 30);
+    expect(editor.camera).toEqual({ x: -12, y: -30, zoom: 1 });
+
+    editor.wheel([0, 0], 0, 30, { shift: true });
+    expect(editor.camera).toEqual({ x: -42, y: -30, zoom: 1 });
+
+    editor.pointerDown(editor.onScreen(500, 500)).pointerMove(editor.onScreen(510, 500));
+    editor.wheel([0, 0], 0, 100).pointerMove(editor.onScreen(520, 500)).pointerUp();
+    expect(editor.camera).toEqual({ x: -22, y: -130, zoom: 1 });
+  });
+
+  it('gives the floor back when Escape or the system takes the pan away', () => {
+    const editor = TestEditor.with(idea).pointerDown([500, 500]).pointerMove([600, 500]).keyDown('Escape');
+    expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+    editor.expectState('idle').pointerUp();
+
+    editor.pointerDown([500, 500]).pointerMove([600, 500]).cancel().expectState('idle');
+    expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+  });
+});
+
+describe('zooming', () => {
+  it('keeps the world point under the pointer and stays within 0.1 and 5', () => {
+    const editor = TestEditor.with(idea);
+    const pointer = { x: 321, y: 123 };
+    const under = editor.onScreen(pointer.x, pointer.y);
+
+    for (let turn = 0; turn < 20; turn++) {
+      editor.wheel(editor.onScreen(pointer.x, pointer.y), 0, -100, { primary: true });
+      expect(editor.onScreen(pointer.x, pointer.y).x).toBeCloseTo(under.x, 6);
+    }
+    expect(editor.camera.zoom).toBe(MAX_ZOOM);
+
+    editor.takeEvents();
+    editor.wheel(editor.onScreen(pointer.x, pointer.y), 0, -100, { primary: true });
+    expect(editor.takeEvents(), 'at the bound nothing changes').toEqual([]);
+
+    for (let turn = 0; turn < 40; turn++) editor.wheel(under, 0, 100, { primary: true });
+    expect(editor.camera.zoom).toBe(MIN_ZOOM);
+    expect([MIN_ZOOM, MAX_ZOOM]).toEqual([0.1, 5]);
+  });
+
+  it('zooms one notch in by about a fifth, and back to where it was', () => {
+    const editor = TestEditor.with(idea).wheel([100, 100], 0, -100, { primary: true });
+    expect(editor.camera.zoom).toBeCloseTo(1.2214, 4);
+
+    editor.wheel(editor.onScreen(100, 100), 0, 100, { primary: true });
+    expect(editor.camera.zoom).toBeCloseTo(1, 12);
+    expect(editor.camera.x).toBeCloseTo(0, 9);
+  });
+
+  it('pinches around the middle of two fingers and pans with them', () => {
+    const editor = TestEditor.with({});
+    const under = editor.onScreen(300, 300);
+
+    editor.finger('down', 1, 250, 300).finger('down', 2, 350, 300).expectState('pinching');
+    editor.finger('move', 1, 200, 300).finger('move', 2, 400, 300);
+    expect(editor.camera.zoom).toBe(2);
+    expect(editor.onScreen(300, 300)).toEqual(under);
+
+    editor.finger('move', 1, 300, 400).finger('move', 2, 500, 400);
+    expect(editor.camera.zoom).toBe(2);
+    expect(editor.onScreen(400, 400)).toEqual(under);
+
+    editor.finger('up', 2, 500, 400).expectState('idle').finger('move', 1, 0, 0).finger('up', 1, 0, 0);
+    expect(editor.onScreen(400, 400)).toEqual(under);
+  });
+
+  it('pinches from where the first finger has panned to, without a jump', () => {
+    const editor = TestEditor.with({}).finger('down', 1, 200, 300).finger('move', 1, 300, 300);
+    editor.expectState('panning').finger('down', 2, 500, 300).expectState('pinching');
+    expect(editor.camera).toEqual({ x: 100, y: 0, zoom: 1 });
+
+    editor.finger('move', 1, 300, 300);
+    expect(editor.camera).toEqual({ x: 100, y: 0, zoom: 1 });
+    editor.finger('move', 2, 400, 300);
+    expect(editor.camera.zoom).toBe(0.5);
+  });
+
+  it('pinches again when one of the fingers is lifted and put down again', () => {
+    const editor = TestEditor.with({})
+      .finger('down', 1, 200, 300)
+      .finger('down', 2, 300, 300)
+      .finger('up', 1, 200, 300);
+    editor.expectState('idle').finger('down', 3, 100, 300).expectState('pinching');
+
+    editor.finger('move', 3, 200, 300);
+    expect(editor.camera.zoom).toBe(0.5);
+    editor.finger('up', 3, 0, 0).finger('up', 2, 0, 0).expectState('idle');
+    editor.finger('down', 4, 500, 500).expectState('pressing');
+  });
+
+  it('keeps a pinch within the bounds', () => {
+    const editor = TestEditor.with({}).finger('down', 1, 400, 300).finger('down', 2, 401, 300);
+    editor.finger('move', 2, 900, 300);
+    expect(editor.camera.zoom).toBe(5);
+    editor.finger('move', 2, 400, 300);
+    expect(editor.camera.zoom).toBe(0.1);
+  });
+});
+
+describe('the camera verbs', () => {
+  it('zooms to exactly what is asked, from any zoom, around the middle of the stage', () => {
+    for (const zoom of [0.1, 0.3, 0.75, 1.7, 5]) {
+      const editor = TestEditor.with(idea, [], { x: 17, y: -4, zoom });
+      const middle = editor.onScreen(500, 350);
+      editor.engine.zoomTo(1);
+      expect(editor.camera.zoom).toBe(1);
+      expect(editor.onScreen(500, 350).x).toBeCloseTo(middle.x, 9);
+    }
+    const editor = TestEditor.with(idea);
+    editor.engine.zoomTo(80);
+    expect(editor.camera.zoom).toBe(5);
+  });
+
+  it('zooms by the keys', () => {
+    const editor = TestEditor.with(idea).keyDown('+');
+    expect(editor.camera.zoom).toBeCloseTo(1.2);
+    editor.keyDown('-').keyDown('-');
+    expect(editor.camera.zoom).toBeCloseTo(1 / 1.2);
+    editor.keyDown('0');
+    expect(editor.camera.zoom).toBe(1);
+  });
+
+  it('fits everything into view, never nearer than 1, and nothing when there is nothing', () => {
+    const far = TestEditor.with({ a: { type: 'image', at: [-4000, 0] }, b: { type: 'image', at: [4000, 3000] } });
+    far.keyDown('1');
+    const seen = far.engine.visibleBox();
+    for (const name of ['a', 'b']) {
+      const { x, y } = far.node(name).position;
+      expect(x).toBeGreaterThan(seen.x);
+      expect(x + 245).toBeLessThan(seen.x + seen.width);
+      expect(y + 195).toBeLessThan(seen.y + seen.height);
+    }
+
+    const near = TestEditor.with(idea);
+    near.engine.fit();
+    expect(near.camera).toEqual({ x: 500 - 110, y: 350 - 97.5, zoom: 1 });
+
+    const empty = TestEditor.with({});
+    empty.takeEvents();
+    empty.engine.fit();
+    expect(empty.takeEvents()).toEqual([]);
+  });
+
+  it('fits some nodes and centres on a point', () => {
+    const editor = TestEditor.with({ a: { type: 'image', at: [0, 0] }, b: { type: 'image', at: [9000, 0] } });
+    editor.engine.fit(['b']);
+    expect(editor.onScreen(500, 350)).toEqual({ x: 9122.5, y: 97.5 });
+    editor.engine.fit(['nobody']);
+    expect(editor.onScreen(500, 350)).toEqual({ x: 9122.5, y: 97.5 });
+
+    editor.engine.zoomTo(2);
+    editor.engine.centreOn({ x: 10, y: 20 });
+    expect(editor.onScreen(500, 350)).toEqual({ x: 10, y: 20 });
+    expect(editor.camera.zoom).toBe(2);
+  });
+
+  it('takes the saved view and keeps it within bounds', () => {
+    expect(TestEditor.with({}, [], { x: 3, y: 4, zoom: 0.001 }).camera).toEqual({ x: 3, y: 4, zoom: 0.1 });
+    expect(TestEditor.with({}, [], { x: 3, y: 4, zoom: DEFAULT_ZOOM }).engine.snapshot().viewport.zoom).toBe(0.75);
+  });
+});

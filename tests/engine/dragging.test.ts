@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { TestEditor, pipe } from '../support/TestEditor';
+
+const three = () =>
+  TestEditor.with({
+    idea: { type: 'textPrompt', at: [0, 0] },
+    photo: { type: 'imageUpload', at: [300, 7] },
+    art: { type: 'image', at: [600, 0] },
+  });
+
+describe('selecting', () => {
+  it('selects by a click, adds and takes away by shift or ctrl, clears on the floor', () => {
+    const editor = three().click('idea').expectSelected('idea').click('photo').expectSelected('photo');
+    editor.click('idea', { shift: true }).expectSelected('idea', 'photo');
+    editor.click('photo', { primary: true }).expectSelected('idea');
+    editor.click([500, 600], { shift: true }).expectSelected('idea');
+    editor.click([500, 600]).expectSelected();
+    expect(editor.engine.document.nodes).toHaveLength(3);
+  });
+
+  it('selects an edge by a click on its pipe, instead of what was selected', () => {
+    const editor = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
+      pipe('idea', 'art'),
+    ]);
+    editor.click('idea').click(editor.middleOf('idea-art'));
+    expect(editor.selected).toEqual(['idea-art']);
+    editor.click('art', { shift: true }).expectSelected('art', 'idea-art');
+    editor.click([300, 600]).expectSelected();
+  });
+
+  it('selects by a marquee what it touches, beside what was selected', () => {
+    const editor = three().click('art');
+    editor.pointerDown([-20, -20], { shift: true }).pointerMove([150, 20], { shift: true }).expectState('brushing');
+    expect(editor.engine.preview.marquee).toEqual({ x: -20, y: -20, width: 170, height: 40 });
+    editor.expectSelected('art', 'idea');
+
+    editor.pointerMove([400, 20], { shift: true }).expectSelected('art', 'idea', 'photo');
+    editor.pointerMove([150, 20], { shift: true }).expectSelected('art', 'idea');
+    editor.pointerUp().expectState('idle').expectSelected('art', 'idea');
+    expect(editor.engine.preview.marquee).toBeNull();
+  });
+
+  it('selects everything by ctrl+A and nothing by Escape', () => {
+    const editor = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
+      pipe('idea', 'art'),
+    ]);
+    editor.keyDown('a', { primary: true }).expectSelected('art', 'idea', 'idea-art');
+    editor.keyDown('Escape');
+    expect(editor.selected).toEqual([]);
+  });
+
+  it('leaves out what is not there', () => {
+    expect(three().select('idea', 'nobody').selected).toEqual(['idea']);
+  });
+
+  it('raises what is selected above the others, and keeps the order of the document', () => {
+    const editor = TestEditor.with({
+      low: { type: 'image', at: [0, 0] },
+      high: { type: 'image', at: [100, 100] },
+    });
+    expect(editor.stacking).toEqual(['low', 'high']);
+    expect(editor.engine.hit({ x: 150, y: 150 })).toMatchObject({ node: { id: 'high' } });
+
+    editor.click('low');
+    expect(editor.stacking).toEqual(['high', 'low']);
+    expect(editor.engine.hit({ x: 150, y: 150 })).toMatchObject({ node: { id: 'low' } });
+
+    editor.click([600, 600]);
+    expect(editor.stacking, 'the one clicked last stays in front').toEqual(['high', 'low']);
+    expect(editor.nodes).toEqual(['low', 'high']);
+  });
+});
+
+describe('dragging', () => {
+  it('moves on the 15 px grid and commits one undoable step', () => {
+    const editor = three().pointerDown('idea').pointerMove([83, 41]).expectState('dragging').expectSelected('idea');
+    expect(editor.drawnAt('idea')).toEqual([30, 15]);
+    expect(editor.at('idea'), 'the document waits for the release').toEqual([0, 0]);
+
+    editor.pointerMove([130, 20]).pointerUp().expectAt('idea', 75, 0).expectState('idle');
+    expect(editor.undo().at('idea')).toEqual([0, 0]);
+    expect(editor.redo().at('idea')).toEqual([75, 0]);
+    expect(editor.engine.canRedo).toBe(false);
+  });
+
+  it('snaps the grabbed node and keeps the distance of the others', () => {
+    const editor = three().select('idea', 'photo');
+    editor.drag('photo', [360 + 40, 27]);
+    expect(editor.at('photo')).toEqual([345, 0]);
+    expect(editor.at('idea')).toEqual([45, -7]);
+    editor.expectSelected('idea', 'photo').undo();
+    expect([editor.at('photo'), editor.at('idea')]).toEqual([
+      [300, 7],
+      [0, 0],
+    ]);
+  });
+
+  it('drags alone what was not selected, and with the selection when shift is held', () => {
+    const editor = three().select('photo').drag('idea', [90, 20]);
+    expect(editor.expectSelected('idea').at('photo')).toEqual([300, 7]);
+
+    editor.drag('art', [690, 20], { shift: true }).expectSelected('art', 'idea');
+    expect([editor.at('art'), editor.at('idea')]).toEqual([
+      [630, 0],
+      [60, 0],
+    ]);
+  });
+
+  it('takes a trembling hand for a click: 3 px by mouse, 8 by finger', () => {
+    const editor = three().pointerDown('idea').pointerMove([62, 21]).expectState('pressing').pointerUp();
+    editor.expectSelected('idea').expectAt('idea', 0, 0);
+    const touch = { pointerType: 'touch' } as const;
+    editor
+      .pointerDown('photo', touch)
+      .pointerMove([367, 27], touch)
+      .expectState('pressing')
+      .pointerUp(undefined, touch);
+    expect(editor.engine.canUndo).toBe(false);
+  });
+
+  it('drags by the same world distance at any zoom', () => {
+    for (const zoom of [0.1, 0.5, 3]) {
+      const editor = TestEditor.with({ art: { type: 'image', at: [0, 0] } }, [], { x: 40, y: 30, zoom });
+      editor.drag([100, 100], [400, 250]);
+      expect(editor.at('art')).toEqual([300, 150]);
+    }
+  });
+
+  it('takes the pipes along', () => {
+    const editor = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
+      pipe('idea', 'art'),
+    ]);
+    editor.pointerDown('art').pointerMove([510, 620]);
+    const edge = editor.engine.document.edge('idea-art');
+    expect(edge && editor.engine.scene.routeOf(edge).at(-1)).toEqual(editor.handle('art', 'text-left'));
+    expect(editor.engine.scene.draggedEdgesIn({ x: 0, y: 500, width: 500, height: 300 })).toEqual([edge]);
+    expect(editor.engine.scene.restingEdgesIn({ x: 0, y: 0, width: 900, height: 900 })).toEqual([]);
+    editor.pointerUp();
+    expect(editor.engine.scene.restingEdgesIn({ x: 0, y: 500, width: 500, height: 300 })).toEqual([edge]);
+  });
+
+  it('does nothing when it comes back to where it began', () => {
+    const editor = three()
+      .pointerDown('idea')
+      .pointerMove([200, 20])
+      .pointerMove('idea')
+      .pointerMove([60, 20])
+      .pointerUp();
+    expect(editor.expectAt('idea', 0, 0).engine.canUndo).toBe(false);
+  });
+
+  it('puts a node down where it is let go, even when no move told of it', () => {
+    expect(three().pointerDown('idea').pointerMove([90, 20]).pointerUp([150, 20]).at('idea')).toEqual([90, 0]);
+  });
+
+  it('nudges by the grid with the arrows, a row of presses being one step per selection', () => {
+    const editor = three().select('idea').keyDown('ArrowRight').keyDown('ArrowRight').keyDown('ArrowDown');
+    editor.expectAt('idea', 30, 15).select('photo').keyDown('ArrowUp').expectAt('photo', 300, -8);
+
+    editor.undo().expectAt('photo', 300, 7).expectAt('idea', 30, 15);
+    editor.undo().expectAt('idea', 0, 0);
+    expect(editor.engine.canUndo).toBe(false);
+    expect(editor.redo().at('idea')).toEqual([30, 15]);
+  });
+
+  it('keeps a later nudge apart from an earlier one when a step between them was undone', () => {
+    const editor = three().select('idea').keyDown('ArrowRight');
+    editor.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
+    editor.undo().keyDown('ArrowRight').undo();
+    expect(editor.at('idea')).toEqual([15, 0]);
+  });
+});
+
+describe('deleting', () => {
+  const chain = () =>
+    TestEditor.with(
+      {
+        idea: { type: 'textPrompt', at: [0, 0] },
+        art: { type: 'image', at: [450, 0] },
+        next: { type: 'image', at: [900, 300] },
+      },
+      [pipe('idea', 'art'), pipe('art', 'next', 'image'), pipe('idea', 'next')],
+    );
+
+  it('deletes a node by its red button, its edges too, and brings all back in their order', () => {
+    const editor = chain().click('art');
+    editor.click(editor.deleteButton('art'));
+    expect(editor.nodes).toEqual(['idea', 'next']);
+    expect(editor.edges).toEqual(['idea-next']);
+    expect(editor.selected).toEqual([]);
+
+    editor.undo();
+    expect(editor.nodes).toEqual(['idea', 'art', 'next']);
+    expect(editor.edges).toEqual(['idea-art', 'art-next', 'idea-next']);
+  });
+
+  it('has the button on what is selected only, and deletes that one thing', () => {
+    const editor = chain();
+    const button = editor.deleteButton('idea');
+    expect(editor.click(button).nodes).toContain('idea');
+
+    editor.select('idea', 'next').click(button);
+    expect(editor.nodes).toEqual(['art', 'next']);
+    expect(editor.selected).toEqual(['next']);
+  });
+
+  it('takes the press on the red button back by sliding off', () => {
+    const editor = chain().click('art');
+    editor.pointerDown(editor.deleteButton('art')).pointerMove([500, 500]).pointerUp();
+    expect(editor.nodes).toContain('art');
+    editor.expectSelected('art').expectState('idle');
+  });
+
+  it('deletes an edge by its red button', () => {
+    const editor = chain();
+    editor.click(editor.middleOf('idea-art')).expectSelected('idea-art').click(editor.deleteButton('idea-art'));
+    expect(editor.edges).toEqual(['art-next', 'idea-next']);
+    expect(editor.undo().edges).toEqual(['idea-art', 'art-next', 'idea-next']);
+  });
+
+  it('deletes everything selected by Delete or Backspace', () => {
+    const editor = chain().select('idea', 'art').keyDown('Delete');
+    expect([editor.nodes, editor.edges]).toEqual([['next'], []]);
+    editor.undo().select('next').keyDown('Backspace');
+    expect([editor.nodes, editor.edges]).toEqual([['idea', 'art'], ['idea-art']]);
+  });
+
+  it('brings edges back in their order when an edge and a node went together', () => {
+    const editor = chain();
+    editor.engine.select({ nodes: new Set(['next']), edges: new Set(['idea-art']) });
+    editor.keyDown('Delete');
+    expect(editor.edges).toEqual([]);
+    expect(editor.undo().edges).toEqual(['idea-art', 'art-next', 'idea-next']);
+    expect(editor.redo().edges).toEqual([]);
+  });
+
+  it('shows no button in the way of the handle it lies beside', () => {
+    const editor = chain().click('art');
+    expect(editor.engine.hit(editor.handle('art', 'image-right')).type).toBe('handle');
+    expect(editor.engine.hit(editor.deleteButton('art')).type).toBe('deleteNode');
+  });
+});

@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import {
+  cardLayout,
+  deleteButtonOfEdge,
+  deleteButtonOfNode,
+  Editor,
+  handlesOf,
+  toScreen,
+  type Camera,
+  type CardAction,
+  type Change,
+  type EditorEvent,
+  type FlowEdge,
+  type FlowNode,
+  type LayerName,
+  type PipePreview,
+  type Snapshot,
+  type Vector,
+} from '../../src/engine';
+
+/** A node as a test names it: the rest of its data in `data`, members of newer versions beside it. */
+export interface NodeSketch {
+  readonly type: string;
+  readonly at: readonly [x: number, y: number];
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly [unknown: string]: unknown;
+}
+
+/** Where a pointer is: a world point, or a node by its name (a free spot of its header). */
+export type Place = string | Vector | readonly [x: number, y: number];
+
+export interface PointerManner {
+  readonly shift?: boolean;
+  readonly primary?: boolean;
+  readonly alt?: boolean;
+  readonly button?: number;
+  readonly pointerId?: number;
+  readonly pointerType?: 'mouse' | 'touch' | 'pen';
+}
+
+/** A free spot of a card's header: no handle, no button, no grip. */
+const GRAB: Vector = { x: 60, y: 20 };
+const NO_MODIFIERS = { shift: false, primary: false, alt: false };
+const STAGE = { width: 1000, height: 700 };
+
+/** A pipe as loaded from a snapshot, `source-target`. */
+export const pipe = (source: string, target: string, flow: 'text' | 'image' = 'text'): FlowEdge => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  sourceHandle: `${flow}-right`,
+  targetHandle: `${flow}-left`,
+  type: flow,
+});
+
+/** Drives the engine as a person does and tells what they would see; no screen, no browser. */
+export class TestEditor {
+  readonly engine: Editor;
+  #events: EditorEvent[] = [];
+  #last: Vector = { x: 0, y: 0 };
+
+  constructor(snapshot: Snapshot) {
+    let made = 0;
+    this.engine = new Editor({ snapshot, uniqueId: () => `new${++made}` });
+    this.engine.setSize(STAGE);
+    this.engine.subscribe((event) => this.#events.push(event));
+  }
+
+  static with(
+    sketches: Readonly<Record<string, NodeSketch>>,
+    edges: readonly FlowEdge[] = [],
+    viewport: Camera = { x: 0, y: 0, zoom: 1 },
+  ): TestEditor {
+    const nodes = Object.entries(sketches).map(
+      ([
+        id,
+        {
+          at: [x, y],
+          data,
+          ...rest
+        },
+      ]): FlowNode => ({
+        ...rest,
+        id,
+        position: { x, y },
+        data: data ?? {},
+      }),
+    );
+    return new TestEditor({ nodes, edges, viewport });
+  }
+
+  // What the hand does.
+
+  pointerDown(place: Place, manner?: PointerManner): this {
+    return this.#pointer('pointerDown', place, manner);
+  }
+
+  pointerMove(place: Place, manner?: PointerManner): this {
+    return this.#pointer('pointerMove', place, manner);
+  }
+
+  /** Where the pointer was last, unless a place is given. */
+  pointerUp(place: Place = this.engine.toWorld(this.#last), manner?: PointerManner): this {
+    return this.#pointer('pointerUp', place, manner);
+  }
+
+  click(place: Place, manner?: PointerManner): this {
+    return this.pointerDown(place, manner).pointerUp(undefined, manner);
+  }
+
+  doubleClick(place: Place): this {
+    this.click(place).click(place);
+    this.engine.dispatch({ type: 'doubleClick', point: this.#screen(place) });
+    return this;
+  }
+
+  /** In a few steps, as a hand does it; the points are those of the world when the press began. */
+  drag(from: Place, to: Place, manner?: PointerManner): this {
+    const start = this.#screen(from);
+    const end = this.#screen(to);
+    const between = (share: number): Vector =>
+      this.onScreen(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share);
+    this.pointerDown(from, manner);
+    for (const share of [0.3, 0.6, 1]) this.pointerMove(between(share), manner);
+    return this.pointerUp(undefined, manner);
+  }
+
+  /** One finger of several; `point` on the screen. */
+  finger(type: 'down' | 'move' | 'up', pointerId: number, x: number, y: number): this {
+    const press = { down: 'pointerDown', move: 'pointerMove', up: 'pointerUp' } as const;
+    return this.#pointer(press[type], this.onScreen(x, y), { pointerId, pointerType: 'touch' });
+  }
+
+  wheel(place: Place, deltaX: number, deltaY: number, manner?: PointerManner): this {
+    this.engine.dispatch({
+      type: 'wheel',
+      point: this.#screen(place),
+      deltaX,
+      deltaY,
+      ...NO_MODIFIERS,
+      ...modifiers(manner),
+    });
+    return this;
+  }
+
+  keyDown(key: string, manner?: PointerManner): this {
+    this.engine.dispatch({ type: 'keyDown', key, ...NO_MODIFIERS, ...modifiers(manner) });
+    return this;
+  }
+
+  keyUp(key: string): this {
+    this.engine.dispatch({ type: 'keyUp', key, ...NO_MODIFIERS });
+    return this;
+  }
+
+  /** The system takes the gesture away: pointer capture lost, window blurred. */
+  cancel(): this {
+    this.engine.dispatch({ type: 'cancel' });
+    return this;
+  }
+
+  undo(): this {
+    this.engine.undo();
+    return this;
+  }
+
+  redo(): this {
+    this.engine.redo();
+    return this;
+  }
+
+  select(...names: string[]): this {
+    this.engine.select({ nodes: new Set(names) });
+    return this;
+  }
+
+  /** Changes from elsewhere: another tab, the server, a generation. */
+  merge(...changes: Change[]): this {
+    this.engine.merge(changes);
+    return this;
+  }
+
+  // Where things are; world points.
+
+  handle(name: string, handleId: string): Vector {
+    const node = this.node(name);
+    const handle = handlesOf(node).find(({ id }) => id === handleId);
+    if (!handle) throw new Error(`${name} has no handle ${handleId}`);
+    return this.engine.scene.handlePosition(node, handle);
+  }
+
+  /** The round red button of a node or an edge. */
+  deleteButton(id: string): Vector {
+    const edge = this.engine.document.edge(id);
+    return edge
+      ? deleteButtonOfEdge(this.engine.scene.routeOf(edge))
+      : deleteButtonOfNode(this.engine.scene.boxOf(this.node(id)));
+  }
+
+  middleOf(edgeId: string): Vector {
+    const edge = this.engine.document.edge(edgeId);
+    if (!edge) throw new Error(`no edge ${edgeId}`);
+    return deleteButtonOfEdge(this.engine.scene.routeOf(edge));
+  }
+
+  /** The middle of a button, a text or a row's part of a card. */
+  part(name: string, part: CardAction | 'name' | 'value' | 'retry', itemId?: string): Vector {
+    const { actions, fields, rows, retry } = cardLayout(this.node(name));
+    const row = rows.find((candidate) => candidate.itemId === itemId);
+    const box =
+      part === 'retry'
+        ? retry
+        : part === 'name' || part === 'value'
+          ? (row?.[part] ?? fields.find((field) => field.name === part)?.box)
+          : actions[part];
+    if (!box) throw new Error(`${name} has no ${part}`);
+    const { x, y } = this.node(name).position;
+    return { x: x + box.x + box.width / 2, y: y + box.y + box.height / 2 };
+  }
+
+  grip(name: string, itemId: string): Vector {
+    const row = cardLayout(this.node(name)).rows.find((candidate) => candidate.itemId === itemId);
+    if (!row) throw new Error(`${name} has no row ${itemId}`);
+    const { x, y } = this.node(name).position;
+    return { x: x + row.grip.x + row.grip.width / 2, y: y + row.grip.y + row.grip.height / 2 };
+  }
+
+  /** The world point that is now at this point of the stage. */
+  onScreen(x: number, y: number): Vector {
+    return this.engine.toWorld({ x, y });
+  }
+
+  // What is so.
+
+  get state(): string {
+    return this.engine.state;
+  }
+
+  /** The pipe that follows the pointer. */
+  get preview(): PipePreview | null {
+    return this.engine.preview.pipe;
+  }
+
+  get camera(): Camera {
+    return this.engine.camera;
+  }
+
+  get nodes(): string[] {
+    return this.engine.document.nodes.map(({ id }) => id);
+  }
+
+  get edges(): string[] {
+    return this.engine.document.edges.map(({ id }) => id);
+  }
+
+  get selected(): string[] {
+    const { nodes, edges } = this.engine.selection;
+    return [...nodes, ...edges].toSorted();
+  }
+
+  node(name: string): FlowNode {
+    const node = this.engine.document.node(name);
+    if (!node) throw new Error(`no node ${name}`);
+    return node;
+  }
+
+  /** Where the document has the node. */
+  at(name: string): [x: number, y: number] {
+    const { x, y } = this.node(name).position;
+    return [x, y];
+  }
+
+  /** Where the node is drawn, in the middle of a drag too. */
+  drawnAt(name: string): [x: number, y: number] {
+    const { x, y } = this.engine.scene.positionOf(this.node(name));
+    return [x, y];
+  }
+
+  /** The nodes as drawn, lowest first. */
+  get stacking(): string[] {
+    return this.engine.scene.nodesIn(this.engine.visibleBox()).map(({ id }) => id);
+  }
+
+  /** What listeners were told since the last time it was asked. */
+  takeEvents(): EditorEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  /** Which surfaces were called stale since the last time it was asked. */
+  takeStale(): LayerName[] {
+    const layers = this.takeEvents().flatMap((event) => (event.type === 'stale' ? event.layers : []));
+    return [...new Set(layers)].toSorted();
+  }
+
+  get eventTypes(): string[] {
+    return this.#events.map(({ type }) => type);
+  }
+
+  expectState(name: string): this {
+    assert.equal(this.state, `select.${name}`);
+    return this;
+  }
+
+  expectSelected(...names: string[]): this {
+    assert.deepEqual(this.selected, names.toSorted());
+    return this;
+  }
+
+  expectAt(name: string, x: number, y: number): this {
+    assert.deepEqual(this.at(name), [x, y]);
+    return this;
+  }
+
+  #pointer(type: 'pointerDown' | 'pointerMove' | 'pointerUp', place: Place, manner: PointerManner = {}): this {
+    this.#last = this.#screen(place);
+    this.engine.dispatch({
+      type,
+      point: this.#last,
+      button: manner.button ?? 0,
+      pointerId: manner.pointerId ?? 1,
+      pointerType: manner.pointerType ?? 'mouse',
+      ...NO_MODIFIERS,
+      ...modifiers(manner),
+    });
+    return this;
+  }
+
+  #screen(place: Place): Vector {
+    return toScreen(this.engine.camera, this.#world(place));
+  }
+
+  #world(place: Place): Vector {
+    if (typeof place === 'string') {
+      const { x, y } = this.engine.scene.positionOf(this.node(place));
+      return { x: x + GRAB.x, y: y + GRAB.y };
+    }
+    return 'x' in place ? place : { x: place[0], y: place[1] };
+  }
+}
+
+function modifiers({ shift = false, primary = false, alt = false }: PointerManner = {}) {
+  return { shift, primary, alt };
+}
