@@ -8,6 +8,7 @@ import type { LogLevel } from './config';
 export function loggerOptions(level: LogLevel): FastifyServerOptions['logger'] {
   return {
     level,
+    base: undefined,
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),

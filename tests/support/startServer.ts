@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const READY_TIMEOUT_MS = 30_000;
+
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:41234`. */
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** What it has logged so far, and its plain lines. */
+  output(): string;
+  /** Ends it as an operator does; answers its exit code. Its data stays until the tests end. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Data of an earlier server, to go on with. */
+  dataDir?: string;
+  /** 0, which is the default: any free one. */
+  port?: number;
+  /** Settings; nothing of the surrounding environment's settings comes through. */
+  env?: Record<string, string>;
+}
+
+/** How a server that did not start told so. */
+export class ServerRefused extends Error {
+  constructor(
+    readonly code: number | null,
+    readonly stderr: string,
+  ) {
+    super(`the server ended with ${code}: ${stderr}`);
+  }
+}
+
+const folders: string[] = [];
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the real server in a process of its own. Throws ServerRefused when it ends instead of listening. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? newFolder();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: String(options.port ?? 0),
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = once(child, 'close').then(() => child.exitCode);
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    if (isRunning()) child.kill(signal);
+    return ended;
+  };
+
+  const url = await new Promise<string>((resolveUrl, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the server was not ready in time: ${stdout}${stderr}`));
+    }, READY_TIMEOUT_MS);
+    const look = (): void => {
+      const [, found] = /^listening on (\S+)$/m.exec(stdout) ?? [];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      child.stdout.off('data', look);
+      resolveUrl(found);
+    };
+    child.stdout.on('data', look);
+    void ended.then((code) => {
+      clearTimeout(timer);
+      reject(new ServerRefused(code, stderr));
+    });
+  });
+
+  return {
+    url,
+    port: Number(new URL(url).port),
+    dataDir,
+    output: () => stdout + stderr,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mulgil-server-'));
+  folders.push(folder);
+  return folder;
+}
