@@ -75,7 +75,7 @@ export const drawWave: Drawing = (ctx, well, theme) => {
   ctx.fill();
 };
 
-/** A picture torn in two: it could not be read. */
+/** A picture in its frame, struck out: it could not be read. */
 export const drawBrokenPicture: Drawing = (ctx, well, theme) => {
   const x = well.x + well.width / 2;
   const y = well.y + well.height / 2 - 16;
@@ -84,19 +84,20 @@ export const drawBrokenPicture: Drawing = (ctx, well, theme) => {
   ctx.lineJoin = 'round';
   ctx.lineCap = 'round';
   ctx.beginPath();
-  ctx.moveTo(x - 4, y - 16);
-  ctx.lineTo(x - 24, y - 16);
-  ctx.lineTo(x - 24, y + 16);
-  ctx.lineTo(x - 10, y + 16);
-  ctx.lineTo(x - 3, y + 5);
-  ctx.lineTo(x - 9, y - 3);
-  ctx.closePath();
-  ctx.moveTo(x + 8, y - 16);
-  ctx.lineTo(x + 24, y - 16);
-  ctx.lineTo(x + 24, y + 16);
-  ctx.lineTo(x + 2, y + 16);
-  ctx.lineTo(x + 9, y + 5);
-  ctx.lineTo(x + 3, y - 3);
-  ctx.closePath();
+  ctx.roundRect(x - 24, y - 18, 48, 36, 5);
+  ctx.moveTo(x - 17, y + 11);
+  ctx.lineTo(x - 6, y - 3);
+  ctx.lineTo(x + 2, y + 7);
+  ctx.lineTo(x + 8, y + 1);
+  ctx.lineTo(x + 17, y + 11);
+  ctx.stroke();
+  ctx.beginPath();
+  ctx.moveTo(x - 28, y + 24);
+  ctx.lineTo(x + 28, y - 24);
+  ctx.strokeStyle = theme.raised;
+  ctx.lineWidth = 7;
+  ctx.stroke();
+  ctx.strokeStyle = theme.faint;
+  ctx.lineWidth = 2;
   ctx.stroke();
 };

@@ -42,7 +42,7 @@ export function paintCard(ctx: Painter2D, node: FlowNode, state: CardState, envi
     const kind = nodeKind(node.type);
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
-    paintFrame(ctx, layout.size, state, environment.theme);
+    paintFrame(ctx, layout.size, state, environment);
     if (kind?.type !== 'categoryItem') paintHeader(ctx, node, layout, state, environment);
     const paintBody = kind ? BODIES[kind.type] : paintUnknownBody;
     paintBody(ctx, node, layout, state, environment);

@@ -5,7 +5,6 @@ import { handlesOf, type Handle } from '../model/handles';
 import { pipeColour, pipeCoreColour } from './flowColour';
 import type { CardState, HandleEmphasis, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
-import type { PaintTheme } from './PaintTheme';
 
 /** look.md, 'Handles'. */
 export const HANDLE_SIZE = 14;
@@ -13,6 +12,7 @@ const RIM = 2;
 const CORE_SHARE = 0.36;
 const SQUARE_RADIUS_SHARE = 0.3;
 const FADED_ALPHA = 0.3;
+const MIN_CORE_DEVICE = 3;
 const HALO_ALPHA = 0.25;
 const SIZES: Readonly<Record<HandleEmphasis, number>> = {
   rest: HANDLE_SIZE,
@@ -29,7 +29,8 @@ function traceHandle(ctx: Painter2D, flow: HandleFlow, centre: Vector, size: num
   else ctx.roundRect(centre.x - size / 2, centre.y - size / 2, size, size, size * SQUARE_RADIUS_SHARE);
 }
 
-function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, theme: PaintTheme): void {
+function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, environment: PaintEnvironment): void {
+  const { theme, scale } = environment;
   const { flow, offset } = handle;
   const colour = flow === 'text' || flow === 'image' ? flow : 'default';
   const size = SIZES[emphasis];
@@ -41,24 +42,29 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, t
     ctx.globalAlpha = 1;
   }
   if (emphasis === 'faded') ctx.globalAlpha = FADED_ALPHA;
+  traceHandle(ctx, flow, offset, size + 2 * RIM);
+  ctx.fillStyle = theme.surface;
+  ctx.fill();
   traceHandle(ctx, flow, offset, size);
-  ctx.strokeStyle = theme.surface;
-  ctx.lineWidth = 2 * RIM;
-  ctx.stroke();
-  if (handle.isConnectable) {
-    ctx.fillStyle = pipeColour(theme, colour);
-    ctx.fill();
+  ctx.fillStyle = handle.isConnectable ? pipeColour(theme, colour) : theme.line;
+  ctx.fill();
+  if (size * CORE_SHARE * scale >= MIN_CORE_DEVICE) {
     traceHandle(ctx, flow, offset, size * CORE_SHARE);
-    ctx.fillStyle = pipeCoreColour(theme, colour);
-    ctx.fill();
-  } else {
-    ctx.fillStyle = theme.line;
-    ctx.fill();
-    traceHandle(ctx, flow, offset, size * CORE_SHARE);
-    ctx.fillStyle = theme.faint;
+    ctx.fillStyle = handle.isConnectable ? pipeCoreColour(theme, colour) : theme.faint;
     ctx.fill();
   }
   ctx.globalAlpha = 1;
+}
+
+const handlesByNode = new WeakMap<FlowNode, readonly Handle[]>();
+
+/** Worked out once per node value, as painters ask in every frame. */
+function rememberedHandles(node: FlowNode): readonly Handle[] {
+  const known = handlesByNode.get(node);
+  if (known) return known;
+  const handles = handlesOf(node);
+  handlesByNode.set(node, handles);
+  return handles;
 }
 
 /**
@@ -67,10 +73,10 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, t
  */
 export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
   if (environment.detail === 'block') return;
-  for (const handle of handlesOf(node)) {
+  for (const handle of rememberedHandles(node)) {
     const emphasis = state.emphasis(handle.id);
     if (environment.detail === 'full') {
-      paintHandle(ctx, handle, handle.isConnectable ? emphasis : 'rest', environment.theme);
+      paintHandle(ctx, handle, handle.isConnectable ? emphasis : 'rest', environment);
       continue;
     }
     if (!handle.isConnectable) continue;

@@ -19,10 +19,9 @@ function paintChip(ctx: Painter2D, text: string, left: number, box: Box, width: 
   const { theme } = env;
   const top = box.y + (box.height - CHIP_HEIGHT) / 2;
   ctx.beginPath();
-  ctx.roundRect(left + 0.5, top + 0.5, width - 1, CHIP_HEIGHT - 1, CHIP_HEIGHT / 2);
-  ctx.fillStyle = theme.surface;
+  ctx.roundRect(left, top, width, CHIP_HEIGHT, CHIP_HEIGHT / 2);
+  ctx.fillStyle = theme.line;
   ctx.fill();
-  ctx.stroke();
   ctx.fillStyle = theme.ink;
   ctx.fillText(text, left + CHIP_PADDING, top + CHIP_HEIGHT / 2 + 0.5);
 }
@@ -31,8 +30,8 @@ function paintChip(ctx: Painter2D, text: string, left: number, box: Box, width: 
 function paintChips(ctx: Painter2D, parts: readonly string[], box: Box, environment: PaintEnvironment): void {
   const { theme } = environment;
   const font = fontsOf(theme).small;
-  ctx.strokeStyle = theme.line;
-  ctx.lineWidth = 1;
+  // Measuring sets this font too, so that it is set once for all chips.
+  ctx.font = font;
   const right = box.x + box.width;
   let left = box.x;
   for (const [index, part] of parts.entries()) {
@@ -41,14 +40,12 @@ function paintChips(ctx: Painter2D, parts: readonly string[], box: Box, environm
     const room = right - left - reserved;
     const wanted = textWidth(ctx, part, font) + 2 * CHIP_PADDING;
     if (index > 0 && wanted > room && room < MIN_CHIP) {
-      ctx.font = font;
       ctx.fillStyle = theme.muted;
       ctx.fillText(moreText(after + 1), left, box.y + box.height / 2 + 0.5);
       return;
     }
     const text = wanted > room ? clipText(ctx, part, room - 2 * CHIP_PADDING, font) : part;
     const width = textWidth(ctx, text, font) + 2 * CHIP_PADDING;
-    ctx.font = font;
     paintChip(ctx, text, left, box, width, environment);
     left += width + CHIP_GAP;
   }

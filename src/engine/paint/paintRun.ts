@@ -6,7 +6,7 @@ import { paintLabelButton } from './paintButtons';
 import type { NodeRun, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
 import { paintLines } from './paintLines';
-import { traceBody } from './paintWell';
+import { traceBody, traceWell } from './paintWell';
 import { wrapText } from './wrapText';
 
 const SWEEP_SHARE = 0.6;
@@ -25,7 +25,13 @@ export function elapsedText(seconds: number): string {
 }
 
 /** A soft light that passes over the body from left to right, once per phase. */
-function paintSweep(ctx: Painter2D, body: Box, phase: number, environment: PaintEnvironment): void {
+function paintSweep(
+  ctx: Painter2D,
+  body: Box,
+  phase: number,
+  isOverPicture: boolean,
+  environment: PaintEnvironment,
+): void {
   const { theme } = environment;
   const width = body.width * SWEEP_SHARE;
   const left = body.x - width + (body.width + width) * phase;
@@ -33,9 +39,14 @@ function paintSweep(ctx: Painter2D, body: Box, phase: number, environment: Paint
   light.addColorStop(0, theme.raised);
   light.addColorStop(0.5, theme.line);
   light.addColorStop(1, theme.raised);
-  traceBody(ctx, body);
+  // A picture reaches over the card's hairline, an empty well stays inside it.
+  if (isOverPicture) {
+    traceBody(ctx, body);
+    ctx.globalAlpha = OVER_PICTURE_ALPHA;
+  } else traceWell(ctx, body);
   ctx.fillStyle = light;
   ctx.fill();
+  ctx.globalAlpha = 1;
 }
 
 function paintSpinner(ctx: Painter2D, x: number, y: number, phase: number, environment: PaintEnvironment): void {
@@ -64,9 +75,7 @@ export function paintLoading(
   const { theme, words } = environment;
   const fonts = fontsOf(theme);
   const phase = run.phase ?? 0.5;
-  if (isOverPicture) ctx.globalAlpha = OVER_PICTURE_ALPHA;
-  paintSweep(ctx, body, phase, environment);
-  ctx.globalAlpha = 1;
+  paintSweep(ctx, body, phase, isOverPicture, environment);
 
   const x = body.x + body.width / 2;
   const y = body.y + body.height / 2;

@@ -8,7 +8,7 @@ import type { PaintEnvironment } from '../PaintEnvironment';
 import type { Painter2D } from '../Painter2D';
 import { paintPicture } from '../paintPicture';
 import { paintFailure, paintLoading } from '../paintRun';
-import { paintWell, traceBody } from '../paintWell';
+import { paintWell, traceCard } from '../paintWell';
 import { clipText } from '../wrapText';
 import type { BodyPainter } from './BodyPainter';
 
@@ -39,7 +39,7 @@ export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environm
   let isPainted = false;
   if (url) {
     ctx.save();
-    traceBody(ctx, body);
+    traceCard(ctx, layout.size);
     ctx.clip();
     const outcome = paintPicture(ctx, url, body, environment);
     ctx.restore();
