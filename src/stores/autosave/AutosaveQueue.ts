@@ -152,6 +152,11 @@ export class AutosaveQueue {
     return this.#isPaused;
   }
 
+  /** Makes a state that a merge could not keep a project of its own; tried again until the server has it. */
+  async keepAsCopy(mine: Snapshot): Promise<void> {
+    await this.#kept.keep(mine);
+  }
+
   /** Another tab or device has saved: take over its state soon. */
   noteServerRevision(revision: number): void {
     if (this.#revision !== null && revision > this.#revision) this.#mustPull = true;

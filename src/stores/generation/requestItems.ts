@@ -2,7 +2,7 @@ import type { CategoryPrompt, GenerateItem } from '../../api/contract';
 import { categoryItems, type FlowEdge, type FlowNode, itemParts } from '../../engine';
 
 /** What a text model's simulated run leaves behind (product.md section 4); no request carries it. */
-export const TEXT_PLACEHOLDER_URL = 'https://placehold.co/245x195?text=Text';
+export const TEXT_PLACEHOLDER_URL = '/placeholder.svg';
 
 /** The part of the editor's document a request is made from. */
 export interface RequestDocument {

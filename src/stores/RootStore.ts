@@ -1,0 +1,147 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { makeObservable, observableRef, runInAction } from 'mobx';
+import { nanoid } from 'nanoid';
+import { type Api, createApi } from '../api';
+import { SaveStore } from './autosave/SaveStore';
+import { browserNetwork, browserPageLife, browserTabs, indexedDbDepot, systemClock } from './browserPorts';
+import { EditorSession } from './EditorSession';
+import { keepLastMember } from './lastMember';
+import { sendLeftovers } from './leftovers';
+import { LocalCopies } from './localCopies/LocalCopies';
+import { Thumbnails } from './localCopies/Thumbnails';
+import { PanelStore } from './PanelStore';
+import { shrinkPicture } from './pictures';
+import { createProjectActions, type ProjectActions } from './projectActions';
+import { ProjectStore } from './ProjectStore';
+import { createQueries, type Queries } from './queries';
+import { createQueryClient } from './queryClient';
+import type { StorePorts } from './StorePorts';
+import { ThumbnailCourier } from './ThumbnailCourier';
+import { UnsentNames } from './UnsentNames';
+
+/** The app's state, one member a room, and the verbs that touch several of them. */
+export class RootStore {
+  readonly api: Api;
+  readonly queryClient: QueryClient = createQueryClient();
+  readonly queries: Queries;
+  readonly project: ProjectStore;
+  readonly panel = new PanelStore();
+  readonly save = new SaveStore();
+  readonly actions: ProjectActions;
+  /** The project on the screen. */
+  session: EditorSession | null = null;
+  readonly #ports: StorePorts;
+  readonly #copies: LocalCopies;
+  readonly #names: UnsentNames;
+  readonly #courier: ThumbnailCourier;
+  #leaving: Promise<void> = Promise.resolve();
+
+  constructor(ports: StorePorts) {
+    const { api, storage, depot, clock, notify } = ports;
+    this.#ports = ports;
+    this.api = api;
+    const thumbnails = new Thumbnails(storage, ports.shrink);
+    this.#copies = new LocalCopies({
+      storage,
+      depot,
+      clock,
+      onFull: () =>
+        notify({
+          variant: 'destructive',
+          titleKey: 'toast.storageFullTitle',
+          descriptionKey: 'toast.storageFullContent',
+        }),
+    });
+    this.#names = new UnsentNames(depot);
+    this.#courier = new ThumbnailCourier({ api: api.projects, thumbnails, clock });
+    this.queries = createQueries({ api, clock, depot, thumbnails });
+    this.project = new ProjectStore({ api: api.projects, names: this.#names });
+    this.actions = createProjectActions({
+      api,
+      queryClient: this.queryClient,
+      thumbnails,
+      copies: this.#copies,
+      depot,
+    });
+    makeObservable(this, { session: observableRef });
+  }
+
+  /**
+   * At the start of the app, on any page: sends what earlier pages could not, then and whenever the device is online
+   * again. Answers the way to stop.
+   */
+  start(): () => void {
+    const send = (): void => void this.#sendLeftovers();
+    send();
+    return this.#ports.network.subscribe(send);
+  }
+
+  /** Opens a project and closes the one before. Its `status` says how far it is; call `closeProject` on leaving the route. */
+  openProject(pid: number): EditorSession {
+    void this.closeProject();
+    const session = new EditorSession(pid, {
+      ports: this.#ports,
+      queries: this.queries,
+      queryClient: this.queryClient,
+      copies: this.#copies,
+      project: this.project,
+      save: this.save,
+      courier: this.#courier,
+    });
+    runInAction(() => {
+      this.session = session;
+    });
+    // The same project may be opened again while its last save is still on its way.
+    void this.#leaving.then(() => session.start());
+    return session;
+  }
+
+  /** Leaves the open project, or `only` that one; resolves when its last save was answered. */
+  async closeProject(only: EditorSession | null = this.session): Promise<void> {
+    if (!only) return;
+    this.#leaving = Promise.all([this.#leaving, only.dispose()]).then(() => undefined);
+    if (this.session === only) {
+      runInAction(() => {
+        this.session = null;
+      });
+    }
+    await this.#leaving;
+    // The grid shows what leaving has changed: name, time, picture.
+    void this.queryClient.invalidateQueries({ queryKey: ['projects'] });
+  }
+
+  /** Saves what is open, signs out and forgets who was here; rejects when the server could not be told. */
+  async signOut(): Promise<void> {
+    await this.session?.leave('away');
+    await this.api.auth.signOut();
+    await this.closeProject();
+    await keepLastMember(this.#ports.depot, null);
+    this.queryClient.clear();
+  }
+
+  async #sendLeftovers(): Promise<void> {
+    if (!this.#ports.network.isOnline()) return;
+    const { member } = await this.queryClient.fetchQuery({ ...this.queries.member, staleTime: 10_000 });
+    if (!member) return;
+    const deps = { ports: this.#ports, copies: this.#copies, names: this.#names, courier: this.#courier };
+    await sendLeftovers(deps, member.memberId, this.session?.pid ?? null);
+  }
+}
+
+type GivenPorts = Pick<StorePorts, 'notify' | 'announce' | 'alert'> & Partial<StorePorts>;
+
+/** The stores over the browser's own ports, each of which a test may give instead. */
+export const createStores = (given: GivenPorts): RootStore =>
+  new RootStore({
+    api: createApi(),
+    clock: systemClock,
+    storage: window.localStorage,
+    depot: indexedDbDepot(),
+    network: browserNetwork,
+    pageLife: browserPageLife,
+    tabs: browserTabs,
+    newId: nanoid,
+    random: Math.random,
+    shrink: shrinkPicture,
+    ...given,
+  });

@@ -1,0 +1,59 @@
+import { ApiFailure } from '../api';
+import type { ProjectsApi } from '../api/projects';
+import type { Thumbnails } from './localCopies/Thumbnails';
+import { dataUrlToBlob, readDataUrl } from './pictures';
+import type { Clock } from './ports';
+
+/** Draws the stage as a thumbnail: a PNG, as a blob or a data URL; null while there is no stage. */
+export type CaptureThumbnail = () => Promise<Blob | string | null>;
+
+interface ThumbnailCourierDeps {
+  readonly api: Pick<ProjectsApi, 'sendThumbnail'>;
+  readonly thumbnails: Thumbnails;
+  readonly clock: Clock;
+}
+
+/** Takes thumbnails to this device's store and from there to the server. */
+export class ThumbnailCourier {
+  readonly #deps: ThumbnailCourierDeps;
+
+  constructor(deps: ThumbnailCourierDeps) {
+    this.#deps = deps;
+  }
+
+  /** Captures and keeps on this device; answers whether there was a picture. Failures are warnings (product.md section 8). */
+  async keep(pid: number, capture: CaptureThumbnail): Promise<boolean> {
+    const { thumbnails, clock } = this.#deps;
+    try {
+      const picture = await capture();
+      if (picture === null) return false;
+      const thumbnail = typeof picture === 'string' ? picture : await readDataUrl(picture);
+      await thumbnails.keep({ projectId: String(pid), thumbnail, timestamp: clock.now() });
+      return true;
+    } catch (error) {
+      console.warn('the thumbnail could not be captured', error);
+      return false;
+    }
+  }
+
+  /** Sends the kept picture of a project; what the server has is kept here no longer. */
+  async send(pid: number | string): Promise<void> {
+    const { api, thumbnails } = this.#deps;
+    const entry = thumbnails.list().find(({ projectId }) => projectId === String(pid));
+    if (!entry) return;
+    const picture = dataUrlToBlob(entry.thumbnail);
+    try {
+      if (picture) await api.sendThumbnail(Number(pid), picture);
+      thumbnails.remove(entry.projectId, entry.timestamp);
+    } catch (error) {
+      console.warn('the thumbnail could not be uploaded', error);
+      const isHopeless = error instanceof ApiFailure && [404, 413, 415, 422].includes(error.status ?? 0);
+      if (isHopeless) thumbnails.remove(entry.projectId, entry.timestamp);
+    }
+  }
+
+  /** What earlier pages could not send. */
+  async sendAll(): Promise<void> {
+    for (const { projectId } of this.#deps.thumbnails.list()) await this.send(projectId);
+  }
+}

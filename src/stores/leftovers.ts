@@ -1,0 +1,64 @@
+import { AutosaveQueue } from './autosave/AutosaveQueue';
+import { SaveStore } from './autosave/SaveStore';
+import { loadProject } from './loadProject';
+import type { LocalCopies } from './localCopies/LocalCopies';
+import type { StorePorts } from './StorePorts';
+import type { ThumbnailCourier } from './ThumbnailCourier';
+import type { UnsentNames } from './UnsentNames';
+
+interface LeftoverDeps {
+  readonly ports: StorePorts;
+  readonly copies: LocalCopies;
+  readonly names: UnsentNames;
+  readonly courier: ThumbnailCourier;
+}
+
+/**
+ * Sends what earlier pages of this member could not: unsent work, names and thumbnails. The project that is open saves
+ * itself. Never rejects; what still cannot be sent stays for the next start.
+ */
+export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPid: number | null): Promise<void> {
+  const { copies, names, courier, ports } = deps;
+  for (const pid of await copies.unsent(memberId)) {
+    if (pid !== openPid) await sendWork(deps, memberId, pid);
+  }
+  for (const { pid, name } of await names.list(memberId)) {
+    if (pid === openPid) continue;
+    try {
+      await ports.api.projects.rename(pid, name);
+      await names.keep(pid, memberId, undefined);
+    } catch (error) {
+      console.warn('the project name could not be saved', error);
+    }
+  }
+  await courier.sendAll();
+}
+
+async function sendWork({ ports, copies }: LeftoverDeps, memberId: string, pid: number): Promise<void> {
+  const { api, clock, network, newId, random } = ports;
+  const loaded = await loadProject({ pid, memberId, api: api.projects, copies, clock });
+  if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
+  let { snapshot } = loaded;
+  const queue = new AutosaveQueue({
+    pid,
+    memberId,
+    name: () => loaded.name,
+    api: api.projects,
+    clock,
+    network,
+    newId,
+    random,
+    save: new SaveStore(),
+    source: {
+      snapshot: () => snapshot,
+      adopt: (next) => {
+        snapshot = next;
+      },
+    },
+    copy: copies.copyOf(pid, memberId),
+    start: loaded.start,
+  });
+  await queue.leave('away');
+  if (loaded.toKeep) await queue.keepAsCopy(loaded.toKeep);
+  queue.stop();
+}
