@@ -3,4 +3,4 @@ export { generationRoutes } from './routes';
 export type { GenerationDeps } from './GenerationDeps';
 export { chooseImageProvider, chooseTextAnalyser } from './chooseEngines';
 export { ProviderError } from './ports';
-export type { ImageProvider, PromptPart, TextAnalyser } from './ports';
+export type { GeneratedPicture, ImageProvider, ImageRequest, PromptPart, TextAnalyser } from './ports';

@@ -13,7 +13,7 @@ import { JobRunner } from './JobRunner';
 import type { WatchedJob } from './JobRunner';
 import { JobStore } from './JobStore';
 import type { JobRow } from './JobStore';
-import { OneAtATime } from './OneAtATime';
+import { OneAtATime } from '../../OneAtATime';
 import { refuseOverLimit } from './refuseOverLimit';
 
 /**

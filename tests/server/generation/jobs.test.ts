@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../src/api/contract';
+import { ProviderError } from '../../../server/generation';
+import { signIn } from '../support/Person';
+import { Easel, plainPicture } from './support/Easel';
+import { eventsIn } from './support/events';
+import { openStudio } from './support/openStudio';
+import type { Studio } from './support/openStudio';
+import { StreamReader } from './support/StreamReader';
+
+const words = (content: string): object => ({ type: 'text_prompt', content });
+
+function wish({ projectId }: Studio, nodes: object[] = [words('a calm lake')], nodeId = 'image-1'): object {
+  return { projectId, nodes, nodeId };
+}
+
+/** Starts a job over a real connection and reads its first event. */
+async function startWatching(studio: Studio, url: string, key?: string): Promise<{ id: string; reader: StreamReader }> {
+  const reader = await StreamReader.open(`${url}/nodes/generate/image`, {
+    method: 'POST',
+    headers: {
+      cookie: studio.person.cookie,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(wish(studio)),
+  });
+  const first = await reader.next();
+  if (first?.event !== 'job') throw new Error('the stream did not begin with its job');
+  return { id: first.data.id, reader };
+}
+
+async function jobsOf(studio: Studio, query = ''): Promise<Job[]> {
+  const answer = await studio.person.get(`/projects/${studio.projectId}/jobs${query}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Job[]>();
+}
+
+describe('making a picture', () => {
+  it('streams the job, its picture and its end, and keeps the picture for whoever asked', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    void easel.finish();
+
+    const answer = await studio.person.post('/nodes/generate/image', wish(studio));
+
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^text\/event-stream/);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    const [job, picture, end] = eventsIn(answer.body);
+    expect(job).toMatchObject({ event: 'job', data: { id: expect.any(String) } });
+    expect(picture).toMatchObject({ event: 'generated_image', data: { url: expect.stringMatching(/^\/files\//) } });
+    expect(end).toEqual({ event: 'generate_image_end' });
+
+    const url = picture?.event === 'generated_image' ? picture.data.url : '';
+    expect((await studio.person.get(url)).headers['content-type']).toBe('image/png');
+    const stranger = await signIn(studio.app, '다른 사람');
+    expect((await stranger.get(url)).statusCode).toBe(404);
+  });
+
+  it('hands the engine every item in the order of the pipes', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const uploaded = await studio.person.upload('POST', '/files', 'file', await plainPicture('#aa3311'));
+    const inline = await plainPicture('#118833');
+    void easel.finish();
+
+    await studio.person.post(
+      '/nodes/generate/image',
+      wish(studio, [
+        words('  노을 지는 바다 '),
+        { type: 'image_prompt', content: uploaded.json<{ url: string }>().url },
+        {
+          type: 'group',
+          contents: [
+            { type: 'category_prompt', key: '색', value: ['파랑', ' '] },
+            { type: 'category_prompt', key: '분위기', value: [] },
+          ],
+        },
+        { type: 'category_prompt', key: 'style', value: ['oil painting', 'warm'] },
+        { type: 'image_prompt', content: `data:image/png;base64,${inline.toString('base64')}` },
+        words('   '),
+      ]),
+    );
+
+    const { parts } = (await easel.order()).request;
+    expect(parts.map((part) => (part.kind === 'text' ? part.text : part.contentType))).toEqual([
+      '노을 지는 바다',
+      'image/png',
+      '색: 파랑',
+      'style: oil painting, warm',
+      'image/png',
+    ]);
+    expect(parts.flatMap((part) => (part.kind === 'picture' ? [part.bytes.equals(inline)] : []))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it.each([
+    ['nothing at all', []],
+    ['only blanks', [words('  '), { type: 'group', contents: [] }]],
+  ])('refuses a request with %s, and no job is written', async (_name, nodes) => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const answer = await studio.person.post('/nodes/generate/image', wish(studio, nodes));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'nothingToGenerate' });
+    expect(await jobsOf(studio)).toEqual([]);
+    expect(easel.orders).toEqual([]);
+  });
+
+  it.each([
+    'https://elsewhere.example/cat.png',
+    'http://127.0.0.1:1/files/a.png',
+    '/files/../../etc/passwd',
+    '//elsewhere.example/files/a.png',
+    'file:///etc/passwd',
+  ])('refuses the picture address %s without fetching anything', async (content) => {
+    const studio = await openStudio(new Easel());
+    const answer = await studio.person.post('/nodes/generate/image', wish(studio, [{ type: 'image_prompt', content }]));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'foreignPicture', message: expect.stringContaining('Upload') });
+  });
+
+  it("does not use another member's picture", async () => {
+    const studio = await openStudio(new Easel());
+    const stranger = await signIn(studio.app, '다른 사람');
+    const { url } = (await stranger.upload('POST', '/files', 'file', await plainPicture('#123456'))).json<{
+      url: string;
+    }>();
+    const answer = await studio.person.post(
+      '/nodes/generate/image',
+      wish(studio, [{ type: 'image_prompt', content: url }]),
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'pictureMissing' });
+  });
+
+  it('is for members and their own projects', async () => {
+    const studio = await openStudio(new Easel());
+    const visitor = await studio.app.inject({ method: 'POST', url: '/nodes/generate/image', payload: wish(studio) });
+    expect(visitor.statusCode).toBe(401);
+    const stranger = await signIn(studio.app, '다른 사람');
+    expect((await stranger.post('/nodes/generate/image', wish(studio))).statusCode).toBe(404);
+    expect((await stranger.get(`/projects/${studio.projectId}/jobs`)).statusCode).toBe(404);
+  });
+});
+
+describe('watching a picture being made', () => {
+  it('goes on without its tab, and can be watched again from the start', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const url = await studio.listen();
+    const { id, reader } = await startWatching(studio, url);
+    reader.leave();
+    expect(await jobsOf(studio)).toMatchObject([{ id, nodeId: 'image-1', state: 'running', url: null, endedAt: null }]);
+
+    const again = await StreamReader.open(`${url}/jobs/${id}/events`, { headers: { cookie: studio.person.cookie } });
+    expect(await again.next()).toEqual({ event: 'job', data: { id } });
+    await easel.finish();
+    const picture = await again.next();
+    expect(picture).toMatchObject({ event: 'generated_image' });
+    expect(await again.next()).toEqual({ event: 'generate_image_end' });
+    expect(await again.next()).toBeNull();
+
+    const afterwards = await studio.person.get(`/jobs/${id}/events`);
+    expect(eventsIn(afterwards.body)).toEqual([
+      { event: 'job', data: { id } },
+      picture,
+      { event: 'generate_image_end' },
+    ]);
+    expect(await jobsOf(studio)).toMatchObject([{ id, state: 'done', message: null, url: expect.any(String) }]);
+  });
+
+  it('joins the same job when a request is repeated with its key', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const url = await studio.listen();
+    const first = await startWatching(studio, url, 'press-1');
+    const second = await startWatching(studio, url, 'press-1');
+    expect(second.id).toBe(first.id);
+    await easel.finish();
+    expect(await first.reader.next()).toMatchObject({ event: 'generated_image' });
+    expect(await second.reader.next()).toMatchObject({ event: 'generated_image' });
+
+    const late = await studio.person.post('/nodes/generate/image', wish(studio), { 'idempotency-key': 'press-1' });
+    expect(eventsIn(late.body)).toHaveLength(3);
+    const other = await studio.person.post('/nodes/generate/image', wish(studio, [words('a fox')]), {
+      'idempotency-key': 'press-1',
+    });
+    expect(other.statusCode).toBe(422);
+    expect(easel.orders).toHaveLength(1);
+  });
+
+  it('makes one job of two requests with one key that arrive together', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    void easel.finish();
+    const press = { 'idempotency-key': 'press-2' };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => studio.person.post('/nodes/generate/image', wish(studio), press)),
+    );
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(easel.orders).toHaveLength(1);
+  });
+
+  it('stops at the wish of its member only', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const { id, reader } = await startWatching(studio, await studio.listen());
+    const stranger = await signIn(studio.app, '다른 사람');
+    expect((await stranger.delete(`/jobs/${id}`)).statusCode).toBe(404);
+    expect((await stranger.get(`/jobs/${id}/events`)).statusCode).toBe(404);
+
+    expect((await studio.person.delete(`/jobs/${id}`)).statusCode).toBe(204);
+    expect(await reader.next()).toMatchObject({ event: 'error', data: { code: 'aborted' } });
+    expect(await reader.next()).toBeNull();
+    expect((await easel.order()).request.signal.aborted).toBe(true);
+    await easel.finish();
+    expect(await jobsOf(studio)).toMatchObject([{ id, state: 'aborted', url: null }]);
+    expect((await studio.person.delete(`/jobs/${id}`)).statusCode).toBe(204);
+  });
+
+  it('lists what ran, began or ended since a time, oldest first', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    void easel.finish(0);
+    await studio.person.post('/nodes/generate/image', wish(studio, [words('one')], 'a'));
+    studio.clock.pass(60_000);
+    const since = studio.clock.now();
+    void easel.finish(1);
+    await studio.person.post('/nodes/generate/image', wish(studio, [words('two')], 'b'));
+
+    expect((await jobsOf(studio)).map(({ nodeId }) => nodeId)).toEqual(['a', 'b']);
+    expect((await jobsOf(studio, `?since=${since.toISOString()}`)).map(({ nodeId }) => nodeId)).toEqual(['b']);
+    const inSeoul = encodeURIComponent('2026-11-21T12:01:00+09:00');
+    expect((await jobsOf(studio, `?since=${inSeoul}`)).map(({ nodeId }) => nodeId)).toEqual(['b']);
+    expect((await studio.person.get(`/projects/${studio.projectId}/jobs?since=yesterday`)).statusCode).toBe(400);
+    expect((await studio.person.get('/projects/one/jobs')).statusCode).toBe(404);
+  });
+});
+
+describe('an engine in trouble', () => {
+  it('tells the reason at the end of the stream, and the list keeps it', async () => {
+    const easel = new Easel('gemini');
+    const studio = await openStudio(easel);
+    const { reader } = await startWatching(studio, await studio.listen());
+    const message = 'The picture engine will not draw this. Change the words and run it again.';
+    (await easel.order()).fail(new ProviderError('refused', message));
+    expect(await reader.next()).toEqual({ event: 'error', data: { message, code: 'refused' } });
+    expect(await jobsOf(studio)).toMatchObject([{ state: 'failed', message }]);
+  });
+
+  it.each([
+    ['unreachable', 503],
+    ['keyRefused', 503],
+    ['quota', 429],
+  ] as const)('answers %s with %i when it comes before the stream', async (code, status) => {
+    const easel = new Easel('gemini');
+    const studio = await openStudio(easel);
+    const asked = studio.person.post('/nodes/generate/image', wish(studio));
+    (await easel.order()).fail(new ProviderError(code, 'Said for people.', { retryAfterS: 7 }));
+    const answer = await asked;
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ message: 'Said for people.', error: 'Said for people.', code });
+    expect(answer.headers['retry-after']).toBe(code === 'quota' ? '7' : undefined);
+    expect(await jobsOf(studio)).toMatchObject([{ state: 'failed', message: 'Said for people.' }]);
+  });
+
+  it('says nothing of the inside when something breaks that nobody expected', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const asked = studio.person.post('/nodes/generate/image', wish(studio));
+    (await easel.order()).fail(new TypeError('secret-host.internal:8443 is undefined'));
+    const events = eventsIn((await asked).body);
+    expect(events[1]).toMatchObject({ event: 'error', data: { code: 'internal' } });
+    expect(JSON.stringify(events)).not.toContain('secret-host');
+  });
+
+  it('does not pass on an answer that is no picture', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const asked = studio.person.post('/nodes/generate/image', wish(studio));
+    (await easel.order()).hand({ bytes: Buffer.from('<html>'), model: 'easel-1' });
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'error', data: { code: 'empty' } });
+  });
+});
+
+describe('a server that goes away', () => {
+  it('ends its streams with an error and is closed at once', async () => {
+    const studio = await openStudio(new Easel());
+    const { id, reader } = await startWatching(studio, await studio.listen());
+    const began = performance.now();
+    const closed = studio.close();
+    expect(await reader.next()).toMatchObject({ event: 'error', data: { code: 'restarted' } });
+    expect(await reader.next()).toBeNull();
+    await closed;
+    expect(performance.now() - began).toBeLessThan(3_000);
+
+    const after = await studio.reopen(new Easel());
+    expect(await jobsOf(after)).toMatchObject([
+      { id, state: 'failed', message: expect.stringContaining('Run it again') },
+    ]);
+    expect(eventsIn((await after.person.get(`/jobs/${id}/events`)).body)[1]).toMatchObject({ event: 'error' });
+  });
+
+  it('does not wait for a reader that never reads', async () => {
+    const studio = await openStudio(new Easel());
+    const url = await studio.listen();
+    const { id } = await startWatching(studio, url);
+    for (let tab = 0; tab < 3; tab += 1) {
+      await StreamReader.open(`${url}/jobs/${id}/events`, { headers: { cookie: studio.person.cookie } });
+    }
+    const began = performance.now();
+    await studio.close();
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+});

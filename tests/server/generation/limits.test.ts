@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/Person';
+import type { Person } from '../support/Person';
+import { Easel } from './support/Easel';
+import { openStudio } from './support/openStudio';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+async function make(person: Person, projectId: number, easel: Easel): Promise<number> {
+  const next = easel.orders.length;
+  const answer = person.post('/nodes/generate/image', {
+    projectId,
+    nodes: [{ type: 'text_prompt', content: 'a boat' }],
+  });
+  const ended = await Promise.race([answer, easel.order(next)]);
+  if ('statusCode' in ended) return ended.statusCode;
+  await easel.finish(next);
+  return (await answer).statusCode;
+}
+
+describe('how much one member may make', () => {
+  it('counts a minute, says when to come back, and remembers it over a restart', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel, { GENERATE_PER_MINUTE: '2' });
+    const { person, projectId, clock } = studio;
+    expect(await make(person, projectId, easel)).toBe(200);
+    clock.pass(20_000);
+    expect(await make(person, projectId, easel)).toBe(200);
+    clock.pass(10_000);
+
+    const refused = await person.post('/nodes/generate/image', {
+      projectId,
+      nodes: [{ type: 'text_prompt', content: 'one more' }],
+    });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('30');
+    expect(refused.json()).toMatchObject({ code: 'tooManyPictures', message: expect.stringContaining('30 s') });
+
+    const other = await signIn(studio.app, '다른 사람');
+    expect(await make(other, await other.create(), easel)).toBe(200);
+
+    const again = new Easel();
+    const after = await studio.reopen(again);
+    expect(await make(after.person, projectId, again)).toBe(429);
+    clock.pass(30_000);
+    expect(await make(after.person, projectId, again)).toBe(200);
+  });
+
+  it('counts the last 24 hours', async () => {
+    const easel = new Easel();
+    const { person, projectId, clock } = await openStudio(easel, { GENERATE_PER_DAY: '2' });
+    for (let picture = 0; picture < 2; picture += 1) {
+      expect(await make(person, projectId, easel)).toBe(200);
+      clock.pass(HOUR_MS);
+    }
+    expect(await make(person, projectId, easel)).toBe(429);
+    clock.pass(22 * HOUR_MS);
+    expect(await make(person, projectId, easel)).toBe(200);
+  });
+
+  it('counts what runs at once, also for requests that arrive together', async () => {
+    const easel = new Easel();
+    const { person, projectId } = await openStudio(easel, { GENERATE_CONCURRENT: '2' });
+    const wish = { projectId, nodes: [{ type: 'text_prompt', content: 'a boat' }] };
+    const asked = [1, 2, 3, 4].map(() => person.post('/nodes/generate/image', wish));
+    const answered: number[] = [];
+    for (const answer of asked) void answer.then(({ statusCode }) => answered.push(statusCode));
+    await expect.poll(() => answered).toEqual([429, 429]);
+    expect(easel.orders).toHaveLength(2);
+    await easel.finish(0);
+    await easel.finish(1);
+    await Promise.all(asked);
+    expect(answered).toEqual([429, 429, 200, 200]);
+    expect(await make(person, projectId, easel)).toBe(200);
+  });
+});
