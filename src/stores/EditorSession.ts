@@ -62,8 +62,17 @@ export class EditorSession {
     makeObservable(this, { status: observableRef, open: observableRef });
   }
 
-  /** Loads the project and begins to save it. Resolves when `status` is no longer 'loading'. */
+  /** Loads the project and begins to save it. Resolves when `status` is no longer 'loading'; never rejects. */
   async start(): Promise<void> {
+    try {
+      await this.#load();
+    } catch (error) {
+      console.warn('the project could not be opened', error);
+      this.#end('failed');
+    }
+  }
+
+  async #load(): Promise<void> {
     const { queryClient, queries, ports, copies, project, save } = this.#deps;
     save.reset();
     const answer = await queryClient.fetchQuery({ ...queries.member, staleTime: MEMBER_FRESH_MS });
@@ -97,9 +106,11 @@ export class EditorSession {
 
   /** The final diff, the thumbnail and the name. Everything that a closing page can carry starts before this returns. */
   async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
-    const sent = [this.#queue?.leave(moment), this.#deps.project.leave()];
-    if (moment !== 'closing') sent.push(this.#sendThumbnail());
-    await Promise.all(sent);
+    const { project } = this.#deps;
+    const work = this.#queue?.leave(moment) ?? Promise.resolve();
+    const name = project.pid === this.pid ? project.leave() : Promise.resolve();
+    const picture = moment === 'closing' ? Promise.resolve() : this.#sendThumbnail();
+    await Promise.all([work, name, picture]);
   }
 
   /** Leaves and ends the session; resolves when the last answers came. */
@@ -112,6 +123,7 @@ export class EditorSession {
     open?.uploads.dispose();
     open?.conversion.dispose();
     const left = this.leave('away');
+    this.#queue?.releaseFastKeys();
     const { project } = this.#deps;
     if (project.pid === this.pid) project.close();
     await left;

@@ -34,7 +34,8 @@ export class RootStore {
   readonly #copies: LocalCopies;
   readonly #names: UnsentNames;
   readonly #courier: ThumbnailCourier;
-  #leaving: Promise<void> = Promise.resolve();
+  /** Last saves that are still on their way, by project. */
+  readonly #leaving = new Map<number, Promise<void>>();
 
   constructor(ports: StorePorts) {
     const { api, storage, depot, clock, notify } = ports;
@@ -92,20 +93,23 @@ export class RootStore {
       this.session = session;
     });
     // The same project may be opened again while its last save is still on its way.
-    void this.#leaving.then(() => session.start());
+    void (this.#leaving.get(pid) ?? Promise.resolve()).then(() => session.start());
     return session;
   }
 
   /** Leaves the open project, or `only` that one; resolves when its last save was answered. */
   async closeProject(only: EditorSession | null = this.session): Promise<void> {
     if (!only) return;
-    this.#leaving = Promise.all([this.#leaving, only.dispose()]).then(() => undefined);
+    const left = only.dispose().finally(() => {
+      if (this.#leaving.get(only.pid) === left) this.#leaving.delete(only.pid);
+    });
+    this.#leaving.set(only.pid, left);
     if (this.session === only) {
       runInAction(() => {
         this.session = null;
       });
     }
-    await this.#leaving;
+    await left;
     // The grid shows what leaving has changed: name, time, picture.
     void this.queryClient.invalidateQueries({ queryKey: ['projects'] });
   }

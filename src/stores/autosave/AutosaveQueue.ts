@@ -122,6 +122,11 @@ export class AutosaveQueue {
     );
   }
 
+  /** The person has gone on: the two browser keys belong to the next project from now on. */
+  releaseFastKeys(): void {
+    this.#options.copy.releaseFastKeys();
+  }
+
   /** Ends all work; what is unsent stays on this device. */
   stop(): void {
     this.#isStopped = true;

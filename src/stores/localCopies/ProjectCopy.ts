@@ -32,6 +32,7 @@ export class ProjectCopy {
   #hasOutbox = true;
   #hasTold = false;
   #isRemoved = false;
+  #hasFastKeys = true;
   /** Writes to the large store follow one another. */
   #writing: Promise<void> = Promise.resolve();
 
@@ -49,11 +50,16 @@ export class ProjectCopy {
     return !this.#hasOutbox;
   }
 
+  /** From now on the two keys are written only while they still hold this project: the next one may have taken them. */
+  releaseFastKeys(): void {
+    this.#hasFastKeys = false;
+  }
+
   /** Writes a state the server has acknowledged (or the default project) and what stands on top of it. */
   async keepWhole(name: string, snapshot: Snapshot, timestamp: string, unsent: Unsent): Promise<void> {
     const whole: WholeRecord = { pid: this.#options.pid, name, timestamp, snapshot };
     this.#acknowledged = [];
-    const isFast = this.#options.fast.writeWhole(whole);
+    const isFast = this.#mayWriteFast() && this.#options.fast.writeWhole(whole);
     await this.#keep(unsent, isFast, whole);
   }
 
@@ -83,7 +89,7 @@ export class ProjectCopy {
     const { pid, memberId, fast, outbox, clock } = this.#options;
     if (this.#isRemoved) return Promise.resolve();
     const change = { pid, memberId, revision, timestamp: new Date(clock.now()).toISOString(), patches };
-    const isFast = fast.writeChange(change) && isFastSoFar;
+    const isFast = this.#mayWriteFast() && fast.writeChange(change) && isFastSoFar;
     const journal = { ...change, acknowledged: this.#acknowledged, sending };
     this.#writing = this.#writing.then(async () => {
       if (this.#isRemoved) return;
@@ -99,6 +105,12 @@ export class ProjectCopy {
       }
     });
     return this.#writing;
+  }
+
+  #mayWriteFast(): boolean {
+    if (this.#hasFastKeys) return true;
+    const change = this.#options.fast.readChange();
+    return change !== null && 'value' in change && change.value.pid === this.#options.pid;
   }
 
   #dropFastWhole(): void {
