@@ -88,7 +88,7 @@ export class Recorder implements Painter2D {
   }
   measureText(text: string): { readonly width: number } {
     this.#record('measureText', [text]);
-    return { width: [...text].reduce((sum, letter) => sum + letterWidth(letter), 0) };
+    return { width: Array.from(text).reduce((sum, letter) => sum + letterWidth(letter), 0) };
   }
   setLineDash(segments: number[]): void {
     this.#record('setLineDash', segments);

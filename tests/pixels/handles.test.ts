@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { RESTING, type HandleEmphasis } from '../../src/engine/paint/PaintEnvironment';
+import { paintHandles } from '../../src/engine/paint/paintHandles';
+import { Sheet } from '../support/nodeCanvas';
+import { environmentAt, LIGHT, nodeOf } from '../support/paintWorld';
+
+const ORIGIN = 40;
+
+function imageHandles(emphasis: (handleId: string) => HandleEmphasis = () => 'rest', zoom = 1): Sheet {
+  const sheet = new Sheet(330, 280, LIGHT.floor);
+  sheet.ctx.translate(ORIGIN, ORIGIN);
+  paintHandles(sheet.ctx, nodeOf('image'), { ...RESTING, emphasis }, environmentAt({ zoom }));
+  return sheet;
+}
+
+/** The handle's colour at a distance from its centre. */
+const beside = (sheet: Sheet, y: number, dx: number, dy: number): string => sheet.at(ORIGIN + dx, ORIGIN + y + dy);
+
+describe('handles', () => {
+  it('are 14 px, half outside the card: a circle for words, a rounded square for pictures', () => {
+    const sheet = imageHandles();
+    // Text-left at y 60: blue to the left and the right of the edge, its corners cut away as a circle's are.
+    expect(beside(sheet, 60, -6, 0)).toBe(LIGHT.textPipe);
+    expect(beside(sheet, 60, 5, 0)).toBe(LIGHT.textPipe);
+    expect(beside(sheet, 60, -8, 0)).toBe(LIGHT.surface);
+    expect(beside(sheet, 60, -6, -6)).not.toBe(LIGHT.textPipe);
+    // Image-left at y 97.5: yellow nearly into the corner.
+    expect(beside(sheet, 98, -6, 0)).toBe(LIGHT.imagePipe);
+    expect(beside(sheet, 97.5, -5, -5)).toBe(LIGHT.imagePipe);
+    expect(sheet.at(ORIGIN + 245 + 5, ORIGIN + 97)).toBe(LIGHT.imagePipe);
+  });
+
+  it('of video and audio are grey', () => {
+    const sheet = imageHandles();
+    expect(beside(sheet, 135, -5, 0)).toBe(LIGHT.line);
+    expect(beside(sheet, 165, -5, 0)).toBe(LIGHT.line);
+  });
+
+  it('grow when they may take the pipe, fade when they may not, and show a halo when snapped', () => {
+    const sheet = imageHandles((id) => (id === 'text-left' ? 'snapped' : id === 'image-left' ? 'grown' : 'faded'));
+    expect(beside(sheet, 60, -9, 0)).toBe(LIGHT.textPipe);
+    expect(beside(sheet, 60, -16, 0)).not.toBe(LIGHT.floor);
+    expect(beside(sheet, 97.5, -9, 0)).toBe(LIGHT.imagePipe);
+    expect(sheet.at(ORIGIN + 245 + 5, ORIGIN + 97)).not.toBe(LIGHT.imagePipe);
+    // What can never be connected does not take part.
+    expect(beside(sheet, 135, -5, 0)).toBe(LIGHT.line);
+  });
+
+  it('are plain shapes on flat cards and gone on blocks', () => {
+    expect(beside(imageHandles(undefined, 0.3), 60, 0, 0)).toBe(LIGHT.textPipe);
+    expect(beside(imageHandles(undefined, 0.15), 60, 0, 0)).toBe(LIGHT.floor);
+  });
+});
