@@ -59,7 +59,6 @@ export const en = {
     name: 'Project name',
     placeholder: 'Untitled',
     create: 'Create',
-    failed: 'The project could not be created. Please try again.',
   },
   deleteModal: {
     title: 'Delete Project',

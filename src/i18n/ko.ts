@@ -64,7 +64,6 @@ export const ko: Words = {
     name: '프로젝트 이름',
     placeholder: '제목 없음',
     create: '만들기',
-    failed: '프로젝트를 만들지 못했어요. 다시 시도해 주세요.',
   },
   deleteModal: {
     title: '프로젝트 삭제',

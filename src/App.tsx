@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { Dashboard } from './screens/dashboard/Dashboard';
+import { EditorRoute } from './screens/shell/EditorRoute';
+import { ErrorBoundary } from './screens/shell/ErrorBoundary';
+import { NotFound } from './screens/shell/NotFound';
+import { PageLoading } from './screens/shell/PageLoading';
+import { Shell } from './screens/shell/Shell';
+import { StoresProvider } from './screens/StoresContext';
+import type { RootStore } from './stores/RootStore';
+
+const SignIn = lazy(() => import('./screens/signIn/SignIn'));
+
+/** product.md section 2's routes, all inside the shell. A screen that breaks does not take the others with it. */
+function Routes() {
+  const [path] = useLocation();
+  return (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<PageLoading />}>
+        <Switch>
+          <Route path="/">
+            <Dashboard />
+          </Route>
+          <Route path="/main/:pid">{({ pid }) => <EditorRoute pid={pid} />}</Route>
+          <Route path="/signin">
+            <SignIn />
+          </Route>
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface AppProps {
+  readonly stores: RootStore;
+}
+
+export function App({ stores }: AppProps) {
+  // Whoever signs out leaves nothing on the screen: all of it is asked for anew.
+  const [visit, setVisit] = useState(1);
+  return (
+    <QueryClientProvider client={stores.queryClient}>
+      <StoresProvider stores={stores}>
+        <ErrorBoundary>
+          <Shell key={visit} onSignedOut={() => setVisit((before) => before + 1)}>
+            <Routes />
+          </Shell>
+        </ErrorBoundary>
+      </StoresProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,20 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App';
+import { startI18n } from './i18n/startI18n';
+import { createStores } from './stores/RootStore';
+import './theme/base.css';
+import { announce } from './ui/live/announce';
+import { notify } from './ui/toasts/notify';
+
+const i18n = startI18n();
+const stores = createStores({ notify, announce, alert: (key) => window.alert(i18n.t(key)) });
+stores.start();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App stores={stores} />
+  </StrictMode>,
+);

@@ -1,0 +1,47 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NAME_MAX } from '../../api/contract';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { TextInput } from '../../ui/TextInput';
+import styles from './ProjectModals.module.css';
+
+interface CreateModalProps {
+  /** Makes the project and goes to it; false leaves the modal open, ready for another try. */
+  readonly onCreate: (name: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+export function CreateModal({ onCreate, onClose }: CreateModalProps) {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    const name = new FormData(event.currentTarget).get('name');
+    setIsBusy(true);
+    const isDone = await onCreate(typeof name === 'string' ? name : '');
+    if (!isDone) setIsBusy(false);
+  };
+
+  return (
+    <Modal title={t('createModal.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <p className={styles.text}>{t('createModal.text')}</p>
+        <TextInput
+          label={t('createModal.name')}
+          name="name"
+          placeholder={t('createModal.placeholder')}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+        />
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {t('createModal.create')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

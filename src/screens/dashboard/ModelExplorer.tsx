@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GALLERIES, modelsOf, type CatalogueEntry } from '../../stores/catalogue';
+import type { PanelType } from '../../stores/PanelStore';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { notify } from '../../ui/toasts/notify';
+import { UNDER_DEVELOPMENT } from '../notices';
+import { ModelArt } from './ModelArt';
+import styles from './ModelExplorer.module.css';
+
+const SECTIONS = [
+  { type: 'text', titleKey: 'dashboard.galleryText' },
+  { type: 'image', titleKey: 'dashboard.galleryImage' },
+  { type: 'video', titleKey: 'dashboard.galleryVideo' },
+  { type: 'audio', titleKey: 'dashboard.galleryAudio' },
+] as const satisfies readonly { type: PanelType; titleKey: string }[];
+
+function ModelCard({ model }: { readonly model: CatalogueEntry }) {
+  const { t } = useTranslation();
+  return (
+    <a className={styles.card} href={model.url} target="_blank" rel="noopener noreferrer">
+      <span className={styles.picture}>
+        <ModelArt type={model.type} name={model.name} />
+        {model.available && <span className={styles.usable}>{t('dashboard.usable')}</span>}
+      </span>
+      <span className={styles.caption}>
+        <span className={styles.name}>{model.name}</span>
+        <span className="visually-hidden">{t('dashboard.opensInNewTab')}</span>
+        <Icon name="external" size={16} />
+      </span>
+    </a>
+  );
+}
+
+function Gallery({ type, titleKey }: (typeof SECTIONS)[number]) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const section = t(titleKey);
+  return (
+    <section aria-labelledby={titleId} className={styles.gallery}>
+      <div className={styles.heading}>
+        <h3 id={titleId} className={styles.title}>
+          <span className={styles.sign}>
+            <Icon name={type} />
+          </span>
+          {section}
+        </h3>
+        <Button look="quiet" aria-label={t('dashboard.moreOf', { section })} onClick={() => notify(UNDER_DEVELOPMENT)}>
+          {t('dashboard.more')}
+        </Button>
+      </div>
+      <ul className={styles.grid}>
+        {modelsOf(type, GALLERIES).map((model) => (
+          <li key={model.name}>
+            <ModelCard model={model} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Four galleries of models; each card leads to its vendor. */
+export function ModelExplorer() {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={styles.explorer}>
+      <h2 id={titleId} className={styles.explorerTitle}>
+        {t('dashboard.explorer')}
+      </h2>
+      {SECTIONS.map((section) => (
+        <Gallery key={section.type} {...section} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { AppNotice } from '../ui/toasts/notify';
+
+/** For what is there to be seen and not yet to be used: '+ more', 'My Page', '+ View all my projects'. */
+export const UNDER_DEVELOPMENT: AppNotice = {
+  variant: 'info',
+  titleKey: 'toast.underDevelopmentTitle',
+  descriptionKey: 'toast.underDevelopmentContent',
+};
+
+/** A visitor asked for what only members have; a walk to the sign-in page follows. */
+export const LOGIN_REQUIRED: AppNotice = {
+  variant: 'login',
+  titleKey: 'toast.loginTitle',
+  descriptionKey: 'toast.loginContent',
+};
+
+/** product.md section 9: from the login toast to the sign-in page, milliseconds. */
+export const LOGIN_REDIRECT_MS = 2000;
+
+export const SIGN_OUT_FAILED: AppNotice = { variant: 'destructive', titleKey: 'shell.signOutFailed' };

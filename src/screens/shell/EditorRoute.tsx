@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useLoginRequired } from '../useLoginRequired';
+import { useMemberAnswer } from '../useMember';
+import { NotFound } from './NotFound';
+import { PageLoading } from './PageLoading';
+
+interface EditorRouteProps {
+  /** As it stands in the address. */
+  readonly pid: string;
+}
+
+const asProjectId = (pid: string): number | null =>
+  /^[1-9]\d*$/.test(pid) && Number.isSafeInteger(Number(pid)) ? Number(pid) : null;
+
+function VisitorAtTheDoor() {
+  const requireLogin = useLoginRequired();
+  useEffect(requireLogin, [requireLogin]);
+  return <PageLoading />;
+}
+
+/**
+ * The door of the editor. Who was let in stays in: a session that ends later is the save state's affair, not a
+ * reason to take the canvas away. Someone whom the server could not tell who they are is let in to their local copy.
+ */
+function EditorDoor() {
+  const answer = useMemberAnswer();
+  const [isIn, setIsIn] = useState(false);
+  if (!isIn && answer && answer.reason !== 'visitor') setIsIn(true);
+  if (isIn) return <PageLoading />;
+  return answer ? <VisitorAtTheDoor /> : <PageLoading />;
+}
+
+export function EditorRoute({ pid }: EditorRouteProps) {
+  const projectId = asProjectId(pid);
+  return projectId === null ? <NotFound what="project" /> : <EditorDoor key={projectId} />;
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { classNames } from '../../ui/classNames';
+import { Logo } from '../../ui/Logo';
+import { Skeleton } from '../../ui/Skeleton';
+import { useMember } from '../useMember';
+import { AccountMenu } from './AccountMenu';
+import { LanguageSwitch } from './LanguageSwitch';
+import { ProjectTitle } from './ProjectTitle';
+import { SaveState } from './SaveState';
+import styles from './TopBar.module.css';
+import { useSignOut } from './useSignOut';
+
+interface TopBarProps {
+  readonly onSignedOut: () => void;
+}
+
+/** Logo and name lead home; a project's name and save state stand here while it is open. */
+export function TopBar({ onSignedOut }: TopBarProps) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const member = useMember();
+  const signOut = useSignOut(onSignedOut);
+  const isEditor = path.startsWith('/main');
+  return (
+    <header className={classNames(styles.bar, isEditor && styles.isEditor)}>
+      <Link href="/" className={styles.home} aria-label={t('product.home')}>
+        <Logo size={28} />
+        <span className={styles.brand}>{t('product.name')}</span>
+      </Link>
+      {isEditor && (
+        <div className={styles.project}>
+          <ProjectTitle />
+          <SaveState />
+        </div>
+      )}
+      <div className={styles.right}>
+        <LanguageSwitch />
+        {member === undefined && <Skeleton isRound className={styles.accountSkeleton} />}
+        {member === null && path !== '/signin' && (
+          <Link href="/signin" className={styles.logIn}>
+            {t('shell.logIn')}
+          </Link>
+        )}
+        {member && <AccountMenu member={member} onSignOut={signOut} />}
+      </div>
+    </header>
+  );
+}

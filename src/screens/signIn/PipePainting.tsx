@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paintPipe, type PaintEnvironment } from '../../engine';
+import { paintWords } from '../../i18n/paintWords';
+import { paintTheme } from '../../theme/paintTheme';
+import { useColourMode } from '../../theme/useColourMode';
+import { SCENE_CARD, SCENE_PIPES, SCENE_SIZE } from './pipeScene';
+
+const HANDLE = 14;
+
+/** The handles of the canvas: a circle for words, a rounded square for pictures. */
+function paintHandle(
+  context: CanvasRenderingContext2D,
+  at: { readonly x: number; readonly y: number },
+  fill: string,
+  isRound: boolean,
+): void {
+  context.beginPath();
+  context.roundRect(at.x - HANDLE / 2, at.y - HANDLE / 2, HANDLE, HANDLE, isRound ? HANDLE / 2 : 4);
+  context.fillStyle = fill;
+  context.fill();
+}
+
+function paintScene(context: CanvasRenderingContext2D, environment: PaintEnvironment): void {
+  const { theme } = environment;
+  for (const pipe of SCENE_PIPES) paintPipe(context, pipe.corners, pipe.flow, environment);
+
+  const { x, y, width, height } = SCENE_CARD;
+  context.beginPath();
+  context.roundRect(x, y, width, height, 10);
+  context.fillStyle = theme.surface;
+  context.fill();
+  context.strokeStyle = theme.line;
+  context.lineWidth = 1;
+  context.stroke();
+  // The picture that came out: a sun over two hills.
+  context.save();
+  context.beginPath();
+  context.roundRect(x + 10, y + 10, width - 20, height - 20, 6);
+  context.clip();
+  context.fillStyle = theme.textPipeCore;
+  context.fillRect(x, y, width, height);
+  context.fillStyle = theme.imagePipe;
+  context.beginPath();
+  context.arc(x + width * 0.66, y + height * 0.4, 24, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = theme.textPipe;
+  context.beginPath();
+  context.arc(x + width * 0.3, y + height * 1.08, height * 0.55, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = theme.imagePipeCore;
+  context.beginPath();
+  context.arc(x + width * 0.82, y + height * 1.2, height * 0.5, 0, 2 * Math.PI);
+  context.fill();
+  context.restore();
+
+  for (const pipe of SCENE_PIPES) {
+    const colour = pipe.flow === 'text' ? theme.textPipe : theme.imagePipe;
+    for (const handle of pipe.handles) paintHandle(context, handle, colour, pipe.flow === 'text');
+  }
+}
+
+/** The decoration of the sign-in page, by the same painter as the pipes of the canvas. */
+export function PipePainting() {
+  const { t } = useTranslation();
+  const mode = useColourMode();
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
+
+    const draw = (): void => {
+      const ratio = window.devicePixelRatio || 1;
+      const { clientWidth: width, clientHeight: height } = element;
+      element.width = Math.round(width * ratio);
+      element.height = Math.round(height * ratio);
+      const zoom = Math.max(0.6, Math.min(1.6, Math.min(width / SCENE_SIZE.width, height / SCENE_SIZE.height) * 1.1));
+      const scale = zoom * ratio;
+      context.setTransform(
+        scale,
+        0,
+        0,
+        scale,
+        (element.width - SCENE_SIZE.width * scale) / 2,
+        (element.height - SCENE_SIZE.height * scale) / 2,
+      );
+      paintScene(context, {
+        theme: paintTheme(mode),
+        words: paintWords(t),
+        pictures: { get: () => 'broken' },
+        detail: 'full',
+        scale,
+      });
+    };
+
+    const observer = new ResizeObserver(draw);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [mode, t]);
+
+  return <canvas ref={canvas} aria-hidden="true" />;
+}
