@@ -5,7 +5,7 @@ import type { FlowNode } from './FlowNode';
 import { CATEGORY_ROW_HEIGHT, nodeSize } from './nodeSize';
 
 /** decisions.md, 'Where things are'. */
-export const HEADER_HEIGHT = 40;
+const HEADER_HEIGHT = 40;
 const PADDING = 12;
 const BUTTON = 28;
 const ROWS_TOP = 52;

@@ -48,7 +48,7 @@ export type Detail = 'full' | 'flat' | 'block';
 
 /** look.md, 'Low zoom': flat below 35 %, a block below 20 %. */
 export const FLAT_BELOW_ZOOM = 0.35;
-export const BLOCK_BELOW_ZOOM = 0.2;
+const BLOCK_BELOW_ZOOM = 0.2;
 export const detailAt = (zoom: number): Detail =>
   zoom < BLOCK_BELOW_ZOOM ? 'block' : zoom < FLAT_BELOW_ZOOM ? 'flat' : 'full';
 

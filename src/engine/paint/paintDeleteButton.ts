@@ -3,7 +3,7 @@ import type { PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
 
 /** Radius of the round red close button. */
-export const DELETE_BUTTON_RADIUS = 12;
+const DELETE_BUTTON_RADIUS = 12;
 const RIM = 2;
 const ARM = 4;
 

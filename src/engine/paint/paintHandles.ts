@@ -7,7 +7,7 @@ import type { CardState, HandleEmphasis, PaintEnvironment } from './PaintEnviron
 import type { Painter2D } from './Painter2D';
 
 /** look.md, 'Handles'. */
-export const HANDLE_SIZE = 14;
+const HANDLE_SIZE = 14;
 const RIM = 2;
 const CORE_SHARE = 0.36;
 const SQUARE_RADIUS_SHARE = 0.3;

@@ -15,7 +15,7 @@ const DOT = 8;
 const DOT_X = 18;
 
 /** The type dot has the shape of the handles: round for words, a rounded square for pictures. */
-export function paintTypeDot(
+function paintTypeDot(
   ctx: Painter2D,
   colour: NodeKind['colour'],
   x: number,

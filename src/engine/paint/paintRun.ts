@@ -19,7 +19,7 @@ const REASON_LINE_HEIGHT = 18;
 const REASON_LINES = 3;
 
 /** Elapsed time without words: 0:07, 1:23. */
-export function elapsedText(seconds: number): string {
+function elapsedText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
