@@ -129,6 +129,9 @@ export const en = {
     nodes: 'Nodes on the canvas',
     empty: 'Open Text or Image on the left and drag a node here.',
     opening: 'Opening the project...',
+    failedTitle: 'The project could not be opened',
+    failedText:
+      'The server cannot be reached, and there is no copy on this device. Check the connection and try again.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     zoomReset: 'Zoom {{percent}} %, back to 100 %',

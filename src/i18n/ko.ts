@@ -134,6 +134,8 @@ export const ko: Words = {
     nodes: '캔버스의 노드',
     empty: '왼쪽에서 텍스트나 이미지를 열고 노드를 이곳으로 끌어다 놓으세요.',
     opening: '프로젝트를 여는 중...',
+    failedTitle: '프로젝트를 열지 못했어요',
+    failedText: '서버에 연결할 수 없고 이 기기에 사본도 없어요. 연결을 확인하고 다시 시도해 주세요.',
     zoomIn: '확대',
     zoomOut: '축소',
     zoomReset: '현재 {{percent}}%, 100%로 되돌리기',

@@ -1,18 +1,11 @@
-import { useEffect, useState } from 'react';
-import { onAnnouncement } from './announce';
+import { useSyncExternalStore } from 'react';
+import { lastAnnouncement, subscribeAnnouncements } from './announcements';
 
-/** A space that is not read: without it the same words twice in a row are no change, and no change is not read. */
-const SILENT_SPACE = '\u00a0';
-
-/** Where announcements are put for screen readers. */
+/** Where announcements are spoken; one on the page. */
 export function LiveRegion() {
-  const [said, setSaid] = useState('');
-  useEffect(
-    () => onAnnouncement((words) => setSaid((before) => (before === words ? words + SILENT_SPACE : words))),
-    [],
-  );
+  const said = useSyncExternalStore(subscribeAnnouncements, lastAnnouncement);
   return (
-    <p role="status" aria-live="polite" className="visually-hidden">
+    <p className="visually-hidden" role="status" aria-live="polite" data-testid="announcements">
       {said}
     </p>
   );

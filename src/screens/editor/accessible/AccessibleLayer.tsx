@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,6 +11,7 @@ import {
   type FlowNode,
   type HandleRef,
 } from '../../../engine';
+import { announce } from '../../../ui/live/announcements';
 import { CameraLayer } from '../stage/CameraLayer';
 import { useEditorValue } from '../useEditorValue';
 import { ActionButton } from './ActionButton';
@@ -27,7 +29,6 @@ interface AccessibleLayerProps {
   readonly editor: Editor;
   readonly workOf: (nodeId: string) => NodeWork;
   readonly onStop: (nodeId: string) => void;
-  readonly announce: (words: string) => void;
 }
 
 const groupsIn = (layer: HTMLElement): HTMLElement[] =>
@@ -46,12 +47,13 @@ function passFocusOn(layer: HTMLElement, nodeId: string): void {
  * The canvas for people who cannot see it, and for tests: decisions.md. Lies over the stage, lets the pointer through
  * except on its buttons, and is laid anew only when the view rests.
  */
-export function AccessibleLayer({ editor, workOf, onStop, announce }: AccessibleLayerProps) {
+export const AccessibleLayer = observer(function AccessibleLayer(props: AccessibleLayerProps) {
+  const { editor, workOf, onStop } = props;
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const view = useDescribedView(editor);
   const selection = useEditorValue(editor, 'selection', (it) => it.selection);
-  const { from, press, cancel } = useKeyboardConnection(editor, announce);
+  const { from, press, cancel } = useKeyboardConnection(editor);
 
   const verbs = useMemo((): NodeVerbs => {
     const selectOnly = (nodeId: string): void => {
@@ -99,7 +101,7 @@ export function AccessibleLayer({ editor, workOf, onStop, announce }: Accessible
     };
     layer?.addEventListener('keydown', onKeyDown);
     return () => layer?.removeEventListener('keydown', onKeyDown);
-  }, [editor, from, cancel, announce, t]);
+  }, [editor, from, cancel, t]);
 
   useEffect(() => {
     const layer = root.current;
@@ -145,7 +147,7 @@ export function AccessibleLayer({ editor, workOf, onStop, announce }: Accessible
       </div>
     </CameraLayer>
   );
-}
+});
 
 /** Whether any of the node's handles would take the pipe that is being made. */
 const mayTakePipe = (editor: Editor, from: HandleRef, node: FlowNode): boolean =>

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handlesOf, type Editor, type HandleRef } from '../../../engine';
+import { announce } from '../../../ui/live/announcements';
 import { handleWord } from './HandleButton';
 import { nodeName } from './nodeName';
 
@@ -13,14 +14,14 @@ export interface KeyboardConnection {
 }
 
 /** A pipe made without a pointer: one handle button is pressed, then another. */
-export function useKeyboardConnection(editor: Editor, announce: (words: string) => void): KeyboardConnection {
+export function useKeyboardConnection(editor: Editor): KeyboardConnection {
   const { t } = useTranslation();
   const [from, setFrom] = useState<HandleRef | null>(null);
 
   const cancel = useCallback(() => {
     setFrom(null);
     announce(t('live.connectionCancelled'));
-  }, [announce, t]);
+  }, [t]);
 
   const press = useCallback(
     (handle: HandleRef) => {
@@ -40,7 +41,7 @@ export function useKeyboardConnection(editor: Editor, announce: (words: string) 
       setFrom(null);
       if (!editor.connect(from, handle)) announce(t('live.connectionRefused'));
     },
-    [editor, from, announce, cancel, t],
+    [editor, from, cancel, t],
   );
 
   return { from, press, cancel };

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change, Editor } from '../../../engine';
+import { announce } from '../../../ui/live/announcements';
 import { kindWord, nodeName } from '../accessible/nodeName';
 
 /** Says what an edit by the person did, whichever way it was made; and warns of a refused connection as product.md asks. */
-export function useEditorAnnouncements(editor: Editor, announce: (words: string) => void): void {
+export function useEditorAnnouncements(editor: Editor): void {
   const { t } = useTranslation();
 
   useEffect(() => {
@@ -27,5 +28,5 @@ export function useEditorAnnouncements(editor: Editor, announce: (words: string)
       // product.md section 4: logged, and nothing shown.
       if (event.type === 'refused') console.warn('Invalid connection');
     });
-  }, [editor, announce, t]);
+  }, [editor, t]);
 }

@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { LiveRegion } from '../../ui/live/LiveRegion';
+import { NotFound } from '../shell/NotFound';
+import { useStores } from '../StoresContext';
+import { useLoginRequired } from '../useLoginRequired';
+import styles from './EditorScreen.module.css';
+import { OpeningFailed } from './OpeningFailed';
+import { OpeningSkeleton } from './OpeningSkeleton';
+import { Workspace } from './Workspace';
+
+/** The session ended between the door and the canvas: the create tile's toast and walk to the sign-in page. */
+function VisitorLeaves() {
+  const requireLogin = useLoginRequired();
+  useEffect(requireLogin, [requireLogin]);
+  return <OpeningSkeleton />;
+}
+
+interface EditorScreenProps {
+  readonly pid: number;
+}
+
+/** The project canvas editor: opens the project for as long as it is shown, and leaves it in order. */
+const EditorScreen = observer(function EditorScreen({ pid }: EditorScreenProps) {
+  const stores = useStores();
+  const [attempt, setAttempt] = useState(1);
+
+  // Layout effects of a parent end before its children go: the stage is still there for the last thumbnail.
+  useLayoutEffect(() => {
+    const opened = stores.openProject(pid);
+    return () => void stores.closeProject(opened);
+  }, [stores, pid, attempt]);
+
+  const session = stores.session?.pid === pid ? stores.session : null;
+  const status = session?.status ?? 'loading';
+  if (status === 'notFound') return <NotFound what="project" />;
+  return (
+    <div className={styles.screen} data-status={status}>
+      <h1 className="visually-hidden">{stores.project.projectName}</h1>
+      {session?.open && <Workspace key={attempt} session={session} open={session.open} />}
+      {status === 'loading' && <OpeningSkeleton />}
+      {status === 'visitor' && <VisitorLeaves />}
+      {status === 'failed' && <OpeningFailed onTryAgain={() => setAttempt((count) => count + 1)} />}
+      <LiveRegion />
+    </div>
+  );
+});
+
+export default EditorScreen;

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Button } from '../../ui/Button';
+import styles from './OpeningFailed.module.css';
+
+interface OpeningFailedProps {
+  readonly onTryAgain: () => void;
+}
+
+/** Neither the server nor this device could give the project: what to do about it, and a way home. */
+export function OpeningFailed({ onTryAgain }: OpeningFailedProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.failed} role="alert">
+      <h2 className={styles.title}>{t('canvas.failedTitle')}</h2>
+      <p className={styles.text}>{t('canvas.failedText')}</p>
+      <Button look="primary" onClick={onTryAgain}>
+        {t('node.tryAgain')}
+      </Button>
+      <Link href="/" className={styles.home}>
+        {t('notFound.home')}
+      </Link>
+    </section>
+  );
+}

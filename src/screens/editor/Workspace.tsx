@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { captureThumbnail, CanvasStage, type CanvasStageProps } from '../../engine/konva';
+import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
+import { paintTheme } from '../../theme/paintTheme';
+import { useColourMode } from '../../theme/useColourMode';
+import { useStores } from '../StoresContext';
+import { AccessibleLayer } from './accessible/AccessibleLayer';
+import { nodeName } from './accessible/nodeName';
+import type { NodeWork } from './accessible/NodeGroup';
+import { PictureOverlay } from './actions/PictureOverlay';
+import { useCardActions } from './actions/useCardActions';
+import { useFileChooser } from './actions/useFileChooser';
+import { useRuns } from './actions/useRuns';
+import styles from './EditorScreen.module.css';
+import { Rail } from './palette/Rail';
+import { SidePanel } from './palette/SidePanel';
+import { useDropZone } from './palette/useDropZone';
+import { DropLight } from './stage/DropLight';
+import { usePaintWords } from './stage/usePaintWords';
+import { usePictures } from './stage/usePictures';
+import { useReducedMotion } from './stage/useReducedMotion';
+import { useStageDrops } from './stage/useStageDrops';
+import { TextOverlay } from './text/TextOverlay';
+import { EmptyHint } from './view/EmptyHint';
+import { OfflineBadge } from './view/OfflineBadge';
+import { useEditorAnnouncements } from './view/useEditorAnnouncements';
+import { ViewCorner } from './view/ViewCorner';
+
+type Stage = Parameters<NonNullable<CanvasStageProps['onStage']>>[0];
+
+const THUMBNAIL_THEME = paintTheme('light');
+
+interface WorkspaceProps {
+  readonly session: EditorSession;
+  readonly open: OpenEditor;
+}
+
+/** An open project: the canvas, and everything that lies over it. */
+export const Workspace = observer(function Workspace({ session, open }: WorkspaceProps) {
+  const { editor, generation, uploads, conversion } = open;
+  const { t } = useTranslation();
+  const { api, panel, queries } = useStores();
+  const { data: capabilities } = useQuery(queries.capabilities);
+  const theme = paintTheme(useColourMode());
+  const words = usePaintWords();
+  const isStill = useReducedMotion();
+  const area = useRef<HTMLDivElement>(null);
+  const stage = useRef<Stage>(null);
+  const [enlargedId, setEnlargedId] = useState<string | null>(null);
+
+  const redraw = useCallback(() => {
+    stage.current?.batchDraw();
+  }, []);
+  const pictures = usePictures(api.files.resolveUrl, redraw);
+  const keepStage = useCallback((mounted: Stage) => {
+    stage.current = mounted;
+  }, []);
+
+  const chooseFile = useCallback((nodeId: string, file: File) => void uploads.chooseFile(nodeId, file), [uploads]);
+  const chooser = useFileChooser(chooseFile);
+  const drops = useStageDrops(editor, area, chooseFile);
+  const zone = useDropZone(editor, area, panel);
+
+  useRuns(editor, generation, conversion, isStill);
+  useEditorAnnouncements(editor);
+  useCardActions({ editor, generation, conversion, chooseFile: chooser.choose, enlarge: setEnlargedId });
+
+  useEffect(() => {
+    session.setThumbnailCapture(async () => {
+      if (!stage.current) return null;
+      const size = { width: window.innerWidth, height: window.innerHeight };
+      return captureThumbnail(stage.current, { editor, theme: THUMBNAIL_THEME, words, pictures, size });
+    });
+    return () => session.setThumbnailCapture(null);
+  }, [session, editor, words, pictures]);
+
+  const workOf = useMemo(
+    () =>
+      (nodeId: string): NodeWork => {
+        if (conversion.isBusy(nodeId)) return 'converting';
+        if (uploads.progress.has(nodeId)) return 'uploading';
+        return generation.runs.get(nodeId)?.state ?? 'none';
+      },
+    [conversion, uploads, generation],
+  );
+  const stop = useCallback((nodeId: string) => generation.abort(nodeId), [generation]);
+  const focusNode = useCallback((nodeId: string) => {
+    const group = area.current?.querySelector<HTMLElement>(`[data-node-id="${CSS.escape(nodeId)}"]`);
+    const canvas = area.current?.querySelector<HTMLElement>('[data-testid="stage"]');
+    (group ?? canvas)?.focus({ preventScroll: true });
+  }, []);
+
+  const enlarged = enlargedId === null ? undefined : editor.document.node(enlargedId);
+  const picture = enlarged?.data.value;
+  return (
+    <>
+      <Rail panel={panel} />
+      <SidePanel panel={panel} zone={zone} />
+      <div ref={area} className={styles.area} {...drops.handlers}>
+        <CanvasStage
+          editor={editor}
+          theme={theme}
+          words={words}
+          pictures={pictures}
+          label={t('canvas.label')}
+          className={styles.canvas ?? ''}
+          onStage={keepStage}
+        >
+          <DropLight editor={editor} nodeId={drops.targetId} />
+          <AccessibleLayer editor={editor} workOf={workOf} onStop={stop} />
+          <TextOverlay editor={editor} onClosed={focusNode} />
+        </CanvasStage>
+        <EmptyHint editor={editor} />
+        {capabilities?.image === 'offline' && <OfflineBadge />}
+        <ViewCorner editor={editor} theme={theme} />
+      </div>
+      {chooser.input}
+      {enlarged && typeof picture === 'string' && picture !== '' && (
+        <PictureOverlay
+          url={api.files.resolveUrl(picture)}
+          title={nodeName(enlarged, t)}
+          onClose={() => setEnlargedId(null)}
+        />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,20 @@
+import type { NodeRun } from '../../../engine';
+import type { NoticeKey } from '../../../stores/Notice';
+import type { Run } from '../../../stores/generation/Run';
+
+/** One pass of the loading sweep; milliseconds. */
+const SWEEP_MS = 1600;
+/** Where the sweep stands when nothing may move: its light in the middle. */
+const STILL_PHASE = 0.5;
+
+/** A run as the painters show it at a moment. `now`: milliseconds since 1970. */
+export function nodeRun(run: Run, now: number, isStill: boolean, words: (key: NoticeKey) => string): NodeRun {
+  if (run.state === 'failed') return { state: 'failed', message: run.message ?? words(run.messageKey) };
+  // The start may be the server's, whose clock may be ahead.
+  const elapsedMs = Math.max(0, now - run.startedAt);
+  return {
+    state: 'running',
+    elapsedS: Math.floor(elapsedMs / 1000),
+    phase: isStill ? STILL_PHASE : (elapsedMs % SWEEP_MS) / SWEEP_MS,
+  };
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Editor } from '../../../engine';
+import type { Conversion } from '../../../stores/Conversion';
+import type { GenerationStore } from '../../../stores/generation/GenerationStore';
+import { announce } from '../../../ui/live/announcements';
+
+interface CardActions {
+  readonly editor: Editor;
+  readonly generation: Pick<GenerationStore, 'runs' | 'run' | 'abort'>;
+  readonly conversion: Pick<Conversion, 'convertToCategory'>;
+  readonly chooseFile: (nodeId: string) => void;
+  readonly enlarge: (nodeId: string) => void;
+}
+
+/** Does what a pressed button of a card asks for, whether it was pressed on the canvas or in the accessible layer. */
+export function useCardActions(actions: CardActions): void {
+  const { editor, generation, conversion, chooseFile, enlarge } = actions;
+  const { t } = useTranslation();
+
+  useEffect(() => {
+    const convert = async (nodeId: string): Promise<void> => {
+      const count = await conversion.convertToCategory(nodeId);
+      if (count !== null) announce(t('live.converted', { count }));
+    };
+    return editor.subscribe((event) => {
+      if (event.type !== 'action') return;
+      const { nodeId, action } = event;
+      switch (action) {
+        case 'run':
+          // The button of a running node is its stop button.
+          if (generation.runs.get(nodeId)?.state === 'running') generation.abort(nodeId);
+          else void generation.run(nodeId);
+          break;
+        case 'convert':
+          void convert(nodeId);
+          break;
+        case 'upload':
+          chooseFile(nodeId);
+          break;
+        case 'enlarge':
+          enlarge(nodeId);
+      }
+    });
+  }, [editor, generation, conversion, chooseFile, enlarge, t]);
+}

@@ -1,0 +1,48 @@
+import { autorun } from 'mobx';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Editor, NodeRun } from '../../../engine';
+import type { Conversion } from '../../../stores/Conversion';
+import type { GenerationStore } from '../../../stores/generation/GenerationStore';
+import { nodeRun } from './nodeRuns';
+
+/** The loading sweep is calm: so many steps a second are enough. */
+const STEPS_PER_SECOND = 30;
+
+/**
+ * Shows on the canvas what runs, fails and converts. Time ticks only while something runs; under reduced motion only
+ * the seconds do.
+ */
+export function useRuns(
+  editor: Editor,
+  generation: Pick<GenerationStore, 'runs'>,
+  conversion: Pick<Conversion, 'busy'>,
+  isStill: boolean,
+): void {
+  const { t } = useTranslation();
+
+  useEffect(() => {
+    let timer: number | undefined;
+    const show = (): void => {
+      const now = Date.now();
+      const shown = new Map<string, NodeRun>();
+      for (const [nodeId, run] of generation.runs)
+        shown.set(
+          nodeId,
+          nodeRun(run, now, isStill, (key) => t(key)),
+        );
+      for (const nodeId of conversion.busy) shown.set(nodeId, { state: 'running' });
+      if (shown.size > 0 || editor.runs.size > 0) editor.setRuns(shown);
+    };
+    const stop = autorun(() => {
+      show();
+      const isTicking = Array.from(generation.runs.values()).some(({ state }) => state === 'running');
+      window.clearInterval(timer);
+      timer = isTicking ? window.setInterval(show, isStill ? 1000 : 1000 / STEPS_PER_SECOND) : undefined;
+    });
+    return () => {
+      stop();
+      window.clearInterval(timer);
+    };
+  }, [editor, generation, conversion, isStill, t]);
+}

@@ -1,0 +1,62 @@
+import { useMemo, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GRID, nodeSize, type Editor, type Vector } from '../../../engine';
+import type { PanelStore } from '../../../stores/PanelStore';
+import { notify } from '../../../ui/toasts/notify';
+import type { DropZone } from './followPaletteDrag';
+import { judgeDrop } from './judgeDrop';
+import type { PaletteItem } from './paletteItems';
+import { PANEL_ID } from './Rail';
+
+/** Below this width of the window the panel covers the canvas and makes way for a drag; CSS pixels, as in the styles. */
+const NARROW = '(max-width: 719px)';
+
+const isInside = (element: Element | null, x: number, y: number): boolean => {
+  if (!element) return false;
+  const box = element.getBoundingClientRect();
+  return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+};
+
+/** A step down and to the right, so that what is added twice does not lie on itself. */
+function freeCorner(editor: Editor, corner: Vector): Vector {
+  const taken = new Set(editor.document.nodes.map(({ position }) => `${position.x} ${position.y}`));
+  let { x, y } = { x: Math.round(corner.x / GRID) * GRID, y: Math.round(corner.y / GRID) * GRID };
+  while (taken.has(`${x} ${y}`)) {
+    x += 2 * GRID;
+    y += 2 * GRID;
+  }
+  return { x, y };
+}
+
+/** The canvas as the palette drops on it, with product.md section 4's rules and toasts. */
+export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>, panel: PanelStore): DropZone {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const isNarrow = (): boolean => window.matchMedia(NARROW).matches;
+    const place = (item: PaletteItem, corner: Vector): void => {
+      const refusal = judgeDrop(item, t);
+      if (refusal) {
+        notify(refusal);
+        return;
+      }
+      editor.addNode(item.nodeType, item.model, corner);
+      if (isNarrow()) panel.close();
+    };
+    return {
+      holds: (x, y) =>
+        isInside(area.current, x, y) && (isNarrow() || !isInside(document.getElementById(PANEL_ID), x, y)),
+      zoom: () => editor.camera.zoom,
+      drop: (item, clientX, clientY) => {
+        const box = area.current?.getBoundingClientRect();
+        if (!box) return;
+        place(item, editor.toWorld({ x: clientX - box.left, y: clientY - box.top }));
+        area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
+      },
+      addAtCentre: (item) => {
+        const size = nodeSize({ id: '', type: item.nodeType, position: { x: 0, y: 0 }, data: {} });
+        const middle = editor.toWorld({ x: editor.size.width / 2, y: editor.size.height / 2 });
+        place(item, freeCorner(editor, { x: middle.x - size.width / 2, y: middle.y - size.height / 2 }));
+      },
+    };
+  }, [editor, area, panel, t]);
+}

@@ -1,0 +1,65 @@
+import { useMemo, useState, type DragEvent, type RefObject } from 'react';
+import type { Editor, Vector } from '../../../engine';
+import { DRAGGED_ITEM_KEY, readDraggedItem } from './draggedItem';
+import { categoryAt, placeDraggedItem } from './placeDraggedItem';
+
+const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_ITEM_KEY);
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+export interface StageDrops {
+  /** The category under a dragged row; it is lit up. */
+  readonly targetId: string | null;
+  readonly handlers: {
+    readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
+    readonly onDragLeave: (event: DragEvent<HTMLElement>) => void;
+    readonly onDrop: (event: DragEvent<HTMLElement>) => void;
+  };
+}
+
+/**
+ * What the browser's own dragging brings onto the stage: a category's row from any element, and picture files. A file
+ * goes to the picture input under it, or to a new one where it falls.
+ */
+export function useStageDrops(
+  editor: Editor,
+  area: RefObject<HTMLElement | null>,
+  onFile: (nodeId: string, file: File) => void,
+): StageDrops {
+  const [targetId, setTargetId] = useState<string | null>(null);
+
+  const handlers = useMemo(() => {
+    const screenPoint = (event: DragEvent): Vector => {
+      const box = area.current?.getBoundingClientRect();
+      return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+    };
+    const pictureInputAt = (screen: Vector): string => {
+      const hit = editor.hit(screen);
+      if ('node' in hit && hit.node.type === 'imageUpload') return hit.node.id;
+      return editor.addNode('imageUpload', null, editor.toWorld(screen));
+    };
+    return {
+      onDragOver: (event: DragEvent<HTMLElement>) => {
+        if (!isItem(event) && !hasFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = isItem(event) ? 'move' : 'copy';
+        if (isItem(event)) setTargetId(categoryAt(editor, editor.toWorld(screenPoint(event)))?.id ?? null);
+      },
+      onDragLeave: (event: DragEvent<HTMLElement>) => {
+        const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+        if (!isInside) setTargetId(null);
+      },
+      onDrop: (event: DragEvent<HTMLElement>) => {
+        setTargetId(null);
+        const screen = screenPoint(event);
+        const item = readDraggedItem(event.dataTransfer);
+        const [file] = event.dataTransfer.files;
+        if (!item && !file) return;
+        event.preventDefault();
+        if (item) placeDraggedItem(editor, item, editor.toWorld(screen));
+        else if (file) onFile(pictureInputAt(screen), file);
+      },
+    };
+  }, [editor, area, onFile]);
+
+  return { targetId, handlers };
+}
