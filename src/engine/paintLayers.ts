@@ -52,8 +52,10 @@ export function paintWorld(ctx: Painter2D, editor: Editor, options: FrameOptions
   return inWorld(ctx, editor, () => {
     if (options.isInteractive) paintGrid(ctx, visible, environment);
     const around = inflate(visible, OVERHANG);
-    const edges = editor.scene.restingEdgesIn(around);
-    const nodes = editor.scene.restingNodesIn(around);
+    // A thumbnail has no overlay, so it shows what is in the hand as well.
+    const { scene } = editor;
+    const edges = options.isInteractive ? scene.restingEdgesIn(around) : scene.edgesIn(around);
+    const nodes = options.isInteractive ? scene.restingNodesIn(around) : scene.nodesIn(around);
     paintEdges(ctx, editor, edges, environment, options.isInteractive);
     for (const node of nodes) paintNode(ctx, editor, node, environment, options.isInteractive);
     return { nodes: nodes.length, edges: edges.length };

@@ -10,6 +10,7 @@ import type { PictureCache } from './PictureCache';
 import { bindStageInput } from './stageInput';
 import { startDrawLoop } from './startDrawLoop';
 import { useCursor } from './useCursor';
+import { useLateFonts } from './useLateFonts';
 
 export interface CanvasStageProps {
   readonly editor: Editor;
@@ -62,6 +63,7 @@ export function CanvasStage(props: CanvasStageProps) {
   }, [editor, stage, onStage]);
 
   useCursor(surfaceRef, editor);
+  useLateFonts(stage);
 
   const paintWith =
     (paint: typeof paintWorld) =>

@@ -21,7 +21,8 @@ export interface ThumbnailOptions {
  */
 export async function captureThumbnail(stage: Konva.Stage, options: ThumbnailOptions): Promise<Blob> {
   const shape = stage.findOne<Konva.Shape>('.world');
-  if (!shape) throw new Error('the stage has no world to capture');
+  const layer = shape?.getLayer();
+  if (!shape || !layer) throw new Error('the stage has no world to capture');
   const screenPaint = shape.sceneFunc();
   const frame = { ...options, pixelRatio: 1, isInteractive: false };
   shape.sceneFunc((context) => {
@@ -29,7 +30,7 @@ export async function captureThumbnail(stage: Konva.Stage, options: ThumbnailOpt
   });
   let canvas: HTMLCanvasElement;
   try {
-    canvas = stage.toCanvas({ x: 0, y: 0, ...options.size, pixelRatio: 1 });
+    canvas = layer.toCanvas({ x: 0, y: 0, ...options.size, pixelRatio: 1 });
   } finally {
     shape.sceneFunc(screenPaint);
   }
