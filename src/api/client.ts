@@ -28,9 +28,11 @@ export interface Answer<T> {
 export class ApiClient {
   readonly base: string;
   readonly #axios: AxiosInstance;
+  readonly #timeoutMs: number;
 
-  constructor(base = '') {
+  constructor(base = '', timeoutMs = TIMEOUT_MS) {
     this.base = base.replace(/\/+$/, '');
+    this.#timeoutMs = timeoutMs;
     this.#axios = axios.create({ baseURL: this.base, withCredentials: true });
   }
 
@@ -86,7 +88,7 @@ export class ApiClient {
       timer = setTimeout(() => {
         isOverdue = true;
         quiet.abort();
-      }, TIMEOUT_MS);
+      }, this.#timeoutMs);
     };
     // A large answer announces itself by its length or by what has already come.
     const onDownload = ({ total, loaded }: AxiosProgressEvent): void => {
@@ -114,7 +116,7 @@ export class ApiClient {
             kind: 'timeout',
             status: null,
             code: 'timeout',
-            message: `no answer within ${TIMEOUT_MS} ms`,
+            message: `no answer within ${this.#timeoutMs} ms`,
             cause: error,
           })
         : toApiFailure(error);

@@ -19,8 +19,8 @@ export interface Api {
 }
 
 /** `base` is the API host without a trailing slash; empty means the page's own origin. */
-export function createApi(base: string = import.meta.env.VITE_API_BASE ?? ''): Api {
-  const client = new ApiClient(base);
+export function createApi(base: string = import.meta.env.VITE_API_BASE ?? '', timeoutMs?: number): Api {
+  const client = new ApiClient(base, timeoutMs);
   return {
     member: createMemberApi(client),
     auth: createAuthApi(client),

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Api, createApi } from '../../src/api';
+import { json, type LocalServer, startServer } from './support/startServer';
+
+let server: LocalServer;
+let api: Api;
+
+beforeEach(async () => {
+  server = await startServer();
+  api = createApi(server.base);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+const HEAD = { projectId: 7, name: 'Rivers', updatedAt: '2026-11-21T09:00:00.000Z', revision: 3 };
+
+describe('calls of product.md section 7', () => {
+  it('unwraps the body and tells the clock of the server', async () => {
+    server.answer = (response) => {
+      response.setHeader('Date', 'Sat, 21 Nov 2026 09:30:00 GMT');
+      json(response, 200, { ...HEAD, canvas: '{}' });
+    };
+
+    const { record, serverTime } = await api.projects.read(7);
+
+    expect(record).toEqual({ ...HEAD, canvas: '{}' });
+    expect(serverTime).toBe(Date.UTC(2026, 10, 21, 9, 30));
+    expect(server.heard[0]).toMatchObject({ method: 'GET', url: '/projects/7' });
+  });
+
+  it('sends a patch as it is, with its base revision and its key', async () => {
+    server.answer = (response) => json(response, 200, { revision: 4, updatedAt: HEAD.updatedAt });
+    const patch = '[{"op":"add","path":"/nodes/0","value":{"id":"물길"}}]';
+
+    await expect(api.projects.patchCanvas(7, patch, { revision: 3, idempotencyKey: 'k1' })).resolves.toMatchObject({
+      revision: 4,
+    });
+
+    const [call] = server.heard;
+    expect(call).toMatchObject({ method: 'PATCH', url: '/projects/7/canvas' });
+    expect(call?.headers).toMatchObject({
+      'content-type': 'application/json-patch+json',
+      'if-match': '"3"',
+      'idempotency-key': 'k1',
+    });
+    expect(call?.body.toString()).toBe(patch);
+  });
+
+  it('pushes a whole project on a condition', async () => {
+    server.answer = (response) => json(response, 200, HEAD);
+    const project = { pid: 7, name: 'tester', timestamp: HEAD.updatedAt, snapshot: { nodes: [] } };
+
+    await api.projects.push(project, 'onlyIfEmpty');
+    await api.projects.push(project, { revision: 3 });
+
+    expect(server.heard.map(({ headers }) => [headers['if-none-match'], headers['if-match']])).toEqual([
+      ['*', undefined],
+      [undefined, '"3"'],
+    ]);
+    expect(JSON.parse(server.heard[0]?.body.toString() ?? '')).toEqual(project);
+  });
+
+  it('uploads a thumbnail and a file as multipart forms', async () => {
+    server.answer = (response, { url }) =>
+      url === '/files'
+        ? json(response, 201, { url: '/files/ab.png' })
+        : json(response, 200, { thumbnail: '/files/t.png' });
+    const picture = new Blob([new Uint8Array([137, 80, 78, 71])], { type: 'image/png' });
+    const shares: number[] = [];
+
+    await expect(api.projects.sendThumbnail(7, picture)).resolves.toBe('/files/t.png');
+    await expect(api.files.upload(picture, 'cat.png', { onProgress: (share) => shares.push(share) })).resolves.toBe(
+      '/files/ab.png',
+    );
+
+    expect(server.heard.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'PUT /projects/7/thumbnail',
+      'POST /files',
+    ]);
+    expect(server.heard[0]?.headers['content-type']).toMatch(/^multipart\/form-data/);
+    expect(server.heard[0]?.body.toString('latin1')).toContain('name="thumbnail"');
+    expect(server.heard[1]?.body.toString('latin1')).toContain('filename="cat.png"');
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  it('resolves only the pictures of the file store against the API host', () => {
+    expect(api.files.resolveUrl('/files/ab.png')).toBe(`${server.base}/files/ab.png`);
+    expect(api.files.resolveUrl('data:image/png;base64,AA')).toBe('data:image/png;base64,AA');
+    expect(api.auth.signInUrl('http://localhost:3000/main/7')).toBe(
+      `${server.base}/auth/login/google?redirect=http%3A%2F%2Flocalhost%3A3000%2Fmain%2F7`,
+    );
+  });
+
+  it('asks for the jobs since a moment', async () => {
+    server.answer = (response) => json(response, 200, []);
+    await expect(api.jobs.list(7, '2026-11-21T09:00:00.000Z')).resolves.toEqual([]);
+    expect(server.heard[0]?.url).toBe('/projects/7/jobs?since=2026-11-21T09:00:00.000Z');
+  });
+});
+
+describe('failures', () => {
+  it('logs a 401 as an unauthorized error and rethrows it', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    server.answer = (response) => json(response, 401, { message: 'sign in', error: 'sign in', code: 'unauthorized' });
+
+    await expect(api.member.read()).rejects.toMatchObject({ kind: 'http', status: 401, code: 'unauthorized' });
+    expect(logged).toHaveBeenCalledWith('unauthorized error', 'sign in');
+  });
+
+  it('carries the body of a 412, so that the work can be rebased', async () => {
+    const body = { message: 'behind', error: 'behind', code: 'behind', revision: 9, patches: [] };
+    server.answer = (response) => json(response, 412, body);
+    await expect(api.projects.patchCanvas(7, '[]', { revision: 3, idempotencyKey: 'k' })).rejects.toMatchObject({
+      status: 412,
+      body,
+    });
+  });
+
+  it('gives up after its time-out, which is no network failure', async () => {
+    server.answer = () => undefined;
+    const hasty = createApi(server.base, 120);
+    await expect(hasty.projects.list()).rejects.toMatchObject({ kind: 'timeout', status: null });
+  });
+
+  it('waits for a large answer as long as it keeps coming', async () => {
+    const canvas = 'x'.repeat(3 * 1024 * 1024);
+    const whole = JSON.stringify({ ...HEAD, canvas });
+    server.answer = (response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': whole.length });
+      const parts = 6;
+      const size = Math.ceil(whole.length / parts);
+      const send = (part: number): void => {
+        response.write(whole.slice(part * size, (part + 1) * size));
+        if (part + 1 < parts) setTimeout(send, 250, part + 1);
+        else response.end();
+      };
+      send(0);
+    };
+    const hasty = createApi(server.base, 800);
+    const { record } = await hasty.projects.read(7);
+    expect(record.canvas).toHaveLength(canvas.length);
+  });
+
+  it('tells a dead line from an answer', async () => {
+    const { base } = server;
+    await server.close();
+    await expect(createApi(base).projects.list()).rejects.toMatchObject({ kind: 'network', status: null });
+    server = await startServer();
+  });
+
+  it('refuses an answer that is not of the contract', async () => {
+    server.answer = (response) => json(response, 200, [{ projectId: 'seven' }]);
+    await expect(api.projects.list()).rejects.toMatchObject({ code: 'badAnswer' });
+  });
+});
+
+describe('leaving', () => {
+  it('sends a small patch from a page that goes', async () => {
+    server.answer = (response) => json(response, 200, { revision: 4, updatedAt: HEAD.updatedAt });
+    await expect(api.projects.patchCanvasLeaving(7, '[]', { revision: 3, idempotencyKey: 'k' })).resolves.toMatchObject(
+      { revision: 4 },
+    );
+    expect(server.heard[0]?.headers).toMatchObject({ 'if-match': '"3"', 'idempotency-key': 'k' });
+  });
+
+  it('does not try what a browser would not carry: 60 KB in bytes, not in characters', () => {
+    const korean = JSON.stringify('물'.repeat(20_500));
+    expect(korean.length).toBeLessThan(60 * 1024);
+    expect(api.projects.patchCanvasLeaving(7, korean, { revision: 3, idempotencyKey: 'k' })).toBeNull();
+    expect(server.heard).toEqual([]);
+  });
+
+  it('renames from a page that goes', async () => {
+    server.answer = (response) => json(response, 200, { ...HEAD, name: '강' });
+    await expect(api.projects.renameLeaving(7, '강')).resolves.toMatchObject({ name: '강' });
+    expect(server.heard[0]).toMatchObject({ method: 'PUT', url: '/projects/7/name' });
+    expect(server.heard[0]?.body.toString()).toBe('{"name":"강"}');
+  });
+});

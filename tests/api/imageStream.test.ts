@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Api, createApi } from '../../src/api';
+import type { GenerateImage, ImageEvent } from '../../src/api/contract';
+import { readImageEvents } from '../../src/api/imageEvents';
+import { json, type LocalServer, startServer } from './support/startServer';
+
+const block = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`;
+
+const JOB: ImageEvent = { event: 'job', data: { id: 'j1' } };
+const PICTURE: ImageEvent = { event: 'generated_image', data: { url: '/files/a.png' } };
+const END: ImageEvent = { event: 'generate_image_end' };
+const REFUSED: ImageEvent = { event: 'error', data: { message: '그림을 만들 수 없어요 🎨' } };
+
+const bodyOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+
+async function collect(events: AsyncIterable<ImageEvent>): Promise<ImageEvent[]> {
+  const collected: ImageEvent[] = [];
+  for await (const event of events) collected.push(event);
+  return collected;
+}
+
+describe('reading the image stream', () => {
+  it('reads the same events wherever the bytes are cut, also inside a character', async () => {
+    const text = `: keep-alive\n\n${block(JOB)}${block({ event: 'progress', data: 3 })}data: {"broken\n\n${block(PICTURE)}${block(REFUSED)}`;
+    const bytes = new TextEncoder().encode(text);
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 40 }), async (cuts) => {
+        const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+        const chunks = places.slice(1).map((end, index) => bytes.slice(places[index], end));
+        expect(await collect(readImageEvents(bodyOf(chunks)))).toEqual([JOB, PICTURE, REFUSED]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('reads every byte on its own', async () => {
+    const bytes = new TextEncoder().encode(block(JOB) + block(REFUSED));
+    const chunks = Array.from(bytes, (byte) => Uint8Array.of(byte));
+    expect(await collect(readImageEvents(bodyOf(chunks)))).toEqual([JOB, REFUSED]);
+  });
+
+  it('ends at the end event and takes a last block without its blank line', async () => {
+    const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+    expect(await collect(readImageEvents(bodyOf([encode(block(END) + block(PICTURE))])))).toEqual([END]);
+    expect(await collect(readImageEvents(bodyOf([encode(block(PICTURE).trimEnd())])))).toEqual([PICTURE]);
+  });
+});
+
+describe('POST /nodes/generate/image', () => {
+  let server: LocalServer;
+  let api: Api;
+  const request: GenerateImage = {
+    projectId: 7,
+    nodeId: 'art',
+    nodes: [{ type: 'text_prompt', content: '강가의 집' }],
+  };
+
+  beforeEach(async () => {
+    server = await startServer();
+    api = createApi(server.base);
+  });
+
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await server.close();
+  });
+
+  it('streams the events of a run', async () => {
+    server.answer = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.end(block(JOB) + block(PICTURE) + block(END));
+    };
+    expect(await collect(api.nodes.generateImage(request, { idempotencyKey: 'r1' }))).toEqual([JOB, PICTURE, END]);
+    expect(JSON.parse(server.heard[0]?.body.toString() ?? '')).toEqual(request);
+    expect(server.heard[0]?.headers).toMatchObject({ 'idempotency-key': 'r1', accept: 'text/event-stream' });
+  });
+
+  it("throws the server's message, or the status in product.md's words", async () => {
+    server.answer = (response) => json(response, 503, { message: 'the provider sleeps', error: 'x', code: 'provider' });
+    await expect(collect(api.nodes.generateImage(request, { idempotencyKey: 'r1' }))).rejects.toMatchObject({
+      message: 'the provider sleeps',
+      status: 503,
+    });
+
+    server.answer = (response) => void response.writeHead(502, 'Bad Gateway').end('<html>');
+    await expect(collect(api.nodes.generateImage(request, { idempotencyKey: 'r2' }))).rejects.toThrow(
+      'server error: (502 Bad Gateway)',
+    );
+  });
+
+  it("says 'no response body' when there is none", async () => {
+    server.answer = (response) => void response.writeHead(204).end();
+    await expect(collect(api.nodes.generateImage(request, { idempotencyKey: 'r1' }))).rejects.toThrow(
+      'no response body',
+    );
+  });
+
+  it('rejects with a network failure when the server dies in the middle', async () => {
+    server.answer = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write(block(JOB));
+      setTimeout(() => response.destroy(), 30);
+    };
+    const seen: ImageEvent[] = [];
+    const read = async (): Promise<void> => {
+      for await (const event of api.nodes.generateImage(request, { idempotencyKey: 'r1' })) seen.push(event);
+    };
+    await expect(read()).rejects.toMatchObject({ kind: 'network' });
+    expect(seen).toEqual([JOB]);
+  });
+
+  it('stops reading when it is aborted', async () => {
+    server.answer = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write(block(JOB));
+    };
+    const controller = new AbortController();
+    const read = async (): Promise<void> => {
+      const events = api.nodes.generateImage(request, { idempotencyKey: 'r1', signal: controller.signal });
+      for await (const event of events) if (event.event === 'job') controller.abort();
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'aborted' });
+  });
+
+  it('opens the stream of a job from its start', async () => {
+    server.answer = (response) => void response.writeHead(200).end(block(JOB) + block(PICTURE) + block(END));
+    expect(await collect(api.jobs.events('j 1'))).toHaveLength(3);
+    expect(server.heard[0]).toMatchObject({ method: 'GET', url: '/jobs/j%201/events' });
+  });
+});
