@@ -1,11 +1,18 @@
-import { useSyncExternalStore } from 'react';
-import { lastAnnouncement, subscribeAnnouncements } from './announcements';
+import { useEffect, useState } from 'react';
+import { onAnnouncement } from './announce';
 
-/** Where announcements are spoken; one on the page. */
+/** A space that is not read: without it the same words twice in a row are no change, and no change is not read. */
+const SILENT_SPACE = '\u00a0';
+
+/** Where announcements are put for screen readers. */
 export function LiveRegion() {
-  const said = useSyncExternalStore(subscribeAnnouncements, lastAnnouncement);
+  const [said, setSaid] = useState('');
+  useEffect(
+    () => onAnnouncement((words) => setSaid((before) => (before === words ? words + SILENT_SPACE : words))),
+    [],
+  );
   return (
-    <p className="visually-hidden" role="status" aria-live="polite" data-testid="announcements">
+    <p role="status" aria-live="polite" className="visually-hidden" data-testid="announcements">
       {said}
     </p>
   );

@@ -11,7 +11,7 @@ import {
   type FlowNode,
   type HandleRef,
 } from '../../../engine';
-import { announce } from '../../../ui/live/announcements';
+import { announce } from '../../../ui/live/announce';
 import { CameraLayer } from '../stage/CameraLayer';
 import { useEditorValue } from '../useEditorValue';
 import { ActionButton } from './ActionButton';
@@ -89,7 +89,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       const nodeId = event.target instanceof HTMLElement ? event.target.dataset.nodeId : undefined;
       const node = nodeId === undefined ? undefined : editor.document.node(nodeId);
       if (!layer || !node || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'Enter') openNode(editor, node, () => announce(t('node.runNeedsLeft')));
+      if (event.key === 'Enter') openNode(editor, node, () => announce('node.runNeedsLeft'));
       else if (event.key === 'Delete' || event.key === 'Backspace') {
         const doomed = new Set(editor.selection.nodes);
         passFocusOn(layer, node.id);
@@ -101,7 +101,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
     };
     layer?.addEventListener('keydown', onKeyDown);
     return () => layer?.removeEventListener('keydown', onKeyDown);
-  }, [editor, from, cancel, t]);
+  }, [editor, from, cancel]);
 
   useEffect(() => {
     const layer = root.current;

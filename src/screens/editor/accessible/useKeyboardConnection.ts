@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handlesOf, type Editor, type HandleRef } from '../../../engine';
-import { announce } from '../../../ui/live/announcements';
+import { announce } from '../../../ui/live/announce';
 import { handleWord } from './HandleButton';
 import { nodeName } from './nodeName';
 
@@ -20,8 +20,8 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
 
   const cancel = useCallback(() => {
     setFrom(null);
-    announce(t('live.connectionCancelled'));
-  }, [t]);
+    announce('live.connectionCancelled');
+  }, []);
 
   const press = useCallback(
     (handle: HandleRef) => {
@@ -31,7 +31,7 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
         const part = handlesOf(node).find(({ id }) => id === handle.handleId);
         const words = part ? `${nodeName(node, t)}, ${t(handleWord(part))}` : nodeName(node, t);
         setFrom(handle);
-        announce(t('live.connecting', { from: words }));
+        announce('live.connecting', { from: words });
         return;
       }
       if (from.nodeId === handle.nodeId && from.handleId === handle.handleId) {
@@ -39,7 +39,7 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
         return;
       }
       setFrom(null);
-      if (!editor.connect(from, handle)) announce(t('live.connectionRefused'));
+      if (!editor.connect(from, handle)) announce('live.connectionRefused');
     },
     [editor, from, cancel, t],
   );

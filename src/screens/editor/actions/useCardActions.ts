@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Editor } from '../../../engine';
 import type { Conversion } from '../../../stores/Conversion';
 import type { GenerationStore } from '../../../stores/generation/GenerationStore';
-import { announce } from '../../../ui/live/announcements';
+import { announce } from '../../../ui/live/announce';
 
 interface CardActions {
   readonly editor: Editor;
@@ -16,12 +15,11 @@ interface CardActions {
 /** Does what a pressed button of a card asks for, whether it was pressed on the canvas or in the accessible layer. */
 export function useCardActions(actions: CardActions): void {
   const { editor, generation, conversion, chooseFile, enlarge } = actions;
-  const { t } = useTranslation();
 
   useEffect(() => {
     const convert = async (nodeId: string): Promise<void> => {
       const count = await conversion.convertToCategory(nodeId);
-      if (count !== null) announce(t('live.converted', { count }));
+      if (count !== null) announce('live.converted', { count });
     };
     return editor.subscribe((event) => {
       if (event.type !== 'action') return;
@@ -42,5 +40,5 @@ export function useCardActions(actions: CardActions): void {
           enlarge(nodeId);
       }
     });
-  }, [editor, generation, conversion, chooseFile, enlarge, t]);
+  }, [editor, generation, conversion, chooseFile, enlarge]);
 }

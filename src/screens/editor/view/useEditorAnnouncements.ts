@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change, Editor } from '../../../engine';
-import { announce } from '../../../ui/live/announcements';
+import { announce } from '../../../ui/live/announce';
 import { kindWord, nodeName } from '../accessible/nodeName';
 
 /** Says what an edit by the person did, whichever way it was made; and warns of a refused connection as product.md asks. */
@@ -16,12 +16,11 @@ export function useEditorAnnouncements(editor: Editor): void {
     const tell = (changes: readonly Change[]): void => {
       const added = changes.find(({ type }) => type === 'addNode');
       const piped = changes.find(({ type }) => type === 'addEdge');
-      if (added?.type === 'addNode') announce(t('live.added', { kind: kindWord(added.node.type, t) }));
+      if (added?.type === 'addNode') announce('live.added', { kind: kindWord(added.node.type, t) });
       else if (piped?.type === 'addEdge') {
         const { source, target } = piped.edge;
-        announce(t('live.connected', { from: nameOf(source), to: nameOf(target) }));
-      } else if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge'))
-        announce(t('live.deleted'));
+        announce('live.connected', { from: nameOf(source), to: nameOf(target) });
+      } else if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) announce('live.deleted');
     };
     return editor.subscribe((event) => {
       if (event.type === 'document' && event.origin === 'user') tell(event.changes);
