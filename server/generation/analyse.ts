@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Analysis } from '../../src/api/contract';
+import { ApiError } from '../errors';
 import { answerOf } from './answerOf';
 import { ProviderError } from './ports';
 import type { TextAnalyser } from './ports';
@@ -11,6 +12,9 @@ export async function analyse(
   signal: AbortSignal,
   log: FastifyBaseLogger,
 ): Promise<Analysis> {
+  if (content.trim() === '') {
+    throw new ApiError(400, 'nothingToAnalyse', 'There are no words in this text. Write what you want to see first.');
+  }
   try {
     return await analyser.analyse(content, signal);
   } catch (error) {

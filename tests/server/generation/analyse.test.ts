@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Analysis } from '../../../src/api/contract';
+import { Easel } from './support/Easel';
+import { openStudio } from './support/openStudio';
+
+async function groupsOf(content: string): Promise<Record<string, string[]>> {
+  const { person } = await openStudio(new Easel());
+  const answer = await person.post('/nodes/analyze', { content });
+  expect(answer.statusCode).toBe(200);
+  return Object.fromEntries(answer.json<Analysis>().map(({ key, value }) => [key, value]));
+}
+
+describe('a text grouped without any key', () => {
+  it.each<[string, Record<string, string[]>]>([
+    [
+      'A calm lake at sunrise with purple mountains, oil painting',
+      {
+        style: ['oil painting'],
+        colour: ['purple'],
+        place: ['lake', 'mountains'],
+        mood: ['calm'],
+        time: ['sunrise'],
+      },
+    ],
+    [
+      'an old fisherman mending his nets while seagulls circle overhead',
+      { subject: ['old fisherman', 'nets', 'seagulls'], action: ['mending', 'circle'] },
+    ],
+    [
+      'cute robot drinking coffee in Busan',
+      { subject: ['cute robot', 'coffee'], place: ['Busan'], action: ['drinking'] },
+    ],
+    [
+      'low-poly foxes, snowy forest',
+      { subject: ['foxes'], style: ['low poly'], place: ['forest'], weather: ['snowy'] },
+    ],
+    [
+      '노을 지는 바닷가에서 하얀 고양이가 앉아 있는 수채화',
+      { 주제: ['고양이'], 스타일: ['수채화'], 색: ['하얀'], 장소: ['바닷가'], 시간: ['노을'], 동작: ['앉아'] },
+    ],
+    ['비 내리는 밤의 서울 골목길, 우산을 쓴 소녀', { 장소: ['서울', '골목길'], 시간: ['밤'], 날씨: ['비'] }],
+    [
+      '푸르른 숲속의 작은 오두막과 따뜻한 햇살',
+      { 주제: ['작은 오두막'], 색: ['푸르른'], 장소: ['숲속'], 분위기: ['따뜻한'], 날씨: ['햇살'] },
+    ],
+    ['희망과 용기에 대한 추상적인 이미지를 그려줘', { 주제: ['희망', '용기'], 스타일: ['추상적인'] }],
+    ['우주를 여행하는 강아지, cinematic', { 주제: ['강아지'], 스타일: ['cinematic'], 장소: ['우주'] }],
+  ])('%s', async (content, expected) => {
+    expect(await groupsOf(content)).toMatchObject(expected);
+  });
+
+  it.each(['the', '🎉', '있는', '海辺の猫', '...'])('has at least one group for %s', async (content) => {
+    const groups = await groupsOf(content);
+    expect(Object.values(groups).flat().length).toBeGreaterThan(0);
+  });
+
+  it('keeps a long text readable: twelve words a group, those used most', async () => {
+    const words = Array.from({ length: 400 }, (_, at) => `thing${String.fromCharCode(97 + (at % 26))}${at}`);
+    const { subject } = await groupsOf(`${words.join(' and ')}. A lantern. The lantern. My lantern.`);
+    expect(subject).toHaveLength(12);
+    expect(subject).toContain('lantern');
+  });
+
+  it('takes 1 to 20,000 characters that say something', async () => {
+    const { person, app } = await openStudio(new Easel());
+    expect((await person.post('/nodes/analyze', { content: '' })).statusCode).toBe(400);
+    expect((await person.post('/nodes/analyze', { content: 'a'.repeat(20_001) })).statusCode).toBe(400);
+    expect((await person.post('/nodes/analyze', { content: ' \n ' })).json()).toMatchObject({
+      code: 'nothingToAnalyse',
+    });
+    expect((await person.post('/nodes/analyze', { content: 'sea '.repeat(5_000) })).json()).toEqual([
+      { key: 'place', value: ['sea'] },
+    ]);
+    const visitor = await app.inject({ method: 'POST', url: '/nodes/analyze', payload: { content: 'sea' } });
+    expect(visitor.statusCode).toBe(401);
+  });
+});

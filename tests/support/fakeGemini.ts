@@ -1,0 +1,114 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the server answers to one call. */
+export type GeminiAnswer =
+  | { picture: Buffer; contentType?: string; draft?: Buffer }
+  | { text: string }
+  /** As Google declines: HTTP 200, without candidates or with one that ended for this reason. */
+  | { blocked: string }
+  | { finish: string }
+  | { nothing: true }
+  | { error: { code: number; status: string; message?: string; details?: object[] } }
+  /** Not JSON at all, as a proxy in between answers. */
+  | { broken: number }
+  | { hang: true };
+
+interface GeminiPart {
+  text?: string;
+  inlineData?: { mimeType: string; data: string };
+}
+
+export interface GeminiRequest {
+  model: string;
+  apiKey: string | undefined;
+  body: {
+    contents: { role: string; parts: GeminiPart[] }[];
+    systemInstruction?: { parts: GeminiPart[] };
+    generationConfig?: { responseModalities?: string[]; responseMimeType?: string; responseSchema?: object };
+  };
+}
+
+export interface FakeGemini {
+  /** For GEMINI_BASE_URL. */
+  url: string;
+  requests: GeminiRequest[];
+  stop(): Promise<void>;
+}
+
+export interface FakeGeminiOptions {
+  /** In the order of the calls, the last one again and again; a function answers by the call. */
+  answers: GeminiAnswer[] | ((request: GeminiRequest) => GeminiAnswer | Promise<GeminiAnswer>);
+}
+
+/** A local server that speaks the generateContent call of Gemini's REST API, for the real SDK to talk to. */
+export async function startFakeGemini({ answers }: FakeGeminiOptions): Promise<FakeGemini> {
+  const requests: GeminiRequest[] = [];
+  const answerTo = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const model = /^\/v1(?:beta)?\/models\/([^/:]+):generateContent(?:\?|$)/.exec(incoming.url ?? '')?.[1];
+    const text = await readAll(incoming);
+    if (incoming.method !== 'POST' || model === undefined) {
+      send(response, 404, {
+        error: { code: 404, status: 'UNKNOWN_PATH', message: `${incoming.method} ${incoming.url}` },
+      });
+      return;
+    }
+    const apiKey = incoming.headers['x-goog-api-key'];
+    const request = { model, apiKey: typeof apiKey === 'string' ? apiKey : undefined, body: JSON.parse(text) };
+    const number = requests.push(request) - 1;
+    const answer = typeof answers === 'function' ? await answers(request) : (answers[number] ?? answers.at(-1));
+    if (!answer) throw new Error('no answer was prepared');
+    give(response, answer, model);
+  };
+  const server = createServer((incoming, response) => {
+    answerTo(incoming, response).catch((error: unknown) => {
+      send(response, 500, { error: { code: 500, status: 'INTERNAL', message: String(error) } });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function give(response: ServerResponse, answer: GeminiAnswer, model: string): void {
+  if ('hang' in answer) return;
+  if ('broken' in answer) {
+    response.writeHead(answer.broken, { 'content-type': 'text/html' }).end('<html>bad gateway 10.0.0.7</html>');
+  } else if ('error' in answer) {
+    send(response, answer.error.code, { error: { message: 'as the test says', ...answer.error } });
+  } else {
+    send(response, 200, { modelVersion: model, usageMetadata: { totalTokenCount: 1 }, ...contentOf(answer) });
+  }
+}
+
+function contentOf(answer: Exclude<GeminiAnswer, { hang: true } | { broken: number } | { error: object }>): object {
+  if ('nothing' in answer) return {};
+  if ('blocked' in answer) return { promptFeedback: { blockReason: answer.blocked } };
+  if ('finish' in answer) return { candidates: [{ index: 0, finishReason: answer.finish }] };
+  return { candidates: [{ index: 0, finishReason: 'STOP', content: { role: 'model', parts: partsOf(answer) } }] };
+}
+
+function partsOf(answer: { picture: Buffer; contentType?: string; draft?: Buffer } | { text: string }): GeminiPart[] {
+  if ('text' in answer) return [{ text: answer.text }];
+  const mimeType = answer.contentType ?? 'image/png';
+  const pictures = answer.draft ? [answer.draft, answer.picture] : [answer.picture];
+  return pictures.map((bytes) => ({ inlineData: { mimeType, data: bytes.toString('base64') } }));
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
+}
+
+async function readAll(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
