@@ -35,7 +35,7 @@ const PAPER = ['#fffdf6', '#e6dfca'] as const;
 export const ART_PALETTES: Readonly<Record<PanelType, readonly ArtPalette[]>> = {
   text: [
     palette('#dbe6ff', '#b9cfff', '#1d2440', '#fffdf6', BLUE, YELLOW),
-    palette('#152042', '#1f2f63', '#0d1530', '#8fb2ff', SKY, GOLD),
+    palette('#152042', '#233672', '#0d1530', '#e3ebff', SKY, GOLD),
     palette('#f4ead9', '#e9d3b4', '#7b4a2b', '#fffdf6', CORAL, BLUE),
     palette('#d5f0e6', '#a9dfcb', '#0c5c47', '#fffdf6', GREEN, BLUE),
     palette('#ffe6c7', '#ffc98a', '#a34412', '#fffdf6', BLUE, CORAL),

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useLoginRequired } from '../useLoginRequired';
 import { useMemberAnswer } from '../useMember';
 import { NotFound } from './NotFound';
 import { PageLoading } from './PageLoading';
+
+const EditorScreen = lazy(() => import('../editor/EditorScreen'));
 
 interface EditorRouteProps {
   /** As it stands in the address. */
@@ -22,15 +24,15 @@ function VisitorAtTheDoor() {
  * The door of the editor. Who was let in stays in: a session that ends later is the save state's affair, not a
  * reason to take the canvas away. Someone whom the server could not tell who they are is let in to their local copy.
  */
-function EditorDoor() {
+function EditorDoor({ pid }: { readonly pid: number }) {
   const answer = useMemberAnswer();
   const [isIn, setIsIn] = useState(false);
   if (!isIn && answer && answer.reason !== 'visitor') setIsIn(true);
-  if (isIn) return <PageLoading />;
+  if (isIn) return <EditorScreen pid={pid} />;
   return answer ? <VisitorAtTheDoor /> : <PageLoading />;
 }
 
 export function EditorRoute({ pid }: EditorRouteProps) {
   const projectId = asProjectId(pid);
-  return projectId === null ? <NotFound what="project" /> : <EditorDoor key={projectId} />;
+  return projectId === null ? <NotFound what="project" /> : <EditorDoor key={projectId} pid={projectId} />;
 }

@@ -19,14 +19,14 @@ const startTyping = (field: HTMLInputElement | null): void => {
 /** The open project's name, edited in place: Enter or leaving the field keeps it, Escape brings the old one back. */
 export const ProjectTitle = observer(function ProjectTitle() {
   const { t } = useTranslation();
-  const { project } = useStores();
+  const { project, session } = useStores();
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // Taking the field away blurs it, which must not keep the name a second time or undo an Escape.
   const isOpen = useRef(false);
   const name = project.projectName;
 
-  if (name === null) return <Skeleton className={styles.skeleton} />;
+  if (name === null) return session?.status === 'loading' ? <Skeleton className={styles.skeleton} /> : null;
 
   const open = (): void => {
     isOpen.current = true;

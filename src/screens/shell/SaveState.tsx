@@ -11,7 +11,8 @@ import styles from './SaveState.module.css';
  */
 export const SaveState = observer(function SaveState() {
   const { t } = useTranslation();
-  const { save } = useStores();
+  const { project, save } = useStores();
+  if (project.projectName === null) return null;
   const words = t(`save.${save.state}`);
   return (
     <div role="status" aria-live="polite" className={classNames(styles.state, styles[save.state])}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LiveRegion } from '../../ui/live/LiveRegion';
 import { Toasts } from '../../ui/toasts/Toasts';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar';
@@ -29,7 +28,6 @@ export function Shell({ children, onSignedOut }: ShellProps) {
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <LiveRegion />
       <Toasts />
     </>
   );

@@ -1,24 +1,32 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paintPipe, type PaintEnvironment } from '../../engine';
+import { paintPipe, type PaintEnvironment, type Vector } from '../../engine';
 import { paintWords } from '../../i18n/paintWords';
 import { paintTheme } from '../../theme/paintTheme';
 import { useColourMode } from '../../theme/useColourMode';
-import { SCENE_CARD, SCENE_PIPES, SCENE_SIZE } from './pipeScene';
+import { SCENE_CARD, SCENE_PIPES, SCENE_SIZE, type ScenePipe } from './pipeScene';
 
-const HANDLE = 14;
+const HANDLE = 20;
+const RIM = 3;
+const CORE = 8;
 
-/** The handles of the canvas: a circle for words, a rounded square for pictures. */
+/** As on the canvas: a circle for words, a rounded square for pictures, each with a rim and a core. */
 function paintHandle(
   context: CanvasRenderingContext2D,
-  at: { readonly x: number; readonly y: number },
-  fill: string,
-  isRound: boolean,
+  at: Vector,
+  flow: ScenePipe['flow'],
+  { theme }: PaintEnvironment,
 ): void {
-  context.beginPath();
-  context.roundRect(at.x - HANDLE / 2, at.y - HANDLE / 2, HANDLE, HANDLE, isRound ? HANDLE / 2 : 4);
-  context.fillStyle = fill;
-  context.fill();
+  const isText = flow === 'text';
+  const fill = (size: number, colour: string): void => {
+    context.beginPath();
+    context.roundRect(at.x - size / 2, at.y - size / 2, size, size, size * (isText ? 0.5 : 0.3));
+    context.fillStyle = colour;
+    context.fill();
+  };
+  fill(HANDLE + 2 * RIM, theme.surface);
+  fill(HANDLE, isText ? theme.textPipe : theme.imagePipe);
+  fill(CORE, isText ? theme.textPipeCore : theme.imagePipeCore);
 }
 
 function paintScene(context: CanvasRenderingContext2D, environment: PaintEnvironment): void {
@@ -54,9 +62,8 @@ function paintScene(context: CanvasRenderingContext2D, environment: PaintEnviron
   context.fill();
   context.restore();
 
-  for (const pipe of SCENE_PIPES) {
-    const colour = pipe.flow === 'text' ? theme.textPipe : theme.imagePipe;
-    for (const handle of pipe.handles) paintHandle(context, handle, colour, pipe.flow === 'text');
+  for (const { flow, handles } of SCENE_PIPES) {
+    for (const handle of handles) paintHandle(context, handle, flow, environment);
   }
 }
 

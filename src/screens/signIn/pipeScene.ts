@@ -34,11 +34,9 @@ export const SCENE_PIPES: readonly ScenePipe[] = [
     [66, 10],
   ]),
   pipe('text', [
-    [6, -30],
-    [6, 8],
-    [2, 8],
-    [2, 30],
-    [-30, 30],
+    [8, -30],
+    [8, 9],
+    [-30, 9],
   ]),
   pipe(
     'image',
