@@ -58,7 +58,7 @@ export class JobRunner {
   async start(job: NewJob, parts: PromptPart[]): Promise<WatchedJob> {
     await this.#deps.jobs.insert(job);
     const stop = new AbortController();
-    let settle: RunningJob['settle'] = () => {};
+    let settle!: RunningJob['settle'];
     const outcome = new Promise<JobOutcome>((resolve) => {
       settle = resolve;
     });

@@ -52,7 +52,7 @@ export class PaintingThread {
     }
     this.#current = order;
     const worker = (this.#worker ??= this.#hire());
-    worker.postMessage(order.wish);
+    worker.postMessage(order.wish, []);
   }
 
   #hire(): Worker {

@@ -89,7 +89,7 @@ function place({ word, entry }: FoundWord, kinds: Map<string, EnglishKind>): Gro
 function mostUsed(words: string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const kept = [...counts].sort((a, b) => b[1] - a[1]).slice(0, WORDS_MAX);
+  const kept = [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, WORDS_MAX);
   const order = [...counts.keys()];
-  return kept.map(([word]) => word).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return kept.map(([word]) => word).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
 }

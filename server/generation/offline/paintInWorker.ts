@@ -6,7 +6,7 @@ import type { PreviewWish } from './paintPreview';
 export type PaintAnswer = { png: Uint8Array } | { error: string };
 
 parentPort?.on('message', (wish: PreviewWish) => {
-  void answer(wish).then((message) => parentPort?.postMessage(message));
+  void answer(wish).then((message) => parentPort?.postMessage(message, []));
 });
 
 async function answer(wish: PreviewWish): Promise<PaintAnswer> {

@@ -13,7 +13,7 @@ const PHRASE_MAX_WORDS = 3;
 const words = new Intl.Segmenter('ko', { granularity: 'word' });
 const english = indexOf((entry) => entry.en);
 const korean = indexOf((entry) => entry.ko);
-const koreanStems = [...korean.keys()].filter((stem) => stem.length > 1).sort((a, b) => b.length - a.length);
+const koreanStems = [...korean.keys()].filter((stem) => stem.length > 1).toSorted((a, b) => b.length - a.length);
 
 export function hasHangul(text: string): boolean {
   return /[\uac00-\ud7a3]/.test(text);
