@@ -1,0 +1,55 @@
+import type { Cancel, Clock } from '../../../src/stores/ports';
+
+interface Timer {
+  readonly run: () => void;
+  readonly everyMs: number | null;
+  at: number;
+}
+
+/** Lets everything that waits only on promises happen. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
+  }
+};
+
+/** A clock that a test moves; it stands at 2026-11-21 09:00 UTC to begin with. */
+export class FakeClock implements Clock {
+  #now = Date.UTC(2026, 10, 21, 9);
+  readonly #timers = new Set<Timer>();
+
+  readonly now = (): number => this.#now;
+
+  readonly after = (delayMs: number, run: () => void): Cancel => this.#add(run, delayMs, null);
+
+  readonly every = (periodMs: number, run: () => void): Cancel => this.#add(run, periodMs, periodMs);
+
+  iso(): string {
+    return new Date(this.#now).toISOString();
+  }
+
+  /** Moves on by so many milliseconds, ringing what is due in its order. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    await settle();
+    for (;;) {
+      const due = [...this.#timers].filter(({ at }) => at <= end).toSorted((left, right) => left.at - right.at)[0];
+      if (!due) break;
+      this.#now = Math.max(this.#now, due.at);
+      if (due.everyMs === null) this.#timers.delete(due);
+      else due.at += due.everyMs;
+      due.run();
+      await settle();
+    }
+    this.#now = end;
+    await settle();
+  }
+
+  #add(run: () => void, delayMs: number, everyMs: number | null): Cancel {
+    const timer = { run, everyMs, at: this.#now + delayMs };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+}

@@ -1,0 +1,177 @@
+import { ApiFailure } from '../../../src/api';
+import type { PatchAnswer, ProjectHead, ProjectRecord } from '../../../src/api/contract';
+import type { PatchCondition, ProjectsApi, PushCondition, WholeProject } from '../../../src/api/projects';
+import type { Snapshot } from '../../../src/engine';
+import { applyPatch } from '../../../src/stores/diff/applyPatch';
+import type { FakeClock } from './FakeClock';
+
+interface StoredProject {
+  name: string;
+  /** Null when the project never had a canvas. */
+  snapshot: Snapshot | null;
+  revision: number;
+  updatedAt: string;
+  readonly answers: Map<string, { readonly text: string; readonly answer: PatchAnswer }>;
+  readonly log: { revision: number; patch: unknown[] }[];
+}
+
+/** How the line or the server misbehaves for the next call. */
+export type Trouble =
+  /** Nothing reaches the server. */
+  | 'network'
+  /** The server does it and the answer is lost. */
+  | 'timeoutAfterCommit'
+  | { readonly status: number };
+
+export const failure = (status: number, body?: unknown): ApiFailure =>
+  new ApiFailure({ kind: 'http', status, code: `http${status}`, message: `status ${status}`, body });
+
+/** api.md's projects in memory, with revisions, conditions, idempotency and lost answers. */
+export class FakeProjects implements ProjectsApi {
+  readonly stored = new Map<number, StoredProject>();
+  /** `PATCH 7` and the like, in order. */
+  readonly calls: string[] = [];
+  readonly patches: { text: string; key: string; isLeaving: boolean }[] = [];
+  readonly thumbnails = new Map<number, Blob>();
+  /** Taken one a call. */
+  troubles: Trouble[] = [];
+  /** For every call until it is taken away. */
+  outage: Trouble | null = null;
+  /** The log no longer reaches back: a 412 carries no patches. */
+  hasForgotten = false;
+  clockOffsetMs = 0;
+  readonly #clock: FakeClock;
+  #lastPid = 100;
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  put(pid: number, snapshot: Snapshot | null, name = 'Rivers'): void {
+    const updatedAt = this.#clock.iso();
+    this.stored.set(pid, { name, snapshot, revision: 1, updatedAt, answers: new Map(), log: [] });
+  }
+
+  /** Another device saves. */
+  editElsewhere(pid: number, patch: unknown[]): void {
+    this.#apply(this.#get(pid), patch);
+  }
+
+  snapshotOf(pid: number): Snapshot | null {
+    return this.#get(pid).snapshot;
+  }
+
+  readonly list: ProjectsApi['list'] = () =>
+    this.#call('GET', () =>
+      [...this.stored].map(([projectId, { name, updatedAt }]) => ({ projectId, name, updatedAt, thumbnail: null })),
+    );
+
+  readonly create: ProjectsApi['create'] = (name, canvas) =>
+    this.#call('POST', () => {
+      this.#lastPid += 1;
+      this.put(this.#lastPid, JSON.parse(canvas) as Snapshot, name);
+      return this.#head(this.#lastPid);
+    });
+
+  readonly remove: ProjectsApi['remove'] = (pid) =>
+    this.#call(`DELETE ${pid}`, () => {
+      this.#get(pid);
+      this.stored.delete(pid);
+    });
+
+  readonly read: ProjectsApi['read'] = (pid) =>
+    this.#call(`GET ${pid}`, () => {
+      const { snapshot } = this.#get(pid);
+      const record: ProjectRecord = { ...this.#head(pid), canvas: snapshot ? JSON.stringify(snapshot) : '' };
+      return { record, serverTime: this.#clock.now() + this.clockOffsetMs };
+    });
+
+  readonly push: ProjectsApi['push'] = (project: WholeProject, condition?: PushCondition) =>
+    this.#call(`POST ${project.pid}`, () => {
+      const stored = this.#get(project.pid);
+      const isMet =
+        condition === undefined ||
+        (condition === 'onlyIfEmpty' ? stored.snapshot === null : condition.revision === stored.revision);
+      if (!isMet) throw failure(412);
+      stored.snapshot = structuredClone(project.snapshot) as Snapshot;
+      stored.name = project.name;
+      stored.revision += 1;
+      return this.#head(project.pid);
+    });
+
+  readonly patchCanvas: ProjectsApi['patchCanvas'] = (pid, text, condition) => this.#patch(pid, text, condition, false);
+
+  readonly patchCanvasLeaving: ProjectsApi['patchCanvasLeaving'] = (pid, text, condition) =>
+    text.length >= 60 * 1024 ? null : this.#patch(pid, text, condition, true);
+
+  readonly rename: ProjectsApi['rename'] = (pid, name) =>
+    this.#call(`PUT name ${pid}`, () => {
+      this.#get(pid).name = name;
+      return this.#head(pid);
+    });
+
+  readonly renameLeaving: ProjectsApi['renameLeaving'] = (pid, name) => this.rename(pid, name);
+
+  readonly sendThumbnail: ProjectsApi['sendThumbnail'] = (pid, picture) =>
+    this.#call(`PUT thumbnail ${pid}`, () => {
+      this.#get(pid);
+      this.thumbnails.set(pid, picture);
+      return `/files/thumbnail-${pid}.png`;
+    });
+
+  #patch(pid: number, text: string, condition: PatchCondition, isLeaving: boolean): Promise<PatchAnswer> {
+    this.patches.push({ text, key: condition.idempotencyKey, isLeaving });
+    return this.#call(`PATCH ${pid}`, () => {
+      const stored = this.#get(pid);
+      const before = stored.answers.get(condition.idempotencyKey);
+      if (before) {
+        if (before.text !== text) throw failure(422);
+        return before.answer;
+      }
+      if (condition.revision !== stored.revision) {
+        const patches = this.hasForgotten
+          ? undefined
+          : stored.log.filter(({ revision }) => revision > condition.revision);
+        const words = { message: 'behind', error: 'behind', code: 'behind' };
+        throw failure(412, { ...words, revision: stored.revision, ...(patches && { patches }) });
+      }
+      this.#apply(stored, JSON.parse(text) as unknown[]);
+      const answer = { revision: stored.revision, updatedAt: stored.updatedAt };
+      stored.answers.set(condition.idempotencyKey, { text, answer });
+      return answer;
+    });
+  }
+
+  #apply(stored: StoredProject, patch: unknown[]): void {
+    if (!stored.snapshot) throw failure(409);
+    stored.snapshot = applyPatch(stored.snapshot, patch);
+    stored.revision += 1;
+    stored.updatedAt = this.#clock.iso();
+    stored.log.push({ revision: stored.revision, patch });
+  }
+
+  #get(pid: number): StoredProject {
+    const stored = this.stored.get(pid);
+    if (!stored) throw failure(404);
+    return stored;
+  }
+
+  #head(pid: number): ProjectHead {
+    const { name, updatedAt, revision } = this.#get(pid);
+    return { projectId: pid, name, updatedAt, revision };
+  }
+
+  async #call<Result>(call: string, work: () => Result): Promise<Result> {
+    this.calls.push(call);
+    const trouble = this.troubles.shift() ?? this.outage;
+    if (trouble === 'network') {
+      throw new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'no line' });
+    }
+    if (trouble && trouble !== 'timeoutAfterCommit') throw failure(trouble.status);
+    const result = work();
+    if (trouble === 'timeoutAfterCommit') {
+      throw new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: 'no answer' });
+    }
+    return result;
+  }
+}

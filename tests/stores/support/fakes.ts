@@ -1,0 +1,112 @@
+import type { Cancel, Depot, Network, PageLife, Tabs } from '../../../src/stores/ports';
+
+/** The large store in memory; values are cloned as IndexedDB clones them. */
+export class FakeDepot implements Depot {
+  readonly entries = new Map<string, unknown>();
+  isBroken = false;
+
+  readonly get = async (key: string): Promise<unknown> => {
+    this.#check();
+    return structuredClone(this.entries.get(key));
+  };
+
+  readonly setAll = async (entries: Readonly<Record<string, unknown>>): Promise<void> => {
+    this.#check();
+    for (const [key, value] of Object.entries(entries)) {
+      if (value === undefined) this.entries.delete(key);
+      else this.entries.set(key, structuredClone(value));
+    }
+  };
+
+  readonly keys = async (): Promise<readonly string[]> => {
+    this.#check();
+    return [...this.entries.keys()];
+  };
+
+  #check(): void {
+    if (this.isBroken) throw new Error('the store is gone');
+  }
+}
+
+export class FakeNetwork implements Network {
+  #isOnline = true;
+  readonly #listeners = new Set<() => void>();
+
+  readonly isOnline = (): boolean => this.#isOnline;
+
+  readonly subscribe = (listener: () => void): Cancel => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(isOnline: boolean): void {
+    this.#isOnline = isOnline;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export class FakePageLife implements PageLife {
+  readonly #listeners = new Set<(moment: 'hidden' | 'shown' | 'closing') => void>();
+
+  readonly subscribe: PageLife['subscribe'] = (listener) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  turn(moment: 'hidden' | 'shown' | 'closing'): void {
+    for (const listener of this.#listeners) listener(moment);
+  }
+}
+
+/** Tabs of one browser: give the same one to two sessions. */
+export class FakeTabs implements Tabs {
+  readonly #channels = new Set<{ pid: number; listener: (revision: number) => void }>();
+
+  readonly open: Tabs['open'] = (pid, listener) => {
+    const own = { pid, listener };
+    this.#channels.add(own);
+    return {
+      tell: (revision) => {
+        for (const other of this.#channels) if (other !== own && other.pid === pid) other.listener(revision);
+      },
+      close: () => this.#channels.delete(own),
+    };
+  };
+}
+
+/** A Storage of so many characters. */
+export class SmallStorage implements Storage {
+  readonly #items = new Map<string, string>();
+  limit: number;
+
+  constructor(limit = Number.POSITIVE_INFINITY) {
+    this.limit = limit;
+  }
+
+  get length(): number {
+    return this.#items.size;
+  }
+
+  clear(): void {
+    this.#items.clear();
+  }
+
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null;
+  }
+
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
+  }
+
+  removeItem(key: string): void {
+    this.#items.delete(key);
+  }
+
+  setItem(key: string, value: string): void {
+    let size = key.length + value.length;
+    for (const [other, text] of this.#items) if (other !== key) size += other.length + text.length;
+    if (size > this.limit) throw new DOMException('full', 'QuotaExceededError');
+    this.#items.set(key, value);
+  }
+}
