@@ -92,9 +92,7 @@ function hitCard(node: FlowNode, local: Vector, hasFailed: boolean): Hit {
   const layout = cardLayout(node);
   if (hasFailed && contains(layout.retry, local)) return { type: 'action', node, action: 'run' };
   for (const [action, box] of Object.entries(layout.actions)) {
-    // The picture itself opens by a double click; a press on it drags the card.
-    if (action !== 'enlarge' && box && contains(box, local))
-      return { type: 'action', node, action: action as CardAction };
+    if (box && contains(box, local)) return { type: 'action', node, action: action as CardAction };
   }
   const row = layout.rows.find(({ grip }) => contains(inflate(grip, 4), local));
   return row ? { type: 'grip', node, itemId: row.itemId } : { type: 'node', node };
