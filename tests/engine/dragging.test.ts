@@ -171,17 +171,17 @@ describe('dragging', () => {
   });
 });
 
-describe('deleting', () => {
-  const chain = () =>
-    TestEditor.with(
-      {
-        idea: { type: 'textPrompt', at: [0, 0] },
-        art: { type: 'image', at: [450, 0] },
-        next: { type: 'image', at: [900, 300] },
-      },
-      [pipe('idea', 'art'), pipe('art', 'next', 'image'), pipe('idea', 'next')],
-    );
+const chain = () =>
+  TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0] },
+      art: { type: 'image', at: [450, 0] },
+      next: { type: 'image', at: [900, 300] },
+    },
+    [pipe('idea', 'art'), pipe('art', 'next', 'image'), pipe('idea', 'next')],
+  );
 
+describe('deleting', () => {
   it('deletes a node by its red button, its edges too, and brings all back in their order', () => {
     const editor = chain().click('art');
     editor.click(editor.deleteButton('art'));

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { TestEditor, pipe } from '../support/TestEditor';
+
+const rows = (...names: string[]) =>
+  names.map((name) => ({ id: `moods-item-${name}`, name, value: `${name} value`, parentId: 'moods' }));
+
+const desk = (...names: string[]) =>
+  TestEditor.with(
+    {
+      moods: { type: 'category', at: [0, 0], data: { categories: rows(...names) } },
+      loose: { type: 'categoryItem', at: [450, 0], data: { name: 'colour', value: ['red', 'blue'] } },
+      note: { type: 'text', at: [450, 150], data: { name: 'place', value: 'Seoul' } },
+      art: { type: 'image', at: [900, 0] },
+    },
+    [pipe('moods', 'art'), pipe('loose', 'art')],
+  );
+
+const INSIDE = { x: 120, y: 60 } as const;
+
+describe('merging into a category', () => {
+  it('highlights the category under the pointer and takes the item as its last row', () => {
+    const editor = desk('calm').pointerDown('loose').pointerMove(INSIDE);
+    expect(editor.engine.preview.mergeTargetId).toBe('moods');
+
+    editor.pointerUp();
+    expect(editor.node('moods').data.categories).toEqual([
+      ...rows('calm'),
+      { id: 'loose', name: 'colour', value: ['red', 'blue'], parentId: 'moods' },
+    ]);
+    expect(editor.nodes).not.toContain('loose');
+    expect(editor.edges, 'its edges go').toEqual(['moods-art']);
+    expect(editor.selected).toEqual([]);
+    expect(editor.engine.preview.mergeTargetId).toBeNull();
+
+    editor.undo();
+    expect(editor.nodes).toEqual(['moods', 'loose', 'note', 'art']);
+    expect(editor.edges).toEqual(['moods-art', 'loose-art']);
+    expect(editor.at('loose')).toEqual([450, 0]);
+  });
+
+  it('goes by the pointer, not by the card', () => {
+    const editor = desk('calm').pointerDown({ x: 650, y: 20 }).pointerMove({ x: 260, y: 20 });
+    expect(editor.drawnAt('loose')[0], 'the card lies over the category').toBeLessThan(245);
+    expect(editor.engine.preview.mergeTargetId).toBeNull();
+    editor.pointerMove({ x: 240, y: 20 });
+    expect(editor.engine.preview.mergeTargetId).toBe('moods');
+    editor.pointerMove({ x: 300, y: 20 });
+    expect(editor.engine.preview.mergeTargetId).toBeNull();
+    expect(editor.pointerUp().nodes).toContain('loose');
+  });
+
+  it('takes texts, and several at once, but not a picture', () => {
+    const editor = desk('calm').select('loose', 'note').drag('note', INSIDE);
+    const merged = editor.node('moods').data.categories as { id: string }[];
+    expect(merged.map(({ id }) => id)).toEqual(['moods-item-calm', 'loose', 'note']);
+    expect(editor.engine.document.node('note')).toBeUndefined();
+
+    editor.drag('art', { x: 60, y: 140 });
+    expect(editor.at('art')).toEqual([0, 120]);
+  });
+
+  it('does not merge a category into a category', () => {
+    const editor = TestEditor.with({
+      one: { type: 'category', at: [0, 0], data: { categories: rows('a') } },
+      two: { type: 'category', at: [450, 0], data: { categories: rows('b') } },
+    });
+    editor.drag('two', INSIDE);
+    expect(editor.nodes).toEqual(['one', 'two']);
+    expect(editor.at('two')).toEqual([60, 45]);
+  });
+
+  it('moves the item instead when the category goes while it is aimed at', () => {
+    const editor = desk('calm').pointerDown('loose').pointerMove(INSIDE).merge({ type: 'removeNode', id: 'moods' });
+    expect(editor.engine.preview.mergeTargetId).toBeNull();
+    editor.pointerUp();
+    expect(editor.at('loose')).toEqual([510 - 450, 45]);
+  });
+});
+
+describe('taking a row out', () => {
+  it('makes it a node of its own under its item id, on the grid', () => {
+    const editor = desk('calm', 'wild');
+    editor.pointerDown(editor.grip('moods', 'moods-item-wild')).pointerMove([340, 460]).expectState('placingItem');
+    expect(editor.engine.preview.item).toEqual({ nodeId: 'moods', itemId: 'moods-item-wild', at: { x: 340, y: 460 } });
+
+    editor.pointerUp();
+    expect(editor.node('moods-item-wild')).toEqual({
+      id: 'moods-item-wild',
+      type: 'categoryItem',
+      position: { x: 345, y: 465 },
+      data: { name: 'wild', value: 'wild value' },
+    });
+    expect(editor.node('moods').data.categories).toEqual(rows('calm'));
+    expect(editor.engine.preview.item).toBeNull();
+
+    editor.undo();
+    expect(editor.nodes).toEqual(['moods', 'loose', 'note', 'art']);
+    expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
+  });
+
+  it('keeps the row when it is let go inside the category', () => {
+    const editor = desk('calm', 'wild');
+    editor.drag(editor.grip('moods', 'moods-item-calm'), { x: 100, y: 200 });
+    expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
+    expect(editor.engine.canUndo).toBe(false);
+  });
+
+  it('takes a new id when the item id is taken', () => {
+    const editor = desk('calm', 'wild').merge({
+      type: 'addNode',
+      node: { id: 'moods-item-wild', type: 'text', position: { x: 0, y: 900 }, data: {} },
+    });
+    editor.drag(editor.grip('moods', 'moods-item-wild'), { x: 300, y: 450 });
+    expect(editor.nodes.at(-1)).toMatch(/^categoryItem_node_/);
+    expect(new Set(editor.nodes).size).toBe(editor.nodes.length);
+  });
+
+  it('removes the category with its last row, its edges too, in one step', () => {
+    const editor = desk('calm');
+    editor.drag(editor.grip('moods', 'moods-item-calm'), { x: 300, y: 450 });
+    expect(editor.nodes).toEqual(['loose', 'note', 'art', 'moods-item-calm']);
+    expect(editor.edges).toEqual(['loose-art']);
+
+    editor.undo();
+    expect(editor.nodes).toEqual(['moods', 'loose', 'note', 'art']);
+    expect(editor.edges).toEqual(['moods-art', 'loose-art']);
+    expect(editor.redo().nodes).toEqual(['loose', 'note', 'art', 'moods-item-calm']);
+  });
+
+  it('and back in again is the same row', () => {
+    const editor = desk('calm', 'wild');
+    editor.drag(editor.grip('moods', 'moods-item-wild'), { x: 300, y: 450 }).drag('moods-item-wild', INSIDE);
+    expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
+  });
+
+  it('gives the row up when somebody else takes it meanwhile', () => {
+    const editor = desk('calm', 'wild');
+    editor.pointerDown(editor.grip('moods', 'moods-item-wild')).pointerMove([340, 460]);
+    editor
+      .merge({ type: 'setData', id: 'moods', data: { categories: rows('calm') } })
+      .expectState('idle')
+      .pointerUp();
+    expect(editor.engine.preview.item).toBeNull();
+    expect(editor.nodes).not.toContain('moods-item-wild');
+  });
+
+  it('works for the keyboard and the accessible layer alike', () => {
+    const editor = desk('calm', 'wild');
+    editor.engine.detachItem('moods', 'moods-item-wild', { x: 301, y: 449 });
+    expect(editor.at('moods-item-wild')).toEqual([300, 450]);
+    editor.engine.mergeIntoCategory(['moods-item-wild', 'moods-item-wild', 'nobody', 'art'], 'moods');
+    expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
+    expect(editor.nodes).toContain('art');
+
+    editor.takeEvents();
+    editor.engine.detachItem('moods', 'no-such-row', { x: 0, y: 0 });
+    editor.engine.detachItem('art', 'no-such-row', { x: 0, y: 0 });
+    expect(editor.takeEvents()).toEqual([]);
+  });
+
+  it('keeps rows and members of a newer version', () => {
+    const newer = [{ ...rows('calm')[0], weight: 3 }, rows('wild')[0], { kind: 'divider' }];
+    const editor = TestEditor.with({ moods: { type: 'category', at: [0, 0], data: { categories: newer } } });
+    editor.engine.editText({ nodeId: 'moods', name: 'value', itemId: 'moods-item-calm' }, 'still');
+    expect(editor.node('moods').data.categories).toEqual([{ ...newer[0], value: 'still' }, newer[1], newer[2]]);
+
+    editor.engine.detachItem('moods', 'moods-item-calm', { x: 300, y: 0 });
+    expect(editor.node('moods').data.categories).toEqual([newer[1], newer[2]]);
+    expect(editor.node('moods-item-calm').data).toEqual({ name: 'calm', value: 'still', weight: 3 });
+  });
+});

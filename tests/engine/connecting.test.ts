@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { judgeConnection } from '../../src/engine';
+import { TestEditor, pipe } from '../support/TestEditor';
+
+const desk = (edges = [] as Parameters<typeof TestEditor.with>[1], zoom = 1) =>
+  TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0] },
+      photo: { type: 'imageUpload', at: [0, 300] },
+      art: { type: 'image', at: [450, 0] },
+      film: { type: 'video', at: [450, 300] },
+      words: { type: 'model', at: [0, 600] },
+    },
+    edges,
+    { x: 0, y: 0, zoom },
+  );
+
+const draw = (editor: TestEditor, from: [string, string], to: [string, string]) =>
+  editor.drag(editor.handle(from[0], from[1]), editor.handle(to[0], to[1]));
+
+describe('drawing a pipe', () => {
+  it('pipes text into an image node in one undoable step', () => {
+    const editor = desk();
+
+    editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove(editor.handle('art', 'text-left'));
+    editor.expectState('connecting');
+    expect(editor.preview).toMatchObject({ colour: 'text', verdict: 'valid' });
+
+    editor.pointerUp().expectState('idle');
+    expect(editor.preview).toBeNull();
+    expect(editor.engine.document.edges).toEqual([pipe('idea', 'art')]);
+    expect(editor.undo().edges).toEqual([]);
+    expect(editor.redo().edges).toEqual(['idea-art']);
+  });
+
+  it('joins words to words and pictures to pictures, from either end', () => {
+    expect(draw(desk(), ['idea', 'text-right'], ['art', 'text-left']).edges).toEqual(['idea-art']);
+    expect(draw(desk(), ['art', 'text-left'], ['idea', 'text-right']).engine.document.edges).toEqual([
+      pipe('idea', 'art'),
+    ]);
+    expect(draw(desk(), ['photo', 'image-right'], ['art', 'image-left']).edges).toEqual(['photo-art']);
+    expect(draw(desk(), ['art', 'image-left'], ['photo', 'image-right']).engine.document.edges).toEqual([
+      pipe('photo', 'art', 'image'),
+    ]);
+  });
+
+  it('runs blue from words and yellow from pictures, in the direction of the flow', () => {
+    const editor = desk();
+    const input = editor.handle('art', 'image-left');
+    editor.pointerDown(input).pointerMove([300, 350]);
+    expect(editor.preview).toMatchObject({ colour: 'image', verdict: 'none', from: { x: 300, y: 350 }, to: input });
+    editor.cancel();
+
+    for (const [name, handleId, colour] of [
+      ['photo', 'image-right', 'image'],
+      ['art', 'image-right', 'image'],
+      ['idea', 'text-right', 'text'],
+      ['words', 'text-right', 'text'],
+    ] as const) {
+      const output = editor.handle(name, handleId);
+      editor.pointerDown(output).pointerMove([350, 520]);
+      expect(editor.preview).toMatchObject({ colour, from: output, to: { x: 350, y: 520 } });
+      editor.keyDown('Escape').pointerUp();
+    }
+    expect(editor.edges).toEqual([]);
+  });
+
+  it('snaps within 20 screen pixels of a handle at every zoom, and not beyond', () => {
+    for (const zoom of [0.1, 0.35, 1, 2.5, 5]) {
+      const editor = desk([], zoom);
+      const end = editor.handle('art', 'text-left');
+      const beside = (pixels: number) => ({ x: end.x - pixels / zoom, y: end.y });
+      editor.pointerDown(editor.handle('idea', 'text-right'));
+
+      editor.pointerMove(beside(19.5));
+      expect(editor.preview).toMatchObject({
+        verdict: 'valid',
+        to: end,
+        target: { nodeId: 'art', handleId: 'text-left' },
+      });
+      editor.pointerMove(beside(20.5));
+      expect(editor.preview).toMatchObject({ verdict: 'none', target: null });
+      expect(editor.pointerUp().edges, `at ${zoom}`).toEqual([]);
+    }
+  });
+
+  it('prefers a handle that may take the pipe to a nearer one that may not', () => {
+    const editor = desk();
+    const between = { x: 450, y: 79 };
+    editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove(between);
+    expect(editor.preview?.target).toEqual({ nodeId: 'art', handleId: 'text-left' });
+    editor.cancel();
+
+    editor.pointerDown(editor.handle('photo', 'image-right')).pointerMove({ x: 450, y: 116.5 });
+    expect(editor.preview?.target).toEqual({ nodeId: 'art', handleId: 'image-left' });
+  });
+
+  it('replaces the edge of the same pair, and undo brings the old one back in its place', () => {
+    const old = { ...pipe('idea', 'art'), id: 'from-an-older-version', label: 'kept' };
+    const editor = desk([old, pipe('photo', 'art', 'image')]);
+
+    draw(editor, ['idea', 'text-right'], ['art', 'text-left']);
+    expect(editor.edges).toEqual(['photo-art', 'idea-art']);
+    expect(editor.undo().engine.document.edges).toEqual([old, pipe('photo', 'art', 'image')]);
+  });
+
+  it('takes many pipes into one input and out of one output', () => {
+    const editor = desk();
+    draw(editor, ['idea', 'text-right'], ['art', 'text-left']);
+    draw(editor, ['words', 'text-right'], ['art', 'text-left']);
+    expect(editor.engine.document.edgesInto('art').map(({ id }) => id)).toEqual(['idea-art', 'words-art']);
+  });
+
+  it('allows a loop of image nodes', () => {
+    const editor = TestEditor.with({ a: { type: 'image', at: [0, 0] }, b: { type: 'image', at: [450, 0] } });
+    draw(editor, ['a', 'image-right'], ['b', 'image-left']);
+    draw(editor, ['b', 'image-right'], ['a', 'image-left']);
+    expect(editor.edges).toEqual(['a-b', 'b-a']);
+  });
+});
+
+describe('refusing a pipe', () => {
+  const refusals = [
+    { why: 'otherFlow', from: ['idea', 'text-right'], to: ['art', 'image-left'] },
+    { why: 'otherFlow', from: ['photo', 'image-right'], to: ['art', 'text-left'] },
+    { why: 'sameSide', from: ['idea', 'text-right'], to: ['photo', 'image-right'] },
+    { why: 'sameSide', from: ['idea', 'text-right'], to: ['words', 'text-right'] },
+    { why: 'sameNode', from: ['art', 'image-right'], to: ['art', 'image-left'] },
+    { why: 'notConnectable', from: ['idea', 'text-right'], to: ['film', 'video-left'] },
+    { why: 'notConnectable', from: ['photo', 'image-right'], to: ['art', 'audio-left'] },
+  ] as const;
+
+  it.each(refusals)('refuses $from to $to: $why', ({ why, from, to }) => {
+    const editor = desk();
+    const one = { nodeId: from[0], handleId: from[1] };
+    const other = { nodeId: to[0], handleId: to[1] };
+    expect(judgeConnection(editor.engine.document, one, other)).toEqual({ isAllowed: false, reason: why });
+    expect(editor.engine.connect(one, other)).toBe(false);
+    expect(editor.eventTypes.filter((type) => type === 'refused')).toHaveLength(1);
+
+    editor.takeEvents();
+    editor.pointerDown(editor.handle(from[0], from[1])).pointerMove(editor.handle(to[0], to[1]));
+    expect(editor.preview?.verdict).toBe('invalid');
+    expect(editor.preview?.[one.handleId.endsWith('right') ? 'to' : 'from']).toEqual(editor.handle(to[0], to[1]));
+    editor.pointerUp().expectState('idle');
+    expect(editor.edges).toEqual([]);
+    expect(editor.eventTypes.filter((type) => type === 'refused')).toHaveLength(1);
+    expect(editor.engine.canUndo).toBe(false);
+  });
+
+  it('refuses what is not there', () => {
+    const editor = desk();
+    const idea = { nodeId: 'idea', handleId: 'text-right' };
+    for (const other of [
+      { nodeId: 'nobody', handleId: 'text-left' },
+      { nodeId: 'art', handleId: 'smell-left' },
+    ])
+      expect(judgeConnection(editor.engine.document, idea, other)).toEqual({ isAllowed: false, reason: 'missing' });
+  });
+
+  it('says nothing at all when a pipe is dropped on the empty floor or back where it began', () => {
+    const editor = desk();
+    editor.drag(editor.handle('idea', 'text-right'), [330, 500]);
+    editor.drag(editor.handle('idea', 'text-right'), { x: 226, y: 97.5 });
+    expect(editor.eventTypes).not.toContain('refused');
+    expect(editor.edges).toEqual([]);
+    editor.expectState('idle');
+  });
+
+  it('drags the node by a handle that cannot be connected', () => {
+    const editor = desk();
+    const greyed = editor.handle('film', 'video-left');
+    editor
+      .pointerDown(greyed)
+      .pointerMove({ x: greyed.x + 30, y: greyed.y })
+      .expectState('dragging')
+      .pointerUp();
+    expect(editor.at('film')).toEqual([480, 300]);
+  });
+});
+
+describe('a pipe while others work on the same canvas', () => {
+  it('is given up when the node it comes from is removed', () => {
+    const editor = desk().pointerMove([0, 0]);
+    editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove([350, 250]).expectState('connecting');
+
+    editor.merge({ type: 'removeNode', id: 'idea' }).expectState('idle');
+    expect(editor.preview).toBeNull();
+    editor.pointerMove(editor.handle('art', 'text-left')).pointerUp();
+    expect(editor.edges).toEqual([]);
+    expect(editor.eventTypes).not.toContain('refused');
+  });
+
+  it('is given up before it begins when the node goes between press and pull', () => {
+    const editor = desk();
+    editor.pointerDown(editor.handle('idea', 'text-right')).merge({ type: 'removeNode', id: 'idea' });
+    editor.pointerMove([350, 250]).expectState('idle').pointerUp();
+    expect(editor.preview).toBeNull();
+  });
+
+  it('lets go of a handle that is removed, and goes on', () => {
+    const editor = desk();
+    editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove(editor.handle('art', 'text-left'));
+    editor.merge({ type: 'removeNode', id: 'art' });
+    expect(editor.preview).toMatchObject({ verdict: 'none', target: null });
+    editor.expectState('connecting').pointerUp();
+    expect(editor.eventTypes).not.toContain('refused');
+  });
+
+  it('follows its node when that is moved', () => {
+    const editor = desk();
+    editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove([350, 250]);
+    editor.merge({ type: 'moveNode', id: 'idea', position: { x: 30, y: 45 } });
+    expect(editor.preview?.from).toEqual({ x: 250, y: 142.5 });
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { canRun, handlesOf, nodeSize, type FlowNode } from '../../src/engine';
+import { TestEditor, pipe } from '../support/TestEditor';
+
+const node = (type: string, data: FlowNode['data'] = {}): FlowNode => ({
+  id: 'n',
+  type,
+  position: { x: 0, y: 0 },
+  data,
+});
+const items = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `n-item-${index}`, name: 'a', value: 'b', parentId: 'n' }));
+
+describe('where things are (decisions.md)', () => {
+  it.each([
+    ['image', {}, 245, 195],
+    ['imageUpload', {}, 245, 195],
+    ['model', {}, 245, 195],
+    ['video', {}, 245, 195],
+    ['audio', {}, 245, 195],
+    ['textPrompt', {}, 220, 195],
+    ['text', {}, 220, 120],
+    ['text', { width: 300, height: 90 }, 300, 90],
+    ['text', { width: -1, height: 'tall' }, 220, 120],
+    ['category', { categories: [] }, 245, 80],
+    ['category', { categories: items(1) }, 245, 160],
+    ['category', { categories: items(5) }, 245, 480],
+    ['categoryItem', {}, 245, 80],
+    ['hologram', {}, 245, 195],
+  ])('a %s with %j is %d wide and %d high', (type, data, width, height) => {
+    expect(nodeSize(node(type, data))).toEqual({ width, height });
+  });
+
+  it("places the image node's handles: text 60, image 97.5, video 135, audio 165, output half way", () => {
+    expect(handlesOf(node('image'))).toEqual([
+      { id: 'text-left', flow: 'text', side: 'input', isConnectable: true, offset: { x: 0, y: 60 } },
+      { id: 'image-left', flow: 'image', side: 'input', isConnectable: true, offset: { x: 0, y: 97.5 } },
+      { id: 'video-left', flow: 'video', side: 'input', isConnectable: false, offset: { x: 0, y: 135 } },
+      { id: 'audio-left', flow: 'audio', side: 'input', isConnectable: false, offset: { x: 0, y: 165 } },
+      { id: 'image-right', flow: 'image', side: 'output', isConnectable: true, offset: { x: 245, y: 97.5 } },
+    ]);
+  });
+
+  it.each([
+    ['textPrompt', {}, 'text-right', 220, 97.5],
+    ['imageUpload', {}, 'image-right', 245, 97.5],
+    ['category', { categories: items(2) }, 'text-right', 245, 120],
+    ['categoryItem', {}, 'text-right', 245, 40],
+    ['text', { width: 300, height: 90 }, 'text-right', 300, 45],
+    ['model', {}, 'text-right', 245, 97.5],
+    ['video', {}, 'video-left', 0, 97.5],
+    ['audio', {}, 'audio-left', 0, 97.5],
+  ])('a %s with %j has one handle, %s at (%d, %d)', (type, data, id, x, y) => {
+    const handles = handlesOf(node(type, data));
+    expect(handles).toHaveLength(1);
+    expect(handles[0]).toMatchObject({ id, offset: { x, y }, isConnectable: id.endsWith('right') });
+  });
+
+  it('gives an unknown type no handles', () => {
+    expect(handlesOf(node('hologram'))).toEqual([]);
+  });
+});
+
+const desk = (...edges: Parameters<typeof pipe>[]) =>
+  TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0] },
+      words: { type: 'model', at: [0, 300] },
+      art: { type: 'image', at: [450, 0] },
+    },
+    edges.map((ends) => pipe(...ends)),
+  );
+const mayRun = (editor: TestEditor, name: string) => canRun(editor.engine.document, editor.node(name));
+
+describe('what may run', () => {
+  it('runs an image node once words or pictures come in', () => {
+    expect(mayRun(desk(), 'art')).toBe(false);
+    expect(mayRun(desk(['idea', 'art']), 'art')).toBe(true);
+    const editor = TestEditor.with(
+      { photo: { type: 'imageUpload', at: [0, 0] }, art: { type: 'image', at: [450, 0] } },
+      [pipe('photo', 'art', 'image')],
+    );
+    expect(mayRun(editor, 'art')).toBe(true);
+    editor.select('photo').keyDown('Delete');
+    expect(mayRun(editor, 'art')).toBe(false);
+  });
+
+  it('does not run on a loaded edge into a greyed handle', () => {
+    const odd = { ...pipe('idea', 'art'), targetHandle: 'video-left' };
+    const editor = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
+      odd,
+    ]);
+    expect(mayRun(editor, 'art')).toBe(false);
+  });
+
+  it('turns the text model off once its output is connected', () => {
+    expect(mayRun(desk(), 'words')).toBe(true);
+    expect(mayRun(desk(['words', 'art']), 'words')).toBe(false);
+  });
+
+  it('runs nothing else', () => {
+    expect(mayRun(desk(['idea', 'art']), 'idea')).toBe(false);
+  });
+
+  it('tells of a press on the run button only while it may run', () => {
+    const editor = desk();
+    editor.takeEvents();
+    editor.click(editor.part('art', 'run')).expectSelected('art');
+    expect(editor.eventTypes).not.toContain('action');
+
+    editor.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
+    editor.click(editor.part('art', 'run'));
+    expect(editor.takeEvents()).toContainEqual({ type: 'action', nodeId: 'art', action: 'run' });
+  });
+
+  it("runs again by 'try again' while the failure shows, and only then", () => {
+    const editor = desk(['idea', 'art']);
+    editor.click(editor.part('art', 'retry'));
+    expect(editor.eventTypes).not.toContain('action');
+
+    editor.engine.setRuns(new Map([['art', { state: 'failed', message: 'no reason given' }]]));
+    editor.takeEvents();
+    editor.click(editor.part('art', 'retry'));
+    expect(editor.takeEvents()).toContainEqual({ type: 'action', nodeId: 'art', action: 'run' });
+  });
+
+  it('does not take a drag that begins on a button for a press of it', () => {
+    const editor = desk(['idea', 'art']);
+    const button = editor.part('art', 'run');
+    editor.drag(button, { x: button.x + 30, y: button.y });
+    expect(editor.at('art')).toEqual([480, 0]);
+    expect(editor.eventTypes).not.toContain('action');
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FlowEdge, FlowNode } from '../../src/engine';
+import { TestEditor, pipe } from '../support/TestEditor';
+
+const NODES = 100_000;
+const COLUMNS = 400;
+/** What one step of a gesture may look at: the few things near the pointer, never a share of the canvas. */
+const FEW = 200;
+
+const name = (index: number) => `n${index}`;
+
+/**
+ * Counts, not milliseconds: every look at a node's place or type, every question to the document by id. What
+ * grows with the canvas shows as 100,000 looks.
+ */
+class Looks {
+  count = 0;
+
+  watch(editor: TestEditor): this {
+    const { document } = editor.engine;
+    for (const name of ['node', 'edge', 'edgeIdsAt', 'orderOf'] as const) {
+      const real = document[name].bind(document) as (id: string) => never;
+      document[name] = (id: string) => {
+        this.count++;
+        return real(id);
+      };
+    }
+    return this;
+  }
+
+  during(act: () => void): number {
+    this.count = 0;
+    act();
+    return this.count;
+  }
+
+  node(id: string, index: number): FlowNode {
+    const position = { x: (index % COLUMNS) * 300, y: Math.floor(index / COLUMNS) * 240 };
+    const look = () => this.count++;
+    return {
+      id,
+      data: {},
+      get type() {
+        look();
+        return index % 7 === 0 ? 'categoryItem' : 'image';
+      },
+      get position() {
+        look();
+        return position;
+      },
+    };
+  }
+}
+
+describe('a canvas of 100,000 nodes and as many pipes', () => {
+  const looks = new Looks();
+  let editor: TestEditor;
+  /** An image node in the midst of the canvas; the one before it is an item. */
+  const grabbed = name(40_202);
+
+  beforeAll(() => {
+    const nodes = Array.from({ length: NODES }, (_, index) => looks.node(name(index), index));
+    const edges = Array.from({ length: NODES - 1 }, (_, index): FlowEdge =>
+      pipe(name(index), name(index + 1), 'image'),
+    );
+    editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
+    editor.engine.centreOn(editor.node(grabbed).position);
+    looks.watch(editor);
+  });
+
+  const walk = (steps: number) => {
+    let most = 0;
+    const { x, y } = editor.engine.visibleBox();
+    for (let step = 0; step < steps; step++)
+      most = Math.max(
+        most,
+        looks.during(() => void editor.pointerMove([x + 300 + step * 37, y + 300 + step * 11])),
+      );
+    return most;
+  };
+
+  it('sees what costs a share of the canvas', () => {
+    expect(looks.during(() => editor.engine.selectAll())).toBeGreaterThanOrEqual(NODES);
+    editor.engine.select({});
+  });
+
+  it('hovers at the cost of what is near', () => {
+    expect(walk(12)).toBeLessThan(FEW);
+  });
+
+  it('hovers and presses at the cost of what is near, with everything selected', () => {
+    editor.engine.selectAll();
+    expect(walk(12)).toBeLessThan(FEW);
+    expect(looks.during(() => void editor.pointerDown(grabbed))).toBeLessThan(FEW);
+    editor.cancel().engine.select({});
+  });
+
+  it('drags one node at the cost of that node, from the press to the release', () => {
+    expect(looks.during(() => void editor.pointerDown(grabbed))).toBeLessThan(FEW);
+    expect(walk(12)).toBeLessThan(FEW);
+    editor.expectState('dragging');
+    expect(looks.during(() => void editor.pointerUp())).toBeLessThan(FEW);
+    expect(looks.during(() => void editor.undo())).toBeLessThan(FEW);
+  });
+
+  it('drags an item over categories at the cost of what is near', () => {
+    const item = name(40_201);
+    editor.engine.centreOn(editor.node(item).position);
+    editor.pointerDown(item);
+    expect(walk(12)).toBeLessThan(FEW);
+    editor.expectState('dragging').cancel();
+  });
+
+  it('drags everything at the cost of nothing a step, after one look at all', () => {
+    editor.engine.selectAll();
+    editor.pointerDown(grabbed);
+    const { x, y } = editor.node(grabbed).position;
+    expect(looks.during(() => void editor.pointerMove([x + 160, y + 20]))).toBeGreaterThanOrEqual(NODES);
+    editor.expectState('dragging');
+    expect(walk(12)).toBeLessThan(FEW);
+    editor.cancel().engine.select({});
+  });
+
+  it('draws a pipe at the cost of the handles near its end', () => {
+    editor.pointerDown(editor.handle(grabbed, 'image-right'));
+    expect(walk(12)).toBeLessThan(2 * FEW);
+    editor.expectState('connecting').cancel();
+  });
+
+  it('types, connects and nudges at the cost of what is touched', () => {
+    editor.select(grabbed);
+    expect(looks.during(() => void editor.keyDown('ArrowRight'))).toBeLessThan(FEW);
+    const [one, other] = [
+      { nodeId: grabbed, handleId: 'image-right' },
+      { nodeId: name(7), handleId: 'image-left' },
+    ];
+    expect(looks.during(() => void editor.engine.connect(one, other))).toBeLessThan(FEW);
+    expect(looks.during(() => void editor.merge({ type: 'setData', id: grabbed, data: { value: 'x' } }))).toBeLessThan(
+      FEW,
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { TestEditor, pipe } from '../support/TestEditor';
+
+/** Nothing draws when nothing changed: what is told, event by event. */
+const desk = () => {
+  const editor = TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0] },
+      art: { type: 'image', at: [450, 0] },
+      moods: {
+        type: 'category',
+        at: [450, 300],
+        data: { categories: [{ id: 'row', name: 'a', value: 'b', parentId: 'moods' }] },
+      },
+      loose: { type: 'categoryItem', at: [0, 300], data: { name: 'colour', value: 'red' } },
+    },
+    [pipe('idea', 'art')],
+  );
+  editor.takeEvents();
+  return editor;
+};
+
+const both = (name: string) => [[name, 'world', 'overlay']];
+
+describe('what a gesture redraws', () => {
+  it('nothing while the pointer rests or wanders over one thing', () => {
+    const editor = desk().pointerMove([300, 600]);
+    expect(editor.takeEvents()).toEqual([]);
+    editor.pointerMove([310, 600]).pointerMove([320, 610]);
+    expect(editor.takeEvents()).toEqual([]);
+
+    editor.pointerMove('idea');
+    expect(editor.engine.hoverId).toBe('idea');
+    expect(editor.takeEvents()).toEqual([{ type: 'hover' }, { type: 'stale', layers: ['world'], reason: 'hover' }]);
+    editor.pointerMove([80, 30]).pointerMove([100, 40]);
+    expect(editor.takeEvents()).toEqual([]);
+
+    editor.engine.dispatch({ type: 'pointerLeave' });
+    expect(editor.engine.hoverId).toBeNull();
+    expect(editor.takeStale()).toEqual(['world']);
+  });
+
+  it('forgets the hover of a node that is removed', () => {
+    const editor = desk().pointerMove('idea').merge({ type: 'removeNode', id: 'idea' });
+    expect(editor.engine.hoverId).toBeNull();
+  });
+
+  it('the overlay only, for a step of a drag, and nothing for a step within one cell of the grid', () => {
+    const editor = desk().select('art').pointerDown('art').pointerMove([530, 20]);
+    expect(editor.takeStale()).toEqual(['overlay', 'world']);
+
+    editor.pointerMove([545, 20]);
+    expect(editor.takeEvents()).toEqual([{ type: 'stale', layers: ['overlay'], reason: 'drag' }]);
+    editor.pointerMove([546, 21]);
+    expect(editor.takeEvents()).toEqual([]);
+
+    editor.pointerUp();
+    expect(editor.takeStale()).toEqual(['overlay', 'world']);
+  });
+
+  it('the world, once, when a category begins or ceases to be aimed at', () => {
+    const editor = desk().pointerDown('loose').pointerMove([200, 320]);
+    editor.takeEvents();
+    editor.pointerMove([500, 320]);
+    expect(editor.takeStale()).toEqual(['overlay', 'world']);
+    editor.pointerMove([520, 320]);
+    expect(editor.takeStale()).toEqual(['overlay']);
+    editor.pointerMove([200, 320]);
+    expect(editor.takeStale()).toEqual(['overlay', 'world']);
+  });
+
+  it('the overlay only, for a step of a pipe; the world when it begins and ends, because handles grow and fade', () => {
+    const editor = desk();
+    editor.pointerDown(editor.handle('moods', 'text-right')).pointerMove([760, 500]);
+    expect(editor.takeStale()).toEqual(['overlay', 'world']);
+    editor.pointerMove([780, 510]);
+    expect(editor.takeStale()).toEqual(['overlay']);
+    editor.pointerUp();
+    expect(editor.takeStale()).toEqual(['overlay', 'world']);
+  });
+
+  it('the overlay only, for a marquee that selects nothing new', () => {
+    const editor = desk().pointerDown([300, 600], { shift: true }).pointerMove([320, 620], { shift: true });
+    editor.takeEvents();
+    editor.pointerMove([340, 640], { shift: true });
+    expect(editor.takeStale()).toEqual(['overlay']);
+    editor.pointerMove([20, 280], { shift: true });
+    expect(editor.takeStale()).toEqual(['overlay', 'world']);
+  });
+
+  it('nothing for a verb that changes nothing', () => {
+    const editor = desk().select('idea');
+    editor.takeEvents();
+    editor.select('idea');
+    editor.engine.setCamera(editor.camera);
+    editor.engine.setSize({ width: 1000, height: 700 });
+    editor.engine.zoomTo(1);
+    editor.engine.stopEditing();
+    editor.engine.run([]);
+    editor.merge({ type: 'moveNode', id: 'idea', position: { x: 0, y: 0 } });
+    editor.undo().redo().cancel().keyUp('x').keyDown('x');
+    editor.wheel([0, 0], 0, 0).pointerMove([300, 600]).pointerMove([301, 600]);
+    expect(editor.takeEvents()).toEqual([]);
+  });
+
+  it('both surfaces when the camera, the selection, a run or the document changes, with its reason', () => {
+    const editor = desk();
+    const reason = (act: () => void) => {
+      editor.takeEvents();
+      act();
+      return editor.takeEvents().flatMap((event) => (event.type === 'stale' ? [[event.reason, ...event.layers]] : []));
+    };
+    expect(reason(() => editor.wheel([0, 0], 0, 10))).toEqual(both('camera'));
+    expect(reason(() => editor.select('art'))).toEqual(both('selection'));
+    expect(reason(() => editor.engine.setRuns(new Map([['art', { state: 'running' }]])))).toEqual(both('runs'));
+    expect(reason(() => editor.keyDown('ArrowUp'))).toEqual(both('document'));
+    expect(reason(() => editor.engine.setSize({ width: 900, height: 700 }))).toEqual(both('size'));
+    expect(reason(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }))).toEqual(both('editing'));
+  });
+});
