@@ -18,12 +18,24 @@ const BROKEN = new ApiError(500, 'internal', 'Something went wrong on the server
 
 /** Every failure leaves as `{message, error, code}`; what nobody expected is logged and told without its details. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => send(reply, NOT_FOUND));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, NOT_FOUND));
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    const answer = toApiError(error);
-    if (answer.status >= 500 && !(error instanceof ApiError)) request.log.error({ err: error }, 'a request broke');
-    return send(reply, answer);
+    if (toApiError(error) === BROKEN) request.log.error({ err: error }, 'a request broke');
+    return sendError(reply, error);
   });
+}
+
+/** Answers with a failure, whoever threw it. */
+export function sendError(reply: FastifyReply, thrown: FastifyError | ApiError): FastifyReply {
+  const error = toApiError(thrown);
+  return (
+    reply
+      .code(error.status)
+      .headers(error.headers)
+      .type('application/json; charset=utf-8')
+      // Sent as text: a route's answer schema must not stand between an error and its reader.
+      .send(JSON.stringify(error.body))
+  );
 }
 
 function toApiError(error: FastifyError | ApiError): ApiError {
@@ -40,11 +52,4 @@ function toApiError(error: FastifyError | ApiError): ApiError {
   const known = SENTENCES.get(status);
   if (known) return new ApiError(status, known.code, known.message);
   return status >= 400 && status < 500 ? new ApiError(status, 'badRequest', 'The request was refused.') : BROKEN;
-}
-
-function send(reply: FastifyReply, error: ApiError): FastifyReply {
-  return reply.code(error.status).headers(error.headers).type('application/json; charset=utf-8').send(
-    // Sent as text: a route's answer schema must not stand between an error and its reader.
-    JSON.stringify(error.body),
-  );
 }

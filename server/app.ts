@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
-import { answerErrors } from './answerErrors';
+import { answerErrors, sendError } from './answerErrors';
 import { createMembers } from './auth/members';
 import { createOrigins } from './auth/Origins';
 import { recogniseMember } from './auth/recogniseMember';
@@ -25,7 +25,7 @@ import { fileRoutes } from './files/routes';
 import { generationRoutes } from './generation';
 import type { ImageProvider, TextAnalyser } from './generation';
 import type { Ids } from './Ids';
-import { loggerOptions } from './logging';
+import { logRequests, loggerOptions } from './logging';
 import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
 import { metricsRoutes } from './operations/metrics';
@@ -63,17 +63,20 @@ const SILENCE_TIMEOUT_MS = 60_000;
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, store, clock, ids } = deps;
   const app: FastifyInstance = Fastify({
-    logger: loggerOptions(config.logLevel),
+    ...loggerOptions(config.logLevel),
+    frameworkErrors: (error, _request, reply) => {
+      void sendError(reply, error);
+    },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    routerOptions: { ignoreTrailingSlash: false },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  logRequests(app);
   // Fastify also takes text/plain, which any page of any site may send without asking.
   app.removeAllContentTypeParsers();
   readJson(app, 'application/json');

@@ -23,7 +23,6 @@ export interface Sessions {
 
 export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: Ids }): Sessions {
   const { db, clock, ids } = deps;
-  const endFrom = (now: Date): string => new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();
   return {
     async open(memberId) {
       const token = ids.token();
@@ -67,6 +66,10 @@ export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: 
       await db.deleteFrom('session').where('token_hash', '=', hash(token)).execute();
     },
   };
+}
+
+function endFrom(now: Date): string {
+  return new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();
 }
 
 function hash(token: string): string {

@@ -13,6 +13,7 @@ import {
   renameProject,
 } from '../../src/api/contract';
 import { memberOf } from '../auth/recogniseMember';
+import { countCharacters } from '../countCharacters';
 import { ApiError } from '../errors';
 import { parseIfMatch } from './IfMatch';
 import { checkCanvas, checkCanvasSize } from './parseCanvas';
@@ -91,10 +92,10 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
   });
 }
 
-/** The trimmed name. Throws 413 when it is over the limit, counted in characters as people count them. */
+/** The trimmed name. Throws 413 when it is over the limit. */
 function checkName(name: string): string {
   const trimmed = name.trim();
-  if ([...trimmed].length > NAME_MAX) {
+  if (countCharacters(trimmed) > NAME_MAX) {
     throw new ApiError(413, 'nameTooLong', `The name has more than ${NAME_MAX} characters. Choose a shorter one.`);
   }
   return trimmed;

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config';
+import type { Environment } from '../../server/config';
+
+function refusal(env: Environment): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('these settings were taken');
+}
+
+describe('the settings', () => {
+  it('are those of api.md when nothing is set', () => {
+    expect(readConfig({ DATA_DIR: '/var/mulgil', GEMINI_API_KEY: '' })).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '/var/mulgil',
+      databasePath: '/var/mulgil/mulgil.db',
+      filesDir: '/var/mulgil/files',
+      publicOrigin: null,
+      webOrigins: [],
+      localSignIn: true,
+      gemini: {
+        apiKey: null,
+        baseUrl: null,
+        imageModels: ['gemini-2.5-flash-image', 'gemini-3.1-flash-image', 'gemini-nano-banana-2.1'],
+        textModels: ['gemini-2.5-flash', 'gemini-3.1-flash'],
+      },
+      openai: null,
+      generation: { perMinute: 20, concurrent: 4, perDay: 500 },
+      requestsPerSecond: 2000,
+      trustProxy: [],
+      metricsToken: null,
+      cacheBytes: 1024 ** 3,
+      trashDays: 30,
+      logLevel: 'info',
+    });
+  });
+
+  it('are read from their variables', () => {
+    expect(
+      readConfig({
+        HOST: '0.0.0.0',
+        PORT: '0',
+        DATABASE_URL: 'sqlite:/srv/flows.db',
+        STORAGE_URL: 'file:/srv/pictures',
+        PUBLIC_URL: 'https://Flows.Example.com/',
+        WEB_ORIGIN: 'https://app.example.com, https://beta.example.com',
+        LOCAL_SIGN_IN: 'on',
+        IMAGE_BASE_URL: 'http://localhost:8080/v1',
+        IMAGE_MODEL: 'sd-turbo',
+        TRUST_PROXY: '10.0.0.0/8,::1',
+        TRASH_DAYS: '0',
+      }),
+    ).toMatchObject({
+      host: '0.0.0.0',
+      port: 0,
+      databasePath: '/srv/flows.db',
+      filesDir: '/srv/pictures',
+      publicOrigin: 'https://flows.example.com',
+      webOrigins: ['https://app.example.com', 'https://beta.example.com'],
+      openai: { baseUrl: 'http://localhost:8080/v1', apiKey: null, model: 'sd-turbo' },
+      trustProxy: ['10.0.0.0/8', '::1'],
+      trashDays: 0,
+    });
+  });
+
+  it.each([
+    ['HOST', 'not a host'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://localhost/flows'],
+    ['STORAGE_URL', 's3://bucket'],
+    ['STORAGE_URL', '/srv/files'],
+    ['PUBLIC_URL', 'flows.example.com'],
+    ['PUBLIC_URL', 'https://flows.example.com/app'],
+    ['WEB_ORIGIN', '*'],
+    ['WEB_ORIGIN', 'https://a.example.com,'],
+    ['GOOGLE_CLIENT_ID', 'abc'],
+    ['GOOGLE_CLIENT_SECRET', 'abc'],
+    ['OIDC_ISSUER', 'https://issuer.example.com'],
+    ['LOCAL_SIGN_IN', 'yes'],
+    ['LOCAL_SIGN_IN', 'off'],
+    ['GEMINI_BASE_URL', 'ftp://x'],
+    ['GEMINI_IMAGE_MODELS', 'a,,b'],
+    ['IMAGE_BASE_URL', 'localhost:8080'],
+    ['GENERATE_PER_MINUTE', '0'],
+    ['GENERATE_CONCURRENT', '1.5'],
+    ['GENERATE_PER_DAY', 'many'],
+    ['REQUESTS_PER_SECOND', '0'],
+    ['TRUST_PROXY', 'everyone'],
+    ['METRICS_TOKEN', 'short'],
+    ['CACHE_BYTES', '1GB'],
+    ['TRASH_DAYS', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('stop the start with one line that names %s when it is %s', (variable, value) => {
+    const line = refusal({ [variable]: value });
+    expect(line.startsWith(`${variable} `)).toBe(true);
+    expect(line).not.toContain('\n');
+    expect(line).toMatch(/\.$/);
+  });
+
+  it('never repeat a key in the line', () => {
+    expect(refusal({ METRICS_TOKEN: 'hunter2' })).not.toContain('hunter2');
+    expect(refusal({ IMAGE_API_KEY: 'sk-secret' })).toMatch(/^IMAGE_BASE_URL is missing/);
+  });
+
+  it('want to be told when others can reach the server', () => {
+    expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^PUBLIC_URL is missing/);
+    expect(refusal({ HOST: '0.0.0.0', PUBLIC_URL: 'https://flows.example.com' })).toMatch(/^LOCAL_SIGN_IN is not set/);
+    expect(readConfig({ HOST: '127.0.0.2' }).localSignIn).toBe(true);
+    expect(readConfig({ HOST: '::1' }).localSignIn).toBe(true);
+  });
+});

@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errorBody } from '../../src/api/contract';
+import { openApp } from './support/openApp';
+import { Person, signIn } from './support/Person';
+
+const bearer = (token: string) => ({ remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${token}` } });
+
+describe('the operator', () => {
+  it('sees whether the server lives and whether it can work', async () => {
+    const { app, dataDir } = await openApp();
+    const visitor = new Person(app);
+    expect((await visitor.get('/healthz')).statusCode).toBe(200);
+    expect((await visitor.get('/readyz')).statusCode).toBe(200);
+    await rm(join(dataDir, 'files'), { recursive: true, force: true });
+    await writeFile(join(dataDir, 'files'), 'a file where the folder should be');
+    const broken = await visitor.get('/readyz');
+    expect(broken.statusCode).toBe(503);
+    expect(broken.json()).toMatchObject({ code: 'notReady' });
+    expect((await visitor.get('/healthz')).statusCode).toBe(200);
+  });
+
+  it('reads metrics on this machine, or from elsewhere with the token', async () => {
+    const { app } = await openApp({ METRICS_TOKEN: 'a-token-of-some-length' });
+    const jiwoo = await signIn(app);
+    await jiwoo.get('/projects/123');
+    const metrics = (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
+      app.inject({ method: 'GET', url: '/metrics', ...options });
+    const here = await metrics({});
+    expect(here.statusCode).toBe(200);
+    expect(here.body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/projects/:pid",status="404"} 1',
+    );
+    expect((await metrics({ remoteAddress: '203.0.113.9' })).statusCode).toBe(403);
+    expect((await metrics({ headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(403);
+    expect((await metrics(bearer('a-token-of-some-length'))).statusCode).toBe(200);
+    expect((await metrics(bearer('a-token-of-some-lengtH'))).statusCode).toBe(403);
+  });
+
+  it('reads the API’s description, made from the schemas that check it', async () => {
+    const { app } = await openApp();
+    const answer = await app.inject({ method: 'GET', url: '/openapi.json' });
+    expect(answer.statusCode).toBe(200);
+    const { paths } = answer.json<{ paths: Record<string, Record<string, { requestBody?: unknown }>> }>();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/member',
+        '/projects',
+        '/projects/{pid}',
+        '/projects/{pid}/canvas',
+        '/projects/{pid}/name',
+        '/projects/{pid}/thumbnail',
+        '/files',
+        '/capabilities',
+        '/nodes/generate/image',
+        '/nodes/analyze',
+      ]),
+    );
+    expect(JSON.stringify(paths['/projects']?.['post']?.requestBody)).toContain('"canvas"');
+  });
+
+  it('is told what the server can do', async () => {
+    const { app } = await openApp();
+    expect((await new Person(app).get('/capabilities')).json()).toEqual({
+      signIn: 'local',
+      image: 'offline',
+      analyze: 'offline',
+    });
+  });
+
+  it('bounds how often one address may ask', async () => {
+    const { app } = await openApp({ REQUESTS_PER_SECOND: '3' });
+    const visitor = new Person(app);
+    const answers = [];
+    for (let index = 0; index < 5; index += 1) answers.push(await visitor.get('/capabilities'));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 429, 429]);
+    expect(answers[4]?.headers['retry-after']).toBeDefined();
+    expect(errorBody.parse(answers[4]?.json())).toMatchObject({ code: 'tooManyRequests' });
+  });
+});
+
+describe('every failure', () => {
+  it('says the same sentence twice and a code', async () => {
+    const { app } = await openApp();
+    const jiwoo = await signIn(app);
+    const id = await jiwoo.create();
+    const answers = await Promise.all([
+      jiwoo.get('/nowhere'),
+      jiwoo.post('/projects', '{', { 'content-type': 'application/json' }),
+      jiwoo.post('/projects', { name: 1 }),
+      jiwoo.post('/projects', 'x', { 'content-type': 'text/plain' }),
+      jiwoo.put(`/projects/${id}/name`, { name: 'x'.repeat(2 * 1024 * 1024) }),
+      jiwoo.patch(id, '[{]'),
+      jiwoo.get('/projects/%zz'),
+    ]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 400, 400, 415, 413, 400, 400]);
+    for (const answer of answers) {
+      const { message, error, code } = errorBody.parse(answer.json());
+      expect(error).toBe(message);
+      expect(message).toMatch(/^[A-Z].*\.$/);
+      expect(code).toMatch(/^[a-z][a-zA-Z]+$/);
+    }
+  });
+});
+
+describe('the web app', () => {
+  it('is served as one page for its screens, its hashed files for ever', async () => {
+    const webFolder = await mkdtemp(join(tmpdir(), 'mulgil-web-'));
+    await mkdir(join(webFolder, 'assets'));
+    await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Mulgil</title>');
+    await writeFile(join(webFolder, 'assets', 'index-abc123.js'), 'export {};');
+    const { app } = await openApp({}, { webFolder });
+    const visitor = new Person(app);
+    for (const path of ['/', '/signin', '/main/12', '/?lng=en']) {
+      const page = await visitor.get(path);
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['content-type']).toMatch(/^text\/html/);
+      expect(page.headers['cache-control']).toBe('no-cache');
+      const policy = String(page.headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).not.toContain('upgrade-insecure-requests');
+    }
+    const script = await visitor.get('/assets/index-abc123.js');
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await visitor.get('/assets/gone.js')).statusCode).toBe(404);
+    expect((await visitor.get('/assets/..%2f..%2fetc/passwd')).statusCode).toBeGreaterThanOrEqual(400);
+    await rm(webFolder, { recursive: true });
+  });
+});
