@@ -26,7 +26,11 @@ export class Person {
   async signIn(name: string): Promise<void> {
     const { page, words } = this;
     await page.goto(`${this.url}/?lng=${this.language}`);
-    await page.getByRole('link', { name: words.shell.logIn }).or(page.getByRole('button', { name: words.shell.logIn })).first().click();
+    await page
+      .getByRole('link', { name: words.shell.logIn })
+      .or(page.getByRole('button', { name: words.shell.logIn }))
+      .first()
+      .click();
     await page.getByRole('button', { name: words.signIn.google }).click();
     await page.locator('input[name="name"]').fill(name);
     await page.locator('form button').click();
@@ -64,9 +68,9 @@ export class Person {
   }
 
   async nodeIds(): Promise<string[]> {
-    return this.page.locator('[data-node-id]').evaluateAll((groups) =>
-      groups.map((group) => group.getAttribute('data-node-id') ?? ''),
-    );
+    return this.page
+      .locator('[data-node-id]')
+      .evaluateAll((groups) => groups.map((group) => group.getAttribute('data-node-id') ?? ''));
   }
 
   node(id: string): Locator {

@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 
-/** A JPEG of several megabytes as a phone takes it: 4000x3000 with noise, lying on its side by EXIF. */
+/** A JPEG of several megabytes as a phone takes it: 3000x4000 with noise, stored on its side, upright by EXIF. */
 export async function takePhoto(): Promise<Buffer> {
   const width = 4000;
   const height = 3000;
+  // A phone held upright writes its rows from the side and says so: upright again it is 3000 wide.
+  const upright = sharp(Buffer.from(LANDSCAPE)).resize(height, width, { fit: 'fill' }).rotate(-90);
   const noise = sharp({
     create: {
       width,
@@ -14,7 +16,7 @@ export async function takePhoto(): Promise<Buffer> {
     },
   });
   return noise
-    .composite([{ input: Buffer.from(LANDSCAPE), blend: 'overlay', left: 0, top: 0 }])
+    .composite([{ input: await upright.png().toBuffer(), blend: 'overlay', left: 0, top: 0 }])
     .jpeg({ quality: 88 })
     .withMetadata({ orientation: 6 })
     .toBuffer();

@@ -1,0 +1,147 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { boxOf, Person } from '../support/Person';
+import { takePhoto } from '../support/photo';
+import { startServer, type RunningServer } from '../support/startServer';
+
+/** product.md section 9: minimum image loading display. */
+const MINIMUM_LOADING_MS = 2000;
+
+const AFTERNOONS = [
+  {
+    language: 'ko',
+    name: '김물길',
+    project: '새벽 강',
+    prompt: '새벽 강 위로 떠오르는 달과 작은 나룻배, 고요하고 푸른 분위기',
+  },
+  {
+    language: 'en',
+    name: 'River Walker',
+    project: 'Evening harbour',
+    prompt: 'A quiet harbour at sunset, warm orange light',
+  },
+] as const;
+
+let browser: Browser;
+let photo: Buffer;
+let server: RunningServer;
+
+beforeAll(async () => {
+  [browser, photo] = await Promise.all([launchBrowser(), takePhoto()]);
+  expect(photo.byteLength).toBeGreaterThan(3_000_000);
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.stop());
+
+describe.each(AFTERNOONS)('The main job in $language', ({ language, name, project, prompt }) => {
+  it('goes from signing in to a picture, and everything is there on another day', async () => {
+    const { context, page, faults } = await openPage(browser);
+    const person = new Person(page, server.url, language);
+
+    await person.signIn(name);
+    const pid = await person.createProject(project);
+    const idea = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
+    const shot = await person.dragFromPanel('image', 'imageUpload', { x: 400, y: 345 });
+    const art = await person.dragFromPanel('image', 'Gemini-2.5-flash', { x: 795, y: 180 });
+    await person.write(idea, prompt);
+    await person.chooseFile(shot, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await person.pipe(idea, 'text-right', art, 'text-left');
+    await person.pipe(shot, 'image-right', art, 'image-left');
+
+    const before = await page.screenshot({ clip: await bodyOf(person, art) });
+    const startedAt = Date.now();
+    await person.run(art);
+    await expect.poll(() => person.node(art).getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => person.node(art).getAttribute('aria-busy'), { timeout: 30_000 }).not.toBe('true');
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(MINIMUM_LOADING_MS);
+    await person.node(art).getByRole('button', { name: person.words.node.enlarge }).waitFor();
+    await expect.poll(() => differenceOf(before, person, art), { timeout: 10_000 }).toBeGreaterThan(20);
+
+    await person.waitUntilSaved();
+    const placed = await placesOf(person, [idea, shot, art]);
+    await person.goHome();
+    await page.getByText(project).waitFor();
+    const thumbnail = page.getByRole('link', { name: project }).locator('img');
+    await expect
+      .poll(() => thumbnail.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 10_000 })
+      .toBeGreaterThan(0);
+
+    const member = await context.storageState();
+    await context.close();
+    await server.stop();
+    server = await startServer({ dataDir: server.dataDir, port: server.port });
+
+    // Another day, another machine's browser: nothing but the sign-in came along.
+    const later = await openPage(browser, { storageState: { cookies: member.cookies, origins: [] } });
+    const again = new Person(later.page, server.url, language);
+    await later.page.goto(`${server.url}/?lng=${language}`);
+    await again.openProject(project);
+    await expect.poll(async () => (await again.nodeIds()).toSorted()).toEqual([idea, shot, art].toSorted());
+    expect(await placesOf(again, [idea, shot, art])).toEqual(placed);
+    const saved = await canvasOf(later.context, pid);
+    expect(saved.nodes.map(({ id }) => id)).toEqual([idea, shot, art]);
+    expect(saved.nodes[0]?.data.value).toBe(prompt);
+    expect(saved.nodes[1]?.data.value).toMatch(/^\/files\/[0-9a-f]{64}\.jpg$/);
+    expect(saved.nodes[2]?.data.value).toMatch(/^\/files\/[0-9a-f]{64}\.png$/);
+    expect(saved.edges).toEqual([
+      expect.objectContaining({
+        id: `${idea}-${art}`,
+        type: 'text',
+        sourceHandle: 'text-right',
+        targetHandle: 'text-left',
+      }),
+      expect.objectContaining({
+        id: `${shot}-${art}`,
+        type: 'image',
+        sourceHandle: 'image-right',
+        targetHandle: 'image-left',
+      }),
+    ]);
+    await expect.poll(() => differenceOf(before, again, art), { timeout: 10_000 }).toBeGreaterThan(20);
+    expect([...faults, ...later.faults]).toEqual([]);
+    await later.context.close();
+  });
+});
+
+async function bodyOf(person: Person, nodeId: string) {
+  const box = await boxOf(person.node(nodeId));
+  return { x: box.x + 20, y: box.y + 50, width: box.width - 40, height: box.height - 60 };
+}
+
+/** Mean difference of the node's picture from an earlier screenshot of it, 0 to 255. */
+async function differenceOf(before: Buffer, person: Person, nodeId: string): Promise<number> {
+  const now = await person.page.screenshot({ clip: await bodyOf(person, nodeId) });
+  const { width, height } = await sharp(before).metadata();
+  const [a, b] = await Promise.all(
+    [before, now].map((png) => sharp(png).resize(width, height, { fit: 'fill' }).removeAlpha().raw().toBuffer()),
+  );
+  if (!a || !b) throw new Error('no pixels');
+  let sum = 0;
+  for (const [index, value] of a.entries()) sum += Math.abs(value - (b[index] ?? 0));
+  return sum / a.length;
+}
+
+async function placesOf(person: Person, nodeIds: readonly string[]) {
+  return Promise.all(
+    nodeIds.map(async (id) => {
+      const box = await boxOf(person.node(id));
+      return { id, x: Math.round(box.x), y: Math.round(box.y) };
+    }),
+  );
+}
+
+interface SavedCanvas {
+  readonly nodes: { id: string; data: { value?: unknown } }[];
+  readonly edges: unknown[];
+}
+
+async function canvasOf(context: BrowserContext, pid: number): Promise<SavedCanvas> {
+  const answer = await context.request.get(`${server.url}/projects/${pid}`);
+  const { canvas } = (await answer.json()) as { canvas: string };
+  return JSON.parse(canvas) as SavedCanvas;
+}
