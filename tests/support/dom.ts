@@ -1,8 +1,12 @@
 import './jsdomGaps';
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { startI18n } from '../../src/i18n/startI18n';
+
+// A busy machine is no reason to fail.
+vi.setConfig({ testTimeout: 20_000 });
+configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(() => {
   startI18n('en');
@@ -10,6 +14,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -36,3 +36,6 @@ window.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 };
+
+// It has no drawing context either, and says so on the console each time it is asked for one.
+Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });

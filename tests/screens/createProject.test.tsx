@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../../src/i18n/startI18n';
+import { MINA, useFakeHost } from './support/FakeHost';
+import { openApp } from './support/openApp';
+
+// The canvas needs a real browser: the browser tests open the real one.
+vi.mock('../../src/screens/editor/EditorScreen', () => ({
+  default: ({ pid }: { pid: number }) => <p>The canvas of project {pid}</p>,
+}));
+
+const host = useFakeHost();
+
+beforeEach(() => {
+  host.current.member = MINA;
+});
+
+const openModal = async (): Promise<HTMLElement> => {
+  openApp('/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Create a new project' }));
+  return screen.getByRole('dialog', { name: 'Create New Project' });
+};
+const nameField = (): HTMLElement => screen.getByRole('textbox', { name: 'Project name' });
+const pressCreate = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Create' }));
+
+describe('creating a project', () => {
+  it('asks for a name in its own words', async () => {
+    expect(await openModal()).toHaveTextContent('Please enter a name for your project.');
+    expect(nameField()).toHaveAttribute('placeholder', 'Untitled');
+    expect(nameField()).toHaveFocus();
+  });
+
+  it('asks in Korean too', async () => {
+    startI18n('ko');
+    openApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: '새 프로젝트 만들기' }));
+    expect(screen.getByRole('dialog', { name: '새 프로젝트 만들기' })).toHaveTextContent(
+      '프로젝트 이름을 입력해 주세요.',
+    );
+    expect(screen.getByRole('button', { name: '만들기' })).toBeVisible();
+  });
+
+  it('saves it with the trimmed name and goes to its canvas', async () => {
+    await openModal();
+    await userEvent.type(nameField(), '  Autumn posters {Enter}');
+    expect(await screen.findByText('The canvas of project 100')).toBeVisible();
+    expect(window.location.pathname).toBe('/main/100');
+    const sent = host.current.bodyOf('POST /projects') as { name: string; canvas: string };
+    expect(sent.name).toBe('Autumn posters');
+    expect(JSON.parse(sent.canvas)).toEqual({ nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+  });
+
+  it('calls it Untitled when nothing but space was entered', async () => {
+    await openModal();
+    await userEvent.type(nameField(), '   ');
+    await pressCreate();
+    await screen.findByText('The canvas of project 100');
+    expect(host.current.bodyOf('POST /projects')).toMatchObject({ name: 'Untitled' });
+  });
+
+  it('closes by a click outside, and nothing was made', async () => {
+    await userEvent.click(await openModal());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(host.current.bodyOf('POST /projects')).toBeUndefined();
+  });
+
+  it('leaves the modal open and usable when the host fails, and shows nothing', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    host.current.broken.add('POST /projects');
+    const modal = await openModal();
+    await userEvent.type(nameField(), 'Autumn posters');
+    await pressCreate();
+    await waitFor(() => expect(warn).toHaveBeenCalledWith('Failed to upload snapshot to server', expect.anything()));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create' })).toBeEnabled());
+    expect(modal).toBeVisible();
+    expect(nameField()).toHaveValue('Autumn posters');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+
+    host.current.broken.clear();
+    await pressCreate();
+    expect(await screen.findByText('The canvas of project 100')).toBeVisible();
+  });
+});

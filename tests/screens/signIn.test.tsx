@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../../src/i18n/startI18n';
+import SignIn from '../../src/screens/signIn/SignIn';
+import { StoresProvider } from '../../src/screens/StoresContext';
+import { createApi } from '../../src/api';
+import { createStores } from '../../src/stores/RootStore';
+
+const openPage = (base = ''): ReturnType<typeof vi.fn<(url: string) => void>> => {
+  const leaveTo = vi.fn<(url: string) => void>();
+  const stores = createStores({
+    api: createApi(base),
+    notify: () => undefined,
+    announce: () => undefined,
+    alert: () => undefined,
+  });
+  render(
+    <StoresProvider stores={stores}>
+      <SignIn leaveTo={leaveTo} />
+    </StoresProvider>,
+  );
+  return leaveTo;
+};
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/signin');
+});
+
+describe('the sign-in page', () => {
+  it('invites in its own words', () => {
+    openPage();
+    const headline = 'Log in to discover all the features and plans we offer!';
+    expect(screen.getByRole('heading', { level: 1, name: headline })).toBeVisible();
+    expect(screen.getByText('No account? Create one')).toBeVisible();
+  });
+
+  it('invites in Korean', () => {
+    startI18n('ko');
+    openPage();
+    expect(screen.getByRole('heading', { name: '로그인하고 모든 기능과 요금제를 만나 보세요!' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Google로 로그인' })).toBeVisible();
+    expect(screen.getByText('계정이 없으신가요? 새로 만들기')).toBeVisible();
+  });
+
+  it('leaves for Google by way of the host, to come back to where the person is', async () => {
+    const leaveTo = openPage('https://api.mulgil.test');
+    await userEvent.click(screen.getByRole('button', { name: 'Log in with Google' }));
+    const origin = encodeURIComponent(window.location.origin);
+    expect(leaveTo).toHaveBeenCalledExactlyOnceWith(`https://api.mulgil.test/auth/login/google?redirect=${origin}`);
+  });
+
+  it('does nothing at the line for those without an account', async () => {
+    const leaveTo = openPage();
+    await userEvent.click(screen.getByText('No account? Create one'));
+    expect(leaveTo).not.toHaveBeenCalled();
+    expect(window.location.pathname).toBe('/signin');
+  });
+});

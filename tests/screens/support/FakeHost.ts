@@ -1,0 +1,73 @@
+import { http, HttpResponse, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Member, ProjectSummary } from '../../../src/api/contract';
+
+export const MINA: Member = { memberId: 'm1', name: 'Mina', picture: 'https://pictures.test/mina=s96-c' };
+
+const refusal = (status: number, code: string) => HttpResponse.json({ message: code, error: code, code }, { status });
+
+/** The provider's host as the screens meet it over HTTP: its members, its projects and its bad days. */
+export class FakeHost {
+  member: Member | null = null;
+  projects: ProjectSummary[] = [];
+  /** Calls, such as `DELETE /projects/7`, that are answered with 500. */
+  readonly broken = new Set<string>();
+  /** What was asked for, in order: method, path and body. */
+  readonly calls: { readonly call: string; readonly body: unknown }[] = [];
+  #nextId = 100;
+
+  bodyOf(call: string): unknown {
+    return this.calls.findLast((each) => each.call === call)?.body;
+  }
+
+  handlers(): RequestHandler[] {
+    return [
+      this.#on('get', '/member', () => (this.member ? HttpResponse.json(this.member) : refusal(401, 'signedOut'))),
+      this.#on('get', '/projects', () => (this.member ? HttpResponse.json(this.projects) : refusal(401, 'signedOut'))),
+      this.#on('post', '/projects', (body) => {
+        const { name } = body as { name: string };
+        const projectId = this.#nextId++;
+        const updatedAt = new Date().toISOString();
+        this.projects.unshift({ projectId, name, updatedAt, thumbnail: null });
+        return HttpResponse.json({ projectId, name, updatedAt, revision: 0 }, { status: 201 });
+      }),
+      this.#on('delete', '/projects/:id', (_, id) => {
+        this.projects = this.projects.filter(({ projectId }) => projectId !== Number(id));
+        return new HttpResponse(null, { status: 204 });
+      }),
+      this.#on('put', '/projects/:id/name', (body, id) => {
+        const { name } = body as { name: string };
+        return HttpResponse.json({ projectId: Number(id), name, updatedAt: new Date().toISOString(), revision: 0 });
+      }),
+      this.#on('put', '/projects/:id/thumbnail', () => HttpResponse.json({ thumbnail: '/files/picture.png' })),
+      this.#on('post', '/auth/logout', () => {
+        this.member = null;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ];
+  }
+
+  #on(method: 'get' | 'post' | 'put' | 'delete', path: string, answer: (body: unknown, id: unknown) => Response) {
+    return http[method](`*${path}`, async ({ request, params }) => {
+      const call = `${request.method} ${new URL(request.url).pathname}`;
+      const isJson = request.headers.get('content-type')?.includes('json');
+      const body: unknown = isJson ? await request.json() : null;
+      this.calls.push({ call, body });
+      return this.broken.has(call) ? refusal(500, 'broken') : answer(body, params.id);
+    });
+  }
+}
+
+/** One host for a test file, new and empty for each test. */
+export function useFakeHost(): { current: FakeHost } {
+  const host = { current: new FakeHost() };
+  const server = setupServer(...host.current.handlers());
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => {
+    host.current = new FakeHost();
+    server.resetHandlers(...host.current.handlers());
+  });
+  afterAll(() => server.close());
+  return host;
+}

@@ -1,0 +1,43 @@
+import { render } from '@testing-library/react';
+import { toast } from 'react-toastify/unstyled';
+import { afterEach } from 'vitest';
+import { App } from '../../../src/App';
+import type { Depot } from '../../../src/stores/ports';
+import { createStores, type RootStore } from '../../../src/stores/RootStore';
+import { announce } from '../../../src/ui/live/announce';
+import { notify } from '../../../src/ui/toasts/notify';
+
+/** The browser's large store, which jsdom has not. */
+function memoryDepot(): Depot {
+  const kept = new Map<string, unknown>();
+  return {
+    get: async (key) => kept.get(key),
+    setAll: async (entries) => {
+      for (const [key, value] of Object.entries(entries)) {
+        if (value === undefined) kept.delete(key);
+        else kept.set(key, value);
+      }
+    },
+    keys: async () => [...kept.keys()],
+  };
+}
+
+/** The whole app at an address, as main.tsx puts it together. */
+export function openApp(address: string): RootStore {
+  window.history.replaceState(null, '', address);
+  const stores = createStores({
+    notify,
+    announce,
+    alert: (key) => {
+      throw new Error(`nothing here should be alarmed by ${key}`);
+    },
+    depot: memoryDepot(),
+  });
+  render(<App stores={stores} />);
+  return stores;
+}
+
+afterEach(() => {
+  toast.clearWaitingQueue();
+  toast.dismiss();
+});

@@ -1,0 +1,164 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SaveState } from '../../src/stores/autosave/SaveStore';
+import type { RootStore } from '../../src/stores/RootStore';
+import { MINA, useFakeHost } from './support/FakeHost';
+import { openApp } from './support/openApp';
+
+// The canvas needs a real browser: the browser tests open the real one.
+vi.mock('../../src/screens/editor/EditorScreen', () => ({
+  default: ({ pid }: { pid: number }) => <p>The canvas of project {pid}</p>,
+}));
+
+const host = useFakeHost();
+
+beforeEach(() => {
+  host.current.member = MINA;
+});
+
+const openProject = async (name: string): Promise<RootStore> => {
+  const stores = openApp('/main/7');
+  await screen.findByText('The canvas of project 7');
+  await act(() => stores.project.open(7, name, MINA.memberId));
+  return stores;
+};
+const title = (): HTMLElement => screen.getByRole('button', { name: /^Rename project/ });
+const startEditing = async (): Promise<HTMLElement> => {
+  await userEvent.click(title());
+  return screen.getByRole('textbox', { name: 'Project name' });
+};
+const sentName = (): unknown => host.current.bodyOf('PUT /projects/7/name');
+
+describe("the project's name in the top bar", () => {
+  it('stands only over the canvas', async () => {
+    await openProject('Rivers');
+    expect(title()).toHaveTextContent('Rivers');
+
+    await userEvent.click(screen.getByRole('link', { name: 'Mulgil home' }));
+    expect(window.location.pathname).toBe('/');
+    expect(screen.queryByRole('button', { name: /^Rename project/ })).not.toBeInTheDocument();
+  });
+
+  it('is kept, trimmed, by Enter', async () => {
+    await openProject('Rivers');
+    const field = await startEditing();
+    expect(field).toHaveFocus();
+    await userEvent.clear(field);
+    await userEvent.type(field, '  Deep rivers  {Enter}');
+    expect(title()).toHaveTextContent('Deep rivers');
+    await waitFor(() => expect(sentName()).toEqual({ name: 'Deep rivers' }));
+    await waitFor(() => expect(title()).toHaveFocus());
+  });
+
+  it('is kept by leaving the field', async () => {
+    await openProject('Rivers');
+    await userEvent.type(await startEditing(), ' and seas');
+    await userEvent.click(document.body);
+    expect(title()).toHaveTextContent('Rivers and seas');
+    await waitFor(() => expect(sentName()).toEqual({ name: 'Rivers and seas' }));
+    expect(host.current.calls.filter(({ call }) => call === 'PUT /projects/7/name')).toHaveLength(1);
+  });
+
+  it('comes back by Escape', async () => {
+    await openProject('Rivers');
+    await userEvent.type(await startEditing(), ' and nothing{Escape}');
+    expect(title()).toHaveTextContent('Rivers');
+    expect(sentName()).toBeUndefined();
+  });
+
+  it('may be emptied, and is then shown as Untitled', async () => {
+    await openProject('Rivers');
+    await userEvent.clear(await startEditing());
+    await userEvent.keyboard('{Enter}');
+    expect(title()).toHaveTextContent('Untitled');
+    await waitFor(() => expect(sentName()).toEqual({ name: '' }));
+  });
+
+  it('is never cut while a Korean word is being composed', async () => {
+    await openProject('Rivers');
+    const field = await startEditing();
+    fireEvent.change(field, { target: { value: '가을' } });
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+    fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+    expect(field).toBeInTheDocument();
+    expect(field).toHaveValue('가을');
+
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(title()).toHaveTextContent('가을');
+  });
+});
+
+describe('the save state', () => {
+  const showing = async (state: SaveState): Promise<HTMLElement> => {
+    const { save } = await openProject('Rivers');
+    act(() => save.setPhase(state));
+    return screen.getByRole('status');
+  };
+
+  it.each([
+    ['saved', 'Saved'],
+    ['saving', 'Saving'],
+    ['offline', 'Offline, kept on this device'],
+    ['retrying', 'Could not save, retrying'],
+  ] as const)('says %s politely', async (state, words) => {
+    const region = await showing(state);
+    expect(region).toHaveTextContent(words);
+    expect(region).toHaveAttribute('aria-live', 'polite');
+  });
+
+  it('leads to the sign-in page in a new tab, so that the canvas stays', async () => {
+    await showing('signIn');
+    const link = screen.getByRole('link', { name: 'Sign in to go on saving' });
+    expect(link).toHaveAttribute('href', '/signin');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  it('leads to the copy that was kept', async () => {
+    const { save } = await openProject('Rivers');
+    act(() => save.keepCopy(12));
+    await userEvent.click(screen.getByRole('link', { name: 'Your copy was kept' }));
+    expect(await screen.findByText('The canvas of project 12')).toBeVisible();
+  });
+});
+
+describe('the account menu', () => {
+  const openMenu = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Account of Mina' }));
+
+  it('opens, and closes by Escape or a press elsewhere', async () => {
+    openApp('/');
+    await screen.findByText('Hello Mina');
+    await openMenu();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Account of Mina' })).toHaveFocus();
+
+    await openMenu();
+    await userEvent.click(document.body);
+    expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
+  });
+
+  it('signs out and leaves a visitor at home', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    openApp('/');
+    await screen.findByText('Hello Mina');
+    await openMenu();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
+    expect(screen.queryByText('Hello Mina')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+  });
+
+  it('says when signing out did not work, and the member stays', async () => {
+    host.current.broken.add('POST /auth/logout');
+    openApp('/');
+    await screen.findByText('Hello Mina');
+    await openMenu();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('Signing out did not work. Please try again.')).toBeVisible();
+    expect(screen.getByText('Hello Mina')).toBeVisible();
+  });
+});
