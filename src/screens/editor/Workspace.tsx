@@ -62,7 +62,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const chooseFile = useCallback((nodeId: string, file: File) => void uploads.chooseFile(nodeId, file), [uploads]);
   const chooser = useFileChooser(chooseFile);
   const drops = useStageDrops(editor, area, chooseFile);
-  const zone = useDropZone(editor, area, panel);
+  const zone = useDropZone(editor, area);
 
   useRuns(editor, generation, conversion, isStill);
   useEditorAnnouncements(editor);

@@ -4,18 +4,18 @@ import { nodeSize } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import styles from './DragGhost.module.css';
-import type { DragView } from './followPaletteDrag';
+import type { DragStage, DragView } from './followPaletteDrag';
 import type { PaletteItem } from './paletteItems';
 
 interface DragGhostProps {
   readonly ref: Ref<DragView>;
   readonly nameOf: (item: PaletteItem) => string;
   readonly zoom: () => number;
-  readonly onDragging: (isDragging: boolean) => void;
+  readonly onStage: (stage: DragStage) => void;
 }
 
 /** The card as it will lie, its top left corner at the pointer: the drop point is the node's corner. */
-export function DragGhost({ ref, nameOf, zoom, onDragging }: DragGhostProps) {
+export function DragGhost({ ref, nameOf, zoom, onStage }: DragGhostProps) {
   const [item, setItem] = useState<PaletteItem | null>(null);
   const [isOver, setIsOver] = useState(false);
   const place = useRef<HTMLDivElement | null>(null);
@@ -24,9 +24,10 @@ export function DragGhost({ ref, nameOf, zoom, onDragging }: DragGhostProps) {
   useImperativeHandle(
     ref,
     () => ({
+      press: () => onStage('pressed'),
       start: (dragged) => {
         setItem(dragged);
-        onDragging(true);
+        onStage('dragging');
       },
       move: (clientX, clientY, over) => {
         at.current = `translate(${clientX}px, ${clientY}px)`;
@@ -36,10 +37,10 @@ export function DragGhost({ ref, nameOf, zoom, onDragging }: DragGhostProps) {
       end: () => {
         setItem(null);
         setIsOver(false);
-        onDragging(false);
+        onStage('none');
       },
     }),
-    [onDragging],
+    [onStage],
   );
 
   if (!item) return null;

@@ -32,8 +32,10 @@ export function PaletteEntry({ item, name, onPress, onAdd }: PaletteEntryProps) 
       <span className={classNames(styles.sign, styles[item.panel])}>
         <Icon name={item.panel} />
       </span>
-      <span className={styles.name}>{name}</span>
-      {!item.isAvailable && <span className={styles.badge}>{t('panel.comingSoon')}</span>}
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {!item.isAvailable && <span className={styles.badge}>{t('panel.comingSoon')}</span>}
+      </span>
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { TextInput } from '../../../ui/TextInput';
 import { DragGhost } from './DragGhost';
-import { followPaletteDrag, type DragView, type DropZone } from './followPaletteDrag';
+import { followPaletteDrag, type DragStage, type DragView, type DropZone } from './followPaletteDrag';
 import { PaletteEntry } from './PaletteEntry';
 import { inputItem, modelItems, type PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
@@ -36,7 +36,7 @@ interface OpenPanelProps {
 const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelProps) {
   const { t } = useTranslation();
   const ghost = useRef<DragView>(null);
-  const [isDragging, setIsDragging] = useState(false);
+  const [stage, setStage] = useState<DragStage>('none');
 
   const nameOf = ({ model, panel: of }: PaletteItem): string =>
     model ?? (of === 'text' || of === 'image' ? t(INPUT_WORDS[of]) : of);
@@ -52,7 +52,7 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from wherever in it
     <aside
       id={PANEL_ID}
-      className={classNames(styles.panel, isDragging && styles.dragging)}
+      className={classNames(styles.panel, styles[stage])}
       aria-label={t('panel.label')}
       data-panel={type}
       onKeyDown={(event) => {
@@ -98,12 +98,12 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
           </section>
         ))}
         {/* A region that is there before it speaks is one that is heard. */}
-        <p role="status" className={styles.none}>
+        <p role="status" className={styles.noMatch}>
           {sections.length === 0 && t('panel.noMatch', { query: panel.search })}
         </p>
       </div>
       <p className={styles.hint}>{t('panel.dragHint')}</p>
-      <DragGhost ref={ghost} nameOf={nameOf} zoom={() => zone.zoom()} onDragging={setIsDragging} />
+      <DragGhost ref={ghost} nameOf={nameOf} zoom={() => zone.zoom()} onStage={setStage} />
     </aside>
   );
 });

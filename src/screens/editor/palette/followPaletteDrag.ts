@@ -13,7 +13,11 @@ export interface DropZone {
 /** How far a pointer may tremble before a press becomes a drag; CSS pixels. */
 const SLOP = 4;
 
+/** How far a press on an entry has come. */
+export type DragStage = 'none' | 'pressed' | 'dragging';
+
 export interface DragView {
+  readonly press: () => void;
   readonly start: (item: PaletteItem) => void;
   /** `isOver`: the point is on the stage. */
   readonly move: (clientX: number, clientY: number, isOver: boolean) => void;
@@ -37,11 +41,12 @@ export function followPaletteDrag(
 
   const finish = (): void => {
     controller.abort();
-    if (isDragging) view.end();
+    view.end();
   };
   const isOurs = (event: PointerEvent): boolean => event.pointerId === press.pointerId;
 
   entry.setPointerCapture?.(press.pointerId);
+  view.press();
   entry.addEventListener(
     'pointermove',
     (event) => {

@@ -1,15 +1,12 @@
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GRID, nodeSize, type Editor, type Vector } from '../../../engine';
-import type { PanelStore } from '../../../stores/PanelStore';
 import { notify } from '../../../ui/toasts/notify';
+import { isNarrowWindow } from '../view/isNarrowWindow';
 import type { DropZone } from './followPaletteDrag';
 import { judgeDrop } from './judgeDrop';
 import type { PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
-
-/** Below this width of the window the panel covers the canvas and makes way for a drag; CSS pixels, as in the styles. */
-const NARROW = '(max-width: 719px)';
 
 const isInside = (element: Element | null, x: number, y: number): boolean => {
   if (!element) return false;
@@ -29,10 +26,9 @@ function freeCorner(editor: Editor, corner: Vector): Vector {
 }
 
 /** The canvas as the palette drops on it, with product.md section 4's rules and toasts. */
-export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>, panel: PanelStore): DropZone {
+export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>): DropZone {
   const { t } = useTranslation();
   return useMemo(() => {
-    const isNarrow = (): boolean => window.matchMedia(NARROW).matches;
     const place = (item: PaletteItem, corner: Vector): void => {
       const refusal = judgeDrop(item, t);
       if (refusal) {
@@ -40,11 +36,10 @@ export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>,
         return;
       }
       editor.addNode(item.nodeType, item.model, corner);
-      if (isNarrow()) panel.close();
     };
     return {
       holds: (x, y) =>
-        isInside(area.current, x, y) && (isNarrow() || !isInside(document.getElementById(PANEL_ID), x, y)),
+        isInside(area.current, x, y) && (isNarrowWindow() || !isInside(document.getElementById(PANEL_ID), x, y)),
       zoom: () => editor.camera.zoom,
       drop: (item, clientX, clientY) => {
         const box = area.current?.getBoundingClientRect();
@@ -58,5 +53,5 @@ export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>,
         place(item, freeCorner(editor, { x: middle.x - size.width / 2, y: middle.y - size.height / 2 }));
       },
     };
-  }, [editor, area, panel, t]);
+  }, [editor, area, t]);
 }
