@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A file as somebody might write it; `rule` names what must refuse it. */
+interface Planted {
+  readonly file: string;
+  readonly code: string;
+  readonly rule: string;
+}
+
+const imports = (specifier: string): string => `import { thing } from '${specifier}';\n\nexport const kept = thing;\n`;
+const both = (one: string, other: string): string =>
+  `import { thing } from '${one}';\nimport { other } from '${other}';\n\nexport const kept = [thing, other];\n`;
+const restricted = (file: string, specifier: string): Planted => ({
+  file,
+  code: imports(specifier),
+  rule: 'no-restricted-imports',
+});
+const global = (file: string, code: string): Planted => ({ file, code, rule: 'no-restricted-globals' });
+
+const VIOLATIONS: readonly Planted[] = [
+  restricted('src/engine/geometry/importsReact.ts', 'react'),
+  restricted('src/engine/geometry/importsTools.ts', '../tools/Idle'),
+  restricted('src/engine/geometry/importsEditor.ts', '../Editor'),
+  restricted('src/engine/model/importsCommands.ts', '../commands/connect'),
+  restricted('src/engine/model/importsStores.ts', '../../stores/RootStore'),
+  restricted('src/engine/paint/importsKonva.ts', 'konva'),
+  restricted('src/engine/paint/importsScene.ts', '../scene/Scene'),
+  global('src/engine/paint/usesDocument.ts', `export const made = document.createElement('canvas');\n`),
+  global('src/engine/geometry/usesClock.ts', `export const now = performance.now();\n`),
+  restricted('src/engine/paint/bodies/importsScene.ts', '../../scene/Scene'),
+
+  restricted('src/engine/importsReact.ts', 'react'),
+  restricted('src/engine/importsKonvaRoom.ts', './konva'),
+  restricted('src/engine/scene/importsNode.ts', 'node:fs'),
+  restricted('src/engine/importsStores.ts', '../stores/RootStore'),
+  restricted('src/engine/commands/importsMobx.ts', 'mobx'),
+  restricted('src/engine/scene/importsApi.ts', '../../api/projects'),
+  restricted('src/engine/tools/importsKonvaRoom.ts', '../konva/CanvasStage'),
+  restricted('src/engine/tools/importsKonva.ts', 'konva/lib/Stage'),
+  global('src/engine/tools/usesTimer.ts', `export const later = setTimeout(String, 1);\n`),
+  global('src/engine/commands/usesNetwork.ts', `export const answer = fetch('/projects');\n`),
+  global('src/engine/scene/usesStorage.ts', `export const kept = localStorage.getItem('key');\n`),
+
+  restricted('src/engine/konva/importsStores.ts', '../../stores/RootStore'),
+  restricted('src/engine/konva/importsScreens.ts', '../../screens/editor/Rail'),
+  restricted('src/engine/konva/importsMobx.ts', 'mobx'),
+
+  restricted('src/stores/importsReact.ts', 'react'),
+  restricted('src/stores/importsScreens.ts', '../screens/editor/Rail'),
+  restricted('src/stores/importsAxios.ts', 'axios'),
+  restricted('src/stores/importsKonvaDoor.ts', '../engine/konva'),
+  restricted('src/stores/importsKonva.ts', 'konva'),
+
+  restricted('src/api/importsStores.ts', '../stores/RootStore'),
+  restricted('src/api/importsMobx.ts', 'mobx'),
+  restricted('src/api/importsEngine.ts', '../engine'),
+
+  restricted('src/screens/importsAxios.ts', 'axios'),
+  restricted('src/screens/importsImmer.ts', 'immer'),
+  restricted('src/screens/importsKonva.ts', 'konva'),
+  restricted('src/screens/editor/importsEngineInternals.ts', '../../engine/tools/Idle'),
+  restricted('src/ui/importsEngineInternals.ts', '../engine/Editor'),
+
+  restricted('server/importsStores.ts', '../src/stores/RootStore'),
+  restricted('server/projects/importsEngine.ts', '../../src/engine'),
+
+  { file: 'src/theme/oneOfTwo.ts', code: imports('./twoOfTwo'), rule: 'no-cycle' },
+  { file: 'src/theme/twoOfTwo.ts', code: imports('./oneOfTwo').replace('kept', 'thing2'), rule: 'no-cycle' },
+  {
+    file: 'src/theme/anything.ts',
+    code: `export const read = (value: any): string => value;\n`,
+    rule: 'no-explicit-any',
+  },
+];
+
+/** What each room may do; the same linting finds nothing here. */
+const CLEAN: readonly (readonly [file: string, code: string])[] = [
+  ['src/engine/geometry/allowed.ts', both('rbush', './vector')],
+  ['src/engine/paint/allowed.ts', imports('../model/handles')],
+  ['src/engine/paint/bodies/allowed.ts', both('../paintWell', '../../model/handles')],
+  ['src/engine/allowed.ts', both('./tools/Idle', './Editor')],
+  ['src/engine/tools/allowed.ts', both('../scene/Scene', 'immer')],
+  ['src/engine/konva/allowed.ts', both('konva', '../Editor')],
+  ['src/stores/allowed.ts', both('mobx', '../engine')],
+  ['src/api/allowed.ts', `import type { Snapshot } from '../engine';\n\nexport type Kept = Snapshot;\n`],
+  ['src/screens/editor/allowed.ts', both('../../engine/konva', '../../stores')],
+  ['server/allowed.ts', imports('../src/api/contract')],
+];
+
+interface Diagnostic {
+  readonly code: string;
+  readonly filename: string;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+let folder = '';
+let found: readonly Diagnostic[] = [];
+let exitCode = 0;
+
+const rulesOf = (file: string): string[] =>
+  found.filter(({ filename }) => filename.endsWith(file)).map(({ code }) => /\(([^)]+)\)/.exec(code)?.[1] ?? code);
+
+/** The project's own rules over a folder of planted files, with nothing of the project's code in it. */
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'boundaries-')));
+  cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+  for (const [file, code] of [...VIOLATIONS.map(({ file, code }) => [file, code] as const), ...CLEAN]) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), code);
+  }
+  const binary = join(root, 'node_modules/.bin/oxlint');
+  const output = await new Promise<string>((answer) => {
+    execFile(binary, ['--format', 'json', '--deny-warnings', '.'], { cwd: folder }, (error, stdout) => {
+      exitCode = typeof error?.code === 'number' ? error.code : 0;
+      answer(stdout);
+    });
+  });
+  found = (JSON.parse(output) as { diagnostics: Diagnostic[] }).diagnostics;
+}, 60_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the walls between the rooms', () => {
+  it('stop the linting', () => {
+    expect(exitCode).toBe(1);
+  });
+
+  it.each(VIOLATIONS)('$file is refused by $rule', ({ file, rule }) => {
+    expect(rulesOf(file)).toContain(rule);
+  });
+
+  it.each(CLEAN)('%s is accepted', (file) => {
+    expect(rulesOf(file)).toEqual([]);
+  });
+});
