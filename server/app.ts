@@ -37,7 +37,7 @@ import { canvasRoutes } from './projects/canvasRoutes';
 import { ProjectStore } from './projects/ProjectStore';
 import { projectRoutes } from './projects/routes';
 import { thumbnailRoute } from './projects/thumbnailRoute';
-import { readJson } from './readJson';
+import { checkBodies, readJson } from './readJson';
 
 /** Everything the app needs from outside: a test passes its own clock, ids, store or engines. */
 export interface AppDeps {
@@ -80,6 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Fastify also takes text/plain, which any page of any site may send without asking.
   app.removeAllContentTypeParsers();
   readJson(app, 'application/json');
+  checkBodies(app);
 
   const origins = createOrigins(config);
   const sessions = createSessions({ db, clock, ids });

@@ -1,10 +1,9 @@
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
-import { JSON_MAX_DEPTH } from '../src/api/contract';
-import { ApiError } from './errors';
+import { checkJson } from './checkJson';
 
 /**
- * Makes this part of the app read JSON bodies of one media type. Keys that reach for prototypes are refused, and so
- * is anything nested deeper than 64. An empty body reads as undefined: a route that needs one says so itself.
+ * Makes this part of the app read JSON bodies of one media type. Keys that reach for prototypes are refused. An empty
+ * body reads as undefined: a route that needs one says so itself.
  */
 export function readJson(app: FastifyInstance, contentType: string): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -15,20 +14,16 @@ export function readJson(app: FastifyInstance, contentType: string): void {
     }
     void parse(request, body, (error, value: unknown) => {
       if (error) done(error);
-      else if (isDeeperThan(value, JSON_MAX_DEPTH)) done(tooDeep());
       else done(null, value);
     });
   };
   app.addContentTypeParser(contentType, { parseAs: 'string' }, parser);
 }
 
-/** Whether lists and objects are nested more than this many times. */
-export function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (depth === 0) return true;
-  return Object.values(value).some((inner) => isDeeperThan(inner, depth - 1));
-}
-
-export function tooDeep(): ApiError {
-  return new ApiError(413, 'jsonTooDeep', `The JSON is nested more than ${JSON_MAX_DEPTH} times.`);
+/** Looks into every body once it is read, whatever part of the app reads it. */
+export function checkBodies(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    checkJson(request.body);
+    done();
+  });
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db';
 import { ApiError } from '../errors';
 import { OneAtATime } from '../OneAtATime';
 import { readCanvasRows, replay } from './canvasRows';
-import { checkSnapshot } from './checkSnapshot';
+import { checkPatched } from './checkSnapshot';
 import { DocumentCache } from './DocumentCache';
 import type { HotDocument } from './DocumentCache';
 import { behind } from './IfMatch';
@@ -175,7 +175,7 @@ export class CanvasStore {
 
 function patched(hot: HotDocument, asked: CanvasPatch): HotDocument {
   const { document, copiedBytes } = applyPatch(hot.document, asked.patch);
-  checkSnapshot(document);
+  checkPatched(document, asked.patch);
   const grownBytes = Buffer.byteLength(asked.text) + copiedBytes;
   // An estimate that only ever grows is enough until it nears the limit; then the canvas is measured.
   let bytes = hot.bytes + grownBytes;

@@ -1,13 +1,13 @@
 import { JsonPatchError, applyOperation } from 'fast-json-patch/index.mjs';
 import type { Operation } from 'fast-json-patch/index.mjs';
 import { CANVAS_MAX_BYTES, JSON_MAX_DEPTH, PATCH_MAX_OPERATIONS } from '../../src/api/contract';
+import { checkJson } from '../checkJson';
 import { ApiError } from '../errors';
-import { isDeeperThan, tooDeep } from '../readJson';
 import type { JsonPointer } from './JsonPointer';
 import { checkAddable, parsePointer, resolvePointer } from './JsonPointer';
 
 /** One RFC 6902 operation with its pointers parsed. */
-interface Step {
+export interface PatchStep {
   op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
   path: string;
   pointer: JsonPointer;
@@ -16,7 +16,7 @@ interface Step {
   value: unknown;
 }
 
-export type JsonPatch = readonly Step[];
+export type JsonPatch = readonly PatchStep[];
 
 const OPERATIONS = new Set<unknown>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
@@ -99,12 +99,12 @@ function add(document: unknown, path: string, pointer: JsonPointer, value: unkno
 }
 
 function checkDepth(pointer: JsonPointer, value: unknown): void {
-  if (isDeeperThan(value, JSON_MAX_DEPTH - pointer.length)) throw tooDeep();
+  checkJson(value, JSON_MAX_DEPTH - pointer.length);
 }
 
-function parseOperation(operation: unknown): Step {
+function parseOperation(operation: unknown): PatchStep {
   if (typeof operation !== 'object' || operation === null) throw notAPatch('an operation is not an object');
-  const fields: Partial<Record<keyof Step, unknown>> = operation;
+  const fields: Partial<Record<keyof PatchStep, unknown>> = operation;
   const { op, path, from = '' } = fields;
   if (!isOperationName(op)) throw notAPatch('an op is not add, remove, replace, move, copy or test');
   if (typeof path !== 'string') throw notAPatch('an operation has no path');
@@ -116,7 +116,7 @@ function parseOperation(operation: unknown): Step {
   return { op, path, pointer: parsePointer(path), from, fromPointer: parsePointer(from), value: fields.value };
 }
 
-function isOperationName(op: unknown): op is Step['op'] {
+function isOperationName(op: unknown): op is PatchStep['op'] {
   return OPERATIONS.has(op);
 }
 

@@ -1,6 +1,6 @@
-import { CANVAS_MAX_BYTES, JSON_MAX_DEPTH } from '../../src/api/contract';
+import { CANVAS_MAX_BYTES } from '../../src/api/contract';
+import { checkJson } from '../checkJson';
 import { ApiError } from '../errors';
-import { isDeeperThan, tooDeep } from '../readJson';
 import { checkSnapshot } from './checkSnapshot';
 import { canvasTooLarge } from './JsonPatch';
 
@@ -9,7 +9,7 @@ export function checkCanvas(canvas: string): void {
   if (canvas === '') return;
   checkCanvasSize(canvas);
   const snapshot = parse(canvas);
-  if (isDeeperThan(snapshot, JSON_MAX_DEPTH)) throw tooDeep();
+  checkJson(snapshot);
   checkSnapshot(snapshot);
 }
 
@@ -19,10 +19,7 @@ export function checkCanvasSize(canvas: string): void {
 
 function parse(canvas: string): unknown {
   try {
-    return JSON.parse(canvas, (key, value: unknown) => {
-      if (key === '__proto__') throw new SyntaxError('a forbidden key');
-      return value;
-    });
+    return JSON.parse(canvas);
   } catch {
     throw new ApiError(422, 'invalidSnapshot', 'This is no valid canvas: it is not JSON that can be read.');
   }

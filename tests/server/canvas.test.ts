@@ -119,6 +119,10 @@ describe('patching a canvas', () => {
     ['an escaped way to it', [{ op: 'test', path: '/a~1b/__proto__', value: 1 }]],
     ['no snapshot: without nodes', [{ op: 'remove', path: '/nodes' }]],
     ['no snapshot: with an id twice', [{ op: 'replace', path: '/nodes/1/id', value: 'a' }]],
+    ['no snapshot: with a node moved to nowhere', [{ op: 'replace', path: '/nodes/1/position', value: { x: 1 } }]],
+    ['no snapshot: with data carried off', [{ op: 'move', from: '/nodes/1/data', path: '/nodes/0/data/x' }]],
+    ['no snapshot: with a zoom of nothing', [{ op: 'replace', path: '/viewport/zoom', value: 0 }]],
+    ['no snapshot: with an id carried off', [{ op: 'move', from: '/nodes/1/id', path: '/kept' }]],
     ['no snapshot: nothing at all', [{ op: 'remove', path: '' }]],
     ['no snapshot: a list', [{ op: 'replace', path: '', value: [] }]],
   ])('answers 422 to %s', async (_what, patch) => {

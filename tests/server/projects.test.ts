@@ -150,6 +150,8 @@ describe('projects', () => {
     expect(await create({ name: '🎨'.repeat(200), canvas: '' })).toBe(201);
     expect(await create({ name: 'x', canvas: 'not json' })).toBe(422);
     expect(await create({ name: 'x', canvas: '{"nodes":[],"edges":[]}' })).toBe(422);
+    const sly = '{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"\\u005f_proto__":{}}';
+    expect(await create({ name: 'x', canvas: sly })).toBe(422);
     expect(await create({ name: 'x', canvas: `${'['.repeat(65)}${']'.repeat(65)}` })).toBe(413);
     expect(
       await create(`{"name":"x","canvas":"","deep":${'['.repeat(64)}${']'.repeat(64)}}`, {
