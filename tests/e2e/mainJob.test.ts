@@ -30,7 +30,6 @@ let server: RunningServer;
 
 beforeAll(async () => {
   [browser, photo] = await Promise.all([launchBrowser(), takePhoto()]);
-  expect(photo.byteLength).toBeGreaterThan(3_000_000);
 });
 afterAll(() => browser.close());
 beforeEach(async () => {

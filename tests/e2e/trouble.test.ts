@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
+import { startFakeGemini, type FakeGemini, type GeminiAnswer } from '../support/fakeGemini';
+import { Person } from '../support/Person';
+import { startServer, type RunningServer, type ServerOptions } from '../support/startServer';
+
+const PROMPT = '노을 지는 항구의 작은 배';
+
+let browser: Browser;
+let server: RunningServer;
+let gemini: FakeGemini | null = null;
+let opened: OpenedPage;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  await opened.context.close();
+  await server.stop();
+  await gemini?.stop();
+  gemini = null;
+});
+
+/** A member with an open project: an idea piped into an image node. */
+async function atTheCanvas(options: ServerOptions = {}, prompt = PROMPT) {
+  server = await startServer(options);
+  opened = await openPage(browser);
+  const person = new Person(opened.page, server.url, 'ko');
+  await person.signIn('김물길');
+  const pid = await person.createProject('항구');
+  const idea = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
+  const art = await person.dragFromPanel('image', 'Gemini-2.5-flash', { x: 795, y: 90 });
+  if (prompt !== '') await person.write(idea, prompt);
+  await person.pipe(idea, 'text-right', art, 'text-left');
+  return { person, page: opened.page, pid, idea, art };
+}
+
+async function withGemini(answers: GeminiAnswer[]): Promise<ServerOptions> {
+  gemini = await startFakeGemini({ answers });
+  return { env: { GEMINI_API_KEY: 'a-key-of-the-tests', GEMINI_BASE_URL: gemini.url } };
+}
+
+const aPicture = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#0a8f5b' } })
+    .png()
+    .toBuffer();
+
+const reasonOn = (person: Person, nodeId: string) => person.node(nodeId).getAttribute('aria-description');
+
+async function savedValue(person: Person, pid: number, nodeId: string): Promise<unknown> {
+  const answer = await person.page.context().request.get(`${server.url}/projects/${pid}`);
+  const { canvas } = (await answer.json()) as { canvas: string };
+  const { nodes } = JSON.parse(canvas) as { nodes: { id: string; data: { value?: unknown } }[] };
+  return nodes.find(({ id }) => id === nodeId)?.data.value;
+}
+
+describe('The picture comes from Gemini', () => {
+  it('through the real client, with the words and in the node', async () => {
+    const picture = await aPicture();
+    const { person, page, pid, art } = await atTheCanvas(await withGemini([{ picture }]));
+    expect(await page.getByText(person.words.canvas.offlineBadge).count()).toBe(0);
+
+    await person.run(art);
+    await person.node(art).getByRole('button', { name: person.words.node.enlarge }).waitFor();
+
+    expect(JSON.stringify(gemini?.requests.at(-1)?.body)).toContain(PROMPT);
+    await person.waitUntilSaved();
+    await expect.poll(() => savedValue(person, pid, art)).toMatch(/^\/files\/[0-9a-f]{64}\.png$/);
+    await person.node(art).getByRole('button', { name: person.words.node.enlarge }).click();
+    const large = page.getByRole('dialog').locator('img');
+    await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(640);
+    expect(opened.faults).toEqual([]);
+  });
+});
+
+describe('Something goes wrong on the way', () => {
+  it('a file that is no picture is refused and the node stays empty', async () => {
+    const { person, page } = await atTheCanvas();
+    const shot = await person.dragFromPanel('image', 'imageUpload', { x: 400, y: 345 });
+    const said = page.waitForEvent('dialog');
+    // The alert holds the page until it is answered, and the choice with it.
+    const chosen = person.chooseFile(shot, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('글') });
+    const dialog = await said;
+    expect(dialog.message()).toBe(person.words.node.invalidFile);
+    await dialog.accept();
+    await chosen;
+    expect(await person.node(shot).getByRole('button', { name: person.words.node.enlarge }).count()).toBe(0);
+  });
+
+  it('an empty prompt says what to do, on the node', async () => {
+    const { person, art } = await atTheCanvas({}, '');
+    await person.run(art);
+    await expect.poll(() => reasonOn(person, art)).toBe(person.words.node.nothingToRun);
+  });
+
+  it('a provider that cannot be reached is told, and running again works', async () => {
+    const options = { env: { GEMINI_API_KEY: 'a-key-of-the-tests', GEMINI_BASE_URL: 'http://127.0.0.1:9' } };
+    const { person, page, art } = await atTheCanvas(options);
+    await person.run(art);
+    await page.getByText(person.words.toast.imageGenerationErrorTitle).waitFor();
+    await expect.poll(() => reasonOn(person, art)).toMatch(/\S/);
+    expect(await reasonOn(person, art)).not.toMatch(/127\.0\.0\.1|a-key-of-the-tests/);
+    await person.node(art).getByRole('button', { name: person.words.node.tryAgain }).waitFor();
+  });
+
+  it('a refusal (no candidates) is told on the node and loses nothing', async () => {
+    const { person, pid, idea, art } = await atTheCanvas(await withGemini([{ blocked: 'PROHIBITED_CONTENT' }]));
+    await person.run(art);
+    await expect.poll(() => reasonOn(person, art), { timeout: 10_000 }).toMatch(/\S/);
+    await person.waitUntilSaved();
+    await expect.poll(() => savedValue(person, pid, idea)).toBe(PROMPT);
+    expect(await savedValue(person, pid, art)).toBeUndefined();
+  });
+
+  it('a server that dies in the middle and comes back: told, kept, and the next run works', async () => {
+    const picture = await aPicture();
+    const { person, page, pid, idea, art } = await atTheCanvas(await withGemini([{ hang: true }, { picture }]));
+    await person.waitUntilSaved();
+    await person.run(art);
+    await expect.poll(() => gemini?.requests.length).toBe(1);
+    await server.kill();
+    // What is written while the server is away is kept and goes up when it is back.
+    await person.write(idea, ' 그리고 갈매기');
+    await expect
+      .poll(() => page.getByText(person.words.save.retrying).or(page.getByText(person.words.save.offline)).count())
+      .toBeGreaterThan(0);
+    server = await startServer({ dataDir: server.dataDir, port: server.port });
+    await expect.poll(() => reasonOn(person, art), { timeout: 30_000 }).toMatch(/\S/);
+    await expect.poll(() => savedValue(person, pid, idea), { timeout: 40_000 }).toBe(`${PROMPT} 그리고 갈매기`);
+    await person.waitUntilSaved();
+    await person.run(art);
+    await person.node(art).getByRole('button', { name: person.words.node.enlarge }).waitFor();
+  });
+});
