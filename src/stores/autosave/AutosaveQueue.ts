@@ -198,7 +198,7 @@ export class AutosaveQueue {
   }
 
   #check(): void {
-    const { clock, network, save, isHeld } = this.#options;
+    const { clock, network, save, isHeld, copy } = this.#options;
     const now = clock.now();
     if (this.#isStopped || this.#isPaused || this.#work) return;
     if (!network.isOnline()) {
@@ -212,7 +212,12 @@ export class AutosaveQueue {
     else if (this.#isDirty && now - this.#changedAt >= QUIET_MS && !isHeld?.()) {
       this.#compose();
       if (this.#pending) void this.#begin(() => this.#send(false));
-    } else if (!this.#isDirty && now - this.#wholeAt >= WHOLE_MS && now - this.#changedAt >= IDLE_MS) {
+    } else if (
+      !this.#isDirty &&
+      copy.isWholeBehind &&
+      now - this.#wholeAt >= WHOLE_MS &&
+      now - this.#changedAt >= IDLE_MS
+    ) {
       void this.#keepWhole();
     }
   }

@@ -1,0 +1,138 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Thumbnails } from '../../src/stores/localCopies/Thumbnails';
+import { Desk, JIN } from './support/Desk';
+import { SmallStorage } from './support/fakes';
+import { canvas, prompt } from './support/snapshots';
+
+let desk: Desk;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  desk.stores.queryClient.clear();
+});
+
+const entry = (projectId: string | number) => ({ projectId, thumbnail: 'data:image/png;base64,AA', timestamp: 1 });
+
+describe('the member', () => {
+  it('is held back for 400 ms so that the loading display can be seen', async () => {
+    const member = new QueryObserver(desk.stores.queryClient, desk.stores.queries.member);
+    const stop = member.subscribe(() => undefined);
+    await desk.clock.pass(390);
+    expect(member.getCurrentResult().isPending).toBe(true);
+    await desk.clock.pass(20);
+    expect(member.getCurrentResult().data).toEqual(JIN);
+    stop();
+  });
+
+  it.each([
+    ['visitor' as const, 'visitor'],
+    ['unknown' as const, 'unknown'],
+  ])('is null after any failure, without a retry: %s', async (who, reason) => {
+    desk.member = who;
+    const answer = desk.stores.queryClient.fetchQuery(desk.stores.queries.member);
+    await desk.clock.pass(400);
+    expect(await answer).toEqual({ member: null, reason });
+  });
+});
+
+describe('the projects', () => {
+  it('are empty when the list fails, and the console says why', async () => {
+    desk.projects.outage = { status: 401 };
+    const projects = new QueryObserver(desk.stores.queryClient, desk.stores.queries.projects);
+    const stop = projects.subscribe(() => undefined);
+    await desk.clock.pass(0);
+    expect(projects.getCurrentResult().data).toEqual([]);
+    expect(console.warn).toHaveBeenCalledWith('failed to load projects', expect.anything());
+    expect(desk.projects.calls).toHaveLength(1);
+    stop();
+  });
+
+  it('are created with a trimmed name and an empty canvas at zoom 1', async () => {
+    const named = await desk.stores.actions.createProject('  Rivers ');
+    const unnamed = await desk.stores.actions.createProject('   ');
+    expect([named, unnamed].map((pid) => desk.projects.stored.get(pid ?? 0)?.name)).toEqual(['Rivers', 'Untitled']);
+    expect(desk.projects.snapshotOf(named ?? 0)).toEqual({ nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+  });
+
+  it('log a failed creation and show nothing', async () => {
+    desk.projects.outage = 'network';
+    expect(await desk.stores.actions.createProject('Rivers')).toBeNull();
+    expect(console.warn).toHaveBeenCalledWith('Failed to upload snapshot to server', expect.anything());
+    expect(desk.notices).toEqual([]);
+  });
+
+  it('are deleted with their local thumbnail and copies; a failure is logged and rethrown', async () => {
+    desk.projects.put(7, canvas([prompt('idea')]));
+    await desk.open(7);
+    await desk.stores.closeProject();
+    desk.storage.setItem('flow-thumbnails', JSON.stringify([entry(7), entry('8')]));
+
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    desk.projects.troubles = ['network'];
+    await expect(desk.stores.actions.deleteProject(7)).rejects.toThrow('no line');
+    expect(logged).toHaveBeenCalledWith('error while saving project', expect.anything());
+    expect(desk.read('flow-thumbnails')).toHaveLength(2);
+
+    await desk.stores.actions.deleteProject(7);
+    expect(desk.projects.stored.has(7)).toBe(false);
+    expect(desk.read('flow-thumbnails')).toEqual([entry('8')]);
+    expect(desk.read('flow_latest')).toBeNull();
+    expect([...desk.depot.entries.keys()]).toEqual(['lastMember']);
+  });
+});
+
+describe('thumbnails', () => {
+  const updatedAt = '2026-11-21T09:00:00.000Z';
+  const at = Date.parse(updatedAt);
+
+  it.each([
+    ['none on the server', null, at - 60_000, 'local'],
+    ['newer than the record', '/files/t.png', at + 1, 'local'],
+    ['just within ten seconds', '/files/t.png', at - 9_999, 'local'],
+    ['ten seconds older', '/files/t.png', at - 10_000, '/files/t.png'],
+  ])('choose the right picture: %s', (_case, server, timestamp, chosen) => {
+    const storage = new SmallStorage();
+    storage.setItem('flow-thumbnails', JSON.stringify([{ projectId: 7, thumbnail: 'local', timestamp }]));
+    expect(new Thumbnails(storage, async () => null).choose(7, server, updatedAt)).toBe(chosen);
+  });
+
+  it('survive a store with something else in it, and shrink when it is full', async () => {
+    const storage = new SmallStorage(200);
+    storage.setItem('flow-thumbnails', 'not a list');
+    const thumbnails = new Thumbnails(storage, async () => 'small');
+    expect(thumbnails.list()).toEqual([]);
+    await thumbnails.keep({ projectId: '7', thumbnail: 'x'.repeat(500), timestamp: 5 });
+    expect(thumbnails.list()).toEqual([{ projectId: '7', thumbnail: 'small', timestamp: 5 }]);
+  });
+});
+
+describe('the side panel', () => {
+  it('opens for one type, closes for the open one, and filters by any case', () => {
+    const { panel } = desk.stores;
+    panel.toggle('text');
+    panel.setSearch('gPt');
+    expect([panel.openType, panel.matches('GPT-5'), panel.matches('Llama 3 100B')]).toEqual(['text', true, false]);
+    panel.toggle('image');
+    expect([panel.openType, panel.search]).toEqual(['image', '']);
+    panel.toggle('image');
+    expect(panel.openType).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  it('saves first and forgets who was here', async () => {
+    desk.projects.put(7, canvas([prompt('idea')]));
+    const { editor } = await desk.edit(7);
+    editor.run([{ type: 'setData', id: 'idea', data: { value: 'last' } }]);
+    await desk.stores.signOut();
+    expect(desk.projects.snapshotOf(7)?.nodes[0]?.data.value).toBe('last');
+    expect(desk.depot.entries.has('lastMember')).toBe(false);
+    expect(desk.stores.session).toBeNull();
+  });
+});

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../../src/api';
+import type { Analysis } from '../../src/api/contract';
+import type { FlowNode } from '../../src/engine';
+import type { OpenEditor } from '../../src/stores/EditorSession';
+import { Desk } from './support/Desk';
+import { failure } from './support/FakeProjects';
+import { art, canvas, pipe, prompt } from './support/snapshots';
+
+let desk: Desk;
+let open: OpenEditor;
+
+const upload: FlowNode = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: { model: null } };
+const valueOf = (id: string): unknown => open.editor.document.node(id)?.data.value;
+const photo = (type = 'image/png', size = 3): File => new File([new Uint8Array(size)], 'cat.png', { type });
+const DATA_URL = 'data:image/png;base64,AAAA';
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea', 'a calm river at dawn'), art('art'), upload], [pipe('idea', 'art')]));
+  open = await desk.edit(7);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('choosing a picture', () => {
+  it("shows it at once and exchanges it for the server's url; the data URL never travels in a save", async () => {
+    let answer: (url: string) => void = vi.fn();
+    desk.upload = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const chosen = open.uploads.chooseFile('photo', photo());
+    await desk.clock.pass(2500);
+    expect(valueOf('photo')).toBe(DATA_URL);
+    expect(open.uploads.progress.get('photo')).toBe(0);
+    expect(desk.projects.patches).toEqual([]);
+
+    answer('/files/cat.png');
+    await chosen;
+    expect(valueOf('photo')).toBe('/files/cat.png');
+    expect(open.uploads.isBusy).toBe(false);
+    await desk.clock.pass(3000);
+    expect(desk.projects.patches).toHaveLength(1);
+    expect(desk.projects.patches[0]?.text).toContain('/files/cat.png');
+    expect(desk.announced).toEqual(['live.uploaded']);
+  });
+
+  it('alerts for a file that is no picture', async () => {
+    await open.uploads.chooseFile('photo', photo('application/pdf'));
+    expect(desk.alerts).toEqual(['node.invalidFile']);
+    expect(valueOf('photo')).toBeUndefined();
+  });
+
+  it('says that a picture is too large, before and after it was sent', async () => {
+    await open.uploads.chooseFile('photo', photo('image/png', 21 * 1024 * 1024));
+    desk.upload = async () => {
+      throw failure(413);
+    };
+    await open.uploads.chooseFile('photo', photo());
+    expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['node.fileTooLarge', 'node.fileTooLarge']);
+    expect(valueOf('photo')).toBeNull();
+  });
+
+  it('tells why the server refused it', async () => {
+    desk.upload = async () => {
+      throw failure(422);
+    };
+    await open.uploads.chooseFile('photo', photo());
+    expect(desk.notices).toMatchObject([
+      { variant: 'destructive', titleKey: 'node.invalidFile', description: 'status 422' },
+    ]);
+    expect(valueOf('photo')).toBeNull();
+  });
+
+  it('keeps the data URL offline and sends it when the line is back', async () => {
+    desk.network.set(false);
+    await open.uploads.chooseFile('photo', photo());
+    expect(valueOf('photo')).toBe(DATA_URL);
+    expect(desk.uploads).toEqual([]);
+
+    desk.network.set(true);
+    await desk.clock.pass(0);
+    expect(valueOf('photo')).toBe('/files/uploaded.png');
+    expect(desk.uploads[0]).toMatchObject({ type: 'image/png', size: 3 });
+  });
+
+  it('sends at the next opening what an earlier visit could not', async () => {
+    desk.upload = async () => {
+      throw new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'no line' });
+    };
+    await open.uploads.chooseFile('photo', photo());
+    await desk.clock.pass(3000);
+    await desk.stores.closeProject();
+    desk.upload = async () => '/files/later.png';
+    open = await desk.edit(7);
+    expect(valueOf('photo')).toBe('/files/later.png');
+  });
+
+  it('does not put an older picture over a newer choice', async () => {
+    const answers: ((url: string) => void)[] = [];
+    desk.upload = () =>
+      new Promise((resolve) => {
+        answers.push(resolve);
+      });
+    const first = open.uploads.chooseFile('photo', photo());
+    await desk.clock.pass(0);
+    const second = open.uploads.chooseFile('photo', photo('image/png', 6));
+    await desk.clock.pass(0);
+    answers[1]?.('/files/second.png');
+    await second;
+    answers[0]?.('/files/first.png');
+    await first;
+    expect(valueOf('photo')).toBe('/files/second.png');
+  });
+});
+
+describe('convert to category', () => {
+  const analysis: Analysis = [
+    { key: 'place', value: ['river'] },
+    { key: 'mood', value: ['calm', 'quiet'] },
+  ];
+
+  it('keeps the node and its pipes, and can be undone', async () => {
+    let answer: (analysis: Analysis) => void = vi.fn();
+    desk.analyze = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const converted = open.conversion.convertToCategory('idea');
+    expect(open.conversion.isBusy('idea')).toBe(true);
+    open.editor.run([{ type: 'moveNode', id: 'idea', position: { x: 45, y: 60 } }]);
+    answer(analysis);
+    expect(await converted).toBe(2);
+
+    expect(open.editor.document.node('idea')).toEqual({
+      id: 'idea',
+      type: 'category',
+      position: { x: 45, y: 60 },
+      data: {
+        categories: [
+          { id: 'idea-item-0', name: 'place', value: ['river'], parentId: 'idea' },
+          { id: 'idea-item-1', name: 'mood', value: ['calm', 'quiet'], parentId: 'idea' },
+        ],
+      },
+    });
+    expect(open.editor.document.edges.map(({ id }) => id)).toEqual(['idea-art']);
+    expect(open.conversion.isBusy('idea')).toBe(false);
+    open.editor.undo();
+    expect(valueOf('idea')).toBe('a calm river at dawn');
+  });
+
+  it("tells a failure in the server's words, or in ours without a response", async () => {
+    desk.analyze = async () => {
+      throw failure(503, { message: 'm', error: 'the analyser sleeps', code: 'c' });
+    };
+    await open.conversion.convertToCategory('idea');
+    desk.analyze = async () => {
+      throw new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'no line' });
+    };
+    await open.conversion.convertToCategory('idea');
+    const common = {
+      variant: 'destructive',
+      titleKey: 'toast.failTitle',
+      descriptionKey: 'toast.failContent',
+      durationMs: 3000,
+    };
+    expect(desk.notices).toEqual([{ ...common, description: 'the analyser sleeps' }, common]);
+    expect(open.editor.document.node('idea')?.type).toBe('textPrompt');
+  });
+
+  it('leaves a prompt alone that has no text or gives no items', async () => {
+    expect(await open.conversion.convertToCategory('idea')).toBeNull();
+    open.editor.run([{ type: 'setData', id: 'idea', data: { value: ' ' } }]);
+    expect(await open.conversion.convertToCategory('idea')).toBeNull();
+    expect(await open.conversion.convertToCategory('art')).toBeNull();
+    expect(open.editor.document.node('idea')?.type).toBe('textPrompt');
+  });
+});

@@ -1,0 +1,159 @@
+import type { Api } from '../../../src/api';
+import type { Analysis, GenerateImage, ImageEvent, Job, Member } from '../../../src/api/contract';
+import type { EditorSession, OpenEditor } from '../../../src/stores/EditorSession';
+import type { Notice, NoticeKey } from '../../../src/stores/Notice';
+import { RootStore } from '../../../src/stores/RootStore';
+import { FakeClock } from './FakeClock';
+import { failure, FakeProjects } from './FakeProjects';
+import { FakeDepot, FakeNetwork, FakePageLife, FakeTabs, SmallStorage } from './fakes';
+
+export const JIN: Member = { memberId: 'jin', name: 'Jin', picture: null };
+export const MIA: Member = { memberId: 'mia', name: 'Mia', picture: null };
+
+/** A stream of image events that a test speaks into. */
+export class Stream {
+  readonly #queue: (ImageEvent | Error | null)[] = [];
+  #wake: () => void = () => undefined;
+
+  say(...events: ImageEvent[]): this {
+    return this.#push(...events);
+  }
+
+  /** The line breaks, or the server answers with a failure. */
+  fail(error: Error): this {
+    return this.#push(error);
+  }
+
+  end(): this {
+    return this.#push(null);
+  }
+
+  async *read(signal?: AbortSignal): AsyncGenerator<ImageEvent, void, undefined> {
+    signal?.addEventListener('abort', () => this.#push(new DOMException('aborted', 'AbortError')));
+    for (;;) {
+      const next = this.#queue.shift();
+      if (next === null) return;
+      if (next instanceof Error) throw next;
+      if (next) yield next;
+      else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    }
+  }
+
+  #push(...items: (ImageEvent | Error | null)[]): this {
+    this.#queue.push(...items);
+    this.#wake();
+    return this;
+  }
+}
+
+/** The world around the stores: one browser, one server, one clock. A second desk may share the server and the browser. */
+export class Desk {
+  readonly clock: FakeClock;
+  readonly projects: FakeProjects;
+  readonly depot: FakeDepot;
+  readonly storage: Storage;
+  readonly network = new FakeNetwork();
+  readonly page = new FakePageLife();
+  readonly tabs: FakeTabs;
+  readonly notices: Notice[] = [];
+  readonly announced: NoticeKey[] = [];
+  readonly alerts: NoticeKey[] = [];
+  readonly stores: RootStore;
+  /** Who the server says is there: a member, a visitor (401), or no answer. */
+  member: Member | 'visitor' | 'unknown' = JIN;
+  readonly runs: { request: GenerateImage; key: string }[] = [];
+  readonly streams: Stream[] = [];
+  readonly jobStreams = new Map<string, Stream>();
+  jobs: Job[] = [];
+  readonly abortedJobs: string[] = [];
+  analyze: (content: string) => Promise<Analysis> = async () => [];
+  upload: (picture: Blob) => Promise<string> = async () => '/files/uploaded.png';
+  readonly uploads: Blob[] = [];
+  #ids = 0;
+
+  constructor({ beside, storage }: { readonly beside?: Desk; readonly storage?: Storage } = {}) {
+    this.clock = beside?.clock ?? new FakeClock();
+    this.projects = beside?.projects ?? new FakeProjects(this.clock);
+    this.depot = beside?.depot ?? new FakeDepot();
+    this.storage = storage ?? beside?.storage ?? new SmallStorage();
+    this.tabs = beside?.tabs ?? new FakeTabs();
+    const name = beside ? 'b' : 'a';
+    this.stores = new RootStore({
+      api: this.#api(),
+      clock: this.clock,
+      storage: this.storage,
+      depot: this.depot,
+      network: this.network,
+      pageLife: this.page,
+      tabs: this.tabs,
+      newId: () => `${name}${(this.#ids += 1)}`,
+      random: () => 0.5,
+      shrink: async (dataUrl) => dataUrl.slice(0, 60),
+      notify: (notice) => this.notices.push(notice),
+      announce: (key) => this.announced.push(key),
+      alert: (key) => this.alerts.push(key),
+    });
+  }
+
+  /** Opens a project and waits until it stands. */
+  async open(pid: number): Promise<EditorSession> {
+    const session = this.stores.openProject(pid);
+    await this.clock.pass(500);
+    return session;
+  }
+
+  /** As `open`, for a project that is expected to stand. */
+  async edit(pid: number): Promise<OpenEditor> {
+    const { open, status } = await this.open(pid);
+    if (!open) throw new Error(`the project is ${status}`);
+    return open;
+  }
+
+  read(key: string): unknown {
+    const text = this.storage.getItem(key);
+    return text === null ? null : JSON.parse(text);
+  }
+
+  #api(): Api {
+    return {
+      projects: this.projects,
+      member: {
+        read: async () => {
+          if (this.member === 'visitor') throw failure(401);
+          if (this.member === 'unknown') throw failure(503);
+          return this.member;
+        },
+      },
+      auth: { signInUrl: (redirect) => redirect, signOut: async () => void (this.member = 'visitor') },
+      capabilities: { read: async () => ({ signIn: 'local', image: 'offline', analyze: 'offline' }) },
+      files: {
+        upload: (picture) => {
+          this.uploads.push(picture);
+          return this.upload(picture);
+        },
+        resolveUrl: (url) => url,
+      },
+      nodes: {
+        analyze: (content) => this.analyze(content),
+        generateImage: (request, { signal, idempotencyKey }) => {
+          const stream = new Stream();
+          this.runs.push({ request, key: idempotencyKey });
+          this.streams.push(stream);
+          return stream.read(signal);
+        },
+      },
+      jobs: {
+        list: async () => this.jobs,
+        events: (jobId, signal) => {
+          const stream = this.jobStreams.get(jobId) ?? new Stream().fail(failure(404));
+          return stream.read(signal);
+        },
+        abort: async (jobId) => void this.abortedJobs.push(jobId),
+      },
+    };
+  }
+}
