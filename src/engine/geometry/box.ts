@@ -31,8 +31,6 @@ export const inflate = (box: Box, by: number): Box => ({
 
 export const translate = (box: Box, by: Vector): Box => ({ ...box, x: box.x + by.x, y: box.y + by.y });
 
-export const centre = (box: Box): Vector => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-
 /** The smallest box around all of them; null for none. */
 export function union(boxes: Iterable<Box>): Box | null {
   let left = Infinity;

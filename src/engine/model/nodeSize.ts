@@ -3,13 +3,13 @@ import { categoryItems } from './categoryItems';
 import type { FlowNode } from './FlowNode';
 
 /** product.md section 9 and decisions.md, 'Where things are'; world pixels. */
-export const MODEL_SIZE: Size = { width: 245, height: 195 };
+const MODEL_SIZE: Size = { width: 245, height: 195 };
 const TEXT_PROMPT_SIZE: Size = { width: 220, height: 195 };
 const CATEGORY_ITEM_SIZE: Size = { width: 245, height: 80 };
 const TEXT_WIDTH = 220;
 const TEXT_HEIGHT = 120;
-export const CATEGORY_WIDTH = 245;
-export const CATEGORY_BASE_HEIGHT = 80;
+const CATEGORY_WIDTH = 245;
+const CATEGORY_BASE_HEIGHT = 80;
 export const CATEGORY_ROW_HEIGHT = 80;
 
 const lengthOr = (value: unknown, fallback: number): number =>

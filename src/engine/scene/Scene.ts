@@ -16,7 +16,7 @@ export interface Drag {
 }
 
 /** product.md section 9: a selected or clicked node stands at 1000, all others at 0. */
-export const RAISED_LEVEL = 1000;
+const RAISED_LEVEL = 1000;
 
 /**
  * Where everything is: answers what a part of the world holds from indexes that follow the document's changes,

@@ -9,7 +9,7 @@ import type { HandleRef } from './connectionRule';
 import type { Scene } from './Scene';
 
 /** Radius of the round red close button; world pixels. */
-export const DELETE_RADIUS = 12;
+const DELETE_RADIUS = 12;
 /** Half of a handle (look.md: 14 px) and what a finger misses. */
 const HANDLE_REACH = 11;
 

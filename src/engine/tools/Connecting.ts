@@ -7,7 +7,7 @@ import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
 /** product.md section 9: connection radius 20, screen pixels (decisions.md). */
-export const CONNECTION_RADIUS = 20;
+const CONNECTION_RADIUS = 20;
 
 /** A pipe follows the pointer from the handle it was drawn out of, and snaps to one that may take it. */
 export class Connecting implements ToolState {
