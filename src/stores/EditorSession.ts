@@ -18,7 +18,7 @@ import type { CaptureThumbnail, ThumbnailCourier } from './ThumbnailCourier';
 import { Uploads } from './Uploads';
 
 /** product.md section 9. */
-export const THUMBNAIL_MS = 60_000;
+const THUMBNAIL_MS = 60_000;
 /** A member read this short ago is not asked for again when a project opens. */
 const MEMBER_FRESH_MS = 10_000;
 

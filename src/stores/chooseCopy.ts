@@ -1,5 +1,5 @@
 import { ApiFailure } from '../api';
-import type { Snapshot } from '../engine/model/Snapshot';
+import type { Snapshot } from '../engine';
 import { mergeSnapshots } from './diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
 import { isSame } from './diff/sameValue';

@@ -1,7 +1,7 @@
 import { ApiFailure } from '../api';
 import type { ProjectRecord } from '../api/contract';
 import type { ProjectsApi } from '../api/projects';
-import type { Snapshot } from '../engine/model/Snapshot';
+import type { Snapshot } from '../engine';
 import type { SaveStart } from './autosave/AutosaveQueue';
 import { chooseCopy } from './chooseCopy';
 import { EMPTY_SNAPSHOT, parseSnapshot, tidySnapshot } from './diff/readSnapshot';
@@ -9,7 +9,7 @@ import type { LocalCopies, Recovered } from './localCopies/LocalCopies';
 import type { Clock } from './ports';
 
 /** product.md section 3: the default project's name; its pid becomes the route's. */
-export const DEFAULT_NAME = 'tester';
+const DEFAULT_NAME = 'tester';
 
 export interface OpenedProject {
   readonly status: 'ready';

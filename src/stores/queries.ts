@@ -6,7 +6,7 @@ import type { Thumbnails } from './localCopies/Thumbnails';
 import { type Clock, type Depot, wait } from './ports';
 
 /** product.md section 4: the loading display of the member stays visible for at least so long. */
-export const MEMBER_DELAY_MS = 400;
+const MEMBER_DELAY_MS = 400;
 
 /** Only a 401 makes a visitor; 'unknown' shows the visitor's dashboard too, but may open local copies. */
 export interface MemberAnswer {

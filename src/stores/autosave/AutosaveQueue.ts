@@ -1,27 +1,23 @@
 import { ApiFailure } from '../../api';
 import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Snapshot } from '../../engine';
 import { diffSnapshots } from '../diff/diffSnapshots';
 import { mergeSnapshots } from '../diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from '../diff/readSnapshot';
-import type { ProjectCopy, Unsent } from '../localCopies/ProjectCopy';
+import type { ProjectCopy } from '../localCopies/ProjectCopy';
 import type { Sending } from '../localCopies/records';
 import type { Cancel, Clock, Network, NewId } from '../ports';
 import { backoffMs } from './backoff';
 import { KeptCopy } from './KeptCopy';
 import { composeSave, type PendingSave, reviveSave } from './PendingSave';
+import { SaveJournal } from './SaveJournal';
 import type { SaveStore } from './SaveStore';
 import { readServerState, type ServerState, stateBehind } from './serverState';
 
 /** product.md section 9. */
-export const CHECK_MS = 1000;
-export const QUIET_MS = 1000;
-/** How soon after a change `flow_latest_change` is written; a killed tab loses at most its last second. */
-const JOURNAL_MS = 400;
-/** decisions.md, 'Saving': the whole copy is written at most once a minute, when idle. */
-const WHOLE_MS = 60_000;
-const IDLE_MS = 5000;
+const CHECK_MS = 1000;
+const QUIET_MS = 1000;
 
 export type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'push' | 'read' | 'create'>;
 
@@ -72,6 +68,7 @@ export interface AutosaveOptions {
 export class AutosaveQueue {
   readonly #options: AutosaveOptions;
   readonly #kept: KeptCopy;
+  readonly #journal: SaveJournal;
   #base: Snapshot | null;
   #revision: number | null;
   #updatedAt: string;
@@ -82,25 +79,34 @@ export class AutosaveQueue {
   #mustPull: boolean;
   #work: Promise<void> | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
-  #wholeAt: number;
   #failures = 0;
   #nextTryAt = 0;
   #isPaused = false;
   #isStopped = false;
   #cancels: Cancel[] = [];
-  #cancelJournal: Cancel | null = null;
 
   constructor(options: AutosaveOptions) {
-    const { start, source, clock } = options;
+    const { start, source, clock, copy, name } = options;
     this.#options = options;
     this.#kept = new KeptCopy(options);
+    this.#journal = new SaveJournal({
+      copy,
+      clock,
+      name,
+      snapshot: source.snapshot,
+      position: () => ({
+        base: this.#base ?? this.#opened,
+        revision: this.#revision,
+        updatedAt: this.#updatedAt,
+        pending: this.#pending,
+      }),
+    });
     this.#base = start.base;
     this.#revision = start.revision;
     this.#updatedAt = start.updatedAt;
     this.#opened = source.snapshot();
     this.#isDirty = start.hasUnsent;
     this.#mustPull = start.isServerUnknown || start.base === null;
-    this.#wholeAt = clock.now();
     if (start.base && start.sending) this.#pending = reviveSave(start.base, start.sending);
   }
 
@@ -130,7 +136,7 @@ export class AutosaveQueue {
   /** Ends all work; what is unsent stays on this device. */
   stop(): void {
     this.#isStopped = true;
-    this.#cancelJournal?.();
+    this.#journal.stop();
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
@@ -141,7 +147,7 @@ export class AutosaveQueue {
     this.#isDirty = true;
     this.#changedAt = clock.now();
     if (save.phase === 'saved') save.setPhase('saving');
-    this.#cancelJournal ??= clock.after(JOURNAL_MS, () => void this.#writeJournal());
+    this.#journal.writeSoon();
   }
 
   /** The same member is signed in again: go on. Another member's session never sends this work. */
@@ -174,8 +180,8 @@ export class AutosaveQueue {
    */
   async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
     if (this.#isStopped) return;
-    void this.#writeJournal();
-    void this.#keepWhole();
+    void this.#journal.write();
+    void this.#journal.writeWhole();
     if (this.#isPaused || this.#mustPull || !this.#options.network.isOnline()) return;
     if (moment === 'closing') {
       if (!this.#pending && this.#isDirty) this.#compose();
@@ -198,7 +204,7 @@ export class AutosaveQueue {
   }
 
   #check(): void {
-    const { clock, network, save, isHeld, copy } = this.#options;
+    const { clock, network, save, isHeld } = this.#options;
     const now = clock.now();
     if (this.#isStopped || this.#isPaused || this.#work) return;
     if (!network.isOnline()) {
@@ -212,13 +218,8 @@ export class AutosaveQueue {
     else if (this.#isDirty && now - this.#changedAt >= QUIET_MS && !isHeld?.()) {
       this.#compose();
       if (this.#pending) void this.#begin(() => this.#send(false));
-    } else if (
-      !this.#isDirty &&
-      copy.isWholeBehind &&
-      now - this.#wholeAt >= WHOLE_MS &&
-      now - this.#changedAt >= IDLE_MS
-    ) {
-      void this.#keepWhole();
+    } else if (!this.#isDirty && this.#journal.isWholeDue(this.#changedAt)) {
+      void this.#journal.writeWhole();
     }
   }
 
@@ -241,7 +242,7 @@ export class AutosaveQueue {
     this.#isDirty = false;
     save.setPhase('saved');
     // Edited and taken back: the journal must not bring it up again.
-    void this.#writeJournal();
+    void this.#journal.write();
   }
 
   #condition(pending: PendingSave) {
@@ -253,7 +254,7 @@ export class AutosaveQueue {
     const pending = this.#pending;
     if (!pending || this.#revision === null) return;
     save.setPhase('saving');
-    const isJournaled = copy.keepChange(this.#unsent());
+    const isJournaled = copy.keepChange(this.#journal.unsent());
     // A page about to go has no time to wait; its fast key is written already.
     if (!isLeaving) await isJournaled;
     // A character takes three bytes at most here.
@@ -277,12 +278,12 @@ export class AutosaveQueue {
     this.#updatedAt = updatedAt;
     this.#pending = null;
     this.#failures = 0;
-    const unsent = this.#unsent();
+    const unsent = this.#journal.unsent();
     this.#isDirty = unsent.patches.length > 0;
     save.setPhase(this.#isDirty ? 'saving' : 'saved');
     onAcknowledged?.(revision);
     await copy.acknowledge(pending.patch, unsent);
-    if (copy.needsWholeAtOnce) await this.#keepWhole();
+    if (copy.needsWholeAtOnce) await this.#journal.writeWhole();
   }
 
   async #pull(): Promise<void> {
@@ -296,7 +297,7 @@ export class AutosaveQueue {
     const hadWork = this.#isDirty || this.#pending !== null;
     this.#pending = null;
     // Written first without the save on its way, which will not be sent again.
-    await copy.keepChange(this.#unsent());
+    await copy.keepChange(this.#journal.unsent());
     const base = this.#base ?? (hadWork ? EMPTY_SNAPSHOT : mine);
     const { merged, lost } = mergeSnapshots(base, source.snapshot(), theirs.snapshot);
     this.#base = theirs.snapshot;
@@ -310,7 +311,7 @@ export class AutosaveQueue {
     if (!this.#isDirty) this.#failures = 0;
     save.setPhase(this.#isDirty ? 'saving' : 'saved');
     onAcknowledged?.(theirs.revision);
-    await this.#keepWhole();
+    await this.#journal.writeWhole();
     if (lost.length > 0) await this.#kept.keep(mine);
   }
 
@@ -328,8 +329,9 @@ export class AutosaveQueue {
       await this.#projectGone();
       return;
     }
-    const isBehind = failure?.status === 412 || failure?.status === 409 || failure?.status === 422;
-    if (isBehind && this.#pending) {
+    // 'stillRunning' is this very save, repeated while its first sending is at work: its answer will come.
+    const isBehind = [409, 412, 422].includes(failure?.status ?? 0) && failure?.code !== 'stillRunning';
+    if (isBehind && failure && this.#pending) {
       // Unlike a time-out, these say that this very body will never be applied as it is.
       const theirs = this.#base && this.#revision !== null ? stateBehind(failure, this.#base, this.#revision) : null;
       if (theirs) {
@@ -357,23 +359,5 @@ export class AutosaveQueue {
     if (!hadWork) return;
     await this.#kept.keep(mine);
     if (!this.#kept.isWaiting) await copy.remove();
-  }
-
-  #unsent(): Unsent {
-    const { source } = this.#options;
-    const sending = this.#pending && { key: this.#pending.key, text: this.#pending.text };
-    return { revision: this.#revision, patches: diffSnapshots(this.#base ?? this.#opened, source.snapshot()), sending };
-  }
-
-  async #writeJournal(): Promise<void> {
-    this.#cancelJournal?.();
-    this.#cancelJournal = null;
-    await this.#options.copy.keepChange(this.#unsent());
-  }
-
-  async #keepWhole(): Promise<void> {
-    const { copy, name, clock } = this.#options;
-    this.#wholeAt = clock.now();
-    await copy.keepWhole(name(), this.#base ?? this.#opened, this.#updatedAt, this.#unsent());
   }
 }

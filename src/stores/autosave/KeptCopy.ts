@@ -1,6 +1,6 @@
 import { NAME_MAX } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Snapshot } from '../../engine';
 import type { SaveStore } from './SaveStore';
 
 interface KeptCopyOptions {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Snapshot } from '../../engine';
 import { applyPatch } from '../diff/applyPatch';
 import { diffSnapshots } from '../diff/diffSnapshots';
 import type { Patch } from '../diff/PatchStep';

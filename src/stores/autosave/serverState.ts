@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../../api';
 import { patchBehind } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Snapshot } from '../../engine';
 import { applyPatch } from '../diff/applyPatch';
 import { EMPTY_SNAPSHOT, parseSnapshot } from '../diff/readSnapshot';
 

@@ -1,6 +1,6 @@
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { produce } from 'immer';
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Snapshot } from '../../engine';
 
 /**
  * The snapshot after the patch; what the patch does not touch keeps its reference. Throws when an operation does not fit or

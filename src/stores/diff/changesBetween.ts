@@ -1,5 +1,4 @@
-import type { Change } from '../../engine/model/Change';
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Change, Snapshot } from '../../engine';
 import { isSame } from './sameValue';
 
 /**

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Snapshot } from '../../engine';
 import { diffValues } from './diffValues';
 import type { PatchStep } from './PatchStep';
 

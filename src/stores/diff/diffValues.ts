@@ -32,12 +32,7 @@ function diffObjects(base: Json, next: Json, path: string, steps: PatchStep[]): 
  * Lists of things with ids, by id: what left is removed, what came is added, what stayed is compared in its place. Removing
  * the first of ten thousand is one step, because every step names one item and no item moves for another's sake.
  */
-export function diffLists(
-  base: readonly Identified[],
-  next: readonly Identified[],
-  path: string,
-  steps: PatchStep[],
-): void {
+function diffLists(base: readonly Identified[], next: readonly Identified[], path: string, steps: PatchStep[]): void {
   let start = 0;
   let baseEnd = base.length;
   let nextEnd = next.length;

@@ -1,6 +1,4 @@
-import type { FlowEdge } from '../../engine/model/FlowEdge';
-import type { FlowNode } from '../../engine/model/FlowNode';
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { FlowEdge, FlowNode, Snapshot } from '../../engine';
 import { type Lost, mergeLists, mergeValues } from './mergeValues';
 import type { Json } from './sameValue';
 

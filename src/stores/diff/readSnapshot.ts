@@ -1,7 +1,4 @@
-import { DEFAULT_ZOOM } from '../../engine/geometry/camera';
-import type { FlowEdge } from '../../engine/model/FlowEdge';
-import type { FlowNode } from '../../engine/model/FlowNode';
-import type { Snapshot } from '../../engine/model/Snapshot';
+import { DEFAULT_ZOOM, type FlowEdge, type FlowNode, type Snapshot } from '../../engine';
 import { isJsonObject } from './sameValue';
 
 const DEFAULT_VIEWPORT = { x: 0, y: 0, zoom: DEFAULT_ZOOM } as const;

@@ -10,7 +10,7 @@ import { requestItems, TEXT_PLACEHOLDER_URL } from './requestItems';
 import type { Outcome, Run } from './Run';
 
 /** product.md section 9: loading shows for at least so long; a text model's run only waits this long. */
-export const LOADING_MS = 2000;
+const LOADING_MS = 2000;
 /** How far back jobs are asked for when a project opens; a job that runs longer is given up by the server. */
 const LOOK_BACK_MS = 24 * 60 * 60_000;
 

@@ -2,10 +2,10 @@ import { readSnapshot } from '../diff/readSnapshot';
 import { type ChangeRecord, changeShape, type ReadChange, type WholeRecord, wholeShape } from './records';
 import { THUMBNAILS_KEY } from './Thumbnails';
 
-export const WHOLE_KEY = 'flow_latest';
-export const CHANGE_KEY = 'flow_latest_change';
+const WHOLE_KEY = 'flow_latest';
+const CHANGE_KEY = 'flow_latest_change';
 /** decisions.md, 'Saving': above 2 MB a whole copy lives in the large store only. */
-export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
+const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
 
 /** `broken` is text that is there and is none of ours. */
 export type Read<Value> = { readonly value: Value } | { readonly broken: string } | null;

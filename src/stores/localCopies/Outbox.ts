@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Snapshot } from '../../engine';
 import { readSnapshot } from '../diff/readSnapshot';
 import type { Depot } from '../ports';
 import { type JournalRecord, journalShape, type ReadJournal, type WholeRecord, wholeShape } from './records';

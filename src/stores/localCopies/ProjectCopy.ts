@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Snapshot } from '../../engine';
 import type { Patch } from '../diff/PatchStep';
 import type { Clock } from '../ports';
 import type { FastCopy } from './FastCopy';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const THUMBNAILS_KEY = 'flow-thumbnails';
 
 /** product.md section 9: a local picture this much older than the server's record still counts as the newer one. */
-export const THUMBNAIL_TOLERANCE_MS = 10_000;
+const THUMBNAIL_TOLERANCE_MS = 10_000;
 
 /** projectId is a string on the dashboard and a number in older entries, so it is compared as a string. */
 export interface ThumbnailEntry {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Snapshot } from '../../engine/model/Snapshot';
+import type { Snapshot } from '../../engine';
 import type { Patch } from '../diff/PatchStep';
 
 /** `flow_latest`: the last whole copy of the project being edited, as the server acknowledged it. */
