@@ -87,7 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessionCookie = createSessionCookie(origins.https);
   const pictures = createPictures({ db, store, clock });
   const canvases = new CanvasStore({ db, clock, cacheBytes: config.cacheBytes, log: app.log });
-  const projects = new ProjectStore({ db, clock, canvases, trashDays: config.trashDays });
+  const projects = new ProjectStore({ db, clock, canvases, pictures, trashDays: config.trashDays });
   const housekeeping = new Housekeeping({ db, clock, projects, log: app.log });
   const { images, analyser } = deps.engines(app.log);
 

@@ -1,13 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import { WEB_FOLDER, buildApp } from './app';
-import { systemClock } from './Clock';
 import { readConfig } from './config';
-import type { Config, Environment } from './config';
-import { connect } from './db';
+import type { Environment } from './config';
 import { StartRefused } from './errors';
-import { DiskFileStore } from './files/DiskFileStore';
-import { chooseImageProvider, chooseTextAnalyser } from './generation';
-import { randomIds } from './Ids';
 
 /** api.md: the server ends within 10 s of SIGTERM; what is still open before that is cut. */
 const CLOSE_TIMEOUT_MS = 9_000;
@@ -19,52 +12,15 @@ const CLOSE_TIMEOUT_MS = 9_000;
 export async function start(env: Environment): Promise<void> {
   try {
     const config = readConfig(env);
-    const close = await listen(config);
-    closeOnSignals(close);
+    // Loaded only now: a wrong setting is told at once.
+    const { listen } = await import('./listen');
+    closeOnSignals(await listen(config));
   } catch (error) {
     const line = oneLine(error, env);
     if (line === null) throw error;
     process.stderr.write(`${line}\n`);
     process.exitCode = 1;
   }
-}
-
-/** Answers how to close it all. */
-async function listen(config: Config): Promise<() => Promise<void>> {
-  const store = new DiskFileStore(config.filesDir);
-  const db = await connect(config.databasePath);
-  let app: FastifyInstance | undefined;
-  const close = async (): Promise<void> => {
-    await app?.close();
-    await db.destroy();
-  };
-  try {
-    await store.probe().catch((error: unknown) => {
-      throw new StartRefused(`The folder ${config.filesDir} cannot be written (${text(error)}): check STORAGE_URL.`);
-    });
-    app = await buildApp({
-      config,
-      db,
-      store,
-      clock: systemClock,
-      ids: randomIds,
-      engines: (log) => ({ images: chooseImageProvider(config, log), analyser: chooseTextAnalyser(config, log) }),
-      webFolder: WEB_FOLDER,
-    });
-    await app.listen({ host: config.host, port: config.port });
-    process.stdout.write(`listening on ${addressOf(app, config)}\n`);
-    return close;
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-function addressOf(app: FastifyInstance, config: Config): string {
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return `http://${host}:${port}`;
 }
 
 /** npm passes on the signal that the terminal has sent already, so a second one is no hurry. */
@@ -90,8 +46,4 @@ function oneLine(error: unknown, env: Environment): string | null {
     return `HOST ${env['HOST'] ?? ''} is no address of this machine.`;
   if (code === 'EACCES') return `PORT ${env['PORT'] ?? 3000} may not be used by this user: set PORT above 1023.`;
   return null;
-}
-
-function text(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

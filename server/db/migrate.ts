@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely';
 import { StartRefused } from '../errors';
 import * as firstTables from './migrations/0001-first-tables';
+import * as thumbnailOwners from './migrations/0002-thumbnail-owners';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
-const MIGRATIONS = { '0001-first-tables': firstTables };
+const MIGRATIONS = { '0001-first-tables': firstTables, '0002-thumbnail-owners': thumbnailOwners };
 
 /**
  * Brings the tables to what this server knows. Throws StartRefused when a newer server has been here: writing on

@@ -94,6 +94,8 @@ export interface FileOwnerTable {
   member_id: string;
   sha256: string;
   created_at: string;
+  /** 1 for bytes that were only ever kept as a thumbnail. */
+  only_thumbnail: number;
 }
 
 export interface JobTable {

@@ -39,6 +39,10 @@ export class DiskFileStore implements FileStore {
     }
   }
 
+  async remove(name: string): Promise<void> {
+    await rm(this.#path(name), { force: true });
+  }
+
   async has(name: string): Promise<boolean> {
     try {
       await stat(this.#path(name));

@@ -4,6 +4,8 @@ export interface FileStore {
   put(name: string, bytes: Buffer): Promise<void>;
   /** Null when there is no such file. */
   get(name: string): Promise<Buffer | null>;
+  /** Nothing happens when there is no such file. */
+  remove(name: string): Promise<void>;
   has(name: string): Promise<boolean>;
   /** Throws when the store could not take a file now. */
   probe(): Promise<void>;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../Clock';
 import { systemClock } from '../Clock';
 import type { Database } from '../db';
+import { OneAtATime } from '../OneAtATime';
 import type { FileStore } from './FileStore';
 import { inspectPicture } from './inspectPicture';
 import type { PictureFacts } from './inspectPicture';
@@ -20,6 +21,10 @@ export interface Pictures {
    * bytes give the same address. Throws ApiError 413, 415 or 422 when it is no picture we take (see inspectPicture).
    */
   keep(memberId: string, bytes: Buffer): Promise<{ url: string }>;
+  /** As keep, for bytes that are of no use any more once no project of the member shows them. */
+  keepThumbnail(memberId: string, bytes: Buffer): Promise<{ url: string }>;
+  /** Throws away what was kept as a thumbnail only and no project of the member shows now. */
+  dropThumbnail(memberId: string, url: string): Promise<void>;
   /** The picture at a `/files/` address, or null when there is none or this member did not bring or make it. */
   read(memberId: string, url: string): Promise<StoredPicture | null>;
 }
@@ -28,15 +33,33 @@ const PICTURE_URL = /^\/files\/([0-9a-f]{64})\.([a-z0-9]{1,8})$/;
 
 export function createPictures(deps: { db: Kysely<Database>; store: FileStore; clock?: Clock }): Pictures {
   const { db, store, clock = systemClock } = deps;
-  return {
-    async keep(memberId, bytes) {
-      const facts = await inspectPicture(bytes);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const name = `${sha256}.${facts.extension}`;
+  // Of the same bytes one is never kept while another is thrown away.
+  const oneAtATime = new OneAtATime();
+
+  const keep = async (memberId: string, bytes: Buffer, onlyThumbnail: 0 | 1): Promise<{ url: string }> => {
+    const facts = await inspectPicture(bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const name = `${sha256}.${facts.extension}`;
+    await oneAtATime.run(sha256, async () => {
       // Bytes first: a row never points to nothing.
       await store.put(name, bytes);
-      await writeRows(db, { memberId, sha256, facts, bytes: bytes.length, now: clock.now().toISOString() });
-      return { url: `/files/${name}` };
+      const now = clock.now().toISOString();
+      await writeRows(db, { memberId, sha256, facts, bytes: bytes.length, now, onlyThumbnail });
+    });
+    return { url: `/files/${name}` };
+  };
+
+  return {
+    keep: (memberId, bytes) => keep(memberId, bytes, 0),
+    keepThumbnail: (memberId, bytes) => keep(memberId, bytes, 1),
+
+    async dropThumbnail(memberId, url) {
+      const [, sha256, extension] = PICTURE_URL.exec(url) ?? [];
+      if (sha256 === undefined || extension === undefined) return;
+      await oneAtATime.run(sha256, async () => {
+        const isLast = await dropThumbnailRows(db, memberId, sha256, url);
+        if (isLast) await store.remove(`${sha256}.${extension}`);
+      });
     },
 
     async read(memberId, url) {
@@ -63,6 +86,7 @@ interface NewFile {
   facts: PictureFacts;
   bytes: number;
   now: string;
+  onlyThumbnail: 0 | 1;
 }
 
 async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
@@ -82,8 +106,46 @@ async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
       .execute();
     await change
       .insertInto('file_owner')
-      .values({ member_id: file.memberId, sha256: file.sha256, created_at: file.now })
-      .onConflict((same) => same.columns(['member_id', 'sha256']).doNothing())
+      .values({
+        member_id: file.memberId,
+        sha256: file.sha256,
+        created_at: file.now,
+        only_thumbnail: file.onlyThumbnail,
+      })
+      .onConflict((same) => {
+        const known = same.columns(['member_id', 'sha256']);
+        return file.onlyThumbnail === 1 ? known.doNothing() : known.doUpdateSet({ only_thumbnail: 0 });
+      })
       .execute();
+  });
+}
+
+/** Answers whether nobody has these bytes any more. */
+async function dropThumbnailRows(
+  db: Kysely<Database>,
+  memberId: string,
+  sha256: string,
+  url: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (change) => {
+    const shown = change
+      .selectFrom('project')
+      .select('id')
+      .where('member_id', '=', memberId)
+      .where('thumbnail', '=', url);
+    await change
+      .deleteFrom('file_owner')
+      .where('member_id', '=', memberId)
+      .where('sha256', '=', sha256)
+      .where('only_thumbnail', '=', 1)
+      .where(({ not, exists }) => not(exists(shown)))
+      .execute();
+    const owned = change.selectFrom('file_owner').select('member_id').where('sha256', '=', sha256);
+    const { numDeletedRows } = await change
+      .deleteFrom('file')
+      .where('sha256', '=', sha256)
+      .where(({ not, exists }) => not(exists(owned)))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
   });
 }

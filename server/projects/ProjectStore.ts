@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ProjectHead, ProjectRecord, ProjectSummary } from '../../src/api/contract';
 import type { Clock } from '../Clock';
 import type { Database, ProjectTable } from '../db';
+import type { Pictures } from '../files/pictures';
 import type { CanvasStore } from './CanvasStore';
 import { behind } from './IfMatch';
 import { projectNotFound } from './projectNotFound';
@@ -25,12 +26,20 @@ export class ProjectStore {
   readonly #db: Kysely<Database>;
   readonly #clock: Clock;
   readonly #canvases: CanvasStore;
+  readonly #pictures: Pick<Pictures, 'dropThumbnail'>;
   readonly #trashDays: number;
 
-  constructor(deps: { db: Kysely<Database>; clock: Clock; canvases: CanvasStore; trashDays: number }) {
+  constructor(deps: {
+    db: Kysely<Database>;
+    clock: Clock;
+    canvases: CanvasStore;
+    pictures: Pick<Pictures, 'dropThumbnail'>;
+    trashDays: number;
+  }) {
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#canvases = deps.canvases;
+    this.#pictures = deps.pictures;
     this.#trashDays = deps.trashDays;
   }
 
@@ -122,14 +131,12 @@ export class ProjectStore {
   }
 
   async setThumbnail(memberId: string, id: number, url: string): Promise<void> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('project')
-      .set({ thumbnail: url })
-      .where('id', '=', id)
-      .where('member_id', '=', memberId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw projectNotFound();
+    const before = await this.#db.transaction().execute(async (change) => {
+      const { thumbnail } = await findProject(change, memberId, id);
+      await change.updateTable('project').set({ thumbnail: url }).where('id', '=', id).execute();
+      return thumbnail;
+    });
+    if (before !== null) await this.#pictures.dropThumbnail(memberId, before);
   }
 
   /** Deletes for the member. The rows stay for TRASH_DAYS, so that the operator can bring a project back. */
@@ -149,7 +156,14 @@ export class ProjectStore {
   /** Removes what was deleted more than TRASH_DAYS ago, for good. */
   async emptyTrash(): Promise<void> {
     const before = new Date(this.#clock.now().getTime() - this.#trashDays * DAY_MS).toISOString();
-    await this.#db.deleteFrom('project').where('deleted_at', '<=', before).execute();
+    const gone = await this.#db
+      .deleteFrom('project')
+      .where('deleted_at', '<=', before)
+      .returning(['member_id', 'thumbnail'])
+      .execute();
+    for (const { member_id: memberId, thumbnail } of gone) {
+      if (thumbnail !== null) await this.#pictures.dropThumbnail(memberId, thumbnail);
+    }
   }
 
   #now(): string {

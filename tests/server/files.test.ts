@@ -136,6 +136,33 @@ describe('a thumbnail', () => {
     expect((await jiwoo.get(thumbnail)).headers['content-type']).toBe('image/png');
   });
 
+  it('goes when the next one comes, unless the member needs those bytes elsewhere', async () => {
+    const { app } = await openApp({ TRASH_DAYS: '0' });
+    const jiwoo = await signIn(app);
+    const [one, two] = [await jiwoo.create(), await jiwoo.create()];
+    const put = async (project: number, bytes: Buffer): Promise<string> =>
+      (await jiwoo.upload('PUT', `/projects/${project}/thumbnail`, 'thumbnail', bytes)).json<{ thumbnail: string }>()
+        .thumbnail;
+    const [red, green, blue] = [
+      await picture('png', 'red'),
+      await picture('png', 'green'),
+      await picture('png', 'blue'),
+    ];
+    const redUrl = await put(one, red);
+    expect(await put(two, red)).toBe(redUrl);
+    const greenUrl = await put(one, green);
+    expect((await jiwoo.get(redUrl)).statusCode).toBe(200);
+    const blueUrl = await put(two, blue);
+    expect((await jiwoo.get(redUrl)).statusCode).toBe(404);
+    expect(await put(two, blue)).toBe(blueUrl);
+    expect((await jiwoo.get(blueUrl)).statusCode).toBe(200);
+    await upload(jiwoo, green);
+    await put(one, red);
+    expect((await jiwoo.get(greenUrl)).statusCode).toBe(200);
+    await jiwoo.delete(`/projects/${two}`);
+    expect((await jiwoo.get(blueUrl)).statusCode).toBe(404);
+  });
+
   it('is a PNG that can be read, of the member’s own project', async () => {
     const { app } = await openApp();
     const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];

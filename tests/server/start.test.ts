@@ -29,7 +29,10 @@ async function refusal(options: Parameters<typeof startServer>[0]): Promise<stri
   return error.stderr;
 }
 
-describe('a server process', () => {
+/** Starting a process takes its time on a busy machine. */
+const TIMEOUT_MS = 60_000;
+
+describe('a server process', { timeout: TIMEOUT_MS }, () => {
   it('loses nothing it acknowledged when it is killed between saves', async () => {
     const first = await startServer();
     const headers = await signInAt(first);
