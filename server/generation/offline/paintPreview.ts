@@ -7,7 +7,15 @@ import type { Painting } from './paint/Painting';
 import { paintSky } from './paint/sky';
 import { paintForest } from './paint/trees';
 import { paintLake, paintSea, paintUnderwater } from './paint/water';
+import { finish } from './paint/finish';
+import { paintAboveClouds, paintProfile, paintRoom } from './paint/rooms';
+import { paintSubjects } from './paint/subjects';
+import { paintWeather } from './paint/weather';
+import { joinPictures } from './photo/joinPictures';
+import { loadPicture } from './photo/loadPicture';
+import { paintPhoto } from './photo/paintPhoto';
 import { readScene } from './scene/readScene';
+import { seedOf } from './scene/seededRandom';
 
 export interface PreviewWish {
   /** All words, in their order. */
@@ -17,9 +25,18 @@ export interface PreviewWish {
 }
 
 /** Paints a 1024 by 1024 PNG from words and pictures. The same wish gives the same bytes. */
-export async function paintPreview(wish: PreviewWish): Promise<Buffer> {
-  const painting = beginPainting(readScene(wish.text));
-  paintPlace(painting);
+export async function paintPreview({ text, pictures }: PreviewWish): Promise<Buffer> {
+  const painting = beginPainting(readScene(text, seedOf(text, ...pictures.map((picture) => Buffer.from(picture)))));
+  const hasPictures = pictures.length > 0;
+  if (hasPictures) {
+    const photos = await Promise.all(pictures.map(loadPicture));
+    paintPhoto(painting, joinPictures(painting, photos));
+  } else {
+    paintPlace(painting);
+    paintSubjects(painting);
+  }
+  paintWeather(painting);
+  finish(painting, hasPictures);
   paintLabel(painting);
   return painting.canvas.encode('png');
 }
@@ -51,6 +68,12 @@ function paintPlace(painting: Painting): void {
     case 'mountain':
       paintSky(painting, SIDE * 0.68);
       return paintMountains(painting, SIDE * 0.5, SIDE * 0.86);
+    case 'indoor':
+      return paintRoom(painting);
+    case 'sky':
+      return paintAboveClouds(painting);
+    case 'portrait':
+      return paintProfile(painting);
     default:
       return paintAbstract(painting);
   }

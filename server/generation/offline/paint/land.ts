@@ -132,7 +132,7 @@ function strewGrass(painting: Painting, crest: (x: number) => number, colour: st
 /** Dunes with a lit and a shadowed side. */
 export function paintDesert(painting: Painting, horizon: number): void {
   const { ctx, palette, random, noise, light } = painting;
-  const sand = mixed(mixed('#e0a765', palette.far, 0.22), palette.near, painting.isDark ? 0.5 : 0.06);
+  const sand = mixed(mixed('#e0a765', palette.far, 0.22), palette.near, painting.isDark ? 0.3 : 0.06);
   for (let dune = 0; dune < 6; dune += 1) {
     const depth = dune / 5;
     const base = horizon + (SIDE - horizon) * 0.8 * depth ** 1.3;

@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { faded, mixed } from '../scene/palette';
 import { between } from '../scene/seededRandom';
 import { SIDE } from './Painting';
@@ -38,7 +39,8 @@ export function paintStars(painting: Painting, horizon: number): void {
 function paintLight(painting: Painting): void {
   const { ctx, palette, light, scene } = painting;
   const isMoon = painting.isDark || scene.subjects.has('moon');
-  const isHidden = !isMoon && ['rain', 'cloudy', 'storm', 'fog', 'snow'].some((word) => scene.weather.has(word));
+  const hiding = isMoon ? ['storm'] : ['rain', 'cloudy', 'storm', 'fog', 'snow'];
+  const isHidden = hiding.some((word) => scene.weather.has(word));
   const reach = isMoon ? 330 : 620;
   const glow = ctx.createRadialGradient(light.x, light.y, 0, light.x, light.y, reach);
   glow.addColorStop(0, faded(palette.light, isHidden ? 0.4 : isMoon ? 0.5 : 0.85));
@@ -86,7 +88,8 @@ function paintClouds(painting: Painting, horizon: number): void {
   const { scene, random } = painting;
   const heavy = ['rain', 'cloudy', 'storm', 'snow'].some((word) => scene.weather.has(word));
   const clear = scene.weather.has('sunny') || scene.styles.has('minimal') || scene.places.has('space');
-  const count = heavy ? 16 : clear ? 2 : scene.moods.has('dreamy') ? 9 : 5;
+  const quiet = clear || scene.weather.has('aurora');
+  const count = heavy ? 16 : quiet ? 1 : scene.moods.has('dreamy') ? 9 : 5;
   for (let cloud = 0; cloud < count; cloud += 1) {
     const y = horizon * between(random, heavy ? 0.02 : 0.12, heavy ? 0.5 : 0.78);
     paintCloud(
@@ -98,32 +101,43 @@ function paintClouds(painting: Painting, horizon: number): void {
   }
 }
 
-/** A flat-bottomed heap of discs, lit from the side where the light is. */
+/** A flat-bottomed heap of lit balls, made apart and laid on as one, so that none shows through another. */
 export function paintCloud(painting: Painting, x: number, y: number, width: number): void {
   const { ctx, palette, light, random, isDark, scene } = painting;
   const isHeavy = scene.weather.has('storm') || scene.weather.has('rain');
-  const shade = isHeavy ? mixed(palette.sky[0], '#4b5364', 0.5) : mixed(palette.sky[1], palette.sky[2], 0.4);
-  const lit = isDark
-    ? mixed(palette.sky[2], palette.light, 0.3)
-    : mixed(palette.sky[2], '#ffffff', isHeavy ? 0.15 : 0.62);
+  const shade = mixed(palette.sky[1], isHeavy ? '#4b5364' : palette.sky[2], isHeavy ? 0.5 : 0.3);
+  const white = isDark
+    ? mixed(palette.sky[1], palette.light, 0.34)
+    : mixed(palette.sky[2], '#ffffff', isHeavy ? 0.2 : 0.72);
   const near = 1 - Math.min(1, Math.hypot(light.x - x, light.y - y) / 900);
+  const lit = mixed(white, palette.light, near * 0.5);
   const tall = width * 0.24;
-  const puffs = 17;
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(x - width, y - width, width * 2, width + tall * 0.2);
-  ctx.clip();
-  for (let puff = 0; puff < puffs; puff += 1) {
-    const along = (puff / (puffs - 1)) * 2 - 1;
-    const px = x + along * width * 0.52;
-    const radius = tall * (1 - along * along * 0.75) * between(random, 0.5, 0.95) + 4;
-    const py = y - radius * between(random, 0, 0.55);
-    const fill = ctx.createLinearGradient(px, py - radius, px, y + tall * 0.22);
-    fill.addColorStop(0, faded(mixed(lit, palette.light, near * 0.5), isDark ? 0.26 : 0.62));
-    fill.addColorStop(1, faded(shade, 0.02));
-    ctx.fillStyle = fill;
-    disc(painting, px, py, radius);
+  const layer = createCanvas(Math.ceil(width * 1.5), Math.ceil(tall * 2.4));
+  const cloud = layer.getContext('2d');
+  const floor = tall * 2;
+  const side = light.x < x ? -1 : 1;
+  for (let puff = 0; puff < 26; puff += 1) {
+    const along = random() * 2 - 1;
+    const radius = tall * (1 - along * along * 0.8) * between(random, 0.42, 0.92) + 3;
+    const px = layer.width / 2 + along * width * 0.54;
+    const py = floor - radius * between(random, 0.1, 0.9) * (puff < 13 ? 1 : 0.5);
+    const fill = cloud.createRadialGradient(px + side * radius * 0.4, py - radius * 0.55, radius * 0.1, px, py, radius);
+    fill.addColorStop(0, lit);
+    fill.addColorStop(1, mixed(lit, shade, 0.42));
+    cloud.fillStyle = fill;
+    cloud.beginPath();
+    cloud.arc(px, py, radius, 0, Math.PI * 2);
+    cloud.fill();
   }
+  const base = cloud.createLinearGradient(0, floor - tall * 0.75, 0, floor + tall * 0.1);
+  base.addColorStop(0, 'rgba(0, 0, 0, 0)');
+  base.addColorStop(1, 'rgba(0, 0, 0, 1)');
+  cloud.globalCompositeOperation = 'destination-out';
+  cloud.fillStyle = base;
+  cloud.fillRect(0, 0, layer.width, layer.height);
+  ctx.save();
+  ctx.globalAlpha = isDark ? 0.62 : 0.88;
+  ctx.drawImage(layer, x - layer.width / 2, y - floor);
   ctx.restore();
 }
 

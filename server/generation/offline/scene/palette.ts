@@ -78,6 +78,12 @@ export function namedColours(scene: Scene): string[] {
   return scene.colours.flatMap((name) => (name === 'rainbow' ? RAINBOW : [NAMED[name] ?? '#8d9199']));
 }
 
+/** The colour the words give a subject; undefined when they give it none. */
+export function colourOf(scene: Scene, subject: string): string | undefined {
+  const name = scene.subjectColours.get(subject);
+  return name === undefined ? undefined : (NAMED[name] ?? RAINBOW[0]);
+}
+
 /** A colour between two, by eye: 0 is the first, 1 the second. */
 export function mixed(from: string, to: string, amount: number): string {
   const oklab = converter('oklab');

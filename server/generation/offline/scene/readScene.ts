@@ -1,4 +1,5 @@
 import { findWords } from '../words/findWords';
+import type { FoundWord } from '../words/findWords';
 import type { WordGroup } from '../words/lexicon';
 import { seedOf, seededRandom } from './seededRandom';
 import type { Random } from './seededRandom';
@@ -9,6 +10,8 @@ export type TimeOfDay = 'dawn' | 'day' | 'sunset' | 'dusk' | 'night';
 export interface Scene {
   seed: number;
   time: TimeOfDay;
+  /** Whether the words themselves speak of an hour. */
+  hasLight: boolean;
   /** A lexicon tag, or 'abstract' when the words name nothing that can be stood in. */
   place: string;
   places: ReadonlySet<string>;
@@ -17,12 +20,16 @@ export interface Scene {
   seasons: ReadonlySet<string>;
   moods: ReadonlySet<string>;
   styles: ReadonlySet<string>;
-  /** Colour words in their order. */
+  /** Colour words in their order, but those that belong to a subject. */
   colours: readonly string[];
+  /** Colour words that stand right before a subject, by its tag: 'red car'. */
+  subjectColours: ReadonlyMap<string, string>;
 }
 
 const TIMES: ReadonlySet<string> = new Set(['dawn', 'day', 'sunset', 'dusk', 'night']);
 const LIGHT_TIMES: readonly TimeOfDay[] = ['dawn', 'day', 'day', 'sunset', 'dusk'];
+/** 푸른 is the blue of the sea and the green of what grows. */
+const GREEN_PLACES: ReadonlySet<string> = new Set(['forest', 'field', 'mountain']);
 /** Where a subject is at home when the words do not say. */
 const HOMES: Readonly<Record<string, string>> = {
   boat: 'sea',
@@ -35,7 +42,9 @@ const HOMES: Readonly<Record<string, string>> = {
   cat: 'field',
   dog: 'field',
   animal: 'forest',
-  vehicle: 'field',
+  car: 'city',
+  balloon: 'field',
+  rocket: 'space',
   food: 'indoor',
   robot: 'city',
   portrait: 'portrait',
@@ -43,7 +52,12 @@ const HOMES: Readonly<Record<string, string>> = {
 
 /** Reads a prompt as a scene. The same words give the same scene. */
 export function readScene(text: string, seed = seedOf(text)): Scene {
-  const tags = tagsByGroup(text);
+  const words = findWords(text);
+  const subjectColours = coloursOfSubjects(words);
+  const tags = tagsByGroup(words);
+  if (/푸르|푸른/.test(text) && tags.place.some((tag) => GREEN_PLACES.has(tag))) {
+    tags.colour = tags.colour.map((tag) => (tag === 'blue' ? 'green' : tag));
+  }
   const random = seededRandom(seed ^ 0x5eed);
   const has = (group: WordGroup, tag: string): boolean => tags[group].includes(tag);
   const times = tags.time.filter((tag) => TIMES.has(tag));
@@ -51,6 +65,7 @@ export function readScene(text: string, seed = seedOf(text)): Scene {
   return {
     seed,
     time,
+    hasLight: times.length > 0,
     place: placeOf(tags, random),
     places: new Set(tags.place),
     subjects: new Set(tags.subject),
@@ -59,10 +74,21 @@ export function readScene(text: string, seed = seedOf(text)): Scene {
     moods: new Set(tags.mood),
     styles: new Set(tags.style),
     colours: tags.colour,
+    subjectColours,
   };
 }
 
-function tagsByGroup(text: string): Record<WordGroup, string[]> {
+/** A colour colours the thing it stands before, and the whole scene when it stands before none. */
+function coloursOfSubjects(words: readonly FoundWord[]): Map<string, string> {
+  const colours = new Map<string, string>();
+  for (const [at, { entry }] of words.entries()) {
+    const thing = words[at + 1]?.entry;
+    if (entry?.group === 'colour' && thing?.group === 'subject') colours.set(thing.tag, entry.tag);
+  }
+  return colours;
+}
+
+function tagsByGroup(words: readonly FoundWord[]): Record<WordGroup, string[]> {
   const tags: Record<WordGroup, string[]> = {
     subject: [],
     style: [],
@@ -72,8 +98,9 @@ function tagsByGroup(text: string): Record<WordGroup, string[]> {
     time: [],
     weather: [],
   };
-  for (const { entry } of findWords(text)) {
-    if (entry && !tags[entry.group].includes(entry.tag)) tags[entry.group].push(entry.tag);
+  for (const [at, { entry }] of words.entries()) {
+    const isOfSubject = entry?.group === 'colour' && words[at + 1]?.entry?.group === 'subject';
+    if (entry && !isOfSubject && !tags[entry.group].includes(entry.tag)) tags[entry.group].push(entry.tag);
   }
   return tags;
 }

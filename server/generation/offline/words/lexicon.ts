@@ -142,10 +142,12 @@ const subjects = entries('subject', {
     'castle, palace, temple, tower, bridge, church, lighthouse, pagoda, cottage, cabin, hanok, windmill, ruin',
     '성, 궁, 궁전, 경복궁, 사원, 절, 탑, 다리, 교회, 등대, 한옥, 오두막, 기와집, 초가집, 풍차, 폐허',
   ],
-  vehicle: [
-    'car, train, bicycle, bike, motorcycle, bus, airplane, plane, rocket, spaceship, balloon, tram',
-    '자동차, 차, 기차, 자전거, 오토바이, 버스, 비행기, 로켓, 우주선, 열기구, 전차, 트럭',
+  car: [
+    'car, train, bicycle, bike, motorcycle, bus, tram, truck, taxi',
+    '자동차, 기차, 자전거, 오토바이, 버스, 전차, 트럭, 택시',
   ],
+  balloon: ['airplane, plane, balloon, hot air balloon, airship', '비행기, 열기구, 풍선, 비행선'],
+  rocket: ['rocket, spaceship, spacecraft, ufo', '로켓, 우주선'],
   food: [
     'food, cake, coffee, bread, fruit, apple, ice cream, ramen, pizza, tea, wine, strawberry',
     '음식, 케이크, 커피, 빵, 과일, 사과, 아이스크림, 라면, 피자, 차, 와인, 떡볶이, 김치, 비빔밥, 딸기, 디저트',

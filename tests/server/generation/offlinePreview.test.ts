@@ -1,0 +1,141 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { takePhoto } from '../../support/photo';
+import { plainPicture } from './support/Easel';
+import { eventsIn } from './support/events';
+import { openStudio } from './support/openStudio';
+import type { Studio } from './support/openStudio';
+
+const words = (content: string): object => ({ type: 'text_prompt', content });
+const photoItem = (bytes: Buffer, type = 'jpeg'): object => ({
+  type: 'image_prompt',
+  content: `data:image/${type};base64,${bytes.toString('base64')}`,
+});
+
+interface Preview {
+  url: string;
+  bytes: Buffer;
+}
+
+async function paint({ person, projectId }: Studio, ...nodes: object[]): Promise<Preview> {
+  const answer = await person.post('/nodes/generate/image', { projectId, nodes });
+  const picture = eventsIn(answer.body).find(({ event }) => event === 'generated_image');
+  if (picture?.event !== 'generated_image') throw new Error(`no picture: ${answer.body}`);
+  const { url } = picture.data;
+  return { url, bytes: (await person.get(url)).rawPayload };
+}
+
+/** The picture as a person sees it from afar: 16 by 16 colours. */
+async function glance(bytes: Buffer): Promise<number[]> {
+  return [...(await sharp(bytes).removeAlpha().resize(16, 16, { fit: 'fill' }).raw().toBuffer())];
+}
+
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([glance(one), glance(other)]);
+  return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
+}
+
+async function meanColour(bytes: Buffer): Promise<{ red: number; green: number; blue: number }> {
+  const [red, green, blue] = (await sharp(bytes).stats()).channels.map(({ mean }) => mean);
+  return { red: red ?? 0, green: green ?? 0, blue: blue ?? 0 };
+}
+
+const lightness = ({ red, green, blue }: { red: number; green: number; blue: number }): number => red + green + blue;
+
+/** Painting is work for a processor, and tests share theirs. */
+const PATIENCE_MS = 60_000;
+
+describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
+  it('is a PNG of 1024 by 1024, the same for the same words and another for other words', async () => {
+    const studio = await openStudio();
+    expect((await studio.person.get('/capabilities')).json()).toMatchObject({ image: 'offline', analyze: 'offline' });
+    const first = await paint(studio, words('노을 지는 바닷가의 하얀 고양이'));
+    expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 });
+    expect((await paint(studio, words('노을 지는 바닷가의 하얀 고양이'))).url).toBe(first.url);
+
+    const others = ['비 내리는 밤의 서울 골목길', 'a green forest in the morning'];
+    for (const other of others) {
+      const picture = await paint(studio, words(other));
+      expect(await difference(first.bytes, picture.bytes)).toBeGreaterThan(20);
+    }
+  });
+
+  it('differs for texts in which it knows no word', async () => {
+    const studio = await openStudio();
+    const one = await paint(studio, words('the sound of jazz'));
+    const other = await paint(studio, words('the taste of salt'));
+    expect(await difference(one.bytes, other.bytes)).toBeGreaterThan(20);
+  });
+
+  it('follows the words for colours and hours, in both languages', async () => {
+    const studio = await openStudio();
+    const green = await meanColour((await paint(studio, words('푸르른 여름 숲'))).bytes);
+    expect(green.green).toBeGreaterThan(green.red);
+    expect(green.green).toBeGreaterThan(green.blue);
+    const red = await meanColour((await paint(studio, words('red mountains'))).bytes);
+    expect(red.red).toBeGreaterThan(red.green * 1.15);
+    const day = await meanColour((await paint(studio, words('한낮의 바다'))).bytes);
+    const night = await meanColour((await paint(studio, words('밤바다'))).bytes);
+    expect(lightness(night)).toBeLessThan(lightness(day) * 0.6);
+  });
+
+  it('says on itself that it is a preview', async () => {
+    const studio = await openStudio();
+    const { bytes } = await paint(studio, words('a calm lake'));
+    const label = sharp(bytes).extract({ left: 700, top: 970, width: 290, height: 24 }).greyscale();
+    const pixels = await label.raw().toBuffer();
+    const share = (is: (value: number) => boolean): number => pixels.filter(is).length / pixels.length;
+    expect(share((value) => value > 215)).toBeGreaterThan(0.06);
+    expect(share((value) => value < 120)).toBeGreaterThan(0.4);
+  });
+
+  it('is made out of the photo it is given, upright, in the light of the words', async () => {
+    const studio = await openStudio();
+    const photo = await takePhoto();
+    const seen = await sharp(photo)
+      .rotate()
+      .resize(1024, 1024, { fit: 'cover', position: sharp.strategy.attention })
+      .toBuffer();
+    const painted = await paint(studio, photoItem(photo));
+    expect(await difference(seen, painted.bytes)).toBeLessThan(30);
+    expect(await difference(await sharp(seen).rotate(90).toBuffer(), painted.bytes)).toBeGreaterThan(35);
+
+    const atNight = await paint(studio, words('달빛 비치는 푸른 밤'), photoItem(photo));
+    expect(lightness(await meanColour(atNight.bytes))).toBeLessThan(lightness(await meanColour(painted.bytes)) * 0.8);
+  });
+
+  it('uses every picture, in the order of the pipes', async () => {
+    const studio = await openStudio();
+    const [red, blue] = await Promise.all([plainPicture('#d02020'), plainPicture('#2030d0')]);
+    const both = await paint(studio, photoItem(red, 'png'), photoItem(blue, 'png'));
+    const half = (left: number): Promise<Buffer> =>
+      sharp(both.bytes).extract({ left, top: 100, width: 300, height: 800 }).toBuffer();
+    const left = await meanColour(await half(60));
+    const right = await meanColour(await half(664));
+    expect(left.red).toBeGreaterThan(left.blue * 1.5);
+    expect(right.blue).toBeGreaterThan(right.red * 1.5);
+    expect((await paint(studio, photoItem(blue, 'png'), photoItem(red, 'png'))).url).not.toBe(both.url);
+  });
+
+  it('leaves the server free for others while it paints, and can be stopped', async () => {
+    const studio = await openStudio();
+    const order: string[] = [];
+    const painting = paint(studio, words('oil painting of a city')).then(() => order.push('picture'));
+    await studio.person.get('/healthz').then(() => order.push('health'));
+    await painting;
+    expect(order).toEqual(['health', 'picture']);
+
+    const stopped = studio.person.post('/nodes/generate/image', {
+      projectId: studio.projectId,
+      nodes: [words('oil painting of a fox')],
+    });
+    const jobs = async (): Promise<{ id: string; state: string }[]> =>
+      (await studio.person.get(`/projects/${studio.projectId}/jobs`)).json();
+    const running = async (): Promise<string | undefined> =>
+      (await jobs()).find(({ state }) => state === 'running')?.id;
+    await expect.poll(running).toBeDefined();
+    expect((await studio.person.delete(`/jobs/${await running()}`)).statusCode).toBe(204);
+    expect(eventsIn((await stopped).body).at(-1)).toMatchObject({ event: 'error', data: { code: 'aborted' } });
+    expect((await paint(studio, words('a fox'))).url).toMatch(/^\/files\//);
+  });
+});
