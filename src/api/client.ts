@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ApiFailure, readServerTime, toApiFailure } from './ApiFailure';
 
 /** product.md section 9. For large bodies it is the time without progress, decisions.md 'On leaving'. */
-export const TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 5000;
 /** Bodies above this many bytes may take as long as they keep moving. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
 /** Browsers carry 64 KiB of `keepalive` bodies in all; below this one of ours fits. */

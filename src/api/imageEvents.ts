@@ -3,7 +3,7 @@ import { ApiFailure, toApiFailure } from './ApiFailure';
 import { imageEvent, type ImageEvent } from './contract';
 
 /** The server writes a comment every 15 s (api.md); three missed ones mean that the line is dead. */
-export const SILENCE_LIMIT_MS = 45_000;
+const SILENCE_LIMIT_MS = 45_000;
 
 function readEvent(data: string): ImageEvent | null {
   try {

@@ -18,7 +18,7 @@ const entry = (type: PanelType, name: string, url: string, available = false): C
 });
 
 /** What the side panel of the editor offers, in its order. */
-export const CATALOGUE: readonly CatalogueEntry[] = [
+const CATALOGUE: readonly CatalogueEntry[] = [
   entry('text', 'Gemini 2.5 Flash', 'https://deepmind.google/models/gemini/flash/'),
   entry('text', 'GPT-5', 'https://openai.com/gpt-5/'),
   entry('text', 'Claude 3.5 Sonnet', 'https://www.anthropic.com/claude/sonnet'),

@@ -2,7 +2,7 @@ import { ApiFailure } from '../api';
 import type { ProjectRecord } from '../api/contract';
 import type { ProjectsApi } from '../api/projects';
 import type { Snapshot } from '../engine';
-import type { SaveStart } from './autosave/AutosaveQueue';
+import type { SaveStart } from './autosave/AutosaveOptions';
 import { chooseCopy } from './chooseCopy';
 import { EMPTY_SNAPSHOT, parseSnapshot, tidySnapshot } from './diff/readSnapshot';
 import type { LocalCopies, Recovered } from './localCopies/LocalCopies';

@@ -5,6 +5,7 @@ import type { GenerateImage, ImageEvent } from '../../src/api/contract';
 import { readImageEvents } from '../../src/api/imageEvents';
 import { json, type LocalServer, startServer } from './support/startServer';
 
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const block = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`;
 
 const JOB: ImageEvent = { event: 'job', data: { id: 'j1' } };
@@ -29,7 +30,7 @@ async function collect(events: AsyncIterable<ImageEvent>): Promise<ImageEvent[]>
 describe('reading the image stream', () => {
   it('reads the same events wherever the bytes are cut, also inside a character', async () => {
     const text = `: keep-alive\n\n${block(JOB)}${block({ event: 'progress', data: 3 })}data: {"broken\n\n${block(PICTURE)}${block(REFUSED)}`;
-    const bytes = new TextEncoder().encode(text);
+    const bytes = encode(text);
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 40 }), async (cuts) => {
         const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
@@ -41,13 +42,12 @@ describe('reading the image stream', () => {
   });
 
   it('reads every byte on its own', async () => {
-    const bytes = new TextEncoder().encode(block(JOB) + block(REFUSED));
+    const bytes = encode(block(JOB) + block(REFUSED));
     const chunks = Array.from(bytes, (byte) => Uint8Array.of(byte));
     expect(await collect(readImageEvents(bodyOf(chunks)))).toEqual([JOB, REFUSED]);
   });
 
   it('ends at the end event and takes a last block without its blank line', async () => {
-    const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
     expect(await collect(readImageEvents(bodyOf([encode(block(END) + block(PICTURE))])))).toEqual([END]);
     expect(await collect(readImageEvents(bodyOf([encode(block(PICTURE).trimEnd())])))).toEqual([PICTURE]);
   });

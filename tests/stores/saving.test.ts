@@ -103,6 +103,25 @@ describe('an afternoon of saving', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
+  it('waits for its own save that is still being applied, without another key', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.troubles = ['timeoutAfterCommit', { status: 409, code: 'stillRunning' }];
+    editor.run(type('slow disk'));
+    await desk.clock.pass(10_000);
+    expect(new Set(desk.projects.patches.map(({ key }) => key)).size).toBe(1);
+    expect(desk.projects.patches).toHaveLength(3);
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('starts over from the canvas of the server when a patch does not fit it', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.troubles = [{ status: 409, code: 'pathMissing' }];
+    editor.run(type('again'));
+    await desk.clock.pass(10_000);
+    expect(new Set(desk.projects.patches.map(({ key }) => key)).size).toBe(2);
+    expect(serverText()).toBe('again');
+  });
+
   it('backs off up to half a minute and says what is wrong', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 503 };

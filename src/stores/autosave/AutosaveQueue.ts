@@ -1,64 +1,20 @@
 import { ApiFailure } from '../../api';
 import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
-import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
 import { diffSnapshots } from '../diff/diffSnapshots';
 import { mergeSnapshots } from '../diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from '../diff/readSnapshot';
-import type { ProjectCopy } from '../localCopies/ProjectCopy';
-import type { Sending } from '../localCopies/records';
-import type { Cancel, Clock, Network, NewId } from '../ports';
+import type { Cancel } from '../ports';
+import type { AutosaveOptions } from './AutosaveOptions';
 import { backoffMs } from './backoff';
 import { KeptCopy } from './KeptCopy';
 import { composeSave, type PendingSave, reviveSave } from './PendingSave';
 import { SaveJournal } from './SaveJournal';
-import type { SaveStore } from './SaveStore';
 import { readServerState, type ServerState, stateBehind } from './serverState';
 
 /** product.md section 9. */
 const CHECK_MS = 1000;
 const QUIET_MS = 1000;
-
-export type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'push' | 'read' | 'create'>;
-
-/** The open canvas, as the queue reads and mends it. */
-export interface SavedSource {
-  readonly snapshot: () => Snapshot;
-  /** Takes over what the server has beside my own work; not undoable. */
-  readonly adopt: (next: Snapshot) => void;
-}
-
-/** Where saving starts from. */
-export interface SaveStart {
-  /** What the server has at `revision`; null when neither is known yet. */
-  readonly base: Snapshot | null;
-  readonly revision: number | null;
-  readonly updatedAt: string;
-  readonly hasUnsent: boolean;
-  readonly sending: Sending | null;
-  /** The server has not been asked yet, so its state may be another by now. */
-  readonly isServerUnknown: boolean;
-}
-
-export interface AutosaveOptions {
-  readonly pid: number;
-  readonly memberId: string;
-  readonly name: () => string;
-  readonly api: AutosaveApi;
-  readonly clock: Clock;
-  readonly network: Network;
-  readonly newId: NewId;
-  /** From 0 to 1. */
-  readonly random: () => number;
-  readonly save: SaveStore;
-  readonly source: SavedSource;
-  readonly copy: ProjectCopy;
-  readonly start: SaveStart;
-  /** Something is about to make the change smaller, such as a picture being uploaded. */
-  readonly isHeld?: () => boolean;
-  /** The server has a revision it did not have before. */
-  readonly onAcknowledged?: (revision: number) => void;
-}
 
 /**
  * The way of the work to the server: one save in flight, each the difference by id to what the server has acknowledged;
@@ -108,10 +64,6 @@ export class AutosaveQueue {
     this.#isDirty = start.hasUnsent;
     this.#mustPull = start.isServerUnknown || start.base === null;
     if (start.base && start.sending) this.#pending = reviveSave(start.base, start.sending);
-  }
-
-  get revision(): number | null {
-    return this.#revision;
   }
 
   /** Begins the check of every second. */

@@ -7,7 +7,7 @@ interface Timer {
 }
 
 /** Lets everything that waits only on promises happen. */
-export const settle = async (): Promise<void> => {
+const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 4; turn += 1) {
     await new Promise((resolve) => {
       setTimeout(resolve, 0);

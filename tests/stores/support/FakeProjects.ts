@@ -21,10 +21,10 @@ export type Trouble =
   | 'network'
   /** The server does it and the answer is lost. */
   | 'timeoutAfterCommit'
-  | { readonly status: number };
+  | { readonly status: number; readonly code?: string };
 
-export const failure = (status: number, body?: unknown): ApiFailure =>
-  new ApiFailure({ kind: 'http', status, code: `http${status}`, message: `status ${status}`, body });
+export const failure = (status: number, body?: unknown, code = `http${status}`): ApiFailure =>
+  new ApiFailure({ kind: 'http', status, code, message: `status ${status}`, body });
 
 /** api.md's projects in memory, with revisions, conditions, idempotency and lost answers. */
 export class FakeProjects implements ProjectsApi {
@@ -167,7 +167,7 @@ export class FakeProjects implements ProjectsApi {
     if (trouble === 'network') {
       throw new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'no line' });
     }
-    if (trouble && trouble !== 'timeoutAfterCommit') throw failure(trouble.status);
+    if (trouble && trouble !== 'timeoutAfterCommit') throw failure(trouble.status, undefined, trouble.code);
     const result = work();
     if (trouble === 'timeoutAfterCommit') {
       throw new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: 'no answer' });

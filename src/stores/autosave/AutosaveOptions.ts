@@ -1,0 +1,47 @@
+import type { ProjectsApi } from '../../api/projects';
+import type { Snapshot } from '../../engine';
+import type { ProjectCopy } from '../localCopies/ProjectCopy';
+import type { Sending } from '../localCopies/records';
+import type { Clock, Network, NewId } from '../ports';
+import type { SaveStore } from './SaveStore';
+
+type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'push' | 'read' | 'create'>;
+
+/** The open canvas, as the queue reads and mends it. */
+interface SavedSource {
+  readonly snapshot: () => Snapshot;
+  /** Takes over what the server has beside my own work; not undoable. */
+  readonly adopt: (next: Snapshot) => void;
+}
+
+/** Where saving starts from. */
+export interface SaveStart {
+  /** What the server has at `revision`; null when neither is known yet. */
+  readonly base: Snapshot | null;
+  readonly revision: number | null;
+  readonly updatedAt: string;
+  readonly hasUnsent: boolean;
+  readonly sending: Sending | null;
+  /** The server has not been asked yet, so its state may be another by now. */
+  readonly isServerUnknown: boolean;
+}
+
+export interface AutosaveOptions {
+  readonly pid: number;
+  readonly memberId: string;
+  readonly name: () => string;
+  readonly api: AutosaveApi;
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly newId: NewId;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly save: SaveStore;
+  readonly source: SavedSource;
+  readonly copy: ProjectCopy;
+  readonly start: SaveStart;
+  /** Something is about to make the change smaller, such as a picture being uploaded. */
+  readonly isHeld?: () => boolean;
+  /** The server has a revision it did not have before. */
+  readonly onAcknowledged?: (revision: number) => void;
+}
