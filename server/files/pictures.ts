@@ -138,13 +138,13 @@ async function dropThumbnailRows(
       .where('member_id', '=', memberId)
       .where('sha256', '=', sha256)
       .where('only_thumbnail', '=', 1)
-      .where(({ not, exists }) => not(exists(shown)))
+      .where((is) => is.not(is.exists(shown)))
       .execute();
     const owned = change.selectFrom('file_owner').select('member_id').where('sha256', '=', sha256);
     const { numDeletedRows } = await change
       .deleteFrom('file')
       .where('sha256', '=', sha256)
-      .where(({ not, exists }) => not(exists(owned)))
+      .where((is) => is.not(is.exists(owned)))
       .executeTakeFirst();
     return numDeletedRows > 0n;
   });
