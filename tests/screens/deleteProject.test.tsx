@@ -21,6 +21,7 @@ const askToDelete = async (name: string): Promise<HTMLElement> => {
   await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }));
   return screen.getByRole('dialog', { name: `${name} Delete Project` });
 };
+const entry = (projectId: string) => ({ projectId, thumbnail: 'data:image/png;base64,AA==', timestamp: 1 });
 const wasAsked = (call: string): boolean => host.current.calls.some((each) => each.call === call);
 
 describe('deleting a project', () => {
@@ -48,7 +49,6 @@ describe('deleting a project', () => {
   });
 
   it('takes the project, its picture on this device and its card away', async () => {
-    const entry = (projectId: string) => ({ projectId, thumbnail: 'data:image/png;base64,AA==', timestamp: 1 });
     localStorage.setItem('flow-thumbnails', JSON.stringify([entry('7'), entry('8')]));
     await askToDelete('Rivers');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

@@ -90,13 +90,13 @@ describe("the project's name in the top bar", () => {
   });
 });
 
-describe('the save state', () => {
-  const showing = async (state: SaveState): Promise<HTMLElement> => {
-    const { save } = await openProject('Rivers');
-    act(() => save.setPhase(state));
-    return screen.getByRole('status');
-  };
+const showing = async (state: SaveState): Promise<HTMLElement> => {
+  const { save } = await openProject('Rivers');
+  act(() => save.setPhase(state));
+  return screen.getByRole('status');
+};
 
+describe('the save state', () => {
   it.each([
     ['saved', 'Saved'],
     ['saving', 'Saving'],
@@ -123,9 +123,9 @@ describe('the save state', () => {
   });
 });
 
-describe('the account menu', () => {
-  const openMenu = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Account of Mina' }));
+const openMenu = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Account of Mina' }));
 
+describe('the account menu', () => {
   it('opens, and closes by Escape or a press elsewhere', async () => {
     openApp('/');
     await screen.findByText('Hello Mina');

@@ -15,6 +15,11 @@ beforeEach(() => {
 const names = (elements: readonly HTMLElement[]): readonly (string | null)[] =>
   elements.map((element) => element.textContent);
 
+const gallery = async (name: string) => within(await screen.findByRole('region', { name }));
+
+const models = async (section: string) =>
+  names((await gallery(section)).getAllByRole('link')).map((each) => each?.replace('(opens in a new tab)', ''));
+
 describe('a visitor at the dashboard', () => {
   it('waits a moment, looking at skeletons, and is then greeted', async () => {
     const since = performance.now();
@@ -47,10 +52,6 @@ describe('a visitor at the dashboard', () => {
 
   it('finds every model of the catalogue, each leading to its vendor in a new tab', async () => {
     openApp('/');
-    const gallery = async (name: string) => within(await screen.findByRole('region', { name }));
-    const models = async (name: string) =>
-      names((await gallery(name)).getAllByRole('link')).map((each) => each?.replace('(opens in a new tab)', ''));
-
     expect(await models('Text')).toEqual([
       'Gemini 2.5 Flash',
       'GPT-5',

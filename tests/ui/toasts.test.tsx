@@ -48,7 +48,7 @@ describe('a toast', () => {
     ['default with a time of its own', { ...plain, durationMs: 3000 }, '3000ms'],
   ] as const)('of the %s variant stays for its time', (_, notice, duration) => {
     show(notice);
-    expect(clock()).toHaveStyle({ animationDuration: duration });
+    expect(clock()).toHaveStyle({ animationDuration: duration, animationPlayState: 'running' });
     timeIsUp();
     expect(screen.queryByRole('progressbar', { hidden: true })).not.toBeInTheDocument();
   });

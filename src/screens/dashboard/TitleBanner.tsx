@@ -12,10 +12,7 @@ export function TitleBanner() {
       <div className={styles.lines}>
         <p className={styles.top}>{t('product.titleTop')}</p>
         <p className={styles.middle}>{t('product.titleMiddle')}</p>
-        {i18n.language === 'en' && (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawn rule, not a line across the page
-          <span role="separator" className={styles.divider} />
-        )}
+        {i18n.language === 'en' && <hr className={styles.divider} />}
         <p className={styles.bottom}>{t('product.titleBottom')}</p>
       </div>
       <svg className={styles.pipes} viewBox="0 0 420 168" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">

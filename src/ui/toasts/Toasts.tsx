@@ -28,6 +28,8 @@ export function Toasts() {
       hotKeys={isFocusKey}
       aria-label={t('shell.notifications')}
       draggable={false}
+      // A toast stays for its time whether the window is looked at or not.
+      pauseOnFocusLoss={false}
       transition={false}
       icon={false}
       closeButton={CloseToast}

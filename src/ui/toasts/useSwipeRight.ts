@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react';
 
 /** product.md section 9: how far to the right a toast is swiped to go, CSS pixels. */
-export const SWIPE_DISTANCE = 50;
+const SWIPE_DISTANCE = 50;
 
 const toastOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>('.Toastify__toast');
 
