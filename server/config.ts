@@ -79,7 +79,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /** Whether only this machine can reach a listener on this host. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 

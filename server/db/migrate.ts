@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely';
 import { StartRefused } from '../errors';
-import * as firstTables from './migrations/0001-first-tables';
-import * as thumbnailOwners from './migrations/0002-thumbnail-owners';
+import { firstTables } from './migrations/0001-first-tables';
+import { thumbnailOwners } from './migrations/0002-thumbnail-owners';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */

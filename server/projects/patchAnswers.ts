@@ -3,7 +3,7 @@ import type { Database } from '../db';
 import { ApiError } from '../errors';
 
 /** api.md: an Idempotency-Key is kept 24 h. */
-export const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000;
+const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000;
 const KEY_MAX = 200;
 
 /** One patch as a client means it: sent again with the same key it is the same one. */

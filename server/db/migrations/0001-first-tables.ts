@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
 
 /** The tables the server began with. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const firstTables: Migration = { up };
+
+async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('member')
     .addColumn('id', 'text', (column) => column.primaryKey())
