@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { afterAll } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const READY_TIMEOUT_MS = 30_000;
@@ -14,7 +15,7 @@ export interface RunningServer {
   readonly dataDir: string;
   /** What it has logged so far, and its plain lines. */
   output(): string;
-  /** Ends it as an operator does; answers its exit code. Its data stays until the tests end. */
+  /** Ends it as an operator does; answers its exit code. Its data stays until the test file ends. */
   stop(): Promise<number | null>;
   /** Ends it as a power cut does. */
   kill(): Promise<void>;
@@ -40,8 +41,11 @@ export class ServerRefused extends Error {
 }
 
 const folders: string[] = [];
-process.on('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+const endings: (() => Promise<unknown>)[] = [];
+// Registered before any hook of the test file, so it comes after all of them: a failed test leaves nothing running.
+afterAll(async () => {
+  await Promise.all(endings.splice(0).map((end) => end()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs the real server in a process of its own. Throws ServerRefused when it ends instead of listening. */
@@ -70,6 +74,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     if (isRunning()) child.kill(signal);
     return ended;
   };
+  endings.push(() => end('SIGKILL'));
 
   const url = await new Promise<string>((resolveUrl, reject) => {
     const timer = setTimeout(() => {
