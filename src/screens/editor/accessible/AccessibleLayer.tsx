@@ -34,14 +34,21 @@ interface AccessibleLayerProps {
 const groupsIn = (layer: HTMLElement): HTMLElement[] =>
   Array.from(layer.querySelectorAll<HTMLElement>('[data-node-id]'));
 
-/** Gives the focus of a node that is about to go to its neighbour, or to the canvas when it was the last. */
-function passFocusOn(layer: HTMLElement, nodeId: string): void {
+/** Removes the nodes; a focus among them goes to the neighbour, or to the canvas when none is left. */
+function removeNodes(editor: Editor, layer: HTMLElement, doomed: ReadonlySet<string>): void {
   const groups = groupsIn(layer);
-  const at = groups.findIndex((group) => group.dataset.nodeId === nodeId);
-  if (!groups[at]?.contains(document.activeElement)) return;
-  const next = groups[at + 1] ?? groups[at - 1] ?? layer.parentElement?.querySelector<HTMLElement>('[tabindex="0"]');
-  next?.focus({ preventScroll: true });
+  const at = groups.findIndex((group) => group.contains(document.activeElement));
+  editor.select({ nodes: doomed, edges: editor.selection.edges });
+  editor.removeSelected();
+  if (at === -1) return;
+  // Asked of the document: a group may outlive its node until the next rendering.
+  const isLeft = ({ dataset }: HTMLElement): boolean => editor.document.node(dataset.nodeId ?? '') !== undefined;
+  const heir = groups.slice(at + 1).find(isLeft) ?? groups.slice(0, at).findLast(isLeft);
+  (heir ?? layer.parentElement?.querySelector<HTMLElement>('[tabindex="0"]'))?.focus({ preventScroll: true });
 }
+
+/** Keys that mean the selection: they take the focused node into it when it is not, as after an Escape. */
+const MEANS_SELECTION = /^(Arrow.*|Enter|Delete|Backspace)$/;
 
 /**
  * The canvas for people who cannot see it, and for tests: decisions.md. Lies over the stage, lets the pointer through
@@ -63,9 +70,8 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       act: (nodeId, action) => editor.act(nodeId, action),
       stop: onStop,
       remove: (nodeId) => {
-        if (root.current) passFocusOn(root.current, nodeId);
         selectOnly(nodeId);
-        editor.removeSelected();
+        if (root.current) removeNodes(editor, root.current, editor.selection.nodes);
       },
       pressHandle: (nodeId, handleId) => press({ nodeId, handleId }),
       takeOut: (nodeId, itemId) => takeItemOut(editor, nodeId, itemId),
@@ -89,19 +95,17 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       const nodeId = event.target instanceof HTMLElement ? event.target.dataset.nodeId : undefined;
       const node = nodeId === undefined ? undefined : editor.document.node(nodeId);
       if (!layer || !node || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (MEANS_SELECTION.test(event.key)) verbs.focus(node.id, false);
       if (event.key === 'Enter') openNode(editor, node, () => announce('node.runNeedsLeft'));
       else if (event.key === 'Delete' || event.key === 'Backspace') {
-        const doomed = new Set(editor.selection.nodes);
-        passFocusOn(layer, node.id);
-        editor.select({ nodes: doomed, edges: editor.selection.edges });
-        editor.removeSelected();
+        removeNodes(editor, layer, editor.selection.nodes);
       } else return;
       event.preventDefault();
       event.stopPropagation();
     };
     layer?.addEventListener('keydown', onKeyDown);
     return () => layer?.removeEventListener('keydown', onKeyDown);
-  }, [editor, from, cancel]);
+  }, [editor, from, cancel, verbs]);
 
   useEffect(() => {
     const layer = root.current;

@@ -1,0 +1,335 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { observableShallow, makeObservable, runInAction } from 'mobx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccessibleLayer } from '../../../src/screens/editor/accessible/AccessibleLayer';
+import type { NodeWork } from '../../../src/screens/editor/accessible/NodeGroup';
+import { useEditorAnnouncements } from '../../../src/screens/editor/view/useEditorAnnouncements';
+import { LiveRegion } from '../../../src/ui/live/LiveRegion';
+import { startI18n } from '../../../src/i18n/startI18n';
+import { pipe, TestEditor } from '../../support/TestEditor';
+
+/** What runs, as the stores tell it. */
+class Work {
+  readonly works = new Map<string, NodeWork>();
+  constructor() {
+    makeObservable(this, { works: observableShallow });
+  }
+}
+
+const onStop = vi.fn<(nodeId: string) => void>();
+let work: Work;
+let editor: TestEditor;
+
+function Layer() {
+  useEditorAnnouncements(editor.engine);
+  return (
+    <div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the stage is an application that takes keys */}
+      <div data-testid="stage" tabIndex={0} />
+      <AccessibleLayer editor={editor.engine} workOf={(id) => work.works.get(id) ?? 'none'} onStop={onStop} />
+      <LiveRegion />
+    </div>
+  );
+}
+
+const open = (canvas: TestEditor): void => {
+  editor = canvas;
+  render(<Layer />);
+};
+
+const flow = () =>
+  TestEditor.with(
+    {
+      art: { type: 'image', at: [450, 0], data: { model: 'Gemini-2.5-flash' } },
+      idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a cat asleep' } },
+      photo: { type: 'imageUpload', at: [0, 300], data: { value: '/files/a.png' } },
+    },
+    [],
+  );
+
+const group = (name: string | RegExp): HTMLElement => screen.getByRole('group', { name });
+const said = (): string => screen.getByTestId('announcements').textContent;
+const works = (nodeId: string, is: NodeWork): void =>
+  act(() => {
+    runInAction(() => work.works.set(nodeId, is));
+  });
+
+beforeEach(() => {
+  onStop.mockClear();
+  work = new Work();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+describe('the accessible layer', () => {
+  it('names every node in view by kind and title, in reading order, where it is painted', () => {
+    open(flow());
+    const groups = within(group('Nodes on the canvas')).getAllByRole('group');
+    expect(groups.map((each) => [each.dataset.nodeId, each.getAttribute('aria-label')])).toEqual([
+      ['idea', 'Text input, a cat asleep'],
+      ['art', 'Image, Gemini-2.5-flash'],
+      ['photo', 'Image input'],
+    ]);
+    expect(group(/^Image, /)).toHaveStyle({ left: '450px', top: '0px', width: '245px', height: '195px' });
+  });
+
+  it('gives a node its handles and its actions as buttons', () => {
+    open(flow());
+    const buttons = (name: string | RegExp) =>
+      within(group(name))
+        .getAllByRole('button')
+        .map((each) => each.getAttribute('aria-label'));
+    expect(buttons(/^Image, /)).toEqual([
+      'text input',
+      'image input',
+      'video input',
+      'audio input',
+      'image output',
+      'Run',
+      'Delete',
+    ]);
+    expect(buttons(/^Text input/)).toEqual(['text output', 'Convert to category', 'Delete']);
+    expect(buttons('Image input')).toEqual(['image output', 'Upload a file', 'Enlarge', 'Delete']);
+    expect(group(/^Image, /).querySelector('[data-handle="text-left"]')).toHaveAccessibleName('text input');
+    expect(within(group(/^Image, /)).getByRole('button', { name: 'video input' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+
+  it('speaks Korean', () => {
+    act(() => void startI18n('ko'));
+    open(flow());
+    expect(within(group('텍스트 입력, a cat asleep')).getByRole('button', { name: '텍스트 출력' })).toBeInTheDocument();
+    act(() => void startI18n('en'));
+  });
+
+  it('keeps Run off until something is connected, and says why', async () => {
+    open(flow());
+    const acted = vi.fn<(event: { type: string }) => void>();
+    editor.engine.subscribe(acted);
+    const run = within(group(/^Image, /)).getByRole('button', { name: 'Run' });
+    expect(run).toHaveAttribute('aria-disabled', 'true');
+    expect(run).toHaveAccessibleDescription('A left node must be connected to execute.');
+    await userEvent.click(run);
+    expect(acted).not.toHaveBeenCalledWith(expect.objectContaining({ type: 'action' }));
+    act(
+      () =>
+        void editor.engine.connect(
+          { nodeId: 'idea', handleId: 'text-right' },
+          { nodeId: 'art', handleId: 'text-left' },
+        ),
+    );
+    expect(run).not.toHaveAttribute('aria-disabled');
+    expect(run).not.toHaveAccessibleDescription();
+    await userEvent.click(run);
+    expect(acted).toHaveBeenCalledWith({ type: 'action', nodeId: 'art', action: 'run' });
+  });
+
+  it('is busy while a node runs, and its run button stops', async () => {
+    open(flow());
+    editor.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
+    works('art', 'running');
+    expect(group(/^Image, /)).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(within(group(/^Image, /)).getByRole('button', { name: 'Stop' }));
+    expect(onStop).toHaveBeenCalledWith('art');
+    works('art', 'failed');
+    expect(group(/^Image, /)).not.toHaveAttribute('aria-busy');
+    expect(within(group(/^Image, /)).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+
+  it('lays itself anew within 100 ms after the view has come to rest, and not before', () => {
+    vi.useFakeTimers();
+    try {
+      open(TestEditor.with({ near: { type: 'textPrompt', at: [0, 0] }, far: { type: 'textPrompt', at: [5000, 0] } }));
+      const shown = () =>
+        within(group('Nodes on the canvas'))
+          .getAllByRole('group')
+          .map((each) => each.dataset.nodeId);
+      for (let step = 1; step <= 5; step++) {
+        act(() => editor.engine.setCamera({ x: -1000 * step, y: 0, zoom: 1 }));
+        act(() => void vi.advanceTimersByTime(60));
+      }
+      expect(shown()).toEqual(['near']);
+      act(() => void vi.advanceTimersByTime(40));
+      expect(shown()).toEqual(['far']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('holds the selection only where cards are flat', () => {
+    const far = flow();
+    far.engine.setCamera({ x: 0, y: 0, zoom: 0.3 });
+    open(far);
+    expect(within(group('Nodes on the canvas')).queryAllByRole('group')).toEqual([]);
+    act(() => editor.engine.select({ nodes: new Set(['art']) }));
+    expect(within(group('Nodes on the canvas')).getAllByRole('group')).toEqual([group(/^Image, /)]);
+  });
+
+  it('holds at most 200 nodes, whatever lies on the canvas', () => {
+    const sketches = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, index) => [
+        `n${index}`,
+        { type: 'text', at: [(index % 40) * 20, Math.floor(index / 40) * 20] as const, data: { name: `n${index}` } },
+      ]),
+    );
+    open(TestEditor.with(sketches));
+    expect(within(group('Nodes on the canvas')).getAllByRole('group')).toHaveLength(200);
+  });
+
+  it('leaves the pointer to a card that lies over a button', () => {
+    open(
+      TestEditor.with({
+        art: { type: 'image', at: [0, 0], data: { model: 'Gemini-2.5-flash' } },
+        above: { type: 'textPrompt', at: [150, 0] },
+      }),
+    );
+    const run = within(group(/^Image, /)).getByRole('button', { name: 'Run' });
+    expect(run.className).toMatch(/covered/);
+    act(() => editor.engine.select({ nodes: new Set(['art']) }));
+    expect(run.className).not.toMatch(/covered/);
+  });
+});
+
+describe('the keyboard on the layer', () => {
+  it('walks the nodes in reading order and selects what it comes to', async () => {
+    open(flow());
+    act(() => group(/^Text input/).focus());
+    expect([...editor.engine.selection.nodes]).toEqual(['idea']);
+    await userEvent.tab();
+    expect(within(group(/^Text input/)).getByRole('button', { name: 'text output' })).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(group(/^Image, /)).toHaveFocus();
+    expect([...editor.engine.selection.nodes]).toEqual(['art']);
+  });
+
+  it('brings what it comes to into view', () => {
+    open(TestEditor.with({ edge: { type: 'textPrompt', at: [950, 650] } }));
+    act(() => group('Text input').focus());
+    expect(editor.engine.camera).toMatchObject({ x: 1000 - 24 - 220 - 950, y: 700 - 24 - 195 - 650 });
+  });
+
+  it('edits or runs by Enter', async () => {
+    const canvas = flow();
+    canvas.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
+    open(canvas);
+    const acted = vi.fn<(event: { type: string }) => void>();
+    editor.engine.subscribe(acted);
+    act(() => group(/^Image, /).focus());
+    await userEvent.keyboard('{Enter}');
+    expect(acted).toHaveBeenCalledWith({ type: 'action', nodeId: 'art', action: 'run' });
+    act(() => group(/^Text input/).focus());
+    await userEvent.keyboard('{Enter}');
+    expect(editor.engine.editing).toMatchObject({ nodeId: 'idea', name: 'value' });
+  });
+
+  it('deletes by Delete and hands the focus to the neighbour', async () => {
+    open(flow());
+    act(() => group(/^Text input/).focus());
+    await userEvent.keyboard('{Delete}');
+    expect(editor.engine.document.node('idea')).toBeUndefined();
+    expect(group(/^Image, /)).toHaveFocus();
+    await userEvent.keyboard('{Delete}{Delete}');
+    expect(editor.engine.document.nodes).toEqual([]);
+    expect(screen.getByTestId('stage')).toHaveFocus();
+    expect(said().trim()).toBe('Deleted.');
+  });
+
+  it('means the node it stands on, selected or not', async () => {
+    open(flow());
+    act(() => group('Image input').focus());
+    act(() => editor.engine.select({}));
+    await userEvent.keyboard('{Delete}');
+    expect(editor.engine.document.node('photo')).toBeUndefined();
+    expect(editor.engine.document.nodes).toHaveLength(2);
+  });
+
+  it('connects an output with an input', async () => {
+    open(flow());
+    const press = (name: string | RegExp, handle: string) => {
+      const button = within(group(name)).getByRole('button', { name: handle });
+      act(() => button.focus());
+      return userEvent.keyboard('{Enter}');
+    };
+    await press(/^Text input/, 'text output');
+    expect(
+      within(group(/^Text input/)).getByRole('button', { name: 'text output', pressed: true }),
+    ).toBeInTheDocument();
+    expect(said()).toContain('Connecting from Text input, a cat asleep, text output');
+    await press(/^Image, /, 'text input');
+    expect(editor.engine.document.edges.map(({ id, type }) => [id, type])).toEqual([['idea-art', 'text']]);
+    expect(said()).toBe('Connected Text input, a cat asleep to Image, Gemini-2.5-flash.');
+    await press('Image input', 'image output');
+    await press(/^Image, /, 'text input');
+    expect(editor.engine.document.edges).toHaveLength(1);
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith('Invalid connection');
+  });
+
+  it('gives a connection up by Escape', async () => {
+    open(flow());
+    act(() =>
+      within(group(/^Text input/))
+        .getByRole('button', { name: 'text output' })
+        .focus(),
+    );
+    await userEvent.keyboard('{Enter}{Escape}');
+    expect(said()).toBe('Connection cancelled.');
+    expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
+    expect([...editor.engine.selection.nodes]).toEqual(['idea']);
+  });
+
+  it('takes a row out of its category', async () => {
+    open(
+      TestEditor.with({
+        group: {
+          type: 'category',
+          at: [0, 0],
+          data: {
+            categories: [
+              { id: 'g0', name: 'mood', value: ['calm'], parentId: 'group' },
+              { id: 'g1', name: 'place', value: ['beach'], parentId: 'group' },
+            ],
+          },
+        },
+      }),
+    );
+    const grip = screen.getByRole('button', { name: 'Move item place out of the category' });
+    expect(grip).toHaveAttribute('data-item-id', 'g1');
+    expect(grip).toHaveAttribute('draggable', 'true');
+    act(() => grip.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(editor.engine.document.node('g1')).toMatchObject({ type: 'categoryItem', position: { x: 285, y: 135 } });
+    expect(said()).toBe('Category item added.');
+  });
+});
+
+describe('the pointer on the layer', () => {
+  it('deletes a selected pipe by its own button', async () => {
+    const canvas = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
+      pipe('idea', 'art'),
+    ]);
+    open(canvas);
+    expect(screen.queryByRole('button', { name: 'Delete connection' })).not.toBeInTheDocument();
+    act(() => editor.engine.select({ edges: new Set(['idea-art']) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete connection' }));
+    expect(editor.engine.document.edges).toEqual([]);
+    expect(editor.engine.document.nodes).toHaveLength(2);
+  });
+
+  it('presses with one finger, and pinches as soon as a second one comes', () => {
+    open(flow());
+    const upload = within(group('Image input')).getByRole('button', { name: 'Upload a file' });
+    fireEvent.pointerDown(upload, { pointerId: 1, pointerType: 'touch', clientX: 100, clientY: 320 });
+    expect(editor.state).toBe('select.idle');
+    fireEvent.pointerDown(upload, { pointerId: 2, pointerType: 'touch', clientX: 200, clientY: 320 });
+    expect(editor.state).toBe('select.pinching');
+    fireEvent.pointerMove(upload, { pointerId: 2, pointerType: 'touch', clientX: 300, clientY: 320 });
+    expect(editor.engine.camera.zoom).toBeCloseTo(2);
+    fireEvent.pointerUp(upload, { pointerId: 2, pointerType: 'touch', clientX: 300, clientY: 320 });
+    fireEvent.pointerUp(upload, { pointerId: 1, pointerType: 'touch', clientX: 100, clientY: 320 });
+    expect(editor.state).toBe('select.idle');
+  });
+});

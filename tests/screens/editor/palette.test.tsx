@@ -1,0 +1,202 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Rail } from '../../../src/screens/editor/palette/Rail';
+import { SidePanel } from '../../../src/screens/editor/palette/SidePanel';
+import { useDropZone } from '../../../src/screens/editor/palette/useDropZone';
+import { PanelStore } from '../../../src/stores/PanelStore';
+import { Toasts } from '../../../src/ui/toasts/Toasts';
+import { TestEditor } from '../../support/TestEditor';
+
+/** Where the stage lies in the window: right of the rail, under the top bar. */
+const STAGE = new DOMRect(70, 56, 1000, 700);
+const PANEL = new DOMRect(70, 56, 300, 700);
+
+let editor: TestEditor;
+
+function EditorCorner({ panel }: { readonly panel: PanelStore }) {
+  const area = useRef<HTMLDivElement | null>(null);
+  const zone = useDropZone(editor.engine, area);
+  return (
+    <>
+      <Rail panel={panel} />
+      <SidePanel panel={panel} zone={zone} />
+      <div
+        ref={(element) => {
+          area.current = element;
+          if (element) element.getBoundingClientRect = () => STAGE;
+        }}
+      />
+      <Toasts />
+    </>
+  );
+}
+
+const openPanel = async (type: 'Text' | 'Image' | 'Video' | 'Audio'): Promise<HTMLElement> => {
+  await userEvent.click(screen.getByRole('button', { name: type }));
+  const panel = screen.getByRole('complementary', { name: 'Node palette' });
+  panel.getBoundingClientRect = () => PANEL;
+  return panel;
+};
+
+const entry = (panel: HTMLElement, id: string): HTMLElement => {
+  const found = panel.querySelector<HTMLElement>(`[data-palette="${id}"]`);
+  if (!found) throw new Error(`${id} is not in the palette`);
+  return found;
+};
+
+const drag = (from: HTMLElement, x: number, y: number, pointerType = 'mouse'): void => {
+  const pointer = { pointerId: 1, pointerType, button: 0 };
+  fireEvent.pointerDown(from, { ...pointer, clientX: 100, clientY: 200 });
+  fireEvent.pointerMove(from, { ...pointer, clientX: 140, clientY: 210 });
+  fireEvent.pointerMove(from, { ...pointer, clientX: x, clientY: y });
+  fireEvent.pointerUp(from, { ...pointer, clientX: x, clientY: y });
+};
+
+const nodes = () => editor.engine.document.nodes.map(({ type, position, data }) => ({ type, position, data }));
+
+beforeEach(() => {
+  editor = TestEditor.with({});
+  render(<EditorCorner panel={new PanelStore()} />);
+});
+
+afterEach(() => {
+  toast.clearWaitingQueue();
+  toast.dismiss();
+});
+
+describe('the side panel', () => {
+  it('opens for a type and closes by the same button', async () => {
+    await openPanel('Text');
+    expect(screen.getByRole('heading', { name: 'Text input node' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Text AI model node' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Text', expanded: true })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Text' }));
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+
+  it('goes over to another type', async () => {
+    await openPanel('Text');
+    const panel = await openPanel('Audio');
+    expect(
+      within(panel)
+        .getAllByRole('heading')
+        .map((heading) => heading.textContent),
+    ).toEqual(['Audio AI model node']);
+    expect(entry(panel, 'Play.ht')).toBeVisible();
+  });
+
+  it('filters by any part of a name, whatever its case', async () => {
+    const panel = await openPanel('Image');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search image AI' }), 'FLaSH');
+    expect(Array.from(panel.querySelectorAll('[data-palette]'), (each) => each.getAttribute('data-palette'))).toEqual([
+      'Gemini-2.5-flash',
+    ]);
+  });
+
+  it('takes a search literally and says when nothing matches', async () => {
+    const panel = await openPanel('Image');
+    await userEvent.type(screen.getByRole('searchbox'), '2.*');
+    expect(panel.querySelector('[data-palette]')).toBeNull();
+    expect(within(panel).getByRole('status')).toHaveTextContent('Nothing matches “2.*”.');
+  });
+
+  it('closes by Escape', async () => {
+    await openPanel('Text');
+    await userEvent.type(screen.getByRole('searchbox'), '{Escape}');
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+});
+
+describe('dragging from the panel', () => {
+  it('puts the top left corner of the node at the drop point, on the grid', async () => {
+    const panel = await openPanel('Text');
+    drag(entry(panel, 'textPrompt'), 70 + 404, 56 + 101);
+    expect(nodes()).toEqual([{ type: 'textPrompt', position: { x: 405, y: 105 }, data: { model: null, data: null } }]);
+  });
+
+  it('works by touch, and at any zoom', async () => {
+    editor.engine.setCamera({ x: 100, y: 50, zoom: 0.5 });
+    const panel = await openPanel('Image');
+    drag(entry(panel, 'Gemini-2.5-flash'), 70 + 400, 56 + 350, 'touch');
+    expect(nodes()).toEqual([
+      { type: 'image', position: { x: 600, y: 600 }, data: { model: 'Gemini-2.5-flash', data: null } },
+    ]);
+  });
+
+  it('shows the card on its way', async () => {
+    const panel = await openPanel('Image');
+    const from = entry(panel, 'imageUpload');
+    fireEvent.pointerDown(from, { pointerId: 1, button: 0, clientX: 100, clientY: 200 });
+    fireEvent.pointerMove(from, { pointerId: 1, clientX: 500, clientY: 300 });
+    expect(screen.getAllByText('Image input node')).toHaveLength(3);
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(screen.getAllByText('Image input node')).toHaveLength(2);
+    fireEvent.pointerUp(from, { pointerId: 1, clientX: 500, clientY: 300 });
+    expect(nodes()).toEqual([]);
+  });
+
+  it.each([
+    ['the top bar', 500, 20],
+    ['the rail', 30, 300],
+    ['the panel itself', 200, 500],
+  ])('ignores a drop on %s', async (_place, x, y) => {
+    const panel = await openPanel('Text');
+    drag(entry(panel, 'textPrompt'), x, y);
+    drag(entry(panel, 'GPT-5'), x, y);
+    expect(nodes()).toEqual([]);
+    expect(screen.queryByText('Currently under development ✨')).not.toBeInTheDocument();
+  });
+
+  it('refuses an image model that is not there yet, by its name', async () => {
+    const panel = await openPanel('Image');
+    drag(entry(panel, 'DALL-E 4'), 600, 300);
+    expect(await screen.findByText('This model is coming soon ✨')).toBeVisible();
+    expect(
+      screen.getByText(
+        'DALL-E 4: This node is not yet available. Only the "gemini-2.5-flash" model is currently supported.',
+      ),
+    ).toBeVisible();
+    expect(nodes()).toEqual([]);
+  });
+
+  it.each([
+    ['Text', 'Gemini 2.5 Flash'],
+    ['Video', 'Runway ML'],
+    ['Audio', 'ElevenLabs'],
+  ] as const)('refuses every %s model', async (type, model) => {
+    const panel = await openPanel(type);
+    drag(entry(panel, model), 600, 300);
+    expect(await screen.findByText('Currently under development ✨')).toBeVisible();
+    expect(screen.getByText('New nodes will be available soon.')).toBeVisible();
+    expect(nodes()).toEqual([]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('adds at the centre of the view by Enter, and the next one beside it', async () => {
+    const panel = await openPanel('Text');
+    entry(panel, 'textPrompt').focus();
+    await userEvent.keyboard('{Enter}{Enter}');
+    expect(nodes().map(({ position }) => position)).toEqual([
+      { x: 390, y: 255 },
+      { x: 420, y: 285 },
+    ]);
+  });
+
+  it('is refused what the mouse is refused', async () => {
+    const panel = await openPanel('Video');
+    entry(panel, 'Kaiber').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Currently under development ✨')).toBeVisible();
+    expect(nodes()).toEqual([]);
+  });
+
+  it('is not meant by a mere click', async () => {
+    const panel = await openPanel('Text');
+    await userEvent.click(entry(panel, 'textPrompt'));
+    expect(nodes()).toEqual([]);
+  });
+});

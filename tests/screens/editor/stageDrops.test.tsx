@@ -1,0 +1,140 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DropLight } from '../../../src/screens/editor/stage/DropLight';
+import { useStageDrops } from '../../../src/screens/editor/stage/useStageDrops';
+import { TestEditor } from '../../support/TestEditor';
+
+const onFile = vi.fn<(nodeId: string, file: File) => void>();
+let editor: TestEditor;
+
+function Stage() {
+  const area = useRef<HTMLDivElement | null>(null);
+  const drops = useStageDrops(editor.engine, area, onFile);
+  return (
+    <div
+      ref={(element) => {
+        area.current = element;
+        if (element) element.getBoundingClientRect = () => new DOMRect(70, 56, 1000, 700);
+      }}
+      {...drops.handlers}
+    >
+      <div data-testid="stage" />
+      <DropLight editor={editor.engine} nodeId={drops.targetId} />
+    </div>
+  );
+}
+
+interface Carried {
+  readonly item?: unknown;
+  readonly text?: string;
+  readonly files?: readonly File[];
+}
+
+/** An event of the browser's own dragging at a point of the stage; answers whether nobody claimed it. jsdom has no DragEvent. */
+const dragging = (type: 'dragover' | 'drop', { item, text, files }: Carried, x: number, y: number): boolean => {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 70 + x, clientY: 56 + y });
+  const dataTransfer = {
+    types: files ? ['Files'] : ['reactflow-item'],
+    files: files ?? [],
+    getData: (key: string) => (key === 'reactflow-item' ? (text ?? JSON.stringify(item)) : ''),
+  };
+  return fireEvent(screen.getByTestId('stage'), Object.assign(event, { dataTransfer }));
+};
+const drop = (carried: Carried, x: number, y: number): boolean => dragging('drop', carried, x, y);
+
+const MOOD = { id: 'g0', name: 'mood', value: ['calm', 'warm'], parentId: 'group' };
+const PLACE = { id: 'g1', name: 'place', value: 'beach', parentId: 'group' };
+const namesIn = (id: string): unknown =>
+  (editor.engine.document.node(id)?.data.categories as { name: string }[] | undefined)?.map(({ name }) => name);
+
+const lights = () => document.querySelectorAll('[data-camera-layer] > div');
+
+beforeEach(() => {
+  onFile.mockClear();
+  editor = TestEditor.with({
+    group: { type: 'category', at: [0, 0], data: { categories: [MOOD, PLACE] } },
+    other: {
+      type: 'category',
+      at: [600, 0],
+      data: { categories: [{ id: 'o0', name: 'style', value: 'ink', parentId: 'other' }] },
+    },
+    photo: { type: 'imageUpload', at: [300, 400] },
+  });
+  render(<Stage />);
+});
+
+describe('a row of a category, dropped on the stage', () => {
+  it('becomes a node where it falls', () => {
+    drop({ item: MOOD }, 322, 98);
+    expect(namesIn('group')).toEqual(['place']);
+    expect(editor.engine.document.node('g0')).toEqual({
+      id: 'g0',
+      type: 'categoryItem',
+      position: { x: 315, y: 105 },
+      data: { name: 'mood', value: ['calm', 'warm'] },
+    });
+  });
+
+  it('takes its category with it when it was the last', () => {
+    drop({ item: MOOD }, 322, 98);
+    drop({ item: PLACE }, 322, 300);
+    expect(editor.engine.document.node('group')).toBeUndefined();
+  });
+
+  it('moves into another category, as one step', () => {
+    drop({ item: PLACE }, 650, 60);
+    expect(namesIn('group')).toEqual(['mood']);
+    expect(editor.engine.document.node('other')?.data.categories).toEqual([
+      { id: 'o0', name: 'style', value: 'ink', parentId: 'other' },
+      { ...PLACE, parentId: 'other' },
+    ]);
+    editor.engine.undo();
+    expect(namesIn('group')).toEqual(['mood', 'place']);
+    expect(namesIn('other')).toEqual(['style']);
+  });
+
+  it('stays where it is when it falls on its own category', () => {
+    drop({ item: PLACE }, 100, 60);
+    expect(namesIn('group')).toEqual(['mood', 'place']);
+  });
+
+  it('is found by its id when the payload does not name its category', () => {
+    drop({ item: { id: 'g1' } }, 322, 98);
+    expect(editor.engine.document.node('g1')?.type).toBe('categoryItem');
+  });
+
+  it.each([
+    ['an item of no category', JSON.stringify({ id: 'nobody', parentId: 'group' })],
+    ['an item of a category that is gone', JSON.stringify({ id: 'x', name: 'x', value: '', parentId: 'gone' })],
+    ['something else', '"hello"'],
+    ['no JSON', '<b>hello</b>'],
+  ])('changes nothing with %s', (_what, text) => {
+    drop({ text }, 322, 98);
+    expect(editor.engine.document.nodes).toHaveLength(3);
+    expect(namesIn('group')).toEqual(['mood', 'place']);
+  });
+
+  it('lights up the category under it', () => {
+    expect(dragging('dragover', { item: PLACE }, 650, 60)).toBe(false);
+    expect(lights()).toHaveLength(1);
+    expect(lights()[0]).toHaveStyle({ left: '600px', width: '245px', height: '160px' });
+    dragging('dragover', { item: PLACE }, 322, 98);
+    expect(lights()).toHaveLength(0);
+  });
+});
+
+describe('a picture file, dropped on the stage', () => {
+  const photo = new File(['x'], 'cat.png', { type: 'image/png' });
+
+  it('goes to the picture input under it', () => {
+    expect(drop({ files: [photo] }, 350, 500)).toBe(false);
+    expect(onFile).toHaveBeenCalledExactlyOnceWith('photo', photo);
+  });
+
+  it('gets a picture input of its own elsewhere', () => {
+    drop({ files: [photo] }, 700, 500);
+    expect(onFile).toHaveBeenCalledExactlyOnceWith('imageUpload_node_new1', photo);
+    expect(editor.engine.document.node('imageUpload_node_new1')?.position).toEqual({ x: 705, y: 495 });
+  });
+});
