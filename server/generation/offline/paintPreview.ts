@@ -24,9 +24,13 @@ export interface PreviewWish {
   pictures: Uint8Array[];
 }
 
+/** Of a longer text only this much is read for its scene; all of it still decides the picture's chance. */
+const TEXT_READ = 20_000;
+
 /** Paints a 1024 by 1024 PNG from words and pictures. The same wish gives the same bytes. */
 export async function paintPreview({ text, pictures }: PreviewWish): Promise<Buffer> {
-  const painting = beginPainting(readScene(text, seedOf(text, ...pictures.map((picture) => Buffer.from(picture)))));
+  const seed = seedOf(text, ...pictures);
+  const painting = beginPainting(readScene(text.slice(0, TEXT_READ), seed));
   const hasPictures = pictures.length > 0;
   if (hasPictures) {
     const photos = await Promise.all(pictures.map(loadPicture));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
 import { ProviderError } from '../../../server/generation';
 import { signIn } from '../support/Person';
@@ -7,6 +7,10 @@ import { eventsIn } from './support/events';
 import { openStudio } from './support/openStudio';
 import type { Studio } from './support/openStudio';
 import { StreamReader } from './support/StreamReader';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const words = (content: string): object => ({ type: 'text_prompt', content });
 
@@ -171,6 +175,22 @@ describe('watching a picture being made', () => {
       { event: 'generate_image_end' },
     ]);
     expect(await jobsOf(studio)).toMatchObject([{ id, state: 'done', message: null, url: expect.any(String) }]);
+  });
+
+  it('is kept alive by a comment every 15 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const asked = studio.person.post('/nodes/generate/image', wish(studio));
+    await easel.order();
+    for (let quarter = 0; quarter < 3; quarter += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      vi.advanceTimersByTime(15_000);
+    }
+    await easel.finish();
+    const { body } = await asked;
+    expect(body.split('\n\n').filter((block) => block.startsWith(':'))).toHaveLength(3);
+    expect(eventsIn(body)).toHaveLength(3);
   });
 
   it('joins the same job when a request is repeated with its key', async () => {

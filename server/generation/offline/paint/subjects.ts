@@ -2,16 +2,8 @@ import { SIDE } from './Painting';
 import type { Painting } from './Painting';
 import { paintCat, paintDeer, paintDog, paintPerson, paintRobot } from './figures';
 import type { Stand } from './figures';
-import {
-  paintBalloons,
-  paintBirds,
-  paintBoat,
-  paintCar,
-  paintFish,
-  paintFlowers,
-  paintHouse,
-  paintRocket,
-} from './things';
+import { paintBirds, paintBoat, paintFish, paintFlowers, paintHouse } from './things';
+import { paintBalloons, paintCar, paintRocket } from './vehicles';
 
 /** How many figures of one picture still have room beside one another. */
 const STANDING_MAX = 3;

@@ -41,12 +41,16 @@ function blend({ ctx }: Painting, source: Pixels, share: number): void {
   ctx.putImageData(image, 0, 0);
 }
 
+/** Where a point's pixel begins; points beyond the edge are on it. */
+function at(x: number, y: number): number {
+  const row = Math.min(SIDE - 1, Math.max(0, Math.round(y)));
+  return (row * SIDE + Math.min(SIDE - 1, Math.max(0, Math.round(x)))) * 4;
+}
+
 /** Triangles between points that crowd where the photo has detail. */
 function paintFacets(painting: Painting, source: Pixels): void {
   const { ctx, scene } = painting;
   const random = seededRandom(scene.seed ^ 0xface7);
-  const at = (x: number, y: number): number =>
-    (Math.min(SIDE - 1, Math.max(0, Math.round(y))) * SIDE + Math.min(SIDE - 1, Math.max(0, Math.round(x)))) * 4;
   const lightAt = (x: number, y: number): number => (source[at(x, y)] ?? 0) + (source[at(x, y) + 1] ?? 0);
   const points: [number, number][] = [];
   for (let edge = 0; edge <= SIDE; edge += 64) points.push([edge, 0], [edge, SIDE], [0, edge], [SIDE, edge]);

@@ -38,7 +38,8 @@ const fillers = new Set([...(stopwords['en'] ?? []), ...WISHING]);
 /** What part of speech each English word of a text plays, by its lower-case form; the first use counts. */
 export function englishKinds(text: string): Map<string, EnglishKind> {
   const kinds = new Map<string, EnglishKind>();
-  const sentences = nlp(text).json({ terms: { normal: true, tags: true } }) as { terms: Term[] }[];
+  const english = text.replace(/[^\P{L}\p{Script=Latin}]+/gu, ' ');
+  const sentences = nlp(english).json({ terms: { normal: true, tags: true } }) as { terms: Term[] }[];
   for (const { terms } of sentences) {
     for (const term of terms) {
       const word = (term.normal ?? term.text).toLowerCase();

@@ -10,10 +10,17 @@ export interface FoundWord {
 }
 
 const PHRASE_MAX_WORDS = 3;
+/** The segmenter's time grows with the square of a text's length, so a long one goes to it in pieces. */
+const PIECE = /[^]{1,1000}(?:\s|$)|\S+/g;
 const words = new Intl.Segmenter('ko', { granularity: 'word' });
 const english = indexOf((entry) => entry.en);
 const korean = indexOf((entry) => entry.ko);
 const koreanStems = [...korean.keys()].filter((stem) => stem.length > 1).toSorted((a, b) => b.length - a.length);
+
+/** The words that a phrase may begin with: only there is it worth looking for one. */
+const phraseStarts = new Set(
+  [...english.keys(), ...korean.keys()].filter((word) => word.includes(' ')).map((word) => word.split(' ')[0]),
+);
 
 export function hasHangul(text: string): boolean {
   return /[\uac00-\ud7a3]/.test(text);
@@ -23,8 +30,9 @@ export function hasHangul(text: string): boolean {
 export function findWords(text: string): FoundWord[] {
   const tokens = tokensOf(text);
   const found: FoundWord[] = [];
+  const known = new Map<string, FoundWord | null>();
   for (let at = 0; at < tokens.length;) {
-    const { length, ...word } = longestAt(tokens, at);
+    const { length, ...word } = longestAt(tokens, at, known);
     found.push(word);
     at += length;
   }
@@ -34,13 +42,19 @@ export function findWords(text: string): FoundWord[] {
 /** Words as people see them: '35mm' and 'low-poly' are one, a hyphen joins. */
 function tokensOf(text: string): string[] {
   const plain = text.normalize('NFC').replace(/(?<=\p{L})-(?=\p{L})/gu, ' ');
-  return [...words.segment(plain)].filter((part) => part.isWordLike).map((part) => part.segment);
+  const pieces = plain.match(PIECE) ?? [];
+  return pieces.flatMap((piece) =>
+    [...words.segment(piece)].filter((part) => part.isWordLike).map((part) => part.segment),
+  );
 }
 
-function longestAt(tokens: string[], at: number): FoundWord & { length: number } {
-  for (let length = Math.min(PHRASE_MAX_WORDS, tokens.length - at); length > 0; length -= 1) {
-    const known = lookUp(tokens.slice(at, at + length).join(' '));
-    if (known) return { ...known, length };
+function longestAt(tokens: string[], at: number, known: Map<string, FoundWord | null>): FoundWord & { length: number } {
+  const most = phraseStarts.has((tokens[at] ?? '').toLowerCase()) ? PHRASE_MAX_WORDS : 1;
+  for (let length = Math.min(most, tokens.length - at); length > 0; length -= 1) {
+    const phrase = tokens.slice(at, at + length).join(' ');
+    const found = known.has(phrase) ? (known.get(phrase) ?? null) : lookUp(phrase);
+    known.set(phrase, found);
+    if (found) return { ...found, length };
   }
   return { word: tokens[at] ?? '', entry: null, length: 1 };
 }
