@@ -1,5 +1,5 @@
-import { JsonPatchError, applyOperation } from 'fast-json-patch/index.mjs';
-import type { Operation } from 'fast-json-patch/index.mjs';
+import type { Operation } from 'fast-json-patch';
+import jsonPatch from 'fast-json-patch';
 import { CANVAS_MAX_BYTES, JSON_MAX_DEPTH, PATCH_MAX_OPERATIONS } from '../../src/api/contract';
 import { checkJson } from '../checkJson';
 import { ApiError } from '../errors';
@@ -83,9 +83,9 @@ export function canvasTooLarge(): ApiError {
  */
 function change(document: unknown, operation: Operation): unknown {
   try {
-    return applyOperation(document, operation, true).newDocument;
+    return jsonPatch.applyOperation(document, operation, true).newDocument;
   } catch (error) {
-    if (error instanceof JsonPatchError && error.name === 'TEST_OPERATION_FAILED') {
+    if (error instanceof jsonPatch.JsonPatchError && error.name === 'TEST_OPERATION_FAILED') {
       throw new ApiError(409, 'testFailed', 'A test of the patch failed: the canvas is not what it expected.');
     }
     throw error;
