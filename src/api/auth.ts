@@ -1,9 +1,12 @@
 import type { ApiClient } from './client';
 
 export const createAuthApi = (client: ApiClient) => ({
-  /** Where the browser goes to sign in; the server comes back to `redirect`, an allowed origin (a path on it is kept). */
-  signInUrl: (redirect: string): string =>
-    `${client.base}/auth/login/google?${new URLSearchParams({ redirect }).toString()}`,
+  /**
+   * Where the browser goes to sign in; the server comes back to `redirect`, an allowed origin (a path on it is kept).
+   * A page that the server itself shows on the way is in `lng`.
+   */
+  signInUrl: (redirect: string, lng: string): string =>
+    `${client.base}/auth/login/google?${new URLSearchParams({ redirect, lng }).toString()}`,
   signOut: (): Promise<void> => client.send('POST', '/auth/logout'),
 });
 export type AuthApi = ReturnType<typeof createAuthApi>;

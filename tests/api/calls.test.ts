@@ -89,8 +89,8 @@ describe('calls of product.md section 7', () => {
   it('resolves only the pictures of the file store against the API host', () => {
     expect(api.files.resolveUrl('/files/ab.png')).toBe(`${server.base}/files/ab.png`);
     expect(api.files.resolveUrl('data:image/png;base64,AA')).toBe('data:image/png;base64,AA');
-    expect(api.auth.signInUrl('http://localhost:3000/main/7')).toBe(
-      `${server.base}/auth/login/google?redirect=http%3A%2F%2Flocalhost%3A3000%2Fmain%2F7`,
+    expect(api.auth.signInUrl('http://localhost:3000/main/7', 'en')).toBe(
+      `${server.base}/auth/login/google?redirect=http%3A%2F%2Flocalhost%3A3000%2Fmain%2F7&lng=en`,
     );
   });
 

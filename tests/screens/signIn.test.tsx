@@ -47,7 +47,9 @@ describe('the sign-in page', () => {
     const leaveTo = openPage('https://api.mulgil.test');
     await userEvent.click(screen.getByRole('button', { name: 'Log in with Google' }));
     const origin = encodeURIComponent(window.location.origin);
-    expect(leaveTo).toHaveBeenCalledExactlyOnceWith(`https://api.mulgil.test/auth/login/google?redirect=${origin}`);
+    expect(leaveTo).toHaveBeenCalledExactlyOnceWith(
+      `https://api.mulgil.test/auth/login/google?redirect=${origin}&lng=en`,
+    );
   });
 
   it('does nothing at the line for those without an account', async () => {

@@ -125,6 +125,9 @@ describe('the web app', () => {
     const script = await visitor.get('/assets/index-abc123.js');
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await visitor.get('/assets/gone.js')).statusCode).toBe(404);
+    const lost = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,*/*' } });
+    expect([lost.statusCode, lost.body]).toEqual([404, '<!doctype html><title>Mulgil</title>']);
+    expect((await visitor.get('/nowhere')).json()).toMatchObject({ code: 'notFound' });
     expect((await visitor.get('/assets/..%2f..%2fetc/passwd')).statusCode).toBeGreaterThanOrEqual(400);
     await rm(webFolder, { recursive: true });
   });

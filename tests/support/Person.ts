@@ -32,7 +32,7 @@ export class Person {
       .first()
       .click();
     await page.getByRole('button', { name: words.signIn.google }).click();
-    await page.locator('input[name="name"]').fill(name);
+    await page.locator(`html[lang="${this.language}"] input[name="name"]`).fill(name);
     await page.locator('form button').click();
     await page.getByText(words.dashboard.helloName.replace('{{name}}', name)).waitFor();
   }

@@ -14,7 +14,7 @@ const openHere = (url: string): void => window.location.assign(url);
 
 /** The way in: words on one half, the pipes that wait behind it on the other. */
 export default function SignIn({ leaveTo = openHere }: SignInProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { api } = useStores();
   return (
     <div className={styles.page}>
@@ -23,7 +23,7 @@ export default function SignIn({ leaveTo = openHere }: SignInProps) {
         <Button
           look="primary"
           className={styles.google}
-          onClick={() => leaveTo(api.auth.signInUrl(window.location.origin))}
+          onClick={() => leaveTo(api.auth.signInUrl(window.location.origin, i18n.language))}
         >
           <GoogleMark />
           {t('signIn.google')}
