@@ -1,6 +1,5 @@
 /** Generation's door: the routes, and which engines serve them. */
 export { generationRoutes } from './routes';
-export type { GenerationDeps } from './GenerationDeps';
 export { chooseImageProvider, chooseTextAnalyser } from './chooseEngines';
 export { ProviderError } from './ports';
-export type { GeneratedPicture, ImageProvider, ImageRequest, PromptPart, TextAnalyser } from './ports';
+export type { GeneratedPicture, ImageProvider, ImageRequest, TextAnalyser } from './ports';

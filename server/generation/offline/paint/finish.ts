@@ -19,7 +19,7 @@ function brush({ ctx, scene }: Painting): void {
     ctx,
     data,
     [
-      { size: 24, long: 3, opacity: 0.85, detail: 0 },
+      { size: 24, long: 3, opacity: 0.85, detail: 0, detailMax: 60 },
       { size: 12, long: 3.2, opacity: 0.85, detail: 14 },
       { size: 6, long: 3, opacity: 0.88, detail: 60 },
     ],

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { SIDE } from './Painting';
 import type { Painting } from './Painting';
@@ -11,7 +11,7 @@ const MARGIN = 20;
 /** Says on the picture itself that it is a preview and nobody's model made it. */
 export function paintLabel({ ctx }: Pick<Painting, 'ctx'>): void {
   if (!GlobalFonts.has(FAMILY)) {
-    const file = createRequire(import.meta.url).resolve('pretendard/dist/public/static/Pretendard-SemiBold.otf');
+    const file = fileURLToPath(import.meta.resolve('pretendard/dist/public/static/Pretendard-SemiBold.otf'));
     GlobalFonts.registerFromPath(file, FAMILY);
   }
   ctx.save();

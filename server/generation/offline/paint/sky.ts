@@ -21,7 +21,7 @@ export function paintSky(painting: Painting, horizon: number): void {
   paintClouds(painting, horizon);
 }
 
-export function paintStars(painting: Painting, horizon: number): void {
+function paintStars(painting: Painting, horizon: number): void {
   const { ctx, random, scene } = painting;
   const many = scene.places.has('space') || scene.time === 'night';
   for (let star = 0; star < (many ? 620 : 160); star += 1) {

@@ -13,6 +13,8 @@ export interface BrushPass {
   opacity: number;
   /** Strokes are laid only where the picture's detail is at least this (0..255): fine brushes go to the details. */
   detail: number;
+  /** And at most this: a coarse brush would leave its marks across an edge. */
+  detailMax?: number;
 }
 
 /**
@@ -23,7 +25,7 @@ export function paintStrokes(ctx: SKRSContext2D, source: Pixels, passes: readonl
   const field = edgeField(source);
   const random = seededRandom(seed);
   ctx.lineCap = 'round';
-  for (const { size, long, opacity, detail } of passes) {
+  for (const { size, long, opacity, detail, detailMax = Infinity } of passes) {
     const rows = Math.ceil(SIDE / size) + 1;
     const spots = Array.from({ length: rows * rows }, (_, at) => at);
     for (let at = spots.length - 1; at > 0; at -= 1) {
@@ -34,7 +36,7 @@ export function paintStrokes(ctx: SKRSContext2D, source: Pixels, passes: readonl
       const x = ((spot % rows) + random() - 0.5) * size;
       const y = (Math.floor(spot / rows) + random() - 0.5) * size;
       const [angle, strength] = field(x, y);
-      if (strength < detail) continue;
+      if (strength < detail || strength > detailMax) continue;
       const [red, green, blue] = colourAt(source, x, y, (random() - 0.5) * 14);
       const reach = size * long * (0.5 + random() * 0.8);
       const bend = (random() - 0.5) * 0.5;

@@ -19,8 +19,8 @@ export function paintPhoto(painting: Painting, source: Pixels): void {
       ctx,
       source,
       [
-        { size: 26, long: 2.6, opacity: 0.9, detail: 0 },
-        { size: 13, long: 2.6, opacity: 0.9, detail: 7 },
+        { size: 26, long: 2.2, opacity: 0.9, detail: 0, detailMax: 24 },
+        { size: 13, long: 2.6, opacity: 0.9, detail: 4, detailMax: 90 },
         { size: 7, long: 2.8, opacity: 0.9, detail: 22 },
         { size: 4, long: 2.6, opacity: 0.92, detail: 48 },
       ],
