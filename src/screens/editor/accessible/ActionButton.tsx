@@ -46,7 +46,7 @@ export function ActionButton(props: ActionButtonProps) {
           id={tooltipId}
           role="tooltip"
           className={styles.tooltip}
-          style={{ left: box.x + box.width / 2, top: box.y }}
+          style={{ left: box.x + box.width, top: box.y + box.height }}
         >
           {refusal}
         </span>

@@ -5,6 +5,10 @@ import type { DraggedItem } from './draggedItem';
 export const categoryAt = (editor: Editor, at: Vector): FlowNode | null =>
   editor.scene.nodesIn({ ...at, width: 0, height: 0 }).findLast(({ type }) => type === 'category') ?? null;
 
+/** Every row as it came, those of a foreign shape too: moving one keeps the others. */
+const rowsOf = ({ data: { categories } }: FlowNode): readonly unknown[] =>
+  Array.isArray(categories) ? categories : [];
+
 function ownerOf(editor: Editor, { id, parentId }: DraggedItem): { category: FlowNode; item: CategoryItem } | null {
   const named = parentId === null ? undefined : editor.document.node(parentId);
   const candidates = named ? [named] : editor.document.nodes;
@@ -29,7 +33,7 @@ export function placeDraggedItem(editor: Editor, dragged: DraggedItem, at: Vecto
     editor.detachItem(category.id, item.id, at);
     return;
   }
-  const left = categoryItems(category).filter((row) => row !== item);
+  const left = rowsOf(category).filter((row) => row !== item);
   editor.run([
     left.length === 0
       ? { type: 'removeNode', id: category.id }
@@ -37,7 +41,7 @@ export function placeDraggedItem(editor: Editor, dragged: DraggedItem, at: Vecto
     {
       type: 'setData',
       id: target.id,
-      data: { categories: [...categoryItems(target), { ...item, parentId: target.id }] },
+      data: { categories: [...rowsOf(target), { ...item, parentId: target.id }] },
     },
   ]);
 }
