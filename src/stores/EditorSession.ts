@@ -51,6 +51,7 @@ export class EditorSession {
   readonly #deps: EditorSessionDeps;
   readonly #cancels: Cancel[] = [];
   #queue: AutosaveQueue | null = null;
+  #closeTab: Cancel | null = null;
   #memberId = '';
   #capture: CaptureThumbnail | null = null;
   #hasNewLook = false;
@@ -128,6 +129,8 @@ export class EditorSession {
     if (project.pid === this.pid) project.close();
     await left;
     this.#queue?.stop();
+    // Only now: the answer to the last save is still told to the other tabs.
+    this.#closeTab?.();
   }
 
   #end(status: SessionStatus): void {
@@ -190,8 +193,8 @@ export class EditorSession {
         if (moment === 'shown') void this.#resumeSaving();
         else void this.leave(moment);
       }),
-      () => tab.close(),
     );
+    this.#closeTab = () => tab.close();
     queue.start();
     if (toKeep) void queue.keepAsCopy(toKeep);
     runInAction(() => {

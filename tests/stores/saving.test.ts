@@ -258,6 +258,16 @@ describe('leaving', () => {
     expect(desk.stores.project.pid).toBeNull();
   });
 
+  it('tells the other tab of the final diff before it goes', async () => {
+    const other = new Desk({ beside: desk });
+    const here = await desk.edit(7);
+    const there = await other.edit(7);
+    here.editor.run(type('last word'));
+    await desk.stores.closeProject();
+    await desk.clock.pass(4000);
+    expect(there.editor.document.node('idea')?.data.value).toBe('last word');
+  });
+
   it('hands the last second to the browser when the tab closes', async () => {
     const { editor } = await desk.edit(7);
     editor.run(type('last word'));

@@ -86,6 +86,13 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       },
     [conversion, uploads, generation],
   );
+  const reasonOf = useCallback(
+    (nodeId: string): string | null => {
+      const run = generation.runs.get(nodeId);
+      return run?.state === 'failed' ? (run.message ?? t(run.messageKey)) : null;
+    },
+    [generation, t],
+  );
   const stop = useCallback((nodeId: string) => generation.abort(nodeId), [generation]);
   const focusNode = useCallback((nodeId: string) => {
     const group = area.current?.querySelector<HTMLElement>(`[data-node-id="${CSS.escape(nodeId)}"]`);
@@ -110,7 +117,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           onStage={keepStage}
         >
           <DropLight editor={editor} nodeId={drops.targetId} />
-          <AccessibleLayer editor={editor} workOf={workOf} onStop={stop} />
+          <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} />
           <TextOverlay editor={editor} onClosed={focusNode} />
         </CanvasStage>
         <EmptyHint editor={editor} />

@@ -27,7 +27,12 @@ function Layer() {
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the stage is an application that takes keys */}
       <div data-testid="stage" tabIndex={0} />
-      <AccessibleLayer editor={editor.engine} workOf={(id) => work.works.get(id) ?? 'none'} onStop={onStop} />
+      <AccessibleLayer
+        editor={editor.engine}
+        workOf={(id) => work.works.get(id) ?? 'none'}
+        reasonOf={() => null}
+        onStop={onStop}
+      />
       <LiveRegion />
     </div>
   );

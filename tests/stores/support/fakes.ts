@@ -67,6 +67,8 @@ export class FakeTabs implements Tabs {
     this.#channels.add(own);
     return {
       tell: (revision) => {
+        // As a BroadcastChannel does.
+        if (!this.#channels.has(own)) throw new Error('the channel is closed');
         for (const other of this.#channels) if (other !== own && other.pid === pid) other.listener(revision);
       },
       close: () => this.#channels.delete(own),

@@ -28,6 +28,8 @@ const DELETE_SIZE = 24;
 interface AccessibleLayerProps {
   readonly editor: Editor;
   readonly workOf: (nodeId: string) => NodeWork;
+  /** Why the node's last run failed; null when it did not. */
+  readonly reasonOf: (nodeId: string) => string | null;
   readonly onStop: (nodeId: string) => void;
 }
 
@@ -55,7 +57,7 @@ const MEANS_SELECTION = /^(Arrow.*|Enter|Delete|Backspace)$/;
  * except on its buttons, and is laid anew only when the view rests.
  */
 export const AccessibleLayer = observer(function AccessibleLayer(props: AccessibleLayerProps) {
-  const { editor, workOf, onStop } = props;
+  const { editor, workOf, reasonOf, onStop } = props;
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const view = useDescribedView(editor);
@@ -70,8 +72,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       act: (nodeId, action) => editor.act(nodeId, action),
       stop: onStop,
       remove: (nodeId) => {
-        selectOnly(nodeId);
-        if (root.current) removeNodes(editor, root.current, editor.selection.nodes);
+        if (root.current) removeNodes(editor, root.current, new Set([nodeId]));
       },
       pressHandle: (nodeId, handleId) => press({ nodeId, handleId }),
       takeOut: (nodeId, itemId) => takeItemOut(editor, nodeId, itemId),
@@ -127,6 +128,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
             isSelected={selection.nodes.has(node.id)}
             canRun={canRun(editor.document, node)}
             work={workOf(node.id)}
+            reason={reasonOf(node.id)}
             pendingHandle={from?.nodeId === node.id ? from.handleId : null}
             isConnecting={takesPipe(node)}
             verbs={verbs}

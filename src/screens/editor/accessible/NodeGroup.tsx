@@ -39,6 +39,8 @@ interface NodeGroupProps {
   readonly isSelected: boolean;
   readonly canRun: boolean;
   readonly work: NodeWork;
+  /** Why the last run failed, as it stands on the card. */
+  readonly reason: string | null;
   /** The handle a pipe is being made from, when it is one of this node's. */
   readonly pendingHandle: string | null;
   /** A pipe is being made somewhere: every handle is a tab stop. */
@@ -48,7 +50,7 @@ interface NodeGroupProps {
 
 /** One node for those who do not see the canvas: a named group with its handles and buttons where they are painted. */
 export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
-  const { node, level, covered, isSelected, canRun, work, pendingHandle, isConnecting, verbs } = props;
+  const { node, level, covered, isSelected, canRun, work, reason, pendingHandle, isConnecting, verbs } = props;
   const { t } = useTranslation();
   const { actions, rows, retry } = cardLayout(node);
   const items = categoryItems(node);
@@ -66,6 +68,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       className={styles.group}
       style={{ ...boxStyle({ ...node.position, ...size }), zIndex: level }}
       aria-label={nodeName(node, t)}
+      aria-description={reason ?? undefined}
       aria-busy={isRunning || work === 'converting' || work === 'uploading' || undefined}
       data-node-id={node.id}
       data-selected={isSelected || undefined}
