@@ -35,6 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          expect: { poll: { timeout: 15_000 } },
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,

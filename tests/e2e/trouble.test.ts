@@ -96,7 +96,7 @@ describe('Something goes wrong on the way', () => {
     await expect.poll(() => reasonOn(person, art)).toBe(person.words.node.nothingToRun);
   });
 
-  it('a provider that cannot be reached is told, and running again works', async () => {
+  it('a provider that cannot be reached is told without its address, and can be tried again', async () => {
     const options = { env: { GEMINI_API_KEY: 'a-key-of-the-tests', GEMINI_BASE_URL: 'http://127.0.0.1:9' } };
     const { person, page, art } = await atTheCanvas(options);
     await person.run(art);
