@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mulgil-start-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** What `npm start` runs, with these settings. */
+function start(settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', ...settings },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, ended: once(child, 'close'), output: () => output };
+}
+
+describe('npm start', () => {
+  it('serves what is built without building it again, and ends cleanly on Ctrl-C', async () => {
+    const built = await stat('dist/web/index.html');
+    const { child, ended, output } = start({});
+    await expect.poll(output).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/m);
+    const url = /^listening on (\S+)$/m.exec(output())?.[1] ?? '';
+    const page = await fetch(url);
+    expect(await page.text()).toContain('<div id="root">');
+    expect((await stat('dist/web/index.html')).mtimeMs).toBe(built.mtimeMs);
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(0);
+  });
+
+  it('stops at a bad setting with one line that names it', async () => {
+    const { ended, output } = start({ GENERATE_PER_DAY: 'many' });
+    expect((await ended)[0]).toBe(1);
+    expect(output().trim().split('\n')).toEqual([expect.stringMatching(/^GENERATE_PER_DAY /)]);
+  });
+});
