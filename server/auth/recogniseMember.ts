@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MEMBER_HEADER } from '../../src/api/contract';
 import { ApiError } from '../errors';
 import type { SessionCookie } from './sessionCookie';
 import type { MemberRow, Sessions } from './sessions';
@@ -26,6 +27,9 @@ export function recogniseMember(app: FastifyInstance, sessions: Sessions, cookie
     if (token === undefined) return;
     const session = await sessions.find(token);
     if (session === null) return;
+    // A page of somebody who was here before: to them this browser is signed out.
+    const meant = request.headers[MEMBER_HEADER];
+    if (meant !== undefined && meant !== session.member.id) return;
     request.member = session.member;
     if (session.renewed) cookie.write(reply, token);
   });

@@ -1,6 +1,7 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig } from 'axios';
 import type { z } from 'zod';
 import { ApiFailure, readServerTime, toApiFailure } from './ApiFailure';
+import { MEMBER_HEADER } from './contract';
 
 /** product.md section 9. For large bodies it is the time without progress, decisions.md 'On leaving'. */
 const TIMEOUT_MS = 5000;
@@ -13,6 +14,9 @@ export interface CallOptions extends Pick<AxiosRequestConfig, 'headers' | 'param
   /** The body is a file or a whole snapshot: 5000 ms without progress instead of 5000 ms in all. */
   readonly isLarge?: boolean;
 }
+
+/** What a call of `fetch` says; the headers in the one form that can be added to. */
+export type FetchInit = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -29,11 +33,15 @@ export class ApiClient {
   readonly base: string;
   readonly #axios: AxiosInstance;
   readonly #timeoutMs: number;
+  /** Go along with every request. */
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(base = '', timeoutMs = TIMEOUT_MS) {
+  /** With a `memberId` every call means that member and is a 401 while another one is signed in. */
+  constructor(base = '', timeoutMs = TIMEOUT_MS, memberId?: string) {
     this.base = base.replace(/\/+$/, '');
     this.#timeoutMs = timeoutMs;
-    this.#axios = axios.create({ baseURL: this.base, withCredentials: true });
+    this.#headers = memberId === undefined ? {} : { [MEMBER_HEADER]: memberId };
+    this.#axios = axios.create({ baseURL: this.base, withCredentials: true, headers: this.#headers });
   }
 
   async call<Schema extends z.ZodType>(
@@ -66,9 +74,10 @@ export class ApiClient {
   }
 
   /** For the calls axios cannot make: streams and `keepalive`. Rejects only when no answer came. */
-  async fetch(path: string, init: RequestInit): Promise<Response> {
+  async fetch(path: string, init: FetchInit): Promise<Response> {
     try {
-      return await fetch(`${this.base}${path}`, { ...init, credentials: 'include' });
+      const headers = { ...init.headers, ...this.#headers };
+      return await fetch(`${this.base}${path}`, { ...init, headers, credentials: 'include' });
     } catch (error) {
       throw toApiFailure(error);
     }

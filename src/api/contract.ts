@@ -22,6 +22,12 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
+/**
+ * Names the member a request is meant for. A browser has one session for all of its tabs: where another member has
+ * signed in meanwhile the server answers 401, so that one member's work never goes to another's account.
+ */
+export const MEMBER_HEADER = 'mulgil-member';
+
 export const localSignIn = z.object({ name: z.string(), redirect: z.string().optional() });
 
 /** At most NAME_MAX characters once trimmed, which the server counts: a schema would count UTF-16 units. */

@@ -1,5 +1,5 @@
 import { ApiFailure, httpFailure } from './ApiFailure';
-import { type ApiClient, logUnauthorized } from './client';
+import { type ApiClient, type FetchInit, logUnauthorized } from './client';
 import type { ImageEvent } from './contract';
 import { readImageEvents } from './imageEvents';
 
@@ -7,7 +7,7 @@ import { readImageEvents } from './imageEvents';
 export async function* openImageStream(
   client: ApiClient,
   path: string,
-  init: RequestInit,
+  init: FetchInit,
 ): AsyncGenerator<ImageEvent, void, undefined> {
   const response = await client.fetch(path, init);
   if (!response.ok) {

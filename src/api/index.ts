@@ -16,11 +16,17 @@ export interface Api {
   readonly files: FilesApi;
   readonly nodes: NodesApi;
   readonly jobs: JobsApi;
+  /** The same calls on behalf of this member only: a 401 while another one is signed in in this browser. */
+  readonly forMember: (memberId: string) => Api;
 }
 
 /** `base` is the API host without a trailing slash; empty means the page's own origin. */
 export function createApi(base: string = import.meta.env.VITE_API_BASE ?? '', timeoutMs?: number): Api {
-  const client = new ApiClient(base, timeoutMs);
+  return apiOver(base, timeoutMs);
+}
+
+function apiOver(base: string, timeoutMs?: number, memberId?: string): Api {
+  const client = new ApiClient(base, timeoutMs, memberId);
   return {
     member: createMemberApi(client),
     auth: createAuthApi(client),
@@ -29,6 +35,7 @@ export function createApi(base: string = import.meta.env.VITE_API_BASE ?? '', ti
     files: createFilesApi(client),
     nodes: createNodesApi(client),
     jobs: createJobsApi(client),
+    forMember: (id) => apiOver(base, timeoutMs, id),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { makeObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '../api';
 import { Editor, type Snapshot } from '../engine';
 import { AutosaveQueue } from './autosave/AutosaveQueue';
 import type { SaveStore } from './autosave/SaveStore';
@@ -83,7 +84,8 @@ export class EditorSession {
       return;
     }
     this.#memberId = member.memberId;
-    const { api, clock } = ports;
+    const { clock } = ports;
+    const api = ports.api.forMember(member.memberId);
     const loaded = await loadProject({
       pid: this.pid,
       memberId: member.memberId,
@@ -97,7 +99,7 @@ export class EditorSession {
       return;
     }
     void project.open(this.pid, loaded.name, member.memberId);
-    this.#wire(loaded);
+    this.#wire(loaded, api);
   }
 
   /** The stage tells how it is drawn as a thumbnail, and null when it goes. */
@@ -140,9 +142,9 @@ export class EditorSession {
     });
   }
 
-  #wire({ snapshot, start, toKeep }: OpenedProject): void {
+  #wire({ snapshot, start, toKeep }: OpenedProject, api: Api): void {
     const { ports, copies, project, save } = this.#deps;
-    const { api, clock, network, newId, random, notify, announce, alert, depot, tabs } = ports;
+    const { clock, network, newId, random, notify, announce, alert, depot, tabs } = ports;
     const { pid } = this;
     const editor = new Editor({ snapshot, uniqueId: newId });
     const uploads = new Uploads({ editor, files: api.files, network, alert, notify, announce });
@@ -209,7 +211,9 @@ export class EditorSession {
   async #resumeSaving(): Promise<void> {
     if (!this.#queue?.isPaused) return;
     const member = await this.#deps.ports.api.member.read().catch(() => null);
-    if (member) this.#queue.resume(member.memberId);
+    if (member?.memberId !== this.#memberId) return;
+    this.#queue.resume(member.memberId);
+    void this.open?.uploads.retry();
   }
 
   async #keepThumbnail(): Promise<void> {

@@ -1,9 +1,10 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '../api';
 import type { ProjectsApi } from '../api/projects';
 import type { UnsentNames } from './UnsentNames';
 
 interface ProjectStoreDeps {
-  readonly api: Pick<ProjectsApi, 'rename' | 'renameLeaving'>;
+  readonly api: Pick<Api, 'projects' | 'forMember'>;
   readonly names: UnsentNames;
 }
 
@@ -14,11 +15,14 @@ export class ProjectStore {
   projectName: string | null = null;
   readonly #deps: ProjectStoreDeps;
   #memberId: string | null = null;
+  /** The calls of the member whose project is open. */
+  #calls: Pick<ProjectsApi, 'rename' | 'renameLeaving'>;
   #unacknowledged: string | null = null;
   #sending: Promise<void> | null = null;
 
   constructor(deps: ProjectStoreDeps) {
     this.#deps = deps;
+    this.#calls = deps.api.projects;
     makeObservable(this, {
       pid: observableRef,
       projectName: observableRef,
@@ -43,6 +47,7 @@ export class ProjectStore {
       this.projectName = name;
     });
     this.#memberId = memberId;
+    this.#calls = this.#deps.api.forMember(memberId).projects;
     this.#unacknowledged = null;
     const unsent = await this.#deps.names.read(pid, memberId);
     if (unsent !== null && this.pid === pid && this.#unacknowledged === null) await this.rename(unsent);
@@ -71,7 +76,7 @@ export class ProjectStore {
     const { pid } = this;
     const name = this.#unacknowledged;
     if (pid === null || name === null || this.#sending) return;
-    await this.#attempt(pid, name, () => this.#deps.api.renameLeaving(pid, name));
+    await this.#attempt(pid, name, () => this.#calls.renameLeaving(pid, name));
   }
 
   async #sendAll(pid: number): Promise<void> {
@@ -79,7 +84,7 @@ export class ProjectStore {
     while (this.#unacknowledged !== null && this.#unacknowledged !== sent) {
       const name: string = this.#unacknowledged;
       sent = name;
-      await this.#attempt(pid, name, () => this.#deps.api.rename(pid, name));
+      await this.#attempt(pid, name, () => this.#calls.rename(pid, name));
     }
   }
 

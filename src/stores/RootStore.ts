@@ -56,7 +56,7 @@ export class RootStore {
     this.#names = new UnsentNames(depot);
     this.#courier = new ThumbnailCourier({ api: api.projects, thumbnails, clock });
     this.queries = createQueries({ api, clock, depot, thumbnails });
-    this.project = new ProjectStore({ api: api.projects, names: this.#names });
+    this.project = new ProjectStore({ api, names: this.#names });
     this.actions = createProjectActions({
       api,
       queryClient: this.queryClient,

@@ -19,13 +19,14 @@ interface LeftoverDeps {
  */
 export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPid: number | null): Promise<void> {
   const { copies, names, courier, ports } = deps;
+  const api = ports.api.forMember(memberId);
   for (const pid of await copies.unsent(memberId)) {
     if (pid !== openPid) await sendWork(deps, memberId, pid);
   }
   for (const { pid, name } of await names.list(memberId)) {
     if (pid === openPid) continue;
     try {
-      await ports.api.projects.rename(pid, name);
+      await api.projects.rename(pid, name);
       await names.keep(pid, memberId, undefined);
     } catch (error) {
       console.warn('the project name could not be saved', error);
@@ -35,7 +36,8 @@ export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPi
 }
 
 async function sendWork({ ports, copies }: LeftoverDeps, memberId: string, pid: number): Promise<void> {
-  const { api, clock, network, newId, random } = ports;
+  const { clock, network, newId, random } = ports;
+  const api = ports.api.forMember(memberId);
   const loaded = await loadProject({ pid, memberId, api: api.projects, copies, clock });
   if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
   let { snapshot } = loaded;

@@ -31,6 +31,17 @@ describe('calls of product.md section 7', () => {
     expect(server.heard[0]).toMatchObject({ method: 'GET', url: '/projects/7' });
   });
 
+  it('says whom the calls of a page mean, whichever way they go', async () => {
+    server.answer = (response) => json(response, 200, { ...HEAD, canvas: '' });
+    const mine = api.forMember('jin');
+    await mine.projects.read(7);
+    await mine.projects.renameLeaving(7, 'Rivers');
+    await mine.forMember('mia').projects.read(7);
+    await api.projects.read(7);
+    expect(server.heard.map(({ headers }) => headers['mulgil-member'])).toEqual(['jin', 'jin', 'mia', undefined]);
+    expect(server.heard[1]?.headers['content-type']).toBe('application/json');
+  });
+
   it('sends a patch as it is, with its base revision and its key', async () => {
     server.answer = (response) => json(response, 200, { revision: 4, updatedAt: HEAD.updatedAt });
     const patch = '[{"op":"add","path":"/nodes/0","value":{"id":"물길"}}]';

@@ -175,6 +175,21 @@ describe('a session', () => {
     expect((await new Person(app, `mulgil_session=${row?.token_hash}`).get('/member')).statusCode).toBe(401);
   });
 
+  it('serves nobody but the member a page was opened by', async () => {
+    const { app } = await openApp();
+    const person = await signIn(app, '지우');
+    const jiwoo = { 'mulgil-member': await idOf(person) };
+    const project = await person.create();
+    expect((await person.get(`/projects/${project}`, jiwoo)).statusCode).toBe(200);
+
+    // The same browser, another member: the page of the first one is still open.
+    person.cookie = (await signIn(app, '하나')).cookie;
+    const creation = await person.post('/projects', { name: 'Copy', canvas: '' }, jiwoo);
+    expect(creation.json()).toMatchObject({ code: 'signInRequired' });
+    expect((await person.get(`/projects/${project}`, jiwoo)).statusCode).toBe(401);
+    expect((await person.get('/projects')).json()).toEqual([]);
+  });
+
   it('is held by a __Host- cookie on https', async () => {
     const { app } = await openApp({ PUBLIC_URL: 'https://flows.example.com' });
     const answer = await new Person(app).post('/auth/login/local', { name: '지우' });

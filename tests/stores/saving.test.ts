@@ -241,6 +241,41 @@ describe('two places at once', () => {
   });
 });
 
+describe('another member signs in in another tab', () => {
+  beforeEach(async () => {
+    await desk.open(7);
+    desk.member = MIA;
+  });
+
+  it('sends nothing of mine as theirs, and goes on when I am back', async () => {
+    desk.stores.session?.open?.editor.run(type('private'));
+    void desk.stores.project.rename('Private');
+    await desk.clock.pass(5000);
+    expect(desk.stores.save.state).toBe('signIn');
+    expect(desk.projects.calls).toEqual(['GET 7']);
+    expect([...desk.projects.stored.keys()]).toEqual([7]);
+
+    desk.member = JIN;
+    desk.page.turn('shown');
+    await desk.clock.pass(3000);
+    expect(serverText()).toBe('private');
+  });
+
+  it('keeps a picture here until I am back', async () => {
+    const { editor, uploads } = desk.stores.session?.open ?? {};
+    editor?.run([{ type: 'addNode', node: { ...prompt('shot'), type: 'imageUpload' } }]);
+    await uploads?.chooseFile('shot', new File(['x'], 'shot.png', { type: 'image/png' }));
+    expect(desk.uploads).toEqual([]);
+    await desk.clock.pass(5000);
+    expect(editor?.document.node('shot')?.data.value).toMatch(/^data:image/);
+
+    desk.member = JIN;
+    desk.page.turn('shown');
+    await desk.clock.pass(3000);
+    expect(serverNode('shot')?.data.value).toBe('/files/uploaded.png');
+  });
+});
+
 describe('leaving', () => {
   it('sends the final diff, the thumbnail and the name on a route change', async () => {
     const session = await desk.open(7);

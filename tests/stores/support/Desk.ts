@@ -154,6 +154,20 @@ export class Desk {
         },
         abort: async (jobId) => void this.abortedJobs.push(jobId),
       },
+      forMember: (memberId) => {
+        const api = this.#api();
+        return { ...api, projects: this.#meant(api.projects, memberId), files: this.#meant(api.files, memberId) };
+      },
     };
+  }
+
+  /** As the server does, refuses what is meant for somebody else than who is signed in. */
+  #meant<Calls extends object>(calls: Calls, memberId: string): Calls {
+    return new Proxy(calls, {
+      get: (target, key) => {
+        const isOther = typeof this.member === 'object' && this.member.memberId !== memberId;
+        return isOther ? () => Promise.reject(failure(401)) : Reflect.get(target, key);
+      },
+    });
   }
 }
