@@ -23,15 +23,13 @@ import { hitTest, type Hit, type Selection } from './scene/hitTest';
 import { Scene } from './scene/Scene';
 import { firstTextField, hasTextField, textFieldAt } from './scene/textField';
 import { runShortcut } from './shortcuts';
-import { createState } from './tools/createState';
-import { HeldPointers } from './tools/HeldPointers';
-import type { EditorInput, KeyInput, PointerInput, WheelInput } from './tools/input';
-import { NO_PREVIEW, type Preview, type Start, type ToolContext, type ToolState } from './tools/ToolState';
+import { afterWheel } from './tools/afterWheel';
+import type { EditorInput, KeyInput } from './tools/input';
+import { StateChart } from './tools/StateChart';
+import { NO_PREVIEW, type Preview, type ToolContext } from './tools/ToolState';
 
 /** Screen pixels around what is fitted into view. */
 const FIT_PADDING = 60;
-/** How fast the wheel zooms: one notch (100 px) is about 1.22 times. */
-const WHEEL_ZOOM = 0.002;
 /** Small targets are widened by so many screen pixels when zoomed out. */
 const SLACK = 4;
 
@@ -51,10 +49,8 @@ export class Editor {
   readonly #history = new History();
   readonly #listeners = new Set<(event: EditorEvent) => void>();
   readonly #uniqueId: () => string;
-  readonly #context: ToolContext;
-  readonly #pointers = new HeldPointers();
   readonly #unknown: Readonly<Record<string, unknown>>;
-  #state: ToolState;
+  readonly #tool: StateChart;
   #camera: Camera;
   #size: Size = { width: 0, height: 0 };
   #selection: Selection = { nodes: new Set(), edges: new Set() };
@@ -71,8 +67,7 @@ export class Editor {
     this.#camera = { ...viewport, zoom: clampZoom(viewport.zoom) };
     this.#unknown = unknown;
     this.#uniqueId = uniqueId;
-    this.#context = this.#createContext();
-    this.#state = createState(this.#context, { name: 'idle' });
+    this.#tool = new StateChart(this.#createContext(), () => this.#emit({ type: 'state' }));
   }
 
   get camera(): Camera {
@@ -90,7 +85,7 @@ export class Editor {
 
   /** The readable path of the tool's state, such as `select.dragging`. */
   get state(): string {
-    return `select.${this.#state.name}`;
+    return `select.${this.#tool.name}`;
   }
 
   get preview(): Preview {
@@ -133,17 +128,16 @@ export class Editor {
   dispatch(input: EditorInput): boolean {
     switch (input.type) {
       case 'pointerDown':
-        this.#pointerDown(input);
+        this.#tool.pointerDown(input);
         return true;
       case 'pointerMove':
-        this.#pointers.move(input);
-        if (this.#isHeard(input)) this.#state.onPointerMove?.(input);
+        this.#tool.pointerMove(input);
         return true;
       case 'pointerUp':
-        this.#pointerUp(input);
+        this.#tool.pointerUp(input);
         return true;
       case 'wheel':
-        this.#wheel(input);
+        this.setCamera(afterWheel(this.#camera, input));
         return true;
       case 'doubleClick':
         this.#doubleClick(input.point);
@@ -153,8 +147,8 @@ export class Editor {
         return true;
       case 'cancel':
         this.#isSpaceHeld = false;
-        this.#pointers.clear();
-        this.#state.onCancel?.();
+        this.#tool.forgetPointers();
+        this.#tool.cancel();
         return true;
       case 'keyUp':
         if (input.key === ' ') this.#isSpaceHeld = false;
@@ -337,55 +331,18 @@ export class Editor {
     return hitTest({ scene, selection: this.#selection, hasFailed }, this.toWorld(screen), slack);
   }
 
-  #pointerDown(input: PointerInput): void {
-    const otherFinger = this.#pointers.press(input);
-    if (otherFinger) {
-      // What one finger began is given up, except that the floor stays where it was pulled to.
-      if (this.#state.name !== 'panning' && this.#state.name !== 'pinching') this.#state.onCancel?.();
-      this.#enter({ name: 'pinching', first: otherFinger, second: input });
-      return;
-    }
-    if (this.#state.name === 'idle') this.#pointers.own(input);
-    this.#state.onPointerDown?.(input);
-  }
-
-  #pointerUp(input: PointerInput): void {
-    this.#pointers.release(input);
-    if (!this.#isHeard(input)) return;
-    // A release may come at a point that no move has told of.
-    this.#state.onPointerMove?.(input);
-    this.#state.onPointerUp?.(input);
-  }
-
-  /** A gesture follows the pointer that began it; resting and pinching hear every one. */
-  #isHeard(input: PointerInput): boolean {
-    return this.#state.name === 'idle' || this.#state.name === 'pinching' || this.#pointers.isOwner(input);
-  }
-
-  #wheel(input: WheelInput): void {
-    if (input.primary) {
-      this.zoomBy(Math.exp(-input.deltaY * WHEEL_ZOOM), input.point);
-      return;
-    }
-    const { x, y, zoom } = this.#camera;
-    // A wheel without a sideways axis pans sideways with shift, as everywhere else.
-    const [deltaX, deltaY] =
-      input.shift && input.deltaX === 0 ? [input.deltaY, 0] : ([input.deltaX, input.deltaY] as const);
-    this.setCamera({ x: x - deltaX, y: y - deltaY, zoom });
-  }
-
   #keyDown(input: KeyInput): boolean {
     if (input.key === ' ') {
       this.#isSpaceHeld = true;
       return true;
     }
     if (input.key === 'Escape') {
-      if (this.#state.name === 'idle') this.select({});
-      else this.#state.onCancel?.();
+      if (this.#tool.isIdle) this.select({});
+      else this.#tool.cancel();
       return true;
     }
     // In the middle of a gesture the keys wait: what it holds must not change under the hand.
-    return this.#state.name === 'idle' && runShortcut(this, input);
+    return this.#tool.isIdle && runShortcut(this, input);
   }
 
   #doubleClick(point: Vector): void {
@@ -408,19 +365,12 @@ export class Editor {
     else if (action) this.act(node.id, action);
   }
 
-  #enter(start: Start): void {
-    this.#state.onExit?.();
-    this.#state = createState(this.#context, start);
-    this.#emit({ type: 'state' });
-    this.#state.onEnter?.();
-  }
-
   #changed(changes: readonly Change[], origin: Origin): void {
     this.scene.update(changes);
     this.#dropGone(changes);
     this.#emit({ type: 'document', changes, origin });
     this.#stale(['world', 'overlay'], 'document');
-    this.#state.onDocumentChange?.();
+    this.#tool.documentChanged();
   }
 
   /** What is selected, hovered or edited may have been removed by anyone. */
@@ -479,7 +429,7 @@ export class Editor {
       isSpaceHeld: () => this.#isSpaceHeld,
       toWorld: (screen) => this.toWorld(screen),
       hit: (screen) => this.hit(screen),
-      enter: (start) => this.#enter(start),
+      enter: (start) => this.#tool.enter(start),
       setCamera: (camera) => this.setCamera(camera),
       select: (selection) => this.select(selection),
       setHover: (nodeId) => this.#setHover(nodeId),

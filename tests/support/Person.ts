@@ -130,7 +130,7 @@ export async function boxOf(locator: Locator): Promise<{ x: number; y: number; w
   return box;
 }
 
-export async function centreOf(locator: Locator): Promise<Point> {
+async function centreOf(locator: Locator): Promise<Point> {
   const box = await boxOf(locator);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -12,7 +12,7 @@ const SMALL_WIDTH = 256;
 /** A full version is bounded too: nothing on the canvas is drawn wider. */
 const FULL_WIDTH = 1280;
 /** The documented bound of decoded pictures: 256 MB. */
-export const PICTURE_CACHE_BYTES = 256 * 1024 * 1024;
+const PICTURE_CACHE_BYTES = 256 * 1024 * 1024;
 
 export interface PictureCacheOptions {
   readonly maxBytes?: number;
