@@ -33,9 +33,9 @@ const WORDS = {
 /** The colours, radii and sizes of the app's own look; a pipe of words flows into a pipe of pictures. */
 const STYLE = `
 :root{color-scheme:light dark;--floor:#EDEDED;--surface:#FFFFFF;--raised:#FAFAF8;--ink:#1A1A1E;--muted:#62626C;--line:#DCDCE0;
---text:#2F6BFF;--text-core:#8FB2FF;--image:#F5B301;--image-core:#FFE08A;--danger:#C9252B;--on-text:#FFFFFF}
+--text:#2F6BFF;--text-core:#8FB2FF;--image:#F5B301;--image-core:#FFE08A;--danger:#C9252B;--action:#2560F0;--on-action:#FFFFFF}
 @media (prefers-color-scheme:dark){:root{--floor:#17181B;--surface:#212328;--raised:#2A2D33;--ink:#F2F2F4;--muted:#A6A6B0;
---line:#34373E;--text:#5B8CFF;--text-core:#B9CEFF;--image:#FFC933;--image-core:#FFEDB8;--danger:#FF6369;--on-text:#17181B}}
+--line:#34373E;--text:#5B8CFF;--text-core:#B9CEFF;--image:#FFC933;--image-core:#FFEDB8;--danger:#FF6369;--action:#7BA3FF;--on-action:#17181B}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--floor);color:var(--ink);
 font:15px/1.5 Pretendard,'Pretendard Variable','Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',system-ui,sans-serif}
@@ -51,7 +51,7 @@ h1{margin:0;font-size:18px;font-weight:700}
 label{font-size:13px;font-weight:500}
 input{width:100%;height:44px;margin-top:4px;padding:0 12px;font:inherit;color:inherit;background:var(--raised);
 border:1px solid var(--line);border-radius:6px}
-button{height:44px;font:inherit;font-weight:700;color:var(--on-text);background:var(--text);border:0;border-radius:6px;cursor:pointer}
+button{height:44px;font:inherit;font-weight:700;color:var(--on-action);background:var(--action);border:0;border-radius:6px;cursor:pointer}
 input:focus-visible,button:focus-visible{outline:2px solid var(--text);outline-offset:2px}
 .problem{color:var(--danger)}
 `;
