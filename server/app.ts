@@ -26,6 +26,7 @@ import { generationRoutes } from './generation';
 import type { ImageProvider, TextAnalyser } from './generation';
 import type { Ids } from './Ids';
 import { logRequests, loggerOptions } from './logging';
+import { dropUnusedConnections } from './operations/dropUnusedConnections';
 import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
 import { metricsRoutes } from './operations/metrics';
@@ -77,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
   logRequests(app);
+  dropUnusedConnections(app);
   // Fastify also takes text/plain, which any page of any site may send without asking.
   app.removeAllContentTypeParsers();
   readJson(app, 'application/json');

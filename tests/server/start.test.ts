@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import type { RunningServer } from '../support/startServer';
 import { ServerRefused, startServer } from '../support/startServer';
 import { emptyCanvas, textNode } from './support/Person';
@@ -80,6 +81,16 @@ describe('a server process', { timeout: TIMEOUT_MS }, () => {
     expect(await post(`http://localhost:${server.port + 1}`)).toBe(403);
     expect(await post('null')).toBe(403);
     expect(await server.stop()).toBe(0);
+  });
+
+  it('does not wait for connections that were opened ahead of need', async () => {
+    const server = await startServer();
+    const ahead = connect(server.port, '127.0.0.1');
+    await once(ahead, 'connect');
+    const begun = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    ahead.destroy();
   });
 
   it('says in one line what keeps it from starting', async () => {
