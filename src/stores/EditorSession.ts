@@ -175,6 +175,7 @@ export class EditorSession {
         adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
       },
       copy: copies.copyOf(pid, this.#memberId),
+      copiesToMake: copies.toMake,
       start,
       // A picture on its way becomes a short url within moments; the data URL need not travel twice.
       isHeld: () => uploads.isBusy,
@@ -199,6 +200,7 @@ export class EditorSession {
     this.#closeTab = () => tab.close();
     queue.start();
     if (toKeep) void queue.keepAsCopy(toKeep);
+    void copies.toMake.list(this.#memberId).then((all) => queue.takeUpCopies(all.filter((copy) => copy.pid === pid)));
     runInAction(() => {
       this.open = { editor, generation, uploads, conversion };
       this.status = 'ready';

@@ -3,7 +3,14 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { nanoid } from 'nanoid';
 import { type Api, createApi } from '../api';
 import { SaveStore } from './autosave/SaveStore';
-import { browserNetwork, browserPageLife, browserTabs, indexedDbDepot, systemClock } from './browserPorts';
+import {
+  browserNetwork,
+  browserPageLife,
+  browserStorage,
+  browserTabs,
+  indexedDbDepot,
+  systemClock,
+} from './browserPorts';
 import { EditorSession } from './EditorSession';
 import { keepLastMember } from './lastMember';
 import { sendLeftovers } from './leftovers';
@@ -139,7 +146,7 @@ export const createStores = (given: GivenPorts): RootStore =>
   new RootStore({
     api: createApi(),
     clock: systemClock,
-    storage: window.localStorage,
+    storage: browserStorage(),
     depot: indexedDbDepot(),
     network: browserNetwork,
     pageLife: browserPageLife,

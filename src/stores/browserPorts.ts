@@ -43,6 +43,27 @@ export const browserPageLife: PageLife = {
   },
 };
 
+/** What a browser that forbids the store has in its place. */
+const noStorage: Storage = {
+  length: 0,
+  clear: () => undefined,
+  getItem: () => null,
+  key: () => null,
+  removeItem: () => undefined,
+  setItem: () => {
+    throw new DOMException('this browser keeps nothing for this page', 'SecurityError');
+  },
+};
+
+/** Merely naming the store throws where cookies are blocked. */
+export function browserStorage(): Storage {
+  try {
+    return window.localStorage;
+  } catch {
+    return noStorage;
+  }
+}
+
 /** IndexedDB, opened at the first use. */
 export function indexedDbDepot(): Depot {
   let store: ReturnType<typeof createStore> | null = null;

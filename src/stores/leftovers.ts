@@ -14,7 +14,7 @@ interface LeftoverDeps {
 }
 
 /**
- * Sends what earlier pages of this member could not: unsent work, names and thumbnails. The project that is open saves
+ * Sends what earlier pages of this member could not: unsent work, copies, names and thumbnails. The project that is open saves
  * itself. Never rejects; what still cannot be sent stays for the next start.
  */
 export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPid: number | null): Promise<void> {
@@ -22,6 +22,15 @@ export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPi
   const api = ports.api.forMember(memberId);
   for (const pid of await copies.unsent(memberId)) {
     if (pid !== openPid) await sendWork(deps, memberId, pid);
+  }
+  for (const copy of await copies.toMake.list(memberId)) {
+    if (copy.pid === openPid) continue;
+    try {
+      await api.projects.create(copy.name, JSON.stringify(copy.snapshot));
+      await copies.toMake.remove(copy);
+    } catch (error) {
+      console.warn('the copy could not be kept yet', error);
+    }
   }
   for (const { pid, name } of await names.list(memberId)) {
     if (pid === openPid) continue;
@@ -58,6 +67,7 @@ async function sendWork({ ports, copies }: LeftoverDeps, memberId: string, pid: 
       },
     },
     copy: copies.copyOf(pid, memberId),
+    copiesToMake: copies.toMake,
     start: loaded.start,
   });
   await queue.leave('away');

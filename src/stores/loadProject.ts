@@ -3,6 +3,7 @@ import type { ProjectRecord } from '../api/contract';
 import type { ProjectsApi } from '../api/projects';
 import type { Snapshot } from '../engine';
 import type { SaveStart } from './autosave/AutosaveOptions';
+import { copyName } from './autosave/KeptCopy';
 import { chooseCopy } from './chooseCopy';
 import { EMPTY_SNAPSHOT, parseSnapshot, tidySnapshot } from './diff/readSnapshot';
 import type { LocalCopies, Recovered } from './localCopies/LocalCopies';
@@ -127,7 +128,11 @@ async function startEmpty(
   } catch (error) {
     const status = error instanceof ApiFailure ? error.status : null;
     if (status === 404) {
-      if (local?.hasUnsent) await copies.setAside(pid, local);
+      // Deleted elsewhere while there was unsent work here: the next start makes a project of it.
+      if (local?.hasUnsent) {
+        const id = { pid, memberId, id: String(clock.now()) };
+        await copies.toMake.put(id, { name: copyName(name), snapshot });
+      }
       await copy.remove();
       return { status: 'notFound' };
     }

@@ -347,6 +347,23 @@ describe('room on the device', () => {
     expect(stored()).toBe('x'.repeat(3000));
   });
 
+  it('works without any store in the browser', async () => {
+    const storage = new SmallStorage();
+    for (const verb of ['getItem', 'setItem', 'removeItem'] as const) {
+      vi.spyOn(storage, verb).mockImplementation(() => {
+        throw new DOMException('forbidden', 'SecurityError');
+      });
+    }
+    desk = new Desk({ storage });
+    desk.depot.isBroken = true;
+    desk.projects.put(7, canvas([prompt('idea', 'server')]));
+    const { editor } = await desk.edit(7);
+    editor.run([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
+    await desk.clock.pass(3000);
+    expect(stored()).toBe('written');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
   it('writes the whole copy at most once a minute, when idle', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     const { editor } = await desk.edit(7);

@@ -19,6 +19,8 @@ const type = (value: string) => [{ type: 'setData', id: 'idea', data: { value } 
 const serverNode = (id: string): FlowNode | undefined =>
   desk.projects.snapshotOf(7)?.nodes.find((node) => node.id === id);
 const serverText = (): unknown => serverNode('idea')?.data.value;
+const textsOfAll = (): unknown[] =>
+  [...desk.projects.stored.values()].map(({ snapshot }) => snapshot?.nodes[0]?.data.value);
 const patchesSent = (): unknown[] => desk.projects.patches.map(({ text }) => JSON.parse(text) as unknown);
 
 describe('an afternoon of saving', () => {
@@ -208,6 +210,45 @@ describe('two places at once', () => {
     expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
   });
 
+  it('says so until a copy is made, and the next start makes it should the tab go first', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
+    const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
+    editor.run(type('mine'));
+    await desk.clock.pass(6000);
+    expect(editor.document.node('idea')?.data.value).toBe('theirs');
+    expect(desk.stores.save.state).toBe('retrying');
+
+    desk.network.set(false);
+    create.mockRestore();
+    const nextDay = new Desk({ beside: desk });
+    nextDay.stores.start();
+    await desk.clock.pass(2000);
+    const made = [...desk.projects.stored.values()].filter(({ name }) => name === 'Rivers (2)');
+    expect(made.map(({ snapshot }) => snapshot?.nodes[0]?.data.value)).toEqual(['mine']);
+
+    await nextDay.edit(7);
+    await desk.clock.pass(60_000);
+    expect(desk.projects.stored.size).toBe(2);
+  });
+
+  it('makes the copy of an earlier page when its project opens again', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
+    const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
+    editor.run(type('mine'));
+    await desk.clock.pass(6000);
+    desk.network.set(false);
+    create.mockRestore();
+
+    const again = new Desk({ beside: desk });
+    await again.edit(7);
+    await desk.clock.pass(3000);
+    expect(again.stores.save.state).toBe('copyKept');
+    const copy = desk.projects.stored.get(again.stores.save.copyProjectId ?? 0);
+    expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
+  });
+
   it('lets two tabs follow each other, each with its own view', async () => {
     const other = new Desk({ beside: desk });
     const here = await desk.edit(7);
@@ -238,6 +279,40 @@ describe('two places at once', () => {
     );
     await desk.clock.pass(60_000);
     expect(desk.projects.patches).toHaveLength(1);
+  });
+});
+
+describe('a project deleted elsewhere', () => {
+  it('is made a copy of as soon as the server takes it', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.stored.delete(7);
+    const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
+    editor.run(type('orphan'));
+    await desk.clock.pass(6000);
+    expect(desk.stores.save.state).toBe('retrying');
+    create.mockRestore();
+    await desk.clock.pass(31_000);
+    expect(desk.stores.save.state).toBe('copyKept');
+    expect(textsOfAll()).toEqual(['orphan']);
+    await desk.clock.pass(60_000);
+    expect(textsOfAll()).toEqual(['orphan']);
+  });
+
+  it('leaves the work of a closed tab as a copy', async () => {
+    const { editor } = await desk.edit(7);
+    desk.network.set(false);
+    editor.run(type('on the train'));
+    await desk.clock.pass(2000);
+    desk.projects.stored.delete(7);
+
+    const nextDay = new Desk({ beside: desk });
+    nextDay.stores.start();
+    await desk.clock.pass(2000);
+    expect(textsOfAll()).toEqual(['on the train']);
+    const later = new Desk({ beside: desk });
+    later.stores.start();
+    await desk.clock.pass(2000);
+    expect(textsOfAll()).toEqual(['on the train']);
   });
 });
 
@@ -301,6 +376,18 @@ describe('leaving', () => {
     await desk.stores.closeProject();
     await desk.clock.pass(4000);
     expect(there.editor.document.node('idea')?.data.value).toBe('last word');
+  });
+
+  it('sends the last word on top of what another tab has just saved', async () => {
+    const other = new Desk({ beside: desk });
+    const there = await other.edit(7);
+    const { editor } = await desk.edit(7);
+    editor.run(type('last word'));
+    there.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    await other.stores.closeProject();
+    await desk.stores.closeProject();
+    expect(serverText()).toBe('last word');
+    expect(serverNode('art')?.position.x).toBe(900);
   });
 
   it('hands the last second to the browser when the tab closes', async () => {

@@ -1,5 +1,6 @@
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
+import type { CopiesToMake } from '../localCopies/CopiesToMake';
 import type { ProjectCopy } from '../localCopies/ProjectCopy';
 import type { Sending } from '../localCopies/records';
 import type { Clock, Network, NewId } from '../ports';
@@ -39,6 +40,7 @@ export interface AutosaveOptions {
   readonly save: SaveStore;
   readonly source: SavedSource;
   readonly copy: ProjectCopy;
+  readonly copiesToMake: CopiesToMake;
   readonly start: SaveStart;
   /** Something is about to make the change smaller, such as a picture being uploaded. */
   readonly isHeld?: () => boolean;

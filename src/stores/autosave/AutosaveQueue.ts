@@ -4,6 +4,7 @@ import type { Snapshot } from '../../engine';
 import { diffSnapshots } from '../diff/diffSnapshots';
 import { mergeSnapshots } from '../diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from '../diff/readSnapshot';
+import type { CopyId, CopyToMake } from '../localCopies/CopiesToMake';
 import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
 import { backoffMs } from './backoff';
@@ -15,6 +16,8 @@ import { readServerState, type ServerState, stateBehind } from './serverState';
 /** product.md section 9. */
 const CHECK_MS = 1000;
 const QUIET_MS = 1000;
+
+const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
 
 /**
  * The way of the work to the server: one save in flight, each the difference by id to what the server has acknowledged;
@@ -39,6 +42,8 @@ export class AutosaveQueue {
   #nextTryAt = 0;
   #isPaused = false;
   #isStopped = false;
+  /** The project was deleted elsewhere: only a copy may still be waiting to be made. */
+  #isGone = false;
   #cancels: Cancel[] = [];
 
   constructor(options: AutosaveOptions) {
@@ -95,7 +100,7 @@ export class AutosaveQueue {
   /** The document or the view changed. */
   noteChange(): void {
     const { clock, save } = this.#options;
-    if (this.#isStopped) return;
+    if (this.#isStopped || this.#isGone) return;
     this.#isDirty = true;
     this.#changedAt = clock.now();
     if (save.phase === 'saved') save.setPhase('saving');
@@ -120,6 +125,11 @@ export class AutosaveQueue {
     await this.#kept.keep(mine);
   }
 
+  /** What an earlier page could not make a project of. */
+  takeUpCopies(copies: readonly (CopyId & CopyToMake)[]): void {
+    this.#kept.takeUp(copies);
+  }
+
   /** Another tab or device has saved: take over its state soon. */
   noteServerRevision(revision: number): void {
     if (this.#revision !== null && revision > this.#revision) this.#mustPull = true;
@@ -131,11 +141,12 @@ export class AutosaveQueue {
    * next start. Resolves when the answers came, never rejects.
    */
   async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
-    if (this.#isStopped) return;
+    if (this.#isStopped || this.#isGone) return;
     void this.#journal.write();
     void this.#journal.writeWhole();
-    if (this.#isPaused || this.#mustPull || !this.#options.network.isOnline()) return;
+    if (this.#isPaused || !this.#options.network.isOnline()) return;
     if (moment === 'closing') {
+      if (this.#mustPull) return;
       if (!this.#pending && this.#isDirty) this.#compose();
       const { patchCanvasLeaving } = this.#options.api;
       const pending = this.#pending;
@@ -148,6 +159,9 @@ export class AutosaveQueue {
       return;
     }
     await this.#work;
+    // Another tab has saved a moment ago: mine goes on top of that.
+    if (this.#mustPull && (this.#isDirty || this.#pending)) await this.#begin(() => this.#pull());
+    if (this.#mustPull || this.#isPaused || this.#isGone) return;
     // Twice: a save that was still in flight, then what joined it.
     for (let round = 0; round < 2 && (this.#pending || this.#isDirty); round += 1) {
       if (!this.#pending) this.#compose();
@@ -160,17 +174,19 @@ export class AutosaveQueue {
     const now = clock.now();
     if (this.#isStopped || this.#isPaused || this.#work) return;
     if (!network.isOnline()) {
-      if (this.#isDirty || this.#pending || this.#mustPull) save.setPhase('offline');
+      if (!this.#isGone && (this.#isDirty || this.#pending || this.#mustPull)) save.setPhase('offline');
       return;
     }
     if (now < this.#nextTryAt) return;
-    if (this.#kept.isWaiting) void this.#begin(() => this.#kept.create());
-    else if (this.#mustPull) void this.#begin(() => this.#pull());
+    if (this.#isGone) {
+      if (this.#kept.isWaiting) void this.#begin(() => this.#createCopies());
+    } else if (this.#mustPull) void this.#begin(() => this.#pull());
     else if (this.#pending) void this.#begin(() => this.#send(false));
     else if (this.#isDirty && now - this.#changedAt >= QUIET_MS && !isHeld?.()) {
       this.#compose();
       if (this.#pending) void this.#begin(() => this.#send(false));
-    } else if (!this.#isDirty && this.#journal.isWholeDue(this.#changedAt)) {
+    } else if (this.#kept.isWaiting) void this.#begin(() => this.#createCopies());
+    else if (!this.#isDirty && this.#journal.isWholeDue(this.#changedAt)) {
       void this.#journal.writeWhole();
     }
   }
@@ -263,8 +279,15 @@ export class AutosaveQueue {
     if (!this.#isDirty) this.#failures = 0;
     save.setPhase(this.#isDirty ? 'saving' : 'saved');
     onAcknowledged?.(theirs.revision);
+    // Before the journal forgets it.
+    if (lost.length > 0) await this.#kept.store(mine);
     await this.#journal.writeWhole();
-    if (lost.length > 0) await this.#kept.keep(mine);
+    if (lost.length > 0) await this.#createCopies().catch(warnOfCopy);
+  }
+
+  async #createCopies(): Promise<void> {
+    await this.#kept.create();
+    if (this.#isGone) await this.#options.copy.remove();
   }
 
   async #fail(error: unknown): Promise<void> {
@@ -298,18 +321,20 @@ export class AutosaveQueue {
     const isFirst = failure?.status === 412 && this.#failures === 1;
     this.#nextTryAt = isFirst ? 0 : clock.now() + backoffMs(this.#failures, random());
     const isOffline = !network.isOnline() || failure?.kind === 'network';
+    if (this.#isGone) return;
     if (this.#isDirty || this.#pending || this.#mustPull) save.setPhase(isOffline ? 'offline' : 'retrying');
   }
 
-  /** The project was deleted elsewhere: stop, and keep the work as a project of its own. */
+  /** The project was deleted elsewhere: save no more, and keep the work as a project of its own. */
   async #projectGone(): Promise<void> {
-    const { save, source, copy } = this.#options;
+    const { save, source } = this.#options;
     const mine = source.snapshot();
     const hadWork = this.#isDirty || this.#pending !== null;
-    this.stop();
+    this.#isGone = true;
+    this.#journal.stop();
     save.setPhase('copyKept');
     if (!hadWork) return;
-    await this.#kept.keep(mine);
-    if (!this.#kept.isWaiting) await copy.remove();
+    await this.#kept.store(mine);
+    await this.#createCopies().catch(warnOfCopy);
   }
 }

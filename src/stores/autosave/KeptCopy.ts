@@ -1,42 +1,96 @@
+import { ApiFailure } from '../../api';
 import { NAME_MAX } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
+import type { CopiesToMake, CopyId, CopyToMake } from '../localCopies/CopiesToMake';
+import type { NewId } from '../ports';
 import type { SaveStore } from './SaveStore';
 
 interface KeptCopyOptions {
+  readonly pid: number;
+  readonly memberId: string;
   readonly api: Pick<ProjectsApi, 'create'>;
   readonly name: () => string;
+  readonly newId: NewId;
   readonly save: SaveStore;
+  readonly copiesToMake: CopiesToMake;
 }
 
 const SUFFIX = ' (2)';
 
-/** My whole state from before a merge that could not keep all of it, made a project of its own. */
+/** What the copy of a project is called. */
+export const copyName = (name: string): string => name.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX;
+
+/** My whole states from before merges that could not keep all of them, each made a project of its own. */
 export class KeptCopy {
   readonly #options: KeptCopyOptions;
-  #waiting: Snapshot | null = null;
+  readonly #waiting: { readonly id: CopyId; readonly copy: CopyToMake; readonly isStored: boolean }[] = [];
+
+  #creating: Promise<void> | null = null;
 
   constructor(options: KeptCopyOptions) {
     this.#options = options;
   }
 
-  /** The server has not taken it yet. */
+  /** The server has not taken all of them yet. */
   get isWaiting(): boolean {
-    return this.#waiting !== null;
+    return this.#waiting.length > 0;
   }
 
-  /** Never rejects: what the server does not take now is tried again by `create`. */
+  /** Keeps it on this device, for `create` to send and for the next start of the app should this page go first. */
+  async store(mine: Snapshot): Promise<void> {
+    const { pid, memberId, name, newId, save, copiesToMake } = this.#options;
+    const id = { pid, memberId, id: newId() };
+    const copy = { name: copyName(name()), snapshot: mine };
+    const isStored = await copiesToMake.put(id, copy).then(
+      () => true,
+      () => false,
+    );
+    this.#waiting.push({ id, copy, isStored });
+    save.setCopyWaiting(true);
+  }
+
+  /** Stored by an earlier page; sent by the next `create`. */
+  takeUp(copies: readonly (CopyId & CopyToMake)[]): void {
+    if (copies.length === 0) return;
+    const known = new Set(this.#waiting.map(({ id }) => id.id));
+    for (const copy of copies) if (!known.has(copy.id)) this.#waiting.push({ id: copy, copy, isStored: true });
+    this.#options.save.setCopyWaiting(this.isWaiting);
+  }
+
+  /** Stores and sends. Never rejects: what the server does not take now is tried again by `create`. */
   async keep(mine: Snapshot): Promise<void> {
-    this.#waiting = mine;
+    await this.store(mine);
     await this.create().catch((error: unknown) => console.warn('the copy could not be kept yet', error));
   }
 
-  async create(): Promise<void> {
-    const { api, name, save } = this.#options;
-    if (!this.#waiting) return;
-    const copyName = name().slice(0, NAME_MAX - SUFFIX.length) + SUFFIX;
-    const { projectId } = await api.create(copyName, JSON.stringify(this.#waiting));
-    this.#waiting = null;
-    save.keepCopy(projectId);
+  /** Makes the projects, each once; rejects when the server may take them another time. */
+  create(): Promise<void> {
+    this.#creating ??= this.#createAll().finally(() => {
+      this.#creating = null;
+    });
+    return this.#creating;
+  }
+
+  async #createAll(): Promise<void> {
+    const { save, copiesToMake } = this.#options;
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      if (!next.isStored || (await copiesToMake.has(next.id))) await this.#make(next.id, next.copy);
+      this.#waiting.shift();
+    }
+    save.setCopyWaiting(false);
+  }
+
+  async #make(id: CopyId, { name, snapshot }: CopyToMake): Promise<void> {
+    const { api, save, copiesToMake } = this.#options;
+    try {
+      const { projectId } = await api.create(name, JSON.stringify(snapshot));
+      save.keepCopy(projectId);
+      await copiesToMake.remove(id);
+    } catch (error) {
+      const isFinal = error instanceof ApiFailure && [400, 413, 422].includes(error.status ?? 0);
+      if (!isFinal) throw error;
+      console.warn('the server does not take the copy; it stays on this device', error.message);
+    }
   }
 }

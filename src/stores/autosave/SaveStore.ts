@@ -8,20 +8,26 @@ export class SaveStore {
   phase: SaveState = 'saved';
   /** The project that holds what a merge could not keep, until the person opens it. */
   copyProjectId: number | null = null;
+  /** What a merge could not keep is on this device only. */
+  isCopyWaiting = false;
 
   constructor() {
     makeObservable(this, {
       phase: observableRef,
       copyProjectId: observableRef,
+      isCopyWaiting: observableRef,
       state: computed,
       setPhase: action,
       keepCopy: action,
+      setCopyWaiting: action,
       reset: action,
     });
   }
 
   get state(): SaveState {
-    return this.phase === 'saved' && this.copyProjectId !== null ? 'copyKept' : this.phase;
+    if (this.phase !== 'saved' && this.phase !== 'copyKept') return this.phase;
+    if (this.isCopyWaiting) return 'retrying';
+    return this.copyProjectId === null ? this.phase : 'copyKept';
   }
 
   setPhase(phase: SaveState): void {
@@ -32,9 +38,14 @@ export class SaveStore {
     this.copyProjectId = projectId;
   }
 
+  setCopyWaiting(isWaiting: boolean): void {
+    this.isCopyWaiting = isWaiting;
+  }
+
   /** Another project opens. */
   reset(): void {
     this.phase = 'saved';
+    this.isCopyWaiting = false;
     this.copyProjectId = null;
   }
 }

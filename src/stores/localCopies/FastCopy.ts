@@ -31,7 +31,7 @@ export class FastCopy {
   }
 
   readWhole(): Read<WholeRecord> {
-    const text = this.#storage.getItem(WHOLE_KEY);
+    const text = this.#get(WHOLE_KEY);
     const read = parse(text);
     if (!read || 'broken' in read) return read;
     const whole = wholeShape.safeParse(read.value);
@@ -42,7 +42,7 @@ export class FastCopy {
   }
 
   readChange(): Read<ReadChange> {
-    const text = this.#storage.getItem(CHANGE_KEY);
+    const text = this.#get(CHANGE_KEY);
     const read = parse(text);
     if (!read || 'broken' in read) return read;
     const change = changeShape.safeParse(read.value);
@@ -59,11 +59,28 @@ export class FastCopy {
   }
 
   removeWhole(): void {
-    this.#storage.removeItem(WHOLE_KEY);
+    this.#remove(WHOLE_KEY);
   }
 
   removeChange(): void {
-    this.#storage.removeItem(CHANGE_KEY);
+    this.#remove(CHANGE_KEY);
+  }
+
+  /** Browsers may forbid the store altogether; then it is an empty one. */
+  #get(key: string): string | null {
+    try {
+      return this.#storage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  #remove(key: string): void {
+    try {
+      this.#storage.removeItem(key);
+    } catch {
+      // There is nothing in it.
+    }
   }
 
   #write(key: string, record: object): boolean {
@@ -74,7 +91,7 @@ export class FastCopy {
       return true;
     } catch {
       // Full: pictures can be made again, work cannot.
-      this.#storage.removeItem(THUMBNAILS_KEY);
+      this.#remove(THUMBNAILS_KEY);
     }
     try {
       this.#storage.setItem(key, text);

@@ -3,6 +3,7 @@ import { applyPatch } from '../diff/applyPatch';
 import type { Patch } from '../diff/PatchStep';
 import { isSame } from '../diff/sameValue';
 import type { Clock, Depot } from '../ports';
+import { CopiesToMake } from './CopiesToMake';
 import { FastCopy } from './FastCopy';
 import { Outbox, type OutboxEntry } from './Outbox';
 import { ProjectCopy } from './ProjectCopy';
@@ -34,6 +35,8 @@ interface LocalCopiesOptions {
 
 /** Every copy on this device, and what may be believed of it. */
 export class LocalCopies {
+  /** Whole states that wait to become projects of their own. */
+  readonly toMake: CopiesToMake;
   readonly #options: LocalCopiesOptions;
   readonly #fast: FastCopy;
   readonly #outbox: Outbox;
@@ -42,6 +45,7 @@ export class LocalCopies {
     this.#options = options;
     this.#fast = new FastCopy(options.storage);
     this.#outbox = new Outbox(options.depot);
+    this.toMake = new CopiesToMake(options.depot);
   }
 
   copyOf(pid: number, memberId: string): ProjectCopy {

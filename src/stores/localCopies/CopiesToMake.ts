@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Snapshot } from '../../engine';
+import { readSnapshot } from '../diff/readSnapshot';
+import type { Depot } from '../ports';
+
+const KEY = /^kept\/(\d+)\/(.*)\/([^/]*)$/s;
+const shape = z.object({ name: z.string(), snapshot: z.unknown() });
+
+/** Which state it is: one of a member's project. */
+export interface CopyId {
+  readonly pid: number;
+  readonly memberId: string;
+  readonly id: string;
+}
+
+/** A whole state that is to become a project of its own. */
+export interface CopyToMake {
+  readonly name: string;
+  readonly snapshot: Snapshot;
+}
+
+const keyOf = ({ pid, memberId, id }: CopyId): string => `kept/${pid}/${memberId}/${id}`;
+
+/** What no project could keep, on this device until the server has made a project of it. */
+export class CopiesToMake {
+  readonly #depot: Depot;
+
+  constructor(depot: Depot) {
+    this.#depot = depot;
+  }
+
+  /** Rejects when the large store cannot take it. */
+  async put(id: CopyId, copy: CopyToMake): Promise<void> {
+    await this.#depot.setAll({ [keyOf(id)]: copy });
+  }
+
+  /** False when it was made elsewhere meanwhile. */
+  async has(id: CopyId): Promise<boolean> {
+    return this.#depot.get(keyOf(id)).then(
+      (value) => value !== undefined,
+      () => true,
+    );
+  }
+
+  async remove(id: CopyId): Promise<void> {
+    await this.#depot.setAll({ [keyOf(id)]: undefined }).catch(() => undefined);
+  }
+
+  async list(memberId: string): Promise<(CopyId & CopyToMake)[]> {
+    const found: (CopyId & CopyToMake)[] = [];
+    for (const key of await this.#depot.keys().catch(() => [])) {
+      const [, pid, owner, id] = KEY.exec(key) ?? [];
+      if (pid === undefined || id === undefined || owner !== memberId) continue;
+      const read = shape.safeParse(await this.#depot.get(key).catch(() => undefined));
+      const snapshot = read.success ? readSnapshot(read.data.snapshot) : null;
+      if (read.success && snapshot) found.push({ pid: Number(pid), memberId, id, name: read.data.name, snapshot });
+    }
+    return found;
+  }
+}
