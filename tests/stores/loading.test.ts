@@ -83,8 +83,11 @@ describe('editor load, product.md section 4', () => {
     expect(desk.projects.patches).toEqual([]);
   });
 
-  it('opens at zoom 0.75 when the canvas has no view', async () => {
-    desk.projects.put(7, { nodes: [], edges: [] } as unknown as Snapshot);
+  it.each([
+    ['has no view', undefined],
+    ['has a view beyond all measure', { x: 1e300, y: 0, zoom: 1 }],
+  ])('opens at zoom 0.75 when the canvas %s', async (_what, viewport) => {
+    desk.projects.put(7, { nodes: [], edges: [], viewport } as unknown as Snapshot);
     await desk.open(7);
     expect(desk.stores.session?.open?.editor.camera).toEqual({ x: 0, y: 0, zoom: 0.75 });
   });

@@ -25,8 +25,16 @@ const isEdge = (value: unknown): value is FlowEdge =>
   typeof value.source === 'string' &&
   typeof value.target === 'string';
 
+/** A view further away shows nothing, and a pixel there is less than a number can tell from the next one. */
+const VIEW_MAX = 1e9;
+
 const isViewport = (value: unknown): value is Snapshot['viewport'] =>
-  isJsonObject(value) && isPoint(value) && typeof value.zoom === 'number' && value.zoom > 0;
+  isJsonObject(value) &&
+  isPoint(value) &&
+  Math.abs(Number(value.x)) <= VIEW_MAX &&
+  Math.abs(Number(value.y)) <= VIEW_MAX &&
+  typeof value.zoom === 'number' &&
+  value.zoom > 0;
 
 const haveUniqueIds = (items: readonly { readonly id: string }[]): boolean =>
   new Set(items.map(({ id }) => id)).size === items.length;
