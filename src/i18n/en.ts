@@ -3,6 +3,7 @@ export const en = {
   product: {
     name: 'Mulgil',
     home: 'Mulgil home',
+    windowTitle: '{{project}} – Mulgil',
     titleTop: 'Mulgil',
     titleMiddle: 'Words and pictures',
     titleBottom: 'flow through pipes',
@@ -120,7 +121,7 @@ export const en = {
     imageModelNode: 'Image AI model node',
     videoModelNode: 'Video AI model node',
     audioModelNode: 'Audio AI model node',
-    dragHint: 'Drag it onto the canvas, or press Enter to add it in the middle.',
+    dragHint: 'Drag it onto the canvas. Press it twice, or press Enter, to add it in the middle.',
     comingSoon: 'Coming soon',
     noMatch: 'Nothing matches “{{query}}”.',
   },

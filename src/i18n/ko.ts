@@ -8,6 +8,7 @@ export const ko: Words = {
   product: {
     name: '물길',
     home: '물길 홈',
+    windowTitle: '{{project}} – 물길',
     titleTop: '물길',
     titleMiddle: '글과 그림이 흐르는',
     titleBottom: '나만의 물길을 내 보세요',
@@ -125,7 +126,7 @@ export const ko: Words = {
     imageModelNode: '이미지 AI 모델 노드',
     videoModelNode: '비디오 AI 모델 노드',
     audioModelNode: '오디오 AI 모델 노드',
-    dragHint: '캔버스로 끌어다 놓거나 Enter 키를 눌러 가운데에 추가하세요.',
+    dragHint: '캔버스로 끌어다 놓으세요. 두 번 누르거나 Enter 키를 누르면 가운데에 추가돼요.',
     comingSoon: '준비 중',
     noMatch: '‘{{query}}’ 검색 결과가 없어요.',
   },

@@ -40,6 +40,18 @@ describe("the project's name in the top bar", () => {
     expect(screen.queryByRole('button', { name: /^Rename project/ })).not.toBeInTheDocument();
   });
 
+  it('names the tab as well, in the language of the moment, until the canvas is left', async () => {
+    const stores = await openProject('Rivers');
+    expect(document.title).toBe('Rivers – Mulgil');
+    await userEvent.click(screen.getByRole('button', { name: 'KO' }));
+    expect(document.title).toBe('Rivers – 물길');
+    await act(() => stores.project.rename(''));
+    expect(document.title).toBe('제목 없음 – 물길');
+
+    act(() => stores.project.close());
+    expect(document.title).toBe('물길');
+  });
+
   it('is kept, trimmed, by Enter', async () => {
     await openProject('Rivers');
     const field = await startEditing();

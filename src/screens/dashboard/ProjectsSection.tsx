@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ProjectSummary } from '../../api/contract';
 import { Button } from '../../ui/Button';
@@ -30,7 +31,8 @@ export function ProjectsSection({ projects, now, onCreate }: ProjectsSectionProp
 
   const remove = async (project: ProjectSummary): Promise<void> => {
     await actions.deleteProject(project.projectId);
-    setToDelete(null);
+    // The dialog first: while it is open nothing behind it takes the focus, and closing it moves the focus too.
+    flushSync(() => setToDelete(null));
     // The button that opened the question has gone with its card.
     title.current?.focus();
   };

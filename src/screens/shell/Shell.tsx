@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Toasts } from '../../ui/toasts/Toasts';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar';
+import { WindowTitle } from './WindowTitle';
 
 interface ShellProps {
   readonly children: ReactNode;
@@ -24,6 +25,7 @@ export function Shell({ children, onSignedOut }: ShellProps) {
       >
         {t('shell.skip')}
       </a>
+      <WindowTitle />
       <TopBar onSignedOut={onSignedOut} />
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
