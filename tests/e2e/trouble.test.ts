@@ -48,7 +48,12 @@ const aPicture = () =>
     .png()
     .toBuffer();
 
-const reasonOn = (person: Person, nodeId: string) => person.node(nodeId).getAttribute('aria-description');
+const reasonOn = (person: Person, nodeId: string) =>
+  person
+    .node(nodeId)
+    .locator('[data-reason]')
+    .textContent({ timeout: 500 })
+    .catch(() => null);
 
 async function savedValue(person: Person, pid: number, nodeId: string): Promise<unknown> {
   const answer = await person.page.context().request.get(`${server.url}/projects/${pid}`);

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   cardLayout,
@@ -52,6 +52,7 @@ interface NodeGroupProps {
 export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
   const { node, level, covered, isSelected, canRun, work, reason, pendingHandle, isConnecting, verbs } = props;
   const { t } = useTranslation();
+  const reasonId = useId();
   const { actions, rows, retry } = cardLayout(node);
   const items = categoryItems(node);
   const size = nodeSize(node);
@@ -68,7 +69,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       className={styles.group}
       style={{ ...boxStyle({ ...node.position, ...size }), zIndex: level }}
       aria-label={nodeName(node, t)}
-      aria-description={reason ?? undefined}
+      aria-describedby={reason === null ? undefined : reasonId}
       aria-busy={isRunning || work === 'converting' || work === 'uploading' || undefined}
       data-node-id={node.id}
       data-selected={isSelected || undefined}
@@ -76,6 +77,11 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       tabIndex={0}
       onFocus={(event) => verbs.focus(node.id, event.target === event.currentTarget)}
     >
+      {reason !== null && (
+        <span id={reasonId} className="visually-hidden" data-reason="">
+          {reason}
+        </span>
+      )}
       {handlesOf(node).map((handle) => (
         <HandleButton
           key={handle.id}
