@@ -15,6 +15,12 @@ export interface UploadsDeps {
   readonly announce: Announce;
 }
 
+/** A picture just chosen, and what the node showed before it. */
+interface Choice {
+  readonly value: string;
+  readonly before: unknown;
+}
+
 /** Answers that will be the same next time. */
 const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && [400, 413, 415, 422].includes(error.status ?? 0);
@@ -54,10 +60,12 @@ export class Uploads {
       alert('node.invalidFile');
       return;
     }
-    if (!editor.document.node(nodeId)) return;
+    const node = editor.document.node(nodeId);
+    if (!node) return;
+    const before = node.data.value;
     editor.run([{ type: 'setData', id: nodeId, data: { value } }]);
     announce('live.uploaded');
-    await this.#upload(nodeId, value, file, file.name);
+    await this.#upload(nodeId, { value, before }, file, file.name);
   }
 
   /** Sends the pictures that are still data URLs: chosen offline, or in an earlier visit. */
@@ -67,7 +75,7 @@ export class Uploads {
       if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
       if (this.progress.has(id)) continue;
       const picture = dataUrlToBlob(value);
-      if (picture) await this.#upload(id, value, picture, 'picture');
+      if (picture) await this.#upload(id, { value, before: null }, picture, 'picture');
     }
   }
 
@@ -75,7 +83,7 @@ export class Uploads {
     this.#stopping.abort();
   }
 
-  async #upload(nodeId: string, value: string, picture: Blob, fileName: string): Promise<void> {
+  async #upload(nodeId: string, { value, before }: Choice, picture: Blob, fileName: string): Promise<void> {
     const { editor, files, network } = this.#deps;
     if (!network.isOnline() || this.#stopping.signal.aborted) return;
     const setProgress = (share: number): void => {
@@ -89,9 +97,9 @@ export class Uploads {
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       console.warn('the picture could not be uploaded yet', error);
-      // What the server refuses once it refuses always, and no run could use it.
+      // What the server refuses once it refuses always, and no run could use it: the picture before it comes back.
       if (isRefusal(error) && isStillChosen()) {
-        editor.merge([{ type: 'setData', id: nodeId, data: { value: null } }]);
+        editor.merge([{ type: 'setData', id: nodeId, data: { value: before ?? null } }]);
         this.#tellRefused(error);
       }
     } finally {

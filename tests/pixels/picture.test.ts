@@ -147,6 +147,13 @@ describe('a run', () => {
     expect(at(sheet, 5, 180)).not.toBe(RED);
   });
 
+  it('keeps the old picture behind the reason of a failed run', () => {
+    const failed = { run: { state: 'failed', message: 'No.' } } as const;
+    const sheet = painted(nodeOf('image', { value: 'photo' }), failed);
+    expect(at(sheet, 5, 60)).not.toBe(at(painted(nodeOf('image'), failed), 5, 60));
+    expect(at(sheet, 5, 60)).not.toBe(at(sheet, 122, 60));
+  });
+
   it('that failed says why, wrapped, and offers to try again where the layout puts it', () => {
     const node = nodeOf('image', { value: 'photo' });
     const message = 'The provider refused the request for safety reasons. Change the words and try again.';

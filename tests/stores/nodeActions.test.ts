@@ -76,6 +76,15 @@ describe('choosing a picture', () => {
     expect(valueOf('photo')).toBeNull();
   });
 
+  it('gives back the picture that was there when the server refuses the new one', async () => {
+    await open.uploads.chooseFile('photo', photo());
+    desk.upload = async () => {
+      throw failure(415);
+    };
+    await open.uploads.chooseFile('photo', photo());
+    expect(valueOf('photo')).toBe('/files/uploaded.png');
+  });
+
   it('keeps the data URL offline and sends it when the line is back', async () => {
     desk.network.set(false);
     await open.uploads.chooseFile('photo', photo());

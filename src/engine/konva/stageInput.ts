@@ -21,6 +21,17 @@ const isForButton = (event: KeyboardEvent): boolean =>
   event.target instanceof HTMLElement &&
   event.target.closest('button, a') !== null;
 
+/** Nothing has the focus, or something on the canvas has. */
+const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
+  event.target === document.body || (event.target instanceof Node && area.contains(event.target));
+
+/** Undo and redo are meant for the canvas from the panel too, but not under an open dialog. */
+const isForHistory = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) &&
+  /^[zy]$/i.test(event.key) &&
+  event.target instanceof Element &&
+  event.target.closest('dialog') === null;
+
 /**
  * Turns the DOM's events on the stage and on what lies over it into the editor's inputs. `area` holds the stage
  * and the overlays, so that a wheel or a pinch over a text field still reaches the canvas. Answers the way to
@@ -101,10 +112,11 @@ export function bindStageInput(area: HTMLElement, surface: HTMLElement, editor: 
     { signal, passive: false },
   );
 
-  area.addEventListener(
+  // On the window: what had the focus may have gone with its node, and the canvas still means these keys.
+  window.addEventListener(
     'keydown',
     (event) => {
-      if (isTyping(event) || isForButton(event)) return;
+      if (isTyping(event) || isForButton(event) || !(isHere(event, area) || isForHistory(event))) return;
       const isMeant = dispatch({ type: 'keyDown', key: event.key, ...modifiersOf(event) });
       if (isMeant) event.preventDefault();
     },

@@ -1,4 +1,5 @@
 import type { Box } from '../../geometry/box';
+import type { CardLayout } from '../../model/cardLayout';
 import { drawBrokenPicture, drawLandscape } from '../drawings';
 import { fontsOf } from '../fonts';
 import { enlargeIcon, uploadIcon } from '../icons';
@@ -13,6 +14,8 @@ import { clipText } from '../wrapText';
 import type { BodyPainter } from './BodyPainter';
 
 const TEXT_MARGIN = 16;
+/** Thick enough that the reason is read without effort, thin enough that the picture is still known. */
+const VEIL_ALPHA = 0.85;
 
 function paintBroken(ctx: Painter2D, body: Box, environment: PaintEnvironment): void {
   const { theme, words } = environment;
@@ -26,13 +29,31 @@ function paintBroken(ctx: Painter2D, body: Box, environment: PaintEnvironment): 
   ctx.textAlign = 'left';
 }
 
+/** The picture of an earlier run, behind what is said about the last one. */
+function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environment: PaintEnvironment): void {
+  const { body, size } = layout;
+  ctx.save();
+  traceCard(ctx, size);
+  ctx.clip();
+  const outcome = paintPicture(ctx, url, body, environment);
+  if (outcome === 'painted') {
+    ctx.globalAlpha = VEIL_ALPHA;
+    ctx.fillStyle = environment.theme.surface;
+    ctx.fillRect(body.x, body.y, body.width, body.height);
+    ctx.globalAlpha = 1;
+  }
+  ctx.restore();
+  if (outcome !== 'painted') paintWell(ctx, body, null, environment.theme);
+}
+
 /** The picture edge to edge, its loading, its failure, or the faint drawing of what will come. */
 export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environment) => {
   const { body, actions } = layout;
   const { theme, words } = environment;
   const url = pictureUrl(node);
   if (state.run?.state === 'failed') {
-    paintWell(ctx, body, null, theme);
+    if (url) paintVeiled(ctx, url, layout, environment);
+    else paintWell(ctx, body, null, theme);
     paintFailure(ctx, layout, state.run, environment);
     return;
   }
