@@ -45,7 +45,7 @@ svg path{fill:none;stroke-linecap:round;stroke-width:16}
 .words{stroke:var(--text)}.words-core{stroke:var(--text-core);stroke-width:4!important}
 .pictures{stroke:var(--image)}.pictures-core{stroke:var(--image-core);stroke-width:4!important}
 form{padding:24px;display:grid;gap:12px}
-p{margin:0;color:var(--muted);font-size:13px}
+p{margin:0;color:var(--muted);font-size:13px;word-break:keep-all}
 .product{color:var(--ink);font-weight:700}
 h1{margin:0;font-size:18px;font-weight:700}
 label{font-size:13px;font-weight:500}
