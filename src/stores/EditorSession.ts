@@ -11,6 +11,7 @@ import { PendingRuns } from './generation/PendingRuns';
 import { readLastMember } from './lastMember';
 import { loadProject, type OpenedProject } from './loadProject';
 import type { LocalCopies } from './localCopies/LocalCopies';
+import type { Place } from './localCopies/Place';
 import type { Cancel } from './ports';
 import type { ProjectStore } from './ProjectStore';
 import type { Queries } from './queries';
@@ -55,6 +56,7 @@ export class EditorSession {
   #closeTab: Cancel | null = null;
   #memberId = '';
   #capture: CaptureThumbnail | null = null;
+  #leavePlace: Cancel | null = null;
   #hasNewLook = false;
   #isDisposed = false;
 
@@ -84,22 +86,22 @@ export class EditorSession {
       return;
     }
     this.#memberId = member.memberId;
+    const { place, leave } = await copies.takePlace(this.pid, member.memberId);
+    if (this.#isDisposed) {
+      leave();
+      return;
+    }
+    this.#leavePlace = leave;
     const { clock } = ports;
     const api = ports.api.forMember(member.memberId);
-    const loaded = await loadProject({
-      pid: this.pid,
-      memberId: member.memberId,
-      api: api.projects,
-      copies,
-      clock,
-    });
+    const loaded = await loadProject({ place, api: api.projects, copies, clock });
     if (this.#isDisposed) return;
     if (loaded.status !== 'ready') {
       this.#end(loaded.status);
       return;
     }
     void project.open(this.pid, loaded.name, member.memberId);
-    this.#wire(loaded, api);
+    this.#wire(loaded, place, api);
   }
 
   /** The stage tells how it is drawn as a thumbnail, and null when it goes. */
@@ -133,6 +135,7 @@ export class EditorSession {
     this.#queue?.stop();
     // Only now: the answer to the last save is still told to the other tabs.
     this.#closeTab?.();
+    this.#leavePlace?.();
   }
 
   #end(status: SessionStatus): void {
@@ -142,7 +145,7 @@ export class EditorSession {
     });
   }
 
-  #wire({ snapshot, start, toKeep }: OpenedProject, api: Api): void {
+  #wire({ snapshot, start, toKeep }: OpenedProject, place: Place, api: Api): void {
     const { ports, copies, project, save } = this.#deps;
     const { clock, network, newId, random, notify, announce, alert, depot, tabs } = ports;
     const { pid } = this;
@@ -174,7 +177,7 @@ export class EditorSession {
         snapshot: () => editor.snapshot(),
         adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
       },
-      copy: copies.copyOf(pid, this.#memberId),
+      copy: copies.copyOf(place),
       copiesToMake: copies.toMake,
       start,
       // A picture on its way becomes a short url within moments; the data URL need not travel twice.

@@ -53,6 +53,8 @@ export class RootStore {
       storage,
       depot,
       clock,
+      tabs: ports.tabs,
+      newId: ports.newId,
       onFull: () =>
         notify({
           variant: 'destructive',

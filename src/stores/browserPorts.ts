@@ -1,6 +1,8 @@
 import { createStore, delMany, get, keys, setMany } from 'idb-keyval';
 import type { Clock, Depot, Network, PageLife, Tabs } from './ports';
 
+/** How long a name that another tab has is waited for. */
+const CLAIM_MS = 300;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -95,4 +97,18 @@ export const browserTabs: Tabs = {
       close: () => channel.close(),
     };
   },
+  claim: (name) =>
+    new Promise((resolve) => {
+      // Only secure pages have locks; without them every tab believes to be alone.
+      const { locks } = navigator as { locks?: LockManager };
+      if (!locks) {
+        resolve(() => undefined);
+        return;
+      }
+      // A page that is being reloaded may still have it for a moment.
+      const signal = AbortSignal.timeout(CLAIM_MS);
+      locks
+        .request(`mulgil/${name}`, { signal }, () => new Promise<void>((release) => resolve(release)))
+        .catch(() => resolve(signal.aborted ? null : () => undefined));
+    }),
 };

@@ -45,7 +45,7 @@ async function pushBare(options: LoadOptions, local: Recovered, server: ServerCo
   const { name, timestamp, snapshot } = local;
   try {
     const head = await options.api.push(
-      { pid: options.pid, name, timestamp, snapshot },
+      { pid: options.place.pid, name, timestamp, snapshot },
       { revision: server.record.revision },
     );
     const { revision, updatedAt } = head;

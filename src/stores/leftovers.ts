@@ -2,6 +2,7 @@ import { AutosaveQueue } from './autosave/AutosaveQueue';
 import { SaveStore } from './autosave/SaveStore';
 import { loadProject } from './loadProject';
 import type { LocalCopies } from './localCopies/LocalCopies';
+import type { Place } from './localCopies/Place';
 import type { StorePorts } from './StorePorts';
 import type { ThumbnailCourier } from './ThumbnailCourier';
 import type { UnsentNames } from './UnsentNames';
@@ -44,10 +45,21 @@ export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPi
   await courier.sendAll();
 }
 
-async function sendWork({ ports, copies }: LeftoverDeps, memberId: string, pid: number): Promise<void> {
+async function sendWork(deps: LeftoverDeps, memberId: string, pid: number): Promise<void> {
+  const { place, leave } = await deps.copies.takePlace(pid, memberId);
+  try {
+    // A tab that has it open sends it itself.
+    if (place.beside === null) await sendFrom(deps, place);
+  } finally {
+    leave();
+  }
+}
+
+async function sendFrom({ ports, copies }: LeftoverDeps, place: Place): Promise<void> {
   const { clock, network, newId, random } = ports;
+  const { pid, memberId } = place;
   const api = ports.api.forMember(memberId);
-  const loaded = await loadProject({ pid, memberId, api: api.projects, copies, clock });
+  const loaded = await loadProject({ place, api: api.projects, copies, clock });
   if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
   let { snapshot } = loaded;
   const queue = new AutosaveQueue({
@@ -66,7 +78,7 @@ async function sendWork({ ports, copies }: LeftoverDeps, memberId: string, pid: 
         snapshot = next;
       },
     },
-    copy: copies.copyOf(pid, memberId),
+    copy: copies.copyOf(place),
     copiesToMake: copies.toMake,
     start: loaded.start,
   });

@@ -5,8 +5,11 @@ import type { Snapshot } from '../engine';
 import type { SaveStart } from './autosave/AutosaveOptions';
 import { copyName } from './autosave/KeptCopy';
 import { chooseCopy } from './chooseCopy';
+import { diffSnapshots } from './diff/diffSnapshots';
 import { EMPTY_SNAPSHOT, parseSnapshot, tidySnapshot } from './diff/readSnapshot';
+import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies, Recovered } from './localCopies/LocalCopies';
+import type { Place } from './localCopies/Place';
 import type { Clock } from './ports';
 
 /** product.md section 3: the default project's name; its pid becomes the route's. */
@@ -29,8 +32,7 @@ export type LoadResult =
   | { readonly status: 'failed'; readonly message: string };
 
 export interface LoadOptions {
-  readonly pid: number;
-  readonly memberId: string;
+  readonly place: Place;
   readonly api: Pick<ProjectsApi, 'read' | 'push'>;
   readonly copies: LocalCopies;
   readonly clock: Clock;
@@ -58,22 +60,25 @@ const NOTHING_UNSENT = { patches: [], sending: null } as const;
  * work, by timestamps only where there is no revision, and nothing is written or sent while the server's state is unknown.
  */
 export async function loadProject(options: LoadOptions): Promise<LoadResult> {
-  const { pid, memberId, copies } = options;
-  const local = await copies.recover(pid, memberId);
+  const { place, copies } = options;
+  const known = await copies.recover(place.pid, place.memberId);
   const server = await readServer(options);
-  if (server.kind === 'unknown') return openUnknown(local, server.message);
+  if (server.kind === 'unknown') return openUnknown(options, known, server.message);
+  // Unsent work of another open tab is that tab's to send.
+  const local = place.beside === null ? known : null;
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
 
-  const opened = await chooseCopy(options, local, server);
-  const { base, revision, updatedAt, hasUnsent } = opened.start;
+  const chosen = await chooseCopy(options, local, server);
+  const { base, revision, updatedAt, hasUnsent } = chosen.start;
   // Rule 5: the server's copy is stored here. Unsent work keeps its journal until the queue writes over it.
   if (base && !hasUnsent) {
-    await copies.copyOf(pid, memberId).keepWhole(opened.name, base, updatedAt, { revision, ...NOTHING_UNSENT });
+    await copies.copyOf(place).keepWhole(chosen.name, base, updatedAt, { revision, ...NOTHING_UNSENT });
   }
+  const opened = await takeOverOrphans(options, chosen);
   return { ...opened, snapshot: tidySnapshot(opened.snapshot) };
 }
 
-async function readServer({ pid, api, clock }: LoadOptions): Promise<ServerAnswer> {
+async function readServer({ place: { pid }, api, clock }: LoadOptions): Promise<ServerAnswer> {
   try {
     const { record, serverTime } = await api.read(pid);
     if (record.canvas === '') return { kind: 'empty', name: record.name };
@@ -86,10 +91,20 @@ async function readServer({ pid, api, clock }: LoadOptions): Promise<ServerAnswe
   }
 }
 
-function openUnknown(local: Recovered | null, message: string): LoadResult {
+async function openUnknown(
+  { place, copies }: LoadOptions,
+  local: Recovered | null,
+  message: string,
+): Promise<LoadResult> {
   console.warn('the project could not be loaded from the server', message);
   if (!local) return { status: 'failed', message };
   const { name, timestamp, revision, base, sending } = local;
+  // A place beside the project's own has nothing yet for a journal to stand on.
+  if (place.beside !== null) {
+    const whole = base ?? local.snapshot;
+    const patches = diffSnapshots(whole, local.snapshot);
+    await copies.copyOf(place).keepWhole(name, whole, timestamp, { revision, patches, sending });
+  }
   return {
     status: 'ready',
     name,
@@ -113,11 +128,12 @@ async function startEmpty(
   local: Recovered | null,
   serverName: string | null,
 ): Promise<LoadResult> {
-  const { pid, memberId, api, copies, clock } = options;
+  const { place, api, copies, clock } = options;
+  const { pid, memberId } = place;
   const name = serverName ?? local?.name ?? DEFAULT_NAME;
   const snapshot = local?.snapshot ?? EMPTY_SNAPSHOT;
   const timestamp = new Date(clock.now()).toISOString();
-  const copy = copies.copyOf(pid, memberId);
+  const copy = copies.copyOf(place);
   if (!local) await copy.keepWhole(name, snapshot, timestamp, { revision: null, ...NOTHING_UNSENT });
   try {
     const head = await api.push({ pid, name, timestamp, snapshot }, 'onlyIfEmpty');
@@ -139,6 +155,6 @@ async function startEmpty(
     if (!local) await copy.remove();
     // Somebody gave it a canvas meanwhile: that one is the server's copy now.
     if (status === 412) return loadProject(options);
-    return openUnknown(local, error instanceof Error ? error.message : String(error));
+    return openUnknown(options, local, error instanceof Error ? error.message : String(error));
   }
 }

@@ -34,10 +34,13 @@ export interface PageLife {
 /** A random id, unique for good. */
 export type NewId = () => string;
 
-/** The other tabs on the same project hear which revision the server has. */
+/** The tabs of this browser among each other. */
 export interface Tabs {
+  /** The other tabs on the same project hear which revision the server has. */
   readonly open: (
     pid: number,
     listener: (revision: number) => void,
   ) => { readonly tell: (revision: number) => void; readonly close: Cancel };
+  /** Has a name to itself until cancelled or gone, however it goes; null while another tab has it. */
+  readonly claim: (name: string) => Promise<Cancel | null>;
 }

@@ -176,6 +176,17 @@ describe('which copy is newer', () => {
     expect(desk.projects.patches).toEqual([]);
   });
 
+  it.each([
+    ['take its nodes away', [{ op: 'replace', path: '/nodes', value: 7 }]],
+    ['leave nothing of it', [{ op: 'replace', path: '', value: null }]],
+  ])('sets unsent changes aside that %s', async (_how, patches) => {
+    seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
+    seedChange(1, patches);
+    await desk.open(7);
+    expect([opened(), stored()]).toEqual(['server', 'server']);
+    expect([...desk.depot.entries.keys()].some((key) => key.startsWith('aside/7/'))).toBe(true);
+  });
+
   it("neither applies nor sends another member's copy, and keeps it for its owner", async () => {
     seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
     seedChange(1, retype("Jin's"));

@@ -282,6 +282,71 @@ describe('two places at once', () => {
   });
 });
 
+describe('two tabs on one project, offline, and then the browser crashes', () => {
+  let other: Desk;
+  const crash = async (): Promise<Desk> => {
+    desk.kill();
+    other.kill();
+    desk.projects.outage = null;
+    const nextDay = new Desk({ beside: desk });
+    nextDay.stores.start();
+    await desk.clock.pass(3000);
+    return nextDay;
+  };
+
+  beforeEach(async () => {
+    other = new Desk({ beside: desk });
+    await desk.open(7);
+    await other.open(7);
+    desk.projects.outage = 'network';
+    desk.stores.session?.open?.editor.run(type('from here'));
+    await desk.clock.pass(2000);
+  });
+
+  it('sends what both had, at the next start', async () => {
+    other.stores.session?.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    await desk.clock.pass(2000);
+    await crash();
+    expect(serverText()).toBe('from here');
+    expect(serverNode('art')?.position).toEqual({ x: 900, y: 30 });
+    expect([...desk.depot.entries.keys()].filter((key) => key.startsWith('journal/'))).toEqual(['journal/7/jin']);
+  });
+
+  it('loses nothing to the other tab, which had nothing to say, as that one closes', async () => {
+    other.page.turn('hidden');
+    other.page.turn('closing');
+    await desk.clock.pass(1000);
+    await crash();
+    expect(serverText()).toBe('from here');
+  });
+
+  it('keeps both words for the same node', async () => {
+    other.stores.session?.open?.editor.run(type('from there'));
+    await desk.clock.pass(2000);
+    await crash();
+    expect(textsOfAll()).toEqual(['from here', 'from there']);
+  });
+
+  it('leaves the work of a tab that is still open to that tab', async () => {
+    other.stores.session?.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    await desk.clock.pass(2000);
+    desk.network.set(false);
+    other.network.set(false);
+    desk.projects.outage = null;
+    const dashboard = new Desk({ beside: desk });
+    dashboard.stores.start();
+    await desk.clock.pass(3000);
+    expect(serverText()).toBe('');
+
+    desk.network.set(true);
+    other.network.set(true);
+    await desk.clock.pass(60_000);
+    expect(serverText()).toBe('from here');
+    expect(serverNode('art')?.position.x).toBe(900);
+    expect(desk.projects.stored.size).toBe(1);
+  });
+});
+
 describe('a project deleted elsewhere', () => {
   it('is made a copy of as soon as the server takes it', async () => {
     const { editor } = await desk.edit(7);
@@ -303,6 +368,7 @@ describe('a project deleted elsewhere', () => {
     desk.network.set(false);
     editor.run(type('on the train'));
     await desk.clock.pass(2000);
+    desk.kill();
     desk.projects.stored.delete(7);
 
     const nextDay = new Desk({ beside: desk });
@@ -452,6 +518,7 @@ describe('leaving', () => {
     expect(serverText()).toBe('');
     expect(library.stores.session?.open?.editor.document.node('idea')?.data.value).toBe('');
     await library.stores.closeProject();
+    desk.kill();
 
     const home = new Desk({ beside: desk });
     const { editor: again } = await home.edit(7);

@@ -1,11 +1,13 @@
 import type { Snapshot } from '../../engine';
 import { applyPatch } from '../diff/applyPatch';
 import type { Patch } from '../diff/PatchStep';
+import { readSnapshot } from '../diff/readSnapshot';
 import { isSame } from '../diff/sameValue';
-import type { Clock, Depot } from '../ports';
+import type { Cancel, Clock, Depot, NewId, Tabs } from '../ports';
 import { CopiesToMake } from './CopiesToMake';
 import { FastCopy } from './FastCopy';
 import { Outbox, type OutboxEntry } from './Outbox';
+import { type Place, pathOf } from './Place';
 import { ProjectCopy } from './ProjectCopy';
 import type { ReadChange, Sending } from './records';
 
@@ -30,7 +32,26 @@ interface LocalCopiesOptions {
   readonly storage: Storage;
   readonly depot: Depot;
   readonly clock: Clock;
+  readonly tabs: Pick<Tabs, 'claim'>;
+  readonly newId: NewId;
   readonly onFull: () => void;
+}
+
+/** What a tab that is gone has left beside the project's own place. */
+export interface Orphan {
+  readonly copy: Recovered | null;
+  /** Its work is safe elsewhere now. */
+  readonly remove: () => Promise<void>;
+  /** It stays for another time. */
+  readonly release: Cancel;
+}
+
+/** As applyPatch; throws also when the result is no snapshot. */
+function patched(snapshot: Snapshot, patch: readonly unknown[]): Snapshot {
+  if (patch.length === 0) return snapshot;
+  const result = readSnapshot(applyPatch(snapshot, patch));
+  if (!result) throw new Error('the changes do not give a snapshot');
+  return result;
 }
 
 /** Every copy on this device, and what may be believed of it. */
@@ -48,9 +69,35 @@ export class LocalCopies {
     this.toMake = new CopiesToMake(options.depot);
   }
 
-  copyOf(pid: number, memberId: string): ProjectCopy {
+  /** The place of this tab among those on the same project, its own until it leaves it. */
+  async takePlace(pid: number, memberId: string): Promise<{ readonly place: Place; readonly leave: Cancel }> {
+    const { tabs, newId } = this.#options;
+    const own = { pid, memberId, beside: null };
+    const leave = await tabs.claim(pathOf(own));
+    if (leave) return { place: own, leave };
+    const place = { pid, memberId, beside: newId() };
+    return { place, leave: (await tabs.claim(pathOf(place))) ?? (() => undefined) };
+  }
+
+  copyOf(place: Place): ProjectCopy {
     const { clock, onFull } = this.#options;
-    return new ProjectCopy({ pid, memberId, clock, onFull, fast: this.#fast, outbox: this.#outbox });
+    return new ProjectCopy({ place, clock, onFull, fast: this.#fast, outbox: this.#outbox });
+  }
+
+  /** What gone tabs have left; each is the caller's until removed or released. */
+  async orphans(pid: number, memberId: string): Promise<Orphan[]> {
+    const found: Orphan[] = [];
+    for (const place of await this.#outbox.places(memberId, pid)) {
+      const release = place.beside === null ? null : await this.#options.tabs.claim(pathOf(place));
+      if (!release) continue;
+      const entry = await this.#outbox.read(place);
+      const remove = async (): Promise<void> => {
+        await this.#outbox.remove(place).catch(() => undefined);
+        release();
+      };
+      found.push({ copy: entry && (await this.#fromOutbox(place, entry, null)), remove, release });
+    }
+    return found;
   }
 
   unsent(memberId: string): Promise<number[]> {
@@ -58,7 +105,9 @@ export class LocalCopies {
   }
 
   async forget(pid: number, memberId: string): Promise<void> {
-    await this.copyOf(pid, memberId).remove();
+    await this.copyOf({ pid, memberId, beside: null }).remove();
+    for (const place of await this.#outbox.places(memberId, pid))
+      await this.#outbox.remove(place).catch(() => undefined);
   }
 
   /** Keeps work that cannot go where it belongs, whole. */
@@ -72,8 +121,10 @@ export class LocalCopies {
    */
   async recover(pid: number, memberId: string): Promise<Recovered | null> {
     const change = await this.#ownChange(pid, memberId);
-    const entry = await this.#outbox.read(pid, memberId);
-    const fromOutbox = entry && !this.#isFastNewer(pid, entry, change) ? await this.#fromOutbox(entry, change) : null;
+    const place = { pid, memberId, beside: null };
+    const entry = await this.#outbox.read(place);
+    const isOutbox = entry && !this.#isFastNewer(pid, entry, change);
+    const fromOutbox = isOutbox ? await this.#fromOutbox(place, entry, change) : null;
     return fromOutbox ?? this.#fromFast(pid, change);
   }
 
@@ -107,22 +158,27 @@ export class LocalCopies {
   async #moveHome(change: ReadChange): Promise<void> {
     const whole = this.#fast.readWhole();
     if (!whole || 'broken' in whole || whole.value.pid !== change.pid || change.patches.length === 0) return;
-    const known = await this.#outbox.read(change.pid, change.memberId);
+    const place = { pid: change.pid, memberId: change.memberId, beside: null };
+    const known = await this.#outbox.read(place);
     if (known && known.journal.timestamp >= change.timestamp) return;
     const journal = { ...change, patches: change.patches as unknown as Patch, acknowledged: [], sending: null };
-    if (!known) await this.#outbox.write(journal, whole.value).catch(() => undefined);
+    if (!known) await this.#outbox.write(place, journal, whole.value).catch(() => undefined);
   }
 
-  async #fromOutbox({ whole, journal }: OutboxEntry, change: ReadChange | null): Promise<Recovered | null> {
+  async #fromOutbox(
+    place: Place,
+    { whole, journal }: OutboxEntry,
+    change: ReadChange | null,
+  ): Promise<Recovered | null> {
     try {
-      let base = applyPatch(whole.snapshot, journal.acknowledged);
+      let base = patched(whole.snapshot, journal.acknowledged);
       let { revision, patches, sending } = journal;
       if (change && change.timestamp > journal.timestamp) {
         // The tab was killed between the two stores: the fast key is the later one.
         if (change.revision === revision) {
           patches = change.patches;
         } else if (sending && revision !== null && change.revision === revision + 1) {
-          base = applyPatch(base, JSON.parse(sending.text) as unknown[]);
+          base = patched(base, JSON.parse(sending.text) as unknown[]);
           sending = null;
           ({ revision, patches } = change);
         }
@@ -132,7 +188,7 @@ export class LocalCopies {
         timestamp: patches.length > 0 ? journal.timestamp : whole.timestamp,
         revision,
         base: revision === null ? null : base,
-        snapshot: applyPatch(base, patches),
+        snapshot: patched(base, patches),
         hasUnsent: patches.length > 0,
         sending,
         isBare: false,
@@ -140,7 +196,7 @@ export class LocalCopies {
     } catch (error) {
       console.warn('the copy of this project on this device is broken and was set aside', error);
       await this.setAside(journal.pid, { whole, journal, change });
-      await this.#outbox.remove(journal.pid, journal.memberId).catch(() => undefined);
+      await this.#outbox.remove(place).catch(() => undefined);
       return null;
     }
   }
@@ -156,7 +212,7 @@ export class LocalCopies {
     const whole = read.value;
     if (whole.pid !== pid) return null;
     try {
-      const snapshot = change ? applyPatch(whole.snapshot, change.patches) : whole.snapshot;
+      const snapshot = change ? patched(whole.snapshot, change.patches) : whole.snapshot;
       return {
         name: whole.name,
         timestamp: change?.timestamp ?? whole.timestamp,

@@ -1,11 +1,12 @@
 import type { Snapshot } from '../../engine';
 import { readSnapshot } from '../diff/readSnapshot';
 import type { Depot } from '../ports';
+import { type Place, pathOf } from './Place';
 import { type JournalRecord, journalShape, type ReadJournal, type WholeRecord, wholeShape } from './records';
 
-const wholeKey = (pid: number, memberId: string): string => `whole/${pid}/${memberId}`;
-const journalKey = (pid: number, memberId: string): string => `journal/${pid}/${memberId}`;
-const JOURNAL_KEY = /^journal\/(\d+)\/(.*)$/s;
+const wholeKey = (place: Place): string => `whole/${pathOf(place)}`;
+const journalKey = (place: Place): string => `journal/${pathOf(place)}`;
+const JOURNAL_KEY = /^journal\/(\d+)\/([^/]*)(?:\/([^/]+))?$/;
 
 export interface OutboxEntry {
   readonly whole: WholeRecord;
@@ -21,42 +22,44 @@ export class Outbox {
   }
 
   /** Null when there is none or the store cannot be read. */
-  async read(pid: number, memberId: string): Promise<OutboxEntry | null> {
-    const [whole, journal] = await Promise.all([
-      this.#get(wholeKey(pid, memberId)),
-      this.#get(journalKey(pid, memberId)),
-    ]);
+  async read(place: Place): Promise<OutboxEntry | null> {
+    const [whole, journal] = await Promise.all([this.#get(wholeKey(place)), this.#get(journalKey(place))]);
     const readWhole = wholeShape.safeParse(whole);
     const readJournal = journalShape.safeParse(journal);
     const snapshot: Snapshot | null = readWhole.success ? readSnapshot(readWhole.data.snapshot) : null;
     if (!readWhole.success || !readJournal.success || !snapshot) return null;
     const { name, timestamp } = readWhole.data;
-    return { whole: { pid, name, timestamp, snapshot }, journal: readJournal.data };
+    return { whole: { pid: place.pid, name, timestamp, snapshot }, journal: readJournal.data };
   }
 
   /** One transaction: a journal never stands beside the wrong whole copy. */
-  async write(journal: JournalRecord, whole?: WholeRecord): Promise<void> {
-    const { pid, memberId } = journal;
-    await this.#depot.setAll({
-      [journalKey(pid, memberId)]: journal,
-      ...(whole && { [wholeKey(pid, memberId)]: whole }),
-    });
+  async write(place: Place, journal: JournalRecord, whole?: WholeRecord): Promise<void> {
+    await this.#depot.setAll({ [journalKey(place)]: journal, ...(whole && { [wholeKey(place)]: whole }) });
   }
 
-  async remove(pid: number, memberId: string): Promise<void> {
-    await this.#depot.setAll({ [journalKey(pid, memberId)]: undefined, [wholeKey(pid, memberId)]: undefined });
+  async remove(place: Place): Promise<void> {
+    await this.#depot.setAll({ [journalKey(place)]: undefined, [wholeKey(place)]: undefined });
+  }
+
+  /** Where copies of a member are kept, of one project or of all. */
+  async places(memberId: string, pid?: number): Promise<Place[]> {
+    const found: Place[] = [];
+    for (const key of await this.#depot.keys().catch(() => [])) {
+      const [, of, owner, beside = null] = JOURNAL_KEY.exec(key) ?? [];
+      if (of === undefined || owner !== memberId || (pid !== undefined && Number(of) !== pid)) continue;
+      found.push({ pid: Number(of), memberId, beside });
+    }
+    return found;
   }
 
   /** The projects of a member that have unsent work. */
   async unsent(memberId: string): Promise<number[]> {
-    const pids: number[] = [];
-    for (const key of await this.#depot.keys().catch(() => [])) {
-      const [, pid, owner] = JOURNAL_KEY.exec(key) ?? [];
-      if (pid === undefined || owner !== memberId) continue;
-      const journal = journalShape.safeParse(await this.#get(key));
-      if (journal.success && journal.data.patches.length > 0) pids.push(Number(pid));
+    const pids = new Set<number>();
+    for (const place of await this.places(memberId)) {
+      const journal = journalShape.safeParse(await this.#get(journalKey(place)));
+      if (journal.success && journal.data.patches.length > 0) pids.add(place.pid);
     }
-    return pids;
+    return [...pids];
   }
 
   /** Keeps what cannot be used for a person to look at; never read back by the app. */

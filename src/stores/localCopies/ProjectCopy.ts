@@ -3,6 +3,7 @@ import type { Patch } from '../diff/PatchStep';
 import type { Clock } from '../ports';
 import type { FastCopy } from './FastCopy';
 import type { Outbox } from './Outbox';
+import type { Place } from './Place';
 import type { Sending, WholeRecord } from './records';
 
 /** What the server has not acknowledged, from `revision` on. */
@@ -13,8 +14,7 @@ export interface Unsent {
 }
 
 interface ProjectCopyOptions {
-  readonly pid: number;
-  readonly memberId: string;
+  readonly place: Place;
   readonly fast: FastCopy;
   readonly outbox: Outbox;
   readonly clock: Clock;
@@ -57,7 +57,7 @@ export class ProjectCopy {
 
   /** Writes a state the server has acknowledged (or the default project) and what stands on top of it. */
   async keepWhole(name: string, snapshot: Snapshot, timestamp: string, unsent: Unsent): Promise<void> {
-    const whole: WholeRecord = { pid: this.#options.pid, name, timestamp, snapshot };
+    const whole: WholeRecord = { pid: this.#options.place.pid, name, timestamp, snapshot };
     this.#acknowledged = [];
     const isFast = this.#mayWriteFast() && this.#options.fast.writeWhole(whole);
     await this.#keep(unsent, isFast, whole);
@@ -75,26 +75,26 @@ export class ProjectCopy {
 
   /** The project is gone: nothing of it stays, and nothing is written any more. */
   async remove(): Promise<void> {
-    const { fast, outbox, pid, memberId } = this.#options;
+    const { fast, outbox, place } = this.#options;
     this.#isRemoved = true;
-    const whole = fast.readWhole();
     const change = fast.readChange();
-    if (whole && 'value' in whole && whole.value.pid === pid) fast.removeWhole();
-    if (change && 'value' in change && change.value.pid === pid) fast.removeChange();
+    this.#dropFastWhole();
+    if (place.beside === null && change && 'value' in change && change.value.pid === place.pid) fast.removeChange();
     await this.#writing;
-    await outbox.remove(pid, memberId).catch(() => undefined);
+    await outbox.remove(place).catch(() => undefined);
   }
 
   #keep({ revision, patches, sending }: Unsent, isFastSoFar: boolean, whole?: WholeRecord): Promise<void> {
-    const { pid, memberId, fast, outbox, clock } = this.#options;
+    const { place, fast, outbox, clock } = this.#options;
     if (this.#isRemoved) return Promise.resolve();
+    const { pid, memberId } = place;
     const change = { pid, memberId, revision, timestamp: new Date(clock.now()).toISOString(), patches };
     const isFast = this.#mayWriteFast() && fast.writeChange(change) && isFastSoFar;
     const journal = { ...change, acknowledged: this.#acknowledged, sending };
     this.#writing = this.#writing.then(async () => {
       if (this.#isRemoved) return;
       try {
-        await outbox.write(journal, whole);
+        await outbox.write(place, journal, whole);
         this.#hasOutbox = true;
         // The small copy of an earlier, smaller state would only mislead.
         if (whole && !isFast) this.#dropFastWhole();
@@ -108,15 +108,18 @@ export class ProjectCopy {
   }
 
   #mayWriteFast(): boolean {
+    const { place, fast } = this.#options;
+    if (place.beside !== null) return false;
     if (this.#hasFastKeys) return true;
-    const change = this.#options.fast.readChange();
-    return change !== null && 'value' in change && change.value.pid === this.#options.pid;
+    const change = fast.readChange();
+    return change !== null && 'value' in change && change.value.pid === place.pid;
   }
 
   #dropFastWhole(): void {
-    const { fast, pid } = this.#options;
+    const { fast, place } = this.#options;
+    if (place.beside !== null) return;
     const whole = fast.readWhole();
-    if (whole && 'value' in whole && whole.value.pid === pid) fast.removeWhole();
+    if (whole && 'value' in whole && whole.value.pid === place.pid) fast.removeWhole();
   }
 
   #tellFull(): void {

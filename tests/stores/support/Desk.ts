@@ -80,8 +80,8 @@ export class Desk {
     this.projects = beside?.projects ?? new FakeProjects(this.clock);
     this.depot = beside?.depot ?? new FakeDepot();
     this.storage = storage ?? beside?.storage ?? new SmallStorage();
-    this.tabs = beside?.tabs ?? new FakeTabs();
-    const name = beside ? 'b' : 'a';
+    this.tabs = new FakeTabs(beside?.tabs);
+    const name = beside ? `b${this.tabs.number}-` : 'a';
     this.stores = new RootStore({
       api: this.#api(),
       clock: this.clock,
@@ -97,6 +97,12 @@ export class Desk {
       announce: (key) => this.announced.push(key),
       alert: (key) => this.alerts.push(key),
     });
+  }
+
+  /** The tab is gone, as when the browser crashes. */
+  kill(): void {
+    this.network.set(false);
+    this.tabs.kill();
   }
 
   /** Opens a project and waits until it stands. */

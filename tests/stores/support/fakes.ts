@@ -58,9 +58,42 @@ export class FakePageLife implements PageLife {
   }
 }
 
-/** Tabs of one browser: give the same one to two sessions. */
+interface FakeChannel {
+  readonly pid: number;
+  readonly listener: (revision: number) => void;
+}
+
+/** One tab of a browser; the others are made beside it. */
 export class FakeTabs implements Tabs {
-  readonly #channels = new Set<{ pid: number; listener: (revision: number) => void }>();
+  readonly #channels: Set<FakeChannel>;
+  readonly #claimed: Set<string>;
+  readonly #mine = new Set<() => void>();
+  readonly #opened: { count: number };
+  /** Which of the tabs it is, from 1. */
+  readonly number: number;
+
+  constructor(beside?: FakeTabs) {
+    this.#channels = beside ? beside.#channels : new Set();
+    this.#claimed = beside ? beside.#claimed : new Set();
+    this.#opened = beside ? beside.#opened : { count: 0 };
+    this.number = this.#opened.count += 1;
+  }
+
+  readonly claim: Tabs['claim'] = async (name) => {
+    if (this.#claimed.has(name)) return null;
+    this.#claimed.add(name);
+    const release = (): void => {
+      this.#mine.delete(release);
+      this.#claimed.delete(name);
+    };
+    this.#mine.add(release);
+    return release;
+  };
+
+  /** The tab is gone, without a word. */
+  kill(): void {
+    for (const release of this.#mine) release();
+  }
 
   readonly open: Tabs['open'] = (pid, listener) => {
     const own = { pid, listener };

@@ -1,0 +1,13 @@
+/**
+ * Where a tab keeps its copy of a member's project. The first tab on it has the project's own place and the two browser
+ * keys; another one, at the same time, has a place beside it, so that neither writes over the other's unsent work.
+ */
+export interface Place {
+  readonly pid: number;
+  readonly memberId: string;
+  /** Null for the project's own place. */
+  readonly beside: string | null;
+}
+
+export const pathOf = ({ pid, memberId, beside }: Place): string =>
+  beside === null ? `${pid}/${memberId}` : `${pid}/${memberId}/${beside}`;

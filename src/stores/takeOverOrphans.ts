@@ -1,0 +1,37 @@
+import { copyName } from './autosave/KeptCopy';
+import { diffSnapshots } from './diff/diffSnapshots';
+import { mergeSnapshots } from './diff/mergeSnapshots';
+import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
+import type { LoadOptions, OpenedProject } from './loadProject';
+
+/**
+ * Brings the unsent work of tabs that are gone onto what opens. It is in this tab's own journal, or waits to become a
+ * project of its own, before its place is given up.
+ */
+export async function takeOverOrphans(options: LoadOptions, opened: OpenedProject): Promise<OpenedProject> {
+  const { place, copies } = options;
+  const { base, revision, updatedAt, sending } = opened.start;
+  const orphans = await copies.orphans(place.pid, place.memberId);
+  let { snapshot } = opened;
+  try {
+    for (const [index, { copy }] of orphans.entries()) {
+      if (!copy?.hasUnsent) continue;
+      const { merged, lost } = mergeSnapshots(copy.base ?? EMPTY_SNAPSHOT, copy.snapshot, snapshot);
+      snapshot = { ...merged, viewport: snapshot.viewport };
+      if (lost.length === 0) continue;
+      const id = { pid: place.pid, memberId: place.memberId, id: `${options.clock.now()}-${index}` };
+      await copies.toMake.put(id, { name: copyName(opened.name), snapshot: copy.snapshot });
+    }
+    const isChanged = snapshot !== opened.snapshot;
+    if (base && isChanged) {
+      const unsent = { revision, patches: diffSnapshots(base, snapshot), sending };
+      await copies.copyOf(place).keepWhole(opened.name, base, updatedAt, unsent);
+    }
+    await Promise.all(orphans.map(({ remove }) => remove()));
+    return isChanged ? { ...opened, snapshot, start: { ...opened.start, hasUnsent: true } } : opened;
+  } catch (error) {
+    console.warn('the work of an earlier tab could not be taken over yet', error);
+    for (const { release } of orphans) release();
+    return opened;
+  }
+}
