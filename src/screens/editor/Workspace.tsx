@@ -89,7 +89,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const reasonOf = useCallback(
     (nodeId: string): string | null => {
       const run = generation.runs.get(nodeId);
-      return run?.state === 'failed' ? (run.message ?? t(run.messageKey)) : null;
+      return run?.state === 'failed' ? t(run.messageKey, { message: run.message }) : null;
     },
     [generation, t],
   );

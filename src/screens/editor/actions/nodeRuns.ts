@@ -1,6 +1,7 @@
 import type { NodeRun } from '../../../engine';
-import type { NoticeKey } from '../../../stores/Notice';
 import type { Run } from '../../../stores/generation/Run';
+
+type FailedRun = Extract<Run, { state: 'failed' }>;
 
 /** One pass of the loading sweep; milliseconds. */
 const SWEEP_MS = 1600;
@@ -8,8 +9,8 @@ const SWEEP_MS = 1600;
 const STILL_PHASE = 0.5;
 
 /** A run as the painters show it at a moment. `now`: milliseconds since 1970. */
-export function nodeRun(run: Run, now: number, isStill: boolean, words: (key: NoticeKey) => string): NodeRun {
-  if (run.state === 'failed') return { state: 'failed', message: run.message ?? words(run.messageKey) };
+export function nodeRun(run: Run, now: number, isStill: boolean, words: (run: FailedRun) => string): NodeRun {
+  if (run.state === 'failed') return { state: 'failed', message: words(run) };
   // The start may be the server's, whose clock may be ahead.
   const elapsedMs = Math.max(0, now - run.startedAt);
   return {

@@ -29,7 +29,7 @@ export function useRuns(
       for (const [nodeId, run] of generation.runs)
         shown.set(
           nodeId,
-          nodeRun(run, now, isStill, (key) => t(key)),
+          nodeRun(run, now, isStill, ({ messageKey, message }) => t(messageKey, { message })),
         );
       for (const nodeId of conversion.busy) shown.set(nodeId, { state: 'running' });
       if (shown.size > 0 || editor.runs.size > 0) editor.setRuns(shown);

@@ -4,18 +4,18 @@ import { nodeSize } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import styles from './DragGhost.module.css';
-import type { DragStage, DragView } from './followPaletteDrag';
+import type { DragView } from './followPaletteDrag';
 import type { PaletteItem } from './paletteItems';
 
 interface DragGhostProps {
   readonly ref: Ref<DragView>;
   readonly nameOf: (item: PaletteItem) => string;
   readonly zoom: () => number;
-  readonly onStage: (stage: DragStage) => void;
+  readonly onDragging: (isDragging: boolean) => void;
 }
 
 /** The card as it will lie, its top left corner at the pointer: the drop point is the node's corner. */
-export function DragGhost({ ref, nameOf, zoom, onStage }: DragGhostProps) {
+export function DragGhost({ ref, nameOf, zoom, onDragging }: DragGhostProps) {
   const [item, setItem] = useState<PaletteItem | null>(null);
   const [isOver, setIsOver] = useState(false);
   const place = useRef<HTMLDivElement | null>(null);
@@ -24,10 +24,9 @@ export function DragGhost({ ref, nameOf, zoom, onStage }: DragGhostProps) {
   useImperativeHandle(
     ref,
     () => ({
-      press: () => onStage('pressed'),
       start: (dragged) => {
         setItem(dragged);
-        onStage('dragging');
+        onDragging(true);
       },
       move: (clientX, clientY, over) => {
         at.current = `translate(${clientX}px, ${clientY}px)`;
@@ -37,10 +36,10 @@ export function DragGhost({ ref, nameOf, zoom, onStage }: DragGhostProps) {
       end: () => {
         setItem(null);
         setIsOver(false);
-        onStage('none');
+        onDragging(false);
       },
     }),
-    [onStage],
+    [onDragging],
   );
 
   if (!item) return null;

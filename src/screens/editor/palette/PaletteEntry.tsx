@@ -1,32 +1,51 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
+import type { PalettePress } from './followPaletteDrag';
 import styles from './PaletteEntry.module.css';
 import type { PaletteItem } from './paletteItems';
 
 interface PaletteEntryProps {
   readonly item: PaletteItem;
   readonly name: string;
-  readonly onPress: (event: PointerEvent, entry: HTMLElement) => void;
-  /** Enter, Space, a screen reader's press or a double click. */
+  /** How it is put onto the canvas, as a tooltip. */
+  readonly hint: string;
+  readonly onPress: (event: PointerEvent, entry: HTMLElement) => PalettePress | null;
+  /** Enter, Space, a screen reader's press, a tap or a double click. */
   readonly onAdd: () => void;
 }
 
 /** One node of the palette, to be dragged onto the canvas. */
-export function PaletteEntry({ item, name, onPress, onAdd }: PaletteEntryProps) {
+export function PaletteEntry({ item, name, hint, onPress, onAdd }: PaletteEntryProps) {
   const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const press = useRef<PalettePress>(null);
+
+  useEffect(() => {
+    const entry = button.current;
+    const keepStill = (event: TouchEvent): void => {
+      if (press.current?.isHolding && event.cancelable) event.preventDefault();
+    };
+    // There before the finger comes, and not passive: no other listener may keep the browser from scrolling.
+    entry?.addEventListener('touchmove', keepStill, { passive: false });
+    return () => entry?.removeEventListener('touchmove', keepStill);
+  }, []);
+
   return (
     <button
+      ref={button}
       type="button"
       className={classNames(styles.entry, !item.isAvailable && styles.soon)}
       data-palette={item.id}
-      title={t('panel.dragHint')}
+      title={hint}
       onPointerDown={(event) => {
-        if (event.button === 0) onPress(event.nativeEvent, event.currentTarget);
+        press.current = event.button === 0 ? onPress(event.nativeEvent, event.currentTarget) : null;
       }}
       onClick={(event) => {
-        // A press without a pointer has no clicks to count; one with a pointer is the end of a drag.
-        if (event.detail === 0 || event.detail === 2) onAdd();
+        // A press without a pointer has no clicks to count. A finger means its first tap, a mouse its double click.
+        const { isTouch = false, hasMoved = false } = press.current ?? {};
+        if (event.detail === 0 || (!hasMoved && event.detail === (isTouch ? 1 : 2))) onAdd();
       }}
     >
       <span className={classNames(styles.sign, styles[item.panel])}>

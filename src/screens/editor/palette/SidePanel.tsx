@@ -6,8 +6,10 @@ import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { TextInput } from '../../../ui/TextInput';
+import { isNarrowWindow } from '../view/isNarrowWindow';
+import { useMediaQuery } from '../view/useMediaQuery';
 import { DragGhost } from './DragGhost';
-import { followPaletteDrag, type DragStage, type DragView, type DropZone } from './followPaletteDrag';
+import { followPaletteDrag, type DragView, type DropZone } from './followPaletteDrag';
 import { PaletteEntry } from './PaletteEntry';
 import { inputItem, modelItems, type PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
@@ -36,7 +38,8 @@ interface OpenPanelProps {
 const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelProps) {
   const { t } = useTranslation();
   const ghost = useRef<DragView>(null);
-  const [stage, setStage] = useState<DragStage>('none');
+  const [isDragging, setIsDragging] = useState(false);
+  const hint = t(useMediaQuery('(pointer: coarse)') ? 'panel.touchHint' : 'panel.dragHint');
 
   const nameOf = ({ model, panel: of }: PaletteItem): string =>
     model ?? (of === 'text' || of === 'image' ? t(INPUT_WORDS[of]) : of);
@@ -48,11 +51,25 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
     .map((section) => ({ ...section, items: section.items.filter((item) => panel.matches(nameOf(item))) }))
     .filter(({ items }) => items.length > 0);
 
+  // Where the panel covers the canvas, it makes way for the node that came out of it.
+  const makeWay = (isAdded: boolean): boolean => {
+    if (isAdded && isNarrowWindow()) {
+      panel.close();
+      zone.focus();
+    }
+    return isAdded;
+  };
+  const addition: DropZone = {
+    ...zone,
+    drop: (item, clientX, clientY) => makeWay(zone.drop(item, clientX, clientY)),
+    addAtCentre: (item) => makeWay(zone.addAtCentre(item)),
+  };
+
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from wherever in it
     <aside
       id={PANEL_ID}
-      className={classNames(styles.panel, styles[stage])}
+      className={classNames(styles.panel, isDragging && styles.dragging)}
       aria-label={t('panel.label')}
       data-panel={type}
       onKeyDown={(event) => {
@@ -87,10 +104,11 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
                   <PaletteEntry
                     item={item}
                     name={nameOf(item)}
-                    onAdd={() => zone.addAtCentre(item)}
-                    onPress={(press, entry) => {
-                      if (ghost.current) followPaletteDrag(press, entry, item, zone, ghost.current);
-                    }}
+                    hint={hint}
+                    onAdd={() => addition.addAtCentre(item)}
+                    onPress={(press, entry) =>
+                      ghost.current && followPaletteDrag(press, entry, item, addition, ghost.current)
+                    }
                   />
                 </li>
               ))}
@@ -102,8 +120,8 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
           {sections.length === 0 && t('panel.noMatch', { query: panel.search })}
         </p>
       </div>
-      <p className={styles.hint}>{t('panel.dragHint')}</p>
-      <DragGhost ref={ghost} nameOf={nameOf} zoom={() => zone.zoom()} onStage={setStage} />
+      <p className={styles.hint}>{hint}</p>
+      <DragGhost ref={ghost} nameOf={nameOf} zoom={() => zone.zoom()} onDragging={setIsDragging} />
     </aside>
   );
 });

@@ -6,22 +6,35 @@ export interface DropZone {
   readonly holds: (clientX: number, clientY: number) => boolean;
   /** Screen pixels per world pixel, for the ghost. */
   readonly zoom: () => number;
-  readonly drop: (item: PaletteItem, clientX: number, clientY: number) => void;
-  readonly addAtCentre: (item: PaletteItem) => void;
+  /** Answers whether a node was added: a model that is not there yet is refused with a toast. */
+  readonly drop: (item: PaletteItem, clientX: number, clientY: number) => boolean;
+  /** Answers whether a node was added. */
+  readonly addAtCentre: (item: PaletteItem) => boolean;
+  readonly focus: () => void;
 }
 
-/** How far a pointer may tremble before a press becomes a drag; CSS pixels. */
+/** How far a mouse may tremble before a press becomes a drag; CSS pixels. */
 const SLOP = 4;
-
-/** How far a press on an entry has come. */
-export type DragStage = 'none' | 'pressed' | 'dragging';
+/** The same for a finger or a pen. */
+const TOUCH_SLOP = 10;
+/** A finger that rests for so long has taken hold of the entry; before that, up and down scrolls the list. */
+const HOLD_MS = 250;
 
 export interface DragView {
-  readonly press: () => void;
   readonly start: (item: PaletteItem) => void;
   /** `isOver`: the point is on the stage. */
   readonly move: (clientX: number, clientY: number, isOver: boolean) => void;
   readonly end: () => void;
+}
+
+/** One press on an entry, as far as it has come. */
+export interface PalettePress {
+  /** A finger or a pen, which scrolls the list as well. */
+  readonly isTouch: boolean;
+  /** It holds the entry: the list must not scroll under it. */
+  readonly isHolding: boolean;
+  /** It went somewhere, so it is no click. */
+  readonly hasMoved: boolean;
 }
 
 /**
@@ -34,30 +47,50 @@ export function followPaletteDrag(
   item: PaletteItem,
   zone: DropZone,
   view: DragView,
-): void {
+): PalettePress {
   const controller = new AbortController();
   const { signal } = controller;
-  let isDragging = false;
+  const isTouch = press.pointerType === 'touch' || press.pointerType === 'pen';
+  const slop = isTouch ? TOUCH_SLOP : SLOP;
+  const state = { isTouch, isHolding: false, hasMoved: false };
+  let holdTimer: number | undefined;
 
+  const hold = (): void => {
+    window.clearTimeout(holdTimer);
+    if (state.isHolding) return;
+    state.isHolding = true;
+    view.start(item);
+  };
+  const show = (x: number, y: number): void => view.move(x, y, zone.holds(x, y));
   const finish = (): void => {
+    window.clearTimeout(holdTimer);
     controller.abort();
+    state.isHolding = false;
     view.end();
   };
   const isOurs = (event: PointerEvent): boolean => event.pointerId === press.pointerId;
 
   entry.setPointerCapture?.(press.pointerId);
-  view.press();
+  if (isTouch) {
+    holdTimer = window.setTimeout(() => {
+      hold();
+      show(press.clientX, press.clientY);
+    }, HOLD_MS);
+  }
   entry.addEventListener(
     'pointermove',
     (event) => {
       if (!isOurs(event)) return;
-      const gap = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY);
-      if (!isDragging && gap < SLOP) return;
-      if (!isDragging) {
-        isDragging = true;
-        view.start(item);
+      const right = event.clientX - press.clientX;
+      const down = event.clientY - press.clientY;
+      if (!state.hasMoved && Math.hypot(right, down) < slop) return;
+      if (isTouch && !state.isHolding && Math.abs(down) > Math.abs(right)) {
+        finish();
+        return;
       }
-      view.move(event.clientX, event.clientY, zone.holds(event.clientX, event.clientY));
+      state.hasMoved = true;
+      hold();
+      show(event.clientX, event.clientY);
     },
     { signal },
   );
@@ -65,7 +98,7 @@ export function followPaletteDrag(
     'pointerup',
     (event) => {
       if (!isOurs(event)) return;
-      const isDrop = isDragging && zone.holds(event.clientX, event.clientY);
+      const isDrop = state.hasMoved && zone.holds(event.clientX, event.clientY);
       finish();
       if (isDrop) zone.drop(item, event.clientX, event.clientY);
     },
@@ -78,13 +111,22 @@ export function followPaletteDrag(
     },
     { signal },
   );
+  entry.addEventListener(
+    'contextmenu',
+    (event) => {
+      // Browsers offer a menu to a finger that rests.
+      if (isTouch) event.preventDefault();
+    },
+    { signal },
+  );
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || !isDragging) return;
+      if (event.key !== 'Escape' || !state.isHolding) return;
       event.preventDefault();
       finish();
     },
     { signal },
   );
+  return state;
 }

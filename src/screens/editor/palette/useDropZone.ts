@@ -29,13 +29,17 @@ function freeCorner(editor: Editor, corner: Vector): Vector {
 export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>): DropZone {
   const { t } = useTranslation();
   return useMemo(() => {
-    const place = (item: PaletteItem, corner: Vector): void => {
+    const place = (item: PaletteItem, corner: Vector): boolean => {
       const refusal = judgeDrop(item, t);
       if (refusal) {
         notify(refusal);
-        return;
+        return false;
       }
       editor.addNode(item.nodeType, item.model, corner);
+      return true;
+    };
+    const focus = (): void => {
+      area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
     };
     return {
       holds: (x, y) =>
@@ -43,15 +47,17 @@ export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>)
       zoom: () => editor.camera.zoom,
       drop: (item, clientX, clientY) => {
         const box = area.current?.getBoundingClientRect();
-        if (!box) return;
-        place(item, editor.toWorld({ x: clientX - box.left, y: clientY - box.top }));
-        area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
+        if (!box) return false;
+        const isAdded = place(item, editor.toWorld({ x: clientX - box.left, y: clientY - box.top }));
+        focus();
+        return isAdded;
       },
       addAtCentre: (item) => {
         const size = nodeSize({ id: '', type: item.nodeType, position: { x: 0, y: 0 }, data: {} });
         const middle = editor.toWorld({ x: editor.size.width / 2, y: editor.size.height / 2 });
-        place(item, freeCorner(editor, { x: middle.x - size.width / 2, y: middle.y - size.height / 2 }));
+        return place(item, freeCorner(editor, { x: middle.x - size.width / 2, y: middle.y - size.height / 2 }));
       },
+      focus,
     };
   }, [editor, area, t]);
 }

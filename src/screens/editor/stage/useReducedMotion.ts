@@ -1,14 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-const query = (): MediaQueryList => window.matchMedia('(prefers-reduced-motion: reduce)');
-
-const subscribe = (onChange: () => void): (() => void) => {
-  const list = query();
-  list.addEventListener('change', onChange);
-  return () => list.removeEventListener('change', onChange);
-};
-
-const current = (): boolean => query().matches;
+import { useMediaQuery } from '../view/useMediaQuery';
 
 /** Whether the person's system asks for stillness. */
-export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, current);
+export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
