@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NAME_MAX, localSignIn, member } from '../../src/api/contract';
+import { cleanName } from '../cleanName';
 import { countCharacters } from '../countCharacters';
 import { ApiError } from '../errors';
 import { checkRedirect } from './checkRedirect';
@@ -66,7 +67,7 @@ async function localSignInRoute(app: FastifyInstance, deps: AuthDeps): Promise<v
         const { body } = request;
         const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
         const redirect = isForm || body.redirect !== undefined ? checkRedirect(body.redirect, deps.origins) : undefined;
-        const name = body.name.normalize('NFC').trim();
+        const name = cleanName(body.name.normalize('NFC'));
         if (name === '' || countCharacters(name) > NAME_MAX) {
           if (!isForm || redirect === undefined) {
             throw new ApiError(400, 'invalidName', `The name must have 1 to ${NAME_MAX} characters.`);

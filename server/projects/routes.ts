@@ -13,6 +13,7 @@ import {
   renameProject,
 } from '../../src/api/contract';
 import { memberOf } from '../auth/recogniseMember';
+import { cleanName } from '../cleanName';
 import { countCharacters } from '../countCharacters';
 import { ApiError } from '../errors';
 import { parseIfMatch } from './IfMatch';
@@ -94,7 +95,7 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
 
 /** The trimmed name. Throws 413 when it is over the limit. */
 function checkName(name: string): string {
-  const trimmed = name.trim();
+  const trimmed = cleanName(name);
   if (countCharacters(trimmed) > NAME_MAX) {
     throw new ApiError(413, 'nameTooLong', `The name has more than ${NAME_MAX} characters. Choose a shorter one.`);
   }

@@ -72,6 +72,8 @@ describe('signing in by name', () => {
     const decomposed = await signIn(app, ' 지우 '.normalize('NFD'));
     const other = await signIn(app, '민수');
     expect(await idOf(decomposed)).toBe(await idOf(composed));
+    // A NUL would end the name in the database: 'Mina' for somebody else.
+    expect(await idOf(await signIn(app, 'Mina\0Kim'))).toBe(await idOf(await signIn(app, 'MinaKim')));
     expect(await idOf(other)).not.toBe(await idOf(composed));
   });
 

@@ -48,6 +48,16 @@ describe('projects', () => {
     expect((await jiwoo.get('/projects')).json()).toHaveLength(2);
   });
 
+  it('keep the whole name, without what a database would cut it off at', async () => {
+    const { app } = await openApp();
+    const jiwoo = await signIn(app);
+    const id = await jiwoo.create('강\0물 \ud800');
+    const name = async () => (await jiwoo.get(`/projects/${id}`)).json<{ name: string }>().name;
+    expect(await name()).toBe('강물 \ufffd');
+    await jiwoo.put(`/projects/${id}/name`, { name: '물\0길' });
+    expect(await name()).toBe('물길');
+  });
+
   it('answer 401 to a visitor, whatever is asked', async () => {
     const { app } = await openApp();
     const visitor = new Person(app);
