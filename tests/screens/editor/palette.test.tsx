@@ -127,14 +127,34 @@ describe('the side panel', () => {
     expect(within(panel).getByRole('status')).toHaveTextContent('Nothing matches “2.*”.');
   });
 
+  it('closes by its own button, and the focus goes back to where it was opened', async () => {
+    const panel = await openPanel('Image');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Close panel' }));
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Image' })).toHaveFocus();
+  });
+
   it('closes by Escape', async () => {
     await openPanel('Text');
     await userEvent.type(screen.getByRole('searchbox'), '{Escape}');
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Text' })).toHaveFocus();
   });
 });
 
 describe('dragging from the panel', () => {
+  it('is given up by Escape, which leaves the panel open', async () => {
+    const panel = await openPanel('Text');
+    const from = entry(panel, 'textPrompt');
+    from.focus();
+    fireEvent.pointerDown(from, { pointerId: 1, button: 0, clientX: 100, clientY: 200 });
+    fireEvent.pointerMove(from, { pointerId: 1, clientX: 500, clientY: 300 });
+    await userEvent.keyboard('{Escape}');
+    fireEvent.pointerUp(from, { pointerId: 1, clientX: 500, clientY: 300 });
+    expect(nodes()).toEqual([]);
+    expect(panel).toBeInTheDocument();
+  });
+
   it('puts the top left corner of the node at the drop point, on the grid', async () => {
     const panel = await openPanel('Text');
     drag(entry(panel, 'textPrompt'), 70 + 404, 56 + 101);

@@ -51,6 +51,10 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
     .map((section) => ({ ...section, items: section.items.filter((item) => panel.matches(nameOf(item))) }))
     .filter(({ items }) => items.length > 0);
 
+  const closeToRail = (): void => {
+    panel.close();
+    document.querySelector<HTMLElement>(`[data-rail="${type}"]`)?.focus();
+  };
   // Where the panel covers the canvas, it makes way for the node that came out of it.
   const makeWay = (isAdded: boolean): boolean => {
     if (isAdded && isNarrowWindow()) {
@@ -73,7 +77,7 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
       aria-label={t('panel.label')}
       data-panel={type}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) panel.close();
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isDragging) closeToRail();
       }}
     >
       <div className={styles.head}>
@@ -90,7 +94,7 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
             onChange={(event) => panel.setSearch(event.currentTarget.value)}
           />
         </div>
-        <IconButton icon="close" label={t('panel.close')} onClick={() => panel.close()} />
+        <IconButton icon="close" label={t('panel.close')} onClick={closeToRail} />
       </div>
       <div className={styles.list}>
         {sections.map(({ id, title, items }) => (
