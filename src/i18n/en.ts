@@ -194,6 +194,7 @@ export const en = {
     connected: 'Connected {{from}} to {{to}}.',
     connecting: 'Connecting from {{from}}. Choose an input and press Enter, or Escape to stop.',
     connectionCancelled: 'Connection cancelled.',
+    nothingToConnect: 'Nothing in view can be connected to it. Zoom out to see more, or press Escape to stop.',
     connectionRefused: 'These two cannot be connected.',
     generating: 'Generating the image.',
     stopped: 'The generation was stopped.',

@@ -60,6 +60,12 @@ const works = (nodeId: string, is: NodeWork): void =>
     runInAction(() => work.works.set(nodeId, is));
   });
 
+/** Begins a pipe from the keyboard. */
+const beginFrom = async (name: string | RegExp, handle: string): Promise<void> => {
+  act(() => within(group(name)).getByRole('button', { name: handle }).focus());
+  await userEvent.keyboard('{Enter}');
+};
+
 beforeEach(() => {
   onStop.mockClear();
   work = new Work();
@@ -284,6 +290,81 @@ describe('the keyboard on the layer', () => {
     expect(said()).toBe('Connection cancelled.');
     expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
     expect([...editor.engine.selection.nodes]).toEqual(['idea']);
+  });
+
+  it('walks only the handles that may take the pipe, round and round', async () => {
+    open(
+      TestEditor.with({
+        idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a cat asleep' } },
+        photo: { type: 'imageUpload', at: [0, 300] },
+        art: { type: 'image', at: [450, 0] },
+        late: { type: 'image', at: [450, 300], data: { model: 'late' } },
+      }),
+    );
+    await beginFrom(/^Text input/, 'text output');
+    const visited: (string | undefined)[] = [];
+    for (const keys of ['{Tab}', '{Tab}', '{Tab}', '{Shift>}{Tab}{/Shift}', '{Shift>}{Tab}{/Shift}']) {
+      await userEvent.keyboard(keys);
+      const handle = document.activeElement;
+      visited.push(
+        `${handle?.closest('[data-node-id]')?.getAttribute('data-node-id')} ${handle?.getAttribute('data-handle')}`,
+      );
+    }
+    expect(visited).toEqual(['art text-left', 'late text-left', 'art text-left', 'late text-left', 'art text-left']);
+    await userEvent.keyboard('{Enter}');
+    expect(editor.edges).toEqual(['idea-art']);
+  });
+
+  it('gives a connection up where it began', async () => {
+    open(flow());
+    await beginFrom(/^Text input/, 'text output');
+    await userEvent.keyboard('{Tab}');
+    expect(within(group(/^Image, /)).getByRole('button', { name: 'text input' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(within(group(/^Text input/)).getByRole('button', { name: 'text output' })).toHaveFocus();
+    expect(editor.selected).toEqual(['idea']);
+    await userEvent.keyboard('{Tab}');
+    expect(within(group(/^Text input/)).getByRole('button', { name: 'Convert to category' })).toHaveFocus();
+  });
+
+  it.each(['{Enter}', ' ', '{Delete}'])('gives it up before %j does anything else', async (key) => {
+    open(flow());
+    await beginFrom(/^Text input/, 'text output');
+    act(() =>
+      within(group(/^Text input/))
+        .getByRole('button', { name: 'Delete' })
+        .focus(),
+    );
+    await userEvent.keyboard(key);
+    expect(said()).toBe('Connection cancelled.');
+    expect(editor.nodes).toEqual(['art', 'idea', 'photo']);
+  });
+
+  it('gives it up for a screen reader’s press on another button, and when the focus leaves the canvas', async () => {
+    open(flow());
+    await beginFrom(/^Text input/, 'text output');
+    fireEvent.click(within(group(/^Text input/)).getByRole('button', { name: 'Delete' }));
+    expect(editor.nodes).toEqual(['art', 'idea', 'photo']);
+    expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
+    await beginFrom(/^Text input/, 'text output');
+    act(() => screen.getByTestId('stage').focus());
+    expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
+  });
+
+  it('does what a pointer presses in the middle of it', async () => {
+    open(flow());
+    await beginFrom(/^Text input/, 'text output');
+    await userEvent.click(within(group(/^Text input/)).getByRole('button', { name: 'Delete' }));
+    expect(editor.nodes).toEqual(['art', 'photo']);
+    expect(group(/^Image, /)).toHaveAttribute('tabindex', '0');
+  });
+
+  it('says when nothing in view can take the pipe', async () => {
+    open(TestEditor.with({ photo: { type: 'imageUpload', at: [0, 0] }, idea: { type: 'textPrompt', at: [450, 0] } }));
+    await beginFrom('Image input', 'image output');
+    await userEvent.keyboard('{Tab}');
+    expect(said()).toContain('Nothing in view can be connected to it.');
+    expect(within(group('Image input')).getByRole('button', { name: 'image output' })).toHaveFocus();
   });
 
   it('takes a row out of its category', async () => {

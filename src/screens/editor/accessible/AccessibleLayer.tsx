@@ -5,6 +5,7 @@ import {
   canRun,
   cardLayout,
   deleteButtonOfEdge,
+  handlesOf,
   judgeConnection,
   nodeSize,
   type Editor,
@@ -19,6 +20,7 @@ import { bindOverlayTouch } from './bindOverlayTouch';
 import { NodeGroup, type NodeVerbs, type NodeWork } from './NodeGroup';
 import { reveal } from './reveal';
 import { takeItemOut } from './takeItemOut';
+import { useConnectionKeys } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
 import { useKeyboardConnection } from './useKeyboardConnection';
 
@@ -63,6 +65,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   const view = useDescribedView(editor);
   const selection = useEditorValue(editor, 'selection', (it) => it.selection);
   const { from, press, cancel } = useKeyboardConnection(editor);
+  useConnectionKeys(root, editor, from, cancel);
 
   const verbs = useMemo((): NodeVerbs => {
     const selectOnly = (nodeId: string): void => {
@@ -88,11 +91,6 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   useEffect(() => {
     const layer = root.current;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && from) {
-        event.stopPropagation();
-        cancel();
-        return;
-      }
       const nodeId = event.target instanceof HTMLElement ? event.target.dataset.nodeId : undefined;
       const node = nodeId === undefined ? undefined : editor.document.node(nodeId);
       if (!layer || !node || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -106,15 +104,13 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
     };
     layer?.addEventListener('keydown', onKeyDown);
     return () => layer?.removeEventListener('keydown', onKeyDown);
-  }, [editor, from, cancel, verbs]);
+  }, [editor, verbs]);
 
   useEffect(() => {
     const layer = root.current;
     const area = layer?.parentElement;
     return layer && area ? bindOverlayTouch(area, layer, editor) : undefined;
   }, [editor]);
-
-  const takesPipe = (node: FlowNode): boolean => from !== null && mayTakePipe(editor, from, node);
 
   return (
     <CameraLayer editor={editor} ref={root}>
@@ -130,7 +126,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
             work={workOf(node.id)}
             reason={reasonOf(node.id)}
             pendingHandle={from?.nodeId === node.id ? from.handleId : null}
-            isConnecting={takesPipe(node)}
+            takers={from && takersOf(editor, from, node)}
             verbs={verbs}
           />
         ))}
@@ -142,7 +138,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
               box={{ x: x - DELETE_SIZE / 2, y: y - DELETE_SIZE / 2, width: DELETE_SIZE, height: DELETE_SIZE }}
               label={t('canvas.deleteEdge')}
               isRound
-              isTabStop
+              isTabStop={from === null}
               onPress={() => {
                 editor.select({ edges: new Set([edge.id]) });
                 editor.removeSelected();
@@ -155,11 +151,12 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   );
 });
 
-/** Whether any of the node's handles would take the pipe that is being made. */
-const mayTakePipe = (editor: Editor, from: HandleRef, node: FlowNode): boolean =>
-  ['text-left', 'image-left', 'text-right', 'image-right'].some(
-    (handleId) => judgeConnection(editor.document, from, { nodeId: node.id, handleId }).isAllowed,
-  );
+/** The node's handles that would take the pipe, joined, so that an unchanged answer is an equal one. */
+const takersOf = (editor: Editor, from: HandleRef, node: FlowNode): string =>
+  handlesOf(node)
+    .map(({ id }) => id)
+    .filter((handleId) => judgeConnection(editor.document, from, { nodeId: node.id, handleId }).isAllowed)
+    .join(' ');
 
 /** Enter edits or runs; a node that does neither opens what it shows. */
 function openNode(editor: Editor, node: FlowNode, onRefused: () => void): void {

@@ -43,14 +43,14 @@ interface NodeGroupProps {
   readonly reason: string | null;
   /** The handle a pipe is being made from, when it is one of this node's. */
   readonly pendingHandle: string | null;
-  /** A pipe is being made somewhere: every handle is a tab stop. */
-  readonly isConnecting: boolean;
+  /** While a pipe is being made: the handles that may take it, such as 'text-left'; they are the only tab stops. */
+  readonly takers: string | null;
   readonly verbs: NodeVerbs;
 }
 
 /** One node for those who do not see the canvas: a named group with its handles and buttons where they are painted. */
 export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
-  const { node, level, covered, isSelected, canRun, work, reason, pendingHandle, isConnecting, verbs } = props;
+  const { node, level, covered, isSelected, canRun, work, reason, pendingHandle, takers, verbs } = props;
   const { t } = useTranslation();
   const reasonId = useId();
   const { actions, rows, retry } = cardLayout(node);
@@ -59,6 +59,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
   const corner = deleteButtonOfNode({ x: 0, y: 0, ...size });
   const coveredParts = covered === '' ? [] : covered.split(' ');
   const isCovered = (part: string): boolean => coveredParts.includes(part);
+  const isTabStop = isSelected && takers === null;
   const isRunning = work === 'running';
   const needsLeft = node.type === 'image' && !canRun && !isRunning ? t('node.runNeedsLeft') : null;
 
@@ -74,7 +75,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       data-node-id={node.id}
       data-selected={isSelected || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a node is walked to, and its keys are the canvas's
-      tabIndex={0}
+      tabIndex={takers === null ? 0 : -1}
       onFocus={(event) => verbs.focus(node.id, event.target === event.currentTarget)}
     >
       {reason !== null && (
@@ -86,7 +87,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         <HandleButton
           key={handle.id}
           handle={handle}
-          isTabStop={isSelected || isConnecting}
+          isTabStop={takers === null ? isSelected : takers.split(' ').includes(handle.id)}
           isPending={pendingHandle === handle.id}
           onPress={() => verbs.pressHandle(node.id, handle.id)}
         />
@@ -96,7 +97,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
           box={actions.run}
           label={isRunning ? t('node.stop') : t('node.run')}
           isRound
-          isTabStop={isSelected}
+          isTabStop={isTabStop}
           isCovered={isCovered('run')}
           refusal={needsLeft}
           isDisabled={!canRun && !isRunning}
@@ -107,7 +108,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         <ActionButton
           box={actions.convert}
           label={work === 'converting' ? t('node.converting') : t('node.convert')}
-          isTabStop={isSelected}
+          isTabStop={isTabStop}
           isCovered={isCovered('convert')}
           isDisabled={work === 'converting'}
           isBusy={work === 'converting'}
@@ -118,7 +119,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         <ActionButton
           box={actions.upload}
           label={t('node.upload')}
-          isTabStop={isSelected}
+          isTabStop={isTabStop}
           isCovered={isCovered('upload')}
           isBusy={work === 'uploading'}
           onPress={() => verbs.act(node.id, 'upload')}
@@ -129,7 +130,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
           box={actions.enlarge}
           label={t('node.enlarge')}
           isRound
-          isTabStop={isSelected}
+          isTabStop={isTabStop}
           isCovered={isCovered('enlarge')}
           onPress={() => verbs.act(node.id, 'enlarge')}
         />
@@ -138,7 +139,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         <ActionButton
           box={retry}
           label={t('node.tryAgain')}
-          isTabStop={isSelected}
+          isTabStop={isTabStop}
           isCovered={isCovered('retry')}
           isDisabled={!canRun}
           onPress={() => verbs.act(node.id, 'run')}
@@ -152,7 +153,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
               key={row.itemId}
               box={row.grip}
               item={item}
-              isTabStop={isSelected}
+              isTabStop={isTabStop}
               isCovered={isCovered(row.itemId)}
               onTakeOut={() => verbs.takeOut(node.id, item.id)}
             />
@@ -168,7 +169,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         }}
         label={t('node.delete')}
         isRound
-        isTabStop={isSelected}
+        isTabStop={isTabStop}
         // Painted on the selected node only: on another one nobody could see what a press there would do.
         isCovered={!isSelected}
         onPress={() => verbs.remove(node.id)}

@@ -16,7 +16,9 @@ export interface KeyboardConnection {
 /** A pipe made without a pointer: one handle button is pressed, then another. */
 export function useKeyboardConnection(editor: Editor): KeyboardConnection {
   const { t } = useTranslation();
-  const [from, setFrom] = useState<HandleRef | null>(null);
+  const [begun, setFrom] = useState<HandleRef | null>(null);
+  // The node may have been removed since, by anyone.
+  const from = begun && editor.document.node(begun.nodeId) ? begun : null;
 
   const cancel = useCallback(() => {
     setFrom(null);
@@ -27,7 +29,7 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
     (handle: HandleRef) => {
       const node = editor.document.node(handle.nodeId);
       if (!node) return;
-      if (!from || !editor.document.node(from.nodeId)) {
+      if (!from) {
         const part = handlesOf(node).find(({ id }) => id === handle.handleId);
         const words = part ? `${nodeName(node, t)}, ${t(handleWord(part))}` : nodeName(node, t);
         setFrom(handle);

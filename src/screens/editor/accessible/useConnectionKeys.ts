@@ -1,0 +1,95 @@
+import { useEffect, type RefObject } from 'react';
+import { nodeSize, type Editor, type HandleRef } from '../../../engine';
+import { announce } from '../../../ui/live/announce';
+import { reveal } from './reveal';
+
+/** Keys that press what has the focus, or take it away. */
+const MEANS_ANOTHER = /^(Enter| |Delete|Backspace)$/;
+
+/** The handles that may take the pipe are the layer's only tab stops while one is being made. */
+const takersIn = (layer: HTMLElement): HTMLElement[] =>
+  Array.from(layer.querySelectorAll<HTMLElement>('[data-handle][tabindex="0"]'));
+
+const isHandle = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-handle]') !== null;
+
+/** The next handle in reading order from where the focus is, around the end. */
+function nextTaker(layer: HTMLElement, isBackwards: boolean): HTMLElement | undefined {
+  const takers = takersIn(layer);
+  const focused = document.activeElement ?? layer;
+  const lies = (direction: number) => (taker: HTMLElement) =>
+    (focused.compareDocumentPosition(taker) & direction) !== 0;
+  return isBackwards
+    ? (takers.findLast(lies(Node.DOCUMENT_POSITION_PRECEDING)) ?? takers.at(-1))
+    : (takers.find(lies(Node.DOCUMENT_POSITION_FOLLOWING)) ?? takers[0]);
+}
+
+/**
+ * The keys while a pipe is being made without a pointer: Tab walks the handles that may take it, Escape gives it up where
+ * it began, and whatever else would be pressed gives it up first, so that nothing else happens by the way.
+ */
+export function useConnectionKeys(
+  root: RefObject<HTMLElement | null>,
+  editor: Editor,
+  from: HandleRef | null,
+  cancel: () => void,
+): void {
+  useEffect(() => {
+    const layer = root.current;
+    if (!layer || !from) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+
+    const walk = (isBackwards: boolean): void => {
+      const taker = nextTaker(layer, isBackwards);
+      if (!taker) {
+        announce('live.nothingToConnect');
+        return;
+      }
+      taker.focus({ preventScroll: true });
+      const node = editor.document.node(taker.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '');
+      if (node) reveal(editor, { ...editor.scene.positionOf(node), ...nodeSize(node) });
+    };
+    const backToStart = (): void => {
+      const group = layer.querySelector(`[data-node-id="${CSS.escape(from.nodeId)}"]`);
+      const start = group?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(from.handleId)}"]`);
+      start?.focus({ preventScroll: true });
+    };
+
+    layer.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const isPressed = MEANS_ANOTHER.test(event.key) && !(isHandle(event.target) && /^(Enter| )$/.test(event.key));
+        if (event.key === 'Tab') walk(event.shiftKey);
+        else if (event.key === 'Escape') {
+          cancel();
+          backToStart();
+        } else if (isPressed) cancel();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { signal, capture: true },
+    );
+    layer.addEventListener(
+      'click',
+      (event) => {
+        if (isHandle(event.target)) return;
+        cancel();
+        // A screen reader's press has no key before it. A pointer's press is plain to see, and means what it does.
+        if (event.detail === 0) event.stopPropagation();
+      },
+      { signal, capture: true },
+    );
+    layer.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        // Without a target the window lost the focus, or the node was removed.
+        if (relatedTarget instanceof Node && !layer.contains(relatedTarget)) cancel();
+      },
+      { signal },
+    );
+    return () => controller.abort();
+  }, [root, editor, from, cancel]);
+}
