@@ -3,6 +3,7 @@ import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
 import type { Analysis } from '../api/contract';
 import type { CategoryItem, Editor } from '../engine';
+import { failureWords } from './failureWords';
 import { FAILURE_NOTICE_MS, type Notify } from './Notice';
 
 interface ConversionDeps {
@@ -55,7 +56,7 @@ export class Conversion {
       return items.length;
     } catch (error) {
       console.warn('the text could not be analysed', error);
-      if (!this.#isDisposed) this.#tell(error instanceof ApiFailure ? readErrorBody(error.body).error : undefined);
+      if (!this.#isDisposed) this.#tell(error instanceof ApiFailure ? readErrorBody(error.body) : {});
       return null;
     } finally {
       runInAction(() => this.busy.delete(nodeId));
@@ -66,12 +67,14 @@ export class Conversion {
     this.#isDisposed = true;
   }
 
-  #tell(description?: string): void {
+  /** product.md section 8: the response's error field. */
+  #tell({ error, code }: { readonly error?: string | undefined; readonly code?: string | undefined } = {}): void {
+    const { key, message } = failureWords({ message: error, code }, 'toast.failContent');
     this.#deps.notify({
       variant: 'destructive',
       titleKey: 'toast.failTitle',
-      descriptionKey: 'toast.failContent',
-      ...(description && { description }),
+      descriptionKey: key,
+      ...(message && { message }),
       durationMs: FAILURE_NOTICE_MS,
     });
   }

@@ -1,5 +1,8 @@
+import type { FailureKey } from './failureWords';
+
 /** The words a store may ask for: keys of both languages. */
 export type NoticeKey =
+  | FailureKey
   | 'toast.failTitle'
   | 'toast.failContent'
   | 'toast.imageGenerationErrorTitle'
@@ -21,7 +24,9 @@ export interface Notice<Key extends string = NoticeKey> {
   readonly variant: 'default' | 'destructive' | 'info' | 'login';
   readonly titleKey: Key;
   readonly descriptionKey?: Key;
-  /** Words that are nobody's key, such as the server's message; wins over `descriptionKey`. */
+  /** The server's own sentence: what fills the blank of a failure's key. */
+  readonly message?: string;
+  /** Words that are nobody's key, such as a model's name; wins over `descriptionKey`. */
   readonly description?: string;
   /** product.md section 9's time for the variant when absent. */
   readonly durationMs?: number;

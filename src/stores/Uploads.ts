@@ -2,6 +2,7 @@ import { makeObservable, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { PICTURE_MAX_BYTES } from '../api/contract';
 import type { Editor } from '../engine';
+import { failureWords } from './failureWords';
 import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
 import { dataUrlToBlob, readDataUrl } from './pictures';
 import type { Network } from './ports';
@@ -112,10 +113,12 @@ export class Uploads {
       this.#tellTooLarge();
       return;
     }
+    const { key, message } = failureWords(error, 'toast.unknownError');
     this.#deps.notify({
       variant: 'destructive',
       titleKey: 'node.invalidFile',
-      description: error.message,
+      descriptionKey: key,
+      ...(message && { message }),
       durationMs: FAILURE_NOTICE_MS,
     });
   }

@@ -24,12 +24,13 @@ describe('the words of the product', () => {
   });
 
   it('fills the same blanks in both languages', () => {
+    // A failure's blank is the server's English sentence: Korean has its own for each code it knows.
     for (const [key, sentence] of korean)
-      expect([key, blanks(sentence)]).toEqual([key, blanks(english.get(key) ?? '')]);
+      if (!key.startsWith('failure.')) expect([key, blanks(sentence)]).toEqual([key, blanks(english.get(key) ?? '')]);
   });
 
   it('leaves no sentence empty and no Korean one untranslated', () => {
-    const languageFree = new Set(['node.named', 'time.sameYear', 'time.otherYear']);
+    const languageFree = new Set(['failure.told', 'node.named', 'time.sameYear', 'time.otherYear']);
     const empty = [...english, ...korean].filter(([, sentence]) => sentence.trim() === '');
     const untranslated = [...korean].filter(([key, sentence]) => !languageFree.has(key) && !/[가-힣]/.test(sentence));
     expect({ empty, untranslated }).toEqual({ empty: [], untranslated: [] });

@@ -100,12 +100,20 @@ describe('running an image node', () => {
       {
         variant: 'default',
         titleKey: 'toast.imageGenerationErrorTitle',
-        descriptionKey: 'toast.unknownError',
-        description: 'refused for safety',
+        descriptionKey: 'failure.told',
+        message: 'refused for safety',
         durationMs: 3000,
       },
     ]);
-    expect(runOf()).toEqual({ state: 'failed', message: 'refused for safety', messageKey: 'toast.unknownError' });
+    expect(runOf()).toEqual({ state: 'failed', message: 'refused for safety', messageKey: 'failure.told' });
+  });
+
+  it("names a failure whose code has words in the person's language", async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB, { event: 'error', data: { message: 'No.', code: 'refused' } });
+    await desk.clock.pass(2000);
+    expect(runOf()).toEqual({ state: 'failed', message: 'No.', messageKey: 'failure.refused' });
   });
 
   it('shows the destructive toast when the call itself fails', async () => {

@@ -71,7 +71,7 @@ describe('choosing a picture', () => {
     };
     await open.uploads.chooseFile('photo', photo());
     expect(desk.notices).toMatchObject([
-      { variant: 'destructive', titleKey: 'node.invalidFile', description: 'status 422' },
+      { variant: 'destructive', titleKey: 'node.invalidFile', descriptionKey: 'failure.told', message: 'status 422' },
     ]);
     expect(valueOf('photo')).toBeNull();
   });
@@ -174,10 +174,12 @@ describe('convert to category', () => {
     const common = {
       variant: 'destructive',
       titleKey: 'toast.failTitle',
-      descriptionKey: 'toast.failContent',
       durationMs: 3000,
     };
-    expect(desk.notices).toEqual([{ ...common, description: 'the analyser sleeps' }, common]);
+    expect(desk.notices).toEqual([
+      { ...common, descriptionKey: 'failure.told', message: 'the analyser sleeps' },
+      { ...common, descriptionKey: 'toast.failContent' },
+    ]);
     expect(open.editor.document.node('idea')?.type).toBe('textPrompt');
   });
 

@@ -2,7 +2,8 @@ import { makeObservable, observableShallow, runInAction } from 'mobx';
 import type { Api } from '../../api';
 import type { ImageEvent, Job } from '../../api/contract';
 import { canRun, type Editor } from '../../engine';
-import { type Announce, FAILURE_NOTICE_MS, type NoticeKey, type Notify } from '../Notice';
+import { failureWords, type FailureWords } from '../failureWords';
+import { type Announce, FAILURE_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import { followJob } from './followJob';
 import type { PendingRuns } from './PendingRuns';
@@ -59,7 +60,7 @@ export class GenerationStore {
     }
     const nodes = requestItems(editor.document, nodeId);
     if (nodes.length === 0) {
-      this.#fail(nodeId, undefined, 'node.nothingToRun');
+      this.#fail(nodeId, { key: 'node.nothingToRun' });
       return;
     }
     announce('live.generating');
@@ -182,18 +183,20 @@ export class GenerationStore {
       case 'aborted':
         this.#clear(nodeId);
         break;
-      case 'refused':
-        this.#fail(nodeId, outcome.message, 'toast.unknownError');
+      case 'refused': {
+        const words = failureWords(outcome, 'toast.unknownError');
+        this.#fail(nodeId, words);
         notify({
           variant: 'default',
           titleKey: 'toast.imageGenerationErrorTitle',
-          descriptionKey: 'toast.unknownError',
-          ...(outcome.message && { description: outcome.message }),
+          descriptionKey: words.key,
+          ...(words.message && { message: words.message }),
           durationMs: FAILURE_NOTICE_MS,
         });
         break;
+      }
       case 'failed':
-        this.#fail(nodeId, outcome.message, 'toast.imageGenerationErrorDescription');
+        this.#fail(nodeId, failureWords(outcome, 'toast.imageGenerationErrorDescription'));
         notify({
           variant: 'destructive',
           titleKey: 'toast.imageGenerationErrorTitle',
@@ -205,7 +208,8 @@ export class GenerationStore {
 
   #takeOver(nodeId: string, job: Job): void {
     if (job.state === 'done' && job.url !== null) this.#setPicture(nodeId, job.url);
-    else if (job.state === 'failed') this.#fail(nodeId, job.message ?? undefined, 'toast.unknownError');
+    else if (job.state === 'failed')
+      this.#fail(nodeId, failureWords({ message: job.message ?? undefined }, 'toast.unknownError'));
   }
 
   #abortJob(following: Following, jobId: string): void {
@@ -219,8 +223,8 @@ export class GenerationStore {
     if (editor.document.node(nodeId)) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }]);
   }
 
-  #fail(nodeId: string, message: string | undefined, messageKey: NoticeKey): void {
-    this.#set(nodeId, { state: 'failed', messageKey, ...(message && { message }) });
+  #fail(nodeId: string, { key, message }: FailureWords): void {
+    this.#set(nodeId, { state: 'failed', messageKey: key, ...(message && { message }) });
   }
 
   #set(nodeId: string, run: Run): void {

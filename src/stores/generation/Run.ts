@@ -9,9 +9,9 @@ export type Run =
     }
   | {
       readonly state: 'failed';
-      /** The server's own words, when it had some; else `messageKey`. */
-      readonly message?: string;
       readonly messageKey: NoticeKey;
+      /** The server's own sentence, for the key's blank. */
+      readonly message?: string;
     };
 
 /** How following one generation ended. */
@@ -20,6 +20,6 @@ export type Outcome =
   /** By the person, here or elsewhere: nothing is shown. */
   | { readonly kind: 'aborted' }
   /** The stream's own `error` event. */
-  | { readonly kind: 'refused'; readonly message: string | undefined }
+  | { readonly kind: 'refused'; readonly message: string | undefined; readonly code: string | undefined }
   /** The call itself failed. */
-  | { readonly kind: 'failed'; readonly message: string | undefined };
+  | { readonly kind: 'failed'; readonly message: string | undefined; readonly code: string | undefined };

@@ -20,6 +20,11 @@ interface FollowOptions {
 
 type Reading = Outcome | { readonly kind: 'broken'; readonly error: unknown };
 
+const reasonOf = (failure?: { readonly message?: string; readonly code?: string }) => ({
+  message: failure?.message,
+  code: failure?.code,
+});
+
 /** Reads a generation to its end, over as many connections as it takes. Never rejects. */
 export async function followJob(options: FollowOptions): Promise<Outcome> {
   const { jobs, clock, signal, open, onJob, onPicture } = options;
@@ -36,7 +41,7 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
           return { kind: 'done' };
         } else {
           const isAborted = event.data?.code === 'aborted';
-          return isAborted ? { kind: 'aborted' } : { kind: 'refused', message: event.data?.message };
+          return isAborted ? { kind: 'aborted' } : { kind: 'refused', ...reasonOf(event.data) };
         }
       }
       return { kind: 'broken', error: null };
@@ -44,7 +49,7 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
       if (signal.aborted) return { kind: 'aborted' };
       // An answer of the server is final; only a line that broke is worth another try.
       const isAnswer = error instanceof ApiFailure && error.kind === 'http';
-      return isAnswer ? { kind: 'failed', message: error.message } : { kind: 'broken', error };
+      return isAnswer ? { kind: 'failed', ...reasonOf(error) } : { kind: 'broken', error };
     }
   };
 
@@ -57,5 +62,5 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
     if (signal.aborted) return { kind: 'aborted' };
     reading = await read(jobs.events(jobId, signal));
   }
-  return reading.kind === 'broken' ? { kind: 'failed', message: undefined } : reading;
+  return reading.kind === 'broken' ? { kind: 'failed', ...reasonOf(undefined) } : reading;
 }

@@ -19,7 +19,8 @@ const sign = (variant: AppNotice['variant']) => {
 export function ToastBody({ notice, onSwiped }: ToastBodyProps) {
   const { t } = useTranslation();
   const swipe = useSwipeRight(onSwiped);
-  const description = notice.description ?? (notice.descriptionKey && t(notice.descriptionKey));
+  const description =
+    notice.description ?? (notice.descriptionKey && t(notice.descriptionKey, { message: notice.message }));
   return (
     <div className={styles.body} {...swipe}>
       <span className={classNames(styles.sign, notice.variant === 'destructive' && styles.destructive)}>
