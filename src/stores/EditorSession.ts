@@ -57,7 +57,8 @@ export class EditorSession {
   #memberId = '';
   #capture: CaptureThumbnail | null = null;
   #leavePlace: Cancel | null = null;
-  #hasNewLook = false;
+  /** From the start: an earlier visit may have ended without carrying its thumbnail. */
+  #hasNewLook = true;
   #isDisposed = false;
 
   constructor(pid: number, deps: EditorSessionDeps) {

@@ -434,6 +434,13 @@ describe('leaving', () => {
     expect(desk.stores.project.pid).toBeNull();
   });
 
+  it('sends the thumbnail of a visit without an edit too: the last one may not have carried its own', async () => {
+    const session = await desk.open(7);
+    session.setThumbnailCapture(async () => 'data:image/png;base64,iVBORw0KGgo=');
+    await desk.stores.closeProject();
+    expect(desk.projects.thumbnails.get(7)?.type).toBe('image/png');
+  });
+
   it('tells the other tab of the final diff before it goes', async () => {
     const other = new Desk({ beside: desk });
     const here = await desk.edit(7);
