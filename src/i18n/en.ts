@@ -171,6 +171,7 @@ export const en = {
     close: 'Close',
     tryAgain: 'Try again',
     runNeedsLeft: 'A left node must be connected to execute.',
+    runNeedsFreeOutput: 'Disconnect its output to run it.',
     nothingToRun: 'The connected nodes are still empty. Write a text or choose a picture first.',
     unavailable: 'This node is not yet available.',
     brokenPicture: 'The picture cannot be shown.',

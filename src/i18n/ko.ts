@@ -175,6 +175,7 @@ export const ko: Words = {
     close: '닫기',
     tryAgain: '다시 시도',
     runNeedsLeft: '실행하려면 왼쪽 노드를 연결해야 해요.',
+    runNeedsFreeOutput: '실행하려면 출력 연결을 해제해 주세요.',
     nothingToRun: '연결된 노드가 비어 있어요. 먼저 텍스트를 쓰거나 이미지를 골라 주세요.',
     unavailable: '아직 사용할 수 없는 노드예요.',
     brokenPicture: '이미지를 표시할 수 없어요.',

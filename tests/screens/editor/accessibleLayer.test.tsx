@@ -137,6 +137,47 @@ describe('the accessible layer', () => {
     expect(acted).toHaveBeenCalledWith({ type: 'action', nodeId: 'art', action: 'run' });
   });
 
+  it('says why a text model whose output is connected does not run', async () => {
+    open(
+      TestEditor.with(
+        { writer: { type: 'model', at: [0, 0], data: { model: 'GPT-5' } }, art: { type: 'image', at: [450, 0] } },
+        [pipe('writer', 'art')],
+      ),
+    );
+    const run = within(group(/^Text AI model, /)).getByRole('button', { name: 'Run' });
+    expect(run).toHaveAttribute('aria-disabled', 'true');
+    expect(run).toHaveAccessibleDescription('Disconnect its output to run it.');
+    act(() => group(/^Text AI model, /).focus());
+    await userEvent.keyboard('{Enter}');
+    expect(said()).toBe('Disconnect its output to run it.');
+    act(() => editor.engine.run([{ type: 'removeEdge', id: 'writer-art' }]));
+    await vi.waitFor(() => expect(run).not.toHaveAccessibleDescription());
+    expect(run).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('names a category by those of its items that have a name', () => {
+    const named = ['really', ' ', 'warm', ''].map((name, index) => ({
+      id: `g${index}`,
+      name,
+      value: [],
+      parentId: 'group',
+    }));
+    open(TestEditor.with({ group: { type: 'category', at: [0, 0], data: { categories: named } } }));
+    expect(group('Category, really, warm')).toBeInTheDocument();
+  });
+
+  it('lays a converted card over what it has grown across', async () => {
+    open(TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, below: { type: 'textPrompt', at: [0, 240] } }));
+    const idea = editor.node('idea');
+    await userEvent.click(
+      within(screen.getAllByRole('group')[1] ?? document.body).getByRole('button', { name: /^Convert/ }),
+    );
+    const categories = ['a', 'b', 'c'].map((name, index) => ({ id: `i${index}`, name, value: [], parentId: 'idea' }));
+    act(() => editor.engine.run([{ type: 'replaceNode', node: { ...idea, type: 'category', data: { categories } } }]));
+    expect(editor.stacking).toEqual(['below', 'idea']);
+    expect(group('Category, a, b, c')).toHaveStyle({ zIndex: '1' });
+  });
+
   it('is busy while a node runs, and its run button stops', async () => {
     open(flow());
     editor.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });

@@ -19,6 +19,7 @@ import { ActionButton } from './ActionButton';
 import { bindOverlayTouch } from './bindOverlayTouch';
 import { NodeGroup, type NodeVerbs, type NodeWork } from './NodeGroup';
 import { reveal } from './reveal';
+import { runRefusal } from './runRefusal';
 import { takeItemOut } from './takeItemOut';
 import { useConnectionKeys } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
@@ -95,7 +96,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       const node = nodeId === undefined ? undefined : editor.document.node(nodeId);
       if (!layer || !node || event.ctrlKey || event.metaKey || event.altKey) return;
       if (MEANS_SELECTION.test(event.key)) verbs.focus(node.id, false);
-      if (event.key === 'Enter') openNode(editor, node, () => announce('node.runNeedsLeft'));
+      if (event.key === 'Enter') openNode(editor, node);
       else if (event.key === 'Delete' || event.key === 'Backspace') {
         removeNodes(editor, layer, editor.selection.nodes);
       } else return;
@@ -159,8 +160,9 @@ const takersOf = (editor: Editor, from: HandleRef, node: FlowNode): string =>
     .join(' ');
 
 /** Enter edits or runs; a node that does neither opens what it shows. */
-function openNode(editor: Editor, node: FlowNode, onRefused: () => void): void {
+function openNode(editor: Editor, node: FlowNode): void {
+  const refusal = runRefusal(node);
   if (!cardLayout(node).actions.run) editor.openSelected();
   else if (canRun(editor.document, node)) editor.act(node.id, 'run');
-  else if (node.type === 'image') onRefused();
+  else if (refusal) announce(refusal);
 }

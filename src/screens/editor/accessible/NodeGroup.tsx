@@ -15,6 +15,7 @@ import { HandleButton } from './HandleButton';
 import { ItemGrip } from './ItemGrip';
 import styles from './NodeGroup.module.css';
 import { nodeName } from './nodeName';
+import { runRefusal } from './runRefusal';
 
 /** Side of the square around the round delete button; world pixels, as it is painted. */
 const DELETE_SIZE = 24;
@@ -61,7 +62,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
   const isCovered = (part: string): boolean => coveredParts.includes(part);
   const isTabStop = isSelected && takers === null;
   const isRunning = work === 'running';
-  const needsLeft = node.type === 'image' && !canRun && !isRunning ? t('node.runNeedsLeft') : null;
+  const refusal = canRun || isRunning ? undefined : runRefusal(node);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the node
@@ -99,7 +100,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
           isRound
           isTabStop={isTabStop}
           isCovered={isCovered('run')}
-          refusal={needsLeft}
+          refusal={refusal ? t(refusal) : null}
           isDisabled={!canRun && !isRunning}
           onPress={() => (isRunning ? verbs.stop(node.id) : verbs.act(node.id, 'run'))}
         />
