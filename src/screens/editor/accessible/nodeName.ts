@@ -18,7 +18,8 @@ function titleOf(node: FlowNode): string {
       return itemText(node.data.name);
     case 'category':
       return categoryItems(node)
-        .map(({ name }) => itemText(name))
+        .map(({ name }) => itemText(name).trim())
+        .filter((name) => name !== '')
         .join(', ');
     default:
       return itemText(node.data.model);
