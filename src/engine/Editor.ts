@@ -6,7 +6,7 @@ import { moveNodes } from './commands/moveNodes';
 import { newNode, placeNode } from './commands/placeNode';
 import { removeSelection } from './commands/removeSelection';
 import type { EditorEvent, LayerName, Origin } from './EditorEvent';
-import { clampZoom, fitBox, toWorld, visibleBox, zoomTo, type Camera, type Size } from './geometry/camera';
+import { clampCamera, fitBox, toWorld, visibleBox, zoomTo, type Camera, type Size } from './geometry/camera';
 import { union, type Box } from './geometry/box';
 import type { Vector } from './geometry/vector';
 import { cardLayout, type CardAction } from './model/cardLayout';
@@ -64,7 +64,7 @@ export class Editor {
     const { nodes, edges, viewport, ...unknown } = snapshot;
     this.document = new GraphDocument({ nodes, edges });
     this.scene = new Scene(this.document);
-    this.#camera = { ...viewport, zoom: clampZoom(viewport.zoom) };
+    this.#camera = clampCamera(viewport);
     this.#unknown = unknown;
     this.#uniqueId = uniqueId;
     this.#tool = new StateChart(this.#createContext(), () => this.#emit({ type: 'state' }));
@@ -286,7 +286,7 @@ export class Editor {
   }
 
   setCamera(camera: Camera): void {
-    const next = { ...this.#camera, x: camera.x, y: camera.y, zoom: clampZoom(camera.zoom) };
+    const next = clampCamera({ ...this.#camera, x: camera.x, y: camera.y, zoom: camera.zoom });
     if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
     this.#camera = next;
     this.#emit({ type: 'camera' });

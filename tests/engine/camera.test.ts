@@ -193,6 +193,15 @@ describe('the camera verbs', () => {
     expect(editor.camera.zoom).toBe(2);
   });
 
+  it('never goes where nothing can be drawn, however far out a node lies', () => {
+    const editor = TestEditor.with({ far: { type: 'image', at: [1e300, -1e300] } }, [], { x: 1e300, y: 0, zoom: 1 });
+    expect(editor.camera).toEqual({ x: 1e9, y: 0, zoom: 1 });
+    editor.engine.fit();
+    expect(editor.camera).toEqual({ x: -1e9, y: 1e9, zoom: 1 });
+    editor.engine.setCamera({ x: Number.NaN, y: 5, zoom: 1 });
+    expect(editor.camera).toEqual({ x: 0, y: 5, zoom: 1 });
+  });
+
   it('takes the saved view and keeps it within bounds', () => {
     expect(TestEditor.with({}, [], { x: 3, y: 4, zoom: 0.001 }).camera).toEqual({ x: 3, y: 4, zoom: 0.1 });
     expect(TestEditor.with({}, [], { x: 3, y: 4, zoom: DEFAULT_ZOOM }).engine.snapshot().viewport.zoom).toBe(0.75);

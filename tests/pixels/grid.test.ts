@@ -36,6 +36,12 @@ describe('the grid', () => {
     for (const { args } of dots) expect(Number(args[2]) * zoom).toBeGreaterThanOrEqual(0.999);
   });
 
+  it('comes to an end where adding a step changes nothing any more', () => {
+    const recorder = new Recorder();
+    paintGrid(recorder, { x: -1e300, y: 0, width: 1440, height: 900 }, environmentAt());
+    expect(recorder.all('rect').length).toBeLessThan(7_000);
+  });
+
   it('thins out by doubling, so that the remaining dots stay where they were', () => {
     for (const scale of [5, 1, 0.5, 0.25, 0.1]) {
       const step = gridStep({ x: 0, y: 0, width: 1440 / scale, height: 900 / scale }, scale);

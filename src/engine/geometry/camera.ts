@@ -20,6 +20,19 @@ export const MAX_ZOOM = 5;
 /** product.md section 2: the zoom of a loaded project whose snapshot has no viewport. */
 export const DEFAULT_ZOOM = 0.75;
 
+/** Further away a pixel is less than a number can tell from its neighbour: nothing could be drawn or panned there. */
+const FARTHEST = 1e9;
+
+const clampOffset = (offset: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, offset || 0));
+
+/** The nearest camera that can be drawn: zoom within product.md's range, offsets finite. */
+export const clampCamera = <C extends Camera>(camera: C): C => ({
+  ...camera,
+  x: clampOffset(camera.x),
+  y: clampOffset(camera.y),
+  zoom: clampZoom(camera.zoom),
+});
+
 export const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 
 export const toWorld = (camera: Camera, screen: Vector): Vector => ({

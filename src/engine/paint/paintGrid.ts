@@ -22,15 +22,16 @@ export function paintGrid(ctx: Painter2D, visible: Box, environment: PaintEnviro
   const { scale, theme } = environment;
   const step = gridStep(visible, scale);
   const size = Math.min(MAX_DOT_DEVICE, Math.max(1, DOT * scale)) / scale;
-  const right = visible.x + visible.width + size;
-  const bottom = visible.y + visible.height + size;
   const left = Math.ceil((visible.x - size) / step) * step - size / 2;
   const top = Math.ceil((visible.y - size) / step) * step - size / 2;
+  // Counted, not added up: far out a step is less than a number can tell, and adding it would never end.
+  const columns = Math.floor((visible.x + visible.width + size - left) / step);
+  const rows = Math.floor((visible.y + visible.height + size - top) / step);
   ctx.fillStyle = theme.line;
   // A path for each row: a third of the cost of single rectangles, and of one path for them all.
-  for (let y = top; y <= bottom; y += step) {
+  for (let row = 0; row <= rows; row++) {
     ctx.beginPath();
-    for (let x = left; x <= right; x += step) ctx.rect(x, y, size, size);
+    for (let column = 0; column <= columns; column++) ctx.rect(left + column * step, top + row * step, size, size);
     ctx.fill();
   }
 }
