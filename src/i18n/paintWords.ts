@@ -19,6 +19,7 @@ export const paintWords = (t: TFunction): PaintWords => ({
   convert: t('node.convert'),
   upload: t('node.upload'),
   loading: t('node.loading'),
+  uploading: t('node.uploading'),
   tryAgain: t('node.tryAgain'),
   unavailable: t('node.unavailable'),
   brokenPicture: t('node.brokenPicture'),

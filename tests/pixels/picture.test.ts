@@ -123,6 +123,42 @@ describe('a card without a picture', () => {
   it('keeps still while it is being decoded', () => {
     expect(recorded(nodeOf('image', { value: 'later' })).texts).toEqual([EN.kinds.image]);
   });
+
+  it('says so while a photo is being decoded', () => {
+    const photo = nodeOf('imageUpload', { value: 'later' });
+    expect(recorded(photo).texts).toEqual([EN.kinds.imageUpload, EN.loading]);
+    expect(recorded(photo, {}, KO).texts).toContain(KO.loading);
+  });
+});
+
+/** The middle of the bar of an upload on a flat card. */
+const barAt = (share: number): string => {
+  const sheet = new Sheet(290, 240, LIGHT.floor);
+  const flat = environmentAt({ pictures, zoom: 0.3 });
+  paintCard(sheet.ctx, nodeOf('imageUpload'), { ...RESTING, run: { state: 'uploading', share } }, flat);
+  return sheet.at(122, 117);
+};
+
+describe('an upload', () => {
+  const state = { run: { state: 'uploading', share: 0.416, phase: 0.5 } } as const;
+
+  it('says so and how much has gone, in both languages', () => {
+    const photo = nodeOf('imageUpload', { value: 'later' });
+    expect(recorded(photo, state).texts).toEqual([EN.kinds.imageUpload, EN.uploading, '42%']);
+    expect(recorded(photo, state, KO).texts).toContain(KO.uploading);
+    expect(recorded(photo, { run: { state: 'uploading' } }).texts).toEqual([EN.kinds.imageUpload, EN.uploading]);
+  });
+
+  it('lets the chosen picture show through as soon as it is decoded', () => {
+    const sheet = painted(nodeOf('imageUpload', { value: 'photo' }), state);
+    expect(at(sheet, 5, 180)).not.toBe(at(sheet, 120, 180));
+    expect(at(sheet, 5, 180)).not.toBe(RED);
+  });
+
+  it('is a bar that grows on a flat card', () => {
+    expect(barAt(0.3)).toBe(LIGHT.line);
+    expect(barAt(0.7)).toBe(LIGHT.imagePipe);
+  });
 });
 
 /** A line of pixels across a running node's body. */

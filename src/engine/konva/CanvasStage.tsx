@@ -3,10 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { Layer, Shape, Stage } from 'react-konva';
 import type { Editor } from '../Editor';
 import type { Size } from '../geometry/camera';
-import type { PaintWords } from '../paint/PaintEnvironment';
+import type { PaintWords, PictureSource } from '../paint/PaintEnvironment';
 import type { PaintTheme } from '../paint/PaintTheme';
 import { paintOverlay, paintWorld, type FrameOptions } from '../paintLayers';
-import type { PictureCache } from './PictureCache';
 import { bindStageInput } from './stageInput';
 import { startDrawLoop } from './startDrawLoop';
 import { useCursor } from './useCursor';
@@ -16,7 +15,7 @@ export interface CanvasStageProps {
   readonly editor: Editor;
   readonly theme: PaintTheme;
   readonly words: PaintWords;
-  readonly pictures: PictureCache;
+  readonly pictures: PictureSource;
   /** Accessible name of the canvas. */
   readonly label: string;
   /** Overlays that lie over the stage and share its wheel and keyboard. */

@@ -25,6 +25,8 @@ export interface PaintWords {
   readonly upload: string;
   /** 'Loading...' */
   readonly loading: string;
+  /** 'Uploading...' */
+  readonly uploading: string;
   readonly tryAgain: string;
   /** 'This node is not yet available.' */
   readonly unavailable: string;
@@ -32,11 +34,13 @@ export interface PaintWords {
   readonly untitled: string;
 }
 
-/** What is running or has failed on a node; view state, never saved. */
+/** What is running, going up or has failed on a node; view state, never saved. */
 export interface NodeRun {
-  readonly state: 'running' | 'failed';
+  readonly state: 'running' | 'uploading' | 'failed';
   /** Whole seconds since the start, while running. */
   readonly elapsedS?: number;
+  /** 0 to 1, how much of a picture has gone up; absent while nothing is known of it. */
+  readonly share?: number;
   /** 0 to 1, the phase of the loading sweep; constant under reduced motion. */
   readonly phase?: number;
   /** The reason, when failed. */

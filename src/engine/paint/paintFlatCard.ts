@@ -33,7 +33,7 @@ function paintBars(ctx: Painter2D, characters: number, box: Box): void {
   }
 }
 
-/** A bar on its track while it runs, all red when it has failed. */
+/** A bar on its track while it runs, as long as what has gone up, all red when it has failed. */
 function paintRunBar(ctx: Painter2D, body: Box, run: NodeRun, colour: string, theme: PaintTheme): void {
   const left = body.x + MARGIN;
   const width = body.width - 2 * MARGIN;
@@ -42,7 +42,8 @@ function paintRunBar(ctx: Painter2D, body: Box, run: NodeRun, colour: string, th
   ctx.fillRect(left, top, width, BAR);
   if (run.state === 'failed') return;
   ctx.fillStyle = colour;
-  ctx.fillRect(left + (run.phase ?? 0) * width * (1 - RUN_SHARE), top, width * RUN_SHARE, BAR);
+  if (run.share !== undefined) ctx.fillRect(left, top, width * run.share, BAR);
+  else ctx.fillRect(left + (run.phase ?? 0) * width * (1 - RUN_SHARE), top, width * RUN_SHARE, BAR);
 }
 
 /** Hills without a curve: a picture will come here. */

@@ -24,6 +24,8 @@ function elapsedText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
+const shareText = (share: number): string => `${Math.round(share * 100)}%`;
+
 /** A soft light that passes over the body from left to right, once per phase. */
 function paintSweep(
   ctx: Painter2D,
@@ -64,7 +66,7 @@ function paintSpinner(ctx: Painter2D, x: number, y: number, phase: number, envir
   ctx.stroke();
 }
 
-/** 'Loading...' with the time it has taken, over a calm sweep; a picture that is there already shows through. */
+/** 'Loading...' with the time it has taken, or 'Uploading...' with how much has gone, over a calm sweep; a picture that is there already shows through. */
 export function paintLoading(
   ctx: Painter2D,
   body: Box,
@@ -83,11 +85,13 @@ export function paintLoading(
   ctx.textAlign = 'center';
   ctx.fillStyle = theme.ink;
   ctx.font = fonts.title;
-  ctx.fillText(words.loading, x, y + 8);
-  if (run.elapsedS !== undefined) {
+  ctx.fillText(run.state === 'uploading' ? words.uploading : words.loading, x, y + 8);
+  const measure =
+    run.share !== undefined ? shareText(run.share) : run.elapsedS !== undefined ? elapsedText(run.elapsedS) : null;
+  if (measure !== null) {
     ctx.fillStyle = theme.muted;
     ctx.font = fonts.small;
-    ctx.fillText(elapsedText(run.elapsedS), x, y + 28);
+    ctx.fillText(measure, x, y + 28);
   }
   ctx.textAlign = 'left';
 }

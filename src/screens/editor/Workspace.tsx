@@ -54,7 +54,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const redraw = useCallback(() => {
     stage.current?.batchDraw();
   }, []);
-  const pictures = usePictures(api.files.resolveUrl, redraw);
+  const pictures = usePictures(editor, api.files.resolveUrl, redraw);
   const keepStage = useCallback((mounted: Stage) => {
     stage.current = mounted;
   }, []);
@@ -64,7 +64,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const drops = useStageDrops(editor, area, chooseFile);
   const zone = useDropZone(editor, area);
 
-  useRuns(editor, generation, conversion, isStill);
+  useRuns({ editor, generation, conversion, uploads, isStill });
   useEditorAnnouncements(editor);
   useCardActions({ editor, generation, conversion, chooseFile: chooser.choose, enlarge: setEnlargedId });
 

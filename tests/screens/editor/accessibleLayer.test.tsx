@@ -178,6 +178,15 @@ describe('the accessible layer', () => {
     expect(group('Category, a, b, c')).toHaveStyle({ zIndex: '1' });
   });
 
+  it('says on the upload button that it uploads', () => {
+    open(flow());
+    works('photo', 'uploading');
+    const upload = within(group('Image input')).getByRole('button', { name: 'Uploading...' });
+    expect(upload).toHaveAttribute('aria-busy', 'true');
+    works('photo', 'none');
+    expect(upload).toHaveAccessibleName('Upload a file');
+  });
+
   it('is busy while a node runs, and its run button stops', async () => {
     open(flow());
     editor.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });

@@ -56,7 +56,7 @@ function Canvas() {
   const [enlarged, setEnlarged] = useState<string | null>(null);
   const onFile = useCallback((nodeId: string, file: File) => void uploads.chooseFile(nodeId, file), [uploads]);
   const { choose, input } = useFileChooser(onFile);
-  useRuns(editor.engine, generation, conversion, false);
+  useRuns({ editor: editor.engine, generation, conversion, uploads, isStill: false });
   useCardActions({ editor: editor.engine, generation, conversion, chooseFile: choose, enlarge: setEnlarged });
   return (
     <>
@@ -97,6 +97,25 @@ describe('uploading', () => {
     expect(chooser()).toHaveAttribute('accept', 'image/*');
     await userEvent.upload(chooser(), new File(['x'], 'cat.png', { type: 'image/png' }));
     await vi.waitFor(() => expect(valueOf('photo')).toBe('/files/cat.png'));
+  });
+
+  it('shows on the card how much of it has gone, until it is there', async () => {
+    vi.spyOn(chooser(), 'click').mockReturnValue();
+    const ends: (() => void)[] = [];
+    const tells: ((share: number) => void)[] = [];
+    host.upload.mockImplementation(async (_file, _name, { onProgress } = {}) => {
+      if (onProgress) tells.push(onProgress);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return '/files/cat.png';
+    });
+    press('photo', 'upload');
+    await userEvent.upload(chooser(), new File(['x'], 'cat.png', { type: 'image/png' }));
+    await vi.waitFor(() => expect(editor.engine.runs.get('photo')).toMatchObject({ state: 'uploading' }));
+    expect(editor.engine.runs.get('photo')).not.toHaveProperty('share');
+    tells[0]?.(0.4);
+    expect(editor.engine.runs.get('photo')).toMatchObject({ state: 'uploading', share: 0.4 });
+    ends[0]?.();
+    await vi.waitFor(() => expect(editor.engine.runs.size).toBe(0));
   });
 
   it('refuses what is no picture with an alert', async () => {

@@ -7,7 +7,7 @@ import { pictureUrl } from '../nodeContent';
 import { paintLabelButton, paintRoundButton } from '../paintButtons';
 import type { PaintEnvironment } from '../PaintEnvironment';
 import type { Painter2D } from '../Painter2D';
-import { paintPicture } from '../paintPicture';
+import { paintPicture, type PictureOutcome } from '../paintPicture';
 import { paintFailure, paintLoading } from '../paintRun';
 import { paintWell, traceCard } from '../paintWell';
 import { clipText } from '../wrapText';
@@ -57,21 +57,23 @@ export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environm
     paintFailure(ctx, layout, state.run, environment);
     return;
   }
-  let isPainted = false;
+  let outcome: PictureOutcome | 'none' = 'none';
   if (url) {
     ctx.save();
     traceCard(ctx, layout.size);
     ctx.clip();
-    const outcome = paintPicture(ctx, url, body, environment);
+    outcome = paintPicture(ctx, url, body, environment);
     ctx.restore();
-    isPainted = outcome === 'painted';
     if (outcome === 'broken') paintBroken(ctx, body, environment);
     if (outcome === 'loading') paintWell(ctx, body, drawLandscape, theme);
   } else {
     paintWell(ctx, body, state.run ? null : drawLandscape, theme);
   }
-  if (state.run?.state === 'running') {
-    paintLoading(ctx, body, state.run, isPainted, environment);
+  const isPainted = outcome === 'painted';
+  // A photo that a person has just chosen is theirs to wait for: its decoding shows, a generated one has shown its run.
+  const isAwaited = outcome === 'loading' && node.type === 'imageUpload';
+  if (state.run || isAwaited) {
+    paintLoading(ctx, body, state.run ?? { state: 'running' }, isPainted, environment);
     return;
   }
   if (!url && actions.upload) paintLabelButton(ctx, actions.upload, uploadIcon, words.upload, false, theme);

@@ -119,14 +119,14 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       {actions.upload && !isRunning && (
         <ActionButton
           box={actions.upload}
-          label={t('node.upload')}
+          label={work === 'uploading' ? t('node.uploading') : t('node.upload')}
           isTabStop={isTabStop}
           isCovered={isCovered('upload')}
           isBusy={work === 'uploading'}
           onPress={() => verbs.act(node.id, 'upload')}
         />
       )}
-      {actions.enlarge && work !== 'failed' && !isRunning && (
+      {actions.enlarge && work === 'none' && (
         <ActionButton
           box={actions.enlarge}
           label={t('node.enlarge')}

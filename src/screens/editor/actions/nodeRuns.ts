@@ -8,6 +8,8 @@ const SWEEP_MS = 1600;
 /** Where the sweep stands when nothing may move: its light in the middle. */
 const STILL_PHASE = 0.5;
 
+const phaseAt = (ms: number, isStill: boolean): number => (isStill ? STILL_PHASE : (ms % SWEEP_MS) / SWEEP_MS);
+
 /** A run as the painters show it at a moment. `now`: milliseconds since 1970. */
 export function nodeRun(run: Run, now: number, isStill: boolean, words: (run: FailedRun) => string): NodeRun {
   if (run.state === 'failed') return { state: 'failed', message: words(run) };
@@ -16,6 +18,13 @@ export function nodeRun(run: Run, now: number, isStill: boolean, words: (run: Fa
   return {
     state: 'running',
     elapsedS: Math.floor(elapsedMs / 1000),
-    phase: isStill ? STILL_PHASE : (elapsedMs % SWEEP_MS) / SWEEP_MS,
+    phase: phaseAt(elapsedMs, isStill),
   };
 }
+
+/** An upload as the painters show it at a moment. `share`: from 0 to 1; 0 says nothing yet. */
+export const uploadRun = (share: number, now: number, isStill: boolean): NodeRun => ({
+  state: 'uploading',
+  phase: phaseAt(now, isStill),
+  ...(share > 0 && { share }),
+});

@@ -4,21 +4,26 @@ import { useTranslation } from 'react-i18next';
 import type { Editor, NodeRun } from '../../../engine';
 import type { Conversion } from '../../../stores/Conversion';
 import type { GenerationStore } from '../../../stores/generation/GenerationStore';
-import { nodeRun } from './nodeRuns';
+import type { Uploads } from '../../../stores/Uploads';
+import { nodeRun, uploadRun } from './nodeRuns';
 
 /** The loading sweep is calm: so many steps a second are enough. */
 const STEPS_PER_SECOND = 30;
 
+interface ShownWork {
+  readonly editor: Editor;
+  readonly generation: Pick<GenerationStore, 'runs'>;
+  readonly conversion: Pick<Conversion, 'busy'>;
+  readonly uploads: Pick<Uploads, 'progress'>;
+  /** Under reduced motion. */
+  readonly isStill: boolean;
+}
+
 /**
- * Shows on the canvas what runs, fails and converts. Time ticks only while something runs; under reduced motion only
+ * Shows on the canvas what runs, fails, converts and uploads. Time ticks only while something runs; under reduced motion only
  * the seconds do.
  */
-export function useRuns(
-  editor: Editor,
-  generation: Pick<GenerationStore, 'runs'>,
-  conversion: Pick<Conversion, 'busy'>,
-  isStill: boolean,
-): void {
+export function useRuns({ editor, generation, conversion, uploads, isStill }: ShownWork): void {
   const { t } = useTranslation();
 
   useEffect(() => {
@@ -32,11 +37,13 @@ export function useRuns(
           nodeRun(run, now, isStill, ({ messageKey, message }) => t(messageKey, { message })),
         );
       for (const nodeId of conversion.busy) shown.set(nodeId, { state: 'running' });
+      for (const [nodeId, share] of uploads.progress) shown.set(nodeId, uploadRun(share, now, isStill));
       if (shown.size > 0 || editor.runs.size > 0) editor.setRuns(shown);
     };
     const stop = autorun(() => {
       show();
-      const isTicking = Array.from(generation.runs.values()).some(({ state }) => state === 'running');
+      const isTicking =
+        uploads.progress.size > 0 || Array.from(generation.runs.values()).some(({ state }) => state === 'running');
       window.clearInterval(timer);
       timer = isTicking ? window.setInterval(show, isStill ? 1000 : 1000 / STEPS_PER_SECOND) : undefined;
     });
@@ -44,5 +51,5 @@ export function useRuns(
       stop();
       window.clearInterval(timer);
     };
-  }, [editor, generation, conversion, isStill, t]);
+  }, [editor, generation, conversion, uploads, isStill, t]);
 }

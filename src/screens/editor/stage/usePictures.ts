@@ -1,19 +1,24 @@
 import { useEffect, useState } from 'react';
+import type { Editor, PictureSource } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
+import { StandInPictures } from './StandInPictures';
 
 /** The decoded pictures of one canvas, let go with it. `redraw` runs when one has arrived. */
-export function usePictures(resolveUrl: (url: string) => string, redraw: () => void): PictureCache {
-  const [pictures] = useState(() => new PictureCache({ resolveUrl, onChange: redraw }));
+export function usePictures(editor: Editor, resolveUrl: (url: string) => string, redraw: () => void): PictureSource {
+  const [cache] = useState(() => new PictureCache({ resolveUrl, onChange: redraw }));
+  const [pictures] = useState(() => new StandInPictures(cache));
 
   useEffect(() => {
     // What could not be loaded without a network is asked for again when it is back.
-    const retry = (): void => pictures.retryBroken();
+    const retry = (): void => cache.retryBroken();
     window.addEventListener('online', retry);
     return () => {
       window.removeEventListener('online', retry);
-      pictures.dispose();
+      cache.dispose();
     };
-  }, [pictures]);
+  }, [cache]);
+
+  useEffect(() => pictures.follow(editor), [pictures, editor]);
 
   return pictures;
 }

@@ -1,0 +1,49 @@
+import type { Editor, PictureSource } from '../../../engine';
+
+/**
+ * Pictures, and for one that has just been uploaded the chosen file: the server's copy of it is fetched and decoded
+ * anew, and meanwhile the card keeps what it shows.
+ */
+export class StandInPictures implements PictureSource {
+  readonly #pictures: PictureSource;
+  /** The server's url to the data URL it has replaced, until the server's is there. */
+  readonly #standIns = new Map<string, string>();
+
+  constructor(pictures: PictureSource) {
+    this.#pictures = pictures;
+  }
+
+  get(url: string, wantedWidth: number): ReturnType<PictureSource['get']> {
+    const picture = this.#pictures.get(url, wantedWidth);
+    const standIn = this.#standIns.get(url);
+    if (standIn === undefined) return picture;
+    if (picture !== 'loading') {
+      this.#standIns.delete(url);
+      return picture;
+    }
+    const earlier = this.#pictures.get(standIn, wantedWidth);
+    return earlier === 'broken' ? 'loading' : earlier;
+  }
+
+  /** Watches the editor for uploads that end. Answers the way to stop. */
+  follow(editor: Editor): () => void {
+    const chosen = new Map<string, string>();
+    const keep = (nodeId: string, isMerge: boolean): void => {
+      const node = editor.document.node(nodeId);
+      const value = node?.data.value;
+      if (node?.type !== 'imageUpload' || typeof value !== 'string') return;
+      const before = chosen.get(nodeId);
+      chosen.delete(nodeId);
+      if (value.startsWith('data:')) chosen.set(nodeId, value);
+      else if (before !== undefined && isMerge) this.#standIns.set(value, before);
+    };
+    for (const { id } of editor.document.nodes) keep(id, false);
+    return editor.subscribe((event) => {
+      if (event.type !== 'document') return;
+      for (const change of event.changes) {
+        if (change.type === 'setData') keep(change.id, event.origin === 'merge');
+        else if (change.type === 'removeNode') chosen.delete(change.id);
+      }
+    });
+  }
+}
