@@ -199,7 +199,7 @@ export const ko: Words = {
     connected: '{{from}}에서 {{to}}(으)로 연결했어요.',
     connecting: '{{from}}에서 연결하는 중이에요. 입력을 골라 Enter 키를 누르거나 Escape 키로 그만두세요.',
     connectionCancelled: '연결을 그만뒀어요.',
-    nothingToConnect: '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나 Esc 키로 그만두세요.',
+    nothingToConnect: '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나 Escape 키로 그만두세요.',
     connectionRefused: '이 둘은 연결할 수 없어요.',
     generating: '이미지를 생성하고 있어요.',
     stopped: '생성을 중지했어요.',
