@@ -8,8 +8,15 @@ import { DiskFileStore } from './files/DiskFileStore';
 import { chooseImageProvider, chooseTextAnalyser } from './generation';
 import { randomIds } from './Ids';
 
-/** Opens the data, listens and says where. Answers how to close it all. Throws StartRefused for what can be mended. */
-export async function listen(config: Config): Promise<() => Promise<void>> {
+export interface Listening {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** Ends streams and timers, and closes the data. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the data and listens. Throws StartRefused for what an operator can mend. */
+export async function listen(config: Config): Promise<Listening> {
   const store = new DiskFileStore(config.filesDir);
   const db = await connect(config.databasePath);
   let app: FastifyInstance | undefined;
@@ -31,8 +38,7 @@ export async function listen(config: Config): Promise<() => Promise<void>> {
       webFolder: WEB_FOLDER,
     });
     await app.listen({ host: config.host, port: config.port });
-    process.stdout.write(`listening on ${addressOf(app, config)}\n`);
-    return close;
+    return { url: addressOf(app, config), close };
   } catch (error) {
     await close();
     throw error;

@@ -14,7 +14,10 @@ export async function start(env: Environment): Promise<void> {
     const config = readConfig(env);
     // Loaded only now: a wrong setting is told at once.
     const { listen } = await import('./listen');
-    closeOnSignals(await listen(config));
+    const { url, close } = await listen(config);
+    // Before the address is told: whoever knows it may ask for the end.
+    closeOnSignals(close);
+    process.stdout.write(`listening on ${url}\n`);
   } catch (error) {
     const line = oneLine(error, env);
     if (line === null) throw error;
