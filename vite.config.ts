@@ -6,6 +6,9 @@ export default defineConfig({
   // The limit is in kB before compression; about a third of it travels.
   build: { outDir: 'dist/web', sourcemap: false, target: 'es2022', chunkSizeWarningLimit: 700 },
   test: {
+    // For a busy machine; none of them measures time.
+    testTimeout: 20_000,
+    hookTimeout: 40_000,
     projects: [
       {
         extends: true,
@@ -30,7 +33,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 20_000 },
+        test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'] },
       },
       {
         extends: true,
