@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
+import { useModalDialog } from '../../../ui/useModalDialog';
 import styles from './PictureOverlay.module.css';
 
 interface PictureOverlayProps {
@@ -17,31 +18,12 @@ interface PictureOverlayProps {
  */
 export function PictureOverlay({ url, title, onClose }: PictureOverlayProps) {
   const { t } = useTranslation();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalDialog(onClose);
   const [isBroken, setIsBroken] = useState(false);
   const words = t('node.picture', { title });
 
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
-
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the dialog's own key
-    <dialog
-      ref={dialog}
-      className={styles.overlay}
-      aria-label={words}
-      data-testid="picture-overlay"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
+    <dialog {...dialog} className={styles.overlay} aria-label={words} data-testid="picture-overlay">
       {isBroken ? (
         <div className={styles.broken} role="img" aria-label={t('node.brokenPicture')}>
           <Icon name="image" size={48} />
