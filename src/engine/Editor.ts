@@ -67,7 +67,10 @@ export class Editor {
     this.#camera = clampCamera(viewport);
     this.#unknown = unknown;
     this.#uniqueId = uniqueId;
-    this.#tool = new StateChart(this.#createContext(), () => this.#emit({ type: 'state' }));
+    this.#tool = new StateChart(this.#createContext(), {
+      onEntered: () => this.#emit({ type: 'state' }),
+      onTicksWanted: () => this.#emit({ type: 'ticks' }),
+    });
   }
 
   get camera(): Camera {
@@ -86,6 +89,14 @@ export class Editor {
   /** The readable path of the tool's state, such as `select.dragging`. */
   get state(): string {
     return `select.${this.#tool.name}`;
+  }
+
+  /**
+   * Whether time matters just now, because something is held at the edge of the stage: then a `tick` each frame pulls
+   * the view along. The editor knows no clock; it emits `ticks` when this changes.
+   */
+  get wantsTicks(): boolean {
+    return this.#tool.wantsTicks;
   }
 
   get preview(): Preview {
@@ -138,6 +149,9 @@ export class Editor {
         return true;
       case 'wheel':
         this.setCamera(afterWheel(this.#camera, input));
+        return true;
+      case 'tick':
+        this.#tool.tick(input.elapsedMs);
         return true;
       case 'doubleClick':
         this.#doubleClick(input.point);
@@ -283,6 +297,7 @@ export class Editor {
     if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
     this.#stale(['world', 'overlay'], 'size');
+    this.#tool.viewMoved();
   }
 
   setCamera(camera: Camera): void {
@@ -291,6 +306,7 @@ export class Editor {
     this.#camera = next;
     this.#emit({ type: 'camera' });
     this.#stale(['world', 'overlay'], 'camera');
+    this.#tool.viewMoved();
   }
 
   /** Zooms by a factor around a screen point, the middle of the stage by default. */
@@ -425,6 +441,7 @@ export class Editor {
       document: this.document,
       scene: this.scene,
       camera: () => this.#camera,
+      size: () => this.#size,
       selection: () => this.#selection,
       isSpaceHeld: () => this.#isSpaceHeld,
       toWorld: (screen) => this.toWorld(screen),

@@ -16,6 +16,8 @@ export type EditorEvent =
   /** The tool entered another state. */
   | { readonly type: 'state' }
   | { readonly type: 'preview' }
+  /** `Editor.wantsTicks` has changed: whoever has a clock sends a tick each frame, or stops. */
+  | { readonly type: 'ticks' }
   /** A field is being edited, or no longer. */
   | { readonly type: 'editing' }
   /** A pipe was let go over a handle that cannot take it. */

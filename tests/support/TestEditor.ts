@@ -143,6 +143,13 @@ export class TestEditor {
     return this;
   }
 
+  /** So many frames of 16 ms pass, as far as the canvas asks for them. */
+  wait(frames: number): this {
+    for (let frame = 0; frame < frames && this.engine.wantsTicks; frame++)
+      this.engine.dispatch({ type: 'tick', elapsedMs: 16 });
+    return this;
+  }
+
   keyDown(key: string, manner?: PointerManner): this {
     this.engine.dispatch({ type: 'keyDown', key, ...NO_MODIFIERS, ...modifiers(manner) });
     return this;

@@ -8,6 +8,7 @@ import type { PaintTheme } from '../paint/PaintTheme';
 import { paintOverlay, paintWorld, type FrameOptions } from '../paintLayers';
 import { bindStageInput } from './stageInput';
 import { startDrawLoop } from './startDrawLoop';
+import { startTicks } from './startTicks';
 import { useCursor } from './useCursor';
 import { useLateFonts } from './useLateFonts';
 
@@ -60,6 +61,8 @@ export function CanvasStage(props: CanvasStageProps) {
     onStage?.(stage);
     return stage ? startDrawLoop(editor, stage) : undefined;
   }, [editor, stage, onStage]);
+
+  useEffect(() => startTicks(editor), [editor]);
 
   useCursor(surfaceRef, editor);
   useLateFonts(stage);

@@ -7,6 +7,7 @@ import type { ToolContext, ToolState } from './ToolState';
 /** A marquee selects what it touches, beside what was selected before. */
 export class Brushing implements ToolState {
   readonly name = 'brushing';
+  readonly isHolding = true;
   readonly #context: ToolContext;
   readonly #from: Vector;
   readonly #before: Selection;

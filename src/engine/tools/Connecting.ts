@@ -12,6 +12,7 @@ const CONNECTION_RADIUS = 20;
 /** A pipe follows the pointer from the handle it was drawn out of, and snaps to one that may take it. */
 export class Connecting implements ToolState {
   readonly name = 'connecting';
+  readonly isHolding = true;
   readonly #context: ToolContext;
   readonly #anchor: HandleRef;
   #input: PointerInput;

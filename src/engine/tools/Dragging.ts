@@ -9,6 +9,7 @@ import type { ToolContext, ToolState } from './ToolState';
 /** The selected nodes follow the pointer on the grid; over a category, items and texts merge at release. */
 export class Dragging implements ToolState {
   readonly name = 'dragging';
+  readonly isHolding = true;
   readonly #context: ToolContext;
   readonly #input: PointerInput;
   readonly #from: Vector;

@@ -8,6 +8,7 @@ import type { ToolContext, ToolState } from './ToolState';
 /** A category's row is pulled by its grip; outside the category it becomes a node of its own at release. */
 export class PlacingItem implements ToolState {
   readonly name = 'placingItem';
+  readonly isHolding = true;
   readonly #context: ToolContext;
   readonly #nodeId: string;
   readonly #itemId: string;

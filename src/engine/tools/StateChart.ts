@@ -1,19 +1,32 @@
+import { subtract } from '../geometry/vector';
 import { createState } from './createState';
+import { EdgePan } from './EdgePan';
 import { HeldPointers } from './HeldPointers';
 import type { PointerInput } from './input';
 import type { Start, ToolContext, ToolState } from './ToolState';
 
+/** Whom the chart tells of what it did by itself. */
+export interface ChartListener {
+  /** Of every state but the first. */
+  readonly onEntered: () => void;
+  /** `wantsTicks` has changed. */
+  readonly onTicksWanted: () => void;
+}
+
 /** The state of the tool and the pointers that steer it: one gesture at a time, whatever else touches the stage. */
 export class StateChart {
   readonly #context: ToolContext;
-  readonly #onEntered: () => void;
+  readonly #listener: ChartListener;
   readonly #pointers = new HeldPointers();
   #state: ToolState;
+  /** What the owner's pointer said last. */
+  #last: PointerInput | null = null;
+  #edgePan = new EdgePan();
+  #wantsTicks = false;
 
-  /** `onEntered` is told of every state but the first. */
-  constructor(context: ToolContext, onEntered: () => void) {
+  constructor(context: ToolContext, listener: ChartListener) {
     this.#context = context;
-    this.#onEntered = onEntered;
+    this.#listener = listener;
     this.#state = createState(context, { name: 'idle' });
   }
 
@@ -25,11 +38,18 @@ export class StateChart {
     return this.#state.name === 'idle';
   }
 
+  /** Something is held at the edge of the stage: the view moves with every tick. */
+  get wantsTicks(): boolean {
+    return this.#wantsTicks;
+  }
+
   enter(start: Start): void {
     this.#state.onExit?.();
     this.#state = createState(this.#context, start);
-    this.#onEntered();
+    this.#edgePan = new EdgePan();
+    this.#listener.onEntered();
     this.#state.onEnter?.();
+    this.#lookAtEdge();
   }
 
   pointerDown(input: PointerInput): void {
@@ -40,13 +60,19 @@ export class StateChart {
       this.enter({ name: 'pinching', first: otherFinger, second: input });
       return;
     }
-    if (this.isIdle) this.#pointers.own(input);
+    if (this.isIdle) {
+      this.#pointers.own(input);
+      this.#last = input;
+    }
     this.#state.onPointerDown?.(input);
   }
 
   pointerMove(input: PointerInput): void {
     this.#pointers.move(input);
-    if (this.#isHeard(input)) this.#state.onPointerMove?.(input);
+    if (!this.#isHeard(input)) return;
+    this.#last = input;
+    this.#state.onPointerMove?.(input);
+    this.#lookAtEdge();
   }
 
   pointerUp(input: PointerInput): void {
@@ -57,9 +83,28 @@ export class StateChart {
     this.#state.onPointerUp?.(input);
   }
 
-  /** Gives the gesture up: the document stays as it was. */
+  /** Pulls the view along by what `elapsedMs` is worth; what is held stays under the pointer. */
+  tick(elapsedMs: number): void {
+    const held = this.#held();
+    if (!held || !this.#wantsTicks) return;
+    const camera = this.#context.camera();
+    const step = this.#edgePan.step(held.point, this.#context.size(), camera.zoom, elapsedMs);
+    this.#context.setCamera({ ...subtract(camera, step), zoom: camera.zoom });
+  }
+
+  /** The view has moved or changed its size: what is held stays under the pointer. */
+  viewMoved(): void {
+    const held = this.#held();
+    if (held) this.#state.onPointerMove?.(held);
+    this.#lookAtEdge();
+  }
+
+  /** Gives the gesture up: the document stays as it was, and the view goes back by what the edge has pulled it. */
   cancel(): void {
+    const { panned } = this.#edgePan;
     this.#state.onCancel?.();
+    const { x, y, zoom } = this.#context.camera();
+    this.#context.setCamera({ x: x + panned.x * zoom, y: y + panned.y * zoom, zoom });
   }
 
   /** The system took the pointers away. */
@@ -70,6 +115,20 @@ export class StateChart {
   /** What the gesture holds may have been removed. */
   documentChanged(): void {
     this.#state.onDocumentChange?.();
+  }
+
+  /** The pointer that holds something in the world, if one does. */
+  #held(): PointerInput | null {
+    return this.#state.isHolding ? this.#last : null;
+  }
+
+  #lookAtEdge(): void {
+    const held = this.#held();
+    const wantsTicks = held !== null && this.#edgePan.isPulling(held.point, this.#context.size());
+    if (!wantsTicks) this.#edgePan.rest();
+    if (wantsTicks === this.#wantsTicks) return;
+    this.#wantsTicks = wantsTicks;
+    this.#listener.onTicksWanted();
   }
 
   /** A gesture follows the pointer that began it; resting and pinching hear every one. */

@@ -1,4 +1,4 @@
-import type { Camera } from '../geometry/camera';
+import type { Camera, Size } from '../geometry/camera';
 import type { Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
 import type { CardAction } from '../model/cardLayout';
@@ -50,6 +50,8 @@ export interface ToolContext {
   readonly document: GraphDocument;
   readonly scene: Scene;
   camera(): Camera;
+  /** Of the stage, in screen pixels. */
+  size(): Size;
   selection(): Selection;
   isSpaceHeld(): boolean;
   toWorld(screen: Vector): Vector;
@@ -74,6 +76,8 @@ export interface ToolContext {
  */
 export interface ToolState {
   readonly name: Start['name'];
+  /** It holds something at a place of the world: the view follows it over the edge of the stage. */
+  readonly isHolding?: true;
   onEnter?(): void;
   onPointerDown?(input: PointerInput): void;
   onPointerMove?(input: PointerInput): void;

@@ -38,5 +38,7 @@ export type EditorInput =
   | KeyInput
   | { readonly type: 'doubleClick'; readonly point: Vector }
   | { readonly type: 'pointerLeave' }
+  /** So many milliseconds have passed since the last one: asked for while `Editor.wantsTicks`, once a frame. */
+  | { readonly type: 'tick'; readonly elapsedMs: number }
   /** The system took the gesture away: pointer capture lost, window blurred. */
   | { readonly type: 'cancel' };

@@ -1,0 +1,49 @@
+import type { Size } from '../geometry/camera';
+import type { Vector } from '../geometry/vector';
+
+/** How near to the stage's edge the pointer pulls the view along; screen pixels. */
+const ZONE = 40;
+/** At the very edge and beyond it; screen pixels a millisecond. */
+const MAX_SPEED = 1;
+/** It sets off gently, so that a card lifted near the edge can be carried inwards; milliseconds to full speed. */
+const RAMP_MS = 300;
+/** A frame that comes late (a busy page, a tab that was hidden) pans no further than one of so many milliseconds. */
+const LONGEST_STEP_MS = 50;
+
+/** From 0 where the zone begins to 1 at the edge and beyond, negative towards the start of the axis. */
+function pull(at: number, length: number): number {
+  const zone = Math.min(ZONE, length / 4);
+  if (zone <= 0) return 0;
+  const depth = (gap: number): number => Math.min(1, Math.max(0, 1 - gap / zone));
+  return depth(length - at) - depth(at);
+}
+
+/** A view that is pulled along by the pointer at the edge of the stage: how fast, and how far it has gone. */
+export class EdgePan {
+  #pulledMs = 0;
+  /** In world pixels, so that a zoom in between does not falsify it. */
+  #panned: Vector = { x: 0, y: 0 };
+
+  get panned(): Vector {
+    return this.#panned;
+  }
+
+  isPulling(point: Vector, { width, height }: Size): boolean {
+    return pull(point.x, width) !== 0 || pull(point.y, height) !== 0;
+  }
+
+  /** How far the view moves over the world in this step, in screen pixels; nothing away from the edge. */
+  step(point: Vector, { width, height }: Size, zoom: number, elapsedMs: number): Vector {
+    const stepMs = elapsedMs > 0 ? Math.min(LONGEST_STEP_MS, elapsedMs) : 0;
+    this.#pulledMs += stepMs;
+    const length = stepMs * MAX_SPEED * Math.min(1, this.#pulledMs / RAMP_MS);
+    const step = { x: pull(point.x, width) * length, y: pull(point.y, height) * length };
+    this.#panned = { x: this.#panned.x + step.x / zoom, y: this.#panned.y + step.y / zoom };
+    return step;
+  }
+
+  /** The pointer is away from the edge: the next pull sets off gently again. */
+  rest(): void {
+    this.#pulledMs = 0;
+  }
+}
