@@ -26,15 +26,19 @@ export {
   type NodeRun,
   type PaintEnvironment,
   type PaintWords,
+  type Picture,
   type PictureSource,
 } from './paint/PaintEnvironment';
+export type { Painter2D } from './paint/Painter2D';
 export type { PaintTheme } from './paint/PaintTheme';
 export { paintPipe } from './paint/paintPipe';
+export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
 
 export { canRun } from './scene/canRun';
-export { judgeConnection, type HandleRef } from './scene/connectionRule';
+export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';
 export { deleteButtonOfEdge, deleteButtonOfNode, type Hit, type Selection } from './scene/hitTest';
 export { canMerge } from './scene/mergeTarget';
+export type { Scene } from './scene/Scene';
 
-export type { EditorInput } from './tools/input';
+export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';
 export type { PipePreview, Preview } from './tools/ToolState';
