@@ -1,7 +1,7 @@
 /** The headless door of the engine: runs in plain Node, without a DOM, a canvas, React or MobX. */
 export { Editor, type EditorOptions } from './Editor';
 export type { EditorEvent, LayerName, Origin } from './EditorEvent';
-export { ZOOM_STEP } from './shortcuts';
+export { isShortcut, SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
 export type { TextField } from './commands/editText';
 export { GRID } from './commands/moveNodes';
@@ -36,7 +36,10 @@ export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from '.
 
 export { canRun } from './scene/canRun';
 export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';
-export { deleteButtonOfEdge, deleteButtonOfNode, type Hit, type Selection } from './scene/hitTest';
+export { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
+export type { EdgeEnd } from './scene/edgeEnds';
+export type { Hit, Selection } from './scene/hitTest';
+export type { Offer } from './scene/offer';
 export { canMerge } from './scene/mergeTarget';
 export type { Scene } from './scene/Scene';
 

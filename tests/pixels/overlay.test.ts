@@ -16,7 +16,7 @@ describe('the delete button', () => {
     ['dark', DARK],
   ])('is round, red, 12 px in radius and carries a cross (%s)', (_mode, theme) => {
     const sheet = new Sheet(60, 60, theme.floor);
-    paintDeleteButton(sheet.ctx, { x: 30, y: 30 }, environmentAt({ theme }));
+    paintDeleteButton(sheet.ctx, { x: 30, y: 30 }, 12, environmentAt({ theme }));
     expect(sheet.at(30, 20)).toBe(theme.danger);
     expect(sheet.at(40, 30)).toBe(theme.danger);
     expect(sheet.at(30, 30)).toBe(theme.surface);

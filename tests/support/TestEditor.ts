@@ -8,6 +8,7 @@ import {
   toScreen,
   type Camera,
   type CardAction,
+  type EdgeEnd,
   type Change,
   type EditorEvent,
   type FlowEdge,
@@ -150,8 +151,10 @@ export class TestEditor {
     return this;
   }
 
-  keyDown(key: string, manner?: PointerManner): this {
-    this.engine.dispatch({ type: 'keyDown', key, ...NO_MODIFIERS, ...modifiers(manner) });
+  /** `code` is the place of the key, where it differs from what the key writes. */
+  keyDown(key: string, manner: PointerManner & { readonly code?: string } = {}): this {
+    const { code } = manner;
+    this.engine.dispatch({ type: 'keyDown', key, ...(code && { code }), ...NO_MODIFIERS, ...modifiers(manner) });
     return this;
   }
 
@@ -201,13 +204,21 @@ export class TestEditor {
     const edge = this.engine.document.edge(id);
     return edge
       ? deleteButtonOfEdge(this.engine.scene.routeOf(edge))
-      : deleteButtonOfNode(this.engine.scene.boxOf(this.node(id)));
+      : deleteButtonOfNode(this.engine.scene.boxOf(this.node(id)), this.engine.deleteRadius);
   }
 
   middleOf(edgeId: string): Vector {
     const edge = this.engine.document.edge(edgeId);
     if (!edge) throw new Error(`no edge ${edgeId}`);
     return deleteButtonOfEdge(this.engine.scene.routeOf(edge));
+  }
+
+  /** Where a pipe begins or ends. */
+  endOf(edgeId: string, end: EdgeEnd): Vector {
+    const edge = this.engine.document.edge(edgeId);
+    const point = edge && this.engine.scene.routeOf(edge).at(end === 'source' ? 0 : -1);
+    if (!point) throw new Error(`no edge ${edgeId}`);
+    return point;
   }
 
   /** The middle of a button, a text or a row's part of a card. */

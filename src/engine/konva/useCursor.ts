@@ -6,6 +6,7 @@ const BY_STATE: Readonly<Record<string, string>> = {
   'select.dragging': 'grabbing',
   'select.placingItem': 'grabbing',
   'select.connecting': 'crosshair',
+  'select.reconnecting': 'grabbing',
   'select.brushing': 'crosshair',
 };
 
@@ -18,6 +19,7 @@ const BY_HIT: Readonly<Record<string, string>> = {
   grip: 'grab',
   node: 'move',
   edge: 'pointer',
+  edgeEnd: 'grab',
 };
 
 /** The cursor tells what a press will do. */

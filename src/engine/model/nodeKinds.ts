@@ -13,7 +13,7 @@ export interface NodeKind {
 }
 
 /** decisions.md, 'Nodes, handles, edges'. */
-const KINDS: readonly NodeKind[] = [
+export const NODE_KINDS: readonly NodeKind[] = [
   { type: 'textPrompt', colour: 'text', inputs: [], output: 'text' },
   { type: 'imageUpload', colour: 'image', inputs: [], output: 'image' },
   { type: 'image', colour: 'image', inputs: ['text', 'image', 'video', 'audio'], output: 'image' },
@@ -25,7 +25,7 @@ const KINDS: readonly NodeKind[] = [
   { type: 'audio', colour: 'none', inputs: ['audio'], output: null },
 ];
 
-const byType = new Map<string, NodeKind>(KINDS.map((kind) => [kind.type, kind]));
+const byType = new Map<string, NodeKind>(NODE_KINDS.map((kind) => [kind.type, kind]));
 
 /** Undefined for a type of a newer version: such a node is drawn as a plain card and saved back unchanged. */
 export const nodeKind = (type: string): NodeKind | undefined => byType.get(type);

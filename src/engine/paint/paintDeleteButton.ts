@@ -2,27 +2,28 @@ import type { Vector } from '../geometry/vector';
 import type { PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
 
-/** Radius of the round red close button. */
-const DELETE_BUTTON_RADIUS = 12;
-const RIM = 2;
-const ARM = 4;
+/** Parts of the button's radius. */
+const RIM_SHARE = 1 / 6;
+const ARM_SHARE = 1 / 3;
 
 /** The round red close button of a selected node or pipe, in the units of the transform that the caller has set. */
-export function paintDeleteButton(ctx: Painter2D, centre: Vector, environment: PaintEnvironment): void {
+export function paintDeleteButton(ctx: Painter2D, centre: Vector, radius: number, environment: PaintEnvironment): void {
   const { theme } = environment;
+  const rim = radius * RIM_SHARE;
+  const arm = radius * ARM_SHARE;
   ctx.beginPath();
-  ctx.arc(centre.x, centre.y, DELETE_BUTTON_RADIUS, 0, 2 * Math.PI);
+  ctx.arc(centre.x, centre.y, radius, 0, 2 * Math.PI);
   ctx.strokeStyle = theme.surface;
-  ctx.lineWidth = 2 * RIM;
+  ctx.lineWidth = 2 * rim;
   ctx.stroke();
   ctx.fillStyle = theme.danger;
   ctx.fill();
   ctx.beginPath();
-  ctx.moveTo(centre.x - ARM, centre.y - ARM);
-  ctx.lineTo(centre.x + ARM, centre.y + ARM);
-  ctx.moveTo(centre.x + ARM, centre.y - ARM);
-  ctx.lineTo(centre.x - ARM, centre.y + ARM);
-  ctx.lineWidth = 2;
+  ctx.moveTo(centre.x - arm, centre.y - arm);
+  ctx.lineTo(centre.x + arm, centre.y + arm);
+  ctx.moveTo(centre.x + arm, centre.y - arm);
+  ctx.lineTo(centre.x - arm, centre.y + arm);
+  ctx.lineWidth = rim;
   ctx.lineCap = 'round';
   ctx.stroke();
 }

@@ -1,6 +1,6 @@
 import type { Flow } from '../model/FlowEdge';
 import type { GraphDocument } from '../model/GraphDocument';
-import { handleOf } from '../model/handles';
+import { handleOf, type Handle } from '../model/handles';
 
 /** One end of a pipe. */
 export interface HandleRef {
@@ -8,8 +8,14 @@ export interface HandleRef {
   readonly handleId: string;
 }
 
+export interface Connection {
+  readonly source: HandleRef;
+  readonly target: HandleRef;
+  readonly flow: Flow;
+}
+
 export type ConnectionVerdict =
-  | { readonly isAllowed: true; readonly source: HandleRef; readonly target: HandleRef; readonly flow: Flow }
+  | ({ readonly isAllowed: true } & Connection)
   | {
       readonly isAllowed: false;
       readonly reason: 'missing' | 'sameNode' | 'sameSide' | 'notConnectable' | 'otherFlow';
@@ -24,12 +30,18 @@ export function judgeConnection(document: GraphDocument, one: HandleRef, other: 
   const second = findHandle(document, other);
   if (!first || !second) return { isAllowed: false, reason: 'missing' };
   if (one.nodeId === other.nodeId) return { isAllowed: false, reason: 'sameNode' };
-  if (first.side === second.side) return { isAllowed: false, reason: 'sameSide' };
-  if (!first.isConnectable || !second.isConnectable) return { isAllowed: false, reason: 'notConnectable' };
-  const flow = first.flow;
-  if (flow !== second.flow || flow === 'video' || flow === 'audio') return { isAllowed: false, reason: 'otherFlow' };
+  const flow = flowBetween(first, second);
+  if (flow !== 'text' && flow !== 'image') return { isAllowed: false, reason: flow };
   const [source, target] = first.side === 'output' ? [one, other] : [other, one];
   return { isAllowed: true, source, target, flow };
+}
+
+/** What would run between two handles of different nodes, or why nothing would. */
+export function flowBetween(one: Handle, other: Handle): Flow | 'sameSide' | 'notConnectable' | 'otherFlow' {
+  if (one.side === other.side) return 'sameSide';
+  if (!one.isConnectable || !other.isConnectable) return 'notConnectable';
+  if (one.flow !== other.flow || one.flow === 'video' || one.flow === 'audio') return 'otherFlow';
+  return one.flow;
 }
 
 function findHandle(document: GraphDocument, ref: HandleRef) {

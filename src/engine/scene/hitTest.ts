@@ -1,17 +1,21 @@
 import { contains, inflate, type Box } from '../geometry/box';
-import { distanceToRoute, middleOfRoute, PIPE_WIDTH } from '../geometry/pipeRoute';
+import { distanceToRoute, PIPE_WIDTH } from '../geometry/pipeRoute';
 import { distance, subtract, type Vector } from '../geometry/vector';
 import { cardLayout, type CardAction } from '../model/cardLayout';
 import type { FlowEdge } from '../model/FlowEdge';
 import type { FlowNode } from '../model/FlowNode';
 import { handlesOf, type Handle } from '../model/handles';
 import type { HandleRef } from './connectionRule';
+import { deleteButtonOfEdge, deleteButtonOfNode } from './deleteButton';
+import { endNear, type EdgeEnd } from './edgeEnds';
 import type { Scene } from './Scene';
 
-/** Radius of the round red close button; world pixels. */
-const DELETE_RADIUS = 12;
-/** Half of a handle (look.md: 14 px) and what a finger misses. */
+/** Half of a handle (look.md: 14 px) and what a finger misses; world pixels. */
 const HANDLE_REACH = 11;
+/** Handles and pipes are widened by so many screen pixels when zoomed out. */
+const SLACK = 4;
+/** product.md section 9: reconnect radius 10, screen pixels (decisions.md). */
+export const RECONNECT_RADIUS = 10;
 
 export interface Selection {
   readonly nodes: ReadonlySet<string>;
@@ -27,36 +31,40 @@ export type Hit =
   | { readonly type: 'action'; readonly node: FlowNode; readonly action: CardAction }
   | { readonly type: 'grip'; readonly node: FlowNode; readonly itemId: string }
   | { readonly type: 'node'; readonly node: FlowNode }
-  | { readonly type: 'edge'; readonly edge: FlowEdge };
-
-/** The centre of a selected node's delete button: its top right corner. */
-export const deleteButtonOfNode = (box: Box): Vector => ({ x: box.x + box.width, y: box.y });
-
-/** The centre of a selected edge's delete button: half way along the pipe. */
-export const deleteButtonOfEdge = (route: readonly Vector[]): Vector => middleOfRoute(route);
+  | { readonly type: 'edge'; readonly edge: FlowEdge }
+  /** A pipe near one of its ends, where it can be taken and led to another handle. */
+  | { readonly type: 'edgeEnd'; readonly edge: FlowEdge; readonly end: EdgeEnd };
 
 /** What is asked about: where things are, what is selected (only that has delete buttons), what says 'try again'. */
 export interface HitScene {
   readonly scene: Scene;
   readonly selection: Selection;
+  readonly zoom: number;
+  /** Of the selection's delete buttons; world pixels. */
+  readonly deleteRadius: number;
   readonly hasFailed: (nodeId: string) => boolean;
 }
 
 /**
- * `slack` widens small targets, in world pixels, so that they stay pressable when zoomed out. Costs what lies
- * near the point, whatever the canvas and the selection hold.
+ * What a press at a world point means. A handle begins a new pipe; the end of a pipe is told apart from it in two ways:
+ * the one selected pipe's ends are taken within the reconnect radius, over the handles too (they carry a ring there), and
+ * every pipe's end is taken on the pipe itself, as far as that radius beyond the handle. Costs what lies near the
+ * point, whatever the canvas and the selection hold.
  */
-export function hitTest({ scene, selection, hasFailed }: HitScene, point: Vector, slack = 0): Hit {
-  const deleteButton = hitDeleteButton(scene, selection, point, DELETE_RADIUS + slack);
+export function hitTest(asked: HitScene, point: Vector): Hit {
+  const { scene, selection, zoom, hasFailed } = asked;
+  const slack = Math.max(0, SLACK / zoom - SLACK);
+  const handleReach = HANDLE_REACH + slack;
+  const deleteButton = hitDeleteButton(scene, selection, point, asked.deleteRadius);
   if (deleteButton) return deleteButton;
 
-  const near = around(point, HANDLE_REACH + slack);
-  const nodes = scene.nodesIn(near).toReversed();
+  const nodes = scene.nodesIn(around(point, handleReach)).toReversed();
   const topmost = nodes.find((node) => contains(scene.boxOf(node), point));
+  const ringed = hitSelectedEnd(scene, selection, point, RECONNECT_RADIUS / zoom);
+  if (ringed && (!topmost || topmost.id === ringed.edge[ringed.end])) return ringed;
   for (const node of nodes) {
     for (const handle of handlesOf(node)) {
-      if (distance(scene.handlePosition(node, handle), point) <= HANDLE_REACH + slack)
-        return { type: 'handle', node, handle };
+      if (distance(scene.handlePosition(node, handle), point) <= handleReach) return { type: 'handle', node, handle };
     }
     // A card hides the handles of the cards below it.
     if (node === topmost) break;
@@ -67,23 +75,40 @@ export function hitTest({ scene, selection, hasFailed }: HitScene, point: Vector
   const edge = scene
     .edgesIn(around(point, reach))
     .findLast((candidate) => distanceToRoute(scene.routeOf(candidate), point) <= reach);
-  return edge ? { type: 'edge', edge } : { type: 'floor' };
+  if (!edge) return { type: 'floor' };
+  const end = endNear(scene.routeOf(edge), point, handleReach + RECONNECT_RADIUS / zoom);
+  return end ? { type: 'edgeEnd', edge, end } : { type: 'edge', edge };
+}
+
+/** Its ends lie bare only while a pipe is all that is selected. */
+export const soleSelectedEdge = ({ nodes, edges }: Selection): string | null => {
+  const [edgeId] = edges;
+  return nodes.size === 0 && edges.size === 1 && edgeId !== undefined ? edgeId : null;
+};
+
+function hitSelectedEnd(scene: Scene, selection: Selection, point: Vector, reach: number) {
+  const edgeId = soleSelectedEdge(selection);
+  const edge = edgeId === null ? undefined : scene.edgesIn(around(point, reach)).find(({ id }) => id === edgeId);
+  const end = edge && endNear(scene.routeOf(edge), point, reach);
+  return edge && end ? ({ type: 'edgeEnd', edge, end } as const) : null;
 }
 
 const around = (point: Vector, reach: number): Box => inflate({ ...point, width: 0, height: 0 }, reach);
 
-function hitDeleteButton(scene: Scene, { nodes, edges }: Selection, point: Vector, reach: number): Hit | null {
-  const isNear = (button: Vector): boolean => distance(button, point) <= reach;
+function hitDeleteButton(scene: Scene, { nodes, edges }: Selection, point: Vector, radius: number): Hit | null {
+  const isNear = (button: Vector): boolean => distance(button, point) <= radius;
+  // An enlarged button lies off its card, by less than its radius.
+  const near = around(point, 2 * radius);
   const node =
     nodes.size > 0 &&
     scene
-      .nodesIn(around(point, reach))
-      .findLast((candidate) => nodes.has(candidate.id) && isNear(deleteButtonOfNode(scene.boxOf(candidate))));
+      .nodesIn(near)
+      .findLast((candidate) => nodes.has(candidate.id) && isNear(deleteButtonOfNode(scene.boxOf(candidate), radius)));
   if (node) return { type: 'deleteNode', node };
   const edge =
     edges.size > 0 &&
     scene
-      .edgesIn(around(point, reach))
+      .edgesIn(near)
       .find((candidate) => edges.has(candidate.id) && isNear(deleteButtonOfEdge(scene.routeOf(candidate))));
   return edge ? { type: 'deleteEdge', edge } : null;
 }

@@ -1,5 +1,6 @@
 import { removeSelection } from '../commands/removeSelection';
 import { distance } from '../geometry/vector';
+import { holderOf } from '../scene/edgeEnds';
 import type { Hit } from '../scene/hitTest';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
@@ -26,6 +27,11 @@ export class Pressing implements ToolState {
     const from = this.#start.point;
     if (hit.type === 'handle' && hit.handle.isConnectable) {
       this.#context.enter({ name: 'connecting', input, anchor: { nodeId: hit.node.id, handleId: hit.handle.id } });
+      return;
+    }
+    const holder = hit.type === 'edgeEnd' ? holderOf(this.#context.document, hit.edge, hit.end) : null;
+    if (hit.type === 'edgeEnd' && holder) {
+      this.#context.enter({ name: 'reconnecting', input, edgeId: hit.edge.id, holder });
       return;
     }
     switch (hit.type) {
@@ -77,6 +83,7 @@ export class Pressing implements ToolState {
         this.#pressDelete(input);
         break;
       case 'edge':
+      case 'edgeEnd':
         this.#context.select(
           isAdding
             ? { nodes: selection.nodes, edges: toggled(selection.edges, hit.edge.id) }

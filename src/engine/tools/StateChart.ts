@@ -53,6 +53,8 @@ export class StateChart {
   }
 
   pointerDown(input: PointerInput): void {
+    // An offer waits without a pointer; whoever presses elsewhere has declined it.
+    if (this.#state.name === 'offering') this.cancel();
     const otherFinger = this.#pointers.press(input);
     if (otherFinger) {
       // What one finger began is given up, except that the floor stays where it was pulled to.

@@ -7,12 +7,15 @@ import type { Flow } from '../model/FlowEdge';
 import type { GraphDocument } from '../model/GraphDocument';
 import type { HandleRef } from '../scene/connectionRule';
 import type { Hit, Selection } from '../scene/hitTest';
+import type { Offer } from '../scene/offer';
 import type { Scene } from '../scene/Scene';
 import type { PointerInput } from './input';
 
 /** The pipe that follows the pointer. */
 export interface PipePreview {
   readonly anchor: HandleRef;
+  /** The edge of the document that is led elsewhere; null while a new one is drawn. */
+  readonly movedEdgeId: string | null;
   /** World points, in the direction of the flow. */
   readonly from: Vector;
   readonly to: Vector;
@@ -30,9 +33,11 @@ export interface Preview {
   readonly mergeTargetId: string | null;
   /** A category row on its way out, at this world point. */
   readonly item: { readonly nodeId: string; readonly itemId: string; readonly at: Vector } | null;
+  /** A pipe was let go over the floor; the same value for as long as it waits for an answer. */
+  readonly offer: Offer | null;
 }
 
-export const NO_PREVIEW: Preview = { pipe: null, marquee: null, mergeTargetId: null, item: null };
+export const NO_PREVIEW: Preview = { pipe: null, marquee: null, mergeTargetId: null, item: null, offer: null };
 
 /** How a state is entered: its name and what it starts from. */
 export type Start =
@@ -41,6 +46,13 @@ export type Start =
   | { readonly name: 'pressing'; readonly input: PointerInput; readonly hit: Hit }
   | { readonly name: 'dragging'; readonly from: Vector; readonly input: PointerInput; readonly grabbedId: string }
   | { readonly name: 'connecting'; readonly input: PointerInput; readonly anchor: HandleRef }
+  | {
+      readonly name: 'reconnecting';
+      readonly input: PointerInput;
+      readonly edgeId: string;
+      readonly holder: HandleRef;
+    }
+  | { readonly name: 'offering'; readonly from: HandleRef; readonly at: Vector }
   | { readonly name: 'brushing'; readonly from: Vector; readonly input: PointerInput }
   | { readonly name: 'placingItem'; readonly input: PointerInput; readonly nodeId: string; readonly itemId: string }
   | { readonly name: 'pinching'; readonly first: PointerInput; readonly second: PointerInput };

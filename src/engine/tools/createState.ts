@@ -2,10 +2,12 @@ import { Brushing } from './Brushing';
 import { Connecting } from './Connecting';
 import { Dragging } from './Dragging';
 import { Idle } from './Idle';
+import { Offering } from './Offering';
 import { Panning } from './Panning';
 import { Pinching } from './Pinching';
 import { PlacingItem } from './PlacingItem';
 import { Pressing } from './Pressing';
+import { Reconnecting } from './Reconnecting';
 import type { Start, ToolContext, ToolState } from './ToolState';
 
 /** The one place that knows every state; states name the next one and never import one another. */
@@ -21,6 +23,10 @@ export function createState(context: ToolContext, start: Start): ToolState {
       return new Dragging(context, start.from, start.input, start.grabbedId);
     case 'connecting':
       return new Connecting(context, start.input, start.anchor);
+    case 'reconnecting':
+      return new Reconnecting(context, start.input, start.edgeId, start.holder);
+    case 'offering':
+      return new Offering(context, start.from, start.at);
     case 'brushing':
       return new Brushing(context, start.from, start.input);
     case 'placingItem':

@@ -29,6 +29,8 @@ export interface KeyInput extends Modifiers {
   readonly type: 'keyDown' | 'keyUp';
   /** As KeyboardEvent.key. */
   readonly key: string;
+  /** As KeyboardEvent.code, the place of the key: tells Latin letters and digits whatever the keyboard writes. */
+  readonly code?: string;
 }
 
 /** Everything a person can do to the canvas, as plain data. */

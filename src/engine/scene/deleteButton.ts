@@ -1,0 +1,23 @@
+import type { Box } from '../geometry/box';
+import { middleOfRoute } from '../geometry/pipeRoute';
+import type { Vector } from '../geometry/vector';
+
+/** Radius of the round red close button; world pixels. */
+const RADIUS = 12;
+/** What a finger or a shaky hand still meets; screen pixels. */
+const MIN_SCREEN_RADIUS = 10;
+/** With more selected than these, the buttons keep to the size of the cards: zoomed out they would bury the canvas. */
+const MAX_ENLARGED = 12;
+
+/** How large the buttons of a selection of so many things are at a zoom, painted and pressed alike; world pixels. */
+export const deleteRadius = (selectedCount: number, zoom: number): number =>
+  selectedCount > MAX_ENLARGED ? RADIUS : Math.max(RADIUS, MIN_SCREEN_RADIUS / zoom);
+
+/** The centre of a selected node's button: its top right corner. An enlarged one moves outwards, off the small card. */
+export function deleteButtonOfNode(box: Box, radius: number = RADIUS): Vector {
+  const outwards = (radius - RADIUS) * Math.SQRT1_2;
+  return { x: box.x + box.width + outwards, y: box.y - outwards };
+}
+
+/** The centre of a selected edge's button: half way along the pipe. */
+export const deleteButtonOfEdge = (route: readonly Vector[]): Vector => middleOfRoute(route);

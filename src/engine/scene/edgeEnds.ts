@@ -1,0 +1,30 @@
+import { distance, type Vector } from '../geometry/vector';
+import type { FlowEdge } from '../model/FlowEdge';
+import type { GraphDocument } from '../model/GraphDocument';
+import { handleOf, handlesOf } from '../model/handles';
+import type { HandleRef } from './connectionRule';
+
+export type EdgeEnd = 'source' | 'target';
+
+/** The end of a pipe, drawn along `route`, that lies within `reach` of the point; the nearer one of two. */
+export function endNear(route: readonly Vector[], point: Vector, reach: number): EdgeEnd | null {
+  const first = route[0];
+  const last = route.at(-1);
+  if (!first || !last) return null;
+  const toSource = distance(first, point);
+  const toTarget = distance(last, point);
+  if (Math.min(toSource, toTarget) > reach) return null;
+  return toSource < toTarget ? 'source' : 'target';
+}
+
+/**
+ * The handle that holds the pipe while its `end` is led elsewhere: the one at its other end, as it is drawn. Null when
+ * nothing can be connected there, as at a node of a newer version.
+ */
+export function holderOf(document: GraphDocument, edge: FlowEdge, end: EdgeEnd): HandleRef | null {
+  const [nodeId, handleId, side] =
+    end === 'target' ? [edge.source, edge.sourceHandle, 'output'] : [edge.target, edge.targetHandle, 'input'];
+  const node = document.node(nodeId);
+  const handle = node && (handleOf(node, handleId) ?? handlesOf(node).find((candidate) => candidate.side === side));
+  return handle?.isConnectable ? { nodeId, handleId: handle.id } : null;
+}

@@ -1,0 +1,38 @@
+import type { Vector } from '../geometry/vector';
+import type { Flow } from '../model/FlowEdge';
+import type { FlowNode } from '../model/FlowNode';
+import type { GraphDocument } from '../model/GraphDocument';
+import { handleOf, handlesOf, type Handle } from '../model/handles';
+import { NODE_KINDS, type NodeType } from '../model/nodeKinds';
+import { flowBetween, type HandleRef } from './connectionRule';
+
+/** What may be added where a pipe was let go over the empty floor. */
+export interface Offer {
+  /** The handle that the pipe was drawn out of, an output or an input. */
+  readonly from: HandleRef;
+  /** World point of the drop. */
+  readonly at: Vector;
+  /** The node types that can take the pipe, or feed it; never empty. */
+  readonly types: readonly NodeType[];
+}
+
+/** How a new node of the type would be joined to the handle; null when the rules give it none to do so. */
+export function joint(
+  document: GraphDocument,
+  from: HandleRef,
+  type: NodeType,
+): { readonly handle: Handle; readonly flow: Flow } | null {
+  const node = document.node(from.nodeId);
+  const fromHandle = node && handleOf(node, from.handleId);
+  if (!fromHandle) return null;
+  const blank: FlowNode = { id: '', type, position: { x: 0, y: 0 }, data: {} };
+  for (const handle of handlesOf(blank)) {
+    const flow = flowBetween(fromHandle, handle);
+    if (flow === 'text' || flow === 'image') return { handle, flow };
+  }
+  return null;
+}
+
+/** The node types that a pipe out of this handle can be joined to, in the order of the kinds. */
+export const typesToJoin = (document: GraphDocument, from: HandleRef): readonly NodeType[] =>
+  NODE_KINDS.map(({ type }) => type).filter((type) => joint(document, from, type) !== null);

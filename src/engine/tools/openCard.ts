@@ -1,0 +1,26 @@
+import type { Editor } from '../Editor';
+import type { Vector } from '../geometry/vector';
+import { cardLayout, type CardAction } from '../model/cardLayout';
+import type { FlowNode } from '../model/FlowNode';
+import { firstTextField, textFieldAt } from '../scene/textField';
+
+/** What a double click at a screen point does: edits the text there, else opens the card under it. */
+export function openAt(editor: Editor, screen: Vector): void {
+  const hit = editor.hit(screen);
+  if (hit.type !== 'node' && hit.type !== 'grip') return;
+  const at = editor.toWorld(screen);
+  const corner = editor.scene.positionOf(hit.node);
+  const field = textFieldAt(hit.node, { x: at.x - corner.x, y: at.y - corner.y });
+  if (field) editor.startEditing(field);
+  // A generation costs: only its own button and Enter start one.
+  else openCard(editor, hit.node, ['enlarge', 'upload']);
+}
+
+/** Edits the node's first text, or else presses the first of these buttons that its card has. */
+export function openCard(editor: Editor, node: FlowNode, orElse: readonly CardAction[]): void {
+  const field = firstTextField(node);
+  const { actions } = cardLayout(node);
+  const action = orElse.find((name) => actions[name]);
+  if (field) editor.startEditing(field);
+  else if (action) editor.act(node.id, action);
+}

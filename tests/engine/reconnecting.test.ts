@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { TestEditor, pipe } from '../support/TestEditor';
+
+const desk = (zoom = 1) =>
+  TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0] },
+      note: { type: 'text', at: [0, 300], data: { name: 'place', value: 'Seoul' } },
+      photo: { type: 'imageUpload', at: [0, 480] },
+      art: { type: 'image', at: [450, 0] },
+      poster: { type: 'image', at: [450, 300] },
+    },
+    [{ ...pipe('idea', 'art'), label: 'kept' }],
+    { x: 0, y: 0, zoom },
+  );
+
+/** On the pipe, so many world pixels from its end. */
+const along = (editor: TestEditor, edgeId: string, end: 'source' | 'target', gap: number) => {
+  const { x, y } = editor.endOf(edgeId, end);
+  return { x: end === 'source' ? x + gap : x - gap, y };
+};
+
+describe('leading a pipe to another handle by its end', () => {
+  it('takes the target end off its input, and puts it into another one in one step', () => {
+    const editor = desk()
+      .pointerDown(along(desk(), 'idea-art', 'target', 15))
+      .pointerMove([430, 250]);
+    editor.expectState('reconnecting');
+    const output = editor.handle('idea', 'text-right');
+    expect(editor.preview).toMatchObject({
+      movedEdgeId: 'idea-art',
+      from: output,
+      to: { x: 430, y: 250 },
+      colour: 'text',
+    });
+    expect(editor.edges, 'the document waits for the release').toEqual(['idea-art']);
+
+    editor.pointerMove(editor.handle('poster', 'text-left'));
+    expect(editor.preview?.verdict).toBe('valid');
+    editor.pointerUp().expectState('idle');
+    expect(editor.engine.document.edges).toEqual([{ ...pipe('idea', 'poster'), label: 'kept' }]);
+    expect(editor.preview).toBeNull();
+    expect(editor.undo().engine.document.edges).toEqual([{ ...pipe('idea', 'art'), label: 'kept' }]);
+    expect(editor.redo().edges).toEqual(['idea-poster']);
+  });
+
+  it('takes the source end likewise: the same words then come from elsewhere', () => {
+    const editor = desk();
+    editor.drag(along(editor, 'idea-art', 'source', 15), editor.handle('note', 'text-right'));
+    expect(editor.engine.document.edges).toEqual([{ ...pipe('note', 'art'), label: 'kept' }]);
+  });
+
+  it('replaces the edge of the same pair, as a new pipe does', () => {
+    const editor = desk().merge({ type: 'addEdge', edge: pipe('idea', 'poster') });
+    editor.drag(along(editor, 'idea-art', 'target', 15), editor.handle('poster', 'text-left'));
+    expect(editor.engine.document.edges).toEqual([{ ...pipe('idea', 'poster'), label: 'kept' }]);
+    expect(editor.undo().edges).toEqual(['idea-art', 'idea-poster']);
+  });
+
+  it('leaves a selected pipe selected', () => {
+    const editor = desk().click([300, 97.5]).expectSelected('idea-art');
+    editor.drag(editor.endOf('idea-art', 'target'), editor.handle('poster', 'text-left')).expectSelected('idea-poster');
+    desk()
+      .drag(along(desk(), 'idea-art', 'target', 15), editor.handle('poster', 'text-left'))
+      .expectSelected();
+  });
+
+  it('is no step when it is put back, and no edit when it is let go over the floor: nothing is lost by a slip', () => {
+    const before = desk().engine.snapshot();
+    for (const place of [desk().handle('art', 'text-left'), { x: 330, y: 260 }, { x: 100, y: 60 }]) {
+      const editor = desk();
+      editor.drag(along(editor, 'idea-art', 'target', 15), place).expectState('idle');
+      expect(editor.engine.snapshot()).toEqual(before);
+      expect([editor.engine.canUndo, editor.preview]).toEqual([false, null]);
+      expect(editor.eventTypes).not.toContain('refused');
+      expect(editor.eventTypes).not.toContain('document');
+    }
+  });
+
+  it('is refused by a handle that cannot take it', () => {
+    const editor = desk().pointerDown(along(desk(), 'idea-art', 'target', 15));
+    editor.pointerMove(editor.handle('poster', 'image-left'));
+    expect(editor.preview?.verdict).toBe('invalid');
+    editor.pointerUp();
+    expect(editor.edges).toEqual(['idea-art']);
+    expect(editor.eventTypes).toContain('refused');
+  });
+
+  it('ends when the pipe or what holds it is removed by another hand, and goes on when its target is', () => {
+    const begin = () =>
+      desk()
+        .pointerDown(along(desk(), 'idea-art', 'target', 15))
+        .pointerMove([430, 250]);
+    begin().merge({ type: 'removeEdge', id: 'idea-art' }).expectState('idle').pointerUp();
+    begin().merge({ type: 'removeNode', id: 'idea' }).expectState('idle').pointerUp();
+    const editor = begin()
+      .pointerMove(desk().handle('poster', 'text-left'))
+      .merge({ type: 'removeNode', id: 'poster' });
+    expect(editor.expectState('reconnecting').preview).toMatchObject({ verdict: 'none', target: null });
+    expect(editor.pointerUp().edges).toEqual(['idea-art']);
+  });
+});
+
+describe('what a press at the end of a pipe means', () => {
+  it('on the pipe, the end is its own up to 10 screen pixels beyond the handle, at every zoom', () => {
+    for (const zoom of [0.5, 1, 2, 5]) {
+      const handleReach = 11 + Math.max(0, 4 / zoom - 4);
+      const at = (gap: number) => {
+        const editor = desk(zoom);
+        return editor
+          .pointerDown(along(editor, 'idea-art', 'target', gap))
+          .pointerMove([400, 250])
+          .state.replace('select.', '');
+      };
+      expect(at(handleReach - 0.5), `at ${zoom}`).toBe('connecting');
+      expect(at(handleReach + 0.5), `at ${zoom}`).toBe('reconnecting');
+      expect(at(handleReach + 9.5 / zoom), `at ${zoom}`).toBe('reconnecting');
+      expect(at(handleReach + 10.5 / zoom), `at ${zoom}`).toBe('panning');
+    }
+  });
+
+  it('on the handle, it draws a new pipe, unless the one pipe that is selected ends there', () => {
+    const editor = desk();
+    editor.drag(editor.handle('art', 'text-left'), editor.handle('note', 'text-right'));
+    expect(editor.edges, 'an input takes another pipe').toEqual(['idea-art', 'note-art']);
+
+    editor.click([300, 97.5]).expectSelected('idea-art');
+    editor.drag(editor.endOf('idea-art', 'target'), editor.handle('poster', 'text-left'));
+    expect(editor.edges).toEqual(['note-art', 'idea-poster']);
+
+    editor.keyDown('a', { primary: true });
+    editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove([330, 400]).expectState('connecting');
+  });
+
+  it('of a selected pipe, it is taken within 10 screen pixels at every zoom', () => {
+    for (const zoom of [0.1, 0.5, 1, 3]) {
+      const editor = desk(zoom);
+      editor.engine.select({ edges: new Set(['idea-art']) });
+      const { x, y } = editor.endOf('idea-art', 'target');
+      const hit = (pixels: number) => editor.engine.hit({ x: x * zoom, y: y * zoom - pixels }).type;
+      expect(hit(9.5), `at ${zoom}`).toBe('edgeEnd');
+      expect(hit(10.5), `at ${zoom}`).not.toBe('edgeEnd');
+    }
+  });
+
+  it('under a card that lies over it, it is the card', () => {
+    const editor = desk().merge({
+      type: 'addNode',
+      node: { id: 'cover', type: 'image', position: { x: 300, y: -30 }, data: {} },
+    });
+    editor.engine.select({ edges: new Set(['idea-art']) });
+    editor.pointerDown(editor.endOf('idea-art', 'target')).pointerMove([400, 400]).expectState('dragging');
+  });
+
+  it('without a drag, it selects the pipe', () => {
+    const editor = desk();
+    editor.click(along(editor, 'idea-art', 'target', 15)).expectSelected('idea-art');
+  });
+
+  it('at a node that offers no handle to hold the pipe, it moves the floor', () => {
+    const editor = TestEditor.with({ frame: { type: 'frame', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
+      { id: 'frame-art', source: 'frame', target: 'art', targetHandle: 'text-left' },
+    ]);
+    editor
+      .pointerDown(along(editor, 'frame-art', 'target', 15))
+      .pointerMove([400, 300])
+      .expectState('panning');
+  });
+
+  it('of an edge that names no handles, it is held where it is drawn', () => {
+    const editor = desk().merge({ type: 'addEdge', edge: { id: 'old', source: 'note', target: 'art' } });
+    editor.merge({ type: 'removeEdge', id: 'idea-art' });
+    editor.drag(along(editor, 'old', 'target', 15), editor.handle('poster', 'text-left'));
+    expect(editor.engine.document.edges).toEqual([pipe('note', 'poster')]);
+  });
+});
+
+const ids = () =>
+  TestEditor.with({
+    a: { type: 'textPrompt', at: [0, 0] },
+    'a-b': { type: 'textPrompt', at: [0, 300] },
+    'b-c': { type: 'image', at: [450, 0] },
+    c: { type: 'image', at: [450, 300] },
+  });
+const text = (source: string, target: string) =>
+  [
+    { nodeId: source, handleId: 'text-right' },
+    { nodeId: target, handleId: 'text-left' },
+  ] as const;
+
+describe('ids of edges', () => {
+  it('two pairs that share an id both keep their pipe', () => {
+    const editor = ids();
+    expect(editor.engine.connect(...text('a', 'b-c'))).toBe(true);
+    expect(editor.engine.connect(...text('a-b', 'c'))).toBe(true);
+    expect(editor.edges).toEqual(['a-b-c', 'a-b-c-2']);
+    expect(editor.engine.document.edges.map(({ source, target }) => [source, target])).toEqual([
+      ['a', 'b-c'],
+      ['a-b', 'c'],
+    ]);
+    editor.engine.connect(...text('a-b', 'c'));
+    expect(editor.edges, 'again the same pair is replaced').toEqual(['a-b-c', 'a-b-c-2']);
+    expect(editor.undo().undo().edges).toEqual(['a-b-c']);
+  });
+
+  it('a pipe is not named like a node: loading drops such edges', () => {
+    const editor = ids().merge({
+      type: 'addNode',
+      node: { id: 'a-c', type: 'image', position: { x: 900, y: 0 }, data: {} },
+    });
+    expect(editor.engine.connect(...text('a', 'c'))).toBe(true);
+    expect(editor.edges).toEqual(['a-c-2']);
+  });
+
+  it('a pipe that is led to such a pair keeps clear of the other too', () => {
+    const editor = ids();
+    editor.engine.connect(...text('a', 'b-c'));
+    editor.engine.connect(...text('a-b', 'b-c'));
+    editor.drag(along(editor, 'a-b-b-c', 'target', 15), editor.handle('c', 'text-left'));
+    expect(editor.edges).toEqual(['a-b-c', 'a-b-c-2']);
+  });
+});
