@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM } from '../../src/engine';
-import { TestEditor } from '../support/TestEditor';
+import { pipe, TestEditor } from '../support/TestEditor';
 
 const idea = { idea: { type: 'textPrompt', at: [0, 0] } } as const;
 
@@ -27,6 +27,13 @@ describe('moving over the floor', () => {
 
     editor.drag('idea', [90, 20]);
     expect(editor.at('idea')).toEqual([30, 0]);
+  });
+
+  it('pans by the arrows while no node is selected, five times as far with shift', () => {
+    const editor = TestEditor.with(idea).keyDown('ArrowRight').keyDown('ArrowDown', { shift: true });
+    expect(editor.camera).toEqual({ x: -60, y: -300, zoom: 1 });
+    editor.keyDown('ArrowLeft', { shift: true }).keyDown('ArrowUp');
+    expect(editor.camera).toEqual({ x: 240, y: -240, zoom: 1 });
   });
 
   it('does not pan by the secondary button', () => {
@@ -155,13 +162,17 @@ describe('the camera verbs', () => {
     expect(editor.camera.zoom).toBeCloseTo(1.2);
     editor.keyDown('-').keyDown('-');
     expect(editor.camera.zoom).toBeCloseTo(1 / 1.2);
-    editor.keyDown('0');
+    editor.keyDown(')', { shift: true, code: 'Digit0' });
+    expect(editor.camera.zoom).toBe(1);
+    editor.keyDown('=', { primary: true }).keyDown('=', { primary: true }).keyDown('-', { primary: true });
+    expect(editor.camera.zoom).toBeCloseTo(1.2);
+    editor.keyDown('0', { primary: true });
     expect(editor.camera.zoom).toBe(1);
   });
 
   it('fits everything into view, never nearer than 1, and nothing when there is nothing', () => {
     const far = TestEditor.with({ a: { type: 'image', at: [-4000, 0] }, b: { type: 'image', at: [4000, 3000] } });
-    far.keyDown('1');
+    far.keyDown('!', { shift: true, code: 'Digit1' });
     const seen = far.engine.visibleBox();
     for (const name of ['a', 'b']) {
       const { x, y } = far.node(name).position;
@@ -178,6 +189,24 @@ describe('the camera verbs', () => {
     empty.takeEvents();
     empty.engine.fit();
     expect(empty.takeEvents()).toEqual([]);
+  });
+
+  it('fits what is selected by a key: nodes, and a pipe with both its ends', () => {
+    const far = TestEditor.with(
+      { a: { type: 'image', at: [0, 0] }, b: { type: 'image', at: [9000, 0] }, c: { type: 'image', at: [9450, 0] } },
+      [pipe('b', 'c', 'image')],
+    );
+    const fitSelection = () => far.keyDown('@', { shift: true, code: 'Digit2' });
+    fitSelection();
+    expect(far.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+
+    far.select('b');
+    fitSelection();
+    expect(far.onScreen(500, 350)).toEqual({ x: 9000 + 122.5, y: 97.5 });
+
+    far.engine.select({ edges: new Set(['b-c']) });
+    fitSelection();
+    expect(far.onScreen(500, 350)).toEqual({ x: 9000 + 347.5, y: 97.5 });
   });
 
   it('fits some nodes and centres on a point', () => {
@@ -200,6 +229,13 @@ describe('the camera verbs', () => {
     expect(editor.camera).toEqual({ x: -1e9, y: 1e9, zoom: 1 });
     editor.engine.setCamera({ x: Number.NaN, y: 5, zoom: 1 });
     expect(editor.camera).toEqual({ x: 0, y: 5, zoom: 1 });
+  });
+
+  it('takes a zoom that is no number for the default, and shows the canvas', () => {
+    const editor = TestEditor.with(idea, [], { x: 3, y: 4, zoom: Number.NaN });
+    expect(editor.camera).toEqual({ x: 3, y: 4, zoom: DEFAULT_ZOOM });
+    editor.engine.zoomTo(Number.NaN);
+    expect(editor.click('idea').selected).toEqual(['idea']);
   });
 
   it('takes the saved view and keeps it within bounds', () => {

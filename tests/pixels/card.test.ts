@@ -165,6 +165,11 @@ describe('a category', () => {
     expect(texts.at(-1)).toMatch(/^\+\d$/u);
   });
 
+  it('shows rows of another version that lack a name or a value, and still the whole canvas', () => {
+    const node = nodeOf('category', { categories: [{ id: 'bare' }, { id: 'odd', name: 7, value: 3 }, 'x', null] });
+    expect(recorded(node).texts).toEqual([EN.kinds.category, '2', EN.untitled, EN.untitled]);
+  });
+
   it('leaves a row’s field to the overlay that edits it', () => {
     const { texts } = recorded(items(2), { editing: rowField('item-1', 'name') });
     expect(texts).toContain('name 0');

@@ -13,6 +13,15 @@ export interface Call {
 /** Hangul is as wide as it is high, other letters half of that: enough to tell how a text breaks. */
 const letterWidth = (letter: string): number => (letter >= '\u1100' ? 12 : 6);
 
+/** Equal to another one of the same colours. */
+class RecordedGradient implements Gradient2D {
+  readonly stops: (readonly [offset: number, colour: string])[] = [];
+
+  addColorStop(offset: number, colour: string): void {
+    this.stops.push([offset, colour]);
+  }
+}
+
 /** A context that draws nothing and remembers everything. */
 export class Recorder implements Painter2D {
   readonly calls: Call[] = [];
@@ -95,7 +104,7 @@ export class Recorder implements Painter2D {
   }
   createLinearGradient(...args: number[]): Gradient2D {
     this.#record('createLinearGradient', args);
-    return { addColorStop: () => undefined };
+    return new RecordedGradient();
   }
   drawImage(...args: unknown[]): void {
     this.#record('drawImage', args);

@@ -33,7 +33,9 @@ export const clampCamera = <C extends Camera>(camera: C): C => ({
   zoom: clampZoom(camera.zoom),
 });
 
-export const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+/** The nearest zoom within bounds; the default for what is no number, which a snapshot's viewport may hold. */
+export const clampZoom = (zoom: number): number =>
+  Number.isNaN(zoom) ? DEFAULT_ZOOM : Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 
 export const toWorld = (camera: Camera, screen: Vector): Vector => ({
   x: (screen.x - camera.x) / camera.zoom,

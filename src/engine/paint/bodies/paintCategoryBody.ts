@@ -1,5 +1,5 @@
 import { rowField } from '../../model/cardLayout';
-import { categoryItems } from '../../model/categoryItems';
+import { categoryItems, itemText } from '../../model/categoryItems';
 import { paintRow } from '../paintRow';
 import { fontsOf } from '../fonts';
 import type { BodyPainter } from './BodyPainter';
@@ -38,6 +38,6 @@ export const paintCategoryBody: BodyPainter = (ctx, node, layout, state, environ
     ctx.stroke();
     const isNameHidden = state.editing === rowField(item.id, 'name');
     const isValueHidden = state.editing === rowField(item.id, 'value');
-    paintRow(ctx, row, isNameHidden ? null : item.name, isValueHidden ? null : item.value, environment);
+    paintRow(ctx, row, isNameHidden ? null : itemText(item.name), isValueHidden ? null : item.value, environment);
   }
 };

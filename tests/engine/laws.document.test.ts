@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GraphDocument } from '../../src/engine/model/GraphDocument';
+import { IndexedList } from '../../src/engine/model/IndexedList';
+import { anyChange, oddCanvas } from './support/oddCanvas';
+
+const content = ({ nodes, edges }: GraphDocument) => ({ nodes, edges });
+const changes = fc.array(anyChange, { maxLength: 25 });
+
+describe('laws of the document', () => {
+  it('the inverse of any changes leads back, and theirs forward again', () => {
+    fc.assert(
+      fc.property(oddCanvas, changes, (start, steps) => {
+        const document = new GraphDocument(start);
+        const before = content(document);
+        const { inverse } = document.apply(steps);
+        const after = content(document);
+        const { inverse: forward } = document.apply(inverse);
+        expect(content(document)).toEqual(before);
+        document.apply(forward);
+        expect(content(document)).toEqual(after);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('what is told is what happened: the changes, applied elsewhere, give the same', () => {
+    fc.assert(
+      fc.property(oddCanvas, changes, (start, steps) => {
+        const here = new GraphDocument(start);
+        const there = new GraphDocument(start);
+        there.apply(here.apply(steps).changes);
+        expect(content(there)).toEqual(content(here));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('all at once is one after another', () => {
+    fc.assert(
+      fc.property(oddCanvas, changes, (start, steps) => {
+        const atOnce = new GraphDocument(start);
+        const inTurn = new GraphDocument(start);
+        atOnce.apply(steps);
+        for (const step of steps) inTurn.apply([step]);
+        expect(content(atOnce)).toEqual(content(inTurn));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('what nothing changes keeps its reference, and the lists that were handed out never change', () => {
+    fc.assert(
+      fc.property(oddCanvas, changes, (start, steps) => {
+        const document = new GraphDocument(start);
+        const before = content(document);
+        const copies = [[...before.nodes], [...before.edges]];
+        const { changes: done } = document.apply(steps);
+        expect([before.nodes, before.edges]).toEqual(copies);
+        const isSame = document.nodes === before.nodes && document.edges === before.edges;
+        expect(done.length > 0 || isSame).toBe(true);
+        const touched = new Set(
+          done.map((change) => ('node' in change ? change.node.id : 'id' in change && change.id)),
+        );
+        for (const node of document.nodes) expect(touched.has(node.id) || before.nodes.includes(node)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('what is removed from a list goes back to its places', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string()), fc.array(fc.nat()), (ids, picks) => {
+        const list = new IndexedList(ids.map((id) => ({ id })));
+        const gone = new Set(picks.flatMap((index) => ids[index % Math.max(1, ids.length)] ?? []));
+        const removed = list.removeAll(gone);
+        expect(removed.map(({ item }) => item.id)).toEqual(ids.filter((id) => gone.has(id)));
+        expect(list.items.map(({ id }) => id)).toEqual(ids.filter((id) => !gone.has(id)));
+
+        list.insertAll(removed);
+        expect(list.items.map(({ id }) => id)).toEqual(ids);
+        for (const [index, id] of ids.entries()) expect(list.indexOf(id)).toBe(index);
+      }),
+    );
+  });
+});

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Change, EditorEvent, FlowEdge, FlowNode } from '../../src/engine';
+import { TestEditor } from '../support/TestEditor';
+import { anyAim, anyArrival, anyGesture, anyPointer, anyStep, anyVerb, take } from './support/anyAfternoon';
+import { brokenLaws } from './support/brokenLaws';
+import { anyChange, nearPoint, oddCanvas } from './support/oddCanvas';
+
+const EVERYWHERE = { x: -1.5e300, y: -1.5e300, width: 3e300, height: 3e300 };
+const length = fc.integer({ min: 0, max: 1500 });
+const anyBoxes = fc
+  .array(fc.tuple(nearPoint, length, length), { minLength: 1, maxLength: 3 })
+  .map((boxes) => [EVERYWHERE, ...boxes.map(([corner, width, height]) => ({ ...corner, width, height }))]);
+
+const content = ({ engine: { document } }: TestEditor) => ({ nodes: document.nodes, edges: document.edges });
+
+const nodeOf = (change: Change): string | undefined =>
+  change.type === 'addNode' || change.type === 'replaceNode'
+    ? change.node.id
+    : change.type === 'moveNode' || change.type === 'setData'
+      ? change.id
+      : undefined;
+
+const byId = <T extends FlowNode | FlowEdge>(things: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(things.map((thing) => [thing.id, thing]));
+
+/** The nodes and edges that are another value than before, although no listener was told of it. */
+function changedInSilence(
+  before: ReturnType<typeof content>,
+  after: ReturnType<typeof content>,
+  events: readonly EditorEvent[],
+): string[] {
+  const changes = events.flatMap((event) => (event.type === 'document' ? event.changes : []));
+  if (changes.length === 0 && (before.nodes !== after.nodes || before.edges !== after.edges)) return ['a list'];
+  const told = new Set(changes.map(nodeOf));
+  const added = new Set(changes.flatMap((change) => (change.type === 'addEdge' ? change.edge.id : [])));
+  const [nodes, edges] = [byId(before.nodes), byId(before.edges)];
+  return [
+    ...after.nodes.filter((node) => nodes.get(node.id) !== node && !told.has(node.id)).map(({ id }) => id),
+    ...after.edges.filter((edge) => edges.get(edge.id) !== edge && !added.has(edge.id)).map(({ id }) => id),
+  ];
+}
+
+describe('laws of the editor', () => {
+  it('any afternoon at any canvas keeps every invariant', () => {
+    fc.assert(
+      fc.property(oddCanvas, fc.array(anyStep, { maxLength: 40 }), anyBoxes, (start, steps, boxes) => {
+        const editor = new TestEditor(start);
+        expect(brokenLaws(editor, boxes)).toEqual([]);
+        for (const step of steps) {
+          take(editor, step);
+          expect(brokenLaws(editor, boxes)).toEqual([]);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('Escape leads to rest from anywhere, and leaves nothing of the gesture', () => {
+    fc.assert(
+      fc.property(oddCanvas, fc.array(anyStep, { maxLength: 25 }), (start, steps) => {
+        const editor = new TestEditor(start);
+        for (const step of steps) take(editor, step);
+        const before = content(editor);
+        editor.keyDown('Escape').expectState('idle').keyDown('Escape').expectSelected();
+        expect(editor.engine.scene.drag).toBeNull();
+        expect(Object.values(editor.engine.preview).filter((part) => part !== null)).toEqual([]);
+        expect(content(editor).nodes).toBe(before.nodes);
+        expect(content(editor).edges).toBe(before.edges);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('a cancelled gesture of any length leaves the very same document, and the selection', () => {
+    fc.assert(
+      fc.property(
+        oddCanvas,
+        fc.array(fc.nat(8), { maxLength: 3 }),
+        anyAim,
+        anyPointer,
+        fc.array(nearPoint, { maxLength: 12 }),
+        fc.constantFrom('Escape', 'capture lost', 'second finger'),
+        (start, picks, from, input, way, end) => {
+          const editor = new TestEditor(start);
+          const named = picks.flatMap((index) => editor.nodes[index] ?? []);
+          editor.select(...named);
+          const before = { ...content(editor), selected: editor.selected };
+          take(editor, { do: 'point', at: from, input: { ...input, type: 'pointerDown' } as typeof input });
+          for (const point of way)
+            take(editor, {
+              do: 'point',
+              at: { on: 'floor', point },
+              input: { ...input, type: 'pointerMove' } as typeof input,
+            });
+          if (end === 'second finger') editor.finger('down', 8, 10, 10).finger('down', 9, 90, 90);
+          if (end === 'capture lost') editor.cancel();
+          else if (editor.state !== 'select.idle') editor.keyDown('Escape');
+          editor.expectState('idle');
+          take(editor, { do: 'point', at: from, input: { ...input, type: 'pointerUp' } as typeof input });
+          expect(content(editor).nodes).toBe(before.nodes);
+          expect(content(editor).edges).toBe(before.edges);
+          expect(editor.selected).toEqual(before.selected);
+          expect(editor.engine.canUndo).toBe(false);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('whatever changes is told, and what does not keeps its reference', () => {
+    fc.assert(
+      fc.property(oddCanvas, fc.array(anyStep, { maxLength: 25 }), (start, steps) => {
+        const editor = new TestEditor(start);
+        for (const step of steps) {
+          const before = content(editor);
+          editor.takeEvents();
+          take(editor, step);
+          expect(changedInSilence(before, content(editor), editor.takeEvents())).toEqual([]);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('what is saved opens as the same canvas', () => {
+    fc.assert(
+      fc.property(oddCanvas, fc.array(anyStep, { maxLength: 20 }), (start, steps) => {
+        const editor = new TestEditor(start);
+        for (const step of steps) take(editor, step);
+        const saved = editor.engine.snapshot();
+        expect(new TestEditor(JSON.parse(JSON.stringify(saved)) as typeof saved).engine.snapshot()).toEqual(saved);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('laws of history', () => {
+  const ownSteps = fc.array(fc.oneof(anyGesture, anyVerb), { maxLength: 25 });
+
+  it('undo all the way leads to the start, and redo all the way back', () => {
+    fc.assert(
+      fc.property(oddCanvas, ownSteps, (start, steps) => {
+        const editor = new TestEditor(start);
+        const before = content(editor);
+        for (const step of steps) take(editor, step);
+        editor.cancel();
+        while (editor.engine.canRedo) editor.redo();
+        const states = [content(editor)];
+        while (editor.engine.canUndo) states.push(content(editor.undo()));
+        expect(states.at(-1)).toEqual(before);
+        for (const state of states.toReversed().slice(1)) expect(content(editor.redo())).toEqual(state);
+        expect(editor.engine.canRedo).toBe(false);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('undo of any changes is what was before, and redo what came of them', () => {
+    fc.assert(
+      fc.property(oddCanvas, fc.array(anyChange, { maxLength: 12 }), (start, changes) => {
+        const editor = new TestEditor(start);
+        const before = content(editor);
+        editor.engine.run(changes);
+        const after = content(editor);
+        expect(content(editor.undo())).toEqual(before);
+        expect(content(editor.redo())).toEqual(after);
+        expect(content(editor.undo())).toEqual(before);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('a picture that arrives survives the undoing of everything, and the redoing', () => {
+    const arrival = fc.tuple(fc.nat(25), fc.nat(8));
+    fc.assert(
+      fc.property(oddCanvas, ownSteps, arrival, (start, steps, [when, index]) => {
+        const editor = new TestEditor(start);
+        const before = content(editor);
+        const id = before.nodes[index % Math.max(1, before.nodes.length)]?.id ?? '';
+        let isArrived = false;
+        const replaced = new Set<string>();
+        editor.engine.subscribe((event) => {
+          if (event.type !== 'document') return;
+          for (const change of event.changes) if (change.type === 'replaceNode') replaced.add(change.node.id);
+        });
+        for (const [at, step] of steps.entries()) {
+          take(editor, step);
+          if (at !== when % steps.length) continue;
+          isArrived = editor.engine.document.node(id) !== undefined;
+          editor.merge({ type: 'setData', id, data: { picture: 'arrived' } });
+        }
+        editor.cancel();
+        // A replacement brings the whole node; what came before it goes with it.
+        fc.pre(!replaced.has(id));
+        while (editor.engine.canUndo) editor.undo();
+        const withPicture = ({ nodes }: typeof before) =>
+          nodes.map((node) =>
+            node.id === id && isArrived ? { ...node, data: { ...node.data, picture: 'arrived' } } : node,
+          );
+        expect(editor.engine.document.nodes).toEqual(withPicture(before));
+        expect(editor.engine.document.edges).toEqual(before.edges);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('undo never brings an invalid canvas, whatever arrived in between', () => {
+    fc.assert(
+      fc.property(
+        oddCanvas,
+        fc.array(fc.oneof(anyVerb, anyArrival), { maxLength: 15 }),
+        fc.array(fc.boolean(), { maxLength: 12 }),
+        (start, steps, travels) => {
+          const editor = new TestEditor(start);
+          for (const step of steps) take(editor, step);
+          for (const isBack of travels) {
+            if (isBack) editor.undo();
+            else editor.redo();
+            expect(brokenLaws(editor, [EVERYWHERE])).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

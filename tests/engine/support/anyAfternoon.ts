@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import {
+  cardLayout,
+  categoryItems,
+  deleteButtonOfEdge,
+  deleteButtonOfNode,
+  handlesOf,
+  toScreen,
+  type Change,
+  type EditorInput,
+  type FlowNode,
+  type NodeRun,
+  type NodeType,
+  type Vector,
+} from '../../../src/engine';
+import type { TestEditor } from '../../support/TestEditor';
+import { anyChange, anyId, anyPoint, nearPoint } from './oddCanvas';
+
+/** Something on the canvas to aim at; `index` counts round what is there, so that it hits real things. */
+type Aim =
+  | { readonly on: 'floor'; readonly point: Vector }
+  | {
+      readonly on: 'card' | 'handle' | 'grip' | 'button' | 'delete' | 'pipe' | 'deletePipe';
+      readonly index: number;
+      readonly part: number;
+    };
+
+type Pointing = Extract<EditorInput, { readonly point: Vector }>;
+
+/** One thing that happens to a canvas, as data, so that a failing afternoon can be read. */
+export type Step =
+  | { readonly do: 'point'; readonly at: Aim; readonly input: Pointing }
+  | { readonly do: 'input'; readonly input: EditorInput }
+  | { readonly do: 'pull'; readonly from: Aim; readonly to: Aim; readonly input: Pointing; readonly end: 'up' | 'held' }
+  | { readonly do: 'undo' | 'redo' | 'selectAll' | 'removeSelected' | 'stopEditing' | 'fit' | 'openSelected' }
+  | { readonly do: 'merge' | 'run'; readonly changes: readonly Change[]; readonly group: string | null }
+  | { readonly do: 'add'; readonly type: NodeType; readonly at: Vector }
+  | { readonly do: 'connect'; readonly from: number; readonly to: number; readonly flow: 'text' | 'image' }
+  | { readonly do: 'detach' | 'edit' | 'write'; readonly index: number; readonly part: number; readonly text: string }
+  | { readonly do: 'collect'; readonly items: readonly number[]; readonly into: number }
+  | { readonly do: 'select'; readonly ids: readonly string[] }
+  | { readonly do: 'runs'; readonly ids: readonly string[]; readonly run: NodeRun }
+  | { readonly do: 'size'; readonly width: number; readonly height: number };
+
+const roundRobin = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
+
+/** No hand and no stage reaches further; screen pixels. */
+const REACH = 1e10;
+
+/** A screen point; null when there is nothing of the kind within reach. */
+function pointOf({ engine }: TestEditor, aim: Aim): Vector | null {
+  if (aim.on === 'floor') return aim.point;
+  const world = worldPoint(engine, aim);
+  const point = world && toScreen(engine.camera, world);
+  return point && Math.max(Math.abs(point.x), Math.abs(point.y)) < REACH ? point : null;
+}
+
+function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim, { on: 'floor' }>): Vector | null {
+  const { index, part } = aim;
+  if (aim.on === 'pipe' || aim.on === 'deletePipe') {
+    const edge = roundRobin(document.edges, index);
+    const route = edge ? scene.routeOf(edge) : [];
+    return aim.on === 'deletePipe' ? deleteButtonOfEdge(route) : (roundRobin(route, part) ?? null);
+  }
+  const node = roundRobin(document.nodes, index);
+  if (!node) return null;
+  const { x, y } = scene.positionOf(node);
+  const middle = (box: { x: number; y: number; width: number; height: number } | undefined): Vector | null =>
+    box ? { x: x + box.x + box.width / 2, y: y + box.y + box.height / 2 } : null;
+  const { rows, actions, retry } = cardLayout(node);
+  switch (aim.on) {
+    case 'card':
+      return { x: x + 60, y: y + 20 };
+    case 'handle': {
+      const handle = roundRobin(handlesOf(node), part);
+      return handle ? scene.handlePosition(node, handle) : null;
+    }
+    case 'grip':
+      return middle(roundRobin(rows, part)?.grip);
+    case 'button':
+      return middle(roundRobin([...Object.values(actions), retry], part));
+    case 'delete':
+      return deleteButtonOfNode(scene.boxOf(node));
+  }
+}
+
+const fieldOf = (node: FlowNode, part: number) => {
+  const name = part % 2 === 0 ? ('value' as const) : ('name' as const);
+  const row = node.type === 'category' ? roundRobin(categoryItems(node), part) : undefined;
+  return row ? { nodeId: node.id, name, itemId: row.id } : { nodeId: node.id, name };
+};
+
+/** Does it to the editor, as far as what it needs is there. */
+export function take(editor: TestEditor, step: Step): void {
+  const { engine } = editor;
+  const { document } = engine;
+  switch (step.do) {
+    case 'input':
+      engine.dispatch(step.input);
+      return;
+    case 'point': {
+      const point = pointOf(editor, step.at);
+      if (point) engine.dispatch({ ...step.input, point });
+      return;
+    }
+    case 'pull': {
+      const [from, to] = [pointOf(editor, step.from), pointOf(editor, step.to)];
+      if (!from || !to || !('pointerId' in step.input)) return;
+      const input = { ...step.input, button: 0 };
+      engine.dispatch({ ...input, type: 'pointerDown', point: from });
+      engine.dispatch({ ...input, type: 'pointerMove', point: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } });
+      engine.dispatch({ ...input, type: 'pointerMove', point: to });
+      if (step.end === 'up') engine.dispatch({ ...input, type: 'pointerUp', point: to });
+      return;
+    }
+    case 'merge':
+      engine.merge(step.changes);
+      return;
+    case 'run':
+      engine.run(step.changes, step.group);
+      return;
+    case 'add':
+      engine.addNode(step.type, null, step.at);
+      return;
+    case 'connect': {
+      const [from, to] = [roundRobin(document.nodes, step.from), roundRobin(document.nodes, step.to)];
+      if (!from || !to) return;
+      const one = { nodeId: from.id, handleId: `${step.flow}-right` };
+      engine.connect(one, { nodeId: to.id, handleId: `${step.flow}-left` });
+      return;
+    }
+    case 'detach':
+    case 'edit':
+    case 'write': {
+      const node = roundRobin(document.nodes, step.index);
+      if (!node) return;
+      const field = fieldOf(node, step.part);
+      if (step.do === 'edit') engine.startEditing(field);
+      else if (step.do === 'write') engine.editText(field, step.text);
+      else if (field.itemId !== undefined) engine.detachItem(node.id, field.itemId, { x: step.part, y: step.index });
+      return;
+    }
+    case 'collect': {
+      const into = roundRobin(document.nodes, step.into);
+      const items = step.items.flatMap((index) => roundRobin(document.nodes, index)?.id ?? []);
+      if (into) engine.mergeIntoCategory(items, into.id);
+      return;
+    }
+    case 'select':
+      engine.select({ nodes: new Set(step.ids), edges: new Set(step.ids) });
+      return;
+    case 'runs':
+      engine.setRuns(new Map(step.ids.map((id) => [id, step.run])));
+      return;
+    case 'size':
+      engine.setSize({ width: step.width, height: step.height });
+      return;
+    case 'fit':
+    case 'undo':
+    case 'redo':
+    case 'selectAll':
+    case 'removeSelected':
+    case 'stopEditing':
+    case 'openSelected':
+      engine[step.do]();
+  }
+}
+
+const modifiers = { shift: fc.boolean(), primary: fc.boolean(), alt: fc.boolean() };
+const rarely = fc.constantFrom(false, false, false, true);
+const KEYS = 'Escape Delete Backspace Enter Tab a z Z y c d 0 1 + - x ArrowUp ArrowDown ArrowLeft ArrowRight'.split(
+  ' ',
+);
+
+const index = fc.nat(12);
+export const anyAim: fc.Arbitrary<Aim> = fc.oneof(
+  { weight: 2, arbitrary: nearPoint.map((point): Aim => ({ on: 'floor', point })) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      on: fc.constantFrom('card', 'handle', 'grip', 'button', 'delete', 'pipe', 'deletePipe'),
+      index,
+      part: index,
+    }),
+  },
+);
+
+const pointerOf = (...types: ('pointerDown' | 'pointerMove' | 'pointerUp')[]): fc.Arbitrary<Pointing> =>
+  fc.record({
+    type: fc.constantFrom(...types),
+    point: nearPoint,
+    button: fc.constantFrom(0, 0, 0, 0, 1, 2),
+    pointerId: fc.constantFrom(1, 1, 1, 2, 3),
+    pointerType: fc.constantFrom('mouse', 'mouse', 'touch', 'pen'),
+    shift: rarely,
+    primary: rarely,
+    alt: rarely,
+  });
+export const anyPointer = pointerOf('pointerDown', 'pointerMove', 'pointerUp');
+
+const wheel: fc.Arbitrary<Pointing> = fc.record({
+  type: fc.constant('wheel'),
+  point: nearPoint,
+  deltaX: fc.constantFrom(0, 0, 40, -1e9),
+  deltaY: fc.integer({ min: -900, max: 900 }),
+  ...modifiers,
+});
+const doubleClick = nearPoint.map((point): Pointing => ({ type: 'doubleClick', point }));
+const key: fc.Arbitrary<EditorInput> = fc.record({
+  type: fc.constantFrom('keyDown', 'keyDown', 'keyDown', 'keyUp'),
+  key: fc.constantFrom(...KEYS, ' '),
+  shift: rarely,
+  primary: rarely,
+  alt: rarely,
+});
+const system = fc.constantFrom<EditorInput>({ type: 'cancel' }, { type: 'pointerLeave' });
+
+const plain = fc.constantFrom<Step>(
+  { do: 'undo' },
+  { do: 'undo' },
+  { do: 'redo' },
+  { do: 'selectAll' },
+  { do: 'removeSelected' },
+  { do: 'stopEditing' },
+  { do: 'openSelected' },
+  { do: 'fit' },
+);
+const NODE_TYPES = fc.constantFrom<NodeType>('textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'model');
+const change = fc.array(anyChange, { minLength: 1, maxLength: 4 });
+const runState: fc.Arbitrary<NodeRun> = fc.record({
+  state: fc.constantFrom('running', 'uploading', 'failed'),
+  elapsedS: fc.nat(99),
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  message: fc.constantFrom('no', ''),
+});
+
+/** What the hand does. */
+export const anyGesture: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('point'), at: anyAim, input: anyPointer }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('pull'),
+      from: anyAim,
+      to: anyAim,
+      input: anyPointer,
+      end: fc.constantFrom('up', 'up', 'held'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('point'), at: anyAim, input: doubleClick }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('point'), at: anyAim, input: wheel }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('input'), input: key }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('input'), input: system }) },
+);
+
+/** What the person does by other means: panel, menus, text fields, a window that is resized. */
+export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: plain },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('run'), changes: change, group: fc.constantFrom(null, 'typing') }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('add'), type: NODE_TYPES, at: anyPoint }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('connect'),
+      from: index,
+      to: index,
+      flow: fc.constantFrom('text', 'image'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('detach', 'edit', 'write'),
+      index,
+      part: index,
+      text: fc.string({ maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('collect'), items: fc.array(index, { maxLength: 3 }), into: index }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('select'), ids: fc.array(anyId, { maxLength: 4 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('size'), width: fc.nat(2000), height: fc.nat(2000) }) },
+);
+
+/** What comes from elsewhere: another tab, the server, a generation. */
+export const anyArrival: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('merge'), changes: change, group: fc.constant(null) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('runs'), ids: fc.array(anyId, { maxLength: 3 }), run: runState }),
+  },
+);
+
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 10, arbitrary: anyGesture },
+  { weight: 7, arbitrary: anyVerb },
+  { weight: 3, arbitrary: anyArrival },
+);

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MAX_ZOOM, MIN_ZOOM, nodeSize, type Box, type FlowEdge, type Vector } from '../../../src/engine';
+import { boundsOf, inflate, intersects } from '../../../src/engine/geometry/box';
+import { PIPE_WIDTH } from '../../../src/engine/geometry/pipeRoute';
+import type { TestEditor } from '../../support/TestEditor';
+
+type Engine = TestEditor['engine'];
+
+/** Where floating point may put a thing on either side of a box's border. */
+const BORDER = 1e-6;
+
+const idsOf = (things: readonly { readonly id: string }[]): string[] => things.map(({ id }) => id);
+const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
+const isFinite = ({ x, y }: Vector): boolean => Number.isFinite(x) && Number.isFinite(y);
+const grown = (box: Box, share: number): Box =>
+  inflate(box, share * BORDER * Math.max(1, Math.abs(box.x), Math.abs(box.y), box.width, box.height));
+
+/** What an index answers for a box: all that surely touches it, nothing that surely does not. */
+function answers<T extends { readonly id: string }>(
+  found: readonly T[],
+  all: readonly T[],
+  boxOf: (thing: T) => Box,
+  box: Box,
+): boolean {
+  const ids = new Set(idsOf(found));
+  return (
+    ids.size === found.length &&
+    all.every((thing) =>
+      ids.has(thing.id)
+        ? intersects(grown(boxOf(thing), 1), grown(box, 1))
+        : !intersects(grown(boxOf(thing), -1), grown(box, -1)),
+    )
+  );
+}
+
+/** Lowest first: those at rest before those in the hand, the raised above the others, then the document's order. */
+function isStacked({ document, scene }: Engine, ids: readonly string[]): boolean {
+  const heights = ids.map((id) => [
+    Number(scene.drag?.nodeIds.has(id) ?? false),
+    Number(scene.isRaised(id)),
+    document.nodes.findIndex((node) => node.id === id),
+  ]);
+  return heights.every((height, index) => {
+    const below = heights[index - 1];
+    const differing = below ? height.findIndex((part, place) => part !== below[place]) : -1;
+    return !below || (height[differing] ?? 0) > (below[differing] ?? 0);
+  });
+}
+
+/** The names of the invariants that do not hold; `boxes` are the parts of the world that are asked for. */
+export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): string[] {
+  const { document, scene, selection, hoverId, editing, camera, preview } = engine;
+  const { nodes, edges } = document;
+  const hasNode = (id: string): boolean => nodes.some((node) => node.id === id);
+  const hasEdge = (id: string): boolean => edges.some((edge) => edge.id === id);
+  const edgeBox = (edge: FlowEdge): Box =>
+    inflate(boundsOf(scene.routeOf(edge)) ?? { x: 0, y: 0, width: 0, height: 0 }, PIPE_WIDTH / 2);
+  const bounds = scene.bounds();
+  const snapshot = engine.snapshot();
+  const holds: Readonly<Record<string, boolean>> = {
+    'node ids are unique': new Set(idsOf(nodes)).size === nodes.length,
+    'edge ids are unique': new Set(idsOf(edges)).size === edges.length,
+    'edges have both their nodes': edges.every(({ source, target }) => hasNode(source) && hasNode(target)),
+    'positions are finite': nodes.every(({ position }) => isFinite(position)),
+    'sizes are finite': nodes.every((node) => Number.isFinite(nodeSize(node).width + nodeSize(node).height)),
+    'the camera is finite': isFinite(camera),
+    'the zoom is within bounds': camera.zoom >= MIN_ZOOM && camera.zoom <= MAX_ZOOM,
+    'nodes are found by their ids': nodes.every((node, index) => {
+      return document.node(node.id) === node && document.orderOf(node.id) === index;
+    }),
+    'edges are found by their ids': edges.every((edge) => document.edge(edge.id) === edge),
+    'edges are known at their nodes': nodes.every(({ id }) =>
+      isSame(
+        [document.edgesInto(id), document.edgesOutOf(id), [...document.edgeIdsAt(id)].toSorted()],
+        [
+          edges.filter(({ target }) => target === id),
+          edges.filter(({ source }) => source === id),
+          idsOf(edges.filter(({ source, target }) => source === id || target === id)).toSorted(),
+        ],
+      ),
+    ),
+    'what is selected is there': [...selection.nodes].every(hasNode) && [...selection.edges].every(hasEdge),
+    'what is hovered is there': hoverId === null || hasNode(hoverId),
+    'what is edited is there': editing === null || hasNode(editing.nodeId),
+    'a pipe hangs on what is there': !preview.pipe || hasNode(preview.pipe.anchor.nodeId),
+    'a pipe aims at what is there': !preview.pipe?.target || hasNode(preview.pipe.target.nodeId),
+    'a pipe hangs at finite places': !preview.pipe || [preview.pipe.from, preview.pipe.to].every(isFinite),
+    'a merge aims at what is there': preview.dropTargetId === null || hasNode(preview.dropTargetId),
+    'a row in the hand is there': !preview.item || hasNode(preview.item.nodeId),
+    'the index answers with the nodes that are drawn there': boxes.every((box) =>
+      answers(scene.nodesIn(box), nodes, (node) => scene.boxOf(node), box),
+    ),
+    'the index answers with the edges that are drawn there': boxes.every((box) =>
+      answers(scene.edgesIn(box), edges, edgeBox, box),
+    ),
+    'nodes are drawn in their order': boxes.every((box) => isStacked(engine, idsOf(scene.nodesIn(box)))),
+    'the bounds hold every node':
+      (bounds === null) === (nodes.length === 0) &&
+      nodes.every(({ position }) => !bounds || intersects(grown(bounds, 1), { ...position, width: 0, height: 0 })),
+    'what is saved is JSON': isSame(JSON.parse(JSON.stringify(snapshot)), snapshot),
+    'what is saved shares what is there': snapshot.nodes === nodes && snapshot.edges === edges,
+    'a drag belongs to dragging': (scene.drag !== null) === (engine.state === 'select.dragging'),
+    'at rest nothing of a gesture is left':
+      engine.state !== 'select.idle' || Object.values(preview).every((part) => part === null),
+  };
+  return Object.keys(holds).filter((law) => !holds[law]);
+}
