@@ -11,7 +11,7 @@ import { PendingRuns } from './generation/PendingRuns';
 import { readLastMember } from './lastMember';
 import { loadProject, type OpenedProject } from './loadProject';
 import type { LocalCopies } from './localCopies/LocalCopies';
-import type { Place } from './localCopies/Place';
+import type { ProjectCopy } from './localCopies/ProjectCopy';
 import type { Cancel } from './ports';
 import type { ProjectStore } from './ProjectStore';
 import type { Queries } from './queries';
@@ -95,14 +95,15 @@ export class EditorSession {
     this.#leavePlace = leave;
     const { clock } = ports;
     const api = ports.api.forMember(member.memberId);
-    const loaded = await loadProject({ place, api: api.projects, copies, clock });
+    const copy = copies.copyOf(place);
+    const loaded = await loadProject({ place, copy, api: api.projects, copies, clock });
     if (this.#isDisposed) return;
     if (loaded.status !== 'ready') {
       this.#end(loaded.status);
       return;
     }
     void project.open(this.pid, loaded.name, member.memberId);
-    this.#wire(loaded, place, api);
+    this.#wire(loaded, copy, api);
   }
 
   /** The stage tells how it is drawn as a thumbnail, and null when it goes. */
@@ -146,7 +147,7 @@ export class EditorSession {
     });
   }
 
-  #wire({ snapshot, start, toKeep }: OpenedProject, place: Place, api: Api): void {
+  #wire({ snapshot, start, toKeep }: OpenedProject, copy: ProjectCopy, api: Api): void {
     const { ports, copies, project, save } = this.#deps;
     const { clock, network, newId, random, notify, announce, alert, depot, tabs } = ports;
     const { pid } = this;
@@ -178,7 +179,7 @@ export class EditorSession {
         snapshot: () => editor.snapshot(),
         adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
       },
-      copy: copies.copyOf(place),
+      copy,
       copiesToMake: copies.toMake,
       start,
       // A picture on its way becomes a short url within moments; the data URL need not travel twice.

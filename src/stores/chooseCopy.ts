@@ -6,12 +6,13 @@ import { isSame } from './diff/sameValue';
 import type { LoadOptions, OpenedProject, ServerCopy } from './loadProject';
 import type { Recovered } from './localCopies/LocalCopies';
 
+/** What opens, and the serialized canvas that saving starts from. */
+export interface Chosen extends OpenedProject {
+  readonly canvas: string;
+}
+
 /** Which of two copies opens, decisions.md 'Saving'. */
-export async function chooseCopy(
-  options: LoadOptions,
-  local: Recovered | null,
-  server: ServerCopy,
-): Promise<OpenedProject> {
+export async function chooseCopy(options: LoadOptions, local: Recovered | null, server: ServerCopy): Promise<Chosen> {
   if (!local) return openServer(server);
   if (local.isBare) return isBareNewer(local, server) ? pushBare(options, local, server) : openServer(server);
   if (!local.hasUnsent) return openServer(server);
@@ -22,14 +23,14 @@ export async function chooseCopy(
   return { ...openMine(server, merged, null), toKeep: lost.length > 0 ? local.snapshot : null };
 }
 
-function openServer({ record, snapshot }: ServerCopy): OpenedProject {
-  const { name, revision, updatedAt } = record;
+function openServer({ record, snapshot }: ServerCopy): Chosen {
+  const { name, revision, updatedAt, canvas } = record;
   const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
-  return { status: 'ready', name, snapshot, start, toKeep: null };
+  return { status: 'ready', name, snapshot, start, toKeep: null, canvas };
 }
 
 /** My work on top of the server's copy: saving begins with what differs. */
-function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['sending']): OpenedProject {
+function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['sending']): Chosen {
   const opened = openServer(server);
   return { ...opened, snapshot, start: { ...opened.start, hasUnsent: true, sending } };
 }
@@ -41,7 +42,7 @@ function isBareNewer(local: Recovered, { record, snapshot, clockOffsetMs }: Serv
 }
 
 /** Rule 5: the newer local copy is pushed. A push that fails leaves it as unsent work. */
-async function pushBare(options: LoadOptions, local: Recovered, server: ServerCopy): Promise<OpenedProject> {
+async function pushBare(options: LoadOptions, local: Recovered, server: ServerCopy): Promise<Chosen> {
   const { name, timestamp, snapshot } = local;
   try {
     const head = await options.api.push(
@@ -50,7 +51,8 @@ async function pushBare(options: LoadOptions, local: Recovered, server: ServerCo
     );
     const { revision, updatedAt } = head;
     const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
-    return { status: 'ready', name: head.name, snapshot, start, toKeep: null };
+    const canvas = JSON.stringify(snapshot);
+    return { status: 'ready', name: head.name, snapshot, start, toKeep: null, canvas };
   } catch (error) {
     console.warn(
       'the newer copy of this device could not be sent',

@@ -59,7 +59,8 @@ async function sendFrom({ ports, copies }: LeftoverDeps, place: Place): Promise<
   const { clock, network, newId, random } = ports;
   const { pid, memberId } = place;
   const api = ports.api.forMember(memberId);
-  const loaded = await loadProject({ place, api: api.projects, copies, clock });
+  const copy = copies.copyOf(place);
+  const loaded = await loadProject({ place, copy, api: api.projects, copies, clock });
   if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
   let { snapshot } = loaded;
   const queue = new AutosaveQueue({
@@ -78,7 +79,7 @@ async function sendFrom({ ports, copies }: LeftoverDeps, place: Place): Promise<
         snapshot = next;
       },
     },
-    copy: copies.copyOf(place),
+    copy,
     copiesToMake: copies.toMake,
     start: loaded.start,
   });

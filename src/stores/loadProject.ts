@@ -4,12 +4,13 @@ import type { ProjectsApi } from '../api/projects';
 import type { Snapshot } from '../engine';
 import type { SaveStart } from './autosave/AutosaveOptions';
 import { copyName } from './autosave/KeptCopy';
-import { chooseCopy } from './chooseCopy';
+import { type Chosen, chooseCopy } from './chooseCopy';
 import { diffSnapshots } from './diff/diffSnapshots';
 import { EMPTY_SNAPSHOT, parseSnapshot, tidySnapshot } from './diff/readSnapshot';
 import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies, Recovered } from './localCopies/LocalCopies';
 import type { Place } from './localCopies/Place';
+import type { ProjectCopy } from './localCopies/ProjectCopy';
 import type { Clock } from './ports';
 
 /** product.md section 3: the default project's name; its pid becomes the route's. */
@@ -21,7 +22,7 @@ export interface OpenedProject {
   /** What opens in the editor. */
   readonly snapshot: Snapshot;
   readonly start: SaveStart;
-  /** My whole state from before a merge that lost something of it, to be kept as a copy. */
+  /** My whole state from before a merge that lost something of it, to be kept as a copy: this device could not. */
   readonly toKeep: Snapshot | null;
 }
 
@@ -33,6 +34,8 @@ export type LoadResult =
 
 export interface LoadOptions {
   readonly place: Place;
+  /** Of that place; the one that saving goes on to write. */
+  readonly copy: ProjectCopy;
   readonly api: Pick<ProjectsApi, 'read' | 'push'>;
   readonly copies: LocalCopies;
   readonly clock: Clock;
@@ -61,21 +64,40 @@ const NOTHING_UNSENT = { patches: [], sending: null } as const;
  */
 export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const { place, copies } = options;
-  const known = await copies.recover(place.pid, place.memberId);
-  const server = await readServer(options);
+  const { pid, memberId, beside } = place;
+  const [server, work] = await Promise.all([readServer(options), copies.recoverWork(pid, memberId)]);
+  const known = server.kind === 'copy' ? work : await copies.recover(pid, memberId);
   if (server.kind === 'unknown') return openUnknown(options, known, server.message);
   // Unsent work of another open tab is that tab's to send.
-  const local = place.beside === null ? known : null;
+  const local = beside === null ? known : null;
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
 
-  const chosen = await chooseCopy(options, local, server);
-  const { base, revision, updatedAt, hasUnsent } = chosen.start;
-  // Rule 5: the server's copy is stored here. Unsent work keeps its journal until the queue writes over it.
-  if (base && !hasUnsent) {
-    await copies.copyOf(place).keepWhole(chosen.name, base, updatedAt, { revision, ...NOTHING_UNSENT });
-  }
+  const chosen = await keepChosen(options, await chooseCopy(options, local, server));
   const opened = await takeOverOrphans(options, chosen);
   return { ...opened, snapshot: tidySnapshot(opened.snapshot) };
+}
+
+/** Rule 5: the server's copy is stored here, under the unsent work; what a merge lost of that is safe before. */
+async function keepChosen(
+  { place, copy, copies, clock }: LoadOptions,
+  { canvas, ...chosen }: Chosen,
+): Promise<OpenedProject> {
+  const { name, snapshot, toKeep, start } = chosen;
+  const { base, revision, updatedAt, sending } = start;
+  if (!base) return chosen;
+  if (toKeep) {
+    const id = { pid: place.pid, memberId: place.memberId, id: String(clock.now()) };
+    const isSafe = await copies.toMake.put(id, { name: copyName(name), snapshot: toKeep }).then(
+      () => true,
+      () => false,
+    );
+    // The journal is all there is of it then.
+    if (!isSafe) return chosen;
+  }
+  const unsent = { revision, patches: diffSnapshots(base, snapshot), sending };
+  // Not waited for: what is unsent is in the browser's keys by now, and the rest is the server's.
+  void copy.keepWhole({ name, timestamp: updatedAt, canvas }, unsent);
+  return { ...chosen, toKeep: null };
 }
 
 async function readServer({ place: { pid }, api, clock }: LoadOptions): Promise<ServerAnswer> {
@@ -92,7 +114,7 @@ async function readServer({ place: { pid }, api, clock }: LoadOptions): Promise<
 }
 
 async function openUnknown(
-  { place, copies }: LoadOptions,
+  { place, copy }: LoadOptions,
   local: Recovered | null,
   message: string,
 ): Promise<LoadResult> {
@@ -103,7 +125,8 @@ async function openUnknown(
   if (place.beside !== null) {
     const whole = base ?? local.snapshot;
     const patches = diffSnapshots(whole, local.snapshot);
-    await copies.copyOf(place).keepWhole(name, whole, timestamp, { revision, patches, sending });
+    const canvas = JSON.stringify(whole);
+    await copy.keepWhole({ name, timestamp, canvas }, { revision, patches, sending });
   }
   return {
     status: 'ready',
@@ -128,17 +151,17 @@ async function startEmpty(
   local: Recovered | null,
   serverName: string | null,
 ): Promise<LoadResult> {
-  const { place, api, copies, clock } = options;
+  const { place, copy, api, copies, clock } = options;
   const { pid, memberId } = place;
   const name = serverName ?? local?.name ?? DEFAULT_NAME;
   const snapshot = local?.snapshot ?? EMPTY_SNAPSHOT;
   const timestamp = new Date(clock.now()).toISOString();
-  const copy = copies.copyOf(place);
-  if (!local) await copy.keepWhole(name, snapshot, timestamp, { revision: null, ...NOTHING_UNSENT });
+  const canvas = JSON.stringify(snapshot);
+  if (!local) await copy.keepWhole({ name, timestamp, canvas }, { revision: null, ...NOTHING_UNSENT });
   try {
     const head = await api.push({ pid, name, timestamp, snapshot }, 'onlyIfEmpty');
     const { revision, updatedAt } = head;
-    await copy.keepWhole(head.name, snapshot, updatedAt, { revision, ...NOTHING_UNSENT });
+    await copy.keepWhole({ name: head.name, timestamp: updatedAt, canvas }, { revision, ...NOTHING_UNSENT });
     const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
     return { status: 'ready', name: head.name, snapshot: tidySnapshot(snapshot), start, toKeep: null };
   } catch (error) {

@@ -9,8 +9,8 @@ import type { LoadOptions, OpenedProject } from './loadProject';
  * project of its own, before its place is given up.
  */
 export async function takeOverOrphans(options: LoadOptions, opened: OpenedProject): Promise<OpenedProject> {
-  const { place, copies } = options;
-  const { base, revision, updatedAt, sending } = opened.start;
+  const { place, copy: own, copies } = options;
+  const { base, revision, sending } = opened.start;
   const orphans = await copies.orphans(place.pid, place.memberId);
   let { snapshot } = opened;
   try {
@@ -24,8 +24,7 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
     }
     const isChanged = snapshot !== opened.snapshot;
     if (base && isChanged) {
-      const unsent = { revision, patches: diffSnapshots(base, snapshot), sending };
-      await copies.copyOf(place).keepWhole(opened.name, base, updatedAt, unsent);
+      await own.keepChange({ revision, patches: diffSnapshots(base, snapshot), sending });
     }
     await Promise.all(orphans.map(({ remove }) => remove()));
     return isChanged ? { ...opened, snapshot, start: { ...opened.start, hasUnsent: true } } : opened;

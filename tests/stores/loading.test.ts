@@ -298,6 +298,32 @@ describe('a killed tab', () => {
     expect(words((await again.edit(7)).editor.snapshot())).toBe('two');
   });
 
+  it('keeps what was acknowledged under the work of one offline visit after another', async () => {
+    const { editor } = await desk.edit(7);
+    editor.run([{ type: 'addNode', node: prompt('more') }]);
+    await desk.clock.pass(3000);
+    desk.kill();
+
+    desk.projects.outage = 'network';
+    for (const [before, value] of [
+      ['', 'first ride'],
+      ['first ride', 'second ride'],
+    ]) {
+      const train = new Desk({ beside: desk });
+      const visit = await train.edit(7);
+      expect(visit.editor.document.node('more')?.data.value).toBe(before);
+      visit.editor.run([{ type: 'setData', id: 'more', data: { value } }]);
+      await desk.clock.pass(3000);
+      train.kill();
+    }
+
+    desk.projects.outage = null;
+    const home = new Desk({ beside: desk });
+    await home.edit(7);
+    await desk.clock.pass(3000);
+    expect(desk.projects.snapshotOf(7)?.nodes.map(({ data }) => data.value)).toEqual(['server', 'second ride']);
+  });
+
   it('keeps two tabs on two projects apart', async () => {
     desk.projects.put(8, canvas([prompt('idea', 'eight')]));
     const other = new Desk({ beside: desk });

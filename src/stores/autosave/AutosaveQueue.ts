@@ -240,18 +240,16 @@ export class AutosaveQueue {
   async #acknowledge(pending: PendingSave, { revision, updatedAt }: PatchAnswer): Promise<void> {
     // The same save may be answered twice: in flight, and again as the page was leaving.
     if (this.#pending !== pending) return;
-    const { copy, save, onAcknowledged } = this.#options;
+    const { save, onAcknowledged } = this.#options;
     this.#base = pending.target;
     this.#revision = revision;
     this.#updatedAt = updatedAt;
     this.#pending = null;
     this.#failures = 0;
-    const unsent = this.#journal.unsent();
-    this.#isDirty = unsent.patches.length > 0;
+    this.#isDirty = this.#journal.unsent().patches.length > 0;
     save.setPhase(this.#isDirty ? 'saving' : 'saved');
     onAcknowledged?.(revision);
-    await copy.acknowledge(pending.patch, unsent);
-    if (copy.needsWholeAtOnce) await this.#journal.writeWhole();
+    await this.#journal.acknowledge([{ revision, text: pending.text }]);
   }
 
   async #pull(): Promise<void> {
@@ -281,7 +279,8 @@ export class AutosaveQueue {
     onAcknowledged?.(theirs.revision);
     // Before the journal forgets it.
     if (lost.length > 0) await this.#kept.store(mine);
-    await this.#journal.writeWhole();
+    const { news } = theirs;
+    await ('canvas' in news ? this.#journal.keepWhole(news.canvas) : this.#journal.acknowledge(news.steps));
     if (lost.length > 0) await this.#createCopies().catch(warnOfCopy);
   }
 

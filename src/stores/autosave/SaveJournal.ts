@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../engine';
 import { diffSnapshots } from '../diff/diffSnapshots';
 import type { ProjectCopy, Unsent } from '../localCopies/ProjectCopy';
-import type { Sending } from '../localCopies/records';
+import type { AcknowledgedStep, Sending } from '../localCopies/records';
 import type { Cancel, Clock } from '../ports';
 
 /** How soon after a change `flow_latest_change` is written; a killed tab loses at most its last second. */
@@ -57,18 +57,31 @@ export class SaveJournal {
     await this.#options.copy.keepChange(this.unsent());
   }
 
+  /** Writes the whole copy again, unless it is large: then what is unsent, as `write`. */
   async writeWhole(): Promise<void> {
+    const { copy, position } = this.#options;
+    await (copy.isLarge ? this.write() : this.keepWhole(JSON.stringify(position().base)));
+  }
+
+  /** The text of the base is at hand. */
+  async keepWhole(canvas: string): Promise<void> {
     const { copy, clock, name, position } = this.#options;
-    const { base, updatedAt } = position();
     this.#wholeAt = clock.now();
-    await copy.keepWhole(name(), base, updatedAt, this.unsent());
+    await copy.keepWhole({ name: name(), timestamp: position().updatedAt, canvas }, this.unsent());
+  }
+
+  /** The base has moved on by these steps. */
+  async acknowledge(steps: readonly AcknowledgedStep[]): Promise<void> {
+    const { copy } = this.#options;
+    await copy.acknowledge(steps, this.unsent());
+    if (copy.needsWholeAtOnce) await this.writeWhole();
   }
 
   /** Whether the whole copy should be written again now; `changedAt` is when the person last did something. */
   isWholeDue(changedAt: number): boolean {
     const { copy, clock } = this.#options;
     const now = clock.now();
-    return copy.isWholeBehind && now - this.#wholeAt >= WHOLE_MS && now - changedAt >= IDLE_MS;
+    return copy.isWholeBehind && !copy.isLarge && now - this.#wholeAt >= WHOLE_MS && now - changedAt >= IDLE_MS;
   }
 
   stop(): void {

@@ -2,6 +2,7 @@ import type { ApiFailure } from '../../api';
 import { patchBehind } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
+import type { AcknowledgedStep } from '../localCopies/records';
 import { applyPatch } from '../diff/applyPatch';
 import { EMPTY_SNAPSHOT, parseSnapshot } from '../diff/readSnapshot';
 
@@ -10,6 +11,8 @@ export interface ServerState {
   readonly snapshot: Snapshot;
   readonly revision: number;
   readonly updatedAt: string;
+  /** How it was learnt: by its text, or by the steps that lead there from the base. */
+  readonly news: { readonly canvas: string } | { readonly steps: readonly AcknowledgedStep[] };
 }
 
 /** What a 412 tells of the server's state; null when its log no longer reaches back to the base. */
@@ -28,13 +31,15 @@ export function stateBehind(failure: ApiFailure, base: Snapshot, baseRevision: n
     return null;
   }
   if (revision !== answer.data.revision) return null;
-  return { snapshot, revision, updatedAt: new Date(failure.serverTime ?? 0).toISOString() };
+  const steps = answer.data.patches.map((step) => ({ revision: step.revision, text: JSON.stringify(step.patch) }));
+  return { snapshot, revision, updatedAt: new Date(failure.serverTime ?? 0).toISOString(), news: { steps } };
 }
 
 /** Rejects with an ApiFailure, or with an Error when the server's canvas cannot be read. */
 export async function readServerState(projects: Pick<ProjectsApi, 'read'>, pid: number): Promise<ServerState> {
   const { record } = await projects.read(pid);
-  const snapshot = record.canvas === '' ? EMPTY_SNAPSHOT : parseSnapshot(record.canvas);
+  const canvas = record.canvas || JSON.stringify(EMPTY_SNAPSHOT);
+  const snapshot = parseSnapshot(canvas);
   if (!snapshot) throw new Error('the canvas of the server is no snapshot');
-  return { snapshot, revision: record.revision, updatedAt: record.updatedAt };
+  return { snapshot, revision: record.revision, updatedAt: record.updatedAt, news: { canvas } };
 }

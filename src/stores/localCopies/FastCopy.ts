@@ -1,11 +1,16 @@
+import type { Snapshot } from '../../engine';
 import { readSnapshot } from '../diff/readSnapshot';
-import { type ChangeRecord, changeShape, type ReadChange, type WholeRecord, wholeShape } from './records';
+import { type ChangeRecord, changeShape, fastWholeShape, type ReadChange, type WholeRecord } from './records';
 import { THUMBNAILS_KEY } from './Thumbnails';
 
 const WHOLE_KEY = 'flow_latest';
 const CHANGE_KEY = 'flow_latest_change';
 /** decisions.md, 'Saving': above 2 MB a whole copy lives in the large store only. */
-const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
+export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
+
+export interface FastWhole extends Omit<WholeRecord, 'canvas'> {
+  readonly snapshot: Snapshot;
+}
 
 /** `broken` is text that is there and is none of ours. */
 export type Read<Value> = { readonly value: Value } | { readonly broken: string } | null;
@@ -30,11 +35,11 @@ export class FastCopy {
     this.#storage = storage;
   }
 
-  readWhole(): Read<WholeRecord> {
+  readWhole(): Read<FastWhole> {
     const text = this.#get(WHOLE_KEY);
     const read = parse(text);
     if (!read || 'broken' in read) return read;
-    const whole = wholeShape.safeParse(read.value);
+    const whole = fastWholeShape.safeParse(read.value);
     const snapshot = whole.success ? readSnapshot(whole.data.snapshot) : null;
     if (!whole.success || !snapshot) return { broken: text ?? '' };
     const { pid, name, timestamp } = whole.data;
@@ -50,12 +55,13 @@ export class FastCopy {
   }
 
   /** False when the copy is too large or the store is full; what was there before then stays. */
-  writeWhole(record: WholeRecord): boolean {
-    return this.#write(WHOLE_KEY, record);
+  writeWhole({ canvas, ...head }: WholeRecord): boolean {
+    if (canvas.length > FAST_MAX_CHARACTERS) return false;
+    return this.#write(WHOLE_KEY, `${JSON.stringify(head).slice(0, -1)},"snapshot":${canvas}}`);
   }
 
   writeChange(record: ChangeRecord): boolean {
-    return this.#write(CHANGE_KEY, record);
+    return this.#write(CHANGE_KEY, JSON.stringify(record));
   }
 
   removeWhole(): void {
@@ -83,8 +89,7 @@ export class FastCopy {
     }
   }
 
-  #write(key: string, record: object): boolean {
-    const text = JSON.stringify(record);
+  #write(key: string, text: string): boolean {
     if (text.length > FAST_MAX_CHARACTERS) return false;
     try {
       this.#storage.setItem(key, text);

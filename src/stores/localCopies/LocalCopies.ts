@@ -116,6 +116,18 @@ export class LocalCopies {
   }
 
   /**
+   * As `recover`, but null when this device has nothing that the server may not have: then the copy, which may be large, is
+   * not read at all.
+   */
+  async recoverWork(pid: number, memberId: string): Promise<Recovered | null> {
+    const change = await this.#ownChange(pid, memberId);
+    const journal = await this.#outbox.readJournal({ pid, memberId, beside: null });
+    const isSent = !journal || (journal.patches.length === 0 && journal.sending === null);
+    const isFastSent = change ? change.patches.length === 0 : !this.#hasFastWhole(pid);
+    return isSent && isFastSent ? null : this.recover(pid, memberId);
+  }
+
+  /**
    * What this device has of a project. Work of another project or member found in the two keys is first moved to its own
    * place, a broken copy is set aside; neither is ever answered.
    */
@@ -129,10 +141,16 @@ export class LocalCopies {
   }
 
   /** The two keys were written together after the large store: the tab was killed before it could follow. */
-  #isFastNewer(pid: number, { whole, journal }: OutboxEntry, change: ReadChange | null): boolean {
+  #isFastNewer(pid: number, { timestamp, journal }: OutboxEntry, change: ReadChange | null): boolean {
     const fast = this.#fast.readWhole();
-    if (!fast || 'broken' in fast || fast.value.pid !== pid || fast.value.timestamp <= whole.timestamp) return false;
+    if (!fast || 'broken' in fast || fast.value.pid !== pid || fast.value.timestamp <= timestamp) return false;
     return change ? change.timestamp > journal.timestamp : journal.patches.length === 0;
+  }
+
+  /** Also when it is broken: somebody has to set it aside. */
+  #hasFastWhole(pid: number): boolean {
+    const whole = this.#fast.readWhole();
+    return whole !== null && ('broken' in whole || whole.value.pid === pid);
   }
 
   async #ownChange(pid: number, memberId: string): Promise<ReadChange | null> {
@@ -159,19 +177,24 @@ export class LocalCopies {
     const whole = this.#fast.readWhole();
     if (!whole || 'broken' in whole || whole.value.pid !== change.pid || change.patches.length === 0) return;
     const place = { pid: change.pid, memberId: change.memberId, beside: null };
-    const known = await this.#outbox.read(place);
-    if (known && known.journal.timestamp >= change.timestamp) return;
-    const journal = { ...change, patches: change.patches as unknown as Patch, acknowledged: [], sending: null };
-    if (!known) await this.#outbox.write(place, journal, whole.value).catch(() => undefined);
+    if (await this.#outbox.readJournal(place)) return;
+    const journal = { ...change, patches: change.patches as unknown as Patch, sending: null };
+    const { snapshot, ...head } = whole.value;
+    const copy = { ...head, canvas: JSON.stringify(snapshot) };
+    await this.#outbox.write(place, { journal, whole: copy, steps: [] }).catch(() => undefined);
   }
 
   async #fromOutbox(
     place: Place,
-    { whole, journal }: OutboxEntry,
+    { name, timestamp, snapshot, acknowledged, journal }: OutboxEntry,
     change: ReadChange | null,
   ): Promise<Recovered | null> {
     try {
-      let base = patched(whole.snapshot, journal.acknowledged);
+      if (!acknowledged) throw new Error('a step that was acknowledged is missing');
+      let base = patched(
+        snapshot,
+        acknowledged.flatMap((text) => JSON.parse(text) as unknown[]),
+      );
       let { revision, patches, sending } = journal;
       if (change && change.timestamp > journal.timestamp) {
         // The tab was killed between the two stores: the fast key is the later one.
@@ -184,8 +207,8 @@ export class LocalCopies {
         }
       }
       return {
-        name: whole.name,
-        timestamp: patches.length > 0 ? journal.timestamp : whole.timestamp,
+        name,
+        timestamp: patches.length > 0 ? journal.timestamp : timestamp,
         revision,
         base: revision === null ? null : base,
         snapshot: patched(base, patches),
@@ -195,7 +218,7 @@ export class LocalCopies {
       };
     } catch (error) {
       console.warn('the copy of this project on this device is broken and was set aside', error);
-      await this.setAside(journal.pid, { whole, journal, change });
+      await this.setAside(journal.pid, { name, timestamp, snapshot, acknowledged, journal, change });
       await this.#outbox.remove(place).catch(() => undefined);
       return null;
     }

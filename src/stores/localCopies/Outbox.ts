@@ -1,19 +1,43 @@
 import type { Snapshot } from '../../engine';
-import { readSnapshot } from '../diff/readSnapshot';
+import { parseSnapshot } from '../diff/readSnapshot';
 import type { Depot } from '../ports';
 import { type Place, pathOf } from './Place';
-import { type JournalRecord, journalShape, type ReadJournal, type WholeRecord, wholeShape } from './records';
+import {
+  type AcknowledgedStep,
+  type JournalRecord,
+  journalShape,
+  type ReadJournal,
+  type WholeRecord,
+  wholeShape,
+} from './records';
 
 const wholeKey = (place: Place): string => `whole/${pathOf(place)}`;
 const journalKey = (place: Place): string => `journal/${pathOf(place)}`;
+const stepPrefix = (place: Place): string => `acknowledged/${pathOf(place)}/`;
 const JOURNAL_KEY = /^journal\/(\d+)\/([^/]*)(?:\/([^/]+))?$/;
 
 export interface OutboxEntry {
-  readonly whole: WholeRecord;
+  readonly name: string;
+  readonly timestamp: string;
+  /** The whole copy as it was written. */
+  readonly snapshot: Snapshot;
+  /** The patches that lead from there to the journal's revision, in their order; null when one of them is missing. */
+  readonly acknowledged: readonly string[] | null;
   readonly journal: ReadJournal;
 }
 
-/** Every project's copy and unsent work in the large store, by member and project. */
+/** What one write adds: everything of it is kept or nothing. */
+export interface OutboxWrite {
+  readonly journal: JournalRecord;
+  /** The state at the journal's revision, in place of the whole copy and the steps before. */
+  readonly whole: WholeRecord | null;
+  readonly steps: readonly AcknowledgedStep[];
+}
+
+/**
+ * Every project's copy and unsent work in the large store, by member and project: a whole copy at some revision, a patch for
+ * each revision since, and the journal of what is unsent on top. So a save writes what it changed, however large the canvas.
+ */
 export class Outbox {
   readonly #depot: Depot;
 
@@ -23,22 +47,35 @@ export class Outbox {
 
   /** Null when there is none or the store cannot be read. */
   async read(place: Place): Promise<OutboxEntry | null> {
-    const [whole, journal] = await Promise.all([this.#get(wholeKey(place)), this.#get(journalKey(place))]);
+    const [whole, journal] = await Promise.all([this.#get(wholeKey(place)), this.readJournal(place)]);
     const readWhole = wholeShape.safeParse(whole);
-    const readJournal = journalShape.safeParse(journal);
-    const snapshot: Snapshot | null = readWhole.success ? readSnapshot(readWhole.data.snapshot) : null;
-    if (!readWhole.success || !readJournal.success || !snapshot) return null;
-    const { name, timestamp } = readWhole.data;
-    return { whole: { pid: place.pid, name, timestamp, snapshot }, journal: readJournal.data };
+    const snapshot = readWhole.success ? parseSnapshot(readWhole.data.canvas) : null;
+    if (!readWhole.success || !journal || !snapshot) return null;
+    const { name, timestamp, revision } = readWhole.data;
+    const acknowledged = await this.#steps(place, revision, journal.revision);
+    return { name, timestamp, snapshot, acknowledged, journal };
+  }
+
+  /** What is unsent, without the copy it stands on. */
+  async readJournal(place: Place): Promise<ReadJournal | null> {
+    const journal = journalShape.safeParse(await this.#get(journalKey(place)));
+    return journal.success ? journal.data : null;
   }
 
   /** One transaction: a journal never stands beside the wrong whole copy. */
-  async write(place: Place, journal: JournalRecord, whole?: WholeRecord): Promise<void> {
-    await this.#depot.setAll({ [journalKey(place)]: journal, ...(whole && { [wholeKey(place)]: whole }) });
+  async write(place: Place, { journal, whole, steps }: OutboxWrite): Promise<void> {
+    const entries: Record<string, unknown> = { [journalKey(place)]: journal };
+    if (whole) {
+      for (const key of await this.#stepKeys(place)) entries[key] = undefined;
+      entries[wholeKey(place)] = { ...whole, revision: journal.revision };
+    }
+    for (const { revision, text } of steps) entries[stepPrefix(place) + revision] = text;
+    await this.#depot.setAll(entries);
   }
 
   async remove(place: Place): Promise<void> {
-    await this.#depot.setAll({ [journalKey(place)]: undefined, [wholeKey(place)]: undefined });
+    const keys = [journalKey(place), wholeKey(place), ...(await this.#stepKeys(place))];
+    await this.#depot.setAll(Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
   /** Where copies of a member are kept, of one project or of all. */
@@ -56,8 +93,8 @@ export class Outbox {
   async unsent(memberId: string): Promise<number[]> {
     const pids = new Set<number>();
     for (const place of await this.places(memberId)) {
-      const journal = journalShape.safeParse(await this.#get(journalKey(place)));
-      if (journal.success && journal.data.patches.length > 0) pids.add(place.pid);
+      const journal = await this.readJournal(place);
+      if (journal && journal.patches.length > 0) pids.add(place.pid);
     }
     return [...pids];
   }
@@ -65,6 +102,21 @@ export class Outbox {
   /** Keeps what cannot be used for a person to look at; never read back by the app. */
   async setAside(name: string, value: unknown): Promise<void> {
     await this.#depot.setAll({ [`aside/${name}`]: value }).catch(() => undefined);
+  }
+
+  async #steps(place: Place, from: number | null, to: number | null): Promise<readonly string[] | null> {
+    if (from === to) return [];
+    if (from === null || to === null || to < from) return null;
+    const revisions = Array.from({ length: to - from }, (_, index) => from + index + 1);
+    const steps = await Promise.all(revisions.map((revision) => this.#get(stepPrefix(place) + revision)));
+    return steps.every((step) => typeof step === 'string') ? steps : null;
+  }
+
+  async #stepKeys(place: Place): Promise<string[]> {
+    const prefix = stepPrefix(place);
+    const keys = await this.#depot.keys().catch(() => []);
+    // A place beside the project's own has a path that begins with it.
+    return keys.filter((key) => key.startsWith(prefix) && !key.slice(prefix.length).includes('/'));
   }
 
   async #get(key: string): Promise<unknown> {

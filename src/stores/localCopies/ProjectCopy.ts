@@ -1,10 +1,9 @@
-import type { Snapshot } from '../../engine';
 import type { Patch } from '../diff/PatchStep';
 import type { Clock } from '../ports';
-import type { FastCopy } from './FastCopy';
-import type { Outbox } from './Outbox';
+import { FAST_MAX_CHARACTERS, type FastCopy } from './FastCopy';
+import type { Outbox, OutboxWrite } from './Outbox';
 import type { Place } from './Place';
-import type { Sending, WholeRecord } from './records';
+import type { AcknowledgedStep, Sending, WholeRecord } from './records';
 
 /** What the server has not acknowledged, from `revision` on. */
 export interface Unsent {
@@ -22,13 +21,21 @@ interface ProjectCopyOptions {
   readonly onFull: () => void;
 }
 
+type Due = Omit<OutboxWrite, 'journal'>;
+
+const NOTHING_DUE: Due = { whole: null, steps: [] };
+
 /**
- * The copy of one open project on this device. The whole copy is an acknowledged state; the journal holds what was
- * acknowledged since and what was not, so that whole + acknowledged + patches is the work at any moment.
+ * The copy of one open project on this device. The whole copy is an acknowledged state; the steps acknowledged since and the
+ * journal of what is unsent stand on it, so that whole + steps + patches is the work at any moment.
  */
 export class ProjectCopy {
   readonly #options: ProjectCopyOptions;
-  #acknowledged: Patch = [];
+  /** What the large store has not taken yet; with the next write it is tried again. */
+  #due: Due = NOTHING_DUE;
+  #isWholeBehind = false;
+  /** Of the whole copy and what was acknowledged since; not known before the first whole copy is written. */
+  #characters = Number.POSITIVE_INFINITY;
   #hasOutbox = true;
   #hasTold = false;
   #isRemoved = false;
@@ -42,7 +49,12 @@ export class ProjectCopy {
 
   /** The whole copy no longer is what the server has acknowledged. */
   get isWholeBehind(): boolean {
-    return this.#acknowledged.length > 0;
+    return this.#isWholeBehind;
+  }
+
+  /** Too large to be written again and again: it stays as it was opened, with the steps since beside it. */
+  get isLarge(): boolean {
+    return this.#characters > FAST_MAX_CHARACTERS;
   }
 
   /** Without the large store the two keys must agree by themselves at any moment. */
@@ -56,11 +68,13 @@ export class ProjectCopy {
   }
 
   /** Writes a state the server has acknowledged (or the default project) and what stands on top of it. */
-  async keepWhole(name: string, snapshot: Snapshot, timestamp: string, unsent: Unsent): Promise<void> {
-    const whole: WholeRecord = { pid: this.#options.place.pid, name, timestamp, snapshot };
-    this.#acknowledged = [];
+  async keepWhole(state: Omit<WholeRecord, 'pid'>, unsent: Unsent): Promise<void> {
+    const whole = { pid: this.#options.place.pid, ...state };
+    this.#due = { whole, steps: [] };
+    this.#isWholeBehind = false;
+    this.#characters = whole.canvas.length;
     const isFast = this.#mayWriteFast() && this.#options.fast.writeWhole(whole);
-    await this.#keep(unsent, isFast, whole);
+    await this.#keep(unsent, isFast);
   }
 
   /** Shortly after a change. The fast key is written before this returns, the large store when the promise resolves. */
@@ -68,8 +82,11 @@ export class ProjectCopy {
     await this.#keep(unsent, true);
   }
 
-  async acknowledge(patch: Patch, unsent: Unsent): Promise<void> {
-    this.#acknowledged = [...this.#acknowledged, ...patch];
+  /** The server has gone on by these steps, mine or another's, to the revision of `unsent`. */
+  async acknowledge(steps: readonly AcknowledgedStep[], unsent: Unsent): Promise<void> {
+    this.#due = { ...this.#due, steps: [...this.#due.steps, ...steps] };
+    this.#isWholeBehind = true;
+    for (const { text } of steps) this.#characters += text.length;
     await this.#keep(unsent, true);
   }
 
@@ -84,20 +101,22 @@ export class ProjectCopy {
     await outbox.remove(place).catch(() => undefined);
   }
 
-  #keep({ revision, patches, sending }: Unsent, isFastSoFar: boolean, whole?: WholeRecord): Promise<void> {
+  #keep({ revision, patches, sending }: Unsent, isFastSoFar: boolean): Promise<void> {
     const { place, fast, outbox, clock } = this.#options;
     if (this.#isRemoved) return Promise.resolve();
     const { pid, memberId } = place;
     const change = { pid, memberId, revision, timestamp: new Date(clock.now()).toISOString(), patches };
     const isFast = this.#mayWriteFast() && fast.writeChange(change) && isFastSoFar;
-    const journal = { ...change, acknowledged: this.#acknowledged, sending };
+    const journal = { ...change, sending };
+    const due = this.#due;
     this.#writing = this.#writing.then(async () => {
       if (this.#isRemoved) return;
       try {
-        await outbox.write(place, journal, whole);
+        await outbox.write(place, { journal, ...due });
+        if (this.#due === due) this.#due = NOTHING_DUE;
         this.#hasOutbox = true;
         // The small copy of an earlier, smaller state would only mislead.
-        if (whole && !isFast) this.#dropFastWhole();
+        if (due.whole && !isFast) this.#dropFastWhole();
       } catch (error) {
         this.#hasOutbox = false;
         console.warn('the large store of this browser could not be written', error);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Snapshot } from '../../engine';
 import type { Patch } from '../diff/PatchStep';
 
 /** `flow_latest`: the last whole copy of the project being edited, as the server acknowledged it. */
@@ -8,7 +7,8 @@ export interface WholeRecord {
   readonly name: string;
   /** ISO 8601: when this state was the server's, or by this device's clock when the server never had it. */
   readonly timestamp: string;
-  readonly snapshot: Snapshot;
+  /** The serialized snapshot: the server gives it as text, and a store takes text at the speed of a copy. */
+  readonly canvas: string;
 }
 
 /** `flow_latest_change`: what the server has not acknowledged, on top of that copy; empty patches after an acknowledgement. */
@@ -29,21 +29,25 @@ export interface Sending {
 
 /** One project's unsent work in the large store, beside its whole copy. */
 export interface JournalRecord extends ChangeRecord {
-  /** Patches the server acknowledged since the whole copy was written: whole + these = the state at `revision`. */
-  readonly acknowledged: Patch;
   readonly sending: Sending | null;
+}
+
+/** A patch the server acknowledged, as text, and the revision it led to. */
+export interface AcknowledgedStep {
+  readonly revision: number;
+  readonly text: string;
 }
 
 const patches = z.array(z.looseObject({ op: z.string(), path: z.string() }));
 
+const wholeFields = { pid: z.number(), name: z.string(), timestamp: z.string() };
 /** A `version` member is a newer app's; such a record is not ours to read. */
-export const wholeShape = z.looseObject({
-  pid: z.number(),
-  name: z.string(),
-  timestamp: z.string(),
+export const fastWholeShape = z.looseObject({
+  ...wholeFields,
   snapshot: z.unknown(),
   version: z.undefined().optional(),
 });
+export const wholeShape = z.object({ ...wholeFields, canvas: z.string(), revision: z.number().nullable() });
 
 const changeFields = {
   pid: z.number(),
@@ -55,7 +59,6 @@ const changeFields = {
 export const changeShape = z.object({ ...changeFields, version: z.undefined().optional() });
 export const journalShape = z.object({
   ...changeFields,
-  acknowledged: patches,
   sending: z.object({ key: z.string(), text: z.string() }).nullable(),
 });
 
