@@ -1,7 +1,7 @@
 /** The headless door of the engine: runs in plain Node, without a DOM, a canvas, React or MobX. */
 export { Editor, type EditorOptions } from './Editor';
 export type { EditorEvent, LayerName, Origin } from './EditorEvent';
-export { isShortcut, SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
+export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
 export type { TextField } from './commands/editText';
 export { GRID } from './commands/moveNodes';
@@ -40,7 +40,7 @@ export { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
 export type { EdgeEnd } from './scene/edgeEnds';
 export type { Hit, Selection } from './scene/hitTest';
 export type { Offer } from './scene/offer';
-export { canMerge } from './scene/mergeTarget';
+export { dropTargetAt } from './scene/dropTarget';
 export type { Scene } from './scene/Scene';
 
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nodeKind } from '../../src/engine';
 import { TestEditor, pipe } from '../support/TestEditor';
 
 const rows = (...names: string[]) =>
@@ -20,7 +21,7 @@ const INSIDE = { x: 120, y: 60 } as const;
 describe('merging into a category', () => {
   it('highlights the category under the pointer and takes the item as its last row', () => {
     const editor = desk('calm').pointerDown('loose').pointerMove(INSIDE);
-    expect(editor.engine.preview.mergeTargetId).toBe('moods');
+    expect(editor.engine.preview.dropTargetId).toBe('moods');
 
     editor.pointerUp();
     expect(editor.node('moods').data.categories).toEqual([
@@ -30,7 +31,7 @@ describe('merging into a category', () => {
     expect(editor.nodes).not.toContain('loose');
     expect(editor.edges, 'its edges go').toEqual(['moods-art']);
     expect(editor.selected).toEqual([]);
-    expect(editor.engine.preview.mergeTargetId).toBeNull();
+    expect(editor.engine.preview.dropTargetId).toBeNull();
 
     editor.undo();
     expect(editor.nodes).toEqual(['moods', 'loose', 'note', 'art']);
@@ -41,11 +42,11 @@ describe('merging into a category', () => {
   it('goes by the pointer, not by the card', () => {
     const editor = desk('calm').pointerDown({ x: 650, y: 20 }).pointerMove({ x: 260, y: 20 });
     expect(editor.drawnAt('loose')[0], 'the card lies over the category').toBeLessThan(245);
-    expect(editor.engine.preview.mergeTargetId).toBeNull();
+    expect(editor.engine.preview.dropTargetId).toBeNull();
     editor.pointerMove({ x: 240, y: 20 });
-    expect(editor.engine.preview.mergeTargetId).toBe('moods');
+    expect(editor.engine.preview.dropTargetId).toBe('moods');
     editor.pointerMove({ x: 300, y: 20 });
-    expect(editor.engine.preview.mergeTargetId).toBeNull();
+    expect(editor.engine.preview.dropTargetId).toBeNull();
     expect(editor.pointerUp().nodes).toContain('loose');
   });
 
@@ -71,7 +72,7 @@ describe('merging into a category', () => {
 
   it('moves the item instead when the category goes while it is aimed at', () => {
     const editor = desk('calm').pointerDown('loose').pointerMove(INSIDE).merge({ type: 'removeNode', id: 'moods' });
-    expect(editor.engine.preview.mergeTargetId).toBeNull();
+    expect(editor.engine.preview.dropTargetId).toBeNull();
     editor.pointerUp();
     expect(editor.at('loose')).toEqual([510 - 450, 45]);
   });
@@ -167,5 +168,121 @@ describe('taking a row out', () => {
     editor.engine.detachItem('moods', 'moods-item-calm', { x: 300, y: 0 });
     expect(editor.node('moods').data.categories).toEqual([newer[1], newer[2]]);
     expect(editor.node('moods-item-calm').data).toEqual({ name: 'calm', value: 'still', weight: 3 });
+  });
+});
+
+const two = (...inOther: string[]) =>
+  TestEditor.with({
+    moods: { type: 'category', at: [0, 0], data: { categories: rows('calm', 'wild') } },
+    other: { type: 'category', at: [450, 0], data: { categories: rows(...inOther) } },
+  });
+const idsIn = (editor: TestEditor, name: string) =>
+  (editor.node(name).data.categories as { id: string }[]).map(({ id }) => id);
+
+describe('a row on its way from one category to another', () => {
+  it.each(['mouse', 'touch'] as const)(
+    'is lit up by the other one, and moves there in one step (%s)',
+    (pointerType) => {
+      const editor = two('late').pointerDown(two('late').grip('moods', 'moods-item-wild'), { pointerType });
+      editor.pointerMove([100, 60], { pointerType });
+      expect(editor.engine.preview.dropTargetId, 'its own would do nothing').toBeNull();
+      editor.pointerMove([500, 60], { pointerType }).expectState('placingItem');
+      expect(editor.engine.preview.dropTargetId).toBe('other');
+
+      editor.pointerUp(undefined, { pointerType });
+      expect(editor.node('other').data.categories).toEqual([
+        ...rows('late'),
+        { ...rows('wild')[0], parentId: 'other' },
+      ]);
+      expect(idsIn(editor, 'moods')).toEqual(['moods-item-calm']);
+      expect([editor.nodes, editor.engine.preview.dropTargetId]).toEqual([['moods', 'other'], null]);
+      editor.undo();
+      expect([idsIn(editor, 'moods'), idsIn(editor, 'other')]).toEqual([
+        ['moods-item-calm', 'moods-item-wild'],
+        ['moods-item-late'],
+      ]);
+      expect(editor.engine.canUndo).toBe(false);
+    },
+  );
+
+  it('takes an emptied category away, its edges too', () => {
+    const editor = TestEditor.with(
+      {
+        moods: { type: 'category', at: [0, 0], data: { categories: rows('calm') } },
+        other: { type: 'category', at: [450, 0], data: { categories: rows('late') } },
+        art: { type: 'image', at: [900, 0] },
+      },
+      [pipe('moods', 'art')],
+    );
+    editor.drag(editor.grip('moods', 'moods-item-calm'), [500, 60]);
+    expect([editor.nodes, editor.edges]).toEqual([['other', 'art'], []]);
+    editor.undo();
+    expect([editor.nodes, editor.edges]).toEqual([['moods', 'other', 'art'], ['moods-art']]);
+  });
+
+  it('gets a new id where a row has its own already', () => {
+    const editor = two('wild');
+    editor.drag(editor.grip('moods', 'moods-item-wild'), [500, 60]);
+    expect(idsIn(editor, 'other')).toEqual(['moods-item-wild', 'categoryItem_node_new1']);
+    expect(editor.node('other').data.categories).toMatchObject([{}, { name: 'wild', value: 'wild value' }]);
+  });
+
+  it('is aimed anew when others move the category away from under it', () => {
+    const editor = two('late').pointerDown(two('late').grip('moods', 'moods-item-wild')).pointerMove([500, 60]);
+    editor.merge({ type: 'moveNode', id: 'other', position: { x: 450, y: 600 } });
+    expect(editor.engine.preview.dropTargetId).toBeNull();
+    editor.pointerUp();
+    expect(editor.at('moods-item-wild')).toEqual([495, 60]);
+  });
+
+  it('may be asked for without a pointer', () => {
+    const editor = two('late');
+    editor.engine.placeItem('moods', 'moods-item-wild', { x: 500, y: 60 });
+    expect(idsIn(editor, 'other')).toEqual(['moods-item-late', 'moods-item-wild']);
+    editor.engine.placeItem('moods', 'moods-item-calm', { x: 100, y: 60 });
+    expect(idsIn(editor, 'moods')).toEqual(['moods-item-calm']);
+    editor.takeEvents();
+    editor.engine.placeItem('moods', 'no-such-row', { x: 500, y: 60 });
+    editor.engine.placeItem('nobody', 'moods-item-calm', { x: 500, y: 60 });
+    expect(editor.takeEvents()).toEqual([]);
+  });
+});
+
+describe('what goes into what', () => {
+  it('a merged item gets a new id where a row has its own already', () => {
+    const editor = TestEditor.with({
+      moods: { type: 'category', at: [0, 0], data: { categories: rows('calm') } },
+      'moods-item-calm': { type: 'categoryItem', at: [450, 0], data: { name: 'colour', value: 'red' } },
+    });
+    editor.drag('moods-item-calm', INSIDE);
+    expect(editor.node('moods').data.categories).toEqual([
+      ...rows('calm'),
+      { id: 'categoryItem_node_new1', name: 'colour', value: 'red', parentId: 'moods' },
+    ]);
+    expect(editor.nodes).toEqual(['moods']);
+  });
+
+  it('a mixed handful is moved: a target takes all of it or nothing', () => {
+    const editor = desk('calm').select('loose', 'art').pointerDown('loose').pointerMove(INSIDE);
+    expect(editor.engine.preview.dropTargetId).toBeNull();
+    editor.pointerUp();
+    expect(editor.nodes).toEqual(['moods', 'loose', 'note', 'art']);
+  });
+
+  it('is a rule of the kinds: only a category takes anything in, and only items and texts', () => {
+    const types = (
+      ['textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'text', 'model', 'video', 'audio'] as const
+    ).map((type) => [type, nodeKind(type)?.takes ?? []]);
+    expect(Object.fromEntries(types)).toEqual({
+      textPrompt: [],
+      imageUpload: [],
+      image: [],
+      category: ['categoryItem', 'text'],
+      categoryItem: [],
+      text: [],
+      model: [],
+      video: [],
+      audio: [],
+    });
   });
 });

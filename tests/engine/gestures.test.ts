@@ -42,7 +42,7 @@ const gestures: [string, Begin][] = [
   ],
 ];
 
-const nothingShown = { pipe: null, marquee: null, mergeTargetId: null, item: null, offer: null };
+const nothingShown = { pipe: null, marquee: null, dropTargetId: null, item: null, offer: null };
 
 describe('giving a gesture up', () => {
   it.each(gestures)('Escape ends %s and leaves all as it was', (name, begin) => {

@@ -1,35 +1,37 @@
-import { categoryRows } from '../model/categoryItems';
+import { categoryRows, isItem } from '../model/categoryItems';
 import type { Change } from '../model/Change';
 import type { CategoryItem } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
-import { canMerge } from '../scene/mergeTarget';
+import { canTake } from '../scene/dropTarget';
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A dropped item becomes the category's last row; the node and its edges go. Empty when nothing may merge. */
+/** The id for a row that comes into a category: its own, or a fresh one when a row there has it already. */
+export const rowIdIn = (rows: readonly unknown[], id: string, freshId: () => string): string =>
+  rows.some((row) => isItem(row) && row.id === id) ? freshId() : id;
+
+/** What is dropped becomes the category's last rows; the nodes and their edges go. Empty when nothing may merge. */
 export function mergeIntoCategory(
   document: GraphDocument,
   nodeIds: Iterable<string>,
   categoryId: string,
+  freshId: () => string,
 ): readonly Change[] {
   const category = document.node(categoryId);
   if (category?.type !== 'category') return [];
-  const merged = Array.from(new Set(nodeIds), (id) => document.node(id)).filter((node) => node && canMerge(node));
+  const before = categoryRows(category);
+  const merged = Array.from(new Set(nodeIds), (id) => document.node(id))
+    .filter((node) => node !== undefined)
+    .filter((node) => canTake(category, node.type));
   if (merged.length === 0) return [];
-  const rows = merged.flatMap((node): CategoryItem[] => {
-    if (!node) return [];
-    const value = node.data.value;
-    return [
-      {
-        id: node.id,
-        name: asText(node.data.name),
-        value: Array.isArray(value) ? (value as readonly string[]) : asText(value),
-        parentId: categoryId,
-      },
-    ];
-  });
+  const rows = merged.map(({ id, data: { name, value } }): CategoryItem => ({
+    id: rowIdIn(before, id, freshId),
+    name: asText(name),
+    value: Array.isArray(value) ? (value as readonly string[]) : asText(value),
+    parentId: categoryId,
+  }));
   return [
-    ...rows.map((row): Change => ({ type: 'removeNode', id: row.id })),
-    { type: 'setData', id: categoryId, data: { categories: [...categoryRows(category), ...rows] } },
+    ...merged.map(({ id }): Change => ({ type: 'removeNode', id })),
+    { type: 'setData', id: categoryId, data: { categories: [...before, ...rows] } },
   ];
 }

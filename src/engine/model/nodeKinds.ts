@@ -10,6 +10,8 @@ export interface NodeKind {
   readonly colour: Flow | 'none';
   readonly inputs: readonly HandleFlow[];
   readonly output: Flow | null;
+  /** The types of nodes that go into one of this kind when they are let go over it (commands/dropInto); none by default. */
+  readonly takes?: readonly NodeType[];
 }
 
 /** decisions.md, 'Nodes, handles, edges'. */
@@ -17,7 +19,7 @@ export const NODE_KINDS: readonly NodeKind[] = [
   { type: 'textPrompt', colour: 'text', inputs: [], output: 'text' },
   { type: 'imageUpload', colour: 'image', inputs: [], output: 'image' },
   { type: 'image', colour: 'image', inputs: ['text', 'image', 'video', 'audio'], output: 'image' },
-  { type: 'category', colour: 'text', inputs: [], output: 'text' },
+  { type: 'category', colour: 'text', inputs: [], output: 'text', takes: ['categoryItem', 'text'] },
   { type: 'categoryItem', colour: 'text', inputs: [], output: 'text' },
   { type: 'text', colour: 'text', inputs: [], output: 'text' },
   { type: 'model', colour: 'text', inputs: [], output: 'text' },

@@ -1,12 +1,12 @@
-import { mergeIntoCategory } from '../commands/mergeIntoCategory';
+import { dropInto } from '../commands/dropInto';
 import { moveNodes, snappedDelta } from '../commands/moveNodes';
 import { subtract, type Vector } from '../geometry/vector';
+import { dropTargetAt } from '../scene/dropTarget';
 import type { Selection } from '../scene/hitTest';
-import { canMerge, mergeTargetAt } from '../scene/mergeTarget';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** The selected nodes follow the pointer on the grid; over a category, items and texts merge at release. */
+/** The selected nodes follow the pointer on the grid; over a node that takes them all in they go into it at release. */
 export class Dragging implements ToolState {
   readonly name = 'dragging';
   readonly isHolding = true;
@@ -16,7 +16,8 @@ export class Dragging implements ToolState {
   readonly #grabbedAt: Vector;
   readonly #before: Selection;
   readonly #nodeIds: ReadonlySet<string>;
-  readonly #isMerging: boolean;
+  readonly #types: ReadonlySet<string>;
+  #world: Vector;
   #delta: Vector = { x: 0, y: 0 };
   #targetId: string | null = null;
 
@@ -25,15 +26,13 @@ export class Dragging implements ToolState {
     this.#context = context;
     this.#input = input;
     this.#from = context.toWorld(from);
+    this.#world = this.#from;
     this.#grabbedAt = context.document.node(grabbedId)?.position ?? this.#from;
     this.#before = context.selection();
     this.#nodeIds = this.#before.nodes.has(grabbedId)
       ? this.#before.nodes
       : new Set(input.shift ? [...this.#before.nodes, grabbedId] : [grabbedId]);
-    this.#isMerging = Array.from(this.#nodeIds).every((id) => {
-      const node = context.document.node(id);
-      return node !== undefined && canMerge(node);
-    });
+    this.#types = new Set(Array.from(this.#nodeIds).flatMap((id) => context.document.node(id)?.type ?? []));
   }
 
   onEnter(): void {
@@ -52,7 +51,8 @@ export class Dragging implements ToolState {
       this.#delta = delta;
       this.#context.moveDrag(delta);
     }
-    if (this.#isMerging) this.#aimAt(mergeTargetAt(this.#context.scene, world, this.#nodeIds)?.id ?? null);
+    this.#world = world;
+    this.#aim();
   }
 
   onPointerUp(): void {
@@ -60,7 +60,7 @@ export class Dragging implements ToolState {
     const changes =
       this.#targetId === null
         ? moveNodes(document, this.#nodeIds, this.#delta)
-        : mergeIntoCategory(document, this.#nodeIds, this.#targetId);
+        : dropInto(document, this.#nodeIds, this.#targetId, this.#context.freshItemId);
     this.#context.enter({ name: 'idle' });
     this.#context.run(changes);
   }
@@ -72,17 +72,18 @@ export class Dragging implements ToolState {
 
   onDocumentChange(): void {
     const { document } = this.#context;
-    if (this.#targetId !== null && document.node(this.#targetId)?.type !== 'category') this.#aimAt(null);
-    if (!Array.from(this.#nodeIds).some((id) => document.node(id))) this.#context.enter({ name: 'idle' });
+    if (Array.from(this.#nodeIds).some((id) => document.node(id))) this.#aim();
+    else this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {
     this.#context.endDrag();
-    this.#aimAt(null);
+    this.#context.setPreview({ dropTargetId: null });
   }
 
-  #aimAt(categoryId: string | null): void {
-    this.#targetId = categoryId;
-    this.#context.setPreview({ mergeTargetId: categoryId });
+  #aim(): void {
+    const target = dropTargetAt(this.#context.scene, this.#world, this.#types, this.#nodeIds);
+    this.#targetId = target?.id ?? null;
+    this.#context.setPreview({ dropTargetId: this.#targetId });
   }
 }

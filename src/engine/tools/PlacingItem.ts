@@ -1,19 +1,20 @@
-import { detachItem } from '../commands/detachItem';
-import { contains } from '../geometry/box';
+import { placeItem } from '../commands/placeItem';
 import type { Vector } from '../geometry/vector';
 import { categoryItems } from '../model/categoryItems';
+import { dropTargetAt } from '../scene/dropTarget';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** A category's row is pulled by its grip; outside the category it becomes a node of its own at release. */
+/** A category's row is pulled by its grip: to another category, or out to become a node of its own at release. */
 export class PlacingItem implements ToolState {
   readonly name = 'placingItem';
   readonly isHolding = true;
   readonly #context: ToolContext;
   readonly #nodeId: string;
   readonly #itemId: string;
-  readonly #input: PointerInput;
+  #input: PointerInput;
   #at: Vector;
+  #targetId: string | null = null;
 
   constructor(context: ToolContext, input: PointerInput, nodeId: string, itemId: string) {
     this.#context = context;
@@ -28,18 +29,20 @@ export class PlacingItem implements ToolState {
   }
 
   onPointerMove(input: PointerInput): void {
+    this.#input = input;
     this.#at = this.#context.toWorld(input.point);
-    this.#context.setPreview({ item: { nodeId: this.#nodeId, itemId: this.#itemId, at: this.#at } });
+    this.#targetId = dropTargetAt(this.#context.scene, this.#at, ['categoryItem'])?.id ?? null;
+    this.#context.setPreview({
+      item: { nodeId: this.#nodeId, itemId: this.#itemId, at: this.#at },
+      // Over its own category nothing would happen.
+      dropTargetId: this.#targetId === this.#nodeId ? null : this.#targetId,
+    });
   }
 
   onPointerUp(): void {
-    const { document, scene } = this.#context;
-    const category = document.node(this.#nodeId);
-    const freshId = `categoryItem_node_${this.#context.uniqueId()}`;
-    const changes =
-      category && !contains(scene.boxOf(category), this.#at)
-        ? detachItem(document, this.#nodeId, this.#itemId, this.#at, freshId)
-        : [];
+    const row = { nodeId: this.#nodeId, itemId: this.#itemId };
+    const { document, freshItemId } = this.#context;
+    const changes = placeItem(document, row, this.#targetId, this.#at, freshItemId);
     this.#context.enter({ name: 'idle' });
     this.#context.run(changes);
   }
@@ -51,10 +54,11 @@ export class PlacingItem implements ToolState {
   onDocumentChange(): void {
     const category = this.#context.document.node(this.#nodeId);
     const isThere = category && categoryItems(category).some(({ id }) => id === this.#itemId);
-    if (!isThere) this.#context.enter({ name: 'idle' });
+    if (isThere) this.onPointerMove(this.#input);
+    else this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {
-    this.#context.setPreview({ item: null });
+    this.#context.setPreview({ item: null, dropTargetId: null });
   }
 }

@@ -29,15 +29,15 @@ export interface PipePreview {
 export interface Preview {
   readonly pipe: PipePreview | null;
   readonly marquee: Box | null;
-  /** The category that would take what is dragged. */
-  readonly mergeTargetId: string | null;
+  /** The node that would take in what is dragged. */
+  readonly dropTargetId: string | null;
   /** A category row on its way out, at this world point. */
   readonly item: { readonly nodeId: string; readonly itemId: string; readonly at: Vector } | null;
   /** A pipe was let go over the floor; the same value for as long as it waits for an answer. */
   readonly offer: Offer | null;
 }
 
-export const NO_PREVIEW: Preview = { pipe: null, marquee: null, mergeTargetId: null, item: null, offer: null };
+export const NO_PREVIEW: Preview = { pipe: null, marquee: null, dropTargetId: null, item: null, offer: null };
 
 /** How a state is entered: its name and what it starts from. */
 export type Start =
@@ -79,7 +79,8 @@ export interface ToolContext {
   run(changes: readonly Change[]): void;
   act(nodeId: string, action: CardAction): void;
   refuseConnection(): void;
-  uniqueId(): string;
+  /** For a row or an item node whose own id is taken. */
+  readonly freshItemId: () => string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useMemo, useState, type DragEvent, type RefObject } from 'react';
-import type { Editor, Vector } from '../../../engine';
+import { dropTargetAt, type Editor, type Vector } from '../../../engine';
 import { DRAGGED_ITEM_KEY, readDraggedItem } from './draggedItem';
-import { categoryAt, placeDraggedItem } from './placeDraggedItem';
+import { placeDraggedItem } from './placeDraggedItem';
 
 const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_ITEM_KEY);
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
@@ -42,7 +42,9 @@ export function useStageDrops(
         if (!isItem(event) && !hasFiles(event)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = isItem(event) ? 'move' : 'copy';
-        if (isItem(event)) setTargetId(categoryAt(editor, editor.toWorld(screenPoint(event)))?.id ?? null);
+        if (!isItem(event)) return;
+        const target = dropTargetAt(editor.scene, editor.toWorld(screenPoint(event)), ['categoryItem']);
+        setTargetId(target?.id ?? null);
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {
         const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);

@@ -1,0 +1,25 @@
+import { categoryRows } from '../model/categoryItems';
+import type { Change } from '../model/Change';
+import type { CategoryItem } from '../model/FlowNode';
+import type { GraphDocument } from '../model/GraphDocument';
+import { rowIdIn } from './mergeIntoCategory';
+import { takeRow } from './takeRow';
+
+/**
+ * A row moves from its category to the end of another one, under its id (or a fresh one when a row there has it
+ * already); a category without rows removes itself. Empty when row or category is not there, or they are one.
+ */
+export function moveItem(
+  document: GraphDocument,
+  categoryId: string,
+  itemId: string,
+  toCategoryId: string,
+  freshId: () => string,
+): readonly Change[] {
+  const taken = takeRow(document, categoryId, itemId);
+  const target = document.node(toCategoryId);
+  if (!taken || target?.type !== 'category' || toCategoryId === categoryId) return [];
+  const rows = categoryRows(target);
+  const item: CategoryItem = { ...taken.item, id: rowIdIn(rows, itemId, freshId), parentId: toCategoryId };
+  return [taken.change, { type: 'setData', id: toCategoryId, data: { categories: [...rows, item] } }];
+}

@@ -1,0 +1,25 @@
+import { categoryItems, categoryRows } from '../model/categoryItems';
+import type { Change } from '../model/Change';
+import type { CategoryItem } from '../model/FlowNode';
+import type { GraphDocument } from '../model/GraphDocument';
+
+/**
+ * A row leaves its category, which removes itself when it was the last. Rows of a foreign shape stay as they came.
+ * Null when there is no such row.
+ */
+export function takeRow(
+  document: GraphDocument,
+  categoryId: string,
+  itemId: string,
+): { readonly item: CategoryItem; readonly change: Change } | null {
+  const category = document.node(categoryId);
+  if (category?.type !== 'category') return null;
+  const item = categoryItems(category).find(({ id }) => id === itemId);
+  if (!item) return null;
+  const left = categoryRows(category).filter((row) => row !== item);
+  const change: Change =
+    left.length === 0
+      ? { type: 'removeNode', id: categoryId }
+      : { type: 'setData', id: categoryId, data: { categories: left } };
+  return { item, change };
+}
