@@ -3,15 +3,17 @@ import { detachItem } from './commands/detachItem';
 import { editText, type TextField } from './commands/editText';
 import { mergeIntoCategory } from './commands/mergeIntoCategory';
 import { moveNodes } from './commands/moveNodes';
+import { placeItem } from './commands/placeItem';
+import { placeConnected } from './commands/placeConnected';
 import { newNode, placeNode } from './commands/placeNode';
 import { removeSelection } from './commands/removeSelection';
 import type { EditorEvent, LayerName, Origin } from './EditorEvent';
 import { clampCamera, fitBox, toWorld, visibleBox, zoomTo, type Camera, type Size } from './geometry/camera';
 import { union, type Box } from './geometry/box';
+import type { StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
-import { cardLayout, type CardAction } from './model/cardLayout';
+import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
-import type { FlowNode } from './model/FlowNode';
 import { GraphDocument } from './model/GraphDocument';
 import { History } from './model/History';
 import type { NodeType } from './model/nodeKinds';
@@ -19,19 +21,20 @@ import type { Snapshot } from './model/Snapshot';
 import type { NodeRun } from './paint/PaintEnvironment';
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
+import { deleteRadius } from './scene/deleteButton';
+import { dropTargetAt } from './scene/dropTarget';
 import { hitTest, type Hit, type Selection } from './scene/hitTest';
 import { Scene } from './scene/Scene';
-import { firstTextField, hasTextField, textFieldAt } from './scene/textField';
+import { hasTextField } from './scene/textField';
 import { runShortcut } from './shortcuts';
 import { afterWheel } from './tools/afterWheel';
 import type { EditorInput, KeyInput } from './tools/input';
+import { openAt, openCard } from './tools/openCard';
 import { StateChart } from './tools/StateChart';
 import { NO_PREVIEW, type Preview, type ToolContext } from './tools/ToolState';
 
 /** Screen pixels around what is fitted into view. */
 const FIT_PADDING = 60;
-/** Small targets are widened by so many screen pixels when zoomed out. */
-const SLACK = 4;
 
 export interface EditorOptions {
   readonly snapshot: Snapshot;
@@ -49,6 +52,7 @@ export class Editor {
   readonly #history = new History();
   readonly #listeners = new Set<(event: EditorEvent) => void>();
   readonly #uniqueId: () => string;
+  readonly #freshItemId = (): string => `categoryItem_node_${this.#uniqueId()}`;
   readonly #unknown: Readonly<Record<string, unknown>>;
   readonly #tool: StateChart;
   #camera: Camera;
@@ -103,6 +107,16 @@ export class Editor {
     return this.#preview;
   }
 
+  /** Of the selection's round delete buttons, in world pixels; they keep a usable size on the screen. */
+  get deleteRadius(): number {
+    return deleteRadius(this.#selection.nodes.size + this.#selection.edges.size, this.#camera.zoom);
+  }
+
+  /** While it is, a press pans wherever it lands. */
+  get isSpaceHeld(): boolean {
+    return this.#isSpaceHeld;
+  }
+
   get hoverId(): string | null {
     return this.#hoverId;
   }
@@ -154,7 +168,7 @@ export class Editor {
         this.#tool.tick(input.elapsedMs);
         return true;
       case 'doubleClick':
-        this.#doubleClick(input.point);
+        openAt(this, input.point);
         return true;
       case 'pointerLeave':
         this.#setHover(null);
@@ -205,21 +219,46 @@ export class Editor {
   /** Joins two handles in either order; answers whether the rules allowed it. */
   connect(one: HandleRef, other: HandleRef): boolean {
     const changes = connect(this.document, one, other);
-    if (!changes) {
+    if (changes) this.run(changes);
+    else this.#emit({ type: 'refused' });
+    return changes !== null;
+  }
+
+  /**
+   * Adds a node of the palette joined to a handle, in one undoable step, and selects it: the answer to an offer (see
+   * Preview). The handle that takes or feeds the pipe lies at the world point, as near as the grid allows. Answers the
+   * node's id, or null when the rules cannot join the two.
+   */
+  addConnected(from: HandleRef, type: NodeType, model: string | null, at: Vector): string | null {
+    if (this.#preview.offer) this.#tool.cancel();
+    const placed = placeConnected(this.document, from, { type, model }, at, this.#uniqueId());
+    if (!placed) {
       this.#emit({ type: 'refused' });
-      return false;
+      return null;
     }
-    this.run(changes);
-    return true;
+    this.run(placed.changes);
+    this.select({ nodes: new Set([placed.nodeId]) });
+    return placed.nodeId;
   }
 
   /** Takes a row out of a category to a world point. */
   detachItem(categoryId: string, itemId: string, at: Vector): void {
-    this.run(detachItem(this.document, categoryId, itemId, at, `categoryItem_node_${this.#uniqueId()}`));
+    this.run(detachItem(this.document, categoryId, itemId, at, this.#freshItemId));
   }
 
+  /**
+   * A row of a category is let go at a world point: over its own category it stays, over another one it moves there,
+   * anywhere else it becomes a node of its own. A row that is not there is ignored.
+   */
+  placeItem(categoryId: string, itemId: string, at: Vector): void {
+    const target = dropTargetAt(this.scene, at, ['categoryItem']);
+    const row = { nodeId: categoryId, itemId };
+    this.run(placeItem(this.document, row, target?.id ?? null, at, this.#freshItemId));
+  }
+
+  /** Items and texts become the category's last rows; other nodes are left out. */
   mergeIntoCategory(nodeIds: Iterable<string>, categoryId: string): void {
-    this.run(mergeIntoCategory(this.document, nodeIds, categoryId));
+    this.run(mergeIntoCategory(this.document, nodeIds, categoryId, this.#freshItemId));
   }
 
   /** Text as typed; a word typed in one go is one undo step. */
@@ -231,17 +270,19 @@ export class Editor {
   startEditing(field: TextField): void {
     if (!hasTextField(this.document.node(field.nodeId), field)) return;
     this.#history.seal();
+    const before = this.#editing;
     this.#editing = field;
     this.#emit({ type: 'editing' });
-    this.#stale(['world', 'overlay'], 'editing');
+    this.#stale(BOTH, 'editing', this.scene.areaOf(idsOf(before?.nodeId, field.nodeId)));
   }
 
   stopEditing(): void {
     if (!this.#editing) return;
+    const { nodeId } = this.#editing;
     this.#editing = null;
     this.#history.seal();
     this.#emit({ type: 'editing' });
-    this.#stale(['world', 'overlay'], 'editing');
+    this.#stale(BOTH, 'editing', this.scene.areaOf(idsOf(nodeId)));
   }
 
   /** Replaces the selection, ids that are not there left out; what is selected comes to the front. */
@@ -249,11 +290,14 @@ export class Editor {
     const nodes = those(selection.nodes, (id) => this.document.node(id) !== undefined);
     const edges = those(selection.edges, (id) => this.document.edge(id) !== undefined);
     if (isSameSet(nodes, this.#selection.nodes) && isSameSet(edges, this.#selection.edges)) return;
+    const { scene } = this;
+    const before = this.#selection;
+    const touched = [scene.raised, before.nodes, nodes];
     this.#selection = { nodes, edges };
-    if (nodes.size > 0) this.scene.raised = nodes;
+    if (nodes.size > 0) scene.raised = nodes;
     this.#history.seal();
     this.#emit({ type: 'selection' });
-    this.#stale(['world', 'overlay'], 'selection');
+    this.#stale(BOTH, 'selection', scene.areaOf(joined(touched), joined([before.edges, edges])));
   }
 
   selectAll(): void {
@@ -278,7 +322,7 @@ export class Editor {
   openSelected(): void {
     const [id] = this.#selection.nodes;
     const node = id === undefined ? undefined : this.document.node(id);
-    if (node) this.#open(node, ['enlarge', 'upload', 'run', 'convert']);
+    if (node) openCard(this, node, ['enlarge', 'upload', 'run', 'convert']);
   }
 
   /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent. */
@@ -289,14 +333,21 @@ export class Editor {
   }
 
   setRuns(runs: ReadonlyMap<string, NodeRun>): void {
+    const before = this.#runs;
     this.#runs = runs;
-    this.#stale(['world', 'overlay'], 'runs');
+    const differing = [...before.keys(), ...runs.keys()].filter((id) => before.get(id) !== runs.get(id));
+    this.#stale(this.scene.drag ? BOTH : ['world'], 'runs', this.scene.areaOf(new Set(differing)));
+  }
+
+  /** Asks for a new picture of all that is in view, or of these nodes: something outside the editor looks different now. */
+  repaint(reason: string, nodeIds?: ReadonlySet<string>): void {
+    this.#stale(BOTH, reason, nodeIds ? this.scene.areaOf(nodeIds) : 'all');
   }
 
   setSize(size: Size): void {
     if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
-    this.#stale(['world', 'overlay'], 'size');
+    this.#stale(BOTH, 'size');
     this.#tool.viewMoved();
   }
 
@@ -305,7 +356,7 @@ export class Editor {
     if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
     this.#camera = next;
     this.#emit({ type: 'camera' });
-    this.#stale(['world', 'overlay'], 'camera');
+    this.#stale(BOTH, 'camera', []);
     this.#tool.viewMoved();
   }
 
@@ -341,10 +392,10 @@ export class Editor {
   }
 
   hit(screen: Vector): Hit {
-    const { scene } = this;
+    const { scene, deleteRadius } = this;
+    const { zoom } = this.#camera;
     const hasFailed = (nodeId: string): boolean => this.#runs.get(nodeId)?.state === 'failed';
-    const slack = Math.max(0, SLACK / this.#camera.zoom - SLACK);
-    return hitTest({ scene, selection: this.#selection, hasFailed }, this.toWorld(screen), slack);
+    return hitTest({ scene, selection: this.#selection, zoom, deleteRadius, hasFailed }, this.toWorld(screen));
   }
 
   #keyDown(input: KeyInput): boolean {
@@ -361,31 +412,11 @@ export class Editor {
     return this.#tool.isIdle && runShortcut(this, input);
   }
 
-  #doubleClick(point: Vector): void {
-    const hit = this.hit(point);
-    if (hit.type !== 'node' && hit.type !== 'grip') return;
-    const at = this.toWorld(point);
-    const corner = this.scene.positionOf(hit.node);
-    const local = { x: at.x - corner.x, y: at.y - corner.y };
-    const field = textFieldAt(hit.node, local);
-    if (field) this.startEditing(field);
-    // A generation costs: only its own button and Enter start one.
-    else this.#open(hit.node, ['enlarge', 'upload']);
-  }
-
-  #open(node: FlowNode, orElse: readonly CardAction[]): void {
-    const field = firstTextField(node);
-    const { actions } = cardLayout(node);
-    const action = orElse.find((name) => actions[name]);
-    if (field) this.startEditing(field);
-    else if (action) this.act(node.id, action);
-  }
-
   #changed(changes: readonly Change[], origin: Origin): void {
-    this.scene.update(changes);
+    const area = this.scene.update(changes);
     this.#dropGone(changes);
     this.#emit({ type: 'document', changes, origin });
-    this.#stale(['world', 'overlay'], 'document');
+    this.#stale(BOTH, 'document', area);
     this.#tool.documentChanged();
   }
 
@@ -406,19 +437,29 @@ export class Editor {
 
   #setHover(nodeId: string | null): void {
     if (nodeId === this.#hoverId) return;
+    const before = this.#hoverId;
     this.#hoverId = nodeId;
     this.#emit({ type: 'hover' });
-    this.#stale(['world'], 'hover');
+    this.#stale(['world'], 'hover', this.scene.areaOf(idsOf(before, nodeId)));
   }
 
   #setPreview(preview: Partial<Preview>): void {
     const next = { ...this.#preview, ...preview };
     if (PREVIEW_PARTS.every((part) => next[part] === this.#preview[part])) return;
-    const isWorldTouched =
-      next.mergeTargetId !== this.#preview.mergeTargetId || (next.pipe === null) !== (this.#preview.pipe === null);
+    const before = this.#preview;
     this.#preview = next;
     this.#emit({ type: 'preview' });
-    this.#stale(isWorldTouched ? ['world', 'overlay'] : ['overlay'], 'preview');
+    const area = this.#areaBetween(before, next);
+    this.#stale(area.length > 0 ? BOTH : ['overlay'], 'preview', area);
+  }
+
+  /** Cards that look different under another preview; while a pipe is in the hand every handle does. */
+  #areaBetween(one: Preview, other: Preview): StaleArea {
+    if ((one.pipe === null) !== (other.pipe === null)) return 'all';
+    const targets = (preview: Preview) => [preview.dropTargetId, preview.pipe?.target?.nodeId];
+    const [before, after] = [targets(one), targets(other)];
+    const isSame = before.every((id, index) => id === after[index]);
+    return isSame ? [] : this.scene.areaOf(idsOf(...before, ...after));
   }
 
   #boxesOf(nodeIds: Iterable<string>): Box[] {
@@ -428,8 +469,8 @@ export class Editor {
     });
   }
 
-  #stale(layers: readonly LayerName[], reason: string): void {
-    this.#emit({ type: 'stale', layers, reason });
+  #stale(layers: readonly LayerName[], reason: string, area: StaleArea = 'all'): void {
+    this.#emit({ type: 'stale', layers, reason, area });
   }
 
   #emit(event: EditorEvent): void {
@@ -453,26 +494,33 @@ export class Editor {
       setPreview: (preview) => this.#setPreview(preview),
       startDrag: (nodeIds) => {
         this.scene.startDrag(nodeIds);
-        this.#stale(['world', 'overlay'], 'drag');
+        this.#stale(BOTH, 'drag', this.scene.areaAround(nodeIds));
       },
       moveDrag: (delta) => {
         this.scene.moveDrag(delta);
-        this.#stale(['overlay'], 'drag');
+        this.#stale(['overlay'], 'drag', []);
       },
       endDrag: () => {
-        if (!this.scene.drag) return;
+        const { drag } = this.scene;
+        if (!drag) return;
         this.scene.endDrag();
-        this.#stale(['world', 'overlay'], 'drag');
+        this.#stale(BOTH, 'drag', this.scene.areaAround(drag.nodeIds));
       },
       run: (changes) => this.run(changes),
       act: (nodeId, action) => this.act(nodeId, action),
       refuseConnection: () => this.#emit({ type: 'refused' }),
-      uniqueId: this.#uniqueId,
+      freshItemId: this.#freshItemId,
     };
   }
 }
 
-const PREVIEW_PARTS = ['pipe', 'marquee', 'mergeTargetId', 'item'] as const;
+const BOTH: readonly LayerName[] = ['world', 'overlay'];
+const PREVIEW_PARTS = ['pipe', 'marquee', 'dropTargetId', 'item', 'offer'] as const;
+
+const idsOf = (...ids: readonly (string | null | undefined)[]): Set<string> =>
+  new Set(ids.filter((id) => typeof id === 'string'));
+
+const joined = (sets: readonly ReadonlySet<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
 
 /** The ids that are there; the very same set when all are. */
 function those(ids: ReadonlySet<string> = new Set(), isThere: (id: string) => boolean): ReadonlySet<string> {

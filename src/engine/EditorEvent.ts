@@ -1,3 +1,4 @@
+import type { StaleArea } from './geometry/repaintPlan';
 import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
 
@@ -24,5 +25,10 @@ export type EditorEvent =
   | { readonly type: 'refused' }
   /** A button on a card was pressed; the app runs, converts, uploads or enlarges. */
   | { readonly type: 'action'; readonly nodeId: string; readonly action: CardAction }
-  /** These surfaces no longer show what is so. */
-  | { readonly type: 'stale'; readonly layers: readonly LayerName[]; readonly reason: string };
+  /** These surfaces no longer show what is so; of the world, all that moved with the camera and this area. */
+  | {
+      readonly type: 'stale';
+      readonly layers: readonly LayerName[];
+      readonly reason: string;
+      readonly area: StaleArea;
+    };

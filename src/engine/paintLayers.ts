@@ -1,12 +1,14 @@
 import type { Editor } from './Editor';
 import { inflate, type Box } from './geometry/box';
-import { visibleBox, type Size } from './geometry/camera';
+import { toWorld, type Size } from './geometry/camera';
 import { pipeRoute } from './geometry/pipeRoute';
+import { deviceCamera, OVERHANG_WORLD } from './geometry/repaintPlan';
 import { categoryItems } from './model/categoryItems';
 import type { FlowEdge } from './model/FlowEdge';
 import type { FlowNode } from './model/FlowNode';
 import { paintCard } from './paint/paintCard';
 import { paintDeleteButton } from './paint/paintDeleteButton';
+import { paintEdgeEnds } from './paint/paintEdgeEnds';
 import {
   detailAt,
   RESTING,
@@ -15,13 +17,14 @@ import {
   type PaintEnvironment,
 } from './paint/PaintEnvironment';
 import type { Painter2D } from './paint/Painter2D';
-import { paintGrid } from './paint/paintGrid';
+import { gridStep, paintGrid } from './paint/paintGrid';
 import { paintHandles } from './paint/paintHandles';
 import { paintMarquee } from './paint/paintMarquee';
 import { paintPipe } from './paint/paintPipe';
 import { canRun } from './scene/canRun';
 import { judgeConnection } from './scene/connectionRule';
-import { deleteButtonOfEdge, deleteButtonOfNode } from './scene/hitTest';
+import { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
+import { RECONNECT_RADIUS, soleSelectedEdge } from './scene/hitTest';
 
 /** What a frame needs beside the editor; detail and scale follow from the camera. */
 export interface FrameOptions extends Omit<PaintEnvironment, 'detail' | 'scale'> {
@@ -39,19 +42,28 @@ export interface FrameCounts {
   edges: number;
 }
 
-/** A handle or a selection ring may reach over the edge of its card by so much; world pixels. */
-const OVERHANG = 16;
+/** A selection ring is at least so many device pixels thick. */
+const RING_DEVICE = 2;
 
-/** Paints the floor and everything at rest that is in view. The context stands at the stage's top left corner. */
-export function paintWorld(ctx: Painter2D, editor: Editor, options: FrameOptions): FrameCounts {
-  const { theme, size } = options;
+/**
+ * Paints the floor and everything at rest in a region of the stage, all of it by default; device pixels, whole
+ * numbers. The context stands at the stage's top left corner.
+ */
+export function paintWorld(
+  ctx: Painter2D,
+  editor: Editor,
+  options: FrameOptions,
+  region: Box = wholeStage(options),
+): FrameCounts {
+  const { theme } = options;
   const environment = environmentOf(editor, options);
-  const visible = visibleBox(editor.camera, size);
-  ctx.fillStyle = theme.floor;
-  ctx.fillRect(0, 0, size.width, size.height);
-  return inWorld(ctx, editor, () => {
-    if (options.isInteractive) paintGrid(ctx, visible, environment);
-    const around = inflate(visible, OVERHANG);
+  return inWorld(ctx, editor, options, region, (visible) => {
+    ctx.fillStyle = theme.floor;
+    ctx.fillRect(visible.x, visible.y, visible.width, visible.height);
+    if (options.isInteractive) {
+      paintGrid(ctx, visible, gridStep(options.size, environment.scale, options.pixelRatio), environment);
+    }
+    const around = inflate(visible, overhang(environment));
     // A thumbnail has no overlay, so it shows what is in the hand as well.
     const { scene } = editor;
     const edges = options.isInteractive ? scene.restingEdgesIn(around) : scene.edgesIn(around);
@@ -62,27 +74,58 @@ export function paintWorld(ctx: Painter2D, editor: Editor, options: FrameOptions
   });
 }
 
+/** Whether `paintOverlay` would paint nothing. */
+export function isOverlayEmpty({ scene, selection, preview }: Editor): boolean {
+  const isPreviewed = preview.pipe !== null || preview.marquee !== null || preview.item !== null;
+  return !scene.drag && !isPreviewed && selection.nodes.size === 0 && selection.edges.size === 0;
+}
+
 /** Paints what moves with the gesture and what lies over everything: dragged cards, previews, delete buttons. */
 export function paintOverlay(ctx: Painter2D, editor: Editor, options: FrameOptions): FrameCounts {
   const environment = environmentOf(editor, options);
-  const around = inflate(visibleBox(editor.camera, options.size), OVERHANG);
-  return inWorld(ctx, editor, () => {
+  return inWorld(ctx, editor, options, wholeStage(options), (visible) => {
+    const around = inflate(visible, overhang(environment));
     const edges = editor.scene.draggedEdgesIn(around);
     const nodes = editor.scene.draggedNodesIn(around);
     paintEdges(ctx, editor, edges, environment, true);
     for (const node of nodes) paintNode(ctx, editor, node, environment, true);
     paintPreview(ctx, editor, environment);
-    if (!editor.scene.drag) paintDeleteButtons(ctx, editor, environment, around);
+    if (!editor.scene.drag && !editor.preview.pipe) paintDeleteButtons(ctx, editor, environment, around);
     return { nodes: nodes.length, edges: edges.length };
   });
 }
 
-function inWorld<T>(ctx: Painter2D, editor: Editor, paint: () => T): T {
-  const { x, y, zoom } = editor.camera;
+const wholeStage = ({ size, pixelRatio }: FrameOptions): Box => ({
+  x: 0,
+  y: 0,
+  width: Math.ceil(size.width * pixelRatio),
+  height: Math.ceil(size.height * pixelRatio),
+});
+
+/** How far a handle or a selection ring reaches over the edge of its card; world pixels. */
+const overhang = ({ scale }: PaintEnvironment): number => Math.max(OVERHANG_WORLD, RING_DEVICE / scale);
+
+/** Paints in world coordinates, cut to a region of device pixels; `paint` is told which part of the world that is. */
+function inWorld<T>(
+  ctx: Painter2D,
+  editor: Editor,
+  { pixelRatio }: FrameOptions,
+  region: Box,
+  paint: (visible: Box) => T,
+): T {
+  const camera = deviceCamera(editor.camera, pixelRatio);
   ctx.save();
-  ctx.translate(x, y);
-  ctx.scale(zoom, zoom);
-  const result = paint();
+  ctx.scale(1 / pixelRatio, 1 / pixelRatio);
+  ctx.beginPath();
+  ctx.rect(region.x, region.y, region.width, region.height);
+  ctx.clip();
+  ctx.translate(camera.x, camera.y);
+  ctx.scale(camera.zoom, camera.zoom);
+  const result = paint({
+    ...toWorld(camera, region),
+    width: region.width / camera.zoom,
+    height: region.height / camera.zoom,
+  });
   ctx.restore();
   return result;
 }
@@ -106,6 +149,8 @@ function paintEdges(
   for (const isImage of [false, true]) {
     for (const edge of edges) {
       if ((edge.type === 'image') !== isImage) continue;
+      // It is in the hand, and the preview shows it there.
+      if (isInteractive && editor.preview.pipe?.movedEdgeId === edge.id) continue;
       const colour = edge.type === 'image' || edge.type === 'text' ? edge.type : 'default';
       const isSelected = isInteractive && editor.selection.edges.has(edge.id);
       paintPipe(ctx, editor.scene.routeOf(edge), colour, environment, { isSelected });
@@ -133,7 +178,7 @@ function cardState(editor: Editor, node: FlowNode): CardState {
   return {
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
-    isDropTarget: preview.mergeTargetId === node.id,
+    isDropTarget: preview.dropTargetId === node.id,
     canRun: canRun(editor.document, node),
     run: editor.runs.get(node.id) ?? null,
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
@@ -171,15 +216,23 @@ function paintPreview(ctx: Painter2D, editor: Editor, environment: PaintEnvironm
 
 /** Only where they can be seen: a canvas may have every node selected. */
 function paintDeleteButtons(ctx: Painter2D, editor: Editor, environment: PaintEnvironment, visible: Box): void {
-  const { nodes, edges } = editor.selection;
+  const { scene, selection, deleteRadius, camera } = editor;
+  const { nodes, edges } = selection;
   if (nodes.size > 0) {
-    for (const node of editor.scene.nodesIn(visible)) {
-      if (nodes.has(node.id)) paintDeleteButton(ctx, deleteButtonOfNode(editor.scene.boxOf(node)), environment);
+    // An enlarged button lies off its card, by less than its radius.
+    for (const node of scene.nodesIn(inflate(visible, 2 * deleteRadius))) {
+      if (!nodes.has(node.id)) continue;
+      paintDeleteButton(ctx, deleteButtonOfNode(scene.boxOf(node), deleteRadius), deleteRadius, environment);
     }
   }
   if (edges.size > 0) {
-    for (const edge of editor.scene.edgesIn(visible)) {
-      if (edges.has(edge.id)) paintDeleteButton(ctx, deleteButtonOfEdge(editor.scene.routeOf(edge)), environment);
+    const isAlone = soleSelectedEdge(selection) !== null;
+    for (const edge of scene.edgesIn(visible)) {
+      if (!edges.has(edge.id)) continue;
+      const route = scene.routeOf(edge);
+      const ends = isAlone ? [route[0], route.at(-1)].filter((end) => end !== undefined) : [];
+      paintEdgeEnds(ctx, ends, RECONNECT_RADIUS / camera.zoom, camera.zoom, environment);
+      paintDeleteButton(ctx, deleteButtonOfEdge(route), deleteRadius, environment);
     }
   }
 }

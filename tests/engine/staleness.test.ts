@@ -31,7 +31,10 @@ describe('what a gesture redraws', () => {
 
     editor.pointerMove('idea');
     expect(editor.engine.hoverId).toBe('idea');
-    expect(editor.takeEvents()).toEqual([{ type: 'hover' }, { type: 'stale', layers: ['world'], reason: 'hover' }]);
+    expect(editor.takeEvents()).toEqual([
+      { type: 'hover' },
+      { type: 'stale', layers: ['world'], reason: 'hover', area: [{ x: 0, y: 0, width: 220, height: 195 }] },
+    ]);
     editor.pointerMove([80, 30]).pointerMove([100, 40]);
     expect(editor.takeEvents()).toEqual([]);
 
@@ -50,7 +53,7 @@ describe('what a gesture redraws', () => {
     expect(editor.takeStale()).toEqual(['overlay', 'world']);
 
     editor.pointerMove([545, 20]);
-    expect(editor.takeEvents()).toEqual([{ type: 'stale', layers: ['overlay'], reason: 'drag' }]);
+    expect(editor.takeEvents()).toEqual([{ type: 'stale', layers: ['overlay'], reason: 'drag', area: [] }]);
     editor.pointerMove([546, 21]);
     expect(editor.takeEvents()).toEqual([]);
 
@@ -103,7 +106,7 @@ describe('what a gesture redraws', () => {
     expect(editor.takeEvents()).toEqual([]);
   });
 
-  it('both surfaces when the camera, the selection, a run or the document changes, with its reason', () => {
+  it('the world for a run, both surfaces when the camera, the selection or the document changes, with the reason', () => {
     const editor = desk();
     const reason = (act: () => void) => {
       editor.takeEvents();
@@ -112,7 +115,7 @@ describe('what a gesture redraws', () => {
     };
     expect(reason(() => editor.wheel([0, 0], 0, 10))).toEqual(both('camera'));
     expect(reason(() => editor.select('art'))).toEqual(both('selection'));
-    expect(reason(() => editor.engine.setRuns(new Map([['art', { state: 'running' }]])))).toEqual(both('runs'));
+    expect(reason(() => editor.engine.setRuns(new Map([['art', { state: 'running' }]])))).toEqual([['runs', 'world']]);
     expect(reason(() => editor.keyDown('ArrowUp'))).toEqual(both('document'));
     expect(reason(() => editor.engine.setSize({ width: 900, height: 700 }))).toEqual(both('size'));
     expect(reason(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }))).toEqual(both('editing'));

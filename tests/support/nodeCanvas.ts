@@ -10,7 +10,7 @@ const WEIGHTS = ['Regular', 'Medium', 'Bold'] as const;
 let isRegistered = false;
 
 /** A canvas in Node refuses nothing that painters need, and draws Hangul once Pretendard is registered. */
-function registerFonts(): void {
+export function registerFonts(): void {
   if (isRegistered) return;
   for (const weight of WEIGHTS) {
     GlobalFonts.registerFromPath(

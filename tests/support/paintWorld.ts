@@ -62,7 +62,7 @@ export const KO: PaintWords = {
 
 /** Pictures by address; an address that was not given is broken. */
 export const picturesOf = (known: Readonly<Record<string, Picture | 'loading'>> = {}): PictureSource => ({
-  get: (url) => known[url] ?? 'broken',
+  get: (url) => (Object.hasOwn(known, url) ? known[url] : undefined) ?? 'broken',
 });
 
 export interface WorldOptions {

@@ -1,14 +1,16 @@
 import type Konva from 'konva';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Layer, Shape, Stage } from 'react-konva';
 import type { Editor } from '../Editor';
 import type { Size } from '../geometry/camera';
 import type { PaintWords, PictureSource } from '../paint/PaintEnvironment';
 import type { PaintTheme } from '../paint/PaintTheme';
-import { paintOverlay, paintWorld, type FrameOptions } from '../paintLayers';
+import { paintOverlay, type FrameCounts, type FrameOptions } from '../paintLayers';
+import { WorldPicture } from '../WorldPicture';
 import { bindStageInput } from './stageInput';
-import { startDrawLoop } from './startDrawLoop';
+import { drawCountsOf, startDrawLoop } from './startDrawLoop';
 import { startTicks } from './startTicks';
+import { useCrispStage } from './useCrispStage';
 import { useCursor } from './useCursor';
 import { useLateFonts } from './useLateFonts';
 
@@ -25,6 +27,16 @@ export interface CanvasStageProps {
   readonly onStage?: (stage: Konva.Stage | null) => void;
 }
 
+/** No scrolling, no text selection and no callout under a finger or pen that rests: the canvas means all of them. */
+const SURFACE_STYLE: CSSProperties = {
+  position: 'absolute',
+  inset: 0,
+  touchAction: 'none',
+  userSelect: 'none',
+  WebkitTouchCallout: 'none',
+  outlineOffset: -2,
+};
+
 /**
  * The editor on the screen: one stage, two layers, one shape a layer. React renders this once; frames are drawn
  * by the draw loop, at most one per animation frame and none while nothing is stale.
@@ -35,6 +47,7 @@ export function CanvasStage(props: CanvasStageProps) {
   const surfaceRef = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<Konva.Stage | null>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const world = useMemo(() => new WorldPicture(editor), [editor]);
   const isShown = size.width > 0 && size.height > 0;
 
   useLayoutEffect(() => {
@@ -59,27 +72,28 @@ export function CanvasStage(props: CanvasStageProps) {
 
   useLayoutEffect(() => {
     onStage?.(stage);
-    return stage ? startDrawLoop(editor, stage) : undefined;
-  }, [editor, stage, onStage]);
+    return stage ? startDrawLoop(editor, stage, world) : undefined;
+  }, [editor, stage, world, onStage]);
 
   useEffect(() => startTicks(editor), [editor]);
 
+  useCrispStage(editor, stage);
   useCursor(surfaceRef, editor);
-  useLateFonts(stage);
+  useLateFonts(editor);
 
   const paintWith =
-    (paint: typeof paintWorld) =>
+    (paint: (context: CanvasRenderingContext2D, options: FrameOptions) => FrameCounts) =>
     (context: Konva.Context): void => {
-      const options: FrameOptions = {
-        theme,
-        words,
-        pictures,
-        size,
-        pixelRatio: context.getCanvas().getPixelRatio(),
-        isInteractive: true,
-      };
-      paint(context._context, editor, options);
+      const pixelRatio = context.getCanvas().getPixelRatio();
+      const options: FrameOptions = { theme, words, pictures, size, pixelRatio, isInteractive: true };
+      const { nodes, edges } = paint(context._context, options);
+      if (!stage) return;
+      const counts = drawCountsOf(stage);
+      counts.nodes += nodes;
+      counts.edges += edges;
     };
+  const paintWorld = paintWith((context, options) => world.paint(context, context.canvas, options));
+  const paintAbove = paintWith((context, options) => paintOverlay(context, editor, options));
 
   return (
     <div ref={areaRef} className={className}>
@@ -89,15 +103,15 @@ export function CanvasStage(props: CanvasStageProps) {
         role="application"
         aria-label={label}
         tabIndex={0}
-        style={{ position: 'absolute', inset: 0, touchAction: 'none', outlineOffset: -2 }}
+        style={SURFACE_STYLE}
       >
         {isShown && (
           <Stage ref={setStage} width={size.width} height={size.height} listening={false}>
-            <Layer listening={false}>
-              <Shape name="world" listening={false} perfectDrawEnabled={false} sceneFunc={paintWith(paintWorld)} />
+            <Layer listening={false} clearBeforeDraw={false}>
+              <Shape name="world" listening={false} perfectDrawEnabled={false} sceneFunc={paintWorld} />
             </Layer>
             <Layer listening={false}>
-              <Shape name="overlay" listening={false} perfectDrawEnabled={false} sceneFunc={paintWith(paintOverlay)} />
+              <Shape name="overlay" listening={false} perfectDrawEnabled={false} sceneFunc={paintAbove} />
             </Layer>
           </Stage>
         )}

@@ -1,32 +1,53 @@
 import type Konva from 'konva';
 import type { Editor } from '../Editor';
 import type { LayerName } from '../EditorEvent';
+import { isOverlayEmpty } from '../paintLayers';
+import type { WorldPicture } from '../WorldPicture';
 
 const LAYER_ORDER: readonly LayerName[] = ['world', 'overlay'];
 
-/** How often each layer was drawn since the stage was mounted; benchmarks and tests read it from the stage. */
+/** What was drawn since the stage was mounted; benchmarks and tests read it from the stage. */
 export interface DrawCounts {
+  /** Frames of each layer. */
   world: number;
   overlay: number;
+  /** Cards and pipes painted in them. */
+  nodes: number;
+  edges: number;
 }
 
 export const drawCountsOf = (stage: Konva.Stage): DrawCounts => {
   const known: unknown = stage.getAttr('drawCounts');
   if (known) return known as DrawCounts;
-  const counts: DrawCounts = { world: 0, overlay: 0 };
+  const counts: DrawCounts = { world: 0, overlay: 0, nodes: 0, edges: 0 };
   stage.setAttr('drawCounts', counts);
   return counts;
 };
 
-/** Draws what the editor calls stale, once per animation frame. Answers the way to stop. */
-export function startDrawLoop(editor: Editor, stage: Konva.Stage): () => void {
+/**
+ * Draws what the editor calls stale, once per animation frame; an overlay without anything on it is put away, since
+ * even an empty one costs each frame the blending of the whole stage. Answers the way to stop.
+ */
+export function startDrawLoop(editor: Editor, stage: Konva.Stage, world: WorldPicture): () => void {
   const stale = new Set<LayerName>();
   const counts = drawCountsOf(stage);
   let frame = 0;
+  let isOverlayShown = true;
+
+  const showOverlay = (isShown: boolean) => {
+    if (isShown === isOverlayShown) return;
+    isOverlayShown = isShown;
+    const canvas = stage.getLayers()[LAYER_ORDER.indexOf('overlay')]?.getNativeCanvasElement();
+    if (canvas) canvas.style.display = isShown ? 'block' : 'none';
+  };
 
   const draw = () => {
     frame = 0;
     const layers = stage.getLayers();
+    if (stale.has('overlay')) {
+      showOverlay(!isOverlayEmpty(editor));
+      if (!isOverlayShown) stale.delete('overlay');
+    }
     for (const [index, name] of LAYER_ORDER.entries()) {
       if (!stale.has(name)) continue;
       layers[index]?.draw();
@@ -37,6 +58,7 @@ export function startDrawLoop(editor: Editor, stage: Konva.Stage): () => void {
   const unsubscribe = editor.subscribe((event) => {
     if (event.type !== 'stale') return;
     for (const name of event.layers) stale.add(name);
+    if (event.layers.includes('world')) world.spoil(event.area);
     if (frame === 0) frame = requestAnimationFrame(draw);
   });
   return () => {

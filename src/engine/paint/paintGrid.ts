@@ -1,4 +1,5 @@
 import type { Box } from '../geometry/box';
+import type { Size } from '../geometry/camera';
 import type { PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
 
@@ -10,17 +11,17 @@ const MAX_DOTS = 6_000;
 const DOT = 2;
 const MAX_DOT_DEVICE = 4;
 
-/** Distance of the dots: the grid, doubled until they stand far enough apart and are few enough. */
-export function gridStep(visible: Box, scale: number): number {
+/** Distance of the dots: the grid, doubled until they stand far enough apart and are few enough. `stage` in screen pixels. */
+export function gridStep(stage: Size, scale: number, pixelRatio: number): number {
+  const area = stage.width * stage.height * pixelRatio * pixelRatio;
   let step = GRID;
-  while (step * scale < MIN_STEP_DEVICE || (visible.width / step) * (visible.height / step) > MAX_DOTS) step *= 2;
+  while (step * scale < MIN_STEP_DEVICE || area / (step * scale) ** 2 > MAX_DOTS) step *= 2;
   return step;
 }
 
-/** The dots of the grid over the part of the world in view. The caller has set the camera's transform. */
-export function paintGrid(ctx: Painter2D, visible: Box, environment: PaintEnvironment): void {
+/** The dots of the grid, `step` apart, over a part of the world. The caller has set the camera's transform. */
+export function paintGrid(ctx: Painter2D, visible: Box, step: number, environment: PaintEnvironment): void {
   const { scale, theme } = environment;
-  const step = gridStep(visible, scale);
   const size = Math.min(MAX_DOT_DEVICE, Math.max(1, DOT * scale)) / scale;
   const left = Math.ceil((visible.x - size) / step) * step - size / 2;
   const top = Math.ceil((visible.y - size) / step) * step - size / 2;

@@ -1,5 +1,6 @@
 import { boundsOf, inflate, intersects, translate, type Box } from '../geometry/box';
 import { PIPE_WIDTH, pipeRoute } from '../geometry/pipeRoute';
+import type { StaleArea } from '../geometry/repaintPlan';
 import { SpatialIndex } from '../geometry/SpatialIndex';
 import { add, type Vector } from '../geometry/vector';
 import type { Change } from '../model/Change';
@@ -17,6 +18,8 @@ export interface Drag {
 
 /** product.md section 9: a selected or clicked node stands at 1000, all others at 0. */
 const RAISED_LEVEL = 1000;
+/** More than this at once, and everything in view is worth painting anew. */
+const MANY = 64;
 
 /**
  * Where everything is: answers what a part of the world holds from indexes that follow the document's changes,
@@ -44,9 +47,13 @@ export class Scene {
     return this.#drag;
   }
 
-  /** Follows what the document did; to be called after every application, in the middle of a drag too. */
-  update(changes: readonly Change[]): void {
+  /**
+   * Follows what the document did; to be called after every application, in the middle of a drag too. Answers where it
+   * no longer looks as it did.
+   */
+  update(changes: readonly Change[]): StaleArea {
     const touched = new Set<string>();
+    const spoilt: Box[] = [];
     for (const change of changes) {
       switch (change.type) {
         case 'addNode':
@@ -58,18 +65,44 @@ export class Scene {
           touched.add(change.id);
           break;
         case 'removeNode':
+          spoilt.push(...present(this.#nodes.boxOf(change.id)));
           this.#nodes.remove(change.id);
           break;
         case 'addEdge':
-          this.#indexEdge(change.edge.id);
+          this.#indexEdge(change.edge.id, spoilt);
+          spoilt.push(...this.#boxesTouching(this.#edges.boxOf(change.edge.id)));
           break;
         case 'removeEdge':
+          spoilt.push(...this.#boxesTouching(this.#edges.boxOf(change.id)));
           this.#edges.remove(change.id);
           break;
       }
     }
-    for (const id of touched) this.#indexNode(id);
+    for (const id of touched) this.#indexNode(id, spoilt);
     if (this.#drag && changes.some(isAboutEdges)) this.#sortEdges(this.#drag.nodeIds);
+    return changes.length > MANY ? 'all' : spoilt;
+  }
+
+  /** Where these nodes lie in the document, those that are there; 'all' for very many. */
+  areaOf(nodeIds: ReadonlySet<string>, edgeIds: ReadonlySet<string> = new Set()): StaleArea {
+    if (nodeIds.size + edgeIds.size > MANY) return 'all';
+    return [...this.#boxesOf(nodeIds), ...this.#boxesOfEdges(edgeIds)];
+  }
+
+  #boxesOf(nodeIds: Iterable<string>): Box[] {
+    return Array.from(nodeIds, (id) => this.#nodes.boxOf(id)).flatMap(present);
+  }
+
+  /** Where these nodes and every pipe at them lie in the document. */
+  areaAround(nodeIds: ReadonlySet<string>): StaleArea {
+    if (nodeIds.size > MANY) return 'all';
+    const ids = [...nodeIds];
+    const edgeIds = new Set(ids.flatMap((id) => [...this.#document.edgeIdsAt(id)]));
+    return [...this.#boxesOf(ids), ...this.#boxesOfEdges(edgeIds)];
+  }
+
+  #boxesOfEdges(edgeIds: Iterable<string>): Box[] {
+    return Array.from(edgeIds, (id) => this.#edges.boxOf(id)).flatMap(present);
   }
 
   startDrag(nodeIds: ReadonlySet<string>): void {
@@ -171,10 +204,14 @@ export class Scene {
   }
 
   #inOrder(ids: readonly string[]): FlowNode[] {
-    const level = (id: string): number => (this.raised.has(id) ? RAISED_LEVEL : 0);
-    return ids
-      .toSorted((a, b) => level(a) - level(b) || this.#document.orderOf(a) - this.#document.orderOf(b))
-      .flatMap((id) => this.#document.node(id) ?? []);
+    // Asked once for each, not once for each comparison.
+    const placed: { readonly node: FlowNode; readonly level: number; readonly order: number }[] = [];
+    for (const id of ids) {
+      const node = this.#document.node(id);
+      const level = this.raised.has(id) ? RAISED_LEVEL : 0;
+      if (node) placed.push({ node, level, order: this.#document.orderOf(id) });
+    }
+    return placed.sort((a, b) => a.level - b.level || a.order - b.order).map(({ node }) => node);
   }
 
   #route(edge: FlowEdge, position: (node: FlowNode) => Vector): readonly Vector[] {
@@ -191,18 +228,36 @@ export class Scene {
     return edgeBox(this.#route(edge, (node) => node.position));
   }
 
-  #indexNode(id: string): void {
-    const node = this.#document.node(id);
-    if (!node) return;
-    this.#nodes.set(id, boxOf(node));
-    for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId);
+  /** A pipe that comes or goes changes the cards at its ends too: whether they can run hangs on it. */
+  #boxesTouching(edgeBox: Box | undefined): Box[] {
+    return edgeBox ? [edgeBox, ...this.#boxesOf(this.#nodes.search(edgeBox))] : [];
   }
 
-  #indexEdge(id: string): void {
+  #indexNode(id: string, spoilt: Box[]): void {
+    const node = this.#document.node(id);
+    if (!node) return;
+    spoilt.push(...present(this.#nodes.boxOf(id)));
+    const box = boxOf(node);
+    this.#nodes.set(id, box);
+    spoilt.push(box);
+    for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId, spoilt);
+  }
+
+  #indexEdge(id: string, spoilt: Box[]): void {
     const edge = this.#document.edge(id);
-    if (edge) this.#edges.set(id, this.#committedEdgeBox(edge));
+    if (!edge) return;
+    const before = this.#edges.boxOf(id);
+    const box = this.#committedEdgeBox(edge);
+    if (before && isSameBox(before, box)) return;
+    spoilt.push(...present(before), box);
+    this.#edges.set(id, box);
   }
 }
+
+const present = (box: Box | undefined): Box[] => (box ? [box] : []);
+
+const isSameBox = (a: Box, b: Box): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
 const isAboutEdges = ({ type }: Change): boolean => type === 'addEdge' || type === 'removeEdge';
 

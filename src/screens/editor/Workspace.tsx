@@ -44,16 +44,15 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const { t } = useTranslation();
   const { api, panel, queries } = useStores();
   const { data: capabilities } = useQuery(queries.capabilities);
-  const theme = paintTheme(useColourMode());
+  const mode = useColourMode();
+  const theme = useMemo(() => paintTheme(mode), [mode]);
   const words = usePaintWords();
   const isStill = useReducedMotion();
   const area = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage>(null);
   const [enlargedId, setEnlargedId] = useState<string | null>(null);
 
-  const redraw = useCallback(() => {
-    stage.current?.batchDraw();
-  }, []);
+  const redraw = useCallback(() => editor.repaint('pictures'), [editor]);
   const pictures = usePictures(editor, api.files.resolveUrl, redraw);
   const keepStage = useCallback((mounted: Stage) => {
     stage.current = mounted;

@@ -1,0 +1,91 @@
+import { intersects, union, type Box } from './box';
+import type { Camera } from './camera';
+import type { Vector } from './vector';
+
+/** What a picture of the world shows; everything in device pixels. */
+export interface PictureView {
+  /** From `deviceCamera`: its offsets are whole numbers. */
+  readonly camera: Camera;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What no longer shows what is so: boxes of the world, or all of it. */
+export type StaleArea = 'all' | readonly Box[];
+
+/** How a kept picture becomes the next one: it is moved, then these parts of it are painted; device pixels. */
+export interface RepaintPlan {
+  readonly shift: Vector;
+  readonly regions: readonly Box[];
+}
+
+/** Handles, rings and buttons reach over their card: so many device pixels and so many of the world. */
+const OVERHANG_DEVICE = 4;
+export const OVERHANG_WORLD = 16;
+/** More boxes than this cost more to keep apart than to paint as one. */
+const MANY = 16;
+
+/** The camera that is drawn: its offset on whole device pixels, so that a picture can be moved without being blurred. */
+export const deviceCamera = (camera: Camera, pixelRatio: number): Camera => ({
+  x: Math.round(camera.x * pixelRatio),
+  y: Math.round(camera.y * pixelRatio),
+  zoom: camera.zoom * pixelRatio,
+});
+
+/** The least to paint so that a picture of `last` shows `next`, `stale` being boxes of the world. `last` null: nothing is kept. */
+export function planRepaint(last: PictureView | null, next: PictureView, stale: StaleArea): RepaintPlan {
+  const everything: RepaintPlan = {
+    shift: { x: 0, y: 0 },
+    regions: [{ x: 0, y: 0, width: next.width, height: next.height }],
+  };
+  if (!last || stale === 'all' || last.width !== next.width || last.height !== next.height) return everything;
+  if (last.camera.zoom !== next.camera.zoom) return everything;
+  const shift = { x: next.camera.x - last.camera.x, y: next.camera.y - last.camera.y };
+  if (Math.abs(shift.x) >= next.width || Math.abs(shift.y) >= next.height) return everything;
+  return { shift, regions: [...uncovered(shift, next), ...damaged(stale, next)] };
+}
+
+/** What a shift brings into view: a strip over the whole height, and one over the rest of the width. */
+function uncovered(shift: Vector, { width, height }: PictureView): Box[] {
+  const across = Math.abs(shift.x);
+  const along = Math.abs(shift.y);
+  const regions: Box[] = [];
+  if (across > 0) regions.push({ x: shift.x > 0 ? 0 : width - across, y: 0, width: across, height });
+  if (along > 0) {
+    const x = shift.x > 0 ? across : 0;
+    regions.push({ x, y: shift.y > 0 ? 0 : height - along, width: width - across, height: along });
+  }
+  return regions;
+}
+
+function damaged(stale: readonly Box[], view: PictureView): Box[] {
+  const seen = stale.flatMap((box) => onDevice(box, view) ?? []);
+  if (seen.length <= MANY) return joined(seen);
+  const around = union(seen);
+  return around ? [around] : [];
+}
+
+/** The device pixels a box of the world touches; null outside the view. */
+function onDevice(box: Box, { camera, width, height }: PictureView): Box | null {
+  const around = OVERHANG_DEVICE + OVERHANG_WORLD * camera.zoom;
+  const left = Math.max(0, Math.floor(box.x * camera.zoom + camera.x - around));
+  const top = Math.max(0, Math.floor(box.y * camera.zoom + camera.y - around));
+  const right = Math.min(width, Math.ceil((box.x + box.width) * camera.zoom + camera.x + around));
+  const bottom = Math.min(height, Math.ceil((box.y + box.height) * camera.zoom + camera.y + around));
+  return left < right && top < bottom ? { x: left, y: top, width: right - left, height: bottom - top } : null;
+}
+
+/** Boxes that touch become one, so that nothing is painted twice. */
+function joined(boxes: readonly Box[]): Box[] {
+  const apart: Box[] = [];
+  for (const box of boxes) {
+    let whole = box;
+    for (let index = apart.findIndex((other) => intersects(other, whole)); index >= 0;) {
+      const [other] = apart.splice(index, 1);
+      whole = (other && union([other, whole])) ?? whole;
+      index = apart.findIndex((another) => intersects(another, whole));
+    }
+    apart.push(whole);
+  }
+  return apart;
+}
