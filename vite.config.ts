@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{engine,api,house}/**/*.test.ts'],
+          include: ['tests/{engine,api,house,library}/**/*.test.ts'],
         },
       },
       {

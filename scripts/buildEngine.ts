@@ -1,0 +1,76 @@
+/**
+ * `npm run build:engine [-- FOLDER]`: the engine as a package of its own, by default in dist/engine: ES modules, their
+ * declarations, a manifest with nothing but what the engine needs, and docs/ENGINE.md as its readme.
+ */
+import { execFile } from 'node:child_process';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+import project from '../package.json';
+
+const root = resolve(import.meta.dirname, '..');
+const [named] = process.argv.slice(2);
+const folder = resolve(named ?? join(root, 'dist/engine'));
+
+const { dependencies } = project;
+
+/** A released version and whatever is compatible with it, so that an application has one copy of each. */
+const from = (...names: (keyof typeof dependencies)[]) =>
+  Object.fromEntries(names.map((name) => [name, `^${dependencies[name]}`]));
+
+const screen = from('konva', 'react', 'react-konva');
+
+const manifest = {
+  name: project.name,
+  version: project.version,
+  description: 'A node graph editor without a screen, and a stage for it on Konva',
+  type: 'module',
+  sideEffects: false,
+  engines: project.engines,
+  exports: {
+    './engine': { types: './index.d.ts', default: './index.js' },
+    './engine/konva': { types: './konva/index.d.ts', default: './konva/index.js' },
+  },
+  dependencies: from('immer', 'rbush'),
+  peerDependencies: screen,
+  peerDependenciesMeta: Object.fromEntries(Object.keys(screen).map((name) => [name, { optional: true }])),
+};
+
+/** Every file imports with its extension, as Node resolves; a folder is its index. */
+async function nameDeclarationsInFull(): Promise<void> {
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.d.ts'));
+  const known = new Set(paths);
+  for (const path of paths) {
+    const text = await readFile(join(folder, path), 'utf8');
+    const full = text.replaceAll(/(from ')(\.{1,2}\/[^']+)(')/g, (_whole, before, specifier: string, after) => {
+      const isFile = known.has(`${join(dirname(path), specifier)}.d.ts`);
+      return `${before}${specifier}${isFile ? '' : '/index'}.js${after}`;
+    });
+    await writeFile(join(folder, path), full);
+  }
+}
+
+await build({
+  root,
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    outDir: folder,
+    // What is in a folder that somebody named is theirs.
+    emptyOutDir: named === undefined,
+    target: 'es2022',
+    minify: false,
+    lib: {
+      entry: { index: join(root, 'src/engine/index.ts'), 'konva/index': join(root, 'src/engine/konva/index.ts') },
+      formats: ['es'],
+    },
+    rolldownOptions: { external: (id) => !id.startsWith('.') && !isAbsolute(id) },
+  },
+});
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+await promisify(execFile)(process.execPath, [tsc, '-p', join(root, 'tsconfig.library.json'), '--outDir', folder]);
+await nameDeclarationsInFull();
+await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+await copyFile(join(root, 'docs/ENGINE.md'), join(folder, 'README.md'));
