@@ -213,7 +213,12 @@ const key: fc.Arbitrary<EditorInput> = fc.record({
   primary: rarely,
   alt: rarely,
 });
-const system = fc.constantFrom<EditorInput>({ type: 'cancel' }, { type: 'pointerLeave' });
+const system = fc.constantFrom<EditorInput>(
+  { type: 'cancel' },
+  { type: 'pointerLeave' },
+  { type: 'tick', elapsedMs: 16 },
+  { type: 'tick', elapsedMs: 5000 },
+);
 
 const plain = fc.constantFrom<Step>(
   { do: 'undo' },
@@ -250,7 +255,7 @@ export const anyGesture: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('point'), at: anyAim, input: doubleClick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('point'), at: anyAim, input: wheel }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('input'), input: key }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('input'), input: system }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('input'), input: system }) },
 );
 
 /** What the person does by other means: panel, menus, text fields, a window that is resized. */

@@ -1,0 +1,58 @@
+import { vi } from 'vitest';
+import { pipeRoute } from '../../../src/engine/geometry/pipeRoute';
+import { SpatialIndex } from '../../../src/engine/geometry/SpatialIndex';
+import type { TestEditor } from '../../support/TestEditor';
+
+/** What was done on behalf of one act. */
+export interface Done {
+  /** Calls of a listener. */
+  readonly told: number;
+  /** Surfaces that were called stale. */
+  readonly draws: number;
+  /** Boxes put into the indexes, and taken out of them for good. */
+  readonly indexed: number;
+  readonly unindexed: number;
+  readonly searches: number;
+  /** Routes of pipes that were worked out; counted where the test file wraps `pipeRoute` in a spy. */
+  readonly routes: number;
+}
+
+/** Counts what the engine does, never how long it takes. */
+export class Work {
+  #told = 0;
+  #draws = 0;
+  readonly #set = vi.spyOn(SpatialIndex.prototype, 'set');
+  readonly #remove = vi.spyOn(SpatialIndex.prototype, 'remove');
+  readonly #search = vi.spyOn(SpatialIndex.prototype, 'search');
+  readonly #route = vi.mocked(pipeRoute);
+
+  constructor({ engine }: TestEditor) {
+    engine.subscribe((event) => {
+      this.#told++;
+      if (event.type === 'stale') this.#draws += event.layers.length;
+    });
+  }
+
+  during(act: () => unknown): Done {
+    this.#told = 0;
+    this.#draws = 0;
+    for (const spy of [this.#set, this.#remove, this.#search, this.#route]) spy.mockClear();
+    act();
+    const indexed = this.#set.mock.calls.length;
+    return {
+      told: this.#told,
+      draws: this.#draws,
+      indexed,
+      // Putting a box takes the one before it out.
+      unindexed: this.#remove.mock.calls.length - indexed,
+      searches: this.#search.mock.calls.length,
+      routes: this.#route.mock.calls.length,
+    };
+  }
+}
+
+/** What was done beyond its limit, such as 'routes 9999 > 8'; nothing when all is well. */
+export const excess = (done: Done, limits: Partial<Done>): string[] =>
+  (Object.keys(limits) as (keyof Done)[])
+    .filter((name) => done[name] > (limits[name] ?? Infinity))
+    .map((name) => `${name} ${done[name]} > ${limits[name]}`);

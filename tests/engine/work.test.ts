@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Change } from '../../src/engine';
+import { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from '../../src/engine/paintLayers';
+import { EN, LIGHT, picturesOf } from '../support/paintWorld';
+import { Recorder } from '../support/Recorder';
+import { pipe, TestEditor } from '../support/TestEditor';
+import { excess, Work } from './support/Work';
+
+vi.mock('../../src/engine/geometry/pipeRoute', async (load) => {
+  const real = await load<typeof import('../../src/engine/geometry/pipeRoute')>();
+  return { ...real, pipeRoute: vi.fn(real.pipeRoute) };
+});
+
+const NODES = 4000;
+const COLUMNS = 100;
+const FRAME: FrameOptions = {
+  theme: LIGHT,
+  words: EN,
+  pictures: picturesOf(),
+  size: { width: 1000, height: 700 },
+  pixelRatio: 1,
+  isInteractive: true,
+};
+
+const name = (index: number) => `n${index}`;
+/** In the midst, with one pipe coming in and one going out. */
+const GRABBED = name(2050);
+
+const board = () => {
+  const nodes = Array.from({ length: NODES }, (_, index) => ({
+    id: name(index),
+    type: 'image',
+    position: { x: (index % COLUMNS) * 300, y: Math.floor(index / COLUMNS) * 240 },
+    data: {},
+  }));
+  const edges = nodes.slice(1).map(({ id }, index) => pipe(name(index), id, 'image'));
+  const editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
+  editor.engine.centreOn(editor.node(GRABBED).position);
+  return editor;
+};
+
+const frameOf = (editor: TestEditor, options = FRAME): FrameCounts => {
+  const world = paintWorld(new Recorder(), editor.engine, options);
+  const overlay = paintOverlay(new Recorder(), editor.engine, options);
+  return { nodes: world.nodes + overlay.nodes, edges: world.edges + overlay.edges };
+};
+
+/** What a stage of 1000x700 can show of this board. */
+const IN_VIEW: FrameCounts = { nodes: 20, edges: 24 };
+const seen = ({ nodes, edges }: FrameCounts): string[] => [
+  ...(nodes > IN_VIEW.nodes ? [`nodes ${nodes} > ${IN_VIEW.nodes}`] : []),
+  ...(edges > IN_VIEW.edges ? [`edges ${edges} > ${IN_VIEW.edges}`] : []),
+];
+
+const NOTHING = { told: 0, draws: 0, indexed: 0, unindexed: 0, routes: 0 };
+/** What is near is asked for, and nobody is told. */
+const A_LOOK = { told: 0, draws: 0, indexed: 0, unindexed: 0, searches: 3, routes: 4 };
+/** The preview and its surface; where things are in the document stays. */
+const A_STEP = { told: 2, draws: 1, indexed: 0, unindexed: 0, routes: 4 };
+
+describe('what one event costs on a canvas of 4,000 nodes and as many pipes', () => {
+  let editor: TestEditor;
+  let work: Work;
+  /** World points from the node in the midst. */
+  const beside = (x: number, y: number) => {
+    const at = editor.node(GRABBED).position;
+    return { x: at.x + x, y: at.y + y };
+  };
+
+  const move = () => editor.merge({ type: 'moveNode', id: GRABBED, position: beside(15, 0) });
+  const arrive = (value: string) => editor.merge({ type: 'setData', id: GRABBED, data: { value } });
+  const remove = () => editor.engine.run([{ type: 'removeNode', id: GRABBED }]);
+
+  beforeAll(() => {
+    editor = board();
+    work = new Work(editor);
+  });
+
+  it('nothing at rest: no draw, no listener, for a pointer that wanders over one thing', () => {
+    editor.pointerMove(beside(60, 20));
+    expect(
+      excess(
+        work.during(() => editor.pointerMove(beside(70, 25)).pointerMove(beside(72, 26))),
+        { ...A_LOOK, searches: 6 },
+      ),
+    ).toEqual([]);
+    editor.pointerMove(beside(-30, 215));
+    expect(
+      excess(
+        work.during(() => editor.pointerMove(beside(-31, 216))),
+        A_LOOK,
+      ),
+    ).toEqual([]);
+    expect(
+      excess(
+        work.during(() => editor.undo().redo().cancel().keyUp('x').select()),
+        NOTHING,
+      ),
+    ).toEqual([]);
+  });
+
+  it('a frame of what is in view, and a route for each pipe in it', () => {
+    expect(seen(frameOf(editor))).toEqual([]);
+    expect(
+      excess(
+        work.during(() => frameOf(editor)),
+        { ...NOTHING, routes: IN_VIEW.edges },
+      ),
+    ).toEqual([]);
+  });
+
+  it('a pan: both surfaces once, no index, no route', () => {
+    const { camera } = editor.engine;
+    const pan = () => editor.engine.setCamera({ ...camera, x: camera.x + 7 });
+    expect(excess(work.during(pan), { told: 2, draws: 2, indexed: 0, unindexed: 0, searches: 0, routes: 0 })).toEqual(
+      [],
+    );
+    editor.engine.setCamera(camera);
+  });
+
+  it('a step of a drag: the overlay once; its frame works out the pipes of the dragged node anew', () => {
+    editor.pointerDown(GRABBED).pointerMove(beside(90, 20));
+    expect(
+      excess(
+        work.during(() => editor.pointerMove(beside(120, 20))),
+        A_STEP,
+      ),
+    ).toEqual([]);
+    const overlay = work.during(() => paintOverlay(new Recorder(), editor.engine, FRAME));
+    expect(excess(overlay, { ...NOTHING, routes: 4 })).toEqual([]);
+    editor.expectState('dragging').cancel();
+  });
+
+  it('a step of dragging everything: the overlay once, and nothing moves in the index until the release', () => {
+    editor.engine.selectAll();
+    editor.pointerDown(GRABBED).pointerMove(beside(90, 20));
+    expect(
+      excess(
+        work.during(() => editor.pointerMove(beside(120, 20))),
+        A_STEP,
+      ),
+    ).toEqual([]);
+    expect(seen(frameOf(editor))).toEqual([]);
+    editor.expectState('dragging').cancel().select();
+  });
+
+  it('a step of drawing a pipe: the overlay once', () => {
+    editor.pointerDown(editor.handle(GRABBED, 'image-right')).pointerMove(beside(270, 210));
+    expect(
+      excess(
+        work.during(() => editor.pointerMove(beside(271, 212))),
+        A_STEP,
+      ),
+    ).toEqual([]);
+    editor.expectState('connecting').cancel();
+  });
+
+  it('a move: one box for the node and one for each of its pipes', () => {
+    expect(work.during(move)).toMatchObject({ indexed: 3, unindexed: 0 });
+    expect(excess(work.during(move), { draws: 2, told: 2, indexed: 3, routes: 4 })).toEqual([]);
+  });
+
+  it('a typed letter, a picture that arrives: the box of the node and no pipe', () => {
+    expect(
+      excess(
+        work.during(() => arrive('/files/a.png')),
+        { told: 2, draws: 2, indexed: 1, unindexed: 0, routes: 4 },
+      ),
+    ).toEqual([]);
+  });
+
+  it('a removal: the node and its pipes leave the index, nothing enters; undone, they enter and nothing else', () => {
+    expect(work.during(remove)).toMatchObject({ indexed: 0, unindexed: 3 });
+    const bringBack = work.during(() => editor.undo());
+    expect(bringBack.indexed).toBeGreaterThanOrEqual(3);
+    expect(excess(bringBack, { indexed: 5, unindexed: 0 })).toEqual([]);
+  });
+
+  it('a move of a hundred: each node once, each pipe at most once an end', () => {
+    editor.select(...Array.from({ length: 100 }, (_, index) => name(index)));
+    const nudge = work.during(() => editor.keyDown('ArrowRight'));
+    expect(excess(nudge, { told: 2, draws: 2, indexed: 300, unindexed: 0, routes: 200 })).toEqual([]);
+    editor.undo().select();
+  });
+});
+
+describe('each of these gates can fail', () => {
+  let editor: TestEditor;
+  let work: Work;
+
+  beforeAll(() => {
+    editor = board();
+    work = new Work(editor);
+  });
+
+  const renew = () => {
+    const { document, scene } = editor.engine;
+    scene.update(document.nodes.map(({ id, position }): Change => ({ type: 'moveNode', id, position })));
+  };
+  const forget = () => {
+    const { document, scene } = editor.engine;
+    scene.update(document.edges.map(({ id }): Change => ({ type: 'removeEdge', id })));
+    scene.update(document.edges.map((edge): Change => ({ type: 'addEdge', edge })));
+  };
+
+  it('by an editor that calls its surfaces stale at every move of the pointer', () => {
+    editor.pointerMove(GRABBED);
+    const eager = () => {
+      editor.pointerMove(GRABBED);
+      editor.engine.setRuns(new Map([[GRABBED, { state: 'running' }]]));
+    };
+    expect(excess(work.during(eager), A_LOOK)).toEqual([
+      expect.stringMatching(/^told /),
+      expect.stringMatching(/^draws /),
+    ]);
+    editor.engine.setRuns(new Map());
+  });
+
+  it('by an app that answers each preview of a pipe by drawing all of it', () => {
+    const stop = editor.engine.subscribe(({ type }) => {
+      if (type === 'preview') editor.engine.setRuns(new Map([[GRABBED, { state: 'running' }]]));
+    });
+    editor.pointerDown(editor.handle(GRABBED, 'image-right')).pointerMove(editor.onScreen(700, 600));
+    const step = work.during(() => editor.pointerMove(editor.onScreen(710, 610)));
+    expect(excess(step, A_STEP)).toEqual([expect.stringMatching(/^told /), expect.stringMatching(/^draws /)]);
+    stop();
+    editor.cancel();
+    editor.engine.setRuns(new Map());
+  });
+
+  it('by a scene that is brought up to date from scratch at every edit', () => {
+    expect(excess(work.during(renew), { indexed: 3, routes: 4 })).toEqual([
+      expect.stringMatching(/^indexed \d{4,} > 3$/),
+      expect.stringMatching(/^routes \d{4,} > 4$/),
+    ]);
+  });
+
+  it('by an index that forgets what it did not have to', () => {
+    expect(excess(work.during(forget), { indexed: 3, unindexed: 3 })).toHaveLength(2);
+  });
+
+  it('by a painter that looks beyond the stage, or works out every route', () => {
+    expect(seen(frameOf(editor, { ...FRAME, size: { width: 4000, height: 4000 } }))).toHaveLength(2);
+    const greedy = () => {
+      frameOf(editor);
+      for (const edge of editor.engine.document.edges) editor.engine.scene.routeOf(edge);
+    };
+    expect(excess(work.during(greedy), { ...NOTHING, routes: IN_VIEW.edges })).toEqual([
+      expect.stringMatching(/^routes \d+ > 24$/),
+    ]);
+  });
+
+  it('by a hit test that asks more than once for each kind of thing', () => {
+    const curious = () => {
+      for (let time = 0; time < 9; time++) editor.pointerMove(GRABBED);
+    };
+    editor.pointerMove(GRABBED);
+    expect(excess(work.during(curious), A_LOOK)).toEqual([expect.stringMatching(/^searches /)]);
+  });
+});
