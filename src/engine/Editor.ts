@@ -7,7 +7,7 @@ import { placeItem } from './commands/placeItem';
 import { placeConnected } from './commands/placeConnected';
 import { newNode, placeNode } from './commands/placeNode';
 import { removeSelection } from './commands/removeSelection';
-import type { EditorEvent, LayerName, Origin } from './EditorEvent';
+import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './EditorEvent';
 import { clampCamera, fitBox, toWorld, visibleBox, zoomTo, type Camera, type Size } from './geometry/camera';
 import { union, type Box } from './geometry/box';
 import type { StaleArea } from './geometry/repaintPlan';
@@ -28,10 +28,11 @@ import { Scene } from './scene/Scene';
 import { hasTextField } from './scene/textField';
 import { runShortcut } from './shortcuts';
 import { afterWheel } from './tools/afterWheel';
+import { GestureView } from './tools/GestureView';
 import type { EditorInput, KeyInput } from './tools/input';
 import { openAt, openCard } from './tools/openCard';
 import { StateChart } from './tools/StateChart';
-import { NO_PREVIEW, type Preview, type ToolContext } from './tools/ToolState';
+import type { Preview, ToolContext } from './tools/ToolState';
 
 /** Screen pixels around what is fitted into view. */
 const FIT_PADDING = 60;
@@ -54,12 +55,11 @@ export class Editor {
   readonly #uniqueId: () => string;
   readonly #freshItemId = (): string => `categoryItem_node_${this.#uniqueId()}`;
   readonly #unknown: Readonly<Record<string, unknown>>;
+  readonly #gesture: GestureView;
   readonly #tool: StateChart;
   #camera: Camera;
   #size: Size = { width: 0, height: 0 };
   #selection: Selection = { nodes: new Set(), edges: new Set() };
-  #preview: Preview = NO_PREVIEW;
-  #hoverId: string | null = null;
   #editing: TextField | null = null;
   #runs: ReadonlyMap<string, NodeRun> = new Map();
   #isSpaceHeld = false;
@@ -71,6 +71,7 @@ export class Editor {
     this.#camera = clampCamera(viewport);
     this.#unknown = unknown;
     this.#uniqueId = uniqueId;
+    this.#gesture = new GestureView(this.scene, (event) => this.#emit(event));
     this.#tool = new StateChart(this.#createContext(), {
       onEntered: () => this.#emit({ type: 'state' }),
       onTicksWanted: () => this.#emit({ type: 'ticks' }),
@@ -104,7 +105,7 @@ export class Editor {
   }
 
   get preview(): Preview {
-    return this.#preview;
+    return this.#gesture.preview;
   }
 
   /** Of the selection's round delete buttons, in world pixels; they keep a usable size on the screen. */
@@ -118,7 +119,7 @@ export class Editor {
   }
 
   get hoverId(): string | null {
-    return this.#hoverId;
+    return this.#gesture.hoverId;
   }
 
   get editing(): TextField | null {
@@ -171,7 +172,7 @@ export class Editor {
         openAt(this, input.point);
         return true;
       case 'pointerLeave':
-        this.#setHover(null);
+        this.#gesture.setHover(null);
         return true;
       case 'cancel':
         this.#isSpaceHeld = false;
@@ -230,7 +231,7 @@ export class Editor {
    * node's id, or null when the rules cannot join the two.
    */
   addConnected(from: HandleRef, type: NodeType, model: string | null, at: Vector): string | null {
-    if (this.#preview.offer) this.#tool.cancel();
+    if (this.preview.offer) this.#tool.cancel();
     const placed = placeConnected(this.document, from, { type, model }, at, this.#uniqueId());
     if (!placed) {
       this.#emit({ type: 'refused' });
@@ -273,7 +274,7 @@ export class Editor {
     const before = this.#editing;
     this.#editing = field;
     this.#emit({ type: 'editing' });
-    this.#stale(BOTH, 'editing', this.scene.areaOf(idsOf(before?.nodeId, field.nodeId)));
+    this.#stale(BOTH_LAYERS, 'editing', this.scene.areaOf(new Set([before?.nodeId ?? field.nodeId, field.nodeId])));
   }
 
   stopEditing(): void {
@@ -282,7 +283,7 @@ export class Editor {
     this.#editing = null;
     this.#history.seal();
     this.#emit({ type: 'editing' });
-    this.#stale(BOTH, 'editing', this.scene.areaOf(idsOf(nodeId)));
+    this.#stale(BOTH_LAYERS, 'editing', this.scene.areaOf(new Set([nodeId])));
   }
 
   /** Replaces the selection, ids that are not there left out; what is selected comes to the front. */
@@ -297,7 +298,7 @@ export class Editor {
     if (nodes.size > 0) scene.raised = nodes;
     this.#history.seal();
     this.#emit({ type: 'selection' });
-    this.#stale(BOTH, 'selection', scene.areaOf(joined(touched), joined([before.edges, edges])));
+    this.#stale(BOTH_LAYERS, 'selection', scene.areaOf(joined(touched), joined([before.edges, edges])));
   }
 
   selectAll(): void {
@@ -336,18 +337,18 @@ export class Editor {
     const before = this.#runs;
     this.#runs = runs;
     const differing = [...before.keys(), ...runs.keys()].filter((id) => before.get(id) !== runs.get(id));
-    this.#stale(this.scene.drag ? BOTH : ['world'], 'runs', this.scene.areaOf(new Set(differing)));
+    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.scene.areaOf(new Set(differing)));
   }
 
   /** Asks for a new picture of all that is in view, or of these nodes: something outside the editor looks different now. */
   repaint(reason: string, nodeIds?: ReadonlySet<string>): void {
-    this.#stale(BOTH, reason, nodeIds ? this.scene.areaOf(nodeIds) : 'all');
+    this.#stale(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf(nodeIds) : 'all');
   }
 
   setSize(size: Size): void {
     if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
-    this.#stale(BOTH, 'size');
+    this.#stale(BOTH_LAYERS, 'size');
     this.#tool.viewMoved();
   }
 
@@ -356,7 +357,7 @@ export class Editor {
     if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
     this.#camera = next;
     this.#emit({ type: 'camera' });
-    this.#stale(BOTH, 'camera', []);
+    this.#stale(BOTH_LAYERS, 'camera', []);
     this.#tool.viewMoved();
   }
 
@@ -416,7 +417,7 @@ export class Editor {
     const area = this.scene.update(changes);
     this.#dropGone(changes);
     this.#emit({ type: 'document', changes, origin });
-    this.#stale(BOTH, 'document', area);
+    this.#stale(BOTH_LAYERS, 'document', area);
     this.#tool.documentChanged();
   }
 
@@ -425,7 +426,7 @@ export class Editor {
     if (this.#editing && !hasTextField(this.document.node(this.#editing.nodeId), this.#editing)) this.stopEditing();
     if (!changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) return;
     this.select(this.#selection);
-    if (this.#hoverId !== null && !this.document.node(this.#hoverId)) this.#setHover(null);
+    if (this.hoverId !== null && !this.document.node(this.hoverId)) this.#gesture.setHover(null);
   }
 
   /** Answers the way back from what took effect. */
@@ -433,33 +434,6 @@ export class Editor {
     const { changes: done, inverse } = this.document.apply(changes);
     if (done.length > 0) this.#changed(done, 'history');
     return inverse;
-  }
-
-  #setHover(nodeId: string | null): void {
-    if (nodeId === this.#hoverId) return;
-    const before = this.#hoverId;
-    this.#hoverId = nodeId;
-    this.#emit({ type: 'hover' });
-    this.#stale(['world'], 'hover', this.scene.areaOf(idsOf(before, nodeId)));
-  }
-
-  #setPreview(preview: Partial<Preview>): void {
-    const next = { ...this.#preview, ...preview };
-    if (PREVIEW_PARTS.every((part) => next[part] === this.#preview[part])) return;
-    const before = this.#preview;
-    this.#preview = next;
-    this.#emit({ type: 'preview' });
-    const area = this.#areaBetween(before, next);
-    this.#stale(area.length > 0 ? BOTH : ['overlay'], 'preview', area);
-  }
-
-  /** Cards that look different under another preview; while a pipe is in the hand every handle does. */
-  #areaBetween(one: Preview, other: Preview): StaleArea {
-    if ((one.pipe === null) !== (other.pipe === null)) return 'all';
-    const targets = (preview: Preview) => [preview.dropTargetId, preview.pipe?.target?.nodeId];
-    const [before, after] = [targets(one), targets(other)];
-    const isSame = before.every((id, index) => id === after[index]);
-    return isSame ? [] : this.scene.areaOf(idsOf(...before, ...after));
   }
 
   #boxesOf(nodeIds: Iterable<string>): Box[] {
@@ -490,22 +464,11 @@ export class Editor {
       enter: (start) => this.#tool.enter(start),
       setCamera: (camera) => this.setCamera(camera),
       select: (selection) => this.select(selection),
-      setHover: (nodeId) => this.#setHover(nodeId),
-      setPreview: (preview) => this.#setPreview(preview),
-      startDrag: (nodeIds) => {
-        this.scene.startDrag(nodeIds);
-        this.#stale(BOTH, 'drag', this.scene.areaAround(nodeIds));
-      },
-      moveDrag: (delta) => {
-        this.scene.moveDrag(delta);
-        this.#stale(['overlay'], 'drag', []);
-      },
-      endDrag: () => {
-        const { drag } = this.scene;
-        if (!drag) return;
-        this.scene.endDrag();
-        this.#stale(BOTH, 'drag', this.scene.areaAround(drag.nodeIds));
-      },
+      setHover: (nodeId) => this.#gesture.setHover(nodeId),
+      setPreview: (preview) => this.#gesture.setPreview(preview),
+      startDrag: (nodeIds) => this.#gesture.startDrag(nodeIds),
+      moveDrag: (delta) => this.#gesture.moveDrag(delta),
+      endDrag: () => this.#gesture.endDrag(),
       run: (changes) => this.run(changes),
       act: (nodeId, action) => this.act(nodeId, action),
       refuseConnection: () => this.#emit({ type: 'refused' }),
@@ -513,12 +476,6 @@ export class Editor {
     };
   }
 }
-
-const BOTH: readonly LayerName[] = ['world', 'overlay'];
-const PREVIEW_PARTS = ['pipe', 'marquee', 'dropTargetId', 'item', 'offer'] as const;
-
-const idsOf = (...ids: readonly (string | null | undefined)[]): Set<string> =>
-  new Set(ids.filter((id) => typeof id === 'string'));
 
 const joined = (sets: readonly ReadonlySet<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
 

@@ -4,6 +4,7 @@ import type { Change } from './model/Change';
 
 /** The two surfaces: everything at rest, and what moves with the gesture. */
 export type LayerName = 'world' | 'overlay';
+export const BOTH_LAYERS: readonly LayerName[] = ['world', 'overlay'];
 
 /** Who changed the document: the person, undo and redo, or something from outside (a result, another tab). */
 export type Origin = 'user' | 'history' | 'merge';

@@ -1,0 +1,81 @@
+import { BOTH_LAYERS, type EditorEvent, type LayerName } from '../EditorEvent';
+import type { StaleArea } from '../geometry/repaintPlan';
+import type { Vector } from '../geometry/vector';
+import type { Scene } from '../scene/Scene';
+import { NO_PREVIEW, type Preview } from './ToolState';
+
+/** What the pointer shows and the document does not have: what it hovers, what it drags, what would come of it. */
+export class GestureView {
+  readonly #scene: Scene;
+  readonly #emit: (event: EditorEvent) => void;
+  #preview: Preview = NO_PREVIEW;
+  #hoverId: string | null = null;
+
+  constructor(scene: Scene, emit: (event: EditorEvent) => void) {
+    this.#scene = scene;
+    this.#emit = emit;
+  }
+
+  get preview(): Preview {
+    return this.#preview;
+  }
+
+  get hoverId(): string | null {
+    return this.#hoverId;
+  }
+
+  setHover(nodeId: string | null): void {
+    if (nodeId === this.#hoverId) return;
+    const area = this.#areaOf([this.#hoverId, nodeId]);
+    this.#hoverId = nodeId;
+    this.#emit({ type: 'hover' });
+    this.#stale(['world'], 'hover', area);
+  }
+
+  setPreview(preview: Partial<Preview>): void {
+    const before = this.#preview;
+    const next = { ...before, ...preview };
+    if (PREVIEW_PARTS.every((part) => next[part] === before[part])) return;
+    this.#preview = next;
+    this.#emit({ type: 'preview' });
+    const area = this.#areaBetween(before, next);
+    this.#stale(area.length > 0 ? BOTH_LAYERS : ['overlay'], 'preview', area);
+  }
+
+  startDrag(nodeIds: ReadonlySet<string>): void {
+    this.#scene.startDrag(nodeIds);
+    this.#stale(BOTH_LAYERS, 'drag', this.#scene.areaAround(nodeIds));
+  }
+
+  moveDrag(delta: Vector): void {
+    this.#scene.moveDrag(delta);
+    this.#stale(['overlay'], 'drag', []);
+  }
+
+  endDrag(): void {
+    const { drag } = this.#scene;
+    if (!drag) return;
+    this.#scene.endDrag();
+    this.#stale(BOTH_LAYERS, 'drag', this.#scene.areaAround(drag.nodeIds));
+  }
+
+  /** Cards that look different under another preview; while a pipe is in the hand every handle does. */
+  #areaBetween(one: Preview, other: Preview): StaleArea {
+    if ((one.pipe === null) !== (other.pipe === null)) return 'all';
+    const [before, after] = [aimsOf(one), aimsOf(other)];
+    return before.every((id, index) => id === after[index]) ? [] : this.#areaOf([...before, ...after]);
+  }
+
+  #areaOf(ids: readonly (string | null | undefined)[]): StaleArea {
+    return this.#scene.areaOf(new Set(ids.filter((id) => typeof id === 'string')));
+  }
+
+  #stale(layers: readonly LayerName[], reason: string, area: StaleArea): void {
+    this.#emit({ type: 'stale', layers, reason, area });
+  }
+}
+
+const PREVIEW_PARTS = ['pipe', 'marquee', 'dropTargetId', 'item', 'offer'] as const;
+
+/** The cards that a gesture points at. */
+const aimsOf = (preview: Preview) => [preview.dropTargetId, preview.pipe?.target?.nodeId];
