@@ -1,0 +1,71 @@
+/**
+ * `npm run bench:autosave`: what saving one moved node costs the main thread, at 100, 10,000 and 100,000 nodes with about
+ * two edges each. Real editor, queue and local copies; the stores of the browser and the server are in memory, and the large
+ * store serializes what it is given as IndexedDB does. Prints the medians and writes bench/results/autosave.json.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { SavedCanvas } from '../../tests/stores/support/SavedCanvas';
+
+const SIZES = [100, 10_000, 100_000];
+const SAVES = 41;
+const WARM_UP = 10;
+/** Time for a save, from the change until nothing is left to do. */
+const VISIT_MS = 4000;
+const RESULTS = join(import.meta.dirname, '../results');
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+const percentile95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? NaN;
+const round = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+/** How long the main thread was busy. */
+async function busyMs(work: () => Promise<void>): Promise<number> {
+  const before = performance.eventLoopUtilization();
+  await work();
+  return performance.eventLoopUtilization(before).active;
+}
+
+interface Figures {
+  readonly nodes: number;
+  readonly edges: number;
+  /** Of one save, from after the change to 'saved': journal, difference, request, acknowledgement. */
+  readonly saveMs: number;
+  readonly saveP95Ms: number;
+  /** The same seconds with nothing to save, already taken off: the check of every second and this command's own share. */
+  readonly idleMs: number;
+  readonly sentBytes: number;
+  readonly keptBytes: number;
+}
+
+async function measure(nodes: number): Promise<Figures> {
+  const canvas = await SavedCanvas.open({ nodes });
+  const saves: number[] = [];
+  const idles: number[] = [];
+  for (let save = 0; save < WARM_UP + SAVES; save += 1) {
+    idles.push(await busyMs(() => canvas.pass(VISIT_MS)));
+    canvas.move((save * 7919) % nodes);
+    canvas.forgetCosts();
+    saves.push(await busyMs(() => canvas.pass(VISIT_MS)));
+    if (!canvas.isSaved || canvas.sentBytes === 0) throw new Error('the move was not saved');
+  }
+  const idleMs = median(idles.slice(WARM_UP));
+  return {
+    nodes,
+    edges: canvas.editor.document.edges.length,
+    saveMs: round(median(saves.slice(WARM_UP)) - idleMs),
+    saveP95Ms: round(percentile95(saves.slice(WARM_UP)) - idleMs),
+    idleMs: round(idleMs),
+    sentBytes: canvas.sentBytes,
+    keptBytes: canvas.keptBytes,
+  };
+}
+
+const figures: Figures[] = [];
+for (const nodes of SIZES) figures.push(await measure(nodes));
+console.table(figures);
+const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version };
+mkdirSync(RESULTS, { recursive: true });
+writeFileSync(join(RESULTS, 'autosave.json'), `${JSON.stringify({ machine, saves: SAVES, figures }, null, 2)}\n`);

@@ -1,0 +1,18 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Snapshot } from '../../../src/engine/model/Snapshot';
+import type { ContestantName } from '../flags';
+
+/** Someone who shows the flow and takes the gestures. */
+export interface Contestant {
+  readonly name: ContestantName;
+  /** Turn of the wheel, with the control key held, that zooms from one end of the range to the other in `steps`; pixels a step. */
+  wheelStep(steps: number): number;
+  /** What is looked at to see that the flow is on the screen. */
+  readonly firstPaint: { readonly selector: string; readonly isCanvas: boolean };
+  /** Puts the flow where the page will find it; answers the address to open. */
+  place(context: BrowserContext, name: string, flow: Snapshot): Promise<string>;
+  /** Resolves when `window.bench` is there. */
+  openDoor(page: Page): Promise<void>;
+  /** How long after an edit it may still be at work (saving); milliseconds. */
+  readonly aftermathMs: number;
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+
+export const CONTESTANTS = ['mulgil', 'limit', 'reactflow', 'reactflow-visible', 'litegraph'] as const;
+export type ContestantName = (typeof CONTESTANTS)[number];
+export const GESTURES = ['idle', 'pan', 'panFar', 'zoom', 'drag', 'connect', 'selectAllDrag'] as const;
+export type GestureName = (typeof GESTURES)[number];
+export const SCENES = ['pictures', 'text'] as const;
+export type SceneName = (typeof SCENES)[number];
+const SIZES = ['100', '1000', '10000', '100000'] as const;
+
+export interface Flags {
+  readonly only: readonly ContestantName[];
+  readonly sizes: readonly number[];
+  readonly gestures: readonly GestureName[];
+  readonly scenes: readonly SceneName[];
+  readonly reps: number;
+  /** Where figures and chart go; a run of a part writes beside the whole run's. */
+  readonly out: string | null;
+}
+
+/** Every flag, for a person who mistyped one. */
+const USAGE = `npm run bench:canvas -- [--only ${CONTESTANTS.join(',')}] [--sizes ${SIZES.join(',')}]
+  [--gestures ${GESTURES.join(',')}] [--scenes ${SCENES.join(',')}|none] [--reps 5] [--out FOLDER]`;
+
+function listOf<T extends string>(text: string | undefined, all: readonly T[]): readonly T[] {
+  if (text === undefined) return all;
+  if (text === 'none') return [];
+  const names = text.split(',');
+  const unknown = names.find((name) => !all.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`'${unknown}' is none of ${all.join(', ')}\n${USAGE}`);
+  return all.filter((name) => names.includes(name));
+}
+
+/** Throws with the usage for a flag or a value that is not known. */
+export function readFlags(args: string[]): Flags {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { only: text, sizes: text, gestures: text, scenes: text, reps: text, out: text },
+  });
+  const reps = Number(values.reps ?? 5);
+  if (!Number.isInteger(reps) || reps < 1) throw new Error(`--reps wants a whole number from 1\n${USAGE}`);
+  return {
+    only: listOf(values.only, CONTESTANTS),
+    sizes: listOf(values.sizes, SIZES).map(Number),
+    gestures: listOf(values.gestures, GESTURES),
+    scenes: listOf(values.scenes, SCENES),
+    reps,
+    out: values.out ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import type { FlowEdge } from '../../src/engine/model/FlowEdge';
+import type { FlowNode } from '../../src/engine/model/FlowNode';
+import type { Snapshot } from '../../src/engine/model/Snapshot';
+
+/** Distances of the grid the cards stand on, world pixels; multiples of the product's snap grid of 15. */
+export const COLUMN_WIDTH = 300;
+export const ROW_HEIGHT = 270;
+/** A hand does not lay cards out to the pixel: each stands up to this far off its place. */
+const OFF_GRID = [-15, 0, 15] as const;
+const EDGES_PER_IMAGE = 4;
+const TEXT_LENGTH = 60;
+const WORDS = (
+  '맑은 물길 옆에 앉은 고양이 노을 수채화 풍으로 그려 주세요 부드러운 빛과 긴 그림자 멀리 보이는 산 안개 낀 아침 ' +
+  '종이 질감 따뜻한 색 한옥 지붕 처마 끝 풍경 소리 눈 내리는 골목 등불 아래 걷는 사람'
+).split(' ');
+
+/** A small generator of numbers from 0 to 1 that gives the same row for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Korean words up to about `length` characters. */
+export function koreanText(random: () => number, length: number): string {
+  const words: string[] = [];
+  for (let count = 0; count < length;) {
+    const word = pick(WORDS, random);
+    words.push(word);
+    count += word.length + 1;
+  }
+  return words.join(' ');
+}
+
+function pick<T>(list: readonly T[], random: () => number): T {
+  const chosen = list[Math.floor(random() * list.length)];
+  if (chosen === undefined) throw new Error('nothing to pick from');
+  return chosen;
+}
+
+/** By column: words, pictures and categories to the left, the image nodes they flow into to the right. */
+function typeAt(column: number, random: () => number): string {
+  if (column % 4 === 0) return 'textPrompt';
+  if (column % 4 === 1) return random() < 0.5 ? 'imageUpload' : 'category';
+  return 'image';
+}
+
+function dataOf(type: string, id: string, random: () => number): FlowNode['data'] {
+  switch (type) {
+    case 'textPrompt':
+      return { value: koreanText(random, TEXT_LENGTH) };
+    case 'category': {
+      const items = Array.from({ length: 1 + Math.floor(random() * 2) }, (_, index) => ({
+        id: `${id}-item-${index + 1}`,
+        name: pick(WORDS, random),
+        value: [pick(WORDS, random), pick(WORDS, random)],
+        parentId: id,
+      }));
+      return { categories: items, isHover: false };
+    }
+    case 'image':
+      return { model: 'Gemini-2.5-flash', data: null };
+    default:
+      return { data: null };
+  }
+}
+
+/**
+ * A flow as people lay them out: `count` cards on a square grid, about twice as many pipes between neighbours from
+ * left to right. The same count gives the same flow, to the last letter. The view stands at `zoom` over its middle.
+ */
+export function generateFlow(count: number, size: { width: number; height: number }, zoom = 0.75): Snapshot {
+  const random = seeded(count);
+  const columns = Math.ceil(Math.sqrt(count));
+  const nodes = Array.from({ length: count }, (_, index): FlowNode => {
+    const column = index % columns;
+    const type = typeAt(column, random);
+    const id = `${type}_node_${index}`;
+    const position = {
+      x: column * COLUMN_WIDTH + pick(OFF_GRID, random),
+      y: Math.floor(index / columns) * ROW_HEIGHT + pick(OFF_GRID, random),
+    };
+    return { id, type, position, data: dataOf(type, id, random) };
+  });
+  const edges: FlowEdge[] = [];
+  for (const [index, target] of nodes.entries()) {
+    if (target.type === 'image') edges.push(...edgesInto(target, index, nodes, columns, random));
+  }
+  const middle = {
+    x: (columns * COLUMN_WIDTH) / 2,
+    y: (Math.ceil(count / columns) * ROW_HEIGHT) / 2,
+  };
+  const viewport = { x: size.width / 2 - middle.x * zoom, y: size.height / 2 - middle.y * zoom, zoom };
+  return { nodes, edges, viewport };
+}
+
+function edgesInto(
+  target: FlowNode,
+  index: number,
+  nodes: readonly FlowNode[],
+  columns: number,
+  random: () => number,
+): FlowEdge[] {
+  const column = index % columns;
+  const candidates: FlowNode[] = [];
+  for (let left = 1; left <= Math.min(3, column); left++) {
+    for (let down = -1; down <= 1; down++) {
+      const source = nodes[index - left + down * columns];
+      if (source) candidates.push(source);
+    }
+  }
+  return Array.from({ length: Math.min(EDGES_PER_IMAGE, candidates.length) }, () => {
+    const source = candidates.splice(Math.floor(random() * candidates.length), 1)[0] ?? target;
+    const flow = source.type === 'textPrompt' || source.type === 'category' ? 'text' : 'image';
+    return {
+      id: `${source.id}-${target.id}`,
+      source: source.id,
+      target: target.id,
+      sourceHandle: `${flow}-right`,
+      targetHandle: `${flow}-left`,
+      type: flow,
+    };
+  });
+}

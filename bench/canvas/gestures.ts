@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core';
+import type { FlowNode } from '../../src/engine/model/FlowNode';
+import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { Point, View } from './BenchDoor';
+import type { Contestant } from './contestants/Contestant';
+import type { GestureName } from './flags';
+import type { Measured, Performed, Probe } from './Probe';
+import { STAGE } from './stage';
+
+const STEPS = 90;
+const ZOOM_STEPS = 60;
+const STEP_MS = 1000 / 60;
+const IDLE_MS = 2000;
+/** A step must cross the snap grid at zoom 0.75 along one axis at least, or there is nothing to draw. */
+const STEP_PIXELS = 16;
+const RADIUS = 240;
+/** Where a round ends beside its start: about one step of the snap grid at zoom 0.75. */
+const ASIDE = 12;
+/** After so long the steps end, whatever is left of them: what is that slow has shown it. */
+const GESTURE_LIMIT_MS = 15_000;
+const NEAR_ZOOM = 0.75;
+const FAR_ZOOM = 0.1;
+/** Where a card is taken hold of: on its title, beside the buttons. */
+const GRIP: Point = { x: 90, y: 20 };
+
+/** A gesture had no effect, so that its figures mean nothing. */
+export class VoidRun extends Error {}
+
+export interface Scene {
+  readonly contestant: Contestant;
+  readonly page: Page;
+  readonly probe: Probe;
+  readonly flow: Snapshot;
+}
+
+type Gesture = (scene: Scene, repetition: number) => Promise<Measured>;
+
+export const gestures: Readonly<Record<GestureName, Gesture>> = {
+  idle: ({ page, probe }) =>
+    probe.measure(async () => {
+      await page.waitForTimeout(IDLE_MS);
+      return { steps: Math.round(IDLE_MS / STEP_MS), elapsedMs: IDLE_MS };
+    }),
+  pan: (scene, repetition) => pan(scene, NEAR_ZOOM, repetition),
+  panFar: (scene, repetition) => pan(scene, FAR_ZOOM, repetition),
+  zoom,
+  drag: async (scene, repetition) => {
+    await scene.page.evaluate(() => window.bench?.clearSelection());
+    return dragCard(scene, repetition, 'drag', async () => {});
+  },
+  connect,
+  selectAllDrag: async (scene, repetition) => {
+    await scene.page.evaluate(() => window.bench?.clearSelection());
+    const measured = await dragCard(scene, repetition, 'selectAllDrag', () => scene.page.keyboard.press('Control+a'));
+    const selected = await scene.page.evaluate(() => window.bench?.selectedCount());
+    if (selected !== scene.flow.nodes.length) throw noEffect(scene, 'selectAllDrag', `${selected} are selected`);
+    return measured;
+  },
+};
+
+const noEffect = (scene: Scene, gesture: GestureName, why: string): VoidRun =>
+  new VoidRun(`${scene.contestant.name}: ${gesture} had no effect (${scene.flow.nodes.length} nodes): ${why}`);
+
+async function pan(scene: Scene, zoom: number, repetition: number): Promise<Measured> {
+  const { page, probe } = scene;
+  const before = await setZoom(scene, zoom);
+  const start = centreOfStage();
+  await page.mouse.move(start.x, start.y);
+  const measured = await probe.measure(async () => {
+    await page.mouse.down({ button: 'middle' });
+    const performed = await paced(STEPS, (step) => moveTo(page, onCircle(start, step, repetition)));
+    await page.mouse.up({ button: 'middle' });
+    return performed;
+  });
+  const after = await viewOf(page);
+  const moved = Math.hypot(after.x - before.x, after.y - before.y);
+  if (moved < STEP_PIXELS / 2) throw noEffect(scene, zoom === FAR_ZOOM ? 'panFar' : 'pan', `the view moved ${moved}`);
+  return drawn(scene, zoom === FAR_ZOOM ? 'panFar' : 'pan', measured);
+}
+
+async function zoom(scene: Scene): Promise<Measured> {
+  const { page, probe, contestant } = scene;
+  await setZoom(scene, 5);
+  const start = centreOfStage();
+  await page.mouse.move(start.x, start.y);
+  const delta = contestant.wheelStep(ZOOM_STEPS);
+  let least = Number.NaN;
+  const measured = await probe.measure(async () => {
+    await page.keyboard.down('Control');
+    const out = await paced(ZOOM_STEPS, () => page.mouse.wheel(0, delta));
+    least = (await viewOf(page)).zoom;
+    const back = await paced(ZOOM_STEPS, () => page.mouse.wheel(0, -delta));
+    await page.keyboard.up('Control');
+    return { steps: out.steps + back.steps, elapsedMs: out.elapsedMs + back.elapsedMs };
+  });
+  const { zoom: most } = await viewOf(page);
+  const isWhole = measured.steps === 2 * ZOOM_STEPS;
+  if (isWhole && (least > 0.12 || most < 4.5)) throw noEffect(scene, 'zoom', `it went to ${least} and back to ${most}`);
+  if (!isWhole && least > 4.5) throw noEffect(scene, 'zoom', `it went to ${least} only`);
+  return drawn(scene, 'zoom', measured);
+}
+
+async function dragCard(
+  scene: Scene,
+  repetition: number,
+  name: GestureName,
+  first: () => Promise<void>,
+): Promise<Measured> {
+  const { page, probe, flow } = scene;
+  const view = await setZoom(scene, NEAR_ZOOM);
+  const card = nearest(
+    flow.nodes.filter(({ type }) => type === 'image'),
+    middleOf(view),
+  );
+  const positionOf = (id: string) => page.evaluate((nodeId) => window.bench?.positionOf(nodeId), id);
+  const before = await positionOf(card.id);
+  if (!before) throw new Error('the door is shut');
+  const start = toWindow(view, { x: before.x + GRIP.x, y: before.y + GRIP.y });
+  await page.mouse.move(start.x, start.y);
+  const measured = await probe.measure(async () => {
+    await first();
+    await page.mouse.down();
+    const performed = await paced(STEPS, (step) => moveTo(page, onCircle(start, step, repetition)));
+    await page.mouse.up();
+    return performed;
+  });
+  const after = await positionOf(card.id);
+  if (!after || (after.x === before.x && after.y === before.y)) throw noEffect(scene, name, 'the card did not move');
+  return drawn(scene, name, measured);
+}
+
+async function connect(scene: Scene, repetition: number): Promise<Measured> {
+  const { page, probe, flow } = scene;
+  await page.evaluate(() => window.bench?.clearSelection());
+  const view = await setZoom(scene, NEAR_ZOOM);
+  const pair = freePairs(flow, view)[repetition];
+  if (!pair) throw new Error(`no pair is left to connect among ${flow.nodes.length}`);
+  const ends = await page.evaluate(
+    ([source, target]) => [window.bench?.handleAt(source, 'text-right'), window.bench?.handleAt(target, 'text-left')],
+    [pair.source.id, pair.target.id] as const,
+  );
+  const [from, to] = ends.map((end) => end && toWindow(view, end));
+  if (!from || !to) throw new Error('the door is shut');
+  const edgesBefore = await page.evaluate(() => window.bench?.edgeCount() ?? 0);
+  await moveTo(page, from);
+  const measured = await probe.measure(async () => {
+    await page.mouse.down();
+    const performed = await paced(STEPS - 1, (step) => {
+      const share = step / STEPS;
+      const aside = 120 * Math.sin(share * 6 * Math.PI);
+      return moveTo(page, { x: from.x + (to.x - from.x) * share + aside, y: from.y + (to.y - from.y) * share - aside });
+    });
+    await moveTo(page, to);
+    await page.mouse.up();
+    return { ...performed, steps: performed.steps + 1 };
+  });
+  const edgesAfter = await page.evaluate(() => window.bench?.edgeCount() ?? 0);
+  if (edgesAfter !== edgesBefore + 1) throw noEffect(scene, 'connect', `${edgesBefore} pipes became ${edgesAfter}`);
+  return drawn(scene, 'connect', measured);
+}
+
+/** A gesture that changed something and drew nothing has not been measured. */
+function drawn(scene: Scene, gesture: GestureName, measured: Measured): Measured {
+  if (measured.drawnPerS === 0) throw noEffect(scene, gesture, 'nothing was drawn');
+  return measured;
+}
+
+/** About 60 steps a second, each after the page has taken the one before. */
+async function paced(steps: number, take: (step: number) => Promise<void>): Promise<Performed> {
+  const start = performance.now();
+  let due = start;
+  for (let step = 1; step <= steps; step++) {
+    await take(step);
+    const now = performance.now();
+    if (now - start > GESTURE_LIMIT_MS) return { steps: step, elapsedMs: now - start };
+    due = Math.max(due + STEP_MS, now - STEP_MS);
+    if (due > now) await new Promise((resolve) => setTimeout(resolve, due - now));
+  }
+  return { steps, elapsedMs: performance.now() - start };
+}
+
+const moveTo = (page: Page, { x, y }: Point): Promise<void> => page.mouse.move(x, y);
+
+/** Nearly once round and to a little beside the start; every other time the other way, so that it evens out. */
+function onCircle(start: Point, step: number, repetition: number): Point {
+  const angle = (step * STEP_PIXELS) / RADIUS;
+  const side = repetition % 2 === 0 ? 1 : -1;
+  if (step === STEPS) return { x: start.x + side * ASIDE, y: start.y };
+  return {
+    x: start.x + side * RADIUS * (1 - Math.cos(angle)),
+    y: start.y + side * RADIUS * Math.sin(angle),
+  };
+}
+
+const centreOfStage = (): Point => ({ x: STAGE.x + STAGE.width / 2, y: STAGE.y + STAGE.height / 2 });
+
+const toWindow = (view: View, world: Point): Point => ({
+  x: STAGE.x + view.x + world.x * view.zoom,
+  y: STAGE.y + view.y + world.y * view.zoom,
+});
+
+const middleOf = (view: View): Point => ({
+  x: (STAGE.width / 2 - view.x) / view.zoom,
+  y: (STAGE.height / 2 - view.y) / view.zoom,
+});
+
+async function viewOf(page: Page): Promise<View> {
+  const view = await page.evaluate(() => window.bench?.view());
+  if (!view) throw new Error('the door is shut');
+  return view;
+}
+
+/** Stands over the middle of the flow at this zoom, painted and at rest. */
+export async function setZoom({ page, probe, flow }: Scene, zoom: number): Promise<View> {
+  const middle = middleOf(flow.viewport);
+  const wanted = { x: STAGE.width / 2 - middle.x * zoom, y: STAGE.height / 2 - middle.y * zoom, zoom };
+  await page.evaluate((view) => window.bench?.setView(view), wanted);
+  await probe.rest();
+  return viewOf(page);
+}
+
+function nearest(nodes: readonly FlowNode[], to: Point): FlowNode {
+  const distance = ({ position }: FlowNode): number => Math.hypot(position.x - to.x, position.y - to.y);
+  const best = nodes.toSorted((a, b) => distance(a) - distance(b))[0];
+  if (!best) throw new Error('the flow has no such node');
+  return best;
+}
+
+/** Prompts and image nodes in view that no pipe joins yet; each takes part once. */
+function freePairs(flow: Snapshot, view: View): { source: FlowNode; target: FlowNode }[] {
+  const isInView = ({ position }: FlowNode): boolean => {
+    const { x, y } = toWindow(view, position);
+    return (
+      x > STAGE.x + 200 && x < STAGE.x + STAGE.width - 350 && y > STAGE.y + 150 && y < STAGE.y + STAGE.height - 300
+    );
+  };
+  const joined = new Set(flow.edges.map(({ id }) => id));
+  const targets = flow.nodes.filter((node) => node.type === 'image' && isInView(node));
+  const sources = flow.nodes.filter((node) => node.type === 'textPrompt' && isInView(node));
+  const pairs: { source: FlowNode; target: FlowNode }[] = [];
+  for (const target of targets) {
+    const source = sources.find(({ id }) => !joined.has(`${id}-${target.id}`));
+    if (source) pairs.push({ source, target });
+  }
+  return pairs;
+}

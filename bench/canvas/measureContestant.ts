@@ -1,0 +1,84 @@
+import { chromium } from 'playwright-core';
+import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { Contestant } from './contestants/Contestant';
+import type { Flags, GestureName } from './flags';
+import { gestures, VoidRun } from './gestures';
+import { BROWSER_FLAGS, openScene } from './openScene';
+import { median, type Measured, type Memory } from './Probe';
+
+/** What takes longer is measured once: it is no matter of noise. */
+const SLOW_MS = 8_000;
+export interface ContestantFigures {
+  readonly contestant: Contestant['name'];
+  readonly nodes: number;
+  readonly edges: number;
+  /** Milliseconds from the start of the navigation to the first frame with the flow in it. */
+  readonly loadMs: number | null;
+  readonly memory: Memory | null;
+  /** Medians over the repetitions. */
+  readonly gestures: Readonly<Partial<Record<GestureName, Measured>>>;
+  /** Why there are no further figures: it took longer than it was given, or its page broke. */
+  readonly didNotSurvive: string | null;
+}
+
+/** Everything about one contestant and one flow. Throws VoidRun when a gesture had no effect. */
+export async function measureContestant(
+  executablePath: string,
+  contestant: Contestant,
+  flow: Snapshot,
+  flags: Flags,
+): Promise<ContestantFigures> {
+  const figures: Partial<Record<GestureName, Measured>> = {};
+  const loads: number[] = [];
+  let memory: Memory | null = null;
+  let didNotSurvive: string | null = null;
+  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
+  try {
+    let scene = await openScene(browser, contestant, flow, loads);
+    for (let again = 1; again < flags.reps && (loads[0] ?? 0) < SLOW_MS; again++) {
+      await scene.page.context().close();
+      scene = await openScene(browser, contestant, flow, loads);
+    }
+    await scene.probe.rest();
+    memory = await scene.probe.memory();
+    for (const name of flags.gestures) {
+      const all: Measured[] = [];
+      for (let repetition = 0; repetition < flags.reps; repetition++) {
+        const start = Date.now();
+        all.push(await gestures[name](scene, repetition));
+        if (Date.now() - start > SLOW_MS) break;
+        await scene.page.waitForTimeout(contestant.aftermathMs);
+        await scene.probe.rest();
+      }
+      figures[name] = medians(all);
+    }
+  } catch (error) {
+    if (error instanceof VoidRun || contestant.name === 'mulgil' || contestant.name === 'limit') throw error;
+    didNotSurvive = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  } finally {
+    await browser.close();
+  }
+  return {
+    contestant: contestant.name,
+    nodes: flow.nodes.length,
+    edges: flow.edges.length,
+    loadMs: loads.length > 0 ? median(loads) : null,
+    memory,
+    gestures: figures,
+    didNotSurvive,
+  };
+}
+
+function medians(all: readonly Measured[]): Measured {
+  const of = (pick: (measured: Measured) => number): number => median(all.map(pick));
+  return {
+    steps: of(({ steps }) => steps),
+    drawnPerS: of(({ drawnPerS }) => drawnPerS),
+    busyMs: of(({ busyMs }) => busyMs),
+    taskMs: of(({ taskMs }) => taskMs),
+    p95FrameMs: of(({ p95FrameMs }) => p95FrameMs),
+    longTasks: of(({ longTasks }) => longTasks),
+    longestTaskMs: of(({ longestTaskMs }) => longestTaskMs),
+    draws: all[0]?.draws ?? null,
+  };
+}

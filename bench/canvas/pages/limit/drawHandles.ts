@@ -1,0 +1,119 @@
+import { C } from './colours';
+import { CATEGORY, IMAGE, IMAGE_IN_Y, IMAGE_UPLOAD, TEXT_IN_Y, TEXT_PROMPT, type FlowArrays } from './FlowArrays';
+
+const SIZE = 14;
+const GROWN = 20;
+const SNAPPED = 22;
+const HALO = 38;
+const RIM = 2;
+const CORE = 0.36;
+const FADED = 0.3;
+
+/** A pipe in the hand: from whose output, of which flow, and over whose input. */
+export interface Connecting {
+  readonly source: number;
+  readonly isImage: boolean;
+  target: number;
+  x: number;
+  y: number;
+}
+
+function trace(ctx: CanvasRenderingContext2D, isRound: boolean, x: number, y: number, size: number): void {
+  ctx.beginPath();
+  if (isRound) ctx.arc(x, y, size / 2, 0, 2 * Math.PI);
+  else ctx.roundRect(x - size / 2, y - size / 2, size, size, size * 0.3);
+}
+
+function drawHandle(
+  ctx: CanvasRenderingContext2D,
+  isRound: boolean,
+  x: number,
+  y: number,
+  size: number,
+  zoom: number,
+  colour: string,
+  core: string,
+): void {
+  if (size === SNAPPED) {
+    trace(ctx, isRound, x, y, HALO);
+    ctx.globalAlpha = 0.25;
+    ctx.fillStyle = colour;
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  trace(ctx, isRound, x, y, size + 2 * RIM);
+  ctx.fillStyle = C.surface;
+  ctx.fill();
+  trace(ctx, isRound, x, y, size);
+  ctx.fillStyle = colour;
+  ctx.fill();
+  if (size * CORE * zoom >= 3) {
+    trace(ctx, isRound, x, y, size * CORE);
+    ctx.fillStyle = core;
+    ctx.fill();
+  }
+}
+
+/** The size of a connectable handle while a pipe is in the hand; negative when it fades. */
+function sizeOf(hand: Connecting | null, node: number, isImage: boolean, isInput: boolean): number {
+  if (!hand) return SIZE;
+  if (!isInput) return hand.source === node ? SNAPPED : -SIZE;
+  if (hand.source === node || hand.isImage !== isImage) return -SIZE;
+  return hand.target === node ? SNAPPED : GROWN;
+}
+
+/** The handles of a card in full detail. */
+export function drawHandles(
+  ctx: CanvasRenderingContext2D,
+  flow: FlowArrays,
+  node: number,
+  x: number,
+  y: number,
+  zoom: number,
+  hand: Connecting | null,
+): void {
+  const kind = flow.kind[node];
+  if (kind === IMAGE) {
+    let size = sizeOf(hand, node, false, true);
+    if (size < 0) ctx.globalAlpha = FADED;
+    drawHandle(ctx, true, x, y + TEXT_IN_Y, Math.abs(size), zoom, C.textPipe, C.textPipeCore);
+    ctx.globalAlpha = 1;
+    size = sizeOf(hand, node, true, true);
+    if (size < 0) ctx.globalAlpha = FADED;
+    drawHandle(ctx, false, x, y + IMAGE_IN_Y, Math.abs(size), zoom, C.imagePipe, C.imagePipeCore);
+    ctx.globalAlpha = 1;
+    drawHandle(ctx, false, x, y + 135, SIZE, zoom, C.line, C.faint);
+    drawHandle(ctx, true, x, y + 165, SIZE, zoom, C.line, C.faint);
+  }
+  const isText = kind === TEXT_PROMPT || kind === CATEGORY;
+  const size = sizeOf(hand, node, !isText, false);
+  if (size < 0) ctx.globalAlpha = FADED;
+  drawHandle(
+    ctx,
+    isText,
+    x + flow.width[node]!,
+    y + flow.height[node]! / 2,
+    Math.abs(size),
+    zoom,
+    isText ? C.textPipe : C.imagePipe,
+    isText ? C.textPipeCore : C.imagePipeCore,
+  );
+  ctx.globalAlpha = 1;
+}
+
+/** The handles of a flat card: plain shapes. */
+export function drawFlatHandles(ctx: CanvasRenderingContext2D, flow: FlowArrays, node: number, x: number, y: number) {
+  const kind = flow.kind[node];
+  if (kind === IMAGE) {
+    trace(ctx, true, x, y + TEXT_IN_Y, SIZE);
+    ctx.fillStyle = C.textPipe;
+    ctx.fill();
+    trace(ctx, false, x, y + IMAGE_IN_Y, SIZE);
+    ctx.fillStyle = C.imagePipe;
+    ctx.fill();
+  }
+  const isImage = kind === IMAGE || kind === IMAGE_UPLOAD;
+  trace(ctx, !isImage, x + flow.width[node]!, y + flow.height[node]! / 2, SIZE);
+  ctx.fillStyle = isImage ? C.imagePipe : C.textPipe;
+  ctx.fill();
+}

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildIfStale } from '../../scripts/buildIfStale.mjs';
+import { findChromium } from '../../scripts/chromium.mjs';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}`);
+}
+
+/** Brings what a run needs: the peers, the built web app and a Chromium, whose path it answers. */
+export async function prepare(): Promise<string> {
+  process.chdir(ROOT);
+  if (!existsSync(join(import.meta.dirname, 'node_modules'))) run('npm', ['ci'], import.meta.dirname);
+  await buildIfStale();
+  if (!findChromium()) run(process.execPath, ['scripts/chromium.mjs'], ROOT);
+  const chromium = findChromium();
+  if (!chromium) throw new Error('no Chromium');
+  return chromium;
+}
