@@ -1,6 +1,6 @@
 import { longestRun } from './longestRun';
 import { type PatchStep, pointerStep } from './PatchStep';
-import { type Identified, isIdentifiedList, isJsonObject, isSame, type Json, keysOf } from './sameValue';
+import { isJsonObject, isSame, type Json, keysOf } from './sameValue';
 
 /** The server refuses paths through these, so a change of one replaces the object around it. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
@@ -9,7 +9,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 export function diffValues(base: unknown, next: unknown, path: string, steps: PatchStep[]): void {
   if (Object.is(base, next)) return;
   if (isJsonObject(base) && isJsonObject(next)) diffObjects(base, next, path, steps);
-  else if (isIdentifiedList(base) && isIdentifiedList(next)) diffLists(base, next, path, steps);
+  else if (Array.isArray(base) && Array.isArray(next)) diffLists(base, next, path, steps);
   else if (!isSame(base, next)) steps.push({ op: 'replace', path, value: next });
 }
 
@@ -30,32 +30,41 @@ function diffObjects(base: Json, next: Json, path: string, steps: PatchStep[]): 
 
 /**
  * Lists of things with ids, by id: what left is removed, what came is added, what stayed is compared in its place. Removing
- * the first of ten thousand is one step, because every step names one item and no item moves for another's sake.
+ * the first of ten thousand is one step, because every step names one item and no item moves for another's sake. An item
+ * that kept its reference is passed by without a look into it.
  */
-function diffLists(base: readonly Identified[], next: readonly Identified[], path: string, steps: PatchStep[]): void {
+function diffLists(base: readonly unknown[], next: readonly unknown[], path: string, steps: PatchStep[]): void {
+  const edited: Pair[] = [];
   let start = 0;
   let baseEnd = base.length;
   let nextEnd = next.length;
-  const isPair = (left: number, right: number): boolean => base[left]?.id === next[right]?.id;
+  const isPair = (from: number, to: number): boolean => {
+    if (base[from] === next[to]) return true;
+    const id = idOf(base[from]);
+    if (id === undefined || id !== idOf(next[to])) return false;
+    edited.push({ from, to });
+    return true;
+  };
   while (start < baseEnd && start < nextEnd && isPair(start, start)) start += 1;
   while (baseEnd > start && nextEnd > start && isPair(baseEnd - 1, nextEnd - 1)) {
     baseEnd -= 1;
     nextEnd -= 1;
   }
 
-  const placeInNext = new Map<string, number>();
-  for (let place = start; place < nextEnd; place += 1) placeInNext.set(next[place]?.id ?? '', place);
-  const baseIds = new Set<string>();
-  const kept: { from: number; to: number }[] = [];
+  const placeInNext = new Map<string | undefined, number>();
+  for (let place = start; place < nextEnd; place += 1) placeInNext.set(idOf(next[place]), place);
+  const baseIds = new Set<string | undefined>();
+  const kept: Pair[] = [];
   for (let from = start; from < baseEnd; from += 1) {
-    const id = base[from]?.id ?? '';
+    const id = idOf(base[from]);
     baseIds.add(id);
     const to = placeInNext.get(id);
     if (to !== undefined) kept.push({ from, to });
   }
-  // Ids given twice say nothing about what stayed; such a list is no valid snapshot and travels whole.
-  if (placeInNext.size !== nextEnd - start || baseIds.size !== baseEnd - start) {
-    steps.push({ op: 'replace', path, value: next });
+  // Without an id, or with one given twice, nothing can be said about what stayed: such a list travels whole.
+  const isClear = placeInNext.size === nextEnd - start && baseIds.size === baseEnd - start;
+  if (!isClear || placeInNext.has(undefined) || baseIds.has(undefined)) {
+    if (!isSame(base, next)) steps.push({ op: 'replace', path, value: next });
     return;
   }
 
@@ -64,19 +73,20 @@ function diffLists(base: readonly Identified[], next: readonly Identified[], pat
   const staysTo = new Set(run.map(({ to }) => to));
 
   // Three passes, so that every index is right when its step runs: edits in place, removals from the end, additions from the start.
-  for (let place = 0; place < start; place += 1) diffItem(base[place], next[place], place);
-  for (const { from, to } of run) diffItem(base[from], next[to], from);
-  for (let place = baseEnd; place < base.length; place += 1) {
-    diffItem(base[place], next[place - baseEnd + nextEnd], place);
-  }
+  for (const { from, to } of [...edited, ...run]) diffValues(base[from], next[to], path + pointerStep(from), steps);
   for (let from = baseEnd - 1; from >= start; from -= 1) {
     if (!staysFrom.has(from)) steps.push({ op: 'remove', path: path + pointerStep(from) });
   }
   for (let to = start; to < nextEnd; to += 1) {
     if (!staysTo.has(to)) steps.push({ op: 'add', path: path + pointerStep(to), value: next[to] });
   }
-
-  function diffItem(left: Identified | undefined, right: Identified | undefined, place: number): void {
-    if (left !== right) diffValues(left, right, path + pointerStep(place), steps);
-  }
 }
+
+/** The places of one item in the two lists. */
+interface Pair {
+  readonly from: number;
+  readonly to: number;
+}
+
+const idOf = (item: unknown): string | undefined =>
+  isJsonObject(item) && typeof item.id === 'string' ? item.id : undefined;

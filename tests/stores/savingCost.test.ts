@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../src/engine';
+import { SavedCanvas } from './support/SavedCanvas';
+
+/** In the first row of a canvas of any of these sizes, so that its move is the same words. */
+const MOVED = 4;
+const SMALL = 100;
+/** More than 2 MB as text. */
+const LARGE = 10_000;
+
+/** The same content under other references, as if every save parsed its base anew. */
+const parsedAnew = (snapshot: Snapshot): Snapshot => JSON.parse(JSON.stringify(snapshot)) as Snapshot;
+
+async function costOfOneMove(nodes: number, baseOf?: (snapshot: Snapshot) => Snapshot) {
+  const canvas = await SavedCanvas.open({ nodes, isWatched: true, ...(baseOf && { baseOf }) });
+  canvas.move(MOVED);
+  canvas.forgetCosts();
+  await canvas.pass(5000);
+  expect(canvas.isSaved).toBe(true);
+  const { looks, sentBytes, keptBytes } = canvas;
+  return { looks, sentBytes, keptBytes };
+}
+
+async function keptBytesAfterAMove(nodes: number): Promise<number> {
+  const canvas = await SavedCanvas.open({ nodes });
+  canvas.move(MOVED);
+  await canvas.pass(5000);
+  canvas.forgetCosts();
+  await canvas.pass(120_000);
+  return canvas.keptBytes;
+}
+
+describe('saving one moved node', () => {
+  it('looks at, sends and keeps as much on ten thousand nodes as on a hundred', async () => {
+    const small = await costOfOneMove(SMALL);
+    expect(small.looks).toBeGreaterThan(0);
+    expect(small.sentBytes).toBeGreaterThan(0);
+    expect(small.keptBytes).toBeGreaterThan(small.sentBytes);
+    expect(await costOfOneMove(LARGE)).toEqual(small);
+  });
+
+  it('is measured by a count that would tell: without shared references every node is looked at', async () => {
+    const small = await costOfOneMove(SMALL, parsedAnew);
+    const large = await costOfOneMove(LARGE, parsedAnew);
+    expect(small.looks).toBeGreaterThan(SMALL);
+    expect(large.looks).toBeGreaterThan(LARGE);
+  });
+
+  it('never writes a large canvas whole again, a small one within a minute or two', async () => {
+    expect(await keptBytesAfterAMove(SMALL)).toBeGreaterThan(10_000);
+    expect(await keptBytesAfterAMove(LARGE)).toBe(0);
+  });
+});

@@ -1,0 +1,144 @@
+import { serialize } from 'node:v8';
+import { Editor, type FlowNode, type Snapshot } from '../../../src/engine';
+import { AutosaveQueue } from '../../../src/stores/autosave/AutosaveQueue';
+import { SaveStore } from '../../../src/stores/autosave/SaveStore';
+import { LocalCopies } from '../../../src/stores/localCopies/LocalCopies';
+import { FakeClock } from './FakeClock';
+import { failure } from './FakeProjects';
+import { FakeNetwork, FakeTabs, SmallStorage } from './fakes';
+import { largeCanvas } from './largeCanvas';
+
+const PLACE = { pid: 7, memberId: 'jin', beside: null };
+
+const refuse = (): never => {
+  throw failure(400);
+};
+
+interface SavedCanvasOptions {
+  readonly nodes: number;
+  /** What saving believes the server to have; the very snapshot that is open, unless told otherwise. */
+  readonly baseOf?: (snapshot: Snapshot) => Snapshot;
+  /** Counts every look into a node; for counts only, it takes time. */
+  readonly isWatched?: boolean;
+}
+
+/** A canvas that is open and saves itself to a server that takes everything; tells what a save costs. */
+export class SavedCanvas {
+  /** Since `forgetCosts`: reads of a member of a node. */
+  looks = 0;
+  /** Since `forgetCosts`: bytes of patches sent. */
+  sentBytes = 0;
+  /** Since `forgetCosts`: bytes given to the stores of this device, serialized as IndexedDB does. */
+  keptBytes = 0;
+  readonly editor: Editor;
+  readonly #clock = new FakeClock();
+  readonly #save = new SaveStore();
+  readonly #base: Snapshot;
+
+  private constructor({ nodes, baseOf = (snapshot) => snapshot, isWatched = false }: SavedCanvasOptions) {
+    const snapshot = largeCanvas(nodes);
+    const opened = isWatched ? { ...snapshot, nodes: snapshot.nodes.map((node) => this.#watched(node)) } : snapshot;
+    this.editor = new Editor({ snapshot: opened, uniqueId: () => 'unused' });
+    this.#base = baseOf(this.editor.snapshot());
+  }
+
+  static async open(options: SavedCanvasOptions): Promise<SavedCanvas> {
+    const canvas = new SavedCanvas(options);
+    await canvas.#start();
+    canvas.forgetCosts();
+    return canvas;
+  }
+
+  get isSaved(): boolean {
+    return this.#save.state === 'saved';
+  }
+
+  forgetCosts(): void {
+    this.looks = 0;
+    this.sentBytes = 0;
+    this.keptBytes = 0;
+  }
+
+  /** One grid step to the right. */
+  move(index: number): void {
+    const node = this.editor.document.nodes[index];
+    if (!node) throw new Error(`there is no node ${index}`);
+    this.editor.run([{ type: 'moveNode', id: node.id, position: { x: node.position.x + 15, y: node.position.y } }]);
+  }
+
+  pass(ms: number): Promise<void> {
+    return this.#clock.pass(ms);
+  }
+
+  #watched(node: FlowNode): FlowNode {
+    return new Proxy(node, {
+      get: (target, key) => {
+        this.looks += 1;
+        return Reflect.get(target, key) as unknown;
+      },
+    });
+  }
+
+  async #start(): Promise<void> {
+    const clock = this.#clock;
+    const { editor } = this;
+    let ids = 0;
+    const newId = (): string => `id${(ids += 1)}`;
+    const storage = new SmallStorage();
+    const copies = new LocalCopies({
+      storage: Object.assign(storage, {
+        setItem: (key: string, text: string) => {
+          this.keptBytes += Buffer.byteLength(text);
+          SmallStorage.prototype.setItem.call(storage, key, text);
+        },
+      }),
+      depot: {
+        get: async () => undefined,
+        keys: async () => [],
+        setAll: async (entries) => {
+          for (const value of Object.values(entries)) this.keptBytes += serialize(value).byteLength;
+        },
+      },
+      clock,
+      tabs: new FakeTabs(),
+      newId,
+      onFull: refuse,
+    });
+    const copy = copies.copyOf(PLACE);
+    const updatedAt = clock.iso();
+    let revision = 1;
+    await copy.keepWhole(
+      { name: 'Rivers', timestamp: updatedAt, canvas: JSON.stringify(this.#base) },
+      { revision, patches: [], sending: null },
+    );
+    const queue = new AutosaveQueue({
+      pid: PLACE.pid,
+      memberId: PLACE.memberId,
+      name: () => 'Rivers',
+      api: {
+        patchCanvas: async (_pid, text) => {
+          this.sentBytes += Buffer.byteLength(text);
+          revision += 1;
+          return { revision, updatedAt: clock.iso() };
+        },
+        patchCanvasLeaving: refuse,
+        push: refuse,
+        read: refuse,
+        create: refuse,
+      },
+      clock,
+      network: new FakeNetwork(),
+      newId,
+      random: () => 0.5,
+      save: this.#save,
+      source: { snapshot: () => editor.snapshot(), adopt: refuse },
+      copy,
+      copiesToMake: copies.toMake,
+      start: { base: this.#base, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
+    });
+    editor.subscribe(({ type }) => {
+      if (type === 'document') queue.noteChange();
+    });
+    queue.start();
+  }
+}
