@@ -163,6 +163,11 @@ describe('dragging', () => {
     expect(editor.redo().at('idea')).toEqual([30, 15]);
   });
 
+  it('nudges five steps of the grid with shift', () => {
+    const editor = three().select('idea').keyDown('ArrowRight', { shift: true }).keyDown('ArrowUp', { shift: true });
+    editor.expectAt('idea', 75, -75);
+  });
+
   it('keeps a later nudge apart from an earlier one when a step between them was undone', () => {
     const editor = three().select('idea').keyDown('ArrowRight');
     editor.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });

@@ -222,4 +222,14 @@ describe('undo beside what arrives', () => {
     editor.undo().keyDown('y', { primary: true });
     expect(editor.at('note')).toEqual([330, 0]);
   });
+
+  it('travels on a Korean keyboard by the place of the key, on another Latin one by its letter', () => {
+    const editor = desk().drag('note', [390, 20]).keyDown('ㅋ', { primary: true, code: 'KeyZ' });
+    expect(editor.at('note')).toEqual([300, 0]);
+    editor.keyDown('ㅋ', { primary: true, shift: true, code: 'KeyZ' });
+    expect(editor.at('note')).toEqual([330, 0]);
+    // German: Z and Y have changed places.
+    editor.keyDown('z', { primary: true, code: 'KeyY' });
+    expect(editor.at('note')).toEqual([300, 0]);
+  });
 });

@@ -1,5 +1,14 @@
 import type Konva from 'konva';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { Layer, Shape, Stage } from 'react-konva';
 import type { Editor } from '../Editor';
 import type { Size } from '../geometry/camera';
@@ -21,6 +30,8 @@ export interface CanvasStageProps {
   readonly pictures: PictureSource;
   /** Accessible name of the canvas. */
   readonly label: string;
+  /** What a screen reader tells of its keys. */
+  readonly description?: string;
   /** Overlays that lie over the stage and share its wheel and keyboard. */
   readonly children?: ReactNode;
   readonly className?: string;
@@ -42,7 +53,8 @@ const SURFACE_STYLE: CSSProperties = {
  * by the draw loop, at most one per animation frame and none while nothing is stale.
  */
 export function CanvasStage(props: CanvasStageProps) {
-  const { editor, theme, words, pictures, label, children, className, onStage } = props;
+  const { editor, theme, words, pictures, label, description, children, className, onStage } = props;
+  const descriptionId = useId();
   const areaRef = useRef<HTMLDivElement>(null);
   const surfaceRef = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<Konva.Stage | null>(null);
@@ -92,7 +104,7 @@ export function CanvasStage(props: CanvasStageProps) {
       counts.nodes += nodes;
       counts.edges += edges;
     };
-  const paintWorld = paintWith((context, options) => world.paint(context, context.canvas, options));
+  const paintWorld = paintWith((context, options) => world.paint(surfaceOf(context), options));
   const paintAbove = paintWith((context, options) => paintOverlay(context, editor, options));
 
   return (
@@ -102,6 +114,7 @@ export function CanvasStage(props: CanvasStageProps) {
         data-testid="stage"
         role="application"
         aria-label={label}
+        aria-describedby={descriptionId}
         tabIndex={0}
         style={SURFACE_STYLE}
       >
@@ -116,6 +129,9 @@ export function CanvasStage(props: CanvasStageProps) {
           </Stage>
         )}
       </div>
+      <span id={descriptionId} hidden>
+        {description}
+      </span>
       {children}
     </div>
   );

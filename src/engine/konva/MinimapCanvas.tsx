@@ -1,10 +1,11 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import type { Editor } from '../Editor';
-import { toWorld } from '../geometry/camera';
+import { toWorld, type Camera } from '../geometry/camera';
 import { nodeKind } from '../model/nodeKinds';
 import { minimapTransform } from '../paint/minimapTransform';
 import { MINIMAP_SIZE, paintMinimap, type MinimapNode } from '../paint/paintMinimap';
 import type { PaintTheme } from '../paint/PaintTheme';
+import { pointIn, wheelTurn } from './eventInput';
 
 export interface MinimapCanvasProps {
   readonly editor: Editor;
@@ -12,9 +13,17 @@ export interface MinimapCanvasProps {
   readonly label: string;
 }
 
-/** The whole canvas on 200x150; a press or a drag on it moves the view there. */
+/** What makes the map look different although nothing moved: the stage's size, and the screen's pixels. */
+const REDRAWN_FOR: ReadonlySet<string> = new Set(['size', 'pixelRatio']);
+/** So many pixels of a wheel zoom by e; a trackpad's pinch is told in smaller ones. */
+const WHEEL_UNIT = 500;
+const PINCH_UNIT = 100;
+
+/** The whole canvas on 200x150; a press or a drag on it moves the view there, a wheel over it zooms the view. */
 export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
+  /** The map as it was when the drag began: going after it while it shrinks would run away. */
+  const held = useRef<Camera | null>(null);
 
   useEffect(() => {
     const canvas = canvasRef.current;
@@ -39,20 +48,29 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     };
     const unsubscribe = editor.subscribe((event) => {
       if (event.type === 'document') nodes = null;
-      if (event.type === 'document' || event.type === 'camera' || (event.type === 'stale' && event.reason === 'size'))
-        ask();
+      const isRedrawn = event.type === 'stale' && REDRAWN_FOR.has(event.reason);
+      if (event.type === 'document' || event.type === 'camera' || isRedrawn) ask();
     });
+    const zoom = (event: WheelEvent) => {
+      event.preventDefault();
+      editor.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
+    };
+    canvas.addEventListener('wheel', zoom, { passive: false });
+    canvas.addEventListener('contextrestored', ask);
     ask();
     return () => {
+      canvas.removeEventListener('wheel', zoom);
+      canvas.removeEventListener('contextrestored', ask);
       unsubscribe();
       cancelAnimationFrame(frame);
     };
   }, [editor, theme]);
 
   const go = (event: PointerEvent<HTMLCanvasElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const camera = minimapTransform(editor.scene.bounds(), editor.visibleBox(), MINIMAP_SIZE);
-    editor.centreOn(toWorld(camera, { x: event.clientX - box.left, y: event.clientY - box.top }));
+    if (held.current) editor.centreOn(toWorld(held.current, pointIn(event.currentTarget, event)));
+  };
+  const letGo = () => {
+    held.current = null;
   };
 
   return (
@@ -62,12 +80,15 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
       aria-label={label}
       style={{ ...MINIMAP_SIZE, display: 'block', touchAction: 'none', cursor: 'pointer' }}
       onPointerDown={(event) => {
+        if (!event.isPrimary || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
+        held.current = minimapTransform(editor.scene.bounds(), editor.visibleBox(), MINIMAP_SIZE);
         go(event);
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event);
+        if (event.isPrimary && event.buttons !== 0) go(event);
       }}
+      onLostPointerCapture={letGo}
     />
   );
 }

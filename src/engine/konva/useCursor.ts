@@ -1,5 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import type { Editor } from '../Editor';
+import type { Vector } from '../geometry/vector';
+import { pointIn } from './eventInput';
 
 const BY_STATE: Readonly<Record<string, string>> = {
   'select.panning': 'grabbing',
@@ -22,23 +24,52 @@ const BY_HIT: Readonly<Record<string, string>> = {
   edgeEnd: 'grab',
 };
 
-/** The cursor tells what a press will do. */
+function cursorAt(editor: Editor, point: Vector, isShiftHeld: boolean): string {
+  const during = BY_STATE[editor.state];
+  if (during) return during;
+  if (editor.isSpaceHeld) return 'grab';
+  const hit = editor.hit(point);
+  if (hit.type === 'floor' && isShiftHeld) return 'crosshair';
+  // A handle that takes no pipe is a part of its card.
+  if (hit.type === 'handle' && !hit.handle.isConnectable) return 'move';
+  return BY_HIT[hit.type] ?? 'default';
+}
+
+/** The cursor tells what a press will do: as the mouse moves, and as keys or the canvas change under it. */
 export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Editor): void {
   useEffect(() => {
     const surface = surfaceRef.current;
     if (!surface) return undefined;
-    const show = (event: PointerEvent) => {
-      const box = surface.getBoundingClientRect();
-      const hit = () => editor.hit({ x: event.clientX - box.left, y: event.clientY - box.top });
-      surface.style.cursor = BY_STATE[editor.state] ?? BY_HIT[hit().type] ?? 'default';
+    const controller = new AbortController();
+    const { signal } = controller;
+    let at: Vector | null = null;
+    let isShiftHeld = false;
+    const show = (): void => {
+      if (at) surface.style.cursor = cursorAt(editor, at, isShiftHeld);
     };
-    surface.addEventListener('pointermove', show);
-    surface.addEventListener('pointerdown', show);
-    surface.addEventListener('pointerup', show);
+    const follow = (event: PointerEvent): void => {
+      at = pointIn(surface, event);
+      isShiftHeld = event.shiftKey;
+      show();
+    };
+    const followKey = (event: KeyboardEvent): void => {
+      if (event.key !== ' ' && event.key !== 'Shift') return;
+      isShiftHeld = event.shiftKey;
+      show();
+    };
+    surface.addEventListener('pointermove', follow, { signal });
+    surface.addEventListener('pointerdown', follow, { signal });
+    surface.addEventListener('pointerup', follow, { signal });
+    surface.addEventListener('pointerleave', () => (at = null), { signal });
+    window.addEventListener('keydown', followKey, { signal });
+    window.addEventListener('keyup', followKey, { signal });
+    window.addEventListener('blur', show, { signal });
+    const unsubscribe = editor.subscribe(({ type }) => {
+      if (type === 'state' || type === 'selection') show();
+    });
     return () => {
-      surface.removeEventListener('pointermove', show);
-      surface.removeEventListener('pointerdown', show);
-      surface.removeEventListener('pointerup', show);
+      controller.abort();
+      unsubscribe();
     };
   }, [surfaceRef, editor]);
 }

@@ -15,6 +15,7 @@ import { useCardActions } from './actions/useCardActions';
 import { useFileChooser } from './actions/useFileChooser';
 import { useRuns } from './actions/useRuns';
 import styles from './EditorScreen.module.css';
+import { OfferMenu } from './offer/OfferMenu';
 import { Rail } from './palette/Rail';
 import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
@@ -93,8 +94,9 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     [generation, t],
   );
   const stop = useCallback((nodeId: string) => generation.abort(nodeId), [generation]);
-  const focusNode = useCallback((nodeId: string) => {
-    const group = area.current?.querySelector<HTMLElement>(`[data-node-id="${CSS.escape(nodeId)}"]`);
+  const focusNode = useCallback((nodeId: string | null) => {
+    const group =
+      nodeId === null ? null : area.current?.querySelector<HTMLElement>(`[data-node-id="${CSS.escape(nodeId)}"]`);
     const canvas = area.current?.querySelector<HTMLElement>('[data-testid="stage"]');
     (group ?? canvas)?.focus({ preventScroll: true });
   }, []);
@@ -112,12 +114,14 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           words={words}
           pictures={pictures}
           label={t('canvas.label')}
+          description={t('canvas.keys')}
           className={styles.canvas ?? ''}
           onStage={keepStage}
         >
           <DropLight editor={editor} nodeId={drops.targetId} />
           <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} />
           <TextOverlay editor={editor} onClosed={focusNode} />
+          <OfferMenu editor={editor} onClosed={focusNode} />
         </CanvasStage>
         <EmptyHint editor={editor} />
         {capabilities?.image === 'offline' && <OfflineBadge />}

@@ -1,32 +1,36 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useRef } from 'react';
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   canRun,
-  cardLayout,
   deleteButtonOfEdge,
   handlesOf,
   judgeConnection,
   nodeSize,
+  type Box,
   type Editor,
+  type FlowEdge,
   type FlowNode,
   type HandleRef,
 } from '../../../engine';
-import { announce } from '../../../ui/live/announce';
 import { CameraLayer } from '../stage/CameraLayer';
 import { useEditorValue } from '../useEditorValue';
-import { ActionButton } from './ActionButton';
 import { bindOverlayTouch } from './bindOverlayTouch';
+import { handOverFocus } from './handOverFocus';
 import { NodeGroup, type NodeVerbs, type NodeWork } from './NodeGroup';
+import { nodeName } from './nodeName';
+import { PipeGroup } from './PipeGroup';
 import { reveal } from './reveal';
-import { runRefusal } from './runRefusal';
 import { takeItemOut } from './takeItemOut';
 import { useConnectionKeys } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
+import { useGathering } from './useGathering';
+import { useItemKeys } from './useItemKeys';
 import { useKeyboardConnection } from './useKeyboardConnection';
+import { useWalkKeys } from './useWalkKeys';
 
-/** Side of the square around a pipe's round delete button; world pixels, as it is painted. */
-const DELETE_SIZE = 24;
+/** Of the delete buttons that are not painted: the same at every zoom, so that their nodes need not be laid anew. */
+const RESTING_DELETE_RADIUS = 12;
 
 interface AccessibleLayerProps {
   readonly editor: Editor;
@@ -36,25 +40,6 @@ interface AccessibleLayerProps {
   readonly onStop: (nodeId: string) => void;
 }
 
-const groupsIn = (layer: HTMLElement): HTMLElement[] =>
-  Array.from(layer.querySelectorAll<HTMLElement>('[data-node-id]'));
-
-/** Removes the nodes; a focus among them goes to the neighbour, or to the canvas when none is left. */
-function removeNodes(editor: Editor, layer: HTMLElement, doomed: ReadonlySet<string>): void {
-  const groups = groupsIn(layer);
-  const at = groups.findIndex((group) => group.contains(document.activeElement));
-  editor.select({ nodes: doomed, edges: editor.selection.edges });
-  editor.removeSelected();
-  if (at === -1) return;
-  // Asked of the document: a group may outlive its node until the next rendering.
-  const isLeft = ({ dataset }: HTMLElement): boolean => editor.document.node(dataset.nodeId ?? '') !== undefined;
-  const heir = groups.slice(at + 1).find(isLeft) ?? groups.slice(0, at).findLast(isLeft);
-  (heir ?? layer.parentElement?.querySelector<HTMLElement>('[tabindex="0"]'))?.focus({ preventScroll: true });
-}
-
-/** Keys that mean the selection: they take the focused node into it when it is not, as after an Escape. */
-const MEANS_SELECTION = /^(Arrow.*|Enter|Delete|Backspace)$/;
-
 /**
  * The canvas for people who cannot see it, and for tests: decisions.md. Lies over the stage, lets the pointer through
  * except on its buttons, and is laid anew only when the view rests.
@@ -63,49 +48,59 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   const { editor, workOf, reasonOf, onStop } = props;
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
-  const view = useDescribedView(editor);
+  /** The node that has the focus, or whose pipe has it. */
+  const [standsOn, standOn] = useState<string | null>(null);
+  const view = useDescribedView(editor, standsOn);
   const selection = useEditorValue(editor, 'selection', (it) => it.selection);
   const { from, press, cancel } = useKeyboardConnection(editor);
-  useConnectionKeys(root, editor, from, cancel);
+  const gathering = useGathering(editor);
 
-  const verbs = useMemo((): NodeVerbs => {
-    const selectOnly = (nodeId: string): void => {
-      if (!editor.selection.nodes.has(nodeId)) editor.select({ nodes: new Set([nodeId]) });
-    };
-    return {
+  const selectNode = useCallback(
+    (nodeId: string): void => {
+      if (!editor.selection.nodes.has(nodeId) && !gathering.isOn()) editor.select({ nodes: new Set([nodeId]) });
+    },
+    [editor, gathering],
+  );
+  const remove = useCallback(
+    (doomed: Parameters<Editor['select']>[0]): void => {
+      const removeThem = (): void => {
+        editor.select(doomed);
+        editor.removeSelected();
+      };
+      if (root.current) handOverFocus(editor, root.current, removeThem);
+    },
+    [editor],
+  );
+  const verbs = useMemo(
+    (): NodeVerbs => ({
       act: (nodeId, action) => editor.act(nodeId, action),
       stop: onStop,
-      remove: (nodeId) => {
-        if (root.current) removeNodes(editor, root.current, new Set([nodeId]));
-      },
+      remove: (nodeId) => remove({ nodes: new Set([nodeId]) }),
       pressHandle: (nodeId, handleId) => press({ nodeId, handleId }),
       takeOut: (nodeId, itemId) => takeItemOut(editor, nodeId, itemId),
       focus: (nodeId, isGroup) => {
-        selectOnly(nodeId);
+        selectNode(nodeId);
+        standOn(nodeId);
         const node = editor.document.node(nodeId);
         if (node && isGroup) reveal(editor, { ...editor.scene.positionOf(node), ...nodeSize(node) });
       },
-    };
-  }, [editor, onStop, press]);
+    }),
+    [editor, onStop, press, remove, selectNode],
+  );
+  const removePipe = useCallback((edgeId: string) => remove({ edges: new Set([edgeId]) }), [remove]);
+  const focusPipe = useCallback(
+    (edgeId: string): void => {
+      const edge = editor.document.edge(edgeId);
+      if (!edge) return;
+      if (!editor.selection.edges.has(edgeId) && !gathering.isOn()) editor.select({ edges: new Set([edgeId]) });
+      reveal(editor, deleteBox(editor, edge));
+    },
+    [editor, gathering],
+  );
 
-  // Native listeners: they come before those of the canvas around the layer, where React's would come after.
-  useEffect(() => {
-    const layer = root.current;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const nodeId = event.target instanceof HTMLElement ? event.target.dataset.nodeId : undefined;
-      const node = nodeId === undefined ? undefined : editor.document.node(nodeId);
-      if (!layer || !node || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (MEANS_SELECTION.test(event.key)) verbs.focus(node.id, false);
-      if (event.key === 'Enter') openNode(editor, node);
-      else if (event.key === 'Delete' || event.key === 'Backspace') {
-        removeNodes(editor, layer, editor.selection.nodes);
-      } else return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    layer?.addEventListener('keydown', onKeyDown);
-    return () => layer?.removeEventListener('keydown', onKeyDown);
-  }, [editor, verbs]);
+  useConnectionKeys(root, editor, from, cancel);
+  useItemKeys(root, editor, gathering, selectNode);
+  useWalkKeys(root, editor, standsOn, standOn);
 
   useEffect(() => {
     const layer = root.current;
@@ -113,44 +108,66 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
     return layer && area ? bindOverlayTouch(area, layer, editor) : undefined;
   }, [editor]);
 
+  const nameOf = (nodeId: string): string => {
+    const node = editor.document.node(nodeId);
+    return node ? nodeName(node, t) : '';
+  };
+  const pipeOf = (edge: FlowEdge) => {
+    const { x, y } = deleteButtonOfEdge(editor.scene.routeOf(edge));
+    return (
+      <PipeGroup
+        key={edge.id}
+        edgeId={edge.id}
+        label={t('canvas.pipe', { from: nameOf(edge.source), to: nameOf(edge.target) })}
+        x={x}
+        y={y}
+        radius={editor.deleteRadius}
+        isSelected={selection.edges.has(edge.id)}
+        isTabStop={from === null}
+        onFocus={focusPipe}
+        onRemove={removePipe}
+      />
+    );
+  };
+  const leave = (target: EventTarget | null): void => {
+    // Without a target the window lost the focus, or what had it was removed.
+    if (target instanceof Node && !root.current?.contains(target)) standOn(null);
+  };
+
   return (
     <CameraLayer editor={editor} ref={root}>
-      <div role="group" aria-label={t('canvas.nodes')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears where the focus goes */}
+      <div role="group" aria-label={t('canvas.nodes')} onBlur={(event) => leave(event.relatedTarget)}>
         {view.nodes.map(({ node, level, covered }) => (
-          <NodeGroup
-            key={node.id}
-            node={node}
-            level={level}
-            covered={covered}
-            isSelected={selection.nodes.has(node.id)}
-            canRun={canRun(editor.document, node)}
-            work={workOf(node.id)}
-            reason={reasonOf(node.id)}
-            pendingHandle={from?.nodeId === node.id ? from.handleId : null}
-            takers={from && takersOf(editor, from, node)}
-            verbs={verbs}
-          />
-        ))}
-        {view.edges.map((edge) => {
-          const { x, y } = deleteButtonOfEdge(editor.scene.routeOf(edge));
-          return (
-            <ActionButton
-              key={edge.id}
-              box={{ x: x - DELETE_SIZE / 2, y: y - DELETE_SIZE / 2, width: DELETE_SIZE, height: DELETE_SIZE }}
-              label={t('canvas.deleteEdge')}
-              isRound
-              isTabStop={from === null}
-              onPress={() => {
-                editor.select({ edges: new Set([edge.id]) });
-                editor.removeSelected();
-              }}
+          <Fragment key={node.id}>
+            <NodeGroup
+              node={node}
+              level={level}
+              covered={covered}
+              isSelected={selection.nodes.has(node.id)}
+              deleteRadius={selection.nodes.has(node.id) ? editor.deleteRadius : RESTING_DELETE_RADIUS}
+              canRun={canRun(editor.document, node)}
+              work={workOf(node.id)}
+              reason={reasonOf(node.id)}
+              pendingHandle={from?.nodeId === node.id ? from.handleId : null}
+              takers={from && takersOf(editor, from, node)}
+              verbs={verbs}
             />
-          );
-        })}
+            {node.id === standsOn && view.pipes.map(pipeOf)}
+          </Fragment>
+        ))}
+        {view.otherPipes.map(pipeOf)}
       </div>
     </CameraLayer>
   );
 });
+
+/** The square around a pipe's round delete button; world pixels. */
+function deleteBox(editor: Editor, edge: FlowEdge): Box {
+  const { x, y } = deleteButtonOfEdge(editor.scene.routeOf(edge));
+  const { deleteRadius } = editor;
+  return { x: x - deleteRadius, y: y - deleteRadius, width: 2 * deleteRadius, height: 2 * deleteRadius };
+}
 
 /** The node's handles that would take the pipe, joined, so that an unchanged answer is an equal one. */
 const takersOf = (editor: Editor, from: HandleRef, node: FlowNode): string =>
@@ -158,11 +175,3 @@ const takersOf = (editor: Editor, from: HandleRef, node: FlowNode): string =>
     .map(({ id }) => id)
     .filter((handleId) => judgeConnection(editor.document, from, { nodeId: node.id, handleId }).isAllowed)
     .join(' ');
-
-/** Enter edits or runs; a node that does neither opens what it shows. */
-function openNode(editor: Editor, node: FlowNode): void {
-  const refusal = runRefusal(node);
-  if (!cardLayout(node).actions.run) editor.openSelected();
-  else if (canRun(editor.document, node)) editor.act(node.id, 'run');
-  else if (refusal) announce(refusal);
-}

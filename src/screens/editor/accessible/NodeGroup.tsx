@@ -17,9 +17,6 @@ import styles from './NodeGroup.module.css';
 import { nodeName } from './nodeName';
 import { runRefusal } from './runRefusal';
 
-/** Side of the square around the round delete button; world pixels, as it is painted. */
-const DELETE_SIZE = 24;
-
 export type NodeWork = 'none' | 'running' | 'failed' | 'converting' | 'uploading';
 
 /** What the layer does when a part of a node is pressed. One object for all nodes, so that none is drawn anew for it. */
@@ -38,6 +35,8 @@ interface NodeGroupProps {
   readonly level: number;
   readonly covered: string;
   readonly isSelected: boolean;
+  /** Of the round delete button as it is painted; world pixels. */
+  readonly deleteRadius: number;
   readonly canRun: boolean;
   readonly work: NodeWork;
   /** Why the last run failed, as it stands on the card. */
@@ -51,13 +50,13 @@ interface NodeGroupProps {
 
 /** One node for those who do not see the canvas: a named group with its handles and buttons where they are painted. */
 export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
-  const { node, level, covered, isSelected, canRun, work, reason, pendingHandle, takers, verbs } = props;
+  const { node, level, covered, isSelected, deleteRadius, canRun, work, reason, pendingHandle, takers, verbs } = props;
   const { t } = useTranslation();
   const reasonId = useId();
   const { actions, rows, retry } = cardLayout(node);
   const items = categoryItems(node);
   const size = nodeSize(node);
-  const corner = deleteButtonOfNode({ x: 0, y: 0, ...size });
+  const corner = deleteButtonOfNode({ x: 0, y: 0, ...size }, deleteRadius);
   const coveredParts = covered === '' ? [] : covered.split(' ');
   const isCovered = (part: string): boolean => coveredParts.includes(part);
   const isTabStop = isSelected && takers === null;
@@ -163,10 +162,10 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       })}
       <ActionButton
         box={{
-          x: corner.x - DELETE_SIZE / 2,
-          y: corner.y - DELETE_SIZE / 2,
-          width: DELETE_SIZE,
-          height: DELETE_SIZE,
+          x: corner.x - deleteRadius,
+          y: corner.y - deleteRadius,
+          width: 2 * deleteRadius,
+          height: 2 * deleteRadius,
         }}
         label={t('node.delete')}
         isRound

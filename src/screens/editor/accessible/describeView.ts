@@ -3,6 +3,8 @@ import { readingOrder } from './readingOrder';
 
 /** decisions.md, 'The canvas for people who cannot see it'. */
 const MAX_NODES = 200;
+/** Nobody walks more pipes than nodes. */
+const MAX_PIPES = MAX_NODES;
 
 export interface DescribedNode {
   readonly node: FlowNode;
@@ -14,13 +16,16 @@ export interface DescribedNode {
 
 export interface DescribedView {
   readonly nodes: readonly DescribedNode[];
-  /** The selected pipes: they carry a delete button. */
-  readonly edges: readonly FlowEdge[];
+  /** The pipes of the node the keyboard stands on: they are walked to after it. */
+  readonly pipes: readonly FlowEdge[];
+  /** The other selected pipes: they carry a delete button. */
+  readonly otherPipes: readonly FlowEdge[];
 }
 
-function nodesToDescribe(editor: Editor): readonly FlowNode[] {
+function nodesToDescribe(editor: Editor, standsOn: string | null): readonly FlowNode[] {
   const { camera, document, scene, selection } = editor;
-  const selected = Array.from(selection.nodes)
+  const kept = standsOn === null ? selection.nodes : new Set([standsOn, ...selection.nodes]);
+  const selected = Array.from(kept)
     .slice(0, MAX_NODES)
     .flatMap((id) => document.node(id) ?? []);
   if (camera.zoom < FLAT_BELOW_ZOOM) return selected;
@@ -47,16 +52,24 @@ function coveredParts(editor: Editor, node: FlowNode): string {
     .join(' ');
 }
 
-/** What the accessible layer holds now: at most 200 nodes in reading order; below 35 % the selection only. */
-export function describeView(editor: Editor): DescribedView {
+/**
+ * What the accessible layer holds now: at most 200 nodes in reading order; below 35 % the selection only. The node the keyboard
+ * stands on is always there, for the focus goes with its element.
+ */
+export function describeView(editor: Editor, standsOn: string | null): DescribedView {
+  const { document, scene, selection } = editor;
+  const edgesOf = (ids: Iterable<string>): FlowEdge[] =>
+    Array.from(ids)
+      .slice(0, MAX_PIPES)
+      .flatMap((id) => document.edge(id) ?? []);
+  const pipes = standsOn === null ? [] : edgesOf(document.edgeIdsAt(standsOn));
   return {
-    nodes: readingOrder(nodesToDescribe(editor)).map((node) => ({
+    nodes: readingOrder(nodesToDescribe(editor, standsOn)).map((node) => ({
       node,
-      level: editor.scene.isRaised(node.id) ? 1 : 0,
+      level: scene.isRaised(node.id) ? 1 : 0,
       covered: coveredParts(editor, node),
     })),
-    edges: Array.from(editor.selection.edges)
-      .slice(0, MAX_NODES)
-      .flatMap((id) => editor.document.edge(id) ?? []),
+    pipes,
+    otherPipes: edgesOf(selection.edges).filter((edge) => !pipes.includes(edge)),
   };
 }

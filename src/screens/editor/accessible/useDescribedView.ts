@@ -5,8 +5,11 @@ import { describeView, type DescribedView } from './describeView';
 /** How long the camera must stand still before the layer is laid anew; decisions.md asks for at most 100 ms. */
 const REST_MS = 80;
 
-/** The view as the accessible layer shows it: at once after an edit, and after the camera has come to rest. */
-export function useDescribedView(editor: Editor): DescribedView {
+/**
+ * The view as the accessible layer shows it: at once after an edit or a step of the keyboard to the node it now stands on, and
+ * after the camera has come to rest.
+ */
+export function useDescribedView(editor: Editor, standsOn: string | null): DescribedView {
   const [version, layAnew] = useReducer((count: number) => count + 1, 0);
 
   useEffect(() => {
@@ -32,5 +35,5 @@ export function useDescribedView(editor: Editor): DescribedView {
   }, [editor]);
 
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version stands for everything the editor changed
-  return useMemo(() => describeView(editor), [editor, version]);
+  return useMemo(() => describeView(editor, standsOn), [editor, standsOn, version]);
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ZOOM_STEP, type Editor, type PaintTheme } from '../../../engine';
+import { SHORTCUTS, type Editor, type PaintTheme } from '../../../engine';
 import { MinimapCanvas } from '../../../engine/konva';
 import { IconButton } from '../../../ui/IconButton';
 import { useEditorValue } from '../useEditorValue';
 import { isNarrowWindow } from './isNarrowWindow';
+import { ariaKeys, shownKeys } from './shortcutWords';
+import { ViewButton } from './ViewButton';
 import styles from './ViewCorner.module.css';
 
 interface ViewCornerProps {
@@ -16,6 +18,11 @@ interface ViewCornerProps {
 export function ViewCorner({ editor, theme }: ViewCornerProps) {
   const { t } = useTranslation();
   const percent = useEditorValue(editor, 'camera', ({ camera }) => Math.round(camera.zoom * 100));
+  const hasSelection = useEditorValue(
+    editor,
+    'selection',
+    ({ selection: { nodes, edges } }) => nodes.size + edges.size > 0,
+  );
   const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
   return (
     <div className={styles.corner} data-testid="view-corner">
@@ -28,19 +35,27 @@ export function ViewCorner({ editor, theme }: ViewCornerProps) {
           aria-expanded={isMapShown}
           onClick={() => setIsMapShown((isShown) => !isShown)}
         />
-        <IconButton icon="minus" label={t('canvas.zoomOut')} onClick={() => editor.zoomBy(1 / ZOOM_STEP)} />
+        <ViewButton editor={editor} shortcut={SHORTCUTS.zoomOut} icon="minus" label={t('canvas.zoomOut')} />
         <button
           type="button"
           className={styles.percent}
           aria-label={t('canvas.zoomReset', { percent })}
-          title={t('canvas.zoomReset', { percent })}
+          aria-keyshortcuts={ariaKeys(SHORTCUTS.zoomReset)}
+          title={`${t('canvas.zoomReset', { percent })} (${shownKeys(SHORTCUTS.zoomReset)})`}
           data-testid="zoom-percent"
-          onClick={() => editor.zoomTo(1)}
+          onClick={() => SHORTCUTS.zoomReset.run(editor)}
         >
           {percent}%
         </button>
-        <IconButton icon="plus" label={t('canvas.zoomIn')} onClick={() => editor.zoomBy(ZOOM_STEP)} />
-        <IconButton icon="fit" label={t('canvas.fit')} onClick={() => editor.fit()} />
+        <ViewButton editor={editor} shortcut={SHORTCUTS.zoomIn} icon="plus" label={t('canvas.zoomIn')} />
+        <ViewButton editor={editor} shortcut={SHORTCUTS.fit} icon="fit" label={t('canvas.fit')} />
+        <ViewButton
+          editor={editor}
+          shortcut={SHORTCUTS.fitSelection}
+          icon="fitSelection"
+          label={t('canvas.fitSelection')}
+          isOff={!hasSelection}
+        />
       </div>
     </div>
   );

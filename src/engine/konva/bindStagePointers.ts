@@ -1,0 +1,88 @@
+import type { Editor } from '../Editor';
+import type { PointerInput } from '../tools/input';
+import { DoubleTap } from './DoubleTap';
+import { modifiersOf, pointIn } from './eventInput';
+
+const isTouch = ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean => pointerType === 'touch';
+
+/** Mouse, pen and fingers on the stage. Whatever the system takes away or never tells of leaves no gesture behind. */
+export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: AbortSignal): void {
+  /** Pointers that are down, by id; `buttons` as at the press, when it is the one bit of the button that pressed. */
+  const pressed = new Map<number, Pick<PointerEvent, 'buttons' | 'pointerType'>>();
+  const taps = new DoubleTap();
+  let isTouchLast = false;
+
+  const input = (type: PointerInput['type'], event: PointerEvent): PointerInput => ({
+    type,
+    point: pointIn(surface, event),
+    button: event.button,
+    pointerId: event.pointerId,
+    pointerType: event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse',
+    ...modifiersOf(event),
+  });
+  const cancel = (): void => {
+    pressed.clear();
+    editor.dispatch({ type: 'cancel' });
+  };
+
+  surface.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.button === 2) return;
+      // Keeps the browser from scrolling, selecting text and taking the focus away from a field before it blurs.
+      if (event.button === 1) event.preventDefault();
+      isTouchLast = isTouch(event);
+      // The first finger of a hand: one that is still held was lifted where nobody told.
+      if (isTouchLast && event.isPrimary && [...pressed.values()].some(isTouch)) cancel();
+      surface.setPointerCapture(event.pointerId);
+      surface.focus({ preventScroll: true });
+      pressed.set(event.pointerId, event);
+      if (isTouchLast) taps.press(event);
+      editor.dispatch(input('pointerDown', event));
+    },
+    { signal },
+  );
+  surface.addEventListener(
+    'pointermove',
+    (event) => {
+      const press = pressed.get(event.pointerId);
+      const isReleased = press !== undefined && (event.buttons & press.buttons) === 0;
+      if (isReleased && event.button === -1) {
+        // Let go where the page could not hear it, such as over another program's window.
+        cancel();
+      } else if (isReleased) {
+        // Another button is still down: then the release of this one is told as a move.
+        pressed.delete(event.pointerId);
+        editor.dispatch(input('pointerUp', event));
+        return;
+      }
+      editor.dispatch(input('pointerMove', event));
+    },
+    { signal },
+  );
+  surface.addEventListener(
+    'pointerup',
+    (event) => {
+      pressed.delete(event.pointerId);
+      editor.dispatch(input('pointerUp', event));
+      if (isTouch(event) && taps.release(event))
+        editor.dispatch({ type: 'doubleClick', point: pointIn(surface, event) });
+    },
+    { signal },
+  );
+  const onLost = (event: PointerEvent): void => {
+    // lostpointercapture also follows every ordinary release, which has been told already.
+    if (pressed.has(event.pointerId)) cancel();
+  };
+  surface.addEventListener('pointercancel', onLost, { signal });
+  surface.addEventListener('lostpointercapture', onLost, { signal });
+  surface.addEventListener('pointerleave', () => editor.dispatch({ type: 'pointerLeave' }), { signal });
+  surface.addEventListener(
+    'dblclick',
+    (event) => {
+      if (!isTouchLast) editor.dispatch({ type: 'doubleClick', point: pointIn(surface, event) });
+    },
+    { signal },
+  );
+  window.addEventListener('blur', cancel, { signal });
+}

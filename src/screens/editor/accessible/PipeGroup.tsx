@@ -1,0 +1,52 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { boxStyle } from '../stage/boxStyle';
+import { ActionButton } from './ActionButton';
+import styles from './PipeGroup.module.css';
+
+interface PipeGroupProps {
+  readonly edgeId: string;
+  /** What it joins, such as 'Connection from Text to Image'. */
+  readonly label: string;
+  /** Its middle, where the round delete button is painted, and that button's radius; world pixels. */
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly isSelected: boolean;
+  readonly isTabStop: boolean;
+  readonly onFocus: (edgeId: string) => void;
+  readonly onRemove: (edgeId: string) => void;
+}
+
+/** One pipe for those who do not see the canvas: walked to from its node, selected by the focus, with its delete button. */
+export const PipeGroup = memo(function PipeGroup(props: PipeGroupProps) {
+  const { edgeId, label, x, y, radius, isSelected, isTabStop, onFocus, onRemove } = props;
+  const { t } = useTranslation();
+  const side = 2 * radius;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the pipe
+    <div
+      role="group"
+      className={styles.pipe}
+      style={boxStyle({ x: x - radius, y: y - radius, width: side, height: side })}
+      aria-label={label}
+      data-edge-id={edgeId}
+      data-selected={isSelected || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a pipe is walked to, and its keys are the canvas's
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) onFocus(edgeId);
+      }}
+    >
+      {isSelected && (
+        <ActionButton
+          box={{ x: 0, y: 0, width: side, height: side }}
+          label={t('canvas.deleteEdge')}
+          isRound
+          isTabStop={isTabStop}
+          onPress={() => onRemove(edgeId)}
+        />
+      )}
+    </div>
+  );
+});

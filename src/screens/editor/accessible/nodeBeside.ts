@@ -1,0 +1,55 @@
+import { nodeSize, type Box, type Editor, type FlowNode, type Vector } from '../../../engine';
+
+/** Of the first square that is searched, doubled until something is found; world pixels. */
+const FIRST_REACH = 1000;
+/** What lies aside counts so many times what lies ahead. */
+const ASIDE = 2;
+
+const centreOf = (node: FlowNode): Vector => {
+  const { width, height } = nodeSize(node);
+  return { x: node.position.x + width / 2, y: node.position.y + height / 2 };
+};
+
+const around = ({ x, y }: Vector, reach: number): Box => ({
+  x: x - reach,
+  y: y - reach,
+  width: 2 * reach,
+  height: 2 * reach,
+});
+
+/** How far a node is for someone who looks that way; infinitely far when it does not lie within 45 degrees of it. */
+function lengthOfWay(from: Vector, { x, y }: Vector, to: Vector): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const ahead = dx * x + dy * y;
+  const aside = Math.abs(dx * y) + Math.abs(dy * x);
+  return ahead > 0 && aside <= ahead ? ahead + ASIDE * aside : Infinity;
+}
+
+/**
+ * The next node from a world point in a direction (one of the four unit vectors), in view or not; without a direction the
+ * nearest one. Looks around the point first, so that the way to a neighbour costs the same on every canvas.
+ */
+export function nodeBeside(editor: Editor, from: Vector, direction: Vector | null, exceptId?: string): FlowNode | null {
+  const bounds = editor.scene.bounds();
+  if (!bounds) return null;
+  const wayTo = (node: FlowNode): number => {
+    const to = centreOf(node);
+    return direction ? lengthOfWay(from, direction, to) : Math.hypot(to.x - from.x, to.y - from.y);
+  };
+  const farthest = Math.max(
+    Math.abs(bounds.x - from.x),
+    Math.abs(bounds.y - from.y),
+    Math.abs(bounds.x + bounds.width - from.x),
+    Math.abs(bounds.y + bounds.height - from.y),
+  );
+  for (let reach = FIRST_REACH; ; reach *= 2) {
+    let best: FlowNode | null = null;
+    let shortest = Infinity;
+    for (const node of editor.scene.nodesIn(around(from, reach))) {
+      const way = node.id === exceptId ? Infinity : wayTo(node);
+      if (way < shortest) [best, shortest] = [node, way];
+    }
+    // Beyond the square every way is longer than its half.
+    if (shortest <= reach || reach >= farthest) return best;
+  }
+}
