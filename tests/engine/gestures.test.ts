@@ -1,84 +1,141 @@
 import { describe, expect, it } from 'vitest';
-import { TestEditor, pipe } from '../support/TestEditor';
+import { TestEditor, pipe, type Place } from '../support/TestEditor';
+
+const row = (id: string, name: string, parentId: string) => ({ id, name, value: 'sea', parentId });
 
 const desk = () =>
   TestEditor.with(
     {
       idea: { type: 'textPrompt', at: [0, 0] },
       art: { type: 'image', at: [450, 0] },
-      moods: {
-        type: 'category',
-        at: [450, 300],
-        data: { categories: [{ id: 'row', name: 'calm', value: 'sea', parentId: 'moods' }] },
-      },
+      moods: { type: 'category', at: [450, 300], data: { categories: [row('row', 'calm', 'moods')] } },
+      places: { type: 'category', at: [750, 300], data: { categories: [row('there', 'Seoul', 'places')] } },
       loose: { type: 'categoryItem', at: [0, 450], data: { name: 'colour', value: 'red' } },
     },
     [pipe('idea', 'art')],
   );
 
-type Begin = (editor: TestEditor, touch?: { pointerType: 'touch' }) => TestEditor;
+type Manner = { pointerType?: 'touch' };
 
-/** Every gesture, in the middle of it. */
-const gestures: [string, Begin][] = [
-  ['pressing', (editor, touch) => editor.pointerDown('art', touch)],
-  ['panning', (editor, touch) => editor.pointerDown([350, 600], touch).pointerMove([400, 650], touch)],
-  ['dragging', (editor, touch) => editor.pointerDown('art', touch).pointerMove([550, 120], touch)],
-  ['dragging', (editor, touch) => editor.pointerDown('loose', touch).pointerMove([500, 340], touch)],
-  [
-    'connecting',
-    (editor, touch) =>
-      editor
-        .pointerDown(editor.handle('moods', 'text-right'), touch)
-        .pointerMove(editor.handle('art', 'text-left'), touch),
-  ],
-  [
-    'placingItem',
-    (editor, touch) => editor.pointerDown(editor.grip('moods', 'row'), touch).pointerMove([300, 500], touch),
-  ],
-  [
-    'brushing',
-    (editor, touch) =>
-      editor.pointerDown([350, 600], { ...touch, shift: true }).pointerMove([600, 100], { ...touch, shift: true }),
-  ],
+interface Gesture {
+  readonly state: string;
+  readonly where: string;
+  /** To the middle of it. */
+  readonly begin: (editor: TestEditor, manner?: Manner) => TestEditor;
+  /** The node without which it cannot go on. */
+  readonly held: string | null;
+  /** It waits for an answer; no pointer is down. */
+  readonly isWaiting?: true;
+}
+
+const FLOOR = [350, 600] as const;
+const OUTPUT = { x: 695, y: 380 };
+/** On the pipe, beside its end. */
+const PIPE_END = { x: 435, y: 60 };
+
+/** A press at one place and a move to another. */
+const pulled =
+  (from: Place | ((editor: TestEditor) => Place), to: Place, shift = false): Gesture['begin'] =>
+  (editor, manner) =>
+    editor
+      .pointerDown(typeof from === 'function' ? from(editor) : from, { ...manner, shift })
+      .pointerMove(to, { ...manner, shift });
+
+/** The same, out to the edge of the stage, which then pulls the view along. */
+const pulledOn =
+  (from: Place | ((editor: TestEditor) => Place), shift = false): Gesture['begin'] =>
+  (editor, manner) =>
+    pulled(from, [995, 690], shift)(editor, manner).wait(20);
+
+const grip = (editor: TestEditor) => editor.grip('moods', 'row');
+
+/** Every gesture there is. */
+const GESTURES: readonly Gesture[] = [
+  { state: 'pressing', where: 'a card', begin: (editor, manner) => editor.pointerDown('art', manner), held: 'art' },
+  { state: 'panning', where: 'the floor', begin: pulled(FLOOR, [400, 650]), held: null },
+  { state: 'dragging', where: 'a card', begin: pulled('art', [550, 120]), held: 'art' },
+  { state: 'dragging', where: 'an item over a category', begin: pulled('loose', [500, 340]), held: 'loose' },
+  { state: 'dragging', where: 'a card at the edge', begin: pulledOn('art'), held: 'art' },
+  { state: 'connecting', where: 'over an input', begin: pulled(OUTPUT, [450, 60]), held: 'moods' },
+  { state: 'connecting', where: 'at the edge', begin: pulledOn(OUTPUT), held: 'moods' },
+  { state: 'reconnecting', where: 'over the floor', begin: pulled(PIPE_END, [330, 300]), held: 'idea' },
+  { state: 'reconnecting', where: 'over an output', begin: pulled({ x: 235, y: 97.5 }, OUTPUT), held: 'art' },
+  { state: 'reconnecting', where: 'at the edge', begin: pulledOn(PIPE_END), held: 'idea' },
+  { state: 'placingItem', where: 'a row over the floor', begin: pulled(grip, [300, 500]), held: 'moods' },
+  { state: 'placingItem', where: 'a row over a category', begin: pulled(grip, [800, 400]), held: 'moods' },
+  { state: 'placingItem', where: 'a row at the edge', begin: pulledOn(grip), held: 'moods' },
+  { state: 'brushing', where: 'some cards', begin: pulled(FLOOR, [600, 100], true), held: null },
+  { state: 'brushing', where: 'at the edge', begin: pulledOn(FLOOR, true), held: null },
+  {
+    state: 'offering',
+    where: 'on the floor',
+    begin: (editor, manner) => pulled(OUTPUT, FLOOR)(editor, manner).pointerUp(undefined, manner),
+    held: 'moods',
+    isWaiting: true,
+  },
 ];
+const BY_POINTER = GESTURES.filter(({ isWaiting }) => !isWaiting);
 
-const nothingShown = { pipe: null, marquee: null, dropTargetId: null, item: null, offer: null };
+/** What a person sees and what would be saved; given up in time, a gesture leaves no trace in it. */
+const tracesIn = ({ engine, selected, eventTypes }: TestEditor) => ({
+  saved: engine.snapshot(),
+  selected,
+  shown: engine.preview,
+  drag: engine.scene.drag,
+  wantsTicks: engine.wantsTicks,
+  canUndo: engine.canUndo,
+  isToldOfAnEdit: eventTypes.includes('document'),
+});
+
+const content = ({ engine: { document } }: TestEditor) => ({ nodes: document.nodes, edges: document.edges });
 
 describe('giving a gesture up', () => {
-  it.each(gestures)('Escape ends %s and leaves all as it was', (name, begin) => {
+  it.each(GESTURES)('Escape ends $state ($where) and leaves all as it was', ({ state, begin }) => {
     const editor = desk().select('idea');
-    const before = editor.engine.snapshot();
-    begin(editor).expectState(name).keyDown('Escape').expectState('idle').expectSelected('idea');
-
-    editor.pointerMove([10, 10]).pointerUp();
-    expect(editor.engine.snapshot()).toEqual(before);
-    expect(editor.engine.preview).toEqual(nothingShown);
-    expect(editor.engine.scene.drag).toBeNull();
-    expect(editor.engine.canUndo).toBe(false);
-    expect(editor.eventTypes).not.toContain('document');
-    editor.expectSelected('idea');
+    const before = tracesIn(editor);
+    begin(editor).expectState(state).keyDown('Escape').expectState('idle');
+    expect(tracesIn(editor)).toEqual(before);
+    editor.pointerMove([10, 610]).pointerUp().wait(5);
+    expect(tracesIn(editor)).toEqual(before);
   });
 
-  it.each(gestures)('lost capture ends %s likewise', (name, begin) => {
+  it.each(GESTURES)('lost capture or focus ends $state ($where) likewise', ({ state, begin }) => {
     const editor = desk().select('idea');
-    const before = editor.engine.snapshot();
-    begin(editor).expectState(name).cancel().expectState('idle').expectSelected('idea');
-    expect(editor.pointerUp().engine.snapshot()).toEqual(before);
-    expect(editor.engine.preview).toEqual(nothingShown);
+    const before = tracesIn(editor);
+    begin(editor).expectState(state).cancel().expectState('idle');
+    expect(tracesIn(editor)).toEqual(before);
+    editor.pointerMove([10, 610]).pointerUp().wait(5);
+    expect(tracesIn(editor)).toEqual(before);
   });
 
-  it.each(gestures.filter(([name]) => name !== 'panning'))('a second finger ends %s and pinches', (name, begin) => {
-    const editor = desk().select('idea');
-    const before = editor.engine.snapshot();
-    begin(editor, { pointerType: 'touch' }).expectState(name);
-    editor.finger('down', 2, 900, 650).expectState('pinching').expectSelected('idea');
-    expect(editor.engine.snapshot()).toEqual(before);
-    expect(editor.engine.preview).toEqual(nothingShown);
-    expect(editor.engine.scene.drag).toBeNull();
+  it.each(BY_POINTER.filter(({ state }) => state !== 'panning'))(
+    'a second finger ends $state ($where) and pinches',
+    ({ state, begin }) => {
+      const editor = desk().select('idea');
+      const before = tracesIn(editor);
+      begin(editor, { pointerType: 'touch' }).expectState(state);
+      editor.finger('down', 2, 900, 650).expectState('pinching');
+      expect(tracesIn(editor)).toEqual(before);
+      editor.finger('up', 2, 900, 650).finger('up', 1, 0, 0).expectState('idle');
+      expect(tracesIn(editor)).toEqual(before);
+    },
+  );
 
-    editor.finger('up', 2, 900, 650).finger('up', 1, 0, 0).expectState('idle');
-    expect(editor.nodes).toEqual(['idea', 'art', 'moods', 'loose']);
-  });
+  it.each(GESTURES.filter(({ held }) => held !== null))(
+    'the removal of what $state ($where) holds ends it',
+    ({ state, begin, held }) => {
+      const editor = desk();
+      begin(editor)
+        .expectState(state)
+        .merge({ type: 'removeNode', id: held ?? '' })
+        .expectState('idle');
+      const after = content(editor);
+      expect(editor.engine.preview).toEqual(desk().engine.preview);
+      editor.pointerMove([200, 200]).pointerUp().wait(5);
+      expect(content(editor)).toEqual(after);
+      expect([editor.engine.scene.drag, editor.engine.canUndo]).toEqual([null, false]);
+    },
+  );
 
   it('Escape gives a pinch back too', () => {
     const editor = desk().finger('down', 1, 300, 300).finger('down', 2, 400, 300).finger('move', 2, 600, 300);
@@ -89,24 +146,44 @@ describe('giving a gesture up', () => {
 });
 
 describe('one gesture, one pointer', () => {
-  it.each(gestures)('another mouse or pen neither moves nor ends %s', (name, begin) => {
+  it.each(BY_POINTER)('another mouse or pen neither moves nor ends $state ($where)', ({ state, begin }) => {
     const editor = desk();
-    begin(editor).expectState(name);
+    begin(editor).expectState(state);
     editor.takeEvents();
     editor.pointerMove([20, 20], { pointerId: 9, pointerType: 'pen' });
     editor.pointerDown([20, 20], { pointerId: 9, pointerType: 'pen' });
     editor.pointerUp([20, 20], { pointerId: 9, pointerType: 'pen' });
-    expect(editor.expectState(name).takeEvents()).toEqual([]);
+    expect(editor.expectState(state).takeEvents()).toEqual([]);
   });
 
-  it.each(gestures)('keys wait while %s', (name, begin) => {
-    const editor = desk().select('idea').keyDown('ArrowRight');
+  it.each(GESTURES)('keys wait while $state ($where)', ({ state, begin }) => {
+    const editor = desk().select('places').keyDown('ArrowRight');
     begin(editor);
     editor.takeEvents();
     for (const key of ['Delete', 'ArrowDown', 'Enter', '+']) editor.keyDown(key);
     editor.keyDown('z', { primary: true }).keyDown('a', { primary: true });
-    expect(editor.expectState(name).takeEvents()).toEqual([]);
-    expect(editor.at('idea')).toEqual([15, 0]);
+    expect(editor.expectState(state).takeEvents()).toEqual([]);
+    expect(editor.at('places')).toEqual([765, 300]);
+  });
+
+  it.each(GESTURES)('a stage that changes its size leaves $state ($where) what it is', ({ state, begin }) => {
+    const ended = (isResized: boolean) => {
+      const editor = begin(desk()).expectState(state);
+      if (isResized) editor.engine.setSize({ width: 1280, height: 960 });
+      editor.expectState(state);
+      return content(editor.pointerUp());
+    };
+    expect(ended(true)).toEqual(ended(false));
+  });
+
+  it.each(GESTURES)('others who edit elsewhere do not disturb $state ($where)', ({ state, begin }) => {
+    const editor = begin(desk()).expectState(state);
+    const shown = editor.engine.preview;
+    editor.merge(
+      { type: 'addNode', node: { id: 'new', type: 'image', position: { x: 3000, y: 3000 }, data: {} } },
+      { type: 'setData', id: 'idea', data: { value: 'words' } },
+    );
+    expect(editor.expectState(state).engine.preview).toEqual(shown);
   });
 });
 
