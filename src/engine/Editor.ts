@@ -414,10 +414,10 @@ export class Editor {
   }
 
   #changed(changes: readonly Change[], origin: Origin): void {
-    const area = this.scene.update(changes);
+    const { cards, all } = this.scene.update(changes);
     this.#dropGone(changes);
-    this.#emit({ type: 'document', changes, origin });
-    this.#stale(BOTH_LAYERS, 'document', area);
+    this.#emit({ type: 'document', changes, origin, cards });
+    this.#stale(BOTH_LAYERS, 'document', all);
     this.#tool.documentChanged();
   }
 

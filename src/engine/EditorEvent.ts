@@ -11,7 +11,13 @@ export type Origin = 'user' | 'history' | 'merge';
 
 /** What listeners are told, after it happened. */
 export type EditorEvent =
-  | { readonly type: 'document'; readonly changes: readonly Change[]; readonly origin: Origin }
+  /** `cards`: where cards came, went or changed. */
+  | {
+      readonly type: 'document';
+      readonly changes: readonly Change[];
+      readonly origin: Origin;
+      readonly cards: StaleArea;
+    }
   | { readonly type: 'camera' }
   | { readonly type: 'selection' }
   | { readonly type: 'hover' }

@@ -1,11 +1,15 @@
 import type { Editor } from './Editor';
 import { deviceCamera, planRepaint, type PictureView, type StaleArea } from './geometry/repaintPlan';
+import type { Vector } from './geometry/vector';
 import type { Painter2D } from './paint/Painter2D';
 import { paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
 
-/** A context that can also move what it has drawn. */
-export interface Surface2D extends Painter2D {
-  globalCompositeOperation: string;
+/** What keeps its pixels from one frame to the next. */
+export interface KeptSurface {
+  /** Scaled to the stage's pixels, at its top left corner. */
+  readonly context: Painter2D;
+  /** Moves all pixels by whole device pixels; what that uncovers may hold anything. */
+  shift(by: Vector): void;
 }
 
 /**
@@ -27,11 +31,8 @@ export class WorldPicture {
     this.#stale = area === 'all' || this.#stale === 'all' ? 'all' : [...this.#stale, ...area];
   }
 
-  /**
-   * Brings the surface up to date and answers what that painted. `surface` is what `ctx` draws on, as its drawImage takes it;
-   * nothing else may draw there.
-   */
-  paint(ctx: Surface2D, surface: unknown, options: FrameOptions): FrameCounts {
+  /** Brings the surface, on which nothing else may draw, up to date. Answers what that painted. */
+  paint(surface: KeptSurface, options: FrameOptions): FrameCounts {
     const { size, pixelRatio } = options;
     const view: PictureView = {
       camera: deviceCamera(this.#editor.camera, pixelRatio),
@@ -40,18 +41,10 @@ export class WorldPicture {
     };
     const kept = this.#options && looksAlike(this.#options, options) ? this.#view : null;
     const { shift, regions } = planRepaint(kept, view, this.#stale);
-    if (shift.x !== 0 || shift.y !== 0) {
-      ctx.save();
-      ctx.scale(1 / pixelRatio, 1 / pixelRatio);
-      ctx.globalCompositeOperation = 'copy';
-      // Only the canvas implementation knows the surface's type.
-      const { width, height } = view;
-      ctx.drawImage(surface as never, 0, 0, width, height, shift.x, shift.y, width, height);
-      ctx.restore();
-    }
+    if (shift.x !== 0 || shift.y !== 0) surface.shift(shift);
     const counts: FrameCounts = { nodes: 0, edges: 0 };
     for (const region of regions) {
-      const painted = paintWorld(ctx, this.#editor, options, region);
+      const painted = paintWorld(surface.context, this.#editor, options, region);
       counts.nodes += painted.nodes;
       counts.edges += painted.edges;
     }

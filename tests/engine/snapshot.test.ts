@@ -136,6 +136,7 @@ describe('changes from elsewhere', () => {
         { type: 'removeEdge', id: 'a-b' },
         { type: 'removeNode', id: 'a' },
       ],
+      cards: [{ x: 0, y: 0, width: 220, height: 195 }],
     });
   });
 

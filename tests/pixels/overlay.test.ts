@@ -3,7 +3,7 @@ import { toScreen, toWorld } from '../../src/engine/geometry/camera';
 import { minimapTransform } from '../../src/engine/paint/minimapTransform';
 import { paintDeleteButton } from '../../src/engine/paint/paintDeleteButton';
 import { paintMarquee } from '../../src/engine/paint/paintMarquee';
-import { MINIMAP_SIZE, paintMinimap, type MinimapScene } from '../../src/engine/paint/paintMinimap';
+import { MINIMAP_SIZE, paintMinimap, paintMinimapCard } from '../../src/engine/paint/paintMinimap';
 import { Sheet } from '../support/nodeCanvas';
 import { DARK, environmentAt, LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -40,11 +40,11 @@ describe('the marquee', () => {
 });
 
 describe('the minimap', () => {
-  const scene: MinimapScene = {
+  const scene = {
     bounds: { x: 0, y: 0, width: 2000, height: 1500 },
     nodes: [
-      { box: { x: 0, y: 0, width: 400, height: 300 }, colour: 'text' },
-      { box: { x: 1600, y: 1200, width: 400, height: 300 }, colour: 'image' },
+      { box: { x: 0, y: 0, width: 400, height: 300 }, colour: 'text' as const },
+      { box: { x: 1600, y: 1200, width: 400, height: 300 }, colour: 'image' as const },
     ],
     view: { x: 0, y: 0, width: 1000, height: 750 },
   };
@@ -54,7 +54,9 @@ describe('the minimap', () => {
     ['dark', DARK],
   ])('shows the nodes in their colours and the view as a rectangle (%s)', (_mode, theme) => {
     const sheet = new Sheet(MINIMAP_SIZE.width, MINIMAP_SIZE.height);
-    paintMinimap(sheet.ctx, scene, MINIMAP_SIZE, theme);
+    paintMinimap(sheet.ctx, scene, MINIMAP_SIZE, theme, (under) => {
+      for (const node of scene.nodes) paintMinimapCard(sheet.ctx, node, under, theme);
+    });
     const camera = minimapTransform(scene.bounds, scene.view, MINIMAP_SIZE);
     const inside = toScreen(camera, { x: 200, y: 150 });
     const empty = toScreen(camera, { x: 700, y: 150 });
@@ -93,20 +95,8 @@ describe('the minimap', () => {
 
   it('shows an empty canvas as the view alone', () => {
     const recorder = new Recorder();
-    paintMinimap(recorder, { bounds: null, nodes: [], view: VIEW }, MINIMAP_SIZE, LIGHT);
+    paintMinimap(recorder, { bounds: null, view: VIEW }, MINIMAP_SIZE, LIGHT, () => {});
     expect(recorder.count('roundRect')).toBe(1);
     expect(recorder.count('fillRect')).toBe(5);
-  });
-
-  it('has a bound on its cost: 100,000 nodes do not mean 100,000 rectangles', () => {
-    const nodes = Array.from({ length: 100_000 }, (_, index) => ({
-      box: { x: (index % 400) * 300, y: Math.floor(index / 400) * 250, width: 245, height: 195 },
-      colour: 'text' as const,
-    }));
-    const recorder = new Recorder();
-    const bounds = { x: 0, y: 0, width: 120_000, height: 62_500 };
-    paintMinimap(recorder, { bounds, nodes, view: VIEW }, MINIMAP_SIZE, LIGHT);
-    expect(recorder.count('fillRect')).toBeLessThan(30_000);
-    expect(recorder.count('fillRect')).toBeGreaterThan(1_000);
   });
 });

@@ -48,7 +48,14 @@ class KeptStage {
   }
 
   draw(): FrameCounts {
-    return this.#picture.paint(this.#context(), this.#canvas, this.options);
+    const context = this.#context();
+    const shift = (by: { readonly x: number; readonly y: number }) => {
+      context.save();
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.drawImage(this.#canvas, by.x, by.y);
+      context.restore();
+    };
+    return this.#picture.paint({ context, shift }, this.options);
   }
 
   /** Colour values that differ from those of a picture painted anew. */
@@ -170,8 +177,9 @@ describe('the kept picture of the world', () => {
   });
 });
 
+const view = (x: number, y: number, zoom = 1) => ({ camera: { x, y, zoom }, width: 400, height: 300 });
+
 describe('the plan of a repaint', () => {
-  const view = (x: number, y: number, zoom = 1) => ({ camera: { x, y, zoom }, width: 400, height: 300 });
   const everything = { shift: { x: 0, y: 0 }, regions: [{ x: 0, y: 0, width: 400, height: 300 }] };
 
   it('moves the picture and paints the two strips that came into view', () => {

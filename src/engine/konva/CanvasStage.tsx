@@ -15,7 +15,8 @@ import type { Size } from '../geometry/camera';
 import type { PaintWords, PictureSource } from '../paint/PaintEnvironment';
 import type { PaintTheme } from '../paint/PaintTheme';
 import { paintOverlay, type FrameCounts, type FrameOptions } from '../paintLayers';
-import { WorldPicture } from '../WorldPicture';
+import { WorldPicture, type KeptSurface } from '../WorldPicture';
+import { keptCanvas } from './keptCanvas';
 import { bindStageInput } from './stageInput';
 import { drawCountsOf, startDrawLoop } from './startDrawLoop';
 import { startTicks } from './startTicks';
@@ -60,6 +61,7 @@ export function CanvasStage(props: CanvasStageProps) {
   const [stage, setStage] = useState<Konva.Stage | null>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const world = useMemo(() => new WorldPicture(editor), [editor]);
+  const kept = useRef<KeptSurface | null>(null);
   const isShown = size.width > 0 && size.height > 0;
 
   useLayoutEffect(() => {
@@ -104,7 +106,10 @@ export function CanvasStage(props: CanvasStageProps) {
       counts.nodes += nodes;
       counts.edges += edges;
     };
-  const paintWorld = paintWith((context, options) => world.paint(surfaceOf(context), options));
+  const paintWorld = paintWith((context, options) => {
+    if (kept.current?.context !== context) kept.current = keptCanvas(context);
+    return world.paint(kept.current, options);
+  });
   const paintAbove = paintWith((context, options) => paintOverlay(context, editor, options));
 
   return (

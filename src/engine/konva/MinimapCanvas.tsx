@@ -1,9 +1,9 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import type { Editor } from '../Editor';
 import { toWorld, type Camera } from '../geometry/camera';
-import { nodeKind } from '../model/nodeKinds';
 import { minimapTransform } from '../paint/minimapTransform';
-import { MINIMAP_SIZE, paintMinimap, type MinimapNode } from '../paint/paintMinimap';
+import { MinimapPicture, type MinimapSurface } from '../MinimapPicture';
+import { MINIMAP_SIZE, paintMinimap } from '../paint/paintMinimap';
 import type { PaintTheme } from '../paint/PaintTheme';
 import { pointIn, wheelTurn } from './eventInput';
 
@@ -19,6 +19,17 @@ const REDRAWN_FOR: ReadonlySet<string> = new Set(['size', 'pixelRatio']);
 const WHEEL_UNIT = 500;
 const PINCH_UNIT = 100;
 
+function createMinimapSurface(): MinimapSurface {
+  const ratio = window.devicePixelRatio;
+  const bitmap = document.createElement('canvas');
+  bitmap.width = MINIMAP_SIZE.width * ratio;
+  bitmap.height = MINIMAP_SIZE.height * ratio;
+  const context = bitmap.getContext('2d');
+  if (!context) throw new Error('the browser gave no 2D context');
+  context.scale(ratio, ratio);
+  return { context, bitmap };
+}
+
 /** The whole canvas on 200x150; a press or a drag on it moves the view there, a wheel over it zooms the view. */
 export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
@@ -29,25 +40,28 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     const canvas = canvasRef.current;
     const context = canvas?.getContext('2d');
     if (!canvas || !context) return undefined;
-    let nodes: readonly MinimapNode[] | null = null;
+    const picture = new MinimapPicture(editor, theme, createMinimapSurface);
     let frame = 0;
     const draw = () => {
       frame = 0;
-      const ratio = window.devicePixelRatio || 1;
-      canvas.width = MINIMAP_SIZE.width * ratio;
-      canvas.height = MINIMAP_SIZE.height * ratio;
+      const ratio = window.devicePixelRatio;
+      const [width, height] = [MINIMAP_SIZE.width * ratio, MINIMAP_SIZE.height * ratio];
+      if (canvas.width !== width || canvas.height !== height) {
+        canvas.width = width;
+        canvas.height = height;
+        picture.spoil('all');
+      }
+      picture.advance();
+      const scene = { bounds: editor.scene.bounds(), view: editor.visibleBox() };
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      nodes ??= editor.document.nodes.map((node) => ({
-        box: editor.scene.boxOf(node),
-        colour: nodeKind(node.type)?.colour ?? 'none',
-      }));
-      paintMinimap(context, { bounds: editor.scene.bounds(), nodes, view: editor.visibleBox() }, MINIMAP_SIZE, theme);
+      paintMinimap(context, scene, MINIMAP_SIZE, theme, (camera) => picture.drawOn(context, camera));
+      if (!picture.isComplete) ask();
     };
     const ask = () => {
       if (frame === 0) frame = requestAnimationFrame(draw);
     };
     const unsubscribe = editor.subscribe((event) => {
-      if (event.type === 'document') nodes = null;
+      if (event.type === 'document') picture.spoil(event.cards);
       const isRedrawn = event.type === 'stale' && REDRAWN_FOR.has(event.reason);
       if (event.type === 'document' || event.type === 'camera' || isRedrawn) ask();
     });

@@ -16,6 +16,14 @@ export interface Drag {
   readonly delta: Vector;
 }
 
+/** Where the scene no longer looks as it did. */
+export interface Spoilt {
+  /** Where cards came, went or changed. */
+  readonly cards: StaleArea;
+  /** The same, and where pipes did. */
+  readonly all: StaleArea;
+}
+
 /** product.md section 9: a selected or clicked node stands at 1000, all others at 0. */
 const RAISED_LEVEL = 1000;
 /** More than this at once, and everything in view is worth painting anew. */
@@ -48,12 +56,13 @@ export class Scene {
   }
 
   /**
-   * Follows what the document did; to be called after every application, in the middle of a drag too. Answers where it
-   * no longer looks as it did.
+   * Follows what the document did; to be called after every application, in the middle of a drag too. Answers what that
+   * spoils.
    */
-  update(changes: readonly Change[]): StaleArea {
+  update(changes: readonly Change[]): Spoilt {
     const touched = new Set<string>();
-    const spoilt: Box[] = [];
+    const cards: Box[] = [];
+    const pipes: Box[] = [];
     for (const change of changes) {
       switch (change.type) {
         case 'addNode':
@@ -65,22 +74,22 @@ export class Scene {
           touched.add(change.id);
           break;
         case 'removeNode':
-          spoilt.push(...present(this.#nodes.boxOf(change.id)));
+          cards.push(...present(this.#nodes.boxOf(change.id)));
           this.#nodes.remove(change.id);
           break;
         case 'addEdge':
-          this.#indexEdge(change.edge.id, spoilt);
-          spoilt.push(...this.#boxesTouching(this.#edges.boxOf(change.edge.id)));
+          this.#indexEdge(change.edge.id, pipes);
+          pipes.push(...this.#boxesTouching(this.#edges.boxOf(change.edge.id)));
           break;
         case 'removeEdge':
-          spoilt.push(...this.#boxesTouching(this.#edges.boxOf(change.id)));
+          pipes.push(...this.#boxesTouching(this.#edges.boxOf(change.id)));
           this.#edges.remove(change.id);
           break;
       }
     }
-    for (const id of touched) this.#indexNode(id, spoilt);
+    for (const id of touched) this.#indexNode(id, cards, pipes);
     if (this.#drag && changes.some(isAboutEdges)) this.#sortEdges(this.#drag.nodeIds);
-    return changes.length > MANY ? 'all' : spoilt;
+    return changes.length > MANY ? { cards: 'all', all: 'all' } : { cards, all: [...cards, ...pipes] };
   }
 
   /** Where these nodes lie in the document, those that are there; 'all' for very many. */
@@ -168,6 +177,15 @@ export class Scene {
     return this.#inOrder(this.#nodes.search(from).filter((id) => drag.nodeIds.has(id)));
   }
 
+  /** The nodes that touch the box where the document has them, lowest first. */
+  committedNodesIn(box: Box): FlowNode[] {
+    return this.#inOrder(this.#nodes.search(box));
+  }
+
+  committedBoxOf(node: FlowNode): Box {
+    return boxOf(node);
+  }
+
   nodesIn(box: Box): FlowNode[] {
     return [...this.restingNodesIn(box), ...this.draggedNodesIn(box)];
   }
@@ -211,7 +229,7 @@ export class Scene {
       const level = this.raised.has(id) ? RAISED_LEVEL : 0;
       if (node) placed.push({ node, level, order: this.#document.orderOf(id) });
     }
-    return placed.sort((a, b) => a.level - b.level || a.order - b.order).map(({ node }) => node);
+    return placed.toSorted((a, b) => a.level - b.level || a.order - b.order).map(({ node }) => node);
   }
 
   #route(edge: FlowEdge, position: (node: FlowNode) => Vector): readonly Vector[] {
@@ -233,14 +251,14 @@ export class Scene {
     return edgeBox ? [edgeBox, ...this.#boxesOf(this.#nodes.search(edgeBox))] : [];
   }
 
-  #indexNode(id: string, spoilt: Box[]): void {
+  #indexNode(id: string, cards: Box[], pipes: Box[]): void {
     const node = this.#document.node(id);
     if (!node) return;
-    spoilt.push(...present(this.#nodes.boxOf(id)));
+    const before = this.#nodes.boxOf(id);
     const box = boxOf(node);
-    this.#nodes.set(id, box);
-    spoilt.push(box);
-    for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId, spoilt);
+    cards.push(...present(before), box);
+    if (!before || !isSameBox(before, box)) this.#nodes.set(id, box);
+    for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId, pipes);
   }
 
   #indexEdge(id: string, spoilt: Box[]): void {

@@ -1,0 +1,138 @@
+import type { Editor } from './Editor';
+import type { Box } from './geometry/box';
+import { toWorld, type Camera } from './geometry/camera';
+import type { StaleArea } from './geometry/repaintPlan';
+import type { FlowNode } from './model/FlowNode';
+import { nodeKind } from './model/nodeKinds';
+import { minimapTransform } from './paint/minimapTransform';
+import type { Painter2D } from './paint/Painter2D';
+import { MINIMAP_SIZE, onMinimap, paintMinimapCard } from './paint/paintMinimap';
+import type { PaintTheme } from './paint/PaintTheme';
+
+/** A surface of the minimap's size that begins transparent. */
+export interface MinimapSurface {
+  /** In the minimap's pixels. */
+  readonly context: Painter2D & { clearRect(x: number, y: number, width: number, height: number): void };
+  /** As drawImage takes it, in device pixels. */
+  readonly bitmap: { readonly width: number; readonly height: number };
+}
+
+interface Picture {
+  readonly surface: MinimapSurface;
+  /** What it was painted under. */
+  readonly camera: Camera;
+  readonly bounds: Box | null;
+}
+
+interface ComingPicture extends Picture {
+  readonly nodes: readonly FlowNode[];
+  done: number;
+}
+
+/** So many cards are painted in one frame: about a millisecond. */
+const CARDS_A_FRAME = 2_000;
+
+/**
+ * All cards on the minimap, kept as a picture: a pan only places it, an edit paints the few pixels it touched. When the
+ * canvas has grown or shrunk, a new picture is made beside the old one, some cards a frame.
+ */
+export class MinimapPicture {
+  readonly #editor: Editor;
+  readonly #theme: PaintTheme;
+  readonly #createSurface: () => MinimapSurface;
+  #shown: Picture | null = null;
+  #coming: ComingPicture | null = null;
+  #spoilt: Box[] = [];
+  #isOutdated = true;
+
+  constructor(editor: Editor, theme: PaintTheme, createSurface: () => MinimapSurface) {
+    this.#editor = editor;
+    this.#theme = theme;
+    this.#createSurface = createSurface;
+  }
+
+  /** Notes where cards came, went or changed. */
+  spoil(area: StaleArea): void {
+    if (area === 'all') this.#isOutdated = true;
+    else this.#spoilt.push(...area);
+  }
+
+  /** Whether another frame is wanted. */
+  get isComplete(): boolean {
+    return !this.#isOutdated && this.#coming === null && this.#spoilt.length === 0;
+  }
+
+  /** Does a frame's share of the work. Answers how many cards it painted. */
+  advance(): number {
+    const bounds = this.#editor.scene.bounds();
+    if (this.#isOutdated || !isSameBox(bounds, (this.#coming ?? this.#shown)?.bounds)) this.#begin(bounds);
+    if (this.#coming) return this.#goOn(this.#coming);
+    const boxes = this.#spoilt.splice(0);
+    return this.#shown ? boxes.reduce((count, box) => count + this.#patch(box, this.#shown as Picture), 0) : 0;
+  }
+
+  /** Draws the cards under a minimap's camera; nothing before the first picture is made. */
+  drawOn(ctx: Painter2D, camera: Camera): void {
+    if (!this.#shown) return;
+    const { surface, camera: own } = this.#shown;
+    const { width, height } = surface.bitmap;
+    const scale = camera.zoom / own.zoom;
+    const left = camera.x - own.x * scale;
+    const top = camera.y - own.y * scale;
+    const { width: wide, height: high } = MINIMAP_SIZE;
+    // Only the canvas implementation knows the type of its pictures.
+    ctx.drawImage(surface.bitmap as never, 0, 0, width, height, left, top, wide * scale, high * scale);
+  }
+
+  #begin(bounds: Box | null): void {
+    const camera = minimapTransform(bounds, bounds ?? NOWHERE, MINIMAP_SIZE);
+    this.#coming = { surface: this.#createSurface(), camera, bounds, nodes: this.#editor.document.nodes, done: 0 };
+    this.#isOutdated = false;
+    this.#spoilt = [];
+  }
+
+  #goOn(coming: ComingPicture): number {
+    const end = Math.min(coming.nodes.length, coming.done + CARDS_A_FRAME);
+    const count = end - coming.done;
+    for (; coming.done < end; coming.done++) {
+      const node = coming.nodes[coming.done];
+      if (node) this.#paint(node, coming);
+    }
+    if (coming.done < coming.nodes.length) return count;
+    this.#shown = coming;
+    this.#coming = null;
+    return count;
+  }
+
+  /** Wipes the whole pixels around a box of the world and paints what lies on them. */
+  #patch(box: Box, picture: Picture): number {
+    const { context } = picture.surface;
+    const around = onMinimap(box, picture.camera);
+    const left = Math.floor(around.x);
+    const top = Math.floor(around.y);
+    const width = Math.ceil(around.x + around.width) - left;
+    const height = Math.ceil(around.y + around.height) - top;
+    const { zoom } = picture.camera;
+    const corner = toWorld(picture.camera, { x: left, y: top });
+    const nodes = this.#editor.scene.committedNodesIn({ ...corner, width: width / zoom, height: height / zoom });
+    context.save();
+    context.beginPath();
+    context.rect(left, top, width, height);
+    context.clip();
+    context.clearRect(left, top, width, height);
+    for (const node of nodes) this.#paint(node, picture);
+    context.restore();
+    return nodes.length;
+  }
+
+  #paint(node: FlowNode, { surface, camera }: Picture): void {
+    const colour = nodeKind(node.type)?.colour ?? 'none';
+    const box = this.#editor.scene.committedBoxOf(node);
+    paintMinimapCard(surface.context, { box, colour }, camera, this.#theme);
+  }
+}
+
+const NOWHERE: Box = { x: 0, y: 0, width: 1, height: 1 };
+
+const isSameBox = (a: Box | null, b: Box | null | undefined): boolean =>
+  a === b || (!!a && !!b && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height);
