@@ -8,6 +8,7 @@ export interface Call {
   readonly strokeStyle: unknown;
   readonly lineWidth: number;
   readonly alpha: number;
+  readonly align: Painter2D['textAlign'];
 }
 
 /** Hangul is as wide as it is high, other letters half of that: enough to tell how a text breaks. */
@@ -130,7 +131,7 @@ export class Recorder implements Painter2D {
   }
 
   #record(name: string, args: readonly unknown[] = []): void {
-    const { fillStyle, strokeStyle, lineWidth, globalAlpha } = this;
-    this.calls.push({ name, args, fillStyle, strokeStyle, lineWidth, alpha: globalAlpha });
+    const { fillStyle, strokeStyle, lineWidth, globalAlpha, textAlign } = this;
+    this.calls.push({ name, args, fillStyle, strokeStyle, lineWidth, alpha: globalAlpha, align: textAlign });
   }
 }
