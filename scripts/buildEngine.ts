@@ -2,10 +2,9 @@
  * `npm run build:engine [-- FOLDER]`: the engine as a package of its own, by default in dist/engine: ES modules, their
  * declarations, a manifest with nothing but what the engine needs, and docs/ENGINE.md as its readme.
  */
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { build } from 'vite';
 import project from '../package.json';
 
@@ -70,7 +69,10 @@ await build({
   },
 });
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
-await promisify(execFile)(process.execPath, [tsc, '-p', join(root, 'tsconfig.library.json'), '--outDir', folder]);
+const typed = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.library.json'), '--outDir', folder], {
+  stdio: 'inherit',
+});
+if (typed.status !== 0) process.exit(1);
 await nameDeclarationsInFull();
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await copyFile(join(root, 'docs/ENGINE.md'), join(folder, 'README.md'));

@@ -87,7 +87,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('the engine as a package, in an empty project', () => {
+describe('the engine as a package, in an empty project', { timeout: TO_COME }, () => {
   it('brings what it needs and nothing else', async () => {
     const installed = await readdir(join(folder, 'node_modules'));
     const own = installed.filter((name) => !/^\.|^@types$|^undici-types$/.test(name));
@@ -109,7 +109,7 @@ describe('the engine as a package, in an empty project', () => {
   });
 });
 
-describe('the same project with Konva and React in it', () => {
+describe('the same project with Konva and React in it', { timeout: TO_COME }, () => {
   beforeAll(async () => {
     await install(...asHere('konva', 'react', 'react-konva', '@types/react', '@napi-rs/canvas'));
   }, TO_COME);
