@@ -6,14 +6,16 @@ import type { Contestant } from './contestants/Contestant';
 import type { GestureName } from './flags';
 import type { Measured, Performed, Probe } from './Probe';
 import { STAGE } from './stage';
+import { ZOOM_STEPS } from './zoomSteps';
 
 const STEPS = 90;
-const ZOOM_STEPS = 60;
 const STEP_MS = 1000 / 60;
 const IDLE_MS = 2000;
 /** A step must cross the snap grid at zoom 0.75 along one axis at least, or there is nothing to draw. */
 const STEP_PIXELS = 16;
-const RADIUS = 240;
+/** Of the round a pointer goes: a view may come far, a card must not reach the edge of the stage, where some pan by themselves. */
+const PAN_RADIUS = 240;
+const DRAG_RADIUS = 120;
 /** Where a round ends beside its start: about one step of the snap grid at zoom 0.75. */
 const ASIDE = 12;
 /** After so long the steps end, whatever is left of them: what is that slow has shown it. */
@@ -68,7 +70,7 @@ async function pan(scene: Scene, zoom: number, repetition: number): Promise<Meas
   await page.mouse.move(start.x, start.y);
   const measured = await probe.measure(async () => {
     await page.mouse.down({ button: 'middle' });
-    const performed = await paced(STEPS, (step) => moveTo(page, onCircle(start, step, repetition)));
+    const performed = await paced(STEPS, (step) => moveTo(page, onCircle(start, PAN_RADIUS, step, repetition)));
     await page.mouse.up({ button: 'middle' });
     return performed;
   });
@@ -120,7 +122,7 @@ async function dragCard(
   const measured = await probe.measure(async () => {
     await first();
     await page.mouse.down();
-    const performed = await paced(STEPS, (step) => moveTo(page, onCircle(start, step, repetition)));
+    const performed = await paced(STEPS, (step) => moveTo(page, onCircle(start, DRAG_RADIUS, step, repetition)));
     await page.mouse.up();
     return performed;
   });
@@ -181,14 +183,14 @@ async function paced(steps: number, take: (step: number) => Promise<void>): Prom
 
 const moveTo = (page: Page, { x, y }: Point): Promise<void> => page.mouse.move(x, y);
 
-/** Nearly once round and to a little beside the start; every other time the other way, so that it evens out. */
-function onCircle(start: Point, step: number, repetition: number): Point {
-  const angle = (step * STEP_PIXELS) / RADIUS;
+/** Round and round, and at last to a little beside the start; every other time the other way, so that it evens out. */
+function onCircle(start: Point, radius: number, step: number, repetition: number): Point {
+  const angle = (step * STEP_PIXELS) / radius;
   const side = repetition % 2 === 0 ? 1 : -1;
   if (step === STEPS) return { x: start.x + side * ASIDE, y: start.y };
   return {
-    x: start.x + side * RADIUS * (1 - Math.cos(angle)),
-    y: start.y + side * RADIUS * Math.sin(angle),
+    x: start.x + side * radius * (1 - Math.cos(angle)),
+    y: start.y + side * radius * Math.sin(angle),
   };
 }
 

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareDrawing } from './compareDrawing';
-import { createMulgil } from './contestants/createMulgil';
-import { createPage } from './contestants/createPage';
+import { createContestants, PAGES } from './contestants/createContestants';
 import { readFlags } from './flags';
 import { generateFlow } from './generateFlow';
 import { VoidRun } from './gestures';
@@ -17,20 +16,15 @@ const COMPARED_NODES = 1000;
 
 const flags = readFlags(process.argv.slice(2));
 const chromium = await prepare();
-const pages = await servePages(['limit']);
+const pages = await servePages(PAGES);
 const server = await startRealServer();
 const figures: ContestantFigures[] = [];
 try {
-  const mulgil = createMulgil(server.url);
-  const limit = createPage(pages, {
-    name: 'limit',
-    page: 'limit',
-    firstPaint: { selector: 'canvas', isCanvas: true },
-    wheelStep: mulgil.wheelStep,
-  });
-  const contestants = [mulgil, limit].filter(({ name }) => flags.only.includes(name));
+  const everybody = createContestants(server.url, pages);
+  const contestants = everybody.filter(({ name }) => flags.only.includes(name));
+  const [mulgil, limit] = everybody;
   const drawing =
-    flags.only.includes('mulgil') && flags.only.includes('limit')
+    mulgil && limit && contestants.includes(mulgil) && contestants.includes(limit)
       ? await compareDrawing(chromium, [mulgil, limit], generateFlow(COMPARED_NODES, STAGE), flags.out)
       : [];
   for (const { zoom, mean } of drawing) {

@@ -1,0 +1,2 @@
+/** Turns of the wheel from one end of the zoom's range to the other. */
+export const ZOOM_STEPS = 60;
