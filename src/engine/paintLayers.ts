@@ -1,6 +1,6 @@
 import type { Editor } from './Editor';
 import { inflate, type Box } from './geometry/box';
-import { toWorld, type Size } from './geometry/camera';
+import { toWorld, type Camera, type Size } from './geometry/camera';
 import { pipeRoute } from './geometry/pipeRoute';
 import { deviceCamera, OVERHANG_WORLD } from './geometry/repaintPlan';
 import { categoryItems } from './model/categoryItems';
@@ -80,17 +80,58 @@ export function isOverlayEmpty({ scene, selection, preview }: Editor): boolean {
   return !scene.drag && !isPreviewed && selection.nodes.size === 0 && selection.edges.size === 0;
 }
 
-/** Paints what moves with the gesture and what lies over everything: dragged cards, previews, delete buttons. */
-export function paintOverlay(ctx: Painter2D, editor: Editor, options: FrameOptions): FrameCounts {
+/**
+ * Paints what moves with the gesture and what lies over everything: dragged cards, previews, delete buttons.
+ * `paintHeld` paints what is carried; the context stands at the stage's top left corner.
+ */
+export function paintOverlay(
+  ctx: Painter2D,
+  editor: Editor,
+  options: FrameOptions,
+  paintHeld: () => FrameCounts = () => paintCarried(ctx, editor, options),
+): FrameCounts {
   const environment = environmentOf(editor, options);
-  return inWorld(ctx, editor, options, wholeStage(options), (visible) => {
+  const whole = wholeStage(options);
+  const stretched = inWorld(ctx, editor, options, whole, (visible) => {
+    const edges = editor.scene.stretchedEdgesIn(inflate(visible, overhang(environment)));
+    paintEdges(ctx, editor, edges, environment, true);
+    return edges.length;
+  });
+  const { nodes, edges } = paintHeld();
+  inWorld(ctx, editor, options, whole, (visible) => {
+    paintPreview(ctx, editor, environment);
+    if (editor.scene.drag || editor.preview.pipe) return;
+    paintDeleteButtons(ctx, editor, environment, inflate(visible, overhang(environment)));
+  });
+  return { nodes, edges: edges + stretched };
+}
+
+/** Where the carried things stand, as if they alone had been panned. */
+export function carriedCamera({ camera, scene }: Editor, pixelRatio: number): Camera {
+  const { x, y } = scene.drag?.delta ?? { x: 0, y: 0 };
+  return deviceCamera({ ...camera, x: camera.x + x * camera.zoom, y: camera.y + y * camera.zoom }, pixelRatio);
+}
+
+/** Paints the cards in the hand and the pipes between them in a region of the stage; device pixels. */
+export function paintCarried(
+  ctx: Painter2D,
+  editor: Editor,
+  options: FrameOptions,
+  region: Box = wholeStage(options),
+): FrameCounts {
+  const { scene } = editor;
+  if (!scene.drag) return { nodes: 0, edges: 0 };
+  const environment = environmentOf(editor, options);
+  const { x, y } = scene.drag.delta;
+  const { zoom, ...corner } = carriedCamera(editor, options.pixelRatio);
+  // The scene answers with the drag included: taken off again, so that each step lands on the same pixels.
+  const camera = { x: corner.x - x * zoom, y: corner.y - y * zoom, zoom };
+  return underCamera(ctx, camera, options, region, (visible) => {
     const around = inflate(visible, overhang(environment));
-    const edges = editor.scene.draggedEdgesIn(around);
-    const nodes = editor.scene.draggedNodesIn(around);
+    const edges = scene.carriedEdgesIn(around);
+    const nodes = scene.draggedNodesIn(around);
     paintEdges(ctx, editor, edges, environment, true);
     for (const node of nodes) paintNode(ctx, editor, node, environment, true);
-    paintPreview(ctx, editor, environment);
-    if (!editor.scene.drag && !editor.preview.pipe) paintDeleteButtons(ctx, editor, environment, around);
     return { nodes: nodes.length, edges: edges.length };
   });
 }
@@ -105,15 +146,22 @@ const wholeStage = ({ size, pixelRatio }: FrameOptions): Box => ({
 /** How far a handle or a selection ring reaches over the edge of its card; world pixels. */
 const overhang = ({ scale }: PaintEnvironment): number => Math.max(OVERHANG_WORLD, RING_DEVICE / scale);
 
-/** Paints in world coordinates, cut to a region of device pixels; `paint` is told which part of the world that is. */
-function inWorld<T>(
+const inWorld = <T>(
   ctx: Painter2D,
   editor: Editor,
+  options: FrameOptions,
+  region: Box,
+  paint: (visible: Box) => T,
+): T => underCamera(ctx, deviceCamera(editor.camera, options.pixelRatio), options, region, paint);
+
+/** Paints in world coordinates, cut to a region of device pixels; `paint` is told which part of the world that is. */
+function underCamera<T>(
+  ctx: Painter2D,
+  camera: Camera,
   { pixelRatio }: FrameOptions,
   region: Box,
   paint: (visible: Box) => T,
 ): T {
-  const camera = deviceCamera(editor.camera, pixelRatio);
   ctx.save();
   ctx.scale(1 / pixelRatio, 1 / pixelRatio);
   ctx.beginPath();

@@ -14,9 +14,8 @@ import type { Editor } from '../Editor';
 import type { Size } from '../geometry/camera';
 import type { PaintWords, PictureSource } from '../paint/PaintEnvironment';
 import type { PaintTheme } from '../paint/PaintTheme';
-import { paintOverlay, type FrameCounts, type FrameOptions } from '../paintLayers';
-import { WorldPicture, type KeptSurface } from '../WorldPicture';
-import { keptCanvas } from './keptCanvas';
+import type { FrameCounts, FrameOptions } from '../paintLayers';
+import { StagePainter } from './StagePainter';
 import { bindStageInput } from './stageInput';
 import { drawCountsOf, startDrawLoop } from './startDrawLoop';
 import { startTicks } from './startTicks';
@@ -60,8 +59,7 @@ export function CanvasStage(props: CanvasStageProps) {
   const surfaceRef = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<Konva.Stage | null>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  const world = useMemo(() => new WorldPicture(editor), [editor]);
-  const kept = useRef<KeptSurface | null>(null);
+  const painter = useMemo(() => new StagePainter(editor), [editor]);
   const isShown = size.width > 0 && size.height > 0;
 
   useLayoutEffect(() => {
@@ -86,8 +84,8 @@ export function CanvasStage(props: CanvasStageProps) {
 
   useLayoutEffect(() => {
     onStage?.(stage);
-    return stage ? startDrawLoop(editor, stage, world) : undefined;
-  }, [editor, stage, world, onStage]);
+    return stage ? startDrawLoop(editor, stage, painter) : undefined;
+  }, [editor, stage, painter, onStage]);
 
   useEffect(() => startTicks(editor), [editor]);
 
@@ -106,11 +104,9 @@ export function CanvasStage(props: CanvasStageProps) {
       counts.nodes += nodes;
       counts.edges += edges;
     };
-  const paintWorld = paintWith((context, options) => {
-    if (kept.current?.context !== context) kept.current = keptCanvas(context);
-    return world.paint(kept.current, options);
-  });
-  const paintAbove = paintWith((context, options) => paintOverlay(context, editor, options));
+
+  const paintWorld = paintWith((context, options) => painter.paintWorld(context, options));
+  const paintOverlay = paintWith((context, options) => painter.paintOverlay(context, options));
 
   return (
     <div ref={areaRef} className={className}>
@@ -129,7 +125,7 @@ export function CanvasStage(props: CanvasStageProps) {
               <Shape name="world" listening={false} perfectDrawEnabled={false} sceneFunc={paintWorld} />
             </Layer>
             <Layer listening={false}>
-              <Shape name="overlay" listening={false} perfectDrawEnabled={false} sceneFunc={paintAbove} />
+              <Shape name="overlay" listening={false} perfectDrawEnabled={false} sceneFunc={paintOverlay} />
             </Layer>
           </Stage>
         )}

@@ -1,4 +1,10 @@
-import type { KeptSurface } from '../WorldPicture';
+import type { KeptSurface } from '../KeptPicture';
+
+const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('the browser gave no 2D context');
+  return context;
+};
 
 /**
  * A canvas as a surface that keeps its pixels. They are moved over a second canvas: drawing a canvas onto itself makes the
@@ -6,21 +12,54 @@ import type { KeptSurface } from '../WorldPicture';
  */
 export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
   const { canvas } = context;
-  const beside = document.createElement('canvas');
-  const besideContext = beside.getContext('2d');
+  const beside = contextOf(document.createElement('canvas'));
+  /** Without the scale of the stage, leaving it as it was. */
+  const inDevicePixels = (draw: () => void): void => {
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    draw();
+    context.restore();
+  };
   return {
     context,
     shift(by) {
-      if (!besideContext) return;
-      if (beside.width !== canvas.width || beside.height !== canvas.height) {
-        beside.width = canvas.width;
-        beside.height = canvas.height;
-      }
-      besideContext.drawImage(canvas, by.x, by.y);
-      context.save();
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.drawImage(beside, 0, 0);
-      context.restore();
+      fit(beside.canvas, canvas);
+      beside.globalCompositeOperation = 'copy';
+      beside.drawImage(canvas, by.x, by.y);
+      inDevicePixels(() => {
+        context.globalCompositeOperation = 'copy';
+        context.drawImage(beside.canvas, 0, 0);
+      });
+    },
+    clear({ x, y, width, height }) {
+      inDevicePixels(() => context.clearRect(x, y, width, height));
     },
   };
+}
+
+/** A surface of its own beside the one on the screen, of the same size; its pixels are lost when that size changes. */
+export class CanvasBeside {
+  readonly #context = contextOf(document.createElement('canvas'));
+  readonly surface = keptCanvas(this.#context);
+
+  get canvas(): HTMLCanvasElement {
+    return this.#context.canvas;
+  }
+
+  /** Takes on the size of a stage's canvas and the scale of its context. */
+  follow({ width, height }: HTMLCanvasElement, pixelRatio: number): void {
+    if (!fit(this.canvas, { width, height })) return;
+    this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  }
+}
+
+/** Answers whether the size had to change, which empties a canvas. */
+function fit(
+  canvas: HTMLCanvasElement,
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  if (canvas.width === width && canvas.height === height) return false;
+  canvas.width = width;
+  canvas.height = height;
+  return true;
 }

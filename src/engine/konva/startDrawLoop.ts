@@ -2,7 +2,7 @@ import type Konva from 'konva';
 import type { Editor } from '../Editor';
 import type { LayerName } from '../EditorEvent';
 import { isOverlayEmpty } from '../paintLayers';
-import type { WorldPicture } from '../WorldPicture';
+import type { StagePainter } from './StagePainter';
 
 const LAYER_ORDER: readonly LayerName[] = ['world', 'overlay'];
 
@@ -28,7 +28,7 @@ export const drawCountsOf = (stage: Konva.Stage): DrawCounts => {
  * Draws what the editor calls stale, once per animation frame; an overlay without anything on it is put away, since
  * even an empty one costs each frame the blending of the whole stage. Answers the way to stop.
  */
-export function startDrawLoop(editor: Editor, stage: Konva.Stage, world: WorldPicture): () => void {
+export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: StagePainter): () => void {
   const stale = new Set<LayerName>();
   const counts = drawCountsOf(stage);
   let frame = 0;
@@ -58,7 +58,7 @@ export function startDrawLoop(editor: Editor, stage: Konva.Stage, world: WorldPi
   const unsubscribe = editor.subscribe((event) => {
     if (event.type !== 'stale') return;
     for (const name of event.layers) stale.add(name);
-    if (event.layers.includes('world')) world.spoil(event.area);
+    painter.follow(event);
     if (frame === 0) frame = requestAnimationFrame(draw);
   });
   return () => {

@@ -197,15 +197,23 @@ export class Scene {
       .flatMap((id) => this.#document.edge(id) ?? []);
   }
 
-  draggedEdgesIn(box: Box): FlowEdge[] {
+  /** The pipes with both ends on the way that touch the box. */
+  carriedEdgesIn(box: Box): FlowEdge[] {
     const drag = this.#drag;
     if (!drag) return [];
     const from = translate(box, { x: -drag.delta.x, y: -drag.delta.y });
     const carried = this.#edges.search(from).filter((id) => this.#carried.has(id));
-    return [
-      ...carried.flatMap((id) => this.#document.edge(id) ?? []),
-      ...Array.from(this.#stretched.values()).filter((edge) => intersects(edgeBox(this.routeOf(edge)), box)),
-    ];
+    return carried.flatMap((id) => this.#document.edge(id) ?? []);
+  }
+
+  /** The pipes with one end on the way that touch the box. */
+  stretchedEdgesIn(box: Box): FlowEdge[] {
+    return Array.from(this.#stretched.values()).filter((edge) => intersects(edgeBox(this.routeOf(edge)), box));
+  }
+
+  /** The pipes on their way that touch the box. */
+  draggedEdgesIn(box: Box): FlowEdge[] {
+    return [...this.carriedEdgesIn(box), ...this.stretchedEdgesIn(box)];
   }
 
   edgesIn(box: Box): FlowEdge[] {

@@ -1,8 +1,10 @@
 import type { Editor } from './Editor';
+import type { Box } from './geometry/box';
+import type { Camera } from './geometry/camera';
 import { deviceCamera, planRepaint, type PictureView, type StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
 import type { Painter2D } from './paint/Painter2D';
-import { paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
+import { carriedCamera, paintCarried, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
 
 /** What keeps its pixels from one frame to the next. */
 export interface KeptSurface {
@@ -10,20 +12,28 @@ export interface KeptSurface {
   readonly context: Painter2D;
   /** Moves all pixels by whole device pixels; what that uncovers may hold anything. */
   shift(by: Vector): void;
+  /** Makes a box of device pixels transparent. */
+  clear(region: Box): void;
+}
+
+/** What is painted, and the camera it stands under, whose offset is in whole device pixels. */
+interface Subject {
+  camera(pixelRatio: number): Camera;
+  paint(ctx: Painter2D, options: FrameOptions, region: Box): FrameCounts;
 }
 
 /**
- * The world as it stands on a surface that keeps its pixels: a pan moves them and paints what came into view, an edit
- * paints what it touched. What results is, pixel for pixel, what `paintWorld` would paint anew.
+ * A picture on a surface that keeps its pixels: when its camera moves they are moved and what came into view is painted,
+ * an edit paints what it touched. What results is what would be painted anew, but for the rounding of soft edges.
  */
-export class WorldPicture {
-  readonly #editor: Editor;
+export class KeptPicture {
+  readonly #subject: Subject;
   #view: PictureView | null = null;
   #options: FrameOptions | null = null;
   #stale: StaleArea = 'all';
 
-  constructor(editor: Editor) {
-    this.#editor = editor;
+  constructor(subject: Subject) {
+    this.#subject = subject;
   }
 
   /** Notes what no longer shows what is so; painted by the next `paint`. */
@@ -35,7 +45,7 @@ export class WorldPicture {
   paint(surface: KeptSurface, options: FrameOptions): FrameCounts {
     const { size, pixelRatio } = options;
     const view: PictureView = {
-      camera: deviceCamera(this.#editor.camera, pixelRatio),
+      camera: this.#subject.camera(pixelRatio),
       width: Math.floor(size.width * pixelRatio),
       height: Math.floor(size.height * pixelRatio),
     };
@@ -44,7 +54,8 @@ export class WorldPicture {
     if (shift.x !== 0 || shift.y !== 0) surface.shift(shift);
     const counts: FrameCounts = { nodes: 0, edges: 0 };
     for (const region of regions) {
-      const painted = paintWorld(surface.context, this.#editor, options, region);
+      surface.clear(region);
+      const painted = this.#subject.paint(surface.context, options, region);
       counts.nodes += painted.nodes;
       counts.edges += painted.edges;
     }
@@ -54,6 +65,20 @@ export class WorldPicture {
     return counts;
   }
 }
+
+/** Everything at rest. */
+export const keepWorld = (editor: Editor): KeptPicture =>
+  new KeptPicture({
+    camera: (pixelRatio) => deviceCamera(editor.camera, pixelRatio),
+    paint: (ctx, options, region) => paintWorld(ctx, editor, options, region),
+  });
+
+/** What moves with a drag as it is. */
+export const keepCarried = (editor: Editor): KeptPicture =>
+  new KeptPicture({
+    camera: (pixelRatio) => carriedCamera(editor, pixelRatio),
+    paint: (ctx, options, region) => paintCarried(ctx, editor, options, region),
+  });
 
 const looksAlike = (a: FrameOptions, b: FrameOptions): boolean =>
   a.theme === b.theme && a.words === b.words && a.pictures === b.pictures && a.isInteractive === b.isInteractive;

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCanvas } from '@napi-rs/canvas';
 import { paintWorld, type FrameCounts, type FrameOptions } from '../../src/engine';
+import type { Box } from '../../src/engine/geometry/box';
 import { planRepaint } from '../../src/engine/geometry/repaintPlan';
-import { WorldPicture } from '../../src/engine/WorldPicture';
+import { keepCarried, keepWorld, type KeptPicture } from '../../src/engine/KeptPicture';
+import { paintCarried } from '../../src/engine/paintLayers';
 import { registerFonts } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
 import { pipe, TestEditor } from '../support/TestEditor';
@@ -35,9 +37,12 @@ class KeptStage {
   readonly editor = desk();
   readonly options: FrameOptions;
   readonly #canvas;
-  readonly #picture = new WorldPicture(this.editor.engine);
+  readonly #picture: KeptPicture;
+  readonly #paintAnew: typeof paintWorld;
 
-  constructor(pixelRatio: number) {
+  constructor(pixelRatio: number, keep = keepWorld, paintAnew: typeof paintWorld = paintWorld) {
+    this.#picture = keep(this.editor.engine);
+    this.#paintAnew = paintAnew;
     this.options = { theme: LIGHT, words: EN, pictures: picturesOf(), size: SIZE, pixelRatio, isInteractive: true };
     this.#canvas = createCanvas(SIZE.width * pixelRatio, SIZE.height * pixelRatio);
     this.#context().scale(pixelRatio, pixelRatio);
@@ -52,10 +57,17 @@ class KeptStage {
     const shift = (by: { readonly x: number; readonly y: number }) => {
       context.save();
       context.setTransform(1, 0, 0, 1, 0, 0);
+      context.globalCompositeOperation = 'copy';
       context.drawImage(this.#canvas, by.x, by.y);
       context.restore();
     };
-    return this.#picture.paint({ context, shift }, this.options);
+    const clear = (region: Box) => {
+      context.save();
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(region.x, region.y, region.width, region.height);
+      context.restore();
+    };
+    return this.#picture.paint({ context, shift, clear }, this.options);
   }
 
   /** Colour values that differ from those of a picture painted anew. */
@@ -64,7 +76,7 @@ class KeptStage {
     const fresh = createCanvas(width, height);
     const context = fresh.getContext('2d');
     context.scale(this.options.pixelRatio, this.options.pixelRatio);
-    paintWorld(context, this.editor.engine, this.options);
+    this.#paintAnew(context, this.editor.engine, this.options);
     const wanted = context.getImageData(0, 0, width, height).data;
     const shown = this.#context().getImageData(0, 0, width, height).data;
     let count = 0;
@@ -179,17 +191,27 @@ describe('the kept picture of the world', () => {
 
 const view = (x: number, y: number, zoom = 1) => ({ camera: { x, y, zoom }, width: 400, height: 300 });
 
-describe('the plan of a repaint', () => {
-  const everything = { shift: { x: 0, y: 0 }, regions: [{ x: 0, y: 0, width: 400, height: 300 }] };
-
-  it('moves the picture and paints the two strips that came into view', () => {
-    expect(planRepaint(view(0, 0), view(10, -20), [])).toEqual({
-      shift: { x: 10, y: -20 },
-      regions: [
-        { x: 0, y: 0, width: 10, height: 300 },
-        { x: 10, y: 280, width: 390, height: 20 },
-      ],
-    });
+describe('the kept picture of what is carried', () => {
+  it.each([1, 1.25])(
+    'goes with the drag and with the view, and is what would be painted anew (pixel ratio %s)',
+    (pixelRatio) => {
+      const stage = new KeptStage(pixelRatio, keepCarried, paintCarried);
+      const { editor } = stage;
+      editor.wheel([100, 100], 0, 220, { primary: true });
+      editor.engine.select({ nodes: new Set(['idea', 'art', 'moods']) });
+      editor.pointerDown('idea').pointerMove([60, 70]);
+      expect(stage.draw().nodes).toBe(3);
+      for (const at of [
+        [80, 71],
+        [131, 160],
+        [20, 30],
+      ] as const) {
+        editor.pointerMove(at).wheel(at, 13, -7);
+        stage.draw();
+        expect(stage.differences()).toBeLessThan(FEW);
+      }
+      expect(stage.draw()).toEqual({ nodes: 0, edges: 0 });
+  });
   });
 
   it('paints everything at the first time, at another zoom or size, and far away', () => {
