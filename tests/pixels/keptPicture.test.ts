@@ -211,7 +211,21 @@ describe('the kept picture of what is carried', () => {
         expect(stage.differences()).toBeLessThan(FEW);
       }
       expect(stage.draw()).toEqual({ nodes: 0, edges: 0 });
-  });
+    },
+  );
+});
+
+describe('the plan of a repaint', () => {
+  const everything = { shift: { x: 0, y: 0 }, regions: [{ x: 0, y: 0, width: 400, height: 300 }] };
+
+  it('moves the picture and paints the two strips that came into view', () => {
+    expect(planRepaint(view(0, 0), view(10, -20), [])).toEqual({
+      shift: { x: 10, y: -20 },
+      regions: [
+        { x: 0, y: 0, width: 10, height: 300 },
+        { x: 10, y: 280, width: 390, height: 20 },
+      ],
+    });
   });
 
   it('paints everything at the first time, at another zoom or size, and far away', () => {
