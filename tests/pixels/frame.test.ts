@@ -58,18 +58,49 @@ const places = (recorder: Recorder): unknown[] => {
   const moves = recorder.all('translate').map(({ args }) => args);
   return moves.filter(([x, y], index) => {
     const [backX, backY] = moves[index + 1] ?? [];
-    return backX === -Number(x) && backY === -Number(y);
+    return Number(x) !== 0 && backX === -Number(x) && backY === -Number(y);
   });
 };
 
+/** How the handle is drawn: the width of its coloured shape, and how solid. */
+function handleLook(editor: TestEditor, name: string, handleId: string): [size: number, alpha: number] {
+  const [x, y] = editor.drawnAt(name);
+  const { calls } = world(editor);
+  const start = calls.findIndex(({ name: call, args }) => call === 'translate' && args[0] === x && args[1] === y);
+  const end = calls.findIndex(({ name: call, args }, at) => at > start && call === 'translate' && args[0] === -x);
+  const centre = editor.handle(name, handleId);
+  const shapes = calls.slice(start, end).flatMap(({ name: call, args }, at) => {
+    const [left = 0, top = 0, size = 0] = args.map(Number);
+    const [cx, cy, width] = call === 'arc' ? [left, top, 2 * size] : [left + size / 2, top + size / 2, size];
+    const isHere = Math.hypot(cx + x - centre.x, cy + y - centre.y) < 0.01;
+    const alpha = calls[start + at + 1]?.alpha ?? 1;
+    return /^(arc|roundRect)$/u.test(call) && isHere ? [[width, alpha] as [number, number]] : [];
+  });
+  // The rim, the shape itself and its core; a halo below them when it holds the pipe.
+  return shapes.at(-2) ?? [0, 0];
+}
+
+const REST = [14, 1];
+const GROWN = [20, 1];
+const FADED = [14, 0.3];
+const SNAPPED = [22, 1];
+
+/** The lines of pipes, by what they are drawn with. */
+const pipes = (recorder: Recorder) => recorder.all('stroke').filter(({ lineWidth }) => lineWidth >= 16);
+/** The rings around handles. */
+const rings = (editor: TestEditor) => {
+  const ends = ['idea', 'moods'].map((name) => editor.handle(name, 'text-right'));
+  const mouths = [...ends, editor.handle('art', 'text-left')];
+  return overlay(editor)
+    .all('arc')
+    .filter(({ args }) => mouths.some(({ x, y }) => x === args[0] && y === args[1]));
+};
+
+/** The bare pixels of a free part of the floor: those between its dots. */
+const bare = (of: Sheet): number => of.count(LIGHT.floor, 700, 100, 280, 500);
+
 /** What was really put on the surface. */
 const marks = (editor: TestEditor) => overlay(editor).calls.filter(({ name }) => /^(fill|stroke)/u.test(name));
-
-/** The pixels around a handle, outside its card. */
-const handles = (of: TestEditor, name: string, handleId: string) => {
-  const { x, y } = of.handle(name, handleId);
-  return seen(of).print(x - 14, y - 14, 12, 28);
-};
 
 describe('a frame of the world', () => {
   it('is the floor, its dots, the pipes and over them the cards', () => {
@@ -77,6 +108,8 @@ describe('a frame of the world', () => {
     expect(sheet.at(995, 695)).toBe(LIGHT.floor);
     expect(sheet.at(250 + 80, 157)).not.toBe(LIGHT.floor);
     expect(sheet.at(140, 100)).toBe(LIGHT.surface);
+    expect(bare(sheet)).toBeLessThan(280 * 500);
+    expect(bare(seen(desk(), THUMBNAIL))).toBe(280 * 500);
     expect(sheet.count(LIGHT.textPipe, 260, 100, 150, 70)).toBeGreaterThan(500);
     expect(world(desk()).texts).toEqual(expect.arrayContaining(['a fox', 'mood', 'calm', 'colour', 'red']));
   });
@@ -168,6 +201,7 @@ describe('a frame of the world', () => {
     editor.pointerMove('idea');
     const hovered = seen(editor);
     expect(hovered.print(0, 40, 280, 240)).not.toBe(before);
+    expect(hovered.print(420, 40, 280, 240)).toBe(seen(desk()).print(420, 40, 280, 240));
     expect(seen(editor, THUMBNAIL).print(0, 40, 280, 240)).toBe(seen(desk(), THUMBNAIL).print(0, 40, 280, 240));
 
     editor.select('idea');
@@ -228,23 +262,67 @@ describe('a frame of the overlay', () => {
     expect(isRed()).toBe(false);
   });
 
-  it('has the pipe that follows the pointer, dull over a handle that cannot take it; handles that may take it stand out', () => {
+  it('has the pipe that follows the pointer, dull over a handle that cannot take it', () => {
     const editor = desk();
     const start = editor.handle('idea', 'text-right');
     editor.pointerDown(start).pointerMove([330, 250]);
     const free = overlay(editor).all('stroke');
     expect(free.some(({ strokeStyle }) => strokeStyle === LIGHT.textPipe)).toBe(true);
 
-    const atRest = desk();
-    expect(handles(editor, 'art', 'text-left')).not.toBe(handles(atRest, 'art', 'text-left'));
-    expect(handles(editor, 'art', 'image-left')).not.toBe(handles(atRest, 'art', 'image-left'));
-    const grown = handles(editor, 'art', 'text-left');
-
     editor.pointerMove(editor.handle('art', 'text-left'));
-    expect(handles(editor, 'art', 'text-left')).not.toBe(grown);
     expect(overlay(editor).all('stroke').at(-1)?.alpha).toBe(free.at(-1)?.alpha);
     editor.pointerMove(editor.handle('art', 'image-left'));
     expect(overlay(editor).all('stroke').at(-1)?.alpha).toBeLessThan(free.at(-1)?.alpha ?? 0);
+    expect(pipes(overlay(editor))).toHaveLength(1);
+  });
+
+  it('lets handles that may take the pipe grow and the others fade, and lights the two it joins', () => {
+    const editor = desk();
+    const looks = () => [
+      handleLook(editor, 'idea', 'text-right'),
+      handleLook(editor, 'moods', 'text-right'),
+      handleLook(editor, 'art', 'text-left'),
+      handleLook(editor, 'art', 'image-left'),
+      handleLook(editor, 'art', 'image-right'),
+      handleLook(editor, 'art', 'video-left'),
+    ];
+    expect(looks()).toEqual([REST, REST, REST, REST, REST, REST]);
+    editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove([330, 250]);
+    expect(looks()).toEqual([SNAPPED, FADED, GROWN, FADED, FADED, REST]);
+    editor.pointerMove(editor.handle('art', 'text-left'));
+    expect(looks()).toEqual([SNAPPED, FADED, SNAPPED, FADED, FADED, REST]);
+    editor.cancel();
+    expect(looks()).toEqual([REST, REST, REST, REST, REST, REST]);
+  });
+
+  it('has a ring at each end of the one selected pipe, as large on the screen at any zoom; none for two', () => {
+    const editor = desk();
+    editor.engine.run([{ type: 'addEdge', edge: pipe('moods', 'art') }]);
+    expect(rings(editor)).toEqual([]);
+    editor.engine.select({ edges: new Set(['idea-art']) });
+    const [from, to] = [editor.handle('idea', 'text-right'), editor.handle('art', 'text-left')];
+    expect(rings(editor).map(({ args }) => args.slice(0, 3))).toEqual([
+      [from.x, from.y, 10],
+      [to.x, to.y, 10],
+    ]);
+    editor.engine.setCamera({ x: 0, y: 0, zoom: 0.5 });
+    expect(rings(editor).map(({ args, lineWidth }) => [args[2], lineWidth])).toEqual([
+      [20, 4],
+      [20, 4],
+    ]);
+    editor.engine.select({ edges: new Set(['idea-art', 'moods-art']) });
+    expect(rings(editor)).toEqual([]);
+  });
+
+  it('has a pipe that is led elsewhere in place of the one it was', () => {
+    const editor = desk();
+    editor.engine.select({ edges: new Set(['idea-art']) });
+    expect(pipes(world(editor)).map(({ lineWidth }) => lineWidth > 16)).toEqual([true, false]);
+    expect(pipes(world(editor, THUMBNAIL)).map(({ lineWidth }) => lineWidth)).toEqual([16]);
+    editor.pointerDown(editor.handle('art', 'text-left')).pointerMove([350, 300]);
+    editor.expectState('reconnecting');
+    expect([pipes(world(editor)).length, pipes(overlay(editor)).length]).toEqual([0, 1]);
+    expect(pipes(world(editor, THUMBNAIL))).toHaveLength(1);
   });
 
   it('has a ghost of the row that is pulled out, and the marquee', () => {

@@ -105,6 +105,9 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc
     .tuple(anyId, fc.constantFrom('value', 'name', 'categories', '__proto__'), fc.oneof(value, fc.constant(undefined)))
     .map(([id, key, set]): Change => ({ type: 'setData', id, data: { [key]: set } })),
+  fc
+    .tuple(anyId, value, value)
+    .map(([id, first, second]): Change => ({ type: 'setData', id, data: { value: first, name: second } })),
   anyNode.map((node): Change => ({ type: 'replaceNode', node })),
   anyEdge.map((edge): Change => ({ type: 'addEdge', edge })),
   fc.tuple(usualEdge, fc.nat(6)).map(([edge, index]): Change => ({ type: 'addEdge', edge, index })),
