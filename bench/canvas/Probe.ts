@@ -22,7 +22,7 @@ export interface Measured {
   readonly p95FrameMs: number;
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** By the contestant's own count. */
+  /** By the contestant's own count, by layer; null when it keeps none. */
   readonly draws: Readonly<Record<string, number>> | null;
 }
 

@@ -3,8 +3,8 @@ import type { FlowNode } from '../../src/engine/model/FlowNode';
 import type { Snapshot } from '../../src/engine/model/Snapshot';
 
 /** Distances of the grid the cards stand on, world pixels; multiples of the product's snap grid of 15. */
-export const COLUMN_WIDTH = 300;
-export const ROW_HEIGHT = 270;
+const COLUMN_WIDTH = 300;
+const ROW_HEIGHT = 270;
 /** A hand does not lay cards out to the pixel: each stands up to this far off its place. */
 const OFF_GRID = [-15, 0, 15] as const;
 const EDGES_PER_IMAGE = 4;
@@ -71,32 +71,40 @@ function dataOf(type: string, id: string, random: () => number): FlowNode['data'
 
 /**
  * A flow as people lay them out: `count` cards on a square grid, about twice as many pipes between neighbours from
- * left to right. The same count gives the same flow, to the last letter. The view stands at `zoom` over its middle.
+ * left to right. The same count gives the same flow, to the last letter. The view stands over its middle.
  */
-export function generateFlow(count: number, size: { width: number; height: number }, zoom = 0.75): Snapshot {
+export function generateFlow(count: number, size: { width: number; height: number }): Snapshot {
   const random = seeded(count);
-  const columns = Math.ceil(Math.sqrt(count));
+  const columns = columnsOf(count);
   const nodes = Array.from({ length: count }, (_, index): FlowNode => {
     const column = index % columns;
     const type = typeAt(column, random);
     const id = `${type}_node_${index}`;
-    const position = {
-      x: column * COLUMN_WIDTH + pick(OFF_GRID, random),
-      y: Math.floor(index / columns) * ROW_HEIGHT + pick(OFF_GRID, random),
-    };
+    const { x, y } = placeOnGrid(index, count);
+    const position = { x: x + pick(OFF_GRID, random), y: y + pick(OFF_GRID, random) };
     return { id, type, position, data: dataOf(type, id, random) };
   });
   const edges: FlowEdge[] = [];
   for (const [index, target] of nodes.entries()) {
     if (target.type === 'image') edges.push(...edgesInto(target, index, nodes, columns, random));
   }
-  const middle = {
-    x: (columns * COLUMN_WIDTH) / 2,
-    y: (Math.ceil(count / columns) * ROW_HEIGHT) / 2,
-  };
-  const viewport = { x: size.width / 2 - middle.x * zoom, y: size.height / 2 - middle.y * zoom, zoom };
-  return { nodes, edges, viewport };
+  return { nodes, edges, viewport: viewOver(count, size, 0.75) };
 }
+
+const columnsOf = (count: number): number => Math.ceil(Math.sqrt(count));
+
+/** The view over the middle of a grid of so many cards. */
+export function viewOver(count: number, size: { width: number; height: number }, zoom: number): Snapshot['viewport'] {
+  const columns = columnsOf(count);
+  const middle = { x: (columns * COLUMN_WIDTH) / 2, y: (Math.ceil(count / columns) * ROW_HEIGHT) / 2 };
+  return { x: size.width / 2 - middle.x * zoom, y: size.height / 2 - middle.y * zoom, zoom };
+}
+
+/** The corner of a card's place on the grid. */
+export const placeOnGrid = (index: number, count: number): { x: number; y: number } => ({
+  x: (index % columnsOf(count)) * COLUMN_WIDTH,
+  y: Math.floor(index / columnsOf(count)) * ROW_HEIGHT,
+});
 
 function edgesInto(
   target: FlowNode,

@@ -33,6 +33,8 @@ export interface Scene {
   readonly page: Page;
   readonly probe: Probe;
   readonly flow: Snapshot;
+  /** Starts without waiting for what the view brings: pictures to decode, words to break. */
+  readonly isCold?: boolean;
 }
 
 type Gesture = (scene: Scene, repetition: number) => Promise<Measured>;
@@ -212,12 +214,12 @@ async function viewOf(page: Page): Promise<View> {
   return view;
 }
 
-/** Stands over the middle of the flow at this zoom, painted and at rest. */
-export async function setZoom({ page, probe, flow }: Scene, zoom: number): Promise<View> {
+/** Stands over the middle of the flow at this zoom, at rest unless the scene is to be met cold. */
+export async function setZoom({ page, probe, flow, isCold = false }: Scene, zoom: number): Promise<View> {
   const middle = middleOf(flow.viewport);
   const wanted = { x: STAGE.width / 2 - middle.x * zoom, y: STAGE.height / 2 - middle.y * zoom, zoom };
   await page.evaluate((view) => window.bench?.setView(view), wanted);
-  await probe.rest();
+  if (!isCold) await probe.rest();
   return viewOf(page);
 }
 

@@ -11,13 +11,15 @@ function run(command: string, args: readonly string[], cwd: string): void {
   if (status !== 0) throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}`);
 }
 
-/** Brings what a run needs: the peers, the built web app and a Chromium, whose path it answers. */
-export async function prepare(): Promise<string> {
+/** Brings what a run needs: the peers, the built web app and a Chromium, whose path and version it answers. */
+export async function prepare(): Promise<{ path: string; version: string }> {
   process.chdir(ROOT);
   if (!existsSync(join(import.meta.dirname, 'node_modules'))) run('npm', ['ci'], import.meta.dirname);
   await buildIfStale();
   if (!findChromium()) run(process.execPath, ['scripts/chromium.mjs'], ROOT);
   const chromium = findChromium();
   if (!chromium) throw new Error('no Chromium');
-  return chromium;
+  const { stdout } = spawnSync(chromium, ['--version'], { encoding: 'utf8' });
+  const [, version] = /^(\S+ [\d.]+)/.exec(stdout) ?? [];
+  return { path: chromium, version: version ?? 'Chromium' };
 }

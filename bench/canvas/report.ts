@@ -1,12 +1,17 @@
 import { GESTURES, type GestureName } from './flags';
 import type { ContestantFigures } from './measureContestant';
+import type { Verdict } from './limits';
 import type { Measured } from './Probe';
+import type { SceneFigures } from './scenes/measureScene';
 import { table } from './table';
 
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE = 2 ** 20;
 
 export const number = (value: number | null | undefined, digits = 0): string =>
   value === null || value === undefined || Number.isNaN(value) ? '-' : value.toFixed(digits);
+
+const megabytes = (bytes: number | null | undefined, digits = 0): string =>
+  number(bytes == null ? null : bytes / MEGABYTE, digits);
 
 const nameOf = ({ contestant, nodes }: ContestantFigures): string => `${contestant} ${nodes.toLocaleString('en')}`;
 
@@ -44,8 +49,8 @@ export function report(all: readonly ContestantFigures[]): string {
     nameOf(figures),
     number(figures.edges),
     number(figures.loadMs),
-    number(figures.memory && figures.memory.heapBytes / MEGABYTE, 1),
-    number(figures.memory?.residentBytes == null ? null : figures.memory.residentBytes / MEGABYTE),
+    megabytes(figures.memory?.heapBytes, 1),
+    megabytes(figures.memory?.residentBytes),
     figures.didNotSurvive === null ? '' : `did not survive: ${figures.didNotSurvive}`,
   ]);
   const own = all.filter(({ gestures }) => Object.values(gestures).some(({ draws }) => draws !== null));
@@ -62,4 +67,48 @@ export function report(all: readonly ContestantFigures[]): string {
       draws ? `${Object.values(draws).join('+')} of ${steps}` : '-',
     ),
   ].join('\n\n');
+}
+
+/** The heavy scenes, as text. */
+export function reportScenes(scenes: readonly SceneFigures[]): string {
+  const rows = scenes.flatMap(({ scene, cold, warm }) =>
+    GESTURES.flatMap((gesture) =>
+      (
+        [
+          ['first time', cold],
+          ['after that', warm],
+        ] as const
+      ).flatMap(([when, gestures]) => {
+        const one = gestures[gesture];
+        if (!one) return [];
+        return [
+          [
+            `${scene}, ${GESTURE_NAMES[gesture]}, ${when}`,
+            number(one.drawnPerS),
+            number(one.busyMs, 1),
+            number(one.p95FrameMs),
+            one.longTasks === 0 ? '0' : `${one.longTasks} (${number(one.longestTaskMs)})`,
+          ],
+        ];
+      }),
+    ),
+  );
+  const sizes = scenes.map(({ scene, nodes, loadMs, memory, pictureBytes }) => [
+    `${scene} ${nodes.toLocaleString('en')}`,
+    number(loadMs),
+    megabytes(memory?.heapBytes, 1),
+    megabytes(memory?.residentBytes),
+    megabytes(pictureBytes, 1),
+  ]);
+  return [
+    table(['', 'first frame ms', 'heap MB', 'resident MB', 'decoded pictures MB'], sizes),
+    table(['', 'frames/s', 'busy ms', 'p95 ms', 'long tasks (ms)'], rows),
+  ].join('\n\n');
+}
+
+/** Each limit with its verdict, as text. */
+export function reportLimits(verdicts: readonly Verdict[]): string {
+  const notMet = verdicts.filter(({ verdict }) => verdict === 'not met').length;
+  const rows = verdicts.map(({ limit, verdict, figures }) => [limit, verdict, figures]);
+  return `Limits: ${verdicts.length - notMet} of ${verdicts.length} met\n${table(['', '', ''], rows)}`;
 }

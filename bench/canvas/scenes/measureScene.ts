@@ -1,0 +1,63 @@
+import { chromium } from 'playwright-core';
+import type { Contestant } from '../contestants/Contestant';
+import type { Flags, GestureName, SceneName } from '../flags';
+import { gestures } from '../gestures';
+import { medians } from '../measureContestant';
+import { BROWSER_FLAGS, openScene } from '../openScene';
+import { median, type Measured, type Memory } from '../Probe';
+import { makePictureFlow, makeTextFlow } from './makeFlows';
+
+const SCENE_GESTURES = ['pan', 'panFar', 'zoom'] as const satisfies readonly GestureName[];
+
+export interface SceneFigures {
+  readonly scene: SceneName;
+  readonly nodes: number;
+  readonly loadMs: number;
+  /** After the last gesture. */
+  readonly memory: Memory | null;
+  /** The first time on a fresh page, while pictures arrive and words are broken into lines. */
+  readonly cold: Readonly<Partial<Record<GestureName, Measured>>>;
+  /** Medians over the repetitions after that; of long tasks the most. */
+  readonly warm: Readonly<Partial<Record<GestureName, Measured>>>;
+  /** The most that decoded pictures held after any gesture. */
+  readonly pictureBytes: number;
+}
+
+/** One of the heavy scenes, in the real editor only. */
+export async function measureScene(
+  executablePath: string,
+  mulgil: Contestant,
+  serverUrl: string,
+  name: SceneName,
+  flags: Flags,
+): Promise<SceneFigures> {
+  const cold: Partial<Record<GestureName, Measured>> = {};
+  const warm: Partial<Record<GestureName, Measured>> = {};
+  const loads: number[] = [];
+  let pictureBytes = 0;
+  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
+  try {
+    const uploader = await browser.newContext();
+    const signIn = await uploader.request.post(`${serverUrl}/auth/login/local`, { data: { name: 'bench' } });
+    if (!signIn.ok()) throw new Error(`signing in answered ${signIn.status()}`);
+    const flow = name === 'text' ? makeTextFlow() : await makePictureFlow(serverUrl, uploader.request);
+    await uploader.close();
+    let memory: Memory | null = null;
+    for (const gesture of SCENE_GESTURES) {
+      const scene = await openScene(browser, mulgil, flow, loads, name);
+      cold[gesture] = await gestures[gesture]({ ...scene, isCold: true }, 0);
+      const all: Measured[] = [];
+      for (let repetition = 1; repetition <= flags.reps; repetition++) {
+        all.push(await gestures[gesture](scene, repetition));
+        const bytes = await scene.page.evaluate(() => window.bench?.pictureBytes() ?? 0);
+        pictureBytes = Math.max(pictureBytes, bytes);
+      }
+      warm[gesture] = medians(all);
+      memory = await scene.probe.memory();
+      await scene.page.context().close();
+    }
+    return { scene: name, nodes: flow.nodes.length, loadMs: median(loads), memory, cold, warm, pictureBytes };
+  } finally {
+    await browser.close();
+  }
+}
