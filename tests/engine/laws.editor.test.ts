@@ -172,6 +172,34 @@ describe('laws of history', () => {
     );
   });
 
+  it('steps of one group are one step, whatever they did', () => {
+    const steps = fc.array(fc.array(anyChange, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(oddCanvas, steps, (start, runs) => {
+        const editor = new TestEditor(start);
+        const before = content(editor);
+        for (const changes of runs) editor.engine.run(changes, 'typing');
+        const after = content(editor);
+        editor.undo();
+        expect(editor.engine.canUndo).toBe(false);
+        expect(content(editor)).toEqual(before);
+        expect(content(editor.redo())).toEqual(after);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('a word of many letters is as small a step as one of few', () => {
+    const editor = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] } });
+    for (let letters = 1; letters <= 200; letters++)
+      editor.engine.editText({ nodeId: 'idea', name: 'value' }, 'x'.repeat(letters));
+    editor.takeEvents();
+    editor.undo();
+    const undone = editor.takeEvents().flatMap((event) => (event.type === 'document' ? event.changes : []));
+    expect(undone).toHaveLength(1);
+    expect(editor.node('idea').data).not.toHaveProperty('value');
+  });
+
   it('a picture that arrives survives the undoing of everything, and the redoing', () => {
     const arrival = fc.tuple(fc.nat(25), fc.nat(8));
     fc.assert(

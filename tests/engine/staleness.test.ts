@@ -120,4 +120,21 @@ describe('what a gesture redraws', () => {
     expect(reason(() => editor.engine.setSize({ width: 900, height: 700 }))).toEqual(both('size'));
     expect(reason(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }))).toEqual(both('editing'));
   });
+
+  it('is seen to be too much when an app answers each move of the pointer with a redraw', () => {
+    const editor = desk().pointerMove([300, 600]);
+    const redraw = () => editor.engine.setRuns(new Map([['idea', { state: 'running' }]]));
+    const { dispatch } = editor.engine;
+    editor.engine.dispatch = (input) => {
+      redraw();
+      return dispatch.call(editor.engine, input);
+    };
+    editor.takeEvents();
+    editor.pointerMove([310, 600]);
+    expect(editor.takeEvents()).not.toEqual([]);
+    editor.pointerDown([300, 600], { shift: true }).pointerMove([320, 620], { shift: true });
+    editor.takeEvents();
+    editor.pointerMove([340, 640], { shift: true });
+    expect(editor.takeStale()).not.toEqual(['overlay']);
+  });
 });

@@ -232,6 +232,26 @@ describe('a frame of the world', () => {
   });
 });
 
+describe('what is carried far', () => {
+  it('is found where it is drawn: cards, the pipe between them and the one that is stretched', () => {
+    const editor = desk();
+    editor.engine.run([{ type: 'addEdge', edge: pipe('moods', 'art') }]);
+    editor.select('idea', 'art').pointerDown('art').pointerMove([600, 100]);
+    editor.wheel([500, 300], 0, 3000).wheel([500, 300], 2000, 0).pointerMove(editor.onScreen(600, 100));
+    expect(editor.drawnAt('art')[1]).toBeGreaterThan(2900);
+    expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 0, edges: 0 });
+    expect(paintOverlay(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 2, edges: 2 });
+    expect(editor.engine.scene.edgesIn(editor.engine.visibleBox()).map(({ id }) => id)).toEqual([
+      'idea-art',
+      'moods-art',
+    ]);
+
+    editor.cancel().engine.setCamera({ x: 0, y: 0, zoom: 1 });
+    expect(paintOverlay(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 0, edges: 0 });
+    expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN).edges).toBe(2);
+  });
+});
+
 describe('a frame of the overlay', () => {
   it('is empty at rest, and anything but empty with anything on it', () => {
     const states: Record<string, TestEditor> = {
