@@ -1,23 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { makeObservable, observableRef, runInAction } from 'mobx';
-import type { Api } from '../api';
-import { Editor, type Snapshot } from '../engine';
-import { AutosaveQueue } from './autosave/AutosaveQueue';
 import type { SaveStore } from './autosave/SaveStore';
-import { Conversion } from './Conversion';
-import { changesBetween } from './diff/changesBetween';
-import { GenerationStore } from './generation/GenerationStore';
-import { PendingRuns } from './generation/PendingRuns';
 import { readLastMember } from './lastMember';
-import { loadProject, type OpenedProject } from './loadProject';
 import type { LocalCopies } from './localCopies/LocalCopies';
-import type { ProjectCopy } from './localCopies/ProjectCopy';
 import type { Cancel } from './ports';
 import type { ProjectStore } from './ProjectStore';
 import type { Queries } from './queries';
+import type { SavedEditor } from './SavedEditor';
 import type { StorePorts } from './StorePorts';
 import type { CaptureThumbnail, ThumbnailCourier } from './ThumbnailCourier';
-import { Uploads } from './Uploads';
 
 /** product.md section 9. */
 const THUMBNAIL_MS = 60_000;
@@ -36,15 +27,10 @@ export interface EditorSessionDeps {
   readonly courier: ThumbnailCourier;
 }
 
-/** What stands once a project is open. */
-export interface OpenEditor {
-  readonly editor: Editor;
-  readonly generation: GenerationStore;
-  readonly uploads: Uploads;
-  readonly conversion: Conversion;
-}
+/** What the screen sees of an open project. */
+export type OpenEditor = Pick<SavedEditor, 'editor' | 'generation' | 'uploads' | 'conversion'>;
 
-/** One visit to one project: opens it, keeps it saved, and leaves it in order. */
+/** One visit to one project: opens it, keeps it saved, and leaves it in order. The engine is loaded for the first of them. */
 export class EditorSession {
   readonly pid: number;
   status: SessionStatus = 'loading';
@@ -52,9 +38,7 @@ export class EditorSession {
   open: OpenEditor | null = null;
   readonly #deps: EditorSessionDeps;
   readonly #cancels: Cancel[] = [];
-  #queue: AutosaveQueue | null = null;
-  #closeTab: Cancel | null = null;
-  #memberId = '';
+  #saved: SavedEditor | null = null;
   #capture: CaptureThumbnail | null = null;
   #leavePlace: Cancel | null = null;
   /** From the start: an earlier visit may have ended without carrying its thumbnail. */
@@ -80,30 +64,37 @@ export class EditorSession {
   async #load(): Promise<void> {
     const { queryClient, queries, ports, copies, project, save } = this.#deps;
     save.reset();
-    const answer = await queryClient.fetchQuery({ ...queries.member, staleTime: MEMBER_FRESH_MS });
+    const asked = queryClient.fetchQuery({ ...queries.memberNow, staleTime: MEMBER_FRESH_MS });
+    const [answer, { SavedEditor }] = await Promise.all([asked, import('./SavedEditor')]);
     const member = answer.member ?? (answer.reason === 'unknown' ? await readLastMember(ports.depot) : null);
     if (!member) {
       this.#end(answer.reason === 'visitor' ? 'visitor' : 'failed');
       return;
     }
-    this.#memberId = member.memberId;
-    const { place, leave } = await copies.takePlace(this.pid, member.memberId);
+    const { memberId } = member;
+    const { place, leave } = await copies.takePlace(this.pid, memberId);
     if (this.#isDisposed) {
       leave();
       return;
     }
     this.#leavePlace = leave;
-    const { clock } = ports;
-    const api = ports.api.forMember(member.memberId);
-    const copy = copies.copyOf(place);
-    const loaded = await loadProject({ place, copy, api: api.projects, copies, clock });
+    const saved = await SavedEditor.open({
+      ports,
+      copies,
+      place,
+      save,
+      name: () => project.projectName ?? '',
+      onNewLook: () => {
+        this.#hasNewLook = true;
+      },
+    });
     if (this.#isDisposed) return;
-    if (loaded.status !== 'ready') {
-      this.#end(loaded.status);
+    if (!(saved instanceof SavedEditor)) {
+      this.#end(saved.status);
       return;
     }
-    void project.open(this.pid, loaded.name, member.memberId);
-    this.#wire(loaded, copy, api);
+    void project.open(this.pid, saved.name, memberId);
+    this.#begin(saved);
   }
 
   /** The stage tells how it is drawn as a thumbnail, and null when it goes. */
@@ -114,7 +105,7 @@ export class EditorSession {
   /** The final diff, the thumbnail and the name. Everything that a closing page can carry starts before this returns. */
   async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
     const { project } = this.#deps;
-    const work = this.#queue?.leave(moment) ?? Promise.resolve();
+    const work = this.#saved?.leave(moment) ?? Promise.resolve();
     const name = project.pid === this.pid ? project.leave() : Promise.resolve();
     const picture = moment === 'closing' ? Promise.resolve() : this.#sendThumbnail();
     await Promise.all([work, name, picture]);
@@ -125,18 +116,13 @@ export class EditorSession {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     for (const cancel of this.#cancels.splice(0)) cancel();
-    const { open } = this;
-    open?.generation.dispose();
-    open?.uploads.dispose();
-    open?.conversion.dispose();
+    this.#saved?.dispose();
     const left = this.leave('away');
-    this.#queue?.releaseFastKeys();
+    this.#saved?.releaseFastKeys();
     const { project } = this.#deps;
     if (project.pid === this.pid) project.close();
     await left;
-    this.#queue?.stop();
-    // Only now: the answer to the last save is still told to the other tabs.
-    this.#closeTab?.();
+    this.#saved?.stop();
     this.#leavePlace?.();
   }
 
@@ -147,80 +133,28 @@ export class EditorSession {
     });
   }
 
-  #wire({ snapshot, start, toKeep }: OpenedProject, copy: ProjectCopy, api: Api): void {
-    const { ports, copies, project, save } = this.#deps;
-    const { clock, network, newId, random, notify, announce, alert, depot, tabs } = ports;
-    const { pid } = this;
-    const editor = new Editor({ snapshot, uniqueId: newId });
-    const uploads = new Uploads({ editor, files: api.files, network, alert, notify, announce });
-    const generation = new GenerationStore({
-      pid,
-      editor,
-      api,
-      clock,
-      newId,
-      notify,
-      announce,
-      pending: new PendingRuns(depot, pid, this.#memberId),
-    });
-    const conversion = new Conversion({ editor, nodes: api.nodes, notify });
-    const tab = tabs.open(pid, (revision) => queue.noteServerRevision(revision));
-    const queue = new AutosaveQueue({
-      pid,
-      memberId: this.#memberId,
-      name: () => project.projectName ?? '',
-      api: api.projects,
-      clock,
-      network,
-      newId,
-      random,
-      save,
-      source: {
-        snapshot: () => editor.snapshot(),
-        adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
-      },
-      copy,
-      copiesToMake: copies.toMake,
-      start,
-      // A picture on its way becomes a short url within moments; the data URL need not travel twice.
-      isHeld: () => uploads.isBusy,
-      onAcknowledged: (revision) => tab.tell(revision),
-    });
-    this.#queue = queue;
+  #begin(saved: SavedEditor): void {
+    const { clock, pageLife } = this.#deps.ports;
+    this.#saved = saved;
+    saved.start();
     this.#cancels.push(
-      editor.subscribe(({ type }) => {
-        if (type !== 'document' && type !== 'camera') return;
-        this.#hasNewLook = true;
-        queue.noteChange();
-      }),
       clock.every(THUMBNAIL_MS, () => void this.#keepThumbnail()),
-      network.subscribe(() => {
-        if (network.isOnline()) void uploads.retry();
-      }),
-      ports.pageLife.subscribe((moment) => {
-        if (moment === 'shown') void this.#resumeSaving();
+      pageLife.subscribe((moment) => {
+        if (moment === 'shown') void this.#resumeSaving(saved);
         else void this.leave(moment);
       }),
     );
-    this.#closeTab = () => tab.close();
-    queue.start();
-    if (toKeep) void queue.keepAsCopy(toKeep);
-    void copies.toMake.list(this.#memberId).then((all) => queue.takeUpCopies(all.filter((copy) => copy.pid === pid)));
     runInAction(() => {
-      this.open = { editor, generation, uploads, conversion };
+      this.open = saved;
       this.status = 'ready';
     });
-    void uploads.retry();
-    void generation.pickUp();
   }
 
   /** The person may have signed in again in another tab. */
-  async #resumeSaving(): Promise<void> {
-    if (!this.#queue?.isPaused) return;
+  async #resumeSaving(saved: SavedEditor): Promise<void> {
+    if (!saved.isPaused) return;
     const member = await this.#deps.ports.api.member.read().catch(() => null);
-    if (member?.memberId !== this.#memberId) return;
-    this.#queue.resume(member.memberId);
-    void this.open?.uploads.retry();
+    if (member) saved.resume(member);
   }
 
   async #keepThumbnail(): Promise<void> {

@@ -134,7 +134,7 @@ export class RootStore {
 
   async #sendLeftovers(): Promise<void> {
     if (!this.#ports.network.isOnline()) return;
-    const { member } = await this.queryClient.fetchQuery({ ...this.queries.member, staleTime: 10_000 });
+    const { member } = await this.queryClient.fetchQuery({ ...this.queries.memberNow, staleTime: 10_000 });
     if (!member) return;
     const deps = { ports: this.#ports, copies: this.#copies, names: this.#names, courier: this.#courier };
     await sendLeftovers(deps, member.memberId, this.session?.pid ?? null);

@@ -1,8 +1,4 @@
-import { AutosaveQueue } from './autosave/AutosaveQueue';
-import { SaveStore } from './autosave/SaveStore';
-import { loadProject } from './loadProject';
 import type { LocalCopies } from './localCopies/LocalCopies';
-import type { Place } from './localCopies/Place';
 import type { StorePorts } from './StorePorts';
 import type { ThumbnailCourier } from './ThumbnailCourier';
 import type { UnsentNames } from './UnsentNames';
@@ -22,7 +18,13 @@ export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPi
   const { copies, names, courier, ports } = deps;
   const api = ports.api.forMember(memberId);
   for (const pid of await copies.unsent(memberId)) {
-    if (pid !== openPid) await sendWork(deps, memberId, pid);
+    if (pid === openPid) continue;
+    try {
+      const { sendUnsent } = await import('./sendUnsent');
+      await sendUnsent(ports, copies, { pid, memberId });
+    } catch (error) {
+      console.warn('unsent work could not be sent yet', error);
+    }
   }
   for (const copy of await copies.toMake.list(memberId)) {
     if (copy.pid === openPid) continue;
@@ -43,47 +45,4 @@ export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPi
     }
   }
   await courier.sendAll();
-}
-
-async function sendWork(deps: LeftoverDeps, memberId: string, pid: number): Promise<void> {
-  const { place, leave } = await deps.copies.takePlace(pid, memberId);
-  try {
-    // A tab that has it open sends it itself.
-    if (place.beside === null) await sendFrom(deps, place);
-  } finally {
-    leave();
-  }
-}
-
-async function sendFrom({ ports, copies }: LeftoverDeps, place: Place): Promise<void> {
-  const { clock, network, newId, random } = ports;
-  const { pid, memberId } = place;
-  const api = ports.api.forMember(memberId);
-  const copy = copies.copyOf(place);
-  const loaded = await loadProject({ place, copy, api: api.projects, copies, clock });
-  if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
-  let { snapshot } = loaded;
-  const queue = new AutosaveQueue({
-    pid,
-    memberId,
-    name: () => loaded.name,
-    api: api.projects,
-    clock,
-    network,
-    newId,
-    random,
-    save: new SaveStore(),
-    source: {
-      snapshot: () => snapshot,
-      adopt: (next) => {
-        snapshot = next;
-      },
-    },
-    copy,
-    copiesToMake: copies.toMake,
-    start: loaded.start,
-  });
-  await queue.leave('away');
-  if (loaded.toKeep) await queue.keepAsCopy(loaded.toKeep);
-  queue.stop();
 }

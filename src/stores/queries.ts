@@ -37,12 +37,20 @@ export type Queries = ReturnType<typeof createQueries>;
 /** What the screens ask the server for, as options of react-query. */
 export function createQueries(deps: QueryDeps) {
   const { api, clock, thumbnails } = deps;
+  /** Who is there as soon as the server says so: for what shows no loading of it. */
+  const memberNow = queryOptions({
+    queryKey: ['member', 'now'],
+    queryFn: (): Promise<MemberAnswer> => readMember(deps),
+    retry: false,
+  });
   return {
+    memberNow,
+
     /** The member, or null; `queryClient.fetchQuery` of it answers the MemberAnswer with its reason. */
     member: queryOptions({
       queryKey: ['member'],
-      queryFn: async (): Promise<MemberAnswer> => {
-        const [answer] = await Promise.all([readMember(deps), wait(clock, MEMBER_DELAY_MS)]);
+      queryFn: async ({ client }): Promise<MemberAnswer> => {
+        const [answer] = await Promise.all([client.fetchQuery(memberNow), wait(clock, MEMBER_DELAY_MS)]);
         return answer;
       },
       select: ({ member }: MemberAnswer): Member | null => member,

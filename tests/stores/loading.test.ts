@@ -334,6 +334,8 @@ describe('a killed tab', () => {
     eight.editor.run([{ type: 'setData', id: 'idea', data: { value: 'eight, unsent' } }]);
     await desk.clock.pass(3000);
 
+    desk.kill();
+    other.kill();
     desk.projects.outage = null;
     const nextDay = new Desk({ beside: desk });
     nextDay.stores.start();

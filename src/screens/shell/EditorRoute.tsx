@@ -4,7 +4,8 @@ import { useMemberAnswer } from '../useMember';
 import { NotFound } from './NotFound';
 import { PageLoading } from './PageLoading';
 
-const EditorScreen = lazy(() => import('../editor/EditorScreen'));
+const loadEditorScreen = () => import('../editor/EditorScreen');
+const EditorScreen = lazy(loadEditorScreen);
 
 interface EditorRouteProps {
   /** As it stands in the address. */
@@ -26,6 +27,8 @@ function VisitorAtTheDoor() {
  */
 function EditorDoor({ pid }: { readonly pid: number }) {
   const answer = useMemberAnswer();
+  // On its way while the server says who is there.
+  useEffect(() => void loadEditorScreen().catch(() => undefined), []);
   const [isIn, setIsIn] = useState(false);
   if (!isIn && answer && answer.reason !== 'visitor') setIsIn(true);
   if (isIn) return <EditorScreen pid={pid} />;

@@ -1,5 +1,4 @@
 import type { Snapshot } from '../../engine';
-import { applyPatch } from '../diff/applyPatch';
 import type { Patch } from '../diff/PatchStep';
 import { readSnapshot } from '../diff/readSnapshot';
 import { isSame } from '../diff/sameValue';
@@ -46,9 +45,10 @@ export interface Orphan {
   readonly release: Cancel;
 }
 
-/** As applyPatch; throws also when the result is no snapshot. */
-function patched(snapshot: Snapshot, patch: readonly unknown[]): Snapshot {
+/** As applyPatch, which comes with the editor rather than with the first page; rejects also when the result is no snapshot. */
+async function patched(snapshot: Snapshot, patch: readonly unknown[]): Promise<Snapshot> {
   if (patch.length === 0) return snapshot;
+  const { applyPatch } = await import('../diff/applyPatch');
   const result = readSnapshot(applyPatch(snapshot, patch));
   if (!result) throw new Error('the changes do not give a snapshot');
   return result;
@@ -191,7 +191,7 @@ export class LocalCopies {
   ): Promise<Recovered | null> {
     try {
       if (!acknowledged) throw new Error('a step that was acknowledged is missing');
-      let base = patched(
+      let base = await patched(
         snapshot,
         acknowledged.flatMap((text) => JSON.parse(text) as unknown[]),
       );
@@ -201,7 +201,7 @@ export class LocalCopies {
         if (change.revision === revision) {
           patches = change.patches;
         } else if (sending && revision !== null && change.revision === revision + 1) {
-          base = patched(base, JSON.parse(sending.text) as unknown[]);
+          base = await patched(base, JSON.parse(sending.text) as unknown[]);
           sending = null;
           ({ revision, patches } = change);
         }
@@ -211,7 +211,7 @@ export class LocalCopies {
         timestamp: patches.length > 0 ? journal.timestamp : timestamp,
         revision,
         base: revision === null ? null : base,
-        snapshot: patched(base, patches),
+        snapshot: await patched(base, patches),
         hasUnsent: patches.length > 0,
         sending,
         isBare: false,
@@ -235,7 +235,7 @@ export class LocalCopies {
     const whole = read.value;
     if (whole.pid !== pid) return null;
     try {
-      const snapshot = change ? patched(whole.snapshot, change.patches) : whole.snapshot;
+      const snapshot = change ? await patched(whole.snapshot, change.patches) : whole.snapshot;
       return {
         name: whole.name,
         timestamp: change?.timestamp ?? whole.timestamp,

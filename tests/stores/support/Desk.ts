@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { Api } from '../../../src/api';
 import type { Analysis, GenerateImage, ImageEvent, Job, Member } from '../../../src/api/contract';
 import type { EditorSession, OpenEditor } from '../../../src/stores/EditorSession';
@@ -76,7 +77,7 @@ export class Desk {
   #ids = 0;
 
   constructor({ beside, storage }: { readonly beside?: Desk; readonly storage?: Storage } = {}) {
-    this.clock = beside?.clock ?? new FakeClock();
+    this.clock = beside?.clock ?? new FakeClock(() => vi.dynamicImportSettled());
     this.projects = beside?.projects ?? new FakeProjects(this.clock);
     this.depot = beside?.depot ?? new FakeDepot();
     this.storage = storage ?? beside?.storage ?? new SmallStorage();

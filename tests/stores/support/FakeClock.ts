@@ -6,19 +6,21 @@ interface Timer {
   at: number;
 }
 
-/** Lets everything that waits only on promises happen. */
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 4; turn += 1) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 0);
-    });
-  }
-};
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 
 /** A clock that a test moves; it stands at 2026-11-21 09:00 UTC to begin with. */
 export class FakeClock implements Clock {
   #now = Date.UTC(2026, 10, 21, 9);
   readonly #timers = new Set<Timer>();
+  readonly #turn: () => Promise<unknown>;
+
+  /** `turn` lets what waits on promises go one step further; those of modules on their way too, where it knows of them. */
+  constructor(turn: () => Promise<unknown> = nextTurn) {
+    this.#turn = turn;
+  }
 
   readonly now = (): number => this.#now;
 
@@ -33,7 +35,7 @@ export class FakeClock implements Clock {
   /** Moves on by so many milliseconds, ringing what is due in its order. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
-    await settle();
+    await this.#settle();
     for (;;) {
       const due = [...this.#timers].filter(({ at }) => at <= end).toSorted((left, right) => left.at - right.at)[0];
       if (!due) break;
@@ -41,10 +43,15 @@ export class FakeClock implements Clock {
       if (due.everyMs === null) this.#timers.delete(due);
       else due.at += due.everyMs;
       due.run();
-      await settle();
+      await this.#settle();
     }
     this.#now = end;
-    await settle();
+    await this.#settle();
+  }
+
+  /** Lets everything that waits only on promises happen. */
+  async #settle(): Promise<void> {
+    for (let turn = 0; turn < 4; turn += 1) await this.#turn();
   }
 
   #add(run: () => void, delayMs: number, everyMs: number | null): Cancel {

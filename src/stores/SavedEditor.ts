@@ -1,0 +1,164 @@
+import type { Api } from '../api';
+import type { Member } from '../api/contract';
+import { Editor, type Snapshot } from '../engine';
+import { AutosaveQueue } from './autosave/AutosaveQueue';
+import type { SaveStore } from './autosave/SaveStore';
+import { Conversion } from './Conversion';
+import { changesBetween } from './diff/changesBetween';
+import { GenerationStore } from './generation/GenerationStore';
+import { PendingRuns } from './generation/PendingRuns';
+import { loadProject, type LoadResult, type OpenedProject } from './loadProject';
+import type { LocalCopies } from './localCopies/LocalCopies';
+import type { Place } from './localCopies/Place';
+import type { ProjectCopy } from './localCopies/ProjectCopy';
+import type { Cancel } from './ports';
+import type { StorePorts } from './StorePorts';
+import { Uploads } from './Uploads';
+
+interface SavedEditorDeps {
+  readonly ports: StorePorts;
+  readonly copies: LocalCopies;
+  readonly place: Place;
+  readonly save: SaveStore;
+  /** The project's name as it is now. */
+  readonly name: () => string;
+  /** What is drawn or where one looks has changed. */
+  readonly onNewLook: () => void;
+}
+
+type NotOpened = Exclude<LoadResult, OpenedProject>;
+
+/** The editor of an open project, what works on its nodes, and the way of its changes to the server. */
+export class SavedEditor {
+  readonly editor: Editor;
+  readonly generation: GenerationStore;
+  readonly uploads: Uploads;
+  readonly conversion: Conversion;
+  /** The project's name as it was loaded. */
+  readonly name: string;
+  readonly #deps: SavedEditorDeps;
+  readonly #queue: AutosaveQueue;
+  readonly #toKeep: Snapshot | null;
+  readonly #cancels: Cancel[] = [];
+  #closeTab: Cancel = () => undefined;
+
+  private constructor(
+    { name, snapshot, start, toKeep }: OpenedProject,
+    api: Api,
+    copy: ProjectCopy,
+    deps: SavedEditorDeps,
+  ) {
+    const { clock, network, newId, random, notify, announce, alert, depot, tabs } = deps.ports;
+    const { pid, memberId } = deps.place;
+    const editor = new Editor({ snapshot, uniqueId: newId });
+    this.editor = editor;
+    this.name = name;
+    this.#deps = deps;
+    this.#toKeep = toKeep;
+    this.uploads = new Uploads({ editor, files: api.files, network, alert, notify, announce });
+    this.generation = new GenerationStore({
+      pid,
+      editor,
+      api,
+      clock,
+      newId,
+      notify,
+      announce,
+      pending: new PendingRuns(depot, pid, memberId),
+    });
+    this.conversion = new Conversion({ editor, nodes: api.nodes, notify });
+    const tab = tabs.open(pid, (revision) => this.#queue.noteServerRevision(revision));
+    this.#closeTab = tab.close;
+    this.#queue = new AutosaveQueue({
+      pid,
+      memberId,
+      name: deps.name,
+      api: api.projects,
+      clock,
+      network,
+      newId,
+      random,
+      save: deps.save,
+      source: {
+        snapshot: () => editor.snapshot(),
+        adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
+      },
+      copy,
+      copiesToMake: deps.copies.toMake,
+      start,
+      // A picture on its way becomes a short url within moments; the data URL need not travel twice.
+      isHeld: () => this.uploads.isBusy,
+      onAcknowledged: (revision) => tab.tell(revision),
+    });
+  }
+
+  /** Loads the project of that place. */
+  static async open(deps: SavedEditorDeps): Promise<SavedEditor | NotOpened> {
+    const { ports, copies, place } = deps;
+    const { clock } = ports;
+    const api = ports.api.forMember(place.memberId);
+    const copy = copies.copyOf(place);
+    const loaded = await loadProject({ place, copy, api: api.projects, copies, clock });
+    return loaded.status === 'ready' ? new SavedEditor(loaded, api, copy, deps) : loaded;
+  }
+
+  /** Begins to save, and goes on with what earlier visits have left. */
+  start(): void {
+    const { ports, copies, place, onNewLook } = this.#deps;
+    const { network } = ports;
+    this.#cancels.push(
+      this.editor.subscribe(({ type }) => {
+        if (type !== 'document' && type !== 'camera') return;
+        onNewLook();
+        this.#queue.noteChange();
+      }),
+      network.subscribe(() => {
+        if (network.isOnline()) void this.uploads.retry();
+      }),
+    );
+    this.#queue.start();
+    if (this.#toKeep) void this.#queue.keepAsCopy(this.#toKeep);
+    void copies.toMake
+      .list(place.memberId)
+      .then((all) => this.#queue.takeUpCopies(all.filter(({ pid }) => pid === place.pid)));
+    void this.uploads.retry();
+    void this.generation.pickUp();
+  }
+
+  /** Saving waits for its member to sign in again. */
+  get isPaused(): boolean {
+    return this.#queue.isPaused;
+  }
+
+  /** This member is signed in now; saving goes on if it is the project's. */
+  resume({ memberId }: Member): void {
+    if (memberId !== this.#deps.place.memberId) return;
+    this.#queue.resume(memberId);
+    void this.uploads.retry();
+  }
+
+  /** The final difference; as AutosaveQueue.leave. */
+  leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
+    return this.#queue.leave(moment);
+  }
+
+  /** Nothing works on the nodes any more; saving goes on until `stop`. */
+  dispose(): void {
+    for (const cancel of this.#cancels.splice(0)) cancel();
+    this.generation.dispose();
+    this.uploads.dispose();
+    this.conversion.dispose();
+  }
+
+  /** As AutosaveQueue.releaseFastKeys. */
+  releaseFastKeys(): void {
+    this.#queue.releaseFastKeys();
+  }
+
+  /** The last answers came. */
+  stop(): void {
+    this.#queue.stop();
+    // Only now: the answer to the last save is still told to the other tabs.
+    this.#closeTab();
+  }
+}
