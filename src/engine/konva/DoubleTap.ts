@@ -1,28 +1,21 @@
-/** How long and how far apart two taps may be; milliseconds and CSS pixels, as browsers have it. */
-const MAX_GAP_MS = 300;
+/** How long after one another and how far apart two taps may be; milliseconds and CSS pixels, as browsers have it. */
+const MAX_GAP_MS = 500;
 const MAX_GAP = 24;
 
-type Tap = Pick<PointerEvent, 'timeStamp' | 'clientX' | 'clientY' | 'isPrimary'>;
-
-const isNear = (one: Tap, other: Tap): boolean =>
-  other.timeStamp - one.timeStamp < MAX_GAP_MS &&
-  Math.hypot(other.clientX - one.clientX, other.clientY - one.clientY) < MAX_GAP;
+type Tap = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY'>;
 
 /** Two quick taps of a finger: not every browser makes a double click of them. */
 export class DoubleTap {
-  #press: Tap | null = null;
-  #lastTap: Tap | null = null;
+  #last: Tap | null = null;
 
-  press(event: Tap): void {
-    this.#press = event.isPrimary ? event : null;
-    if (!event.isPrimary) this.#lastTap = null;
-  }
-
-  /** Answers whether this release ends the second tap. */
-  release(event: Tap): boolean {
-    const isTap = this.#press !== null && isNear(this.#press, event);
-    const isSecond = isTap && this.#lastTap !== null && isNear(this.#lastTap, event);
-    this.#lastTap = isTap && !isSecond ? event : null;
+  /** Takes the click of a tap; answers whether it is the second one. */
+  tap(tap: Tap): boolean {
+    const last = this.#last;
+    const isSecond =
+      last !== null &&
+      tap.timeStamp - last.timeStamp < MAX_GAP_MS &&
+      Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < MAX_GAP;
+    this.#last = isSecond ? null : tap;
     return isSecond;
   }
 }

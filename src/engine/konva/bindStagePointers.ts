@@ -37,7 +37,6 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
       surface.setPointerCapture(event.pointerId);
       surface.focus({ preventScroll: true });
       pressed.set(event.pointerId, event);
-      if (isTouchLast) taps.press(event);
       editor.dispatch(input('pointerDown', event));
     },
     { signal },
@@ -65,8 +64,6 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
     (event) => {
       pressed.delete(event.pointerId);
       editor.dispatch(input('pointerUp', event));
-      if (isTouch(event) && taps.release(event))
-        editor.dispatch({ type: 'doubleClick', point: pointIn(surface, event) });
     },
     { signal },
   );
@@ -77,10 +74,21 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
   surface.addEventListener('pointercancel', onLost, { signal });
   surface.addEventListener('lostpointercapture', onLost, { signal });
   surface.addEventListener('pointerleave', () => editor.dispatch({ type: 'pointerLeave' }), { signal });
+  const doubleClick = (event: MouseEvent): void => {
+    editor.dispatch({ type: 'doubleClick', point: pointIn(surface, event) });
+  };
   surface.addEventListener(
     'dblclick',
     (event) => {
-      if (!isTouchLast) editor.dispatch({ type: 'doubleClick', point: pointIn(surface, event) });
+      if (!isTouchLast) doubleClick(event);
+    },
+    { signal },
+  );
+  // The last that is told of a tap: a field that opened before would lose the focus again.
+  surface.addEventListener(
+    'click',
+    (event) => {
+      if (isTouchLast && taps.tap(event)) doubleClick(event);
     },
     { signal },
   );

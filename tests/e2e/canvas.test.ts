@@ -1,0 +1,514 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { Fingers } from '../support/Fingers';
+import { OpenCanvas } from '../support/OpenCanvas';
+import { boxOf, Person } from '../support/Person';
+import { startServer, type RunningServer } from '../support/startServer';
+
+const snapshot = JSON.stringify({
+  nodes: [
+    { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '새벽 강' } },
+    { id: 'art', type: 'image', position: { x: 450, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
+    { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: {} },
+    { id: 'far', type: 'textPrompt', position: { x: 3000, y: 2000 }, data: { value: '먼 곳' } },
+  ],
+  edges: [
+    {
+      id: 'idea-art',
+      source: 'idea',
+      target: 'art',
+      sourceHandle: 'text-right',
+      targetHandle: 'text-left',
+      type: 'text',
+    },
+  ],
+  viewport: { x: 100, y: 60, zoom: 1 },
+});
+
+let browser: Browser;
+let server: RunningServer;
+let context: BrowserContext;
+let page: Page;
+let person: Person;
+let canvas: OpenCanvas;
+let faults: string[];
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  ({ context, page, faults } = await openPage(browser, { hasTouch: true }));
+  await OpenCanvas.watch(page);
+  person = new Person(page, server.url, 'ko');
+  await person.signIn('손님');
+});
+afterAll(async () => {
+  expect(faults).toEqual([]);
+  await Promise.all([browser.close(), server.stop()]);
+});
+beforeEach(async () => {
+  const made = await context.request.post(`${server.url}/projects`, { data: { name: '손', canvas: snapshot } });
+  const { projectId } = (await made.json()) as { projectId: number };
+  await page.goto(`${server.url}/main/${projectId}`);
+  canvas = new OpenCanvas(page);
+  await canvas.node('idea').waitFor();
+  await canvas.paintsUntilRest();
+});
+/** Whatever was done, it was drawn, and then nothing is. */
+afterEach(async () => {
+  expect(await canvas.paintsUntilRest()).toBeGreaterThan(0);
+  expect(await canvas.paintsUntilRest()).toBe(0);
+});
+
+const press = (key: string): Promise<void> => page.keyboard.press(key);
+
+describe('by keyboard alone', () => {
+  it('walks to any node with the view, gathers several, moves them, and takes it back on a Korean keyboard', async () => {
+    await canvas.stage.focus();
+    await press('Control+ArrowRight');
+    await expect.poll(() => canvas.focused()).toBe('art');
+    await press('Control+ArrowRight');
+    await expect.poll(() => canvas.focused()).toBe('far');
+    expect(await canvas.selected()).toEqual(['far']);
+    const [stage, card] = await Promise.all([boxOf(canvas.stage), boxOf(canvas.node('far'))]);
+    expect(card.x).toBeGreaterThan(stage.x);
+    expect(card.y + card.height).toBeLessThan(stage.y + stage.height);
+
+    await press('Control+ArrowLeft');
+    await expect.poll(() => canvas.focused()).toBe('photo');
+    await press('Shift+Enter');
+    await press('Control+ArrowUp');
+    await expect.poll(() => canvas.focused()).toBe('idea');
+    expect(await canvas.selected()).toEqual(['photo']);
+    await press('Shift+Enter');
+    expect(await canvas.selected()).toEqual(['idea', 'photo']);
+    await press('ArrowRight');
+    await press('Shift+ArrowDown');
+    await expect.poll(() => canvas.at('idea')).toEqual([15, 75]);
+    expect(await canvas.at('photo')).toEqual([15, 375]);
+
+    const session = await context.newCDPSession(page);
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'ㅋ', code: 'KeyZ', modifiers: 2 });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'ㅋ', code: 'KeyZ', modifiers: 2 });
+    await expect.poll(() => canvas.at('photo')).toEqual([0, 300]);
+    expect(await canvas.at('idea')).toEqual([0, 0]);
+  });
+
+  it('reaches a pipe from its node, deletes it, and edits and deletes the node', async () => {
+    await canvas.node('idea').focus();
+    const pipe = page.locator('[data-edge-id="idea-art"]');
+    for (let tabs = 0; tabs < 9 && (await canvas.focused()) !== 'idea-art'; tabs++) await press('Tab');
+    expect(await canvas.focused()).toBe('idea-art');
+    expect(await canvas.selected()).toEqual(['idea-art']);
+    await press('Delete');
+    await expect.poll(() => pipe.count()).toBe(0);
+    expect(await canvas.focused()).toBe('idea');
+    await press('Control+z');
+    await pipe.waitFor();
+
+    await press('Enter');
+    const field = page.locator('textarea');
+    await field.waitFor();
+    await page.keyboard.type(' 위의 달');
+    await press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await page
+      .getByRole('group', { name: /새벽 강 위의 달/ })
+      .first()
+      .waitFor();
+    expect(await canvas.focused()).toBe('idea');
+    await press('Delete');
+    await canvas.node('idea').waitFor({ state: 'detached' });
+    expect(await pipe.count()).toBe(0);
+  });
+
+  it('zooms and fits by the keys that the controls tell of, and pans by the arrows', async () => {
+    const percent = page.getByTestId('zoom-percent');
+    const { words } = person;
+    const fit = page.getByRole('button', { name: words.canvas.fit });
+    expect(await fit.getAttribute('aria-keyshortcuts')).toBe('Shift+1');
+    expect(await fit.getAttribute('title')).toContain('(Shift+1)');
+    expect(await percent.getAttribute('aria-keyshortcuts')).toBe('Shift+0 Control+0');
+
+    await canvas.stage.focus();
+    await press('Shift+Digit1');
+    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeLessThan(0.4);
+    // The canvas means these keys from its controls too.
+    await fit.focus();
+    await press('Shift+Digit0');
+    await expect.poll(() => percent.textContent()).toBe('100%');
+    await press('Control+Equal');
+    await expect.poll(() => percent.textContent()).toBe('120%');
+    await press('Control+Minus');
+    await press('Control+Digit0');
+    await expect.poll(() => percent.textContent()).toBe('100%');
+
+    await canvas.stage.focus();
+    const before = await canvas.camera();
+    await press('ArrowRight');
+    await expect.poll(() => canvas.camera()).toEqual({ ...before, x: before.x - 60 });
+
+    await press('Control+ArrowRight');
+    await expect.poll(() => canvas.selected()).toHaveLength(1);
+    await page.getByRole('button', { name: words.canvas.fitSelection }).click();
+    const [id = ''] = await canvas.selected();
+    const [x, y] = await canvas.at(id);
+    const middle = await canvas.onScreen(x + 110, y + 97.5);
+    const stage = await boxOf(canvas.stage);
+    expect(Math.abs(middle.x - stage.x - stage.width / 2)).toBeLessThan(20);
+    expect(Math.abs(middle.y - stage.y - stage.height / 2)).toBeLessThan(1);
+  });
+});
+
+describe('by fingers', () => {
+  it('pans the floor, drags a card, pinches, and gives a drag up for a pinch', async () => {
+    const fingers = await Fingers.of(page);
+    const floor = await canvas.onScreen(850, 400);
+    await fingers.down(0, floor);
+    await fingers.move({ 0: { x: floor.x - 90, y: floor.y - 30 } });
+    await fingers.up(0);
+    await expect.poll(() => canvas.camera()).toEqual({ x: 10, y: 30, zoom: 1 });
+
+    const grab = await canvas.grabOf('art');
+    await fingers.down(0, grab);
+    await fingers.move({ 0: { x: grab.x + 60, y: grab.y + 45 } });
+    await fingers.up(0);
+    await expect.poll(() => canvas.at('art')).toEqual([510, 45]);
+    expect(await canvas.selected()).toEqual(['art']);
+
+    const again = await canvas.grabOf('art');
+    await fingers.down(0, again);
+    await fingers.move({ 0: { x: again.x + 60, y: again.y } });
+    await fingers.down(1, { x: again.x + 160, y: again.y });
+    await fingers.move({ 0: { x: again.x + 10, y: again.y }, 1: { x: again.x + 210, y: again.y } });
+    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(2, 1);
+    await fingers.up(1);
+    await fingers.up(0);
+    expect(await canvas.at('art')).toEqual([510, 45]);
+  });
+
+  it('selects by a tap and edits by two', async () => {
+    const fingers = await Fingers.of(page);
+    await fingers.tap(await canvas.grabOf('photo'));
+    await expect.poll(() => canvas.selected()).toEqual(['photo']);
+
+    const text = await canvas.onScreen(100, 90);
+    await fingers.tap(text);
+    await fingers.tap(text);
+    const field = page.locator('textarea');
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('새벽 강');
+    await press('Escape');
+    await field.waitFor({ state: 'detached' });
+  });
+
+  it('goes on with one finger after a pinch whose button went away under it', async () => {
+    const fingers = await Fingers.of(page);
+    await canvas.node('photo').focus();
+    const button = await boxOf(canvas.node('photo').getByRole('button', { name: person.words.node.upload }));
+    const at = { x: button.x + button.width / 2, y: button.y + button.height / 2 };
+    await press('Escape');
+    await canvas.stage.focus();
+    await fingers.down(0, at);
+    await fingers.down(1, { x: at.x + 400, y: at.y });
+    await fingers.move({ 0: { x: at.x + 180, y: at.y }, 1: { x: at.x + 220, y: at.y } });
+    await expect.poll(() => canvas.node('photo').count()).toBe(0);
+    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(0.1, 2);
+    await fingers.up(0);
+    await fingers.up(1);
+
+    const before = await canvas.camera();
+    const floor = await canvas.onScreen(-500, 4000);
+    await fingers.down(0, floor);
+    await fingers.move({ 0: { x: floor.x + 50, y: floor.y } });
+    await fingers.up(0);
+    await expect.poll(() => canvas.camera()).toEqual({ ...before, x: before.x + 50 });
+  });
+});
+
+describe('by trackpad and pen', () => {
+  it('pans by two fingers and zooms to the pointer by a pinch, as Chromium and as Safari tell it', async () => {
+    const at = await canvas.grabOf('art');
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.wheel(30, 40);
+    await expect.poll(() => canvas.camera()).toEqual({ x: 70, y: 20, zoom: 1 });
+
+    const session = await context.newCDPSession(page);
+    const under = await canvas.grabOf('art');
+    const pinch = { type: 'mouseWheel', ...under, deltaX: 0, deltaY: -20, modifiers: 2 } as const;
+    await session.send('Input.dispatchMouseEvent', pinch);
+    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(Math.exp(0.2), 3);
+    const after = await canvas.grabOf('art');
+    expect(Math.hypot(after.x - under.x, after.y - under.y)).toBeLessThan(0.01);
+
+    const { zoom } = await canvas.camera();
+    const isKept = await canvas.stage.evaluate((stage, { x, y }) => {
+      const tell = (type: string, scale: number): boolean =>
+        stage.dispatchEvent(
+          Object.assign(new UIEvent(type, { bubbles: true, cancelable: true }), { scale, clientX: x, clientY: y }),
+        );
+      return tell('gesturestart', 1) || tell('gesturechange', 1.5) || tell('gesturechange', 2);
+    }, under);
+    expect(isKept).toBe(false);
+    await expect.poll(() => canvas.camera().then((camera) => camera.zoom)).toBeCloseTo(zoom * 2, 3);
+    const last = await canvas.grabOf('art');
+    expect(Math.hypot(last.x - under.x, last.y - under.y)).toBeLessThan(0.01);
+  });
+
+  it('drags a card and draws a pipe with a pen', async () => {
+    const session = await context.newCDPSession(page);
+    const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
+      session.send('Input.dispatchMouseEvent', {
+        type,
+        x,
+        y,
+        pointerType: 'pen',
+        button: 'left',
+        buttons: type === 'mouseReleased' ? 0 : 1,
+        clickCount: 1,
+      });
+    const grab = await canvas.grabOf('photo');
+    await pen('mousePressed', grab.x, grab.y);
+    await pen('mouseMoved', grab.x + 20, grab.y + 10);
+    await pen('mouseMoved', grab.x + 60, grab.y + 30);
+    await pen('mouseReleased', grab.x + 60, grab.y + 30);
+    await expect.poll(() => canvas.at('photo')).toEqual([60, 330]);
+
+    const from = await canvas.onScreen(60 + 245, 330 + 97.5);
+    const to = await canvas.onScreen(450, 97.5);
+    await pen('mousePressed', from.x, from.y);
+    await pen('mouseMoved', from.x + 30, from.y - 30);
+    await pen('mouseMoved', to.x, to.y);
+    await pen('mouseReleased', to.x, to.y);
+    await canvas.node('photo').focus();
+    await page.locator('[data-edge-id="photo-art"]').waitFor({ state: 'attached' });
+  });
+});
+
+describe('nothing sticks', () => {
+  const lostGestures: [string, () => Promise<unknown>][] = [
+    [
+      'the pointer capture is lost',
+      () =>
+        canvas.stage.evaluate((stage) => {
+          for (let id = 0; id < 100; id++) if (stage.hasPointerCapture(id)) stage.releasePointerCapture(id);
+        }),
+    ],
+    ['the window loses the focus', () => page.evaluate(() => window.dispatchEvent(new Event('blur')))],
+    [
+      'the button is let go where the page hears nothing',
+      async () => {
+        const session = await context.newCDPSession(page);
+        await session.send('Input.dispatchMouseEvent', {
+          type: 'mouseMoved',
+          x: 600,
+          y: 500,
+          button: 'none',
+          buttons: 0,
+        });
+      },
+    ],
+  ];
+
+  it.each(lostGestures)('when %s in the middle of a drag', async (_, lose) => {
+    const grab = await canvas.grabOf('art');
+    await page.mouse.move(grab.x, grab.y);
+    await page.mouse.down();
+    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
+    await lose();
+    await page.mouse.move(grab.x + 120, grab.y + 90, { steps: 3 });
+    await page.mouse.up();
+    expect(await canvas.at('art')).toEqual([450, 0]);
+
+    await page.mouse.move(grab.x, grab.y);
+    await page.mouse.down();
+    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => canvas.at('art')).toEqual([540, 60]);
+  });
+
+  it('when a secondary click or a long press asks for the menu of the browser', async () => {
+    await page.evaluate(() => {
+      window.addEventListener('contextmenu', (event) => {
+        document.body.dataset['menu'] = event.defaultPrevented ? 'prevented' : 'shown';
+      });
+    });
+    const grab = await canvas.grabOf('art');
+    await page.mouse.click(grab.x, grab.y, { button: 'right' });
+    expect(await page.locator('body').getAttribute('data-menu')).toBe('prevented');
+    await page.mouse.move(grab.x + 300, grab.y + 300, { steps: 3 });
+    await expect.poll(() => canvas.selected()).toEqual([]);
+    expect(await canvas.camera()).toEqual({ x: 100, y: 60, zoom: 1 });
+  });
+
+  it('when the space bar comes up in another window', async () => {
+    const grab = await canvas.grabOf('art');
+    await canvas.stage.focus();
+    await page.mouse.move(grab.x, grab.y);
+    await page.keyboard.down(' ');
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await page.mouse.down();
+    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
+    await page.mouse.up();
+    await page.keyboard.up(' ');
+    await expect.poll(() => canvas.at('art')).toEqual([540, 60]);
+    expect(await canvas.camera()).toEqual({ x: 100, y: 60, zoom: 1 });
+  });
+
+  it('when the window is resized in the middle of a drag', async () => {
+    const grab = await canvas.grabOf('art');
+    await page.mouse.move(grab.x, grab.y);
+    await page.mouse.down();
+    await page.mouse.move(grab.x + 30, grab.y + 30, { steps: 3 });
+    await page.setViewportSize({ width: 1100, height: 700 });
+    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => canvas.at('art')).toEqual([540, 60]);
+    const stage = await boxOf(canvas.stage);
+    expect(await bitmapSizes()).toEqual([
+      [stage.width, stage.height],
+      [stage.width, stage.height],
+    ]);
+    expect(await inkIn('art')).toBeGreaterThan(0.01);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('when the window comes to a sharper screen in the middle of a drag', async () => {
+    const session = await context.newCDPSession(page);
+    const grab = await canvas.grabOf('art');
+    await page.mouse.move(grab.x, grab.y);
+    await page.mouse.down();
+    await page.mouse.move(grab.x + 30, grab.y + 30, { steps: 3 });
+    // Another size too: the browser that is driven tells of another pixel ratio only together with one.
+    const screen = { width: 1400, height: 880, mobile: false };
+    await session.send('Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: 2 });
+    await expect.poll(bitmapSizes).toEqual([
+      [2660, 1648],
+      [2660, 1648],
+    ]);
+    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => canvas.at('art')).toEqual([540, 60]);
+    expect(await inkIn('art')).toBeGreaterThan(0.01);
+    const minimap = page.getByRole('img', { name: person.words.canvas.minimap });
+    await expect.poll(() => minimap.evaluate((it) => (it as HTMLCanvasElement).width)).toBe(400);
+
+    await session.send('Emulation.setDeviceMetricsOverride', {
+      width: 1440,
+      height: 900,
+      mobile: false,
+      deviceScaleFactor: 1,
+    });
+    await expect.poll(bitmapSizes).toEqual([
+      [1370, 844],
+      [1370, 844],
+    ]);
+    expect(await inkIn('art')).toBeGreaterThan(0.01);
+  });
+
+  it('when the browser loses the canvas and gives it back empty', async () => {
+    const before = await page.screenshot();
+    await page.locator('canvas').evaluateAll((all) => {
+      for (const each of all as HTMLCanvasElement[]) {
+        each.dispatchEvent(new Event('contextlost'));
+        // As a restored one: blank, and its state forgotten.
+        each.width = Number(each.width);
+        each.dispatchEvent(new Event('contextrestored'));
+      }
+    });
+    expect(await canvas.paintsUntilRest()).toBeGreaterThan(0);
+    expect((await page.screenshot()).equals(before)).toBe(true);
+    await press('Shift+Digit1');
+  });
+});
+
+it('tells by the cursor what a press will do', async () => {
+  const cursor = () => canvas.stage.evaluate(({ style }) => style.cursor);
+  const goTo = async (x: number, y: number): Promise<void> => {
+    const at = await canvas.onScreen(x, y);
+    await page.mouse.move(at.x, at.y);
+  };
+  await canvas.stage.focus();
+  await goTo(850, 400);
+  expect(await cursor()).toBe('grab');
+  await page.keyboard.down('Shift');
+  expect(await cursor()).toBe('crosshair');
+  await page.keyboard.up('Shift');
+  await goTo(450, 60);
+  expect(await cursor()).toBe('crosshair');
+  await goTo(450, 135);
+  expect(await cursor()).toBe('move');
+  await goTo(510, 20);
+  expect(await cursor()).toBe('move');
+  await page.keyboard.down(' ');
+  expect(await cursor()).toBe('grab');
+  await page.mouse.down();
+  await goTo(530, 40);
+  expect(await cursor()).toBe('grabbing');
+  await page.mouse.up();
+  expect(await cursor()).toBe('grab');
+  await page.keyboard.up(' ');
+  expect(await cursor()).toBe('move');
+  await page.mouse.down();
+  await goTo(560, 40);
+  expect(await cursor()).toBe('grabbing');
+  await press('Escape');
+  expect(await cursor()).toBe('move');
+  await page.mouse.up();
+});
+
+it('goes where the minimap is pressed, by mouse and finger, and zooms by the wheel over it', async () => {
+  const minimap = page.getByRole('img', { name: person.words.canvas.minimap });
+  const box = await boxOf(minimap);
+  /** The world point in the middle of the view. */
+  const middle = async () => {
+    const { x, y, zoom } = await canvas.camera();
+    return { x: (685 - x) / zoom, y: (422 - y) / zoom };
+  };
+  // The far node is what reaches farthest to the right and down: it lies in that corner of the map.
+  await page.mouse.move(box.x + 185, box.y + 130);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(async () => (await middle()).x).toBeGreaterThan(2000);
+  await canvas.node('far').waitFor();
+
+  await page.mouse.move(box.x + 100, box.y + 75);
+  await page.mouse.down();
+  const start = await middle();
+  await page.mouse.move(box.x + 110, box.y + 75, { steps: 4 });
+  const tenRight = await middle();
+  await page.mouse.move(box.x + 120, box.y + 75, { steps: 4 });
+  const twentyRight = await middle();
+  await page.mouse.up();
+  expect(tenRight.x).toBeGreaterThan(start.x);
+  expect(twentyRight.x - tenRight.x).toBeCloseTo(tenRight.x - start.x, 3);
+
+  const fingers = await Fingers.of(page);
+  await fingers.down(0, { x: box.x + 60, y: box.y + 60 });
+  const before = await middle();
+  await fingers.move({ 0: { x: box.x + 60, y: box.y + 90 } });
+  await fingers.up(0);
+  expect((await middle()).y).toBeGreaterThan(before.y);
+
+  const still = await middle();
+  await page.mouse.move(box.x + 50, box.y + 50);
+  await page.mouse.wheel(0, -100);
+  await expect.poll(async () => (await canvas.camera()).zoom).toBeCloseTo(Math.exp(0.2), 3);
+  expect((await middle()).x).toBeCloseTo(still.x, 3);
+});
+
+/** Of the stage's canvases; device pixels. */
+const bitmapSizes = (): Promise<number[][]> =>
+  canvas.stage
+    .locator('canvas')
+    .evaluateAll((all) => (all as HTMLCanvasElement[]).map((each) => [each.width, each.height]));
+
+/** How much of the node's card on the screen is ink. */
+async function inkIn(nodeId: string): Promise<number> {
+  const session = await context.newCDPSession(page);
+  const clip = { ...(await boxOf(canvas.node(nodeId))), scale: 1 };
+  // Playwright's own screenshots put the screen back to what it was opened with.
+  const shot = await session.send('Page.captureScreenshot', { clip });
+  const grey = await sharp(Buffer.from(shot.data, 'base64')).greyscale().raw().toBuffer();
+  return grey.filter((value) => value < 128).length / grey.length;
+}

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core';
+import { boxOf } from './Person';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+declare global {
+  interface Window {
+    /** Calls that painted on any canvas of the page. */
+    paints: number;
+  }
+}
+
+/** Counts what is painted, on the stage, the minimap and anywhere else; to run before the page's own scripts. */
+const COUNT_PAINTS = `
+  window.paints = 0;
+  for (const name of ['clearRect', 'fillRect', 'drawImage', 'fill', 'stroke', 'fillText']) {
+    const paint = CanvasRenderingContext2D.prototype[name];
+    CanvasRenderingContext2D.prototype[name] = function (...args) {
+      window.paints++;
+      return paint.apply(this, args);
+    };
+  }
+`;
+
+/** So many frames without a paint are rest. */
+const REST_FRAMES = 20;
+
+/** An open project in the browser: where things are and what the person sees of them. */
+export class OpenCanvas {
+  readonly stage: Locator;
+
+  constructor(readonly page: Page) {
+    this.stage = page.getByTestId('stage');
+  }
+
+  /** Has the page count what is painted from its next load on. */
+  static async watch(page: Page): Promise<void> {
+    await page.addInitScript(COUNT_PAINTS);
+  }
+
+  node(id: string): Locator {
+    return this.page.locator(`[data-node-id="${id}"]`);
+  }
+
+  async camera(): Promise<{ x: number; y: number; zoom: number }> {
+    const transform = await this.page.locator('[data-camera-layer]').first().getAttribute('style');
+    const [x, y, zoom] = [...(transform ?? '').matchAll(/-?[\d.]+(?:e-?\d+)?/g)].map(([number]) => Number(number));
+    if (x === undefined || y === undefined || zoom === undefined) throw new Error(`no camera in ${transform}`);
+    return { x, y, zoom };
+  }
+
+  /** Where the document has the node's corner; world pixels. */
+  async at(id: string): Promise<[x: number, y: number]> {
+    return this.node(id).evaluate(({ style }) => [parseFloat(style.left), parseFloat(style.top)]);
+  }
+
+  /** The point of the window where a world point is now. */
+  async onScreen(x: number, y: number): Promise<Point> {
+    const [{ x: left, y: top }, camera] = await Promise.all([boxOf(this.stage), this.camera()]);
+    return { x: left + camera.x + x * camera.zoom, y: top + camera.y + y * camera.zoom };
+  }
+
+  /** A free spot of the node's header. */
+  async grabOf(id: string): Promise<Point> {
+    const [x, y] = await this.at(id);
+    return this.onScreen(x + 60, y + 20);
+  }
+
+  /** The id of the node or pipe that has the focus. */
+  async focused(): Promise<string | undefined> {
+    return this.page.evaluate(() => {
+      const { dataset } = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
+      return dataset['nodeId'] ?? dataset['edgeId'];
+    });
+  }
+
+  async selected(): Promise<string[]> {
+    const ids = await this.page
+      .locator('[data-selected]')
+      .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset));
+    return ids.map(({ nodeId, edgeId }) => nodeId ?? edgeId ?? '').toSorted();
+  }
+
+  /** Waits for the canvas to come to rest; answers what was painted since the count was last asked. */
+  async paintsUntilRest(): Promise<number> {
+    return this.page.evaluate(async (frames) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      let last = -1;
+      for (let still = 0; still < frames; still++) {
+        if (window.paints !== last) still = 0;
+        last = window.paints;
+        await frame();
+      }
+      window.paints = 0;
+      return last;
+    }, REST_FRAMES);
+  }
+}
