@@ -3,9 +3,11 @@ import { C, IMAGE_BLOCK, TEXT_BLOCK } from './colours';
 import { drawFlatCard, drawFullCard } from './drawCard';
 import { drawFlatHandles, drawHandles, type Connecting } from './drawHandles';
 import { IMAGE_UPLOAD, type FlowArrays } from './FlowArrays';
-import { tracePipe } from './route';
+import { fillPipe, tracePipe } from './route';
 
 const OVERHANG = 16;
+const FLAT_BELOW_ZOOM = 0.35;
+const BLOCK_BELOW_ZOOM = 0.2;
 
 /** Nodes on their way. */
 export interface Dragging {
@@ -149,14 +151,19 @@ export class LimitCanvas {
     ctx.lineJoin = 'round';
     ctx.lineWidth = 16;
     ctx.strokeStyle = isImage ? C.imagePipe : C.textPipe;
+    ctx.fillStyle = isImage ? C.imagePipe : C.textPipe;
   }
 
   #drawPipe(isImage: boolean, x1: number, y1: number, x2: number, y2: number): void {
     const ctx = this.#ctx;
+    if (this.view.zoom < BLOCK_BELOW_ZOOM) {
+      fillPipe(ctx, x1, y1, x2, y2);
+      return;
+    }
     ctx.beginPath();
     tracePipe(ctx, x1, y1, x2, y2);
     ctx.stroke();
-    if (this.view.zoom < 0.35) return;
+    if (this.view.zoom < FLAT_BELOW_ZOOM) return;
     ctx.strokeStyle = isImage ? C.imagePipeCore : C.textPipeCore;
     ctx.lineWidth = 4;
     ctx.stroke();
@@ -168,8 +175,8 @@ export class LimitCanvas {
     const ctx = this.#ctx;
     const flow = this.#flow;
     const { zoom } = this.view;
-    const isFull = zoom >= 0.35;
-    const isBlock = zoom < 0.2;
+    const isFull = zoom >= FLAT_BELOW_ZOOM;
+    const isBlock = zoom < BLOCK_BELOW_ZOOM;
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
     const wanted = isOnTheWay ? 1 : 0;

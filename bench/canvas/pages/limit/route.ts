@@ -37,3 +37,30 @@ export function routeBox(x1: number, y1: number, x2: number, y2: number): [numbe
   const bottom = Math.max(y1, y2);
   return [left - HALF_WIDTH, top - HALF_WIDTH, right - left + 2 * HALF_WIDTH, bottom - top + 2 * HALF_WIDTH];
 }
+
+/** The same pipe where its corners are smaller than a pixel: rectangles, which cost half of a stroke. */
+export function fillPipe(ctx: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
+  if (y1 === y2 && x2 >= x1) {
+    ctx.fillRect(x1, y1 - HALF_WIDTH, x2 - x1, 2 * HALF_WIDTH);
+    return;
+  }
+  if (x2 - x1 >= 2 * STUB) {
+    const middle = (x1 + x2) / 2;
+    ctx.fillRect(x1, y1 - HALF_WIDTH, middle - x1, 2 * HALF_WIDTH);
+    fillUpright(ctx, middle, y1, y2);
+    ctx.fillRect(middle, y2 - HALF_WIDTH, x2 - middle, 2 * HALF_WIDTH);
+    return;
+  }
+  const right = x1 + STUB;
+  const left = x2 - STUB;
+  const middle = (y1 + y2) / 2;
+  ctx.fillRect(x1, y1 - HALF_WIDTH, STUB, 2 * HALF_WIDTH);
+  fillUpright(ctx, right, y1, middle);
+  ctx.fillRect(Math.min(left, right), middle - HALF_WIDTH, Math.abs(right - left), 2 * HALF_WIDTH);
+  fillUpright(ctx, left, middle, y2);
+  ctx.fillRect(left, y2 - HALF_WIDTH, STUB, 2 * HALF_WIDTH);
+}
+
+function fillUpright(ctx: CanvasRenderingContext2D, x: number, y1: number, y2: number): void {
+  ctx.fillRect(x - HALF_WIDTH, Math.min(y1, y2) - HALF_WIDTH, 2 * HALF_WIDTH, Math.abs(y2 - y1) + 2 * HALF_WIDTH);
+}
