@@ -26,7 +26,7 @@ const COUNT_PAINTS = `
 `;
 
 /** So many frames without a paint are rest. */
-const REST_FRAMES = 20;
+const REST_FRAMES = 10;
 
 /** An open project in the browser: where things are and what the person sees of them. */
 export class OpenCanvas {
@@ -87,12 +87,11 @@ export class OpenCanvas {
   /** Waits for the canvas to come to rest; answers what was painted since the count was last asked. */
   async paintsUntilRest(): Promise<number> {
     return this.page.evaluate(async (frames) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       let last = -1;
       for (let still = 0; still < frames; still++) {
         if (window.paints !== last) still = 0;
         last = window.paints;
-        await frame();
+        await new Promise((resolve) => requestAnimationFrame(resolve));
       }
       window.paints = 0;
       return last;

@@ -65,16 +65,20 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
       const isRedrawn = event.type === 'stale' && REDRAWN_FOR.has(event.reason);
       if (event.type === 'document' || event.type === 'camera' || isRedrawn) ask();
     });
+    const restore = () => {
+      picture.spoil('all');
+      ask();
+    };
     const zoom = (event: WheelEvent) => {
       event.preventDefault();
       editor.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
     };
     canvas.addEventListener('wheel', zoom, { passive: false });
-    canvas.addEventListener('contextrestored', ask);
+    canvas.addEventListener('contextrestored', restore);
     ask();
     return () => {
       canvas.removeEventListener('wheel', zoom);
-      canvas.removeEventListener('contextrestored', ask);
+      canvas.removeEventListener('contextrestored', restore);
       unsubscribe();
       cancelAnimationFrame(frame);
     };

@@ -455,6 +455,71 @@ describe('the pointer on the layer', () => {
     expect(editor.engine.document.nodes).toHaveLength(2);
   });
 
+  it('walks to the nearest node that way, in view or not, and back into a pipe of it', async () => {
+    open(
+      TestEditor.with(
+        {
+          idea: { type: 'textPrompt', at: [0, 0], data: { value: 'sea' } },
+          near: { type: 'image', at: [450, 0], data: { model: 'near' } },
+          far: { type: 'image', at: [20_000, 4000], data: { model: 'far' } },
+        },
+        [pipe('idea', 'near')],
+      ),
+    );
+    act(() => group('Text input, sea').focus());
+    await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(group('Image, near')).toHaveFocus();
+    await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+    await vi.waitFor(() => expect(group('Image, far')).toHaveFocus());
+    expect(editor.selected).toEqual(['far']);
+    await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(group('Image, far')).toHaveFocus();
+
+    await userEvent.keyboard('{Control>}{ArrowLeft}{/Control}');
+    await vi.waitFor(() => expect(group('Image, near')).toHaveFocus());
+    act(() => group('Connection from Text input, sea to Image, near').focus());
+    expect(editor.selected).toEqual(['idea-near']);
+    await userEvent.keyboard('{Delete}');
+    expect(editor.edges).toEqual([]);
+    expect(group('Image, near')).toHaveFocus();
+  });
+
+  it('gathers several by Shift+Enter, and lets go of them with any other selection', async () => {
+    open(flow());
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(editor.selected).toEqual(['idea']);
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    act(() => group('Image input').focus());
+    expect(editor.selected).toEqual(['idea']);
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    expect(editor.selected).toEqual(['idea', 'photo']);
+    expect(said()).toMatch(/^Selected: 2\./);
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    expect(editor.selected).toEqual(['idea']);
+
+    act(() => editor.engine.select({}));
+    act(() => group(/^Image, /).focus());
+    expect(editor.selected).toEqual(['art']);
+    act(() => group('Text input, a cat asleep').focus());
+    expect(editor.selected).toEqual(['idea']);
+  });
+
+  it('takes a finger whose release nobody told of for lifted when the next hand comes', () => {
+    open(flow());
+    const upload = within(group('Image input')).getByRole('button', { name: 'Upload a file' });
+    const finger = { pointerType: 'touch', clientX: 100, clientY: 320 };
+    fireEvent.pointerDown(upload, { ...finger, pointerId: 1, isPrimary: true });
+    fireEvent.pointerDown(upload, { ...finger, pointerId: 2, clientX: 200 });
+    expect(editor.state).toBe('select.pinching');
+
+    fireEvent.pointerDown(upload, { ...finger, pointerId: 3, isPrimary: true });
+    expect(editor.state).toBe('select.idle');
+    fireEvent.pointerDown(upload, { ...finger, pointerId: 4, clientX: 200 });
+    fireEvent.pointerUp(upload, { ...finger, pointerId: 4, clientX: 200 });
+    expect(editor.state).toBe('select.idle');
+  });
+
   it('presses with one finger, and pinches as soon as a second one comes', () => {
     open(flow());
     const upload = within(group('Image input')).getByRole('button', { name: 'Upload a file' });

@@ -35,12 +35,18 @@ export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: 
     told.add(press.pointerId);
     editor.dispatch(press);
   };
+  const forget = (): void => {
+    if (told.size > 0) editor.dispatch({ type: 'cancel' });
+    for (const fingers of [held, told, onStage]) fingers.clear();
+  };
   const isOnLayer = (event: Event): boolean => event.target instanceof Node && layer.contains(event.target);
 
   area.addEventListener(
     'pointerdown',
     (event) => {
       if (event.pointerType !== 'touch') return;
+      // The first finger of a hand: others were lifted where nobody told, such as from a button that had gone.
+      if (event.isPrimary) forget();
       const isSecond = held.size + told.size + onStage.size > 0;
       if (isSecond) for (const press of held.values()) tell(press);
       if (!isOnLayer(event)) {
