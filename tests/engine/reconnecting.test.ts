@@ -59,10 +59,10 @@ describe('leading a pipe to another handle by its end', () => {
 
   it('leaves a selected pipe selected', () => {
     const editor = desk().click([300, 97.5]).expectSelected('idea-art');
-    editor.drag(editor.endOf('idea-art', 'target'), editor.handle('poster', 'text-left')).expectSelected('idea-poster');
-    desk()
-      .drag(along(desk(), 'idea-art', 'target', 15), editor.handle('poster', 'text-left'))
-      .expectSelected();
+    editor.drag(editor.endOf('idea-art', 'target'), editor.handle('poster', 'text-left'));
+    expect(editor.selected).toEqual(['idea-poster']);
+    const other = desk().drag(along(desk(), 'idea-art', 'target', 15), desk().handle('poster', 'text-left'));
+    expect(other.selected).toEqual([]);
   });
 
   it('is no step when it is put back, and no edit when it is let go over the floor: nothing is lost by a slip', () => {
@@ -163,10 +163,8 @@ describe('what a press at the end of a pipe means', () => {
     const editor = TestEditor.with({ frame: { type: 'frame', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
       { id: 'frame-art', source: 'frame', target: 'art', targetHandle: 'text-left' },
     ]);
-    editor
-      .pointerDown(along(editor, 'frame-art', 'target', 15))
-      .pointerMove([400, 300])
-      .expectState('panning');
+    editor.pointerDown(along(editor, 'frame-art', 'target', 15)).pointerMove([400, 300]);
+    expect(editor.state).toBe('select.panning');
   });
 
   it('of an edge that names no handles, it is held where it is drawn', () => {
