@@ -67,12 +67,14 @@ function legend(all: readonly ContestantFigures[]): string {
   return entries.join('');
 }
 
+/** How far along a logarithmic scale a value lies, 0 to 1. */
+const share = (value: number, from: number, to: number): number =>
+  to === from ? 0.5 : (Math.log(value) - Math.log(from)) / (Math.log(to) - Math.log(from));
+
 function panel(gesture: GestureName, all: readonly ContestantFigures[], sizes: readonly number[]): string {
   const right = PANEL.width - PANEL.right;
   const bottom = PANEL.height - PANEL.bottom;
   const [least = 1, most = 1] = [sizes[0], sizes.at(-1)];
-  const share = (value: number, from: number, to: number): number =>
-    to === from ? 0.5 : (Math.log(value) - Math.log(from)) / (Math.log(to) - Math.log(from));
   const xOf = (nodes: number): number => PANEL.left + share(nodes, least, most) * (right - PANEL.left);
   const yOf = (ms: number): number =>
     bottom - share(Math.min(MAX_MS, Math.max(MIN_MS, ms)), MIN_MS, MAX_MS) * (bottom - PANEL.top);

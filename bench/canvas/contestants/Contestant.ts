@@ -6,7 +6,7 @@ import type { ContestantName } from '../flags';
 export interface Contestant {
   readonly name: ContestantName;
   /** Turn of the wheel, with the control key held, that zooms from one end of the range to the other in `steps`; pixels a step. */
-  wheelStep(steps: number): number;
+  readonly wheelStep: (steps: number) => number;
   /** What is looked at to see that the flow is on the screen. */
   readonly firstPaint: { readonly selector: string; readonly isCanvas: boolean };
   /** Puts the flow where the page will find it; answers the address to open. */
