@@ -477,7 +477,11 @@ export class Editor {
   }
 }
 
-const joined = (sets: readonly ReadonlySet<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
+const joined = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> => {
+  // One that is far too large already stands for them all: only its size will be asked.
+  const large = sets.find((set) => set.size > 1_000);
+  return large ?? new Set(sets.flatMap((set) => [...set]));
+};
 
 /** The ids that are there; the very same set when all are. */
 function those(ids: ReadonlySet<string> = new Set(), isThere: (id: string) => boolean): ReadonlySet<string> {
@@ -486,4 +490,4 @@ function those(ids: ReadonlySet<string> = new Set(), isThere: (id: string) => bo
 }
 
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size === b.size && [...a].every((id) => b.has(id));
+  a === b || (a.size === b.size && Array.from(a).every((id) => b.has(id)));

@@ -214,20 +214,23 @@ function paintNode(
   isInteractive: boolean,
 ): void {
   const { x, y } = editor.scene.positionOf(node);
-  const state = isInteractive ? cardState(editor, node) : { ...RESTING, canRun: canRun(editor.document, node) };
+  const state = isInteractive
+    ? cardState(editor, node, environment)
+    : { ...RESTING, canRun: canRun(editor.document, node) };
   ctx.translate(x, y);
   paintCard(ctx, node, state, environment);
   paintHandles(ctx, node, state, environment);
   ctx.translate(-x, -y);
 }
 
-function cardState(editor: Editor, node: FlowNode): CardState {
+function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment): CardState {
   const { editing, preview } = editor;
   return {
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
     isDropTarget: preview.dropTargetId === node.id,
-    canRun: canRun(editor.document, node),
+    // A block shows no button: thousands of them need not be asked.
+    canRun: detail !== 'block' && canRun(editor.document, node),
     run: editor.runs.get(node.id) ?? null,
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
     emphasis: preview.pipe ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,

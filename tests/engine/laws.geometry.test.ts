@@ -12,7 +12,7 @@ import {
   visibleBox,
   zoomTo,
 } from '../../src/engine/geometry/camera';
-import { distanceToRoute, middleOfRoute, pipeRoute } from '../../src/engine/geometry/pipeRoute';
+import { distanceToRoute, middleOfRoute, pipeBounds, pipeRoute } from '../../src/engine/geometry/pipeRoute';
 import { SpatialIndex } from '../../src/engine/geometry/SpatialIndex';
 import { add, distance, snap, type Vector } from '../../src/engine/geometry/vector';
 
@@ -144,6 +144,15 @@ describe('laws of the grid', () => {
 });
 
 describe('laws of pipes', () => {
+  it('lie in the box that is told without working them out', () => {
+    fc.assert(
+      fc.property(vector, vector, fc.boolean(), (from, to, isLevel) => {
+        const end = isLevel ? { x: to.x, y: from.y } : to;
+        expect(pipeBounds(from, end)).toEqual(boundsOf(pipeRoute(from, end)));
+      }),
+    );
+  });
+
   const grid = fc.integer({ min: -20, max: 20 }).map((step) => step * 12);
   const end = fc.oneof(vector, fc.record({ x: grid, y: grid }));
 
@@ -246,6 +255,32 @@ describe('laws of boxes', () => {
         expect(known && around ? errorOf(known, around, 1e5) : 0).toBeLessThanOrEqual(EXACT);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('the index answers so after edits of many at once too, of a few among them or of nearly all', () => {
+    const id = fc.integer({ min: 0, max: 99 }).map(String);
+    const batch = fc.array(fc.tuple(id, fc.option(box, { freq: 4 })), { maxLength: 60 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(id, box)), fc.array(batch, { maxLength: 5 }), box, (loaded, batches, asked) => {
+        const boxes = new Map<string, Box>(loaded);
+        const index = new SpatialIndex();
+        index.load(boxes);
+        for (const changes of batches) {
+          for (const [key, value] of changes) {
+            if (value) boxes.set(key, value);
+            else boxes.delete(key);
+          }
+          index.follow(new Set(changes.map(([key]) => key)), (key) => boxes.get(key));
+        }
+        const expected = [...boxes].filter(([, value]) => intersects(value, asked)).map(([key]) => key);
+        expect(index.search(asked).toSorted()).toEqual(expected.toSorted());
+        const around = union(boxes.values());
+        const known = index.bounds();
+        expect(known === null).toBe(around === null);
+        expect(known && around ? errorOf(known, around, 1e5) : 0).toBeLessThanOrEqual(EXACT);
+      }),
+      { numRuns: 200 },
     );
   });
 });

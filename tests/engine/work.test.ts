@@ -245,8 +245,10 @@ describe('each of these gates can fail', () => {
   };
   const forget = () => {
     const { document, scene } = editor.engine;
-    scene.update(document.edges.map(({ id }): Change => ({ type: 'removeEdge', id })));
-    scene.update(document.edges.map((edge): Change => ({ type: 'addEdge', edge })));
+    for (const edge of document.edges.slice(0, 100)) {
+      scene.update([{ type: 'removeEdge', id: edge.id }]);
+      scene.update([{ type: 'addEdge', edge }]);
+    }
   };
 
   it('by an editor that calls its surfaces stale at every move of the pointer', () => {
@@ -275,10 +277,7 @@ describe('each of these gates can fail', () => {
   });
 
   it('by an edit that touches every node', () => {
-    expect(excess(work.during(moveAll), { indexed: 3, routes: 4 })).toEqual([
-      expect.stringMatching(/^indexed \d{4,} > 3$/),
-      expect.stringMatching(/^routes \d{4,} > 4$/),
-    ]);
+    expect(excess(work.during(moveAll), { indexed: 3 })).toEqual([expect.stringMatching(/^indexed \d{4,} > 3$/)]);
   });
 
   it('by an index that forgets what it did not have to', () => {

@@ -201,7 +201,7 @@ describe('far out', () => {
   });
 
   it('draws a block or a picture below 20 %, with few calls', () => {
-    expect(recorded(nodeOf('textPrompt', { value: 'x' }), {}, { zoom: 0.15 }).calls).toHaveLength(2);
+    expect(recorded(nodeOf('textPrompt', { value: 'x' }), {}, { zoom: 0.15 }).calls).toHaveLength(1);
     const photo = new Sheet(40, 40, '#3366cc');
     const pictures = picturesOf({ photo: { bitmap: photo.bitmap, width: 40, height: 40 } });
     const sheet = painted(nodeOf('image', { value: 'photo' }), {}, { zoom: 0.15, pictures });

@@ -3,11 +3,24 @@ import type { Box } from './box';
 
 interface Entry {
   readonly id: string;
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
 }
+
+/** A branch of the tree, as rbush keeps it. */
+interface Branch {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+  readonly leaf: boolean;
+  readonly children: readonly (Branch | Entry)[];
+}
+
+/** Moving this share of all boxes costs more one by one than fitting the tree anew around them. */
+const REFIT_SHARE = 1 / 32;
 
 const entryOf = (id: string, box: Box): Entry => ({
   id,
@@ -16,6 +29,13 @@ const entryOf = (id: string, box: Box): Entry => ({
   maxX: box.x + box.width,
   maxY: box.y + box.height,
 });
+
+function moveTo(entry: Entry, box: Box): void {
+  entry.minX = box.x;
+  entry.minY = box.y;
+  entry.maxX = box.x + box.width;
+  entry.maxY = box.y + box.height;
+}
 
 /** Boxes by id in an R-tree: asking for a part costs what is found, moving one costs a logarithm of all. */
 export class SpatialIndex {
@@ -41,6 +61,35 @@ export class SpatialIndex {
     const entry = entryOf(id, box);
     this.#entries.set(id, entry);
     this.#tree.insert(entry);
+  }
+
+  /** Brings these ids up to date, those without a box leaving: for a large share of all it costs one pass over the tree. */
+  follow(ids: ReadonlySet<string>, boxOf: (id: string) => Box | undefined): void {
+    const isLarge = ids.size > this.#entries.size * REFIT_SHARE;
+    const fresh: Entry[] = [];
+    let hasRemoved = false;
+    for (const id of ids) {
+      const box = boxOf(id);
+      const known = this.#entries.get(id);
+      if (!isLarge) {
+        if (box) this.set(id, box);
+        else this.remove(id);
+      } else if (!box) {
+        hasRemoved = this.#entries.delete(id) || hasRemoved;
+      } else if (known) moveTo(known, box);
+      else {
+        const entry = entryOf(id, box);
+        this.#entries.set(id, entry);
+        fresh.push(entry);
+      }
+    }
+    if (hasRemoved) {
+      this.#tree.clear();
+      this.#tree.load([...this.#entries.values()]);
+    } else if (isLarge) {
+      refit(this.#root());
+      this.#tree.load(fresh);
+    }
   }
 
   remove(id: string): void {
@@ -70,7 +119,26 @@ export class SpatialIndex {
   /** The box around everything; null when empty. Costs nothing: the root of the tree knows it. */
   bounds(): Box | null {
     if (this.#entries.size === 0) return null;
-    const root = this.#tree.toJSON() as unknown as Entry;
+    const root = this.#root();
     return { x: root.minX, y: root.minY, width: root.maxX - root.minX, height: root.maxY - root.minY };
+  }
+
+  #root(): Branch {
+    return this.#tree.toJSON() as Branch;
+  }
+}
+
+/** Makes each branch as large as what it holds; which branch holds what stays, so things that moved together stay near. */
+function refit(branch: Branch): void {
+  branch.minX = Infinity;
+  branch.minY = Infinity;
+  branch.maxX = -Infinity;
+  branch.maxY = -Infinity;
+  for (const child of branch.children) {
+    if (!branch.leaf) refit(child as Branch);
+    branch.minX = Math.min(branch.minX, child.minX);
+    branch.minY = Math.min(branch.minY, child.minY);
+    branch.maxX = Math.max(branch.maxX, child.maxX);
+    branch.maxY = Math.max(branch.maxY, child.maxY);
   }
 }

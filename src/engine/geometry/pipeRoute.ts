@@ -1,10 +1,11 @@
+import type { Box } from './box';
 import type { Vector } from './vector';
 
 /** product.md section 2: the width of a pipe and the radius of its corners; world pixels. */
 export const PIPE_WIDTH = 16;
 export const PIPE_CORNER_RADIUS = 5;
 /** How far a pipe runs straight out of a handle before it may turn. */
-const STUB = 24;
+export const STUB = 24;
 
 /**
  * The corners of a smooth-step pipe from an output (leaving to the right) to an input (entering from the left).
@@ -20,6 +21,15 @@ export function pipeRoute(from: Vector, to: Vector): readonly Vector[] {
   const left = to.x - STUB;
   const middle = (from.y + to.y) / 2;
   return [from, { x: right, y: from.y }, { x: right, y: middle }, { x: left, y: middle }, { x: left, y: to.y }, to];
+}
+
+/** The box around `pipeRoute` of the same points, without working the route out. */
+export function pipeBounds(from: Vector, to: Vector): Box {
+  const turnsBack = from.y === to.y ? to.x < from.x : to.x - from.x < 2 * STUB;
+  const left = turnsBack ? Math.min(from.x, to.x - STUB) : Math.min(from.x, to.x);
+  const right = turnsBack ? Math.max(to.x, from.x + STUB) : Math.max(from.x, to.x);
+  const top = Math.min(from.y, to.y);
+  return { x: left, y: top, width: right - left, height: Math.max(from.y, to.y) - top };
 }
 
 /** Distance of a point from a line through the corners; Infinity for fewer than two corners. */

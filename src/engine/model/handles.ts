@@ -1,3 +1,4 @@
+import type { Size } from '../geometry/camera';
 import type { Vector } from '../geometry/vector';
 import type { HandleFlow } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
@@ -22,11 +23,22 @@ const inputOffset = (kind: NodeKind, flow: HandleFlow, height: number): Vector =
   y: kind.inputs.length === 1 ? height / 2 : IMAGE_INPUT_Y[flow],
 });
 
+/** The last answer for each kind: nearly all nodes of a kind have one size, and every pipe asks. */
+const lastByKind = new Map<NodeKind, Size & { readonly handles: readonly Handle[] }>();
+
 /** A node's handles, inputs first, in the order they are drawn. Unknown node types have none. */
 export function handlesOf(node: FlowNode): readonly Handle[] {
   const kind = nodeKind(node.type);
   if (!kind) return [];
   const { width, height } = nodeSize(node);
+  const last = lastByKind.get(kind);
+  if (last?.width === width && last.height === height) return last.handles;
+  const handles = layOut(kind, { width, height });
+  lastByKind.set(kind, { width, height, handles });
+  return handles;
+}
+
+function layOut(kind: NodeKind, { width, height }: Size): readonly Handle[] {
   const inputs = kind.inputs.map((flow): Handle => ({
     id: `${flow}-left`,
     flow,

@@ -9,6 +9,21 @@ import { paintPicture } from './paintPicture';
 
 const TINT = 0.4;
 
+const channel = (of: string, at: number): number => Number.parseInt(of.slice(at, at + 2), 16);
+
+const tints = new Map<string, string>();
+
+/** A colour over a sheet as one opaque colour, so that a block is one rectangle; both `#rrggbb`. */
+function tinted(sheet: string, colour: string): string {
+  const key = `${sheet}${colour}`;
+  const known = tints.get(key);
+  if (known !== undefined) return known;
+  const mixed = [1, 3, 5].map((at) => Math.round(channel(sheet, at) * (1 - TINT) + channel(colour, at) * TINT));
+  const tint = `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  tints.set(key, tint);
+  return tint;
+}
+
 /** A card below 20 %: its picture, or a block in the colour of its kind; red after a failed run. */
 export function paintBlockCard(
   ctx: Painter2D,
@@ -24,11 +39,8 @@ export function paintBlockCard(
     const place = { x: 0, y: 0, width, height };
     if (paintPicture(ctx, url, place, environment) === 'painted') return;
   }
-  ctx.fillStyle = theme.surface;
-  ctx.fillRect(0, 0, width, height);
-  ctx.globalAlpha = TINT;
-  ctx.fillStyle =
+  const colour =
     state.run?.state === 'failed' ? theme.danger : kindColour(theme, nodeKind(node.type)?.colour ?? 'none');
+  ctx.fillStyle = tinted(theme.surface, colour);
   ctx.fillRect(0, 0, width, height);
-  ctx.globalAlpha = 1;
 }

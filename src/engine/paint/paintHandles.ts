@@ -56,24 +56,13 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
   ctx.globalAlpha = 1;
 }
 
-const handlesByNode = new WeakMap<FlowNode, readonly Handle[]>();
-
-/** Worked out once per node value, as painters ask in every frame. */
-function rememberedHandles(node: FlowNode): readonly Handle[] {
-  const known = handlesByNode.get(node);
-  if (known) return known;
-  const handles = handlesOf(node);
-  handlesByNode.set(node, handles);
-  return handles;
-}
-
 /**
  * A node's handles, half outside its card, in the card's coordinates: the mouths of pipes. Flat cards show theirs as
  * plain shapes, blocks none.
  */
 export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
   if (environment.detail === 'block') return;
-  for (const handle of rememberedHandles(node)) {
+  for (const handle of handlesOf(node)) {
     const emphasis = state.emphasis(handle.id);
     if (environment.detail === 'full') {
       paintHandle(ctx, handle, handle.isConnectable ? emphasis : 'rest', environment);

@@ -35,6 +35,28 @@ function tracePipe(ctx: Painter2D, route: readonly Vector[]): void {
   }
 }
 
+/**
+ * The pipe as upright and level bars on whole device pixels: where cards are blocks, its corners' roundness is less than a
+ * pixel, and soft edges would cost the most of a frame.
+ */
+function fillBars(ctx: Painter2D, route: readonly Vector[], scale: number): void {
+  const snap = (world: number): number => Math.round(world * scale) / scale;
+  const width = Math.max(1, Math.round(PIPE_WIDTH * scale)) / scale;
+  const half = snap(width / 2);
+  let previous: Vector | undefined;
+  for (const corner of route) {
+    if (previous) {
+      const left = snap(Math.min(previous.x, corner.x)) - half;
+      const top = snap(Math.min(previous.y, corner.y)) - half;
+      const right = snap(Math.max(previous.x, corner.x)) - half;
+      const bottom = snap(Math.max(previous.y, corner.y)) - half;
+      // Each bar fills the corner it begins and the one it ends.
+      ctx.fillRect(left, top, right - left + width, bottom - top + width);
+    }
+    previous = corner;
+  }
+}
+
 /** Paints a pipe of 16 world pixels along a route of right angles, in world coordinates. */
 export function paintPipe(
   ctx: Painter2D,
@@ -44,6 +66,11 @@ export function paintPipe(
   state: PipeState = {},
 ): void {
   const { theme, detail, scale } = environment;
+  if (detail === 'block' && !state.isSelected && !state.isPreview) {
+    ctx.fillStyle = pipeColour(theme, colour);
+    fillBars(ctx, route, scale);
+    return;
+  }
   tracePipe(ctx, route);
   ctx.lineJoin = 'round';
   ctx.lineCap = state.isPreview ? 'round' : 'butt';

@@ -1,5 +1,5 @@
-import { boundsOf, inflate, intersects, translate, type Box } from '../geometry/box';
-import { PIPE_WIDTH, pipeRoute } from '../geometry/pipeRoute';
+import { boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
+import { PIPE_WIDTH, pipeBounds, pipeRoute, STUB } from '../geometry/pipeRoute';
 import type { StaleArea } from '../geometry/repaintPlan';
 import { SpatialIndex } from '../geometry/SpatialIndex';
 import { add, type Vector } from '../geometry/vector';
@@ -28,6 +28,8 @@ export interface Spoilt {
 const RAISED_LEVEL = 1000;
 /** More than this at once, and everything in view is worth painting anew. */
 const MANY = 64;
+/** Routes remembered; more than any view holds. */
+const MAX_ROUTES = 20_000;
 
 /**
  * Where everything is: answers what a part of the world holds from indexes that follow the document's changes,
@@ -38,11 +40,8 @@ export class Scene {
   readonly #document: GraphDocument;
   readonly #nodes = new SpatialIndex();
   readonly #edges = new SpatialIndex();
+  readonly #routes = new Map<string, readonly Vector[]>();
   #drag: Drag | null = null;
-  /** Edges with one end on the way; they are routed anew for every step of the drag. */
-  #stretched: ReadonlyMap<string, FlowEdge> = new Map();
-  /** Edges with both ends on the way; they move as they are. */
-  #carried: ReadonlySet<string> = new Set();
   raised: ReadonlySet<string> = new Set();
 
   constructor(document: GraphDocument) {
@@ -60,6 +59,10 @@ export class Scene {
    * spoils.
    */
   update(changes: readonly Change[]): Spoilt {
+    if (changes.length > MANY) {
+      this.#updateMany(changes);
+      return { cards: 'all', all: 'all' };
+    }
     const touched = new Set<string>();
     const cards: Box[] = [];
     const pipes: Box[] = [];
@@ -84,12 +87,12 @@ export class Scene {
         case 'removeEdge':
           pipes.push(...this.#boxesTouching(this.#edges.boxOf(change.id)));
           this.#edges.remove(change.id);
+          this.#routes.delete(change.id);
           break;
       }
     }
     for (const id of touched) this.#indexNode(id, cards, pipes);
-    if (this.#drag && changes.some(isAboutEdges)) this.#sortEdges(this.#drag.nodeIds);
-    return changes.length > MANY ? { cards: 'all', all: 'all' } : { cards, all: [...cards, ...pipes] };
+    return { cards, all: [...cards, ...pipes] };
   }
 
   /** Where these nodes lie in the document, those that are there; 'all' for very many. */
@@ -115,23 +118,7 @@ export class Scene {
   }
 
   startDrag(nodeIds: ReadonlySet<string>): void {
-    this.#sortEdges(nodeIds);
     this.#drag = { nodeIds, delta: { x: 0, y: 0 } };
-  }
-
-  #sortEdges(nodeIds: ReadonlySet<string>): void {
-    const carried = new Set<string>();
-    const stretched = new Map<string, FlowEdge>();
-    for (const nodeId of nodeIds) {
-      for (const edgeId of this.#document.edgeIdsAt(nodeId)) {
-        const edge = this.#document.edge(edgeId);
-        if (!edge || carried.has(edgeId)) continue;
-        if (nodeIds.has(edge.source) && nodeIds.has(edge.target)) carried.add(edgeId);
-        else stretched.set(edgeId, edge);
-      }
-    }
-    this.#carried = carried;
-    this.#stretched = stretched;
   }
 
   moveDrag(delta: Vector): void {
@@ -140,8 +127,6 @@ export class Scene {
 
   endDrag(): void {
     this.#drag = null;
-    this.#carried = new Set();
-    this.#stretched = new Map();
   }
 
   /** Where the node is drawn now, a drag included. */
@@ -159,7 +144,21 @@ export class Scene {
 
   /** The corners of the pipe as drawn now. */
   routeOf(edge: FlowEdge): readonly Vector[] {
-    return this.#route(edge, (node) => this.positionOf(node));
+    const delta = this.#drag?.delta;
+    const ends = this.#endsOnTheWay(edge);
+    if (ends === 1) return this.#route(edge, (node) => this.positionOf(node));
+    const route = this.#committedRoute(edge);
+    return ends === 2 && delta ? route.map((corner) => add(corner, delta)) : route;
+  }
+
+  /** Remembered, as every frame asks for what is in view; forgotten with what it was worked out for. */
+  #committedRoute(edge: FlowEdge): readonly Vector[] {
+    const known = this.#routes.get(edge.id);
+    if (known) return known;
+    const route = this.#route(edge, (node) => node.position);
+    if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
+    this.#routes.set(edge.id, route);
+    return route;
   }
 
   /** The nodes that touch the box and are at rest, lowest first: document order, then the raised ones. */
@@ -191,24 +190,46 @@ export class Scene {
   }
 
   restingEdgesIn(box: Box): FlowEdge[] {
-    return this.#edges
-      .search(box)
-      .filter((id) => !this.#carried.has(id) && !this.#stretched.has(id))
-      .flatMap((id) => this.#document.edge(id) ?? []);
+    return this.#edgesAt(this.#edges.search(box), 0);
   }
 
-  /** The pipes with both ends on the way that touch the box. */
+  /** The pipes with both ends on the way that touch the box; they move as they are. */
   carriedEdgesIn(box: Box): FlowEdge[] {
+    const delta = this.#drag?.delta;
+    return delta ? this.#edgesAt(this.#edges.search(translate(box, { x: -delta.x, y: -delta.y })), 2) : [];
+  }
+
+  /** The pipes with one end on the way that touch the box; they are routed anew for every step of the drag. */
+  stretchedEdgesIn(box: Box): FlowEdge[] {
     const drag = this.#drag;
     if (!drag) return [];
-    const from = translate(box, { x: -drag.delta.x, y: -drag.delta.y });
-    const carried = this.#edges.search(from).filter((id) => this.#carried.has(id));
-    return carried.flatMap((id) => this.#document.edge(id) ?? []);
+    const edges = this.#edgesAt(this.#maybeStretched(drag, box), 1);
+    return edges.filter((edge) => intersects(edgeBox(boundsOf(this.routeOf(edge))), box));
   }
 
-  /** The pipes with one end on the way that touch the box. */
-  stretchedEdgesIn(box: Box): FlowEdge[] {
-    return Array.from(this.#stretched.values()).filter((edge) => intersects(edgeBox(this.routeOf(edge)), box));
+  /** A few nodes are asked for their pipes; of many, the pipes are found that may reach the box once they are stretched. */
+  #maybeStretched({ nodeIds, delta }: Drag, box: Box): readonly string[] {
+    if (nodeIds.size <= MANY) {
+      return [...new Set(Array.from(nodeIds).flatMap((id) => [...this.#document.edgeIdsAt(id)]))];
+    }
+    const reach = union([box, translate(box, { x: -delta.x, y: -delta.y })]) ?? box;
+    // A pipe that turns back reaches further than its ends, wherever they are.
+    return this.#edges.search(inflate(reach, STUB));
+  }
+
+  #edgesAt(ids: readonly string[], endsOnTheWay: 0 | 1 | 2): FlowEdge[] {
+    return ids.flatMap((id) => {
+      const edge = this.#document.edge(id);
+      return edge && this.#endsOnTheWay(edge) === endsOnTheWay ? [edge] : [];
+    });
+  }
+
+  #endsOnTheWay(edge: FlowEdge): 0 | 1 | 2 {
+    const held = this.#drag?.nodeIds;
+    if (!held) return 0;
+    const source = held.has(edge.source);
+    const target = held.has(edge.target);
+    return source && target ? 2 : source || target ? 1 : 0;
   }
 
   /** The pipes on their way that touch the box. */
@@ -251,7 +272,15 @@ export class Scene {
   }
 
   #committedEdgeBox(edge: FlowEdge): Box {
-    return edgeBox(this.#route(edge, (node) => node.position));
+    const source = this.#document.node(edge.source);
+    const target = this.#document.node(edge.target);
+    if (!source || !target) return edgeBox(null);
+    return edgeBox(
+      pipeBounds(
+        add(source.position, endOffset(source, edge.sourceHandle, 'output')),
+        add(target.position, endOffset(target, edge.targetHandle, 'input')),
+      ),
+    );
   }
 
   /** A pipe that comes or goes changes the cards at its ends too: whether they can run hangs on it. */
@@ -269,9 +298,32 @@ export class Scene {
     for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId, pipes);
   }
 
+  /** Follows very many changes at once: each index is brought up to date in one go, whatever their order was. */
+  #updateMany(changes: readonly Change[]): void {
+    const nodeIds = new Set<string>();
+    const edgeIds = new Set<string>();
+    for (const change of changes) {
+      if (change.type === 'addEdge') edgeIds.add(change.edge.id);
+      else if (change.type === 'removeEdge') edgeIds.add(change.id);
+      else if ('node' in change) nodeIds.add(change.node.id);
+      else nodeIds.add(change.id);
+    }
+    for (const id of nodeIds) for (const edgeId of this.#document.edgeIdsAt(id)) edgeIds.add(edgeId);
+    this.#nodes.follow(nodeIds, (id) => {
+      const node = this.#document.node(id);
+      return node && boxOf(node);
+    });
+    this.#edges.follow(edgeIds, (id) => {
+      const edge = this.#document.edge(id);
+      return edge && this.#committedEdgeBox(edge);
+    });
+    this.#routes.clear();
+  }
+
   #indexEdge(id: string, spoilt: Box[]): void {
     const edge = this.#document.edge(id);
     if (!edge) return;
+    this.#routes.delete(id);
     const before = this.#edges.boxOf(id);
     const box = this.#committedEdgeBox(edge);
     if (before && isSameBox(before, box)) return;
@@ -285,12 +337,9 @@ const present = (box: Box | undefined): Box[] => (box ? [box] : []);
 const isSameBox = (a: Box, b: Box): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
-const isAboutEdges = ({ type }: Change): boolean => type === 'addEdge' || type === 'removeEdge';
-
 const boxOf = (node: FlowNode): Box => ({ x: node.position.x, y: node.position.y, ...nodeSize(node) });
 
-const edgeBox = (route: readonly Vector[]): Box =>
-  inflate(boundsOf(route) ?? { x: 0, y: 0, width: 0, height: 0 }, PIPE_WIDTH / 2);
+const edgeBox = (bounds: Box | null): Box => inflate(bounds ?? { x: 0, y: 0, width: 0, height: 0 }, PIPE_WIDTH / 2);
 
 /** A handle that is not there (an older or newer snapshot) is taken at the middle of the card's side. */
 function endOffset(node: FlowNode, handleId: string | null | undefined, side: Handle['side']): Vector {

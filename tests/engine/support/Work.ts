@@ -22,6 +22,7 @@ export class Work {
   #told = 0;
   #draws = 0;
   readonly #set = vi.spyOn(SpatialIndex.prototype, 'set');
+  readonly #follow = vi.spyOn(SpatialIndex.prototype, 'follow');
   readonly #remove = vi.spyOn(SpatialIndex.prototype, 'remove');
   readonly #search = vi.spyOn(SpatialIndex.prototype, 'search');
   readonly #route = vi.mocked(pipeRoute);
@@ -36,15 +37,17 @@ export class Work {
   during(act: () => unknown): Done {
     this.#told = 0;
     this.#draws = 0;
-    for (const spy of [this.#set, this.#remove, this.#search, this.#route]) spy.mockClear();
+    for (const spy of [this.#set, this.#follow, this.#remove, this.#search, this.#route]) spy.mockClear();
     act();
-    const indexed = this.#set.mock.calls.length;
+    const sets = this.#set.mock.calls.length;
+    const followed = this.#follow.mock.calls.reduce((sum, [ids]) => sum + ids.size, 0);
     return {
       told: this.#told,
       draws: this.#draws,
-      indexed,
+      // What is followed is put singly when it is little.
+      indexed: Math.max(sets, followed),
       // Putting a box takes the one before it out.
-      unindexed: this.#remove.mock.calls.length - indexed,
+      unindexed: this.#remove.mock.calls.length - sets,
       searches: this.#search.mock.calls.length,
       routes: this.#route.mock.calls.length,
     };
