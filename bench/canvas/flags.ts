@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const CONTESTANTS = ['mulgil', 'limit', 'reactflow', 'reactflow-visible', 'litegraph'] as const;
@@ -14,7 +16,7 @@ export interface Flags {
   readonly gestures: readonly GestureName[];
   readonly scenes: readonly SceneName[];
   readonly reps: number;
-  /** Where figures and chart go; a run of a part writes beside the whole run's. */
+  /** Where figures, chart and the compared pictures go; null for the place of a whole run's. */
   readonly out: string | null;
 }
 
@@ -38,6 +40,7 @@ export function readFlags(args: string[]): Flags {
     args,
     options: { only: text, sizes: text, gestures: text, scenes: text, reps: text, out: text },
   });
+  const isPart = [values.only, values.sizes, values.gestures, values.scenes].some((value) => value !== undefined);
   const reps = Number(values.reps ?? 5);
   if (!Number.isInteger(reps) || reps < 1) throw new Error(`--reps wants a whole number from 1\n${USAGE}`);
   return {
@@ -46,6 +49,6 @@ export function readFlags(args: string[]): Flags {
     gestures: listOf(values.gestures, GESTURES),
     scenes: listOf(values.scenes, SCENES),
     reps,
-    out: values.out ?? null,
+    out: values.out ?? (isPart ? join(tmpdir(), 'mulgil-bench-part') : null),
   };
 }

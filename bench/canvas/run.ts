@@ -31,6 +31,7 @@ const pages = await servePages(PAGES);
 const server = await startRealServer();
 const print = (words: string): boolean => process.stdout.write(`${words}\n`);
 const progress = (words: string): boolean => process.stderr.write(`${words}\n`);
+const figures: ContestantFigures[] = [];
 try {
   const everybody = createContestants(server.url, pages);
   const contestants = everybody.filter(({ name }) => flags.only.includes(name));
@@ -42,7 +43,6 @@ try {
   const drawing = isBesideLimit
     ? await compareDrawing(chromium, [mulgil, limit], generateFlow(COMPARED_NODES, STAGE), flags.out)
     : [];
-  const figures: ContestantFigures[] = [];
   for (const size of flags.sizes) {
     const flow = generateFlow(size, STAGE);
     for (const contestant of contestants) {
@@ -77,8 +77,10 @@ try {
   const everything = { about: circumstances, drawing, figures, scenes, verdicts };
   writeFileSync(join(folder, 'canvas.json'), `${JSON.stringify(everything, rounded, 2)}\n`);
   writeFileSync(join(folder, 'canvas.svg'), chart(figures, note));
+  print(`\nFigures and chart are in ${folder}`);
 } catch (error) {
   if (!(error instanceof VoidRun)) throw error;
+  if (figures.length > 0) print(`\nVOID, as far as it came\n\n${report(figures)}`);
   progress(`The run is void. ${error.message}`);
   process.exitCode = 1;
 } finally {
