@@ -79,8 +79,20 @@ describe('laws of the document', () => {
 
         list.insertAll(removed);
         expect(list.items.map(({ id }) => id)).toEqual(ids);
-        for (const [index, id] of ids.entries()) expect(list.indexOf(id)).toBe(index);
+        for (const [index, id] of ids.entries()) {
+          expect(list.get(id)?.id).toBe(id);
+          expect(list.orderOf(id)).toBeGreaterThan(index === 0 ? -Infinity : list.orderOf(ids[index - 1] ?? ''));
+        }
       }),
     );
+  });
+
+  it('a list keeps its order however often something is put into one place', () => {
+    const list = new IndexedList([{ id: 'first' }, { id: 'last' }]);
+    for (let step = 0; step < 200; step++) list.insertAll([{ item: { id: `n${step}` }, index: 1 }]);
+    const orders = list.items.map(({ id }) => list.orderOf(id));
+    expect(orders).toEqual(orders.toSorted((a, b) => a - b));
+    expect(new Set(orders).size).toBe(202);
+    expect(list.removeAll(new Set(['n7']))).toEqual([{ item: { id: 'n7' }, index: 193 }]);
   });
 });

@@ -216,12 +216,17 @@ describe('many changes of a kind', () => {
     expect(editor.nodes).toHaveLength(1000);
   });
 
+  it('cost no pass at all one by one', () => {
+    const { editor, half, during } = watched();
+    const [first, ...others] = half;
+    if (first) editor.engine.run([first]);
+    expect(during(() => others.forEach((change) => editor.engine.run([change])))).toBeLessThan(PASSES * 1000);
+  });
+
   it('would be seen to be one pass each', () => {
     const { editor, half, during } = watched();
-    const oneByOne = during(() => {
-      for (const change of half) editor.engine.run([change]);
-    });
-    expect(oneByOne).toBeGreaterThan(PASSES * 1000);
+    const naive = () => half.map((change) => editor.nodes.filter((id) => 'id' in change && id !== change.id));
+    expect(during(naive)).toBeGreaterThan(PASSES * 1000);
   });
 });
 

@@ -1,18 +1,15 @@
 import type { Change } from './Change';
+import { EdgeLinks } from './EdgeLinks';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import { IndexedList, type Placed } from './IndexedList';
 import type { Snapshot } from './Snapshot';
-
-type Links = Map<string, Set<string>>;
 
 /** What an application of changes really did: every change that took effect, and the way back. */
 export interface Applied {
   readonly changes: readonly Change[];
   readonly inverse: readonly Change[];
 }
-
-const EMPTY: ReadonlySet<string> = new Set();
 
 /**
  * The nodes and edges of a canvas. Invariants, whatever comes in: ids are unique, every edge has both its nodes,
@@ -22,8 +19,8 @@ const EMPTY: ReadonlySet<string> = new Set();
 export class GraphDocument {
   readonly #nodes: IndexedList<FlowNode>;
   readonly #edges: IndexedList<FlowEdge>;
-  readonly #into: Links = new Map();
-  readonly #outOf: Links = new Map();
+  readonly #into = new EdgeLinks();
+  readonly #outOf = new EdgeLinks();
 
   constructor({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>) {
     this.#nodes = new IndexedList(nodes);
@@ -47,26 +44,27 @@ export class GraphDocument {
     return this.#edges.get(id);
   }
 
-  /** Where a node stands in `nodes`; -1 when it is not there. */
+  /** A number that rises along `nodes`; -1 when the node is not there. */
   orderOf(nodeId: string): number {
-    return this.#nodes.indexOf(nodeId);
+    return this.#nodes.orderOf(nodeId);
   }
 
   /** In the order of `edges`. */
   edgesInto(nodeId: string): readonly FlowEdge[] {
-    return this.#edgesOf(this.#into.get(nodeId));
+    return this.#edgesOf(this.#into.of(nodeId));
   }
 
   /** In the order of `edges`. */
   edgesOutOf(nodeId: string): readonly FlowEdge[] {
-    return this.#edgesOf(this.#outOf.get(nodeId));
+    return this.#edgesOf(this.#outOf.of(nodeId));
   }
 
-  edgeIdsAt(nodeId: string): ReadonlySet<string> {
-    const into = this.#into.get(nodeId);
-    const outOf = this.#outOf.get(nodeId);
-    if (!into) return outOf ?? EMPTY;
-    return outOf ? new Set([...into, ...outOf]) : into;
+  edgeIdsAt(nodeId: string): readonly string[] {
+    const into = this.#into.of(nodeId);
+    const outOf = this.#outOf.of(nodeId);
+    if (into.length === 0) return outOf;
+    // A pipe from a node to itself stands at both.
+    return outOf.length === 0 ? into : [...new Set([...into, ...outOf])];
   }
 
   /** Applies the changes in their order. Neighbours that can be are applied in one pass. */
@@ -137,7 +135,7 @@ export class GraphDocument {
       }
     }
     const edges = edgeIds.size > 0 ? this.#edges.removeAll(edgeIds) : [];
-    for (const { item } of edges) this.#unlink(item);
+    this.#unlink(edges.map(({ item }) => item));
     const nodes = nodeIds.size > 0 ? this.#nodes.removeAll(nodeIds) : [];
     for (const { item } of edges) done.push({ type: 'removeEdge', id: item.id });
     for (const { item } of nodes) done.push({ type: 'removeNode', id: item.id });
@@ -164,21 +162,27 @@ export class GraphDocument {
     inverse.push(back.toReversed());
   }
 
-  #edgesOf(ids: ReadonlySet<string> | undefined): readonly FlowEdge[] {
-    if (!ids) return [];
-    return [...ids]
-      .toSorted((a, b) => this.#edges.indexOf(a) - this.#edges.indexOf(b))
+  #edgesOf(ids: readonly string[]): readonly FlowEdge[] {
+    return ids
+      .toSorted((a, b) => this.#edges.orderOf(a) - this.#edges.orderOf(b))
       .flatMap((id) => this.#edges.get(id) ?? []);
   }
 
   #link(edge: FlowEdge): void {
-    linkOf(this.#into, edge.target).add(edge.id);
-    linkOf(this.#outOf, edge.source).add(edge.id);
+    this.#into.add(edge.target, edge.id);
+    this.#outOf.add(edge.source, edge.id);
   }
 
-  #unlink(edge: FlowEdge): void {
-    this.#into.get(edge.target)?.delete(edge.id);
-    this.#outOf.get(edge.source)?.delete(edge.id);
+  #unlink(edges: readonly FlowEdge[]): void {
+    const ids = new Set(edges.map(({ id }) => id));
+    this.#into.remove(
+      ids,
+      edges.map(({ target }) => target),
+    );
+    this.#outOf.remove(
+      ids,
+      edges.map(({ source }) => source),
+    );
   }
 }
 
@@ -192,14 +196,6 @@ function isOneRun(before: Change | undefined, after: Change | undefined): boolea
   if (!before || !after || before.type !== after.type) return false;
   if (after.type !== 'addNode' && after.type !== 'addEdge') return true;
   return indexOf(after) > indexOf(before) || indexOf(after) === Infinity;
-}
-
-function linkOf(links: Links, nodeId: string): Set<string> {
-  const known = links.get(nodeId);
-  if (known) return known;
-  const made = new Set<string>();
-  links.set(nodeId, made);
-  return made;
 }
 
 /** The node after the change and the change that leads back; null when nothing would differ. */

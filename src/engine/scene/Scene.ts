@@ -109,7 +109,7 @@ export class Scene {
   areaAround(nodeIds: ReadonlySet<string>): StaleArea {
     if (nodeIds.size > MANY) return 'all';
     const ids = [...nodeIds];
-    const edgeIds = new Set(ids.flatMap((id) => [...this.#document.edgeIdsAt(id)]));
+    const edgeIds = new Set(ids.flatMap((id) => this.#document.edgeIdsAt(id)));
     return [...this.#boxesOf(ids), ...this.#boxesOfEdges(edgeIds)];
   }
 
@@ -210,7 +210,7 @@ export class Scene {
   /** A few nodes are asked for their pipes; of many, the pipes are found that may reach the box once they are stretched. */
   #maybeStretched({ nodeIds, delta }: Drag, box: Box): readonly string[] {
     if (nodeIds.size <= MANY) {
-      return [...new Set(Array.from(nodeIds).flatMap((id) => [...this.#document.edgeIdsAt(id)]))];
+      return [...new Set(Array.from(nodeIds).flatMap((id) => this.#document.edgeIdsAt(id)))];
     }
     const reach = union([box, translate(box, { x: -delta.x, y: -delta.y })]) ?? box;
     // A pipe that turns back reaches further than its ends, wherever they are.

@@ -66,7 +66,9 @@ export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): strin
     'the camera is finite': isFinite(camera),
     'the zoom is within bounds': camera.zoom >= MIN_ZOOM && camera.zoom <= MAX_ZOOM,
     'nodes are found by their ids': nodes.every((node, index) => {
-      return document.node(node.id) === node && document.orderOf(node.id) === index;
+      const before = nodes[index - 1];
+      const isInOrder = !before || document.orderOf(before.id) < document.orderOf(node.id);
+      return document.node(node.id) === node && isInOrder;
     }),
     'edges are found by their ids': edges.every((edge) => document.edge(edge.id) === edge),
     'edges are known at their nodes': nodes.every(({ id }) =>
