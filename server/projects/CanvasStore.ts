@@ -6,10 +6,11 @@ import type { Clock } from '../Clock';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
 import { OneAtATime } from '../OneAtATime';
-import { readCanvasRows, replay } from './canvasRows';
+import { readCanvasRows, readWrittenText, replay } from './canvasRows';
 import { checkPatched } from './checkSnapshot';
 import { DocumentCache } from './DocumentCache';
 import type { HotDocument } from './DocumentCache';
+import { EscapedText } from './EscapedText';
 import { behind } from './IfMatch';
 import { applyPatch, canvasTooLarge } from './JsonPatch';
 import type { JsonPatch } from './JsonPatch';
@@ -60,12 +61,17 @@ export class CanvasStore {
   }
 
   /** The canvas of a project the caller has checked to be the member's: as it was sent until its first change. */
-  async read(db: Kysely<Database>, projectId: number, revision: number): Promise<string> {
-    const hot = this.#cache.peek(projectId, revision);
-    if (hot && hot.snapshotRevision < revision) return JSON.stringify(hot.document);
-    const rows = await readCanvasRows(db, projectId);
-    if (rows === undefined) return '';
-    return rows.patches.length === 0 ? rows.snapshot.canvas : JSON.stringify(replay(rows).document);
+  async read(db: Kysely<Database>, projectId: number, revision: number): Promise<EscapedText> {
+    const known = this.#cache.text(projectId, revision);
+    if (known) return known;
+    const text = new EscapedText(await this.#text(db, projectId, revision));
+    this.#cache.putText(projectId, revision, text);
+    return text;
+  }
+
+  /** Whoever has just written a canvas will soon read it. */
+  written(projectId: number, revision: number, canvas: string): void {
+    this.#cache.putText(projectId, revision, new EscapedText(Buffer.from(canvas)));
   }
 
   /** Forgets what it had in mind of a canvas that was replaced as a whole. */
@@ -125,6 +131,15 @@ export class CanvasStore {
     const bytes = rows.reduce((sum, { patch }) => sum + patch.length, 0);
     if (rows.length !== current - base || bytes > MISSED_MAX_BYTES) return {};
     return { patches: rows.map(({ revision, patch }) => ({ revision, patch: JSON.parse(patch) as unknown })) };
+  }
+
+  async #text(db: Kysely<Database>, projectId: number, revision: number): Promise<Buffer> {
+    const hot = this.#cache.peek(projectId, revision);
+    if (hot && hot.snapshotRevision < revision) return Buffer.from(JSON.stringify(hot.document));
+    const written = await readWrittenText(db, projectId, revision);
+    if (written) return written;
+    const rows = await readCanvasRows(db, projectId);
+    return Buffer.from(rows === undefined ? '' : JSON.stringify(replay(rows).document));
   }
 
   async #head(asked: CanvasPatch): Promise<Head> {

@@ -1,3 +1,5 @@
+import type { EscapedText } from './EscapedText';
+
 /** A canvas as an object, at the revision it stands at. */
 export interface HotDocument {
   revision: number;
@@ -13,9 +15,16 @@ export interface HotDocument {
 /** Measured: a parsed canvas takes about this many times the memory of its text. */
 const MEMORY_PER_BYTE = 3;
 
+/** One canvas in the forms in which it was last needed, all of the same revision. */
+interface Hot {
+  readonly revision: number;
+  readonly document?: HotDocument;
+  readonly text?: EscapedText;
+}
+
 /** The canvases last worked on, least recent ones dropped first when they outgrow the bound. */
 export class DocumentCache {
-  readonly #documents = new Map<number, HotDocument>();
+  readonly #canvases = new Map<number, Hot>();
   readonly #maxBytes: number;
   #bytes = 0;
 
@@ -25,37 +34,61 @@ export class DocumentCache {
 
   /** The document for reading, when it stands at this revision. */
   peek(projectId: number, revision: number): HotDocument | undefined {
-    const hot = this.#documents.get(projectId);
-    return hot?.revision === revision ? hot : undefined;
+    return this.#at(projectId, revision)?.document;
+  }
+
+  /** The text for readers, when it stands at this revision. */
+  text(projectId: number, revision: number): EscapedText | undefined {
+    const hot = this.#at(projectId, revision);
+    if (hot?.text) this.#set(projectId, hot);
+    return hot?.text;
   }
 
   /** Takes a document out to change it. Whoever fails simply does not put it back. */
   take(projectId: number, revision: number): HotDocument | undefined {
-    const hot = this.#documents.get(projectId);
-    if (hot === undefined) return undefined;
-    this.#documents.delete(projectId);
-    this.#bytes -= hot.bytes * MEMORY_PER_BYTE;
-    return hot.revision === revision ? hot : undefined;
+    const document = this.peek(projectId, revision);
+    this.drop(projectId);
+    return document;
   }
 
-  put(projectId: number, hot: HotDocument): void {
-    this.take(projectId, -1);
-    this.#documents.set(projectId, hot);
-    this.#bytes += hot.bytes * MEMORY_PER_BYTE;
-    for (const oldest of this.#documents.keys()) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.take(oldest, -1);
-    }
+  put(projectId: number, document: HotDocument): void {
+    this.#set(projectId, { revision: document.revision, document });
+  }
+
+  putText(projectId: number, revision: number, text: EscapedText): void {
+    this.#set(projectId, { ...this.#at(projectId, revision), revision, text });
   }
 
   /** The stored snapshot has caught up to this revision. */
   folded(projectId: number, snapshotRevision: number): void {
-    const hot = this.#documents.get(projectId);
-    if (hot === undefined || hot.revision < snapshotRevision) return;
-    this.#documents.set(projectId, { ...hot, snapshotRevision, logBytes: 0 });
+    const hot = this.#canvases.get(projectId);
+    if (hot?.document === undefined || hot.revision < snapshotRevision) return;
+    this.#canvases.set(projectId, { ...hot, document: { ...hot.document, snapshotRevision, logBytes: 0 } });
   }
 
   drop(projectId: number): void {
-    this.take(projectId, -1);
+    const hot = this.#canvases.get(projectId);
+    if (hot === undefined) return;
+    this.#canvases.delete(projectId);
+    this.#bytes -= memoryOf(hot);
   }
+
+  #at(projectId: number, revision: number): Hot | undefined {
+    const hot = this.#canvases.get(projectId);
+    return hot?.revision === revision ? hot : undefined;
+  }
+
+  #set(projectId: number, hot: Hot): void {
+    this.drop(projectId);
+    this.#canvases.set(projectId, hot);
+    this.#bytes += memoryOf(hot);
+    for (const oldest of this.#canvases.keys()) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.drop(oldest);
+    }
+  }
+}
+
+function memoryOf({ document, text }: Hot): number {
+  return (document?.bytes ?? 0) * MEMORY_PER_BYTE + (text?.memory ?? 0);
 }

@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ProjectHead, ProjectRecord, ProjectSummary } from '../../src/api/contract';
+import type { ProjectHead, ProjectSummary } from '../../src/api/contract';
 import type { Clock } from '../Clock';
 import type { Database, ProjectTable } from '../db';
 import type { Pictures } from '../files/pictures';
 import type { CanvasStore } from './CanvasStore';
+import type { EscapedText } from './EscapedText';
 import { behind } from './IfMatch';
 import { projectNotFound } from './projectNotFound';
 
@@ -63,7 +64,7 @@ export class ProjectStore {
   /** The canvas may be empty: then the project has none, at revision 0. */
   async create(memberId: string, name: string, canvas: string): Promise<ProjectHead> {
     const revision = canvas === '' ? 0 : 1;
-    return this.#db.transaction().execute(async (change) => {
+    const head = await this.#db.transaction().execute(async (change) => {
       const row = await change
         .insertInto('project')
         .values({
@@ -80,12 +81,14 @@ export class ProjectStore {
       if (revision > 0) await writeSnapshot(change, row.id, revision, canvas);
       return presentHead(row);
     });
+    this.#canvases.written(head.projectId, revision, canvas);
+    return head;
   }
 
-  async read(memberId: string, id: number): Promise<ProjectRecord> {
+  async read(memberId: string, id: number): Promise<{ head: ProjectHead; canvas: EscapedText }> {
     return this.#db.transaction().execute(async (read) => {
       const row = await findProject(read, memberId, id);
-      return { ...presentHead(row), canvas: await this.#canvases.read(read, id, row.revision) };
+      return { head: presentHead(row), canvas: await this.#canvases.read(read, id, row.revision) };
     });
   }
 

@@ -72,7 +72,10 @@ export const createProjectsApi = (client: ApiClient) => {
     remove: (pid: number): Promise<void> => client.send('DELETE', `/projects/${pid}`),
 
     async read(pid: number): Promise<{ record: ProjectRecord; serverTime: number | null }> {
-      const { data, serverTime } = await client.answer('GET', `/projects/${pid}`, projectRecord);
+      const { data, serverTime } = await client.answer('GET', `/projects/${pid}`, projectRecord, undefined, {
+        // How long it is is only known once it has come.
+        isLarge: true,
+      });
       return { record: data, serverTime };
     },
 

@@ -1,0 +1,72 @@
+import Sqlite from 'libsql';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { EscapedText } from '../../server/projects/EscapedText';
+import { openApp } from './support/openApp';
+import { Person, emptyCanvas, signIn, textNode } from './support/Person';
+
+/** Several pieces, whose ends fall within Korean characters and within what is escaped. */
+const LONG = '물이 "흐른다"\\\n\u0001 🌊'.repeat(50_000);
+const canvas = JSON.stringify({ ...emptyCanvas(), nodes: [textNode('river', LONG)] }, null, 1);
+
+describe('opening a large canvas', () => {
+  it('answers byte for byte what JSON says, in memory, from the disk and after a change', async () => {
+    const first = await openApp();
+    const jiwoo = await signIn(first.app);
+    const created = await jiwoo.post('/projects', { name: '강 "물"', canvas });
+    const head = created.json<{ projectId: number }>();
+    const expected = JSON.stringify({ ...head, canvas });
+
+    const opened = await jiwoo.get('/projects/1');
+    expect(opened.headers).toMatchObject({ etag: '"1"', 'content-type': 'application/json; charset=utf-8' });
+    expect(opened.body === expected).toBe(true);
+    expect((await jiwoo.get('/projects/1')).body === expected).toBe(true);
+
+    const back = new Person((await first.reopen()).app, jiwoo.cookie);
+    expect((await back.get('/projects/1')).body === expected).toBe(true);
+
+    await back.patch(1, [{ op: 'replace', path: '/nodes/0/data/value', value: '"' }]);
+    const changed = await back.get('/projects/1');
+    expect(changed.headers['etag']).toBe('"2"');
+    const { nodes } = JSON.parse(changed.json<{ canvas: string }>().canvas);
+    expect(nodes).toEqual([textNode('river', '"')]);
+  });
+
+  it('reads it from the disk only when memory has it no more', async () => {
+    const withoutDisk = async (env: Record<string, string>): Promise<string> => {
+      const { app, dataDir } = await openApp(env);
+      const jiwoo = await signIn(app);
+      const id = await jiwoo.create('Flow', canvas);
+      const disk = new Sqlite(join(dataDir, 'mulgil.db'));
+      disk.exec('delete from snapshot');
+      disk.close();
+      return (await jiwoo.get(`/projects/${id}`)).json<{ canvas: string }>().canvas;
+    };
+    expect((await withoutDisk({})) === canvas).toBe(true);
+    expect(await withoutDisk({ CACHE_BYTES: '0' })).toBe('');
+  });
+
+  it('forgets the text of a canvas that was replaced', async () => {
+    const { app } = await openApp();
+    const jiwoo = await signIn(app);
+    const pid = await jiwoo.create('Flow', canvas);
+    const snapshot = { ...emptyCanvas(), nodes: [textNode('pond')] };
+    await jiwoo.post(`/projects/${pid}`, { pid, name: 'Flow', timestamp: '', snapshot });
+    expect((await jiwoo.canvas(pid)).nodes).toEqual([textNode('pond')]);
+  });
+});
+
+describe('the text of a canvas inside an answer', () => {
+  it('is escaped piece by piece as it is taken, and only once', () => {
+    const stringify = vi.spyOn(JSON, 'stringify');
+    const text = new EscapedText(Buffer.from(LONG));
+    const [piece] = text;
+    expect(stringify).toHaveBeenCalledTimes(1);
+    const all = [...text];
+    expect(all.length).toBeGreaterThan(3);
+    expect([piece, ...text].every((same, index) => same === all[Math.max(index - 1, 0)])).toBe(true);
+    expect(stringify).toHaveBeenCalledTimes(all.length);
+    stringify.mockRestore();
+    expect(`"${Buffer.concat(all).toString()}"` === JSON.stringify(LONG)).toBe(true);
+  });
+});
