@@ -72,10 +72,7 @@ export const createProjectsApi = (client: ApiClient) => {
     remove: (pid: number): Promise<void> => client.send('DELETE', `/projects/${pid}`),
 
     async read(pid: number): Promise<{ record: ProjectRecord; serverTime: number | null }> {
-      const { data, serverTime } = await client.answer('GET', `/projects/${pid}`, projectRecord, undefined, {
-        // How long it is is only known once it has come.
-        isLarge: true,
-      });
+      const { data, serverTime } = await client.answer('GET', `/projects/${pid}`, projectRecord);
       return { record: data, serverTime };
     },
 
