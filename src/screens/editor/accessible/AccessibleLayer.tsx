@@ -118,6 +118,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       <PipeGroup
         key={edge.id}
         edgeId={edge.id}
+        deleteLabel={t('canvas.deleteEdge')}
         label={t('canvas.pipe', { from: nameOf(edge.source), to: nameOf(edge.target) })}
         x={x}
         y={y}
@@ -152,6 +153,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
               pendingHandle={from?.nodeId === node.id ? from.handleId : null}
               takers={from && takersOf(editor, from, node)}
               verbs={verbs}
+              t={t}
             />
             {node.id === standsOn && view.pipes.map(pipeOf)}
           </Fragment>

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { Handle } from '../../../engine';
 import { boxStyle } from '../stage/boxStyle';
 import styles from './HandleButton.module.css';
@@ -21,6 +20,7 @@ export const handleWord = ({ flow, side }: Pick<Handle, 'flow' | 'side'>) => WOR
 
 interface HandleButtonProps {
   readonly handle: Handle;
+  readonly label: string;
   readonly isTabStop: boolean;
   /** The pipe that is being made from the keyboard begins here. */
   readonly isPending: boolean;
@@ -28,8 +28,7 @@ interface HandleButtonProps {
 }
 
 /** A handle for the keyboard and the screen reader; the pointer goes through it to the canvas. */
-export function HandleButton({ handle, isTabStop, isPending, onPress }: HandleButtonProps) {
-  const { t } = useTranslation();
+export function HandleButton({ handle, label, isTabStop, isPending, onPress }: HandleButtonProps) {
   const { offset, isConnectable } = handle;
   return (
     <button
@@ -43,7 +42,7 @@ export function HandleButton({ handle, isTabStop, isPending, onPress }: HandleBu
       })}
       data-handle={handle.id}
       tabIndex={isTabStop && isConnectable ? 0 : -1}
-      aria-label={t(handleWord(handle))}
+      aria-label={label}
       aria-disabled={!isConnectable || undefined}
       aria-pressed={isConnectable ? isPending : undefined}
       onClick={() => {

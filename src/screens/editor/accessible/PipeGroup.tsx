@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { boxStyle } from '../stage/boxStyle';
 import { ActionButton } from './ActionButton';
 import styles from './PipeGroup.module.css';
@@ -8,6 +7,8 @@ interface PipeGroupProps {
   readonly edgeId: string;
   /** What it joins, such as 'Connection from Text to Image'. */
   readonly label: string;
+  /** 'Delete connection' */
+  readonly deleteLabel: string;
   /** Its middle, where the round delete button is painted, and that button's radius; world pixels. */
   readonly x: number;
   readonly y: number;
@@ -20,8 +21,7 @@ interface PipeGroupProps {
 
 /** One pipe for those who do not see the canvas: walked to from its node, selected by the focus, with its delete button. */
 export const PipeGroup = memo(function PipeGroup(props: PipeGroupProps) {
-  const { edgeId, label, x, y, radius, isSelected, isTabStop, onFocus, onRemove } = props;
-  const { t } = useTranslation();
+  const { edgeId, label, deleteLabel, x, y, radius, isSelected, isTabStop, onFocus, onRemove } = props;
   const side = 2 * radius;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the pipe
@@ -41,7 +41,7 @@ export const PipeGroup = memo(function PipeGroup(props: PipeGroupProps) {
       {isSelected && (
         <ActionButton
           box={{ x: 0, y: 0, width: side, height: side }}
-          label={t('canvas.deleteEdge')}
+          label={deleteLabel}
           isRound
           isTabStop={isTabStop}
           onPress={() => onRemove(edgeId)}

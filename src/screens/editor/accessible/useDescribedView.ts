@@ -1,9 +1,11 @@
-import { useEffect, useReducer, useMemo } from 'react';
+import { startTransition, useEffect, useReducer, useMemo } from 'react';
 import type { Editor } from '../../../engine';
 import { describeView, type DescribedView } from './describeView';
 
 /** How long the camera must stand still before the layer is laid anew; decisions.md asks for at most 100 ms. */
 const REST_MS = 80;
+/** With more selected than this, laying the layer anew is done in parts between frames. */
+const MANY = 20;
 
 /**
  * The view as the accessible layer shows it: at once after an edit or a step of the keyboard to the node it now stands on, and
@@ -25,7 +27,8 @@ export function useDescribedView(editor: Editor, standsOn: string | null): Descr
         window.clearTimeout(timer);
         timer = window.setTimeout(rest, REST_MS);
       } else if ((event.type === 'document' || event.type === 'selection') && timer === undefined) {
-        layAnew();
+        if (editor.selection.nodes.size + editor.selection.edges.size > MANY) startTransition(layAnew);
+        else layAnew();
       }
     });
     return () => {
