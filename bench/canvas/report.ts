@@ -54,7 +54,7 @@ export function report(all: readonly ContestantFigures[]): string {
     figures.didNotSurvive === null ? '' : `did not survive: ${figures.didNotSurvive}`,
   ]);
   const own = all.filter(({ gestures }) => Object.values(gestures).some(({ draws }) => draws !== null));
-  return [
+  const tables = [
     `Opening\n${table(['', 'edges', 'first frame ms', 'heap MB', 'resident MB', ''], loads)}`,
     gestureTable('Busy, main-thread processor ms a step', all, ({ busyMs }) => number(busyMs, 1)),
     gestureTable('The same by the wall clock, ms a step', all, ({ taskMs }) => number(taskMs, 1)),
@@ -63,10 +63,24 @@ export function report(all: readonly ContestantFigures[]): string {
     gestureTable('Long tasks (the longest, ms)', all, ({ longTasks, longestTaskMs }) =>
       longTasks === 0 ? '0' : `${longTasks} (${number(longestTaskMs)})`,
     ),
-    gestureTable('Draws by the own count, of steps', own, ({ draws, steps }) =>
-      draws ? `${Object.values(draws).join('+')} of ${steps}` : '-',
-    ),
-  ].join('\n\n');
+  ];
+  if (own.length > 0) {
+    tables.push(
+      gestureTable(`Drawn by the own count (${ownCounts(own)}; in so many steps)`, own, ({ draws, steps }) =>
+        draws ? `${Object.values(draws).join(', ')} in ${steps}` : '-',
+      ),
+    );
+  }
+  return tables.join('\n\n');
+}
+
+/** What each contestant counts, once. */
+function ownCounts(own: readonly ContestantFigures[]): string {
+  const counts = own.map(({ contestant, gestures }) => {
+    const draws = Object.values(gestures).find((measured) => measured.draws !== null)?.draws ?? {};
+    return `${contestant}: ${Object.keys(draws).join(', ')}`;
+  });
+  return [...new Set(counts)].join('; ');
 }
 
 /** The heavy scenes, as text. */
@@ -108,6 +122,7 @@ export function reportScenes(scenes: readonly SceneFigures[]): string {
 
 /** Each limit with its verdict, as text. */
 export function reportLimits(verdicts: readonly Verdict[]): string {
+  if (verdicts.length === 0) return 'Limits: this run took no figures that have one';
   const notMet = verdicts.filter(({ verdict }) => verdict === 'not met').length;
   const rows = verdicts.map(({ limit, verdict, figures }) => [limit, verdict, figures]);
   return `Limits: ${verdicts.length - notMet} of ${verdicts.length} met\n${table(['', '', ''], rows)}`;

@@ -157,7 +157,7 @@ export class LimitCanvas {
   #drawPipe(isImage: boolean, x1: number, y1: number, x2: number, y2: number): void {
     const ctx = this.#ctx;
     if (this.view.zoom < BLOCK_BELOW_ZOOM) {
-      fillPipe(ctx, x1, y1, x2, y2);
+      fillPipe(ctx, x1, y1, x2, y2, this.view.zoom);
       return;
     }
     ctx.beginPath();

@@ -38,29 +38,54 @@ export function routeBox(x1: number, y1: number, x2: number, y2: number): [numbe
   return [left - HALF_WIDTH, top - HALF_WIDTH, right - left + 2 * HALF_WIDTH, bottom - top + 2 * HALF_WIDTH];
 }
 
-/** The same pipe where its corners are smaller than a pixel: rectangles, which cost half of a stroke. */
-export function fillPipe(ctx: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
+/** The same pipe where cards are blocks: bars on whole device pixels, which cost a fraction of strokes. */
+export function fillPipe(
+  ctx: CanvasRenderingContext2D,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  zoom: number,
+): void {
+  const width = Math.max(1, Math.round(2 * HALF_WIDTH * zoom)) / zoom;
+  const half = Math.round((width / 2) * zoom) / zoom;
   if (y1 === y2 && x2 >= x1) {
-    ctx.fillRect(x1, y1 - HALF_WIDTH, x2 - x1, 2 * HALF_WIDTH);
+    fillBar(ctx, x1, y1, x2, y2, zoom, width, half);
     return;
   }
   if (x2 - x1 >= 2 * STUB) {
     const middle = (x1 + x2) / 2;
-    ctx.fillRect(x1, y1 - HALF_WIDTH, middle - x1, 2 * HALF_WIDTH);
-    fillUpright(ctx, middle, y1, y2);
-    ctx.fillRect(middle, y2 - HALF_WIDTH, x2 - middle, 2 * HALF_WIDTH);
+    fillBar(ctx, x1, y1, middle, y1, zoom, width, half);
+    fillBar(ctx, middle, Math.min(y1, y2), middle, Math.max(y1, y2), zoom, width, half);
+    fillBar(ctx, middle, y2, x2, y2, zoom, width, half);
     return;
   }
   const right = x1 + STUB;
   const left = x2 - STUB;
   const middle = (y1 + y2) / 2;
-  ctx.fillRect(x1, y1 - HALF_WIDTH, STUB, 2 * HALF_WIDTH);
-  fillUpright(ctx, right, y1, middle);
-  ctx.fillRect(Math.min(left, right), middle - HALF_WIDTH, Math.abs(right - left), 2 * HALF_WIDTH);
-  fillUpright(ctx, left, middle, y2);
-  ctx.fillRect(left, y2 - HALF_WIDTH, STUB, 2 * HALF_WIDTH);
+  fillBar(ctx, x1, y1, right, y1, zoom, width, half);
+  fillBar(ctx, right, Math.min(y1, middle), right, Math.max(y1, middle), zoom, width, half);
+  fillBar(ctx, Math.min(left, right), middle, Math.max(left, right), middle, zoom, width, half);
+  fillBar(ctx, left, Math.min(middle, y2), left, Math.max(middle, y2), zoom, width, half);
+  fillBar(ctx, left, y2, x2, y2, zoom, width, half);
 }
 
-function fillUpright(ctx: CanvasRenderingContext2D, x: number, y1: number, y2: number): void {
-  ctx.fillRect(x - HALF_WIDTH, Math.min(y1, y2) - HALF_WIDTH, 2 * HALF_WIDTH, Math.abs(y2 - y1) + 2 * HALF_WIDTH);
+function fillBar(
+  ctx: CanvasRenderingContext2D,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  zoom: number,
+  width: number,
+  half: number,
+): void {
+  const left = Math.round(x1 * zoom) / zoom;
+  const top = Math.round(y1 * zoom) / zoom;
+  ctx.fillRect(
+    left - half,
+    top - half,
+    Math.round(x2 * zoom) / zoom - left + width,
+    Math.round(y2 * zoom) / zoom - top + width,
+  );
 }
