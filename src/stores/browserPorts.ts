@@ -3,6 +3,8 @@ import type { Clock, Depot, Network, PageLife, Tabs } from './ports';
 
 /** How long a name that another tab has is waited for. */
 const CLAIM_MS = 300;
+/** A page that never rests still does at last what it has put off. */
+const IDLE_MAX_MS = 10_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -14,6 +16,12 @@ export const systemClock: Clock = {
   every: (periodMs, run) => {
     const timer = setInterval(run, periodMs);
     return () => clearInterval(timer);
+  },
+  whenIdle: (run) => {
+    // Not every browser has it.
+    if (typeof requestIdleCallback === 'undefined') return systemClock.after(IDLE_MAX_MS, run);
+    const request = requestIdleCallback(run, { timeout: IDLE_MAX_MS });
+    return () => cancelIdleCallback(request);
   },
 };
 

@@ -95,8 +95,10 @@ async function keepChosen(
     if (!isSafe) return chosen;
   }
   const unsent = { revision, patches: diffSnapshots(base, snapshot), sending };
+  const whole = { name, timestamp: updatedAt, canvas };
+  if (unsent.patches.length === 0 && sending === null) copy.keepOpened(whole, unsent);
   // Not waited for: what is unsent is in the browser's keys by now, and the rest is the server's.
-  void copy.keepWhole({ name, timestamp: updatedAt, canvas }, unsent);
+  else void copy.keepWhole(whole, unsent);
   return { ...chosen, toKeep: null };
 }
 

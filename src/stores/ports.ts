@@ -5,6 +5,8 @@ export interface Clock {
   readonly now: () => number;
   readonly after: (delayMs: number, run: () => void) => Cancel;
   readonly every: (periodMs: number, run: () => void) => Cancel;
+  /** Once the page has drawn and nothing else waits, but in the end in any case. */
+  readonly whenIdle: (run: () => void) => Cancel;
 }
 
 export const wait = (clock: Clock, delayMs: number): Promise<void> =>

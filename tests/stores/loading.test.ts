@@ -345,15 +345,58 @@ describe('a killed tab', () => {
   });
 });
 
+/** Alone more than the two keys take. */
+const LONG = '물'.repeat(2 * 1024 * 1024);
+
 describe('room on the device', () => {
   it('keeps a canvas above 2 MB in the large store only', async () => {
-    const long = '물'.repeat(2 * 1024 * 1024);
-    desk.projects.put(7, canvas([prompt('idea', long)]));
+    desk.projects.put(7, canvas([prompt('idea', LONG)]));
     await desk.open(7);
     expect(desk.storage.getItem('flow_latest')).toBeNull();
     desk.projects.outage = 'network';
     const again = new Desk({ beside: desk });
-    expect(words((await again.edit(7)).editor.snapshot())).toBe(long);
+    expect(words((await again.edit(7)).editor.snapshot())).toBe(LONG);
+  });
+
+  it('takes a copy into the large store once the page has drawn, or with the first change', async () => {
+    const whole = 'whole/7/jin';
+    desk.projects.put(7, canvas([prompt('idea', LONG)]));
+    desk.clock.busyMs = 60_000;
+    const { editor } = await desk.edit(7);
+    expect(desk.depot.entries.has(whole)).toBe(false);
+    expect(desk.read('flow_latest_change')).toMatchObject({ revision: 1, patches: [] });
+    editor.run([{ type: 'setData', id: 'idea', data: { value: 'early' } }]);
+    await desk.clock.pass(400);
+    expect(desk.depot.entries.has(whole)).toBe(true);
+    desk.kill();
+    desk.projects.outage = 'network';
+    expect(words((await new Desk({ beside: desk }).edit(7)).editor.snapshot())).toBe('early');
+
+    const calm = new Desk();
+    calm.projects.put(7, canvas([prompt('idea', LONG)]));
+    calm.clock.busyMs = 60_000;
+    await calm.edit(7);
+    await calm.clock.pass(59_000);
+    expect(calm.depot.entries.has(whole)).toBe(false);
+    await calm.clock.pass(1000);
+    expect(calm.depot.entries.has(whole)).toBe(true);
+  });
+
+  it('has the steps since a copy that the large store took late', async () => {
+    desk.projects.put(7, canvas([prompt('idea', LONG), prompt('other')]));
+    desk.depot.isBroken = true;
+    const { editor } = await desk.edit(7);
+    editor.run([{ type: 'setData', id: 'idea', data: { value: 'sent' } }]);
+    await desk.clock.pass(3000);
+    expect(stored()).toBe('sent');
+    desk.depot.isBroken = false;
+    desk.network.set(false);
+    editor.run([{ type: 'setData', id: 'other', data: { value: 'unsent' } }]);
+    await desk.clock.pass(1000);
+    desk.kill();
+    desk.projects.outage = 'network';
+    const { nodes } = (await new Desk({ beside: desk }).edit(7)).editor.snapshot();
+    expect(nodes.map(({ data }) => data.value)).toEqual(['sent', 'unsent']);
   });
 
   it('drops thumbnails first when the store is full, and keeps the previous good copy', async () => {

@@ -73,11 +73,15 @@ export class AutosaveQueue {
 
   /** Begins the check of every second. */
   start(): void {
-    const { clock, network, save } = this.#options;
+    const { clock, network, save, copy } = this.#options;
     if (this.#mustPull) save.setPhase('offline');
     else save.setPhase(this.#isDirty ? 'saving' : 'saved');
     this.#cancels.push(
       clock.every(CHECK_MS, () => this.#check()),
+      // The first picture goes before the copy of what it shows.
+      clock.whenIdle(() => {
+        if (copy.isDue) void this.#journal.write();
+      }),
       network.subscribe(() => {
         if (network.isOnline()) this.#nextTryAt = 0;
         this.#check();

@@ -8,7 +8,7 @@ const CHANGE_KEY = 'flow_latest_change';
 /** decisions.md, 'Saving': above 2 MB a whole copy lives in the large store only. */
 export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
 
-export interface FastWhole extends Omit<WholeRecord, 'canvas'> {
+export interface FastWhole extends Omit<WholeRecord, 'canvas' | 'revision'> {
   readonly snapshot: Snapshot;
 }
 
@@ -55,7 +55,7 @@ export class FastCopy {
   }
 
   /** False when the copy is too large or the store is full; what was there before then stays. */
-  writeWhole({ canvas, ...head }: WholeRecord): boolean {
+  writeWhole({ canvas, revision: _isInTheChange, ...head }: WholeRecord): boolean {
     if (canvas.length > FAST_MAX_CHARACTERS) return false;
     return this.#write(WHOLE_KEY, `${JSON.stringify(head).slice(0, -1)},"snapshot":${canvas}}`);
   }

@@ -180,7 +180,7 @@ export class LocalCopies {
     if (await this.#outbox.readJournal(place)) return;
     const journal = { ...change, patches: change.patches as unknown as Patch, sending: null };
     const { snapshot, ...head } = whole.value;
-    const copy = { ...head, canvas: JSON.stringify(snapshot) };
+    const copy = { ...head, revision: change.revision, canvas: JSON.stringify(snapshot) };
     await this.#outbox.write(place, { journal, whole: copy, steps: [] }).catch(() => undefined);
   }
 

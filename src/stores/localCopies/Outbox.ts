@@ -29,7 +29,7 @@ export interface OutboxEntry {
 /** What one write adds: everything of it is kept or nothing. */
 export interface OutboxWrite {
   readonly journal: JournalRecord;
-  /** The state at the journal's revision, in place of the whole copy and the steps before. */
+  /** In place of the whole copy and the steps before. */
   readonly whole: WholeRecord | null;
   readonly steps: readonly AcknowledgedStep[];
 }
@@ -67,7 +67,7 @@ export class Outbox {
     const entries: Record<string, unknown> = { [journalKey(place)]: journal };
     if (whole) {
       for (const key of await this.#stepKeys(place)) entries[key] = undefined;
-      entries[wholeKey(place)] = { ...whole, revision: journal.revision };
+      entries[wholeKey(place)] = whole;
     }
     for (const { revision, text } of steps) entries[stepPrefix(place) + revision] = text;
     await this.#depot.setAll(entries);

@@ -3,7 +3,7 @@ import type { Clock } from '../ports';
 import { FAST_MAX_CHARACTERS, type FastCopy } from './FastCopy';
 import type { Outbox, OutboxWrite } from './Outbox';
 import type { Place } from './Place';
-import type { AcknowledgedStep, Sending, WholeRecord } from './records';
+import type { AcknowledgedStep, ChangeRecord, Sending, WholeRecord } from './records';
 
 /** What the server has not acknowledged, from `revision` on. */
 export interface Unsent {
@@ -21,6 +21,7 @@ interface ProjectCopyOptions {
   readonly onFull: () => void;
 }
 
+type State = Omit<WholeRecord, 'pid' | 'revision'>;
 type Due = Omit<OutboxWrite, 'journal'>;
 
 const NOTHING_DUE: Due = { whole: null, steps: [] };
@@ -34,6 +35,8 @@ export class ProjectCopy {
   /** What the large store has not taken yet; with the next write it is tried again. */
   #due: Due = NOTHING_DUE;
   #isWholeBehind = false;
+  /** The two keys have the whole copy, not the large store alone. */
+  #isWholeFast = true;
   /** Of the whole copy and what was acknowledged since; not known before the first whole copy is written. */
   #characters = Number.POSITIVE_INFINITY;
   #hasOutbox = true;
@@ -67,19 +70,29 @@ export class ProjectCopy {
     this.#hasFastKeys = false;
   }
 
+  /** The large store has still to take something, with the next write. */
+  get isDue(): boolean {
+    return this.#due !== NOTHING_DUE;
+  }
+
   /** Writes a state the server has acknowledged (or the default project) and what stands on top of it. */
-  async keepWhole(state: Omit<WholeRecord, 'pid'>, unsent: Unsent): Promise<void> {
-    const whole = { pid: this.#options.place.pid, ...state };
-    this.#due = { whole, steps: [] };
-    this.#isWholeBehind = false;
-    this.#characters = whole.canvas.length;
-    const isFast = this.#mayWriteFast() && this.#options.fast.writeWhole(whole);
-    await this.#keep(unsent, isFast);
+  async keepWhole(state: State, unsent: Unsent): Promise<void> {
+    this.#setWhole(state, unsent);
+    await this.#keep(unsent);
+  }
+
+  /**
+   * As keepWhole, but the large store takes it with the next write only: a large text stops the page for as long as it is
+   * copied. For what has nothing unsent, so that nothing is lost in between.
+   */
+  keepOpened(state: State, unsent: Unsent): void {
+    this.#setWhole(state, unsent);
+    this.#keepFast(unsent);
   }
 
   /** Shortly after a change. The fast key is written before this returns, the large store when the promise resolves. */
   async keepChange(unsent: Unsent): Promise<void> {
-    await this.#keep(unsent, true);
+    await this.#keep(unsent);
   }
 
   /** The server has gone on by these steps, mine or another's, to the revision of `unsent`. */
@@ -87,7 +100,7 @@ export class ProjectCopy {
     this.#due = { ...this.#due, steps: [...this.#due.steps, ...steps] };
     this.#isWholeBehind = true;
     for (const { text } of steps) this.#characters += text.length;
-    await this.#keep(unsent, true);
+    await this.#keep(unsent);
   }
 
   /** The project is gone: nothing of it stays, and nothing is written any more. */
@@ -101,13 +114,29 @@ export class ProjectCopy {
     await outbox.remove(place).catch(() => undefined);
   }
 
-  #keep({ revision, patches, sending }: Unsent, isFastSoFar: boolean): Promise<void> {
-    const { place, fast, outbox, clock } = this.#options;
-    if (this.#isRemoved) return Promise.resolve();
+  #setWhole(state: State, { revision }: Unsent): void {
+    const { place, fast } = this.#options;
+    const whole = { pid: place.pid, revision, ...state };
+    this.#due = { whole, steps: [] };
+    this.#isWholeBehind = false;
+    this.#characters = whole.canvas.length;
+    this.#isWholeFast = !this.#isRemoved && this.#mayWriteFast() && fast.writeWhole(whole);
+  }
+
+  /** Answers the change, and whether the two keys hold everything by themselves. */
+  #keepFast({ revision, patches }: Unsent): { readonly change: ChangeRecord; readonly isFast: boolean } {
+    const { place, fast, clock } = this.#options;
     const { pid, memberId } = place;
     const change = { pid, memberId, revision, timestamp: new Date(clock.now()).toISOString(), patches };
-    const isFast = this.#mayWriteFast() && fast.writeChange(change) && isFastSoFar;
-    const journal = { ...change, sending };
+    const isWritten = !this.#isRemoved && this.#mayWriteFast() && fast.writeChange(change);
+    return { change, isFast: isWritten && this.#isWholeFast };
+  }
+
+  #keep(unsent: Unsent): Promise<void> {
+    const { place, outbox } = this.#options;
+    if (this.#isRemoved) return Promise.resolve();
+    const { change, isFast } = this.#keepFast(unsent);
+    const journal = { ...change, sending: unsent.sending };
     const due = this.#due;
     this.#writing = this.#writing.then(async () => {
       if (this.#isRemoved) return;

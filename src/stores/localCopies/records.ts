@@ -7,6 +7,8 @@ export interface WholeRecord {
   readonly name: string;
   /** ISO 8601: when this state was the server's, or by this device's clock when the server never had it. */
   readonly timestamp: string;
+  /** The server's revision that this state is; null when it was never learnt. */
+  readonly revision: number | null;
   /** The serialized snapshot: the server gives it as text, and a store takes text at the speed of a copy. */
   readonly canvas: string;
 }

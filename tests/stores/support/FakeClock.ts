@@ -13,6 +13,8 @@ const nextTurn = (): Promise<void> =>
 
 /** A clock that a test moves; it stands at 2026-11-21 09:00 UTC to begin with. */
 export class FakeClock implements Clock {
+  /** How long the page goes on being busy. */
+  busyMs = 100;
   #now = Date.UTC(2026, 10, 21, 9);
   readonly #timers = new Set<Timer>();
   readonly #turn: () => Promise<unknown>;
@@ -27,6 +29,8 @@ export class FakeClock implements Clock {
   readonly after = (delayMs: number, run: () => void): Cancel => this.#add(run, delayMs, null);
 
   readonly every = (periodMs: number, run: () => void): Cancel => this.#add(run, periodMs, periodMs);
+
+  readonly whenIdle = (run: () => void): Cancel => this.#add(run, this.busyMs, null);
 
   iso(): string {
     return new Date(this.#now).toISOString();
