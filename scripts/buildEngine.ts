@@ -50,10 +50,25 @@ async function nameDeclarationsInFull(): Promise<void> {
   }
 }
 
+/**
+ * Says where the worker lies as applications' bundlers know it: otherwise they would take it for a small asset and inline it,
+ * and as a data URL it would be of no origin and could fetch nothing.
+ */
+async function nameWorkerPlainly(): Promise<void> {
+  const path = join(folder, 'konva/index.js');
+  const text = await readFile(path, 'utf8');
+  const wrapped =
+    /new URL\(\s*(?:\/\*[^*]*\*\/\s*)?(new URL\("[^"]+", import\.meta\.url\))\.href,\s*"" \+ import\.meta\.url\s*\)/u;
+  if (!wrapped.test(text)) throw new Error('the worker is named in another way than it was');
+  await writeFile(path, text.replace(wrapped, '$1'));
+}
+
 await build({
   root,
   configFile: false,
   publicDir: false,
+  // The worker that decodes pictures is found beside the module that starts it.
+  base: './',
   logLevel: 'warn',
   build: {
     outDir: folder,
@@ -74,5 +89,6 @@ const typed = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.libra
 });
 if (typed.status !== 0) process.exit(1);
 await nameDeclarationsInFull();
+await nameWorkerPlainly();
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await copyFile(join(root, 'docs/ENGINE.md'), join(folder, 'README.md'));

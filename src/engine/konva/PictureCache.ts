@@ -1,120 +1,223 @@
+import type { Editor } from '../Editor';
 import type { Picture, PictureSource } from '../paint/PaintEnvironment';
+import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
+import { PicturesInView } from './PicturesInView';
+import { WorkerDecoder } from './WorkerDecoder';
 
-type Version = 'small' | 'full';
-
-interface Entry {
-  readonly picture: Picture;
-  readonly bytes: number;
-}
-
-/** Width of the small version; device pixels. Enough for a card at zoom 1 on an ordinary screen. */
-const SMALL_WIDTH = 256;
-/** A full version is bounded too: nothing on the canvas is drawn wider. */
-const FULL_WIDTH = 1280;
+/**
+ * Widths of the versions, smallest first; device pixels. Tiny is enough for a block of colour (a card at zoom 0.2 on an
+ * ordinary screen), small for a card at zoom 1; nothing on the canvas is drawn wider than the last.
+ */
+const WIDTHS = [64, 256, 1280] as const;
+const TINY = 0;
+const SMALL = 1;
+const FULL = 2;
+type Version = typeof TINY | typeof SMALL | typeof FULL;
+const VERSIONS: readonly Version[] = [TINY, SMALL, FULL];
 /** The documented bound of decoded pictures: 256 MB. */
 const PICTURE_CACHE_BYTES = 256 * 1024 * 1024;
 
 export interface PictureCacheOptions {
+  /** Bound of the decoded pictures, 256 MB by default; width x height x 4 each. */
   readonly maxBytes?: number;
   /** Turns a stored url (`/files/...`, a data URL) into one that can be fetched. */
   readonly resolveUrl: (url: string) => string;
-  /** Called when a picture became ready or was found broken: draw again. */
-  readonly onChange: () => void;
+  /** By default a worker. */
+  readonly decoder?: PictureDecoder;
+}
+
+/** What is known of one picture. */
+interface Entry {
+  readonly ready: Map<Version, DecodedPicture>;
+  /** What a version turned out to take. */
+  readonly bytes: Map<Version, number>;
+  /** What the cards show now. */
+  shown: Version | null;
 }
 
 /**
- * Decoded pictures for the painters, within a bound of bytes; the least recently drawn go first. Decoding and
- * scaling happen off the main thread (createImageBitmap); the small version comes first and stands in for the
- * full one. EXIF orientation is respected. Fetched with credentials, so that the canvas stays exportable.
+ * Decoded pictures for the cards of an editor, within a bound of bytes. They are fetched (with credentials, so that the
+ * canvas stays exportable) and decoded off the main thread, a few at a time: those asked for last come first, those
+ * that left the view are not loaded. A small version comes before the full one. When one has arrived the editor repaints
+ * the cards in view that show it. The least recently drawn give way; what cards in view show never does, so that where
+ * the bound does not suffice for all of them smaller versions stay.
  */
 export class PictureCache implements PictureSource {
-  readonly #options: Required<PictureCacheOptions>;
+  readonly #editor: Editor;
+  readonly #resolveUrl: (url: string) => string;
+  readonly #maxBytes: number;
+  readonly #decoder: PictureDecoder;
+  readonly #inView: PicturesInView;
   /** In the order of their last use. */
   readonly #entries = new Map<string, Entry>();
-  readonly #loading = new Map<string, AbortController>();
+  /** What is to be loaded, in the order of asking. */
+  readonly #wanted = new Map<string, Version>();
+  readonly #loading = new Map<string, symbol>();
   readonly #broken = new Set<string>();
   #bytes = 0;
+  #isLookingForWork = false;
 
-  constructor(options: PictureCacheOptions) {
-    this.#options = { maxBytes: PICTURE_CACHE_BYTES, ...options };
+  constructor(editor: Editor, options: PictureCacheOptions) {
+    this.#editor = editor;
+    this.#resolveUrl = options.resolveUrl;
+    this.#maxBytes = options.maxBytes ?? PICTURE_CACHE_BYTES;
+    this.#decoder = options.decoder ?? new WorkerDecoder();
+    this.#inView = new PicturesInView(editor);
   }
 
+  /** Of all decoded pictures. */
   get bytes(): number {
     return this.#bytes;
   }
 
   get(url: string, wantedWidth: number): Picture | 'loading' | 'broken' {
-    if (this.#broken.has(url)) return 'broken';
-    const version: Version = wantedWidth > SMALL_WIDTH ? 'full' : 'small';
-    const ready = this.#use(url, version);
-    if (ready) return ready;
-    const standIn = this.#use(url, version === 'full' ? 'small' : 'full');
-    // The small one first; the full one once that is there.
-    this.#load(url, standIn ? version : 'small');
-    return standIn ?? 'loading';
+    const wanted = VERSIONS.find((version) => wantedWidth <= WIDTHS[version]) ?? FULL;
+    const entry = this.#entries.get(url);
+    const shown = entry && bestOf(entry, wanted);
+    if (shown !== wanted && !this.#broken.has(url)) this.#ask(url, wanted);
+    if (!entry || shown === undefined) return this.#broken.has(url) ? 'broken' : 'loading';
+    entry.shown = shown;
+    this.#entries.delete(url);
+    this.#entries.set(url, entry);
+    return entry.ready.get(shown) ?? 'loading';
   }
 
   /** Lets broken pictures be tried again, such as after the network came back. */
   retryBroken(): void {
     if (this.#broken.size === 0) return;
     this.#broken.clear();
-    this.#options.onChange();
+    this.#editor.repaint('pictures');
   }
 
+  /** Lets all pictures go; what is asked for after that is loaded anew. */
   dispose(): void {
-    for (const controller of this.#loading.values()) controller.abort();
-    for (const { picture } of this.#entries.values()) (picture.bitmap as ImageBitmap).close();
+    this.#decoder.dispose();
+    this.#loading.clear();
+    this.#wanted.clear();
+    for (const { ready } of this.#entries.values()) for (const picture of ready.values()) picture.close();
     this.#entries.clear();
     this.#bytes = 0;
   }
 
-  #use(url: string, version: Version): Picture | null {
-    const key = `${version} ${url}`;
-    const entry = this.#entries.get(key);
-    if (!entry) return null;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry.picture;
+  #ask(url: string, wanted: Version): void {
+    this.#wanted.delete(url);
+    this.#wanted.set(url, wanted);
+    this.#lookForWork();
   }
 
-  #load(url: string, version: Version): void {
-    const key = `${version} ${url}`;
-    if (this.#loading.has(key)) return;
-    const controller = new AbortController();
-    this.#loading.set(key, controller);
-    void this.#decode(url, version, controller.signal)
-      .then((bitmap) => this.#keep(key, bitmap))
-      .catch(() => {
-        if (!controller.signal.aborted) this.#broken.add(url);
-      })
-      .finally(() => {
-        this.#loading.delete(key);
-        if (!controller.signal.aborted) this.#options.onChange();
-      });
+  /** After the frame that asks, so that the whole of it is known. */
+  #lookForWork(): void {
+    if (this.#isLookingForWork) return;
+    this.#isLookingForWork = true;
+    queueMicrotask(() => {
+      this.#isLookingForWork = false;
+      this.#startLoads();
+    });
   }
 
-  async #decode(url: string, version: Version, signal: AbortSignal): Promise<ImageBitmap> {
-    const response = await fetch(this.#options.resolveUrl(url), { credentials: 'include', signal });
-    if (!response.ok) throw new Error(`picture answered ${response.status}`);
-    const blob = await response.blob();
-    const limit = version === 'small' ? SMALL_WIDTH : FULL_WIDTH;
-    const whole = await createImageBitmap(blob, { imageOrientation: 'from-image' });
-    if (whole.width <= limit) return whole;
-    const resizeHeight = Math.max(1, Math.round((whole.height * limit) / whole.width));
-    const scaled = await createImageBitmap(whole, { resizeWidth: limit, resizeHeight, resizeQuality: 'high' });
-    whole.close();
-    return scaled;
-  }
-
-  #keep(key: string, bitmap: ImageBitmap): void {
-    const bytes = bitmap.width * bitmap.height * 4;
-    this.#entries.set(key, { picture: { bitmap, width: bitmap.width, height: bitmap.height }, bytes });
-    this.#bytes += bytes;
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes <= this.#options.maxBytes || oldest === key) break;
-      this.#entries.delete(oldest);
-      this.#bytes -= entry.bytes;
-      (entry.picture.bitmap as ImageBitmap).close();
+  #startLoads(): void {
+    const free = this.#decoder.atOnce - this.#loading.size;
+    if (free <= 0 || this.#wanted.size === 0) return;
+    const inView = this.#inView.all;
+    let room = this.#maxBytes - this.#heldInView();
+    let started = 0;
+    for (const [url, wanted] of [...this.#wanted].toReversed()) {
+      if (started === free) return;
+      if (this.#loading.has(url)) continue;
+      if (!inView.has(url) || this.#entries.get(url)?.ready.has(wanted)) {
+        this.#wanted.delete(url);
+        continue;
+      }
+      // Without room it waits until something has left the view.
+      const next = this.#nextVersion(url, wanted, room);
+      if (next === null) continue;
+      this.#wanted.delete(url);
+      room -= this.#bytesOf(url, next);
+      started++;
+      void this.#load(url, next);
     }
   }
+
+  /** The version to load, small before full, smaller than wanted when there is no room; null when that brings nothing. */
+  #nextVersion(url: string, wanted: Version, room: number): Version | null {
+    const entry = this.#entries.get(url);
+    const isFirst = !entry || entry.ready.size === 0;
+    for (const version of VERSIONS.toReversed()) {
+      if (version > wanted || (isFirst && version === FULL)) continue;
+      if (entry?.ready.has(version)) return null;
+      if (this.#bytesOf(url, version) <= room) return version;
+    }
+    return null;
+  }
+
+  /** Of a picture that was never decoded it is what a square one would take. */
+  #bytesOf(url: string, version: Version): number {
+    return this.#entries.get(url)?.bytes.get(version) ?? WIDTHS[version] ** 2 * 4;
+  }
+
+  async #load(url: string, version: Version): Promise<void> {
+    const load = Symbol(url);
+    this.#loading.set(url, load);
+    let picture: DecodedPicture | null = null;
+    try {
+      picture = await this.#decoder.decode(this.#resolveUrl(url), WIDTHS[version]);
+    } catch {
+      this.#broken.add(url);
+    }
+    if (this.#loading.get(url) !== load) {
+      picture?.close();
+      return;
+    }
+    this.#loading.delete(url);
+    if (picture) this.#keep(url, version, picture);
+    const cards = this.#inView.cardsOf(url);
+    if (cards.size > 0) this.#editor.repaint('pictures', cards);
+    this.#lookForWork();
+  }
+
+  #keep(url: string, version: Version, picture: DecodedPicture): void {
+    const entry = this.#entries.get(url) ?? { ready: new Map(), bytes: new Map(), shown: null };
+    const bytes = picture.width * picture.height * 4;
+    entry.bytes.set(version, bytes);
+    this.#entries.delete(url);
+    this.#entries.set(url, entry);
+    this.#makeRoom(bytes);
+    if (this.#bytes + bytes > this.#maxBytes) {
+      picture.close();
+      return;
+    }
+    entry.ready.set(version, picture);
+    entry.shown = version;
+    this.#bytes += bytes;
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#bytes + bytes <= this.#maxBytes) return;
+    const inView = this.#inView.all;
+    for (const [url, entry] of this.#entries) {
+      for (const [version, picture] of entry.ready) {
+        if (inView.has(url) && version === entry.shown) continue;
+        entry.ready.delete(version);
+        this.#bytes -= picture.width * picture.height * 4;
+        picture.close();
+        if (this.#bytes + bytes <= this.#maxBytes) return;
+      }
+    }
+  }
+
+  /** Bytes that never give way while the view stays as it is. */
+  #heldInView(): number {
+    let held = 0;
+    for (const url of this.#inView.all.keys()) {
+      const entry = this.#entries.get(url);
+      if (entry && entry.shown !== null && entry.ready.has(entry.shown)) held += this.#bytesOf(url, entry.shown);
+    }
+    return held;
+  }
+}
+
+/** The version wanted, else the next wider one, else the widest there is. */
+function bestOf({ ready }: Entry, wanted: Version): Version | undefined {
+  const wideEnough = VERSIONS.find((version) => version >= wanted && ready.has(version));
+  return wideEnough ?? VERSIONS.findLast((version) => ready.has(version));
 }

@@ -53,8 +53,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const stage = useRef<Stage>(null);
   const [enlargedId, setEnlargedId] = useState<string | null>(null);
 
-  const redraw = useCallback(() => editor.repaint('pictures'), [editor]);
-  const pictures = usePictures(editor, api.files.resolveUrl, redraw);
+  const pictures = usePictures(editor, api.files.resolveUrl);
   const keepStage = useCallback((mounted: Stage) => {
     stage.current = mounted;
   }, []);

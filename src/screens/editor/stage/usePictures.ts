@@ -3,9 +3,9 @@ import type { Editor, PictureSource } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
 import { StandInPictures } from './StandInPictures';
 
-/** The decoded pictures of one canvas, let go with it. `redraw` runs when one has arrived. */
-export function usePictures(editor: Editor, resolveUrl: (url: string) => string, redraw: () => void): PictureSource {
-  const [cache] = useState(() => new PictureCache({ resolveUrl, onChange: redraw }));
+/** The decoded pictures of one canvas, let go with it. */
+export function usePictures(editor: Editor, resolveUrl: (url: string) => string): PictureSource {
+  const [cache] = useState(() => new PictureCache(editor, { resolveUrl }));
   const [pictures] = useState(() => new StandInPictures(cache));
 
   useEffect(() => {

@@ -1,0 +1,16 @@
+import type { Picture } from '../paint/PaintEnvironment';
+
+/** A decoded picture in memory that `close` gives back; `width` x `height` x 4 bytes. */
+export interface DecodedPicture extends Picture {
+  close(): void;
+}
+
+/** Fetches and decodes pictures, away from whoever draws. */
+export interface PictureDecoder {
+  /** So many decode best at a time: what more would only take turns with them. */
+  readonly atOnce: number;
+  /** The picture upright, scaled down to `maxWidth` pixels when it is wider. Rejects when it cannot be had. */
+  decode(url: string, maxWidth: number): Promise<DecodedPicture>;
+  /** Gives up what is under way, which is never answered. It may be used again. */
+  dispose(): void;
+}

@@ -1,0 +1,86 @@
+import { decodePicture } from './decodePicture';
+import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
+
+export interface DecodeRequest {
+  readonly id: number;
+  readonly url: string;
+  readonly maxWidth: number;
+}
+
+export interface DecodeAnswer {
+  readonly id: number;
+  /** null: it cannot be had. */
+  readonly bitmap: ImageBitmap | null;
+}
+
+interface Waiting {
+  readonly request: DecodeRequest;
+  readonly resolve: (picture: DecodedPicture) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** One processor is left to the page, as far as there are any. */
+const atOnce = (): number => Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
+
+const decoded = (bitmap: ImageBitmap): DecodedPicture => ({
+  bitmap,
+  width: bitmap.width,
+  height: bitmap.height,
+  close: () => bitmap.close(),
+});
+
+/** Decodes and scales in a worker, which starts with the first picture; in the page where there are no workers. */
+export class WorkerDecoder implements PictureDecoder {
+  readonly atOnce = atOnce();
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #isWithoutWorker = typeof Worker === 'undefined';
+  #lastId = 0;
+
+  decode(url: string, maxWidth: number): Promise<DecodedPicture> {
+    return new Promise((resolve, reject) => {
+      // The worker's own address may be another one.
+      const request = { id: ++this.#lastId, url: new URL(url, document.baseURI).href, maxWidth };
+      this.#waiting.set(request.id, { request, resolve, reject });
+      this.#ask(request);
+    });
+  }
+
+  dispose(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#waiting.clear();
+  }
+
+  #ask(request: DecodeRequest): void {
+    if (!this.#isWithoutWorker) (this.#worker ??= this.#start()).postMessage(request, []);
+    else {
+      void decodePicture(request.url, request.maxWidth).then(
+        (bitmap) => this.#answer({ id: request.id, bitmap }),
+        () => this.#answer({ id: request.id, bitmap: null }),
+      );
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./decodePicture.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => this.#answer(data));
+    // Its script could not be had, such as under a policy that forbids workers.
+    worker.addEventListener('error', () => {
+      if (this.#worker !== worker) return;
+      worker.terminate();
+      this.#worker = null;
+      this.#isWithoutWorker = true;
+      for (const { request } of this.#waiting.values()) this.#ask(request);
+    });
+    return worker;
+  }
+
+  #answer({ id, bitmap }: DecodeAnswer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (!waiting) bitmap?.close();
+    else if (bitmap) waiting.resolve(decoded(bitmap));
+    else waiting.reject(new Error('the picture cannot be had'));
+  }
+}

@@ -1,0 +1,11 @@
+import { decodePicture } from './decodePicture';
+import type { DecodeAnswer, DecodeRequest } from './WorkerDecoder';
+
+const answer = (message: DecodeAnswer, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
+
+self.addEventListener('message', ({ data: { id, url, maxWidth } }: MessageEvent<DecodeRequest>) => {
+  void decodePicture(url, maxWidth).then(
+    (bitmap) => answer({ id, bitmap }, [bitmap]),
+    () => answer({ id, bitmap: null }),
+  );
+});
