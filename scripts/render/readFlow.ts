@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Snapshot } from '../../src/engine';
-import { readSnapshot, tidySnapshot } from '../../src/stores/diff/readSnapshot';
+import { readSnapshot } from '../../src/stores/diff/readSnapshot';
 import { reasonOf, RenderError } from './RenderError';
 
-/** The snapshot in a file, as the editor would open it. */
+/** The snapshot in a file. */
 export async function readFlow(path: string): Promise<Snapshot> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new RenderError(`${path} cannot be read: ${reasonOf(error)}`);
   });
   const snapshot = readSnapshot(parse(path, text));
-  if (snapshot) return tidySnapshot(snapshot);
+  if (snapshot) return snapshot;
   throw new RenderError(`${path} is not a snapshot: it needs the lists nodes and edges, each with unique ids`);
 }
 

@@ -6,7 +6,7 @@ import type { SaveStart } from './autosave/AutosaveOptions';
 import { copyName } from './autosave/KeptCopy';
 import { type Chosen, chooseCopy } from './chooseCopy';
 import { diffSnapshots } from './diff/diffSnapshots';
-import { EMPTY_SNAPSHOT, parseSnapshot, tidySnapshot } from './diff/readSnapshot';
+import { EMPTY_SNAPSHOT, parseSnapshot } from './diff/readSnapshot';
 import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies, Recovered } from './localCopies/LocalCopies';
 import type { Place } from './localCopies/Place';
@@ -19,7 +19,7 @@ const DEFAULT_NAME = 'tester';
 export interface OpenedProject {
   readonly status: 'ready';
   readonly name: string;
-  /** What opens in the editor. */
+  /** What opens in the editor, which drops what is no pipe of this canvas (product.md section 4). */
   readonly snapshot: Snapshot;
   readonly start: SaveStart;
   /** My whole state from before a merge that lost something of it, to be kept as a copy: this device could not. */
@@ -73,8 +73,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
 
   const chosen = await keepChosen(options, await chooseCopy(options, local, server));
-  const opened = await takeOverOrphans(options, chosen);
-  return { ...opened, snapshot: tidySnapshot(opened.snapshot) };
+  return takeOverOrphans(options, chosen);
 }
 
 /** Rule 5: the server's copy is stored here, under the unsent work; what a merge lost of that is safe before. */
@@ -133,7 +132,7 @@ async function openUnknown(
   return {
     status: 'ready',
     name,
-    snapshot: tidySnapshot(local.snapshot),
+    snapshot: local.snapshot,
     start: {
       base,
       revision,
@@ -165,7 +164,7 @@ async function startEmpty(
     const { revision, updatedAt } = head;
     await copy.keepWhole({ name: head.name, timestamp: updatedAt, canvas }, { revision, ...NOTHING_UNSENT });
     const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
-    return { status: 'ready', name: head.name, snapshot: tidySnapshot(snapshot), start, toKeep: null };
+    return { status: 'ready', name: head.name, snapshot, start, toKeep: null };
   } catch (error) {
     const status = error instanceof ApiFailure ? error.status : null;
     if (status === 404) {

@@ -22,9 +22,13 @@ export class GraphDocument {
   readonly #into = new EdgeLinks();
   readonly #outOf = new EdgeLinks();
 
+  /** Leaves out edges without both their nodes and those that carry a node's id: both travel in snapshots. */
   constructor({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>) {
     this.#nodes = new IndexedList(nodes);
-    this.#edges = new IndexedList(edges.filter((edge) => this.#nodes.has(edge.source) && this.#nodes.has(edge.target)));
+    const isNode = (id: string): boolean => this.#nodes.has(id);
+    this.#edges = new IndexedList(
+      edges.filter(({ id, source, target }) => isNode(source) && isNode(target) && !isNode(id)),
+    );
     for (const edge of this.#edges.items) this.#link(edge);
   }
 

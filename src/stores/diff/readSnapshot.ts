@@ -59,10 +59,3 @@ export function parseSnapshot(canvas: string): Snapshot | null {
     return null;
   }
 }
-
-/** What opens in the editor: edges whose id is a node's and edges of missing nodes are dropped (product.md section 4). */
-export function tidySnapshot(snapshot: Snapshot): Snapshot {
-  const ids = new Set(snapshot.nodes.map(({ id }) => id));
-  const edges = snapshot.edges.filter(({ id, source, target }) => !ids.has(id) && ids.has(source) && ids.has(target));
-  return edges.length === snapshot.edges.length ? snapshot : { ...snapshot, edges };
-}
