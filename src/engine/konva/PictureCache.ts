@@ -52,7 +52,7 @@ export class PictureCache implements PictureSource {
   readonly #entries = new Map<string, Entry>();
   /** What is to be loaded, in the order of asking. */
   readonly #wanted = new Map<string, Version>();
-  readonly #loading = new Map<string, symbol>();
+  readonly #loading = new Map<string, { readonly version: Version }>();
   readonly #broken = new Set<string>();
   #bytes = 0;
   #isLookingForWork = false;
@@ -119,7 +119,7 @@ export class PictureCache implements PictureSource {
     const free = this.#decoder.atOnce - this.#loading.size;
     if (free <= 0 || this.#wanted.size === 0) return;
     const inView = this.#inView.all;
-    let room = this.#maxBytes - this.#heldInView();
+    let room = this.#maxBytes - this.#spokenFor();
     let started = 0;
     for (const [url, wanted] of [...this.#wanted].toReversed()) {
       if (started === free) return;
@@ -129,10 +129,11 @@ export class PictureCache implements PictureSource {
         continue;
       }
       // Without room it waits until something has left the view.
-      const next = this.#nextVersion(url, wanted, room);
+      const reserved = this.#reservedFor(url);
+      const next = this.#nextVersion(url, wanted, room + reserved);
       if (next === null) continue;
       this.#wanted.delete(url);
-      room -= this.#bytesOf(url, next);
+      room -= this.#bytesOf(url, next) - reserved;
       started++;
       void this.#load(url, next);
     }
@@ -156,7 +157,7 @@ export class PictureCache implements PictureSource {
   }
 
   async #load(url: string, version: Version): Promise<void> {
-    const load = Symbol(url);
+    const load = { version };
     this.#loading.set(url, load);
     let picture: DecodedPicture | null = null;
     try {
@@ -205,14 +206,22 @@ export class PictureCache implements PictureSource {
     }
   }
 
-  /** Bytes that never give way while the view stays as it is. */
-  #heldInView(): number {
-    let held = 0;
+  /** Bytes that do not give way while the view stays as it is: of what it shows, and of what it waits for. */
+  #spokenFor(): number {
+    let bytes = 0;
+    for (const [url, { version }] of this.#loading) bytes += this.#bytesOf(url, version);
     for (const url of this.#inView.all.keys()) {
       const entry = this.#entries.get(url);
-      if (entry && entry.shown !== null && entry.ready.has(entry.shown)) held += this.#bytesOf(url, entry.shown);
+      if (entry && entry.shown !== null && entry.ready.has(entry.shown)) bytes += this.#bytesOf(url, entry.shown);
+      else bytes += this.#reservedFor(url);
     }
-    return held;
+    return bytes;
+  }
+
+  /** Room for the tiny version of a picture of which there is nothing yet: nobody's larger one may take it. */
+  #reservedFor(url: string): number {
+    const isAwaited = !this.#entries.get(url)?.ready.size && !this.#loading.has(url) && !this.#broken.has(url);
+    return isAwaited ? this.#bytesOf(url, TINY) : 0;
   }
 }
 

@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { paintWorld } from '../../src/engine';
+import { PictureCache } from '../../src/engine/konva/PictureCache';
+import type { DecodedPicture, PictureDecoder } from '../../src/engine/konva/PictureDecoder';
+import { EN, LIGHT } from '../support/paintWorld';
+import { Recorder } from '../support/Recorder';
+import { TestEditor } from '../support/TestEditor';
+
+const MB = 2 ** 20;
+const SIDE = 1024;
+const COLUMNS = 40;
+const SIZE = { width: 1000, height: 700 };
+
+/** Decodes when it is told to; all pictures are 1024 pixels square. */
+class HeldDecoder implements PictureDecoder {
+  readonly atOnce = 4;
+  /** 'url width', in the order of asking. */
+  readonly asked: string[] = [];
+  readonly broken = new Set<string>();
+  open = 0;
+  closed = new Set<unknown>();
+  #waiting: (() => void)[] = [];
+
+  get underWay(): number {
+    return this.#waiting.length;
+  }
+
+  decode(url: string, maxWidth: number): Promise<DecodedPicture> {
+    this.asked.push(`${url} ${maxWidth}`);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push(() =>
+        this.broken.has(url) ? reject(new Error('broken')) : resolve(this.#picture(url, maxWidth)),
+      );
+    });
+  }
+
+  dispose(): void {
+    this.#waiting = [];
+  }
+
+  /** Answers what is under way, and nothing that follows from it. */
+  async answer(): Promise<void> {
+    for (const answer of this.#waiting.splice(0)) answer();
+    await settled();
+  }
+
+  #picture(url: string, maxWidth: number): DecodedPicture {
+    const side = Math.min(SIDE, maxWidth);
+    const bitmap = { url, side };
+    this.open++;
+    const close = (): void => {
+      this.open--;
+      this.closed.add(bitmap);
+    };
+    return { bitmap, width: side, height: side, close };
+  }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A wall of pictures, looked at through the stage. */
+class Gallery {
+  readonly decoder = new HeldDecoder();
+  readonly editor: TestEditor;
+  readonly cache: PictureCache;
+
+  constructor(pictures: number, zoom: number, maxBytes?: number) {
+    const nodes = Array.from({ length: pictures }, (_, index) => ({
+      id: `n${index}`,
+      type: 'image',
+      position: { x: (index % COLUMNS) * 250, y: Math.floor(index / COLUMNS) * 200 },
+      data: { value: `p${index}` },
+    }));
+    this.editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom } });
+    const bound = maxBytes === undefined ? {} : { maxBytes };
+    this.cache = new PictureCache(this.editor.engine, { resolveUrl: (url) => url, decoder: this.decoder, ...bound });
+  }
+
+  /** Draws the whole view; answers the bitmaps drawn. */
+  async look(): Promise<{ url: string; side: number }[]> {
+    const pen = new Recorder();
+    const options = { theme: LIGHT, words: EN, pictures: this.cache, size: SIZE, pixelRatio: 1, isInteractive: true };
+    paintWorld(pen, this.editor.engine, options);
+    await settled();
+    const drawn = pen.calls.filter(({ name }) => name === 'drawImage').map(({ args }) => args[0]);
+    expect(drawn.filter((bitmap) => this.decoder.closed.has(bitmap))).toEqual([]);
+    return drawn as { url: string; side: number }[];
+  }
+
+  /** Looks until nothing is under way any more; answers what is drawn then. */
+  async lookUntilStill(): Promise<{ url: string; side: number }[]> {
+    let drawn = await this.look();
+    for (let round = 0; this.decoder.underWay > 0; round++) {
+      if (round > 2_000) throw new Error('pictures are loaded again and again');
+      await this.decoder.answer();
+      if (this.decoder.underWay === 0) drawn = await this.look();
+    }
+    return drawn;
+  }
+
+  inView(): number {
+    return this.editor.engine.scene.nodesIn(this.editor.engine.visibleBox()).length;
+  }
+}
+
+const sidesOf = (drawn: readonly { side: number }[]): number[] =>
+  [...new Set(drawn.map(({ side }) => side))].toSorted();
+
+describe('a wall of 2,000 pictures, seen from afar', () => {
+  let gallery: Gallery;
+  beforeEach(() => {
+    gallery = new Gallery(2_000, 0.1);
+  });
+
+  it('is shown in tiny versions that stay well within the bound, each loaded once', async () => {
+    const drawn = await gallery.lookUntilStill();
+    expect(gallery.inView()).toBeGreaterThan(1_000);
+    expect(drawn).toHaveLength(gallery.inView());
+    expect(sidesOf(drawn)).toEqual([64]);
+    expect(new Set(gallery.decoder.asked).size).toBe(gallery.decoder.asked.length);
+    expect(gallery.decoder.asked).toHaveLength(gallery.inView());
+    expect(gallery.cache.bytes).toBe(gallery.inView() * 64 * 64 * 4);
+  });
+
+  it('loads four at a time, and after a pan only what is in view then', async () => {
+    await gallery.look();
+    expect(gallery.decoder.asked).toHaveLength(4);
+    await gallery.look();
+    expect(gallery.decoder.asked).toHaveLength(4);
+    gallery.editor.engine.setCamera({ x: -5_000, y: -5_000, zoom: 1 });
+    gallery.decoder.asked.length = 0;
+    await gallery.lookUntilStill();
+    const names = new Set(gallery.decoder.asked.map((asked) => asked.split(' ')[0]));
+    expect(gallery.inView()).toBeLessThan(40);
+    expect(names.size).toBe(gallery.inView());
+  });
+
+  it('starts with those that were asked for last', async () => {
+    await gallery.look();
+    gallery.cache.get('p7', 24);
+    await gallery.decoder.answer();
+    expect(gallery.decoder.asked[4]).toBe('p7 64');
+  });
+
+  it('repaints the cards of the picture that arrived, and nothing else', async () => {
+    await gallery.look();
+    const [first = ''] = gallery.decoder.asked;
+    const card = gallery.editor.engine.scene.boxOf(gallery.editor.node(first.split(' ')[0]?.replace('p', 'n') ?? ''));
+    gallery.editor.takeEvents();
+    await gallery.decoder.answer();
+    const areas = gallery.editor.takeEvents().flatMap((event) => (event.type === 'stale' ? [event.area] : []));
+    expect(areas).toHaveLength(4);
+    expect(areas[0]).toEqual([expect.objectContaining(card)]);
+  });
+});
+
+describe('a picture that comes close', () => {
+  it('is shown small before it is shown in full, and stays meanwhile', async () => {
+    const gallery = new Gallery(1, 2);
+    expect(await gallery.look()).toEqual([]);
+    await gallery.decoder.answer();
+    expect(sidesOf(await gallery.look())).toEqual([256]);
+    expect(sidesOf(await gallery.lookUntilStill())).toEqual([1024]);
+    expect(gallery.decoder.asked).toEqual(['p0 256', 'p0 1280']);
+    gallery.editor.engine.setCamera({ x: 0, y: 0, zoom: 0.1 });
+    expect(sidesOf(await gallery.look())).toEqual([256]);
+    expect(sidesOf(await gallery.lookUntilStill())).toEqual([64]);
+  });
+
+  it('keeps showing what it has when the larger version cannot be had', async () => {
+    const gallery = new Gallery(1, 2);
+    await gallery.look();
+    await gallery.decoder.answer();
+    gallery.decoder.broken.add('p0');
+    expect(sidesOf(await gallery.lookUntilStill())).toEqual([256]);
+    gallery.decoder.broken.clear();
+    gallery.cache.retryBroken();
+    expect(sidesOf(await gallery.lookUntilStill())).toEqual([1024]);
+  });
+});
+
+describe('a bound too small for what is in view', () => {
+  it('leaves some in their smaller version, and loads nothing twice', async () => {
+    const bound = 2 * MB;
+    const gallery = new Gallery(400, 0.5, bound);
+    const drawn = await gallery.lookUntilStill();
+    expect(gallery.inView()).toBeGreaterThan(40);
+    expect(drawn).toHaveLength(gallery.inView());
+    expect(sidesOf(drawn)).toEqual([256, 64]);
+    expect(gallery.cache.bytes).toBeLessThanOrEqual(bound);
+    expect(new Set(gallery.decoder.asked).size).toBe(gallery.decoder.asked.length);
+    const before = gallery.decoder.asked.length;
+    await gallery.lookUntilStill();
+    expect(gallery.decoder.asked).toHaveLength(before);
+  });
+
+  it('is kept while panning on, by letting go what left the view', async () => {
+    const bound = 8 * MB;
+    const gallery = new Gallery(2_000, 1, bound);
+    for (let x = 0; x > -8_000; x -= 700) {
+      gallery.editor.engine.setCamera({ x, y: 0, zoom: 1 });
+      expect(sidesOf(await gallery.lookUntilStill())).toEqual([256]);
+      expect(gallery.cache.bytes).toBeLessThanOrEqual(bound);
+    }
+    expect(gallery.decoder.closed.size).toBeGreaterThan(0);
+    expect(gallery.decoder.open * 256 * 256 * 4).toBe(gallery.cache.bytes);
+  });
+});
+
+it('gives every picture back when the canvas closes', async () => {
+  const gallery = new Gallery(20, 1);
+  await gallery.lookUntilStill();
+  expect(gallery.decoder.open).toBe(gallery.inView());
+  gallery.cache.dispose();
+  expect(gallery.decoder.open).toBe(0);
+  expect(gallery.cache.bytes).toBe(0);
+});
