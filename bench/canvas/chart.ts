@@ -9,7 +9,7 @@ const FOOT = 30;
 /** One frame of 60 a second. */
 const FRAME_MS = 1000 / 60;
 const MIN_MS = 1;
-const MAX_MS = 2000;
+const MAX_MS = 5000;
 const TICKS_MS = [1, 10, 100, 1000] as const;
 
 const STYLES: Readonly<Record<ContestantName, { name: string; colour: string; dash?: string; width: number }>> = {
