@@ -16,10 +16,13 @@ export function CameraLayer({ editor, ref, children }: CameraLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
+    let shown = 0;
     const follow = (): void => {
       if (!layer.current) return;
       const { x, y, zoom } = editor.camera;
       layer.current.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+      if (zoom === shown) return;
+      shown = zoom;
       layer.current.style.setProperty('--unscale', String(1 / zoom));
     };
     follow();

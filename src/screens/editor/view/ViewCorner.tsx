@@ -5,9 +5,9 @@ import { MinimapCanvas } from '../../../engine/konva';
 import { IconButton } from '../../../ui/IconButton';
 import { useEditorValue } from '../useEditorValue';
 import { isNarrowWindow } from './isNarrowWindow';
-import { ariaKeys, shownKeys } from './shortcutWords';
 import { ViewButton } from './ViewButton';
 import styles from './ViewCorner.module.css';
+import { ZoomPercent } from './ZoomPercent';
 
 interface ViewCornerProps {
   readonly editor: Editor;
@@ -17,7 +17,6 @@ interface ViewCornerProps {
 /** The minimap and the zoom controls, one object at the bottom right. A narrow window has no room to spare: there the map is folded away at first. */
 export function ViewCorner({ editor, theme }: ViewCornerProps) {
   const { t } = useTranslation();
-  const percent = useEditorValue(editor, 'camera', ({ camera }) => Math.round(camera.zoom * 100));
   const hasSelection = useEditorValue(
     editor,
     'selection',
@@ -36,17 +35,7 @@ export function ViewCorner({ editor, theme }: ViewCornerProps) {
           onClick={() => setIsMapShown((isShown) => !isShown)}
         />
         <ViewButton editor={editor} shortcut={SHORTCUTS.zoomOut} icon="minus" label={t('canvas.zoomOut')} />
-        <button
-          type="button"
-          className={styles.percent}
-          aria-label={t('canvas.zoomReset', { percent })}
-          aria-keyshortcuts={ariaKeys(SHORTCUTS.zoomReset)}
-          title={`${t('canvas.zoomReset', { percent })} (${shownKeys(SHORTCUTS.zoomReset)})`}
-          data-testid="zoom-percent"
-          onClick={() => SHORTCUTS.zoomReset.run(editor)}
-        >
-          {percent}%
-        </button>
+        <ZoomPercent editor={editor} />
         <ViewButton editor={editor} shortcut={SHORTCUTS.zoomIn} icon="plus" label={t('canvas.zoomIn')} />
         <ViewButton editor={editor} shortcut={SHORTCUTS.fit} icon="fit" label={t('canvas.fit')} />
         <ViewButton
