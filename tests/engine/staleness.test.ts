@@ -72,6 +72,18 @@ describe('what a gesture redraws', () => {
     expect(editor.takeStale()).toEqual(['overlay', 'world']);
   });
 
+  it('the card whose handle takes the pipe instead of its neighbour', () => {
+    const editor = desk();
+    editor.pointerDown(editor.handle('moods', 'text-right')).pointerMove([450, 94]);
+    expect(editor.engine.preview.pipe?.target?.handleId).toBe('image-left');
+    editor.takeEvents();
+    editor.pointerMove([450, 74]);
+    expect(editor.engine.preview.pipe?.target?.handleId).toBe('text-left');
+    expect(editor.takeStale()).toEqual(['overlay', 'world']);
+    editor.pointerMove([450, 72]);
+    expect(editor.takeStale()).toEqual(['overlay']);
+  });
+
   it('the overlay only, for a step of a pipe; the world when it begins and ends, because handles grow and fade', () => {
     const editor = desk();
     editor.pointerDown(editor.handle('moods', 'text-right')).pointerMove([760, 500]);

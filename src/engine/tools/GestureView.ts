@@ -62,8 +62,7 @@ export class GestureView {
   /** Cards that look different under another preview; while a pipe is in the hand every handle does. */
   #areaBetween(one: Preview, other: Preview): StaleArea {
     if ((one.pipe === null) !== (other.pipe === null)) return 'all';
-    const [before, after] = [aimsOf(one), aimsOf(other)];
-    return before.every((id, index) => id === after[index]) ? [] : this.#areaOf([...before, ...after]);
+    return isSameAim(one, other) ? [] : this.#areaOf([...aimsOf(one), ...aimsOf(other)]);
   }
 
   #areaOf(ids: readonly (string | null | undefined)[]): StaleArea {
@@ -79,3 +78,8 @@ const PREVIEW_PARTS = ['pipe', 'marquee', 'dropTargetId', 'item', 'offer'] as co
 
 /** The cards that a gesture points at. */
 const aimsOf = (preview: Preview) => [preview.dropTargetId, preview.pipe?.target?.nodeId];
+
+const isSameAim = (one: Preview, other: Preview): boolean =>
+  one.dropTargetId === other.dropTargetId &&
+  one.pipe?.target?.nodeId === other.pipe?.target?.nodeId &&
+  one.pipe?.target?.handleId === other.pipe?.target?.handleId;
