@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import type { Editor } from '../../../engine';
 import styles from './CameraLayer.module.css';
 
+const REST_MS = 100;
+
 interface CameraLayerProps {
   readonly editor: Editor;
   readonly ref?: Ref<HTMLDivElement>;
@@ -16,19 +18,31 @@ export function CameraLayer({ editor, ref, children }: CameraLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
+    const element = layer.current;
+    if (!element) return undefined;
     let shown = 0;
+    let timer: number | undefined;
+    const unscale = (): void => {
+      shown = editor.camera.zoom;
+      element.style.setProperty('--unscale', String(1 / shown));
+    };
     const follow = (): void => {
-      if (!layer.current) return;
       const { x, y, zoom } = editor.camera;
-      layer.current.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+      element.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
       if (zoom === shown) return;
-      shown = zoom;
-      layer.current.style.setProperty('--unscale', String(1 / zoom));
+      // Every element of the layer inherits it and is styled anew, so it waits until the zoom has come to rest.
+      window.clearTimeout(timer);
+      timer = window.setTimeout(unscale, REST_MS);
     };
     follow();
-    return editor.subscribe((event) => {
+    unscale();
+    const unsubscribe = editor.subscribe((event) => {
       if (event.type === 'camera') follow();
     });
+    return () => {
+      unsubscribe();
+      window.clearTimeout(timer);
+    };
   }, [editor]);
 
   return (
