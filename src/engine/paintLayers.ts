@@ -34,7 +34,12 @@ export interface FrameOptions extends Omit<PaintEnvironment, 'detail' | 'scale'>
   readonly pixelRatio: number;
   /** Selection, hover, previews: shown on the screen, not in a thumbnail. */
   readonly isInteractive: boolean;
+  /** In the middle of a zoom: many cards are painted flat, until it rests. */
+  readonly isHurried?: boolean;
 }
+
+/** More cards in full detail than this do not fit into one frame. */
+const MANY_CARDS = 48;
 
 /** What the frame drew; tests and benchmarks count these. */
 export interface FrameCounts {
@@ -56,18 +61,20 @@ export function paintWorld(
   region: Box = wholeStage(options),
 ): FrameCounts {
   const { theme } = options;
-  const environment = environmentOf(editor, options);
+  const atRest = environmentOf(editor, options);
   return inWorld(ctx, editor, options, region, (visible) => {
     ctx.fillStyle = theme.floor;
     ctx.fillRect(visible.x, visible.y, visible.width, visible.height);
     if (options.isInteractive) {
-      paintGrid(ctx, visible, gridStep(options.size, environment.scale, options.pixelRatio), environment);
+      paintGrid(ctx, visible, gridStep(options.size, atRest.scale, options.pixelRatio), atRest);
     }
-    const around = inflate(visible, overhang(environment));
+    const around = inflate(visible, overhang(atRest));
     // A thumbnail has no overlay, so it shows what is in the hand as well.
     const { scene } = editor;
     const edges = options.isInteractive ? scene.restingEdgesIn(around) : scene.edgesIn(around);
     const nodes = options.isInteractive ? scene.restingNodesIn(around) : scene.nodesIn(around);
+    const isTooMuch = options.isHurried && atRest.detail === 'full' && nodes.length > MANY_CARDS;
+    const environment: PaintEnvironment = isTooMuch ? { ...atRest, detail: 'flat' } : atRest;
     paintEdges(ctx, editor, edges, environment, options.isInteractive);
     for (const node of nodes) paintNode(ctx, editor, node, environment, options.isInteractive);
     return { nodes: nodes.length, edges: edges.length };

@@ -8,6 +8,7 @@ import { keepCarried, keepWorld, type KeptPicture } from '../../src/engine/KeptP
 import { paintCarried } from '../../src/engine/paintLayers';
 import { registerFonts } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
+import { Recorder } from '../support/Recorder';
 import { pipe, TestEditor } from '../support/TestEditor';
 
 const SIZE = { width: 320, height: 240 };
@@ -244,5 +245,28 @@ describe('the plan of a repaint', () => {
     ];
     const { regions } = planRepaint(view(0, 0), view(0, 0), boxes);
     expect(regions).toEqual([{ x: 80, y: 80, width: 90, height: 60 }]);
+  });
+});
+
+/** How many words a frame of so many cards writes. */
+const wordsOf = (count: number, isHurried: boolean) => {
+  const nodes = Array.from({ length: count }, (_, index) => ({
+    id: `n${index}`,
+    type: 'textPrompt',
+    position: { x: (index % 10) * 30, y: Math.floor(index / 10) * 30 },
+    data: { value: 'a fox at dawn' },
+  }));
+  const { engine } = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 0.5 } });
+  const recorder = new Recorder();
+  const options = { theme: LIGHT, words: EN, pictures: picturesOf(), size: SIZE, pixelRatio: 1, isInteractive: true };
+  paintWorld(recorder, engine, { ...options, isHurried });
+  return recorder.count('fillText');
+};
+
+describe('a frame in the middle of a zoom', () => {
+  it('paints many cards flat, and a few in full', () => {
+    expect(wordsOf(60, true)).toBe(0);
+    expect(wordsOf(60, false)).toBeGreaterThan(60);
+    expect(wordsOf(20, true)).toBe(wordsOf(20, false));
   });
 });

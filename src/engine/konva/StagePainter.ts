@@ -7,6 +7,9 @@ import { CanvasBeside, keptCanvas } from './keptCanvas';
 /** With fewer cards in the hand, painting them costs less than moving a picture of the whole stage. */
 const WORTH_KEEPING = 24;
 
+/** Steps of a zoom that follow one another sooner than this are one zoom; after so long without one it rests. */
+const REST_MS = 100;
+
 /** Paints the two surfaces of a stage, keeping of each frame what the next one can use. */
 export class StagePainter {
   readonly #editor: Editor;
@@ -14,6 +17,9 @@ export class StagePainter {
   readonly #carried;
   #surface: KeptSurface | null = null;
   #beside: CanvasBeside | null = null;
+  #zoom: number | null = null;
+  #zoomedAtMs = -Infinity;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(editor: Editor) {
     this.#editor = editor;
@@ -30,7 +36,26 @@ export class StagePainter {
 
   paintWorld(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {
     if (this.#surface?.context !== context) this.#surface = keptCanvas(context);
-    return this.#world.paint(this.#surface, options);
+    return this.#world.paint(this.#surface, { ...options, isHurried: this.#isZooming() });
+  }
+
+  /** Lets go of what is still to be painted. */
+  stop(): void {
+    clearTimeout(this.#rest);
+  }
+
+  /** Whether this frame is one of a zoom that goes on; all will be painted in full when it rests. */
+  #isZooming(): boolean {
+    const { zoom } = this.#editor.camera;
+    if (zoom === this.#zoom) return false;
+    const nowMs = performance.now();
+    const goesOn = this.#zoom !== null && nowMs - this.#zoomedAtMs < REST_MS;
+    this.#zoom = zoom;
+    this.#zoomedAtMs = nowMs;
+    if (!goesOn) return false;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#editor.repaint('rest'), REST_MS);
+    return true;
   }
 
   paintOverlay(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {

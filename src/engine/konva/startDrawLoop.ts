@@ -64,5 +64,6 @@ export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: Stage
   return () => {
     unsubscribe();
     cancelAnimationFrame(frame);
+    painter.stop();
   };
 }

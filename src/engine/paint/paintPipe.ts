@@ -7,6 +7,8 @@ import type { Painter2D } from './Painter2D';
 const CORE_WIDTH = 4;
 const RING = 2;
 const FADED_ALPHA = 0.3;
+/** Corners rounder than this show. */
+const MIN_CORNER_DEVICE = 2;
 
 /** View state of one pipe. */
 export interface PipeState {
@@ -36,8 +38,8 @@ function tracePipe(ctx: Painter2D, route: readonly Vector[]): void {
 }
 
 /**
- * The pipe as upright and level bars on whole device pixels: where cards are blocks, its corners' roundness is less than a
- * pixel, and soft edges would cost the most of a frame.
+ * The pipe as upright and level bars on whole device pixels: far out the roundness of its corners is hardly a pixel, and soft
+ * edges would cost the most of a frame.
  */
 function fillBars(ctx: Painter2D, route: readonly Vector[], scale: number): void {
   const snap = (world: number): number => Math.round(world * scale) / scale;
@@ -66,7 +68,7 @@ export function paintPipe(
   state: PipeState = {},
 ): void {
   const { theme, detail, scale } = environment;
-  if (detail === 'block' && !state.isSelected && !state.isPreview) {
+  if (detail !== 'full' && PIPE_CORNER_RADIUS * scale < MIN_CORNER_DEVICE && !state.isSelected && !state.isPreview) {
     ctx.fillStyle = pipeColour(theme, colour);
     fillBars(ctx, route, scale);
     return;

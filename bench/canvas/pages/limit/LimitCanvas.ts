@@ -156,7 +156,7 @@ export class LimitCanvas {
 
   #drawPipe(isImage: boolean, x1: number, y1: number, x2: number, y2: number): void {
     const ctx = this.#ctx;
-    if (this.view.zoom < BLOCK_BELOW_ZOOM) {
+    if (this.view.zoom < FLAT_BELOW_ZOOM) {
       fillPipe(ctx, x1, y1, x2, y2, this.view.zoom);
       return;
     }
