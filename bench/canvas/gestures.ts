@@ -230,7 +230,7 @@ function nearest(nodes: readonly FlowNode[], to: Point): FlowNode {
   return best;
 }
 
-/** Prompts and image nodes in view that no pipe joins yet; each takes part once. */
+/** Prompts and image nodes in view that no pipe joins yet; no target comes a second time before all have had their turn. */
 function freePairs(flow: Snapshot, view: View): { source: FlowNode; target: FlowNode }[] {
   const isInView = ({ position }: FlowNode): boolean => {
     const { x, y } = toWindow(view, position);
@@ -241,10 +241,10 @@ function freePairs(flow: Snapshot, view: View): { source: FlowNode; target: Flow
   const joined = new Set(flow.edges.map(({ id }) => id));
   const targets = flow.nodes.filter((node) => node.type === 'image' && isInView(node));
   const sources = flow.nodes.filter((node) => node.type === 'textPrompt' && isInView(node));
-  const pairs: { source: FlowNode; target: FlowNode }[] = [];
-  for (const target of targets) {
-    const source = sources.find(({ id }) => !joined.has(`${id}-${target.id}`));
-    if (source) pairs.push({ source, target });
-  }
-  return pairs;
+  return sources.flatMap((_, turn) =>
+    targets.flatMap((target, index) => {
+      const source = sources[(turn + index) % sources.length];
+      return source && !joined.has(`${source.id}-${target.id}`) ? { source, target } : [];
+    }),
+  );
 }

@@ -31,6 +31,12 @@ const pages = await servePages(PAGES);
 const server = await startRealServer();
 const print = (words: string): boolean => process.stdout.write(`${words}\n`);
 const progress = (words: string): boolean => process.stderr.write(`${words}\n`);
+const stop = async (): Promise<void> => {
+  await server.stop();
+  await pages.stop();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stop().finally(() => process.exit(1)));
 const figures: ContestantFigures[] = [];
 try {
   const everybody = createContestants(server.url, pages);
@@ -84,6 +90,5 @@ try {
   progress(`The run is void. ${error.message}`);
   process.exitCode = 1;
 } finally {
-  await server.stop();
-  await pages.stop();
+  await stop();
 }

@@ -8,6 +8,8 @@ import { ZOOM_STEPS } from '../../zoomSteps';
 
 const CHARACTERS_A_LINE = 16;
 const LINE_HEIGHT = 20;
+/** For the pipes that are made while it is measured. */
+const SPARE_INPUTS = 3;
 
 /** A card with its words below the slots; litegraph draws the rest. */
 class Card extends LGraphNode {
@@ -44,10 +46,9 @@ for (const node of nodes) {
   const output = node.type === 'textPrompt' || node.type === 'category' ? 'text' : 'image';
   card.addOutput(output, output);
   if (node.type === 'image') {
-    // An input takes one pipe: one for each, and one of each kind to spare.
+    // An input takes one pipe: one for each, and some to spare.
     for (const { type } of edgesInto.get(node.id) ?? []) card.addInput(type ?? '', type ?? '');
-    card.addInput('text', 'text');
-    card.addInput('image', 'image');
+    for (let spare = 0; spare < SPARE_INPUTS; spare++) card.addInput('text', 'text');
   }
   card.size = [size.width, size.height];
   if (typeof node.data.value === 'string') card.setText(node.data.value);
