@@ -79,7 +79,7 @@ const edgeBetween = (id: fc.Arbitrary<string>): fc.Arbitrary<FlowEdge> =>
         .map((edgeId) => ({ ...edge, id: edgeId })),
     );
 
-export const anyEdge = edgeBetween(anyId);
+const anyEdge = edgeBetween(anyId);
 
 /** Among few well-named nodes, so that most pipes have both ends. */
 const usualEdge = edgeBetween(fc.constantFrom('a', 'b', 'c', 'd'));
