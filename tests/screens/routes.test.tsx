@@ -44,6 +44,7 @@ describe('an address', () => {
     host.current.member = MINA;
     const stores = openApp('/main/7');
     await screen.findByText('The canvas of project 7');
+    await screen.findByRole('button', { name: /Mina/ });
     host.current.member = null;
     await stores.queryClient.invalidateQueries({ queryKey: ['member'] });
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
