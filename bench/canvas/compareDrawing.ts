@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import type { Snapshot } from '../../src/engine/model/Snapshot';
 import type { Contestant } from './contestants/Contestant';
 import { setZoom, VoidRun } from './gestures';
-import { BROWSER_FLAGS, openScene } from './openScene';
+import { openScene } from './openScene';
 import { STAGE } from './stage';
+import { withBrowser } from './withBrowser';
 
 /** One of each detail: full, flat, block. */
 const ZOOMS = [0.75, 0.25, 0.1] as const;
@@ -51,9 +51,8 @@ export async function compareDrawing(
   return differences;
 }
 
-async function shoot(executablePath: string, contestant: Contestant, flow: Snapshot): Promise<Buffer[]> {
-  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
-  try {
+function shoot(executablePath: string, contestant: Contestant, flow: Snapshot): Promise<Buffer[]> {
+  return withBrowser(executablePath, async (browser) => {
     const scene = await openScene(browser, contestant, flow, []);
     await scene.page.evaluate((selector) => {
       for (const element of document.querySelectorAll<HTMLElement>(selector)) element.style.display = 'none';
@@ -64,9 +63,7 @@ async function shoot(executablePath: string, contestant: Contestant, flow: Snaps
       shots.push(await scene.page.screenshot({ clip: STAGE }));
     }
     return shots;
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 async function meanDifference(one: Buffer, other: Buffer): Promise<number> {

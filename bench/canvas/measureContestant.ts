@@ -1,13 +1,18 @@
-import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Snapshot } from '../../src/engine/model/Snapshot';
 import type { Contestant } from './contestants/Contestant';
 import type { Flags, GestureName } from './flags';
 import { gestures, VoidRun } from './gestures';
-import { BROWSER_FLAGS, openScene } from './openScene';
+import { openScene } from './openScene';
 import { median, type Measured, type Memory } from './Probe';
+import { within } from './within';
+import { withBrowser } from './withBrowser';
 
-/** What takes longer is measured once: it is no matter of noise. */
+/** A peer's gesture that takes longer is measured once: it is no matter of noise. */
 const SLOW_MS = 8_000;
+/** A gesture's own end comes sooner unless the page is stuck. */
+const STUCK_MS = 120_000;
+
 export interface ContestantFigures {
   readonly contestant: Contestant['name'];
   readonly nodes: number;
@@ -30,33 +35,35 @@ export async function measureContestant(
 ): Promise<ContestantFigures> {
   const figures: Partial<Record<GestureName, Measured>> = {};
   const loads: number[] = [];
+  const isPeer = contestant.name !== 'mulgil' && contestant.name !== 'limit';
+  const isSlow = (ms: number | undefined): boolean => isPeer && (ms ?? 0) > SLOW_MS;
   let memory: Memory | null = null;
   let didNotSurvive: string | null = null;
-  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
-  try {
+
+  const measure = async (browser: Browser): Promise<void> => {
     let scene = await openScene(browser, contestant, flow, loads);
-    for (let again = 1; again < flags.reps && (loads[0] ?? 0) < SLOW_MS; again++) {
+    for (let again = 1; again < flags.reps && !isSlow(loads[0]); again++) {
       await scene.page.context().close();
       scene = await openScene(browser, contestant, flow, loads);
     }
-    await scene.probe.rest();
     memory = await scene.probe.memory();
     for (const name of flags.gestures) {
       const all: Measured[] = [];
       for (let repetition = 0; repetition < flags.reps; repetition++) {
         const start = Date.now();
-        all.push(await gestures[name](scene, repetition));
-        if (Date.now() - start > SLOW_MS) break;
+        all.push(await within(STUCK_MS, name, gestures[name](scene, repetition)));
+        if (isSlow(Date.now() - start)) break;
         await scene.page.waitForTimeout(contestant.aftermathMs);
-        await scene.probe.rest();
+        await within(STUCK_MS, `resting after ${name}`, scene.probe.rest());
       }
       figures[name] = medians(all);
     }
+  };
+  try {
+    await withBrowser(executablePath, measure);
   } catch (error) {
-    if (error instanceof VoidRun || contestant.name === 'mulgil' || contestant.name === 'limit') throw error;
+    if (error instanceof VoidRun || !isPeer) throw error;
     didNotSurvive = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  } finally {
-    await browser.close();
   }
   return {
     contestant: contestant.name,

@@ -5,21 +5,18 @@ import type { Scene } from './gestures';
 import { Probe } from './Probe';
 import { WINDOW } from './stage';
 import { watchPage } from './watchPage';
+import { within } from './within';
 
+/** To the first frame with the flow in it. */
 const LOAD_LIMIT_MS = 60_000;
-/** Quiet and closed: nothing of the browser itself asks the network for anything. */
-export const BROWSER_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** Until it rests after that. */
+const REST_LIMIT_MS = 60_000;
 
-/** A fresh profile with the flow opened and painted; notes how long that took. */
-export async function openScene(
+/** A fresh profile with the flow opened, painted and at rest; notes how long the painting took. */
+export const openScene = (...args: Parameters<typeof open>): Promise<Scene> =>
+  within(LOAD_LIMIT_MS + REST_LIMIT_MS, 'opening', open(...args));
+
+async function open(
   browser: Browser,
   contestant: Contestant,
   flow: Snapshot,

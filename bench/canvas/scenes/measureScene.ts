@@ -1,10 +1,10 @@
-import { chromium } from 'playwright-core';
 import type { Contestant } from '../contestants/Contestant';
 import type { Flags, GestureName, SceneName } from '../flags';
 import { gestures } from '../gestures';
 import { medians } from '../measureContestant';
-import { BROWSER_FLAGS, openScene } from '../openScene';
+import { openScene } from '../openScene';
 import { median, type Measured, type Memory } from '../Probe';
+import { withBrowser } from '../withBrowser';
 import { makePictureFlow, makeTextFlow } from './makeFlows';
 
 const SCENE_GESTURES = ['pan', 'panFar', 'zoom'] as const satisfies readonly GestureName[];
@@ -24,7 +24,7 @@ export interface SceneFigures {
 }
 
 /** One of the heavy scenes, in the real editor only. */
-export async function measureScene(
+export function measureScene(
   executablePath: string,
   mulgil: Contestant,
   serverUrl: string,
@@ -35,8 +35,7 @@ export async function measureScene(
   const warm: Partial<Record<GestureName, Measured>> = {};
   const loads: number[] = [];
   let pictureBytes = 0;
-  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
-  try {
+  return withBrowser(executablePath, async (browser) => {
     const uploader = await browser.newContext();
     const signIn = await uploader.request.post(`${serverUrl}/auth/login/local`, { data: { name: 'bench' } });
     if (!signIn.ok()) throw new Error(`signing in answered ${signIn.status()}`);
@@ -57,7 +56,5 @@ export async function measureScene(
       await scene.page.context().close();
     }
     return { scene: name, nodes: flow.nodes.length, loadMs: median(loads), memory, cold, warm, pictureBytes };
-  } finally {
-    await browser.close();
-  }
+  });
 }

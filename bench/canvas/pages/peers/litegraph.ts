@@ -34,6 +34,8 @@ element.tabIndex = 0;
 element.style.cssText = `position:absolute;left:${STAGE.x}px;top:${STAGE.y}px`;
 document.body.append(element);
 
+// Its own bound is 10,000.
+LiteGraph.MAX_NUMBER_OF_NODES = nodes.length;
 LiteGraph.registerNodeType('bench/card', Card);
 const graph = new LGraph();
 const cards = new Map<string, Card>();
