@@ -9,6 +9,17 @@ import { pathToFileURL } from 'node:url';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
+/** What to start it with. Quiet and closed: nothing of the browser itself asks the network for anything. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** @param {string} name */
 const onPath = (name) =>
   (process.env.PATH ?? '')
