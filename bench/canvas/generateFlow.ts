@@ -1,3 +1,4 @@
+import { pick, seededRandom } from '../../server/generation/offline/scene/seededRandom';
 import type { FlowEdge } from '../../src/engine/model/FlowEdge';
 import type { FlowNode } from '../../src/engine/model/FlowNode';
 import type { Snapshot } from '../../src/engine/model/Snapshot';
@@ -6,7 +7,7 @@ import type { Snapshot } from '../../src/engine/model/Snapshot';
 const COLUMN_WIDTH = 300;
 const ROW_HEIGHT = 270;
 /** A hand does not lay cards out to the pixel: each stands up to this far off its place. */
-const OFF_GRID = [-15, 0, 15] as const;
+const OFF_GRID = [-15, 0, 15];
 const EDGES_PER_IMAGE = 4;
 const TEXT_LENGTH = 60;
 const WORDS = (
@@ -14,32 +15,15 @@ const WORDS = (
   '종이 질감 따뜻한 색 한옥 지붕 처마 끝 풍경 소리 눈 내리는 골목 등불 아래 걷는 사람'
 ).split(' ');
 
-/** A small generator of numbers from 0 to 1 that gives the same row for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Korean words up to about `length` characters. */
 export function koreanText(random: () => number, length: number): string {
   const words: string[] = [];
   for (let count = 0; count < length;) {
-    const word = pick(WORDS, random);
+    const word = pick(random, WORDS, '');
     words.push(word);
     count += word.length + 1;
   }
   return words.join(' ');
-}
-
-function pick<T>(list: readonly T[], random: () => number): T {
-  const chosen = list[Math.floor(random() * list.length)];
-  if (chosen === undefined) throw new Error('nothing to pick from');
-  return chosen;
 }
 
 /** By column: words, pictures and categories to the left, the image nodes they flow into to the right. */
@@ -56,8 +40,8 @@ function dataOf(type: string, id: string, random: () => number): FlowNode['data'
     case 'category': {
       const items = Array.from({ length: 1 + Math.floor(random() * 2) }, (_, index) => ({
         id: `${id}-item-${index + 1}`,
-        name: pick(WORDS, random),
-        value: [pick(WORDS, random), pick(WORDS, random)],
+        name: pick(random, WORDS, ''),
+        value: [pick(random, WORDS, ''), pick(random, WORDS, '')],
         parentId: id,
       }));
       return { categories: items, isHover: false };
@@ -74,14 +58,14 @@ function dataOf(type: string, id: string, random: () => number): FlowNode['data'
  * left to right. The same count gives the same flow, to the last letter. The view stands over its middle.
  */
 export function generateFlow(count: number, size: { width: number; height: number }): Snapshot {
-  const random = seeded(count);
+  const random = seededRandom(count);
   const columns = columnsOf(count);
   const nodes = Array.from({ length: count }, (_, index): FlowNode => {
     const column = index % columns;
     const type = typeAt(column, random);
     const id = `${type}_node_${index}`;
     const { x, y } = placeOnGrid(index, count);
-    const position = { x: x + pick(OFF_GRID, random), y: y + pick(OFF_GRID, random) };
+    const position = { x: x + pick(random, OFF_GRID, 0), y: y + pick(random, OFF_GRID, 0) };
     return { id, type, position, data: dataOf(type, id, random) };
   });
   const edges: FlowEdge[] = [];

@@ -1,8 +1,9 @@
 import type { APIRequestContext } from 'playwright-core';
 import sharp from 'sharp';
+import { seededRandom } from '../../../server/generation/offline/scene/seededRandom';
 import type { FlowNode } from '../../../src/engine/model/FlowNode';
 import type { Snapshot } from '../../../src/engine/model/Snapshot';
-import { koreanText, placeOnGrid, seeded, viewOver } from '../generateFlow';
+import { koreanText, placeOnGrid, viewOver } from '../generateFlow';
 import { STAGE } from '../stage';
 
 const PICTURES = 2000;
@@ -25,7 +26,7 @@ function flowOf(type: string, values: readonly string[]): Snapshot {
 
 /** 5,000 prompts of 2,000 Korean characters, each its own. */
 export function makeTextFlow(): Snapshot {
-  const random = seeded(CHARACTERS);
+  const random = seededRandom(CHARACTERS);
   return flowOf(
     'textPrompt',
     Array.from({ length: PROMPTS }, () => koreanText(random, CHARACTERS)),
@@ -34,7 +35,7 @@ export function makeTextFlow(): Snapshot {
 
 /** 2,000 image nodes with a picture of 1024x1024 each, uploaded as a person's are. `request` is signed in. */
 export async function makePictureFlow(serverUrl: string, request: APIRequestContext): Promise<Snapshot> {
-  const random = seeded(PICTURES);
+  const random = seededRandom(PICTURES);
   const urls: string[] = [];
   const upload = async (index: number): Promise<void> => {
     const colours = Uint8Array.from({ length: SPOTS * SPOTS * 3 }, () => random() * 256);
