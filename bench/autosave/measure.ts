@@ -8,6 +8,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { SavedCanvas } from '../../tests/stores/support/SavedCanvas';
+import { median, quantile } from '../quantile';
 
 const SIZES = [100, 10_000, 100_000];
 const SAVES = 41;
@@ -16,9 +17,6 @@ const WARM_UP = 10;
 const VISIT_MS = 4000;
 const RESULTS = join(import.meta.dirname, '../results');
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-const percentile95 = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? NaN;
 const round = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** How long the main thread was busy. */
@@ -56,7 +54,7 @@ async function measure(nodes: number): Promise<Figures> {
     nodes,
     edges: canvas.editor.document.edges.length,
     saveMs: round(median(saves.slice(WARM_UP)) - idleMs),
-    saveP95Ms: round(percentile95(saves.slice(WARM_UP)) - idleMs),
+    saveP95Ms: round(quantile(saves.slice(WARM_UP), 0.95) - idleMs),
     idleMs: round(idleMs),
     sentBytes: canvas.sentBytes,
     keptBytes: canvas.keptBytes,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { quantile } from '../quantile';
 
 const FRAME_CATEGORY = 'disabled-by-default-devtools.timeline.frame';
 
@@ -148,13 +149,6 @@ function residentBytesOf(pid: number): number | null {
     return null;
   }
 }
-
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 const difference = (
   after: Readonly<Record<string, number>>,

@@ -1,5 +1,5 @@
 import { handlesOf } from '../../src/engine/model/handles';
-import type { HandleOffsets } from './BenchDoor';
+import type { HandleOffsets, Point } from './BenchDoor';
 
 const TYPES = ['textPrompt', 'imageUpload', 'image'] as const;
 
@@ -10,3 +10,10 @@ export const handleOffsets: HandleOffsets = Object.fromEntries(
     return [type, Object.fromEntries(handles.map(({ id, offset }) => [id, offset]))];
   }),
 );
+
+/** World position of a handle's centre on the card whose corner is here. Ids begin with the card's type. */
+export function handleOn({ x, y }: Point, nodeId: string, handleId: string): Point {
+  const offset = handleOffsets[nodeId.split('_')[0] ?? '']?.[handleId];
+  if (!offset) throw new Error(`no handle ${handleId}`);
+  return { x: x + offset.x, y: y + offset.y };
+}

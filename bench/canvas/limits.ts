@@ -55,6 +55,18 @@ function atMost(value: number, ratio: number, base: number): Verdict['verdict'] 
   return value < NOISE_BELOW_MS && value <= ratio * base * NOISE ? 'met within noise' : 'not met';
 }
 
+const judgeFrames = (at: string, { drawnPerS }: Measured): Verdict => ({
+  limit: `${at}: at least ${LEAST_FRAMES} frames/s`,
+  verdict: isMet(drawnPerS >= LEAST_FRAMES),
+  figures: number(drawnPerS, 1),
+});
+
+const judgeLongTasks = (at: string, { longTasks, longestTaskMs }: Measured): Verdict => ({
+  limit: `${at}: no long task`,
+  verdict: isMet(longTasks === 0),
+  figures: longTasks === 0 ? '0' : `${longTasks}, the longest ${number(longestTaskMs)} ms`,
+});
+
 function judgeGestures(own: ContestantFigures, limit: ContestantFigures | undefined): Verdict[] {
   const size = `${own.nodes.toLocaleString('en')} nodes`;
   const idle = own.gestures.idle?.draws;
@@ -63,14 +75,11 @@ function judgeGestures(own: ContestantFigures, limit: ContestantFigures | undefi
     const draws = Object.values(idle).reduce((sum, count) => sum + count, 0);
     verdicts.push({ limit: `${size}, idle: nothing is drawn`, verdict: isMet(draws === 0), figures: `${draws} draws` });
   }
-  for (const [gesture, { drawnPerS, busyMs, longTasks, longestTaskMs }] of gesturesOf(own)) {
+  for (const [gesture, measured] of gesturesOf(own)) {
+    const { drawnPerS, busyMs } = measured;
     const at = `${size}, ${GESTURE_NAMES[gesture]}`;
     const beside = limit?.gestures[gesture];
-    verdicts.push({
-      limit: `${at}: at least ${LEAST_FRAMES} frames/s`,
-      verdict: isMet(drawnPerS >= LEAST_FRAMES),
-      figures: number(drawnPerS, 1),
-    });
+    verdicts.push(judgeFrames(at, measured));
     if (beside) {
       const ratio = LARGEST_RATIO[gesture] ?? 1;
       verdicts.push(
@@ -86,11 +95,7 @@ function judgeGestures(own: ContestantFigures, limit: ContestantFigures | undefi
         },
       );
     }
-    verdicts.push({
-      limit: `${at}: no long task`,
-      verdict: isMet(longTasks === 0),
-      figures: longTasks === 0 ? '0' : `${longTasks}, the longest ${number(longestTaskMs)} ms`,
-    });
+    verdicts.push(judgeLongTasks(at, measured));
   }
   return verdicts;
 }
@@ -156,20 +161,9 @@ function judgeScene({ scene, nodes, cold, warm, pictureBytes }: SceneFigures): V
     ['after that', warm],
   ];
   for (const [when, gestures] of passes) {
-    for (const [gesture, { drawnPerS, longTasks, longestTaskMs }] of gesturesOf({ gestures })) {
+    for (const [gesture, measured] of gesturesOf({ gestures })) {
       const at = `${scene} (${nodes.toLocaleString('en')}), ${GESTURE_NAMES[gesture]}, ${when}`;
-      verdicts.push(
-        {
-          limit: `${at}: at least ${LEAST_FRAMES} frames/s`,
-          verdict: isMet(drawnPerS >= LEAST_FRAMES),
-          figures: number(drawnPerS, 1),
-        },
-        {
-          limit: `${at}: no long task`,
-          verdict: isMet(longTasks === 0),
-          figures: longTasks === 0 ? '0' : `${longTasks}, the longest ${number(longestTaskMs)} ms`,
-        },
-      );
+      verdicts.push(judgeFrames(at, measured), judgeLongTasks(at, measured));
     }
   }
   if (scene === 'pictures') {

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
 import type { Snapshot } from '../../src/engine/model/Snapshot';
+import { median } from '../quantile';
 import type { Contestant } from './contestants/Contestant';
 import type { Flags, GestureName } from './flags';
 import { gestures, VoidRun } from './gestures';
 import { openScene } from './openScene';
-import { median, type Measured, type Memory } from './Probe';
+import type { Measured, Memory } from './Probe';
 import { within } from './within';
 import { withBrowser } from './withBrowser';
 

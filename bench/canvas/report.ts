@@ -43,6 +43,9 @@ function gestureTable(
   return `${title}\n${table(['', ...measured.map((gesture) => GESTURE_NAMES[gesture])], rows)}`;
 }
 
+const longTasksIn = ({ longTasks, longestTaskMs }: Measured): string =>
+  longTasks === 0 ? '0' : `${longTasks} (${number(longestTaskMs)})`;
+
 /** Everything that was measured, as text. */
 export function report(all: readonly ContestantFigures[]): string {
   const loads = all.map((figures) => [
@@ -60,9 +63,7 @@ export function report(all: readonly ContestantFigures[]): string {
     gestureTable('The same by the wall clock, ms a step', all, ({ taskMs }) => number(taskMs, 1)),
     gestureTable('Drawn frames a second', all, ({ drawnPerS }) => number(drawnPerS)),
     gestureTable('95 of 100 frames within ms', all, ({ p95FrameMs }) => number(p95FrameMs)),
-    gestureTable('Long tasks (the longest, ms)', all, ({ longTasks, longestTaskMs }) =>
-      longTasks === 0 ? '0' : `${longTasks} (${number(longestTaskMs)})`,
-    ),
+    gestureTable('Long tasks (the longest, ms)', all, longTasksIn),
   ];
   if (own.length > 0) {
     tables.push(
@@ -101,7 +102,7 @@ export function reportScenes(scenes: readonly SceneFigures[]): string {
             number(one.drawnPerS),
             number(one.busyMs, 1),
             number(one.p95FrameMs),
-            one.longTasks === 0 ? '0' : `${one.longTasks} (${number(one.longestTaskMs)})`,
+            longTasksIn(one),
           ],
         ];
       }),

@@ -1,4 +1,5 @@
 import { handleOffsets } from '../handleOffsets';
+import { signIn } from '../signIn';
 import type { Contestant } from './Contestant';
 import { openMulgilDoor } from './openMulgilDoor';
 
@@ -16,8 +17,7 @@ export function createMulgil(serverUrl: string): Contestant {
     // Autosave looks every second and waits for a quiet one.
     aftermathMs: 3000,
     async place(context, name, flow) {
-      const signIn = await context.request.post(`${serverUrl}/auth/login/local`, { data: { name: 'bench' } });
-      if (!signIn.ok()) throw new Error(`signing in answered ${signIn.status()}`);
+      await signIn(context.request, serverUrl);
       let projectId = projects.get(name);
       if (projectId === undefined) {
         const created = await context.request.post(`${serverUrl}/projects`, {

@@ -1,9 +1,11 @@
+import { median } from '../../quantile';
 import type { Contestant } from '../contestants/Contestant';
 import type { Flags, GestureName, SceneName } from '../flags';
 import { gestures } from '../gestures';
 import { medians } from '../measureContestant';
 import { openScene } from '../openScene';
-import { median, type Measured, type Memory } from '../Probe';
+import { signIn } from '../signIn';
+import type { Measured, Memory } from '../Probe';
 import { withBrowser } from '../withBrowser';
 import { makePictureFlow, makeTextFlow } from './makeFlows';
 
@@ -37,8 +39,7 @@ export function measureScene(
   let pictureBytes = 0;
   return withBrowser(executablePath, async (browser) => {
     const uploader = await browser.newContext();
-    const signIn = await uploader.request.post(`${serverUrl}/auth/login/local`, { data: { name: 'bench' } });
-    if (!signIn.ok()) throw new Error(`signing in answered ${signIn.status()}`);
+    await signIn(uploader.request, serverUrl);
     const flow = name === 'text' ? makeTextFlow() : await makePictureFlow(serverUrl, uploader.request);
     await uploader.close();
     let memory: Memory | null = null;

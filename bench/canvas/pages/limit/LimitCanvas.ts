@@ -18,7 +18,10 @@ export interface Dragging {
   readonly stretched: readonly number[];
 }
 
-/** The whole canvas in one draw: what is in view, from plain arrays, straight to the context. */
+/**
+ * The whole canvas in one draw: what is in view, from plain arrays, straight to the context. It draws by hand what
+ * src/engine/paint draws, because what painters cost is what is measured against this.
+ */
 export class LimitCanvas {
   view: View;
   dragging: Dragging | null = null;
@@ -163,7 +166,6 @@ export class LimitCanvas {
     ctx.beginPath();
     tracePipe(ctx, x1, y1, x2, y2);
     ctx.stroke();
-    if (this.view.zoom < FLAT_BELOW_ZOOM) return;
     ctx.strokeStyle = isImage ? C.imagePipeCore : C.textPipeCore;
     ctx.lineWidth = 4;
     ctx.stroke();

@@ -1,5 +1,5 @@
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
-import { handleOffsets } from '../../handleOffsets';
+import { handleOn } from '../../handleOffsets';
 import { STAGE } from '../../stage';
 import { loadFlow } from '../loadFlow';
 import { bindInput, selectedCount } from './bindInput';
@@ -39,12 +39,7 @@ window.bench = {
     canvas.invalidate();
   },
   positionOf,
-  handleAt: (nodeId, handleId) => {
-    const { x, y } = positionOf(nodeId);
-    const offset = handleOffsets[nodeId.split('_')[0] ?? '']?.[handleId];
-    if (!offset) throw new Error(`no handle ${handleId}`);
-    return { x: x + offset.x, y: y + offset.y };
-  },
+  handleAt: (nodeId, handleId) => handleOn(positionOf(nodeId), nodeId, handleId),
   edgeCount: () => flow.edgeCount,
   selectedCount: () => selectedCount(flow),
   clearSelection: () => {

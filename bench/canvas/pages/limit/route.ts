@@ -38,7 +38,7 @@ export function routeBox(x1: number, y1: number, x2: number, y2: number): [numbe
   return [left - HALF_WIDTH, top - HALF_WIDTH, right - left + 2 * HALF_WIDTH, bottom - top + 2 * HALF_WIDTH];
 }
 
-/** The same pipe where cards are blocks: bars on whole device pixels, which cost a fraction of strokes. */
+/** The same pipe where cards are flat: bars on whole device pixels, which cost a fraction of strokes. */
 export function fillPipe(
   ctx: CanvasRenderingContext2D,
   x1: number,

@@ -19,7 +19,7 @@ import { handlesOf } from '../../../../src/engine/model/handles';
 import { nodeSize } from '../../../../src/engine/model/nodeSize';
 import type { Snapshot } from '../../../../src/engine/model/Snapshot';
 import { COLOURS } from '../../../../src/theme/tokens';
-import { handleOffsets } from '../../handleOffsets';
+import { handleOn } from '../../handleOffsets';
 import { STAGE } from '../../stage';
 import { loadFlow } from '../loadFlow';
 
@@ -95,12 +95,7 @@ function Flow({ flow }: { readonly flow: Snapshot }) {
       view: () => instance.getViewport(),
       setView: (view) => void instance.setViewport(view),
       positionOf,
-      handleAt: (nodeId, handleId) => {
-        const { x, y } = positionOf(nodeId);
-        const offset = handleOffsets[nodeId.split('_')[0] ?? '']?.[handleId];
-        if (!offset) throw new Error(`no handle ${handleId}`);
-        return { x: x + offset.x, y: y + offset.y };
-      },
+      handleAt: (nodeId, handleId) => handleOn(positionOf(nodeId), nodeId, handleId),
       edgeCount: () => store.getState().edges.length,
       selectedCount: () => store.getState().nodes.filter(({ selected }) => selected).length,
       clearSelection: () => store.getState().resetSelectedElements(),
