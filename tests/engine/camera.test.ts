@@ -106,8 +106,38 @@ describe('zooming', () => {
     expect(editor.camera.zoom).toBe(2);
     expect(editor.onScreen(400, 400)).toEqual(under);
 
-    editor.finger('up', 2, 500, 400).expectState('idle').finger('move', 1, 0, 0).finger('up', 1, 0, 0);
+    editor.finger('up', 2, 500, 400).finger('up', 1, 300, 400).expectState('idle').finger('move', 1, 0, 0);
     expect(editor.onScreen(400, 400)).toEqual(under);
+  });
+
+  it.each([
+    { lifted: 1, liftedAt: 200, staying: 2, from: 400 },
+    { lifted: 2, liftedAt: 400, staying: 1, from: 200 },
+  ])('goes on panning with finger $staying when finger $lifted is lifted', ({ lifted, liftedAt, staying, from }) => {
+    const editor = TestEditor.with({ art: { type: 'image', at: [0, 0] } }).select('art');
+    editor.finger('down', 1, 200, 300).finger('down', 2, 300, 300).finger('move', 2, 400, 300);
+    editor.finger('up', lifted, liftedAt, 300).expectState('panning');
+    const { x, y, zoom } = editor.camera;
+    editor.finger('move', staying, from + 30, 340).finger('move', lifted, 0, 0);
+    expect(editor.camera).toEqual({ x: x + 30, y: y + 40, zoom });
+
+    editor
+      .finger('up', staying, from + 30, 340)
+      .expectState('idle')
+      .expectSelected('art');
+    expect(editor.camera).toEqual({ x: x + 30, y: y + 40, zoom });
+  });
+
+  it('keeps what was pinched when Escape or the system takes back what one finger panned after it', () => {
+    for (const giveUp of [(editor: TestEditor) => editor.keyDown('Escape'), (editor: TestEditor) => editor.cancel()]) {
+      const editor = TestEditor.with({}).finger('down', 1, 200, 300).finger('down', 2, 300, 300);
+      editor.finger('move', 2, 400, 300).finger('up', 2, 400, 300);
+      const pinched = editor.camera;
+      giveUp(editor.finger('move', 1, 250, 380)).expectState('idle');
+      expect(editor.camera).toEqual(pinched);
+      editor.finger('move', 1, 0, 0).finger('up', 1, 0, 0).expectState('idle');
+      expect(editor.camera).toEqual(pinched);
+    }
   });
 
   it('pinches from where the first finger has panned to, without a jump', () => {
@@ -126,11 +156,11 @@ describe('zooming', () => {
       .finger('down', 1, 200, 300)
       .finger('down', 2, 300, 300)
       .finger('up', 1, 200, 300);
-    editor.expectState('idle').finger('down', 3, 100, 300).expectState('pinching');
+    editor.expectState('panning').finger('down', 3, 100, 300).expectState('pinching');
 
     editor.finger('move', 3, 200, 300);
     expect(editor.camera.zoom).toBe(0.5);
-    editor.finger('up', 3, 0, 0).finger('up', 2, 0, 0).expectState('idle');
+    editor.finger('up', 3, 200, 300).finger('up', 2, 300, 300).expectState('idle');
     editor.finger('down', 4, 500, 500).expectState('pressing');
   });
 

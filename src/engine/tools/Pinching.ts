@@ -5,38 +5,40 @@ import type { ToolContext, ToolState } from './ToolState';
 
 const middle = (a: Vector, b: Vector): Vector => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** Two fingers: the world points under them stay under them. */
+/** Two fingers: the world points under them stay under them. The one that stays down longer goes on panning. */
 export class Pinching implements ToolState {
   readonly name = 'pinching';
   readonly #context: ToolContext;
   readonly #camera: Camera;
   readonly #anchor: Vector;
   readonly #gap: number;
-  readonly #points: Map<number, Vector>;
+  readonly #fingers: Map<number, PointerInput>;
 
   constructor(context: ToolContext, first: PointerInput, second: PointerInput) {
     this.#context = context;
     this.#camera = context.camera();
-    this.#points = new Map([
-      [first.pointerId, first.point],
-      [second.pointerId, second.point],
+    this.#fingers = new Map([
+      [first.pointerId, first],
+      [second.pointerId, second],
     ]);
     this.#gap = Math.max(1, distance(first.point, second.point));
     this.#anchor = toWorld(context.camera(), middle(first.point, second.point));
   }
 
   onPointerMove(input: PointerInput): void {
-    if (!this.#points.has(input.pointerId)) return;
-    this.#points.set(input.pointerId, input.point);
-    const [a, b] = [...this.#points.values()];
+    if (!this.#fingers.has(input.pointerId)) return;
+    this.#fingers.set(input.pointerId, input);
+    const [a, b] = [...this.#fingers.values()];
     if (!a || !b) return;
-    const zoom = clampZoom((this.#camera.zoom * distance(a, b)) / this.#gap);
-    const centre = middle(a, b);
+    const zoom = clampZoom((this.#camera.zoom * distance(a.point, b.point)) / this.#gap);
+    const centre = middle(a.point, b.point);
     this.#context.setCamera({ x: centre.x - this.#anchor.x * zoom, y: centre.y - this.#anchor.y * zoom, zoom });
   }
 
   onPointerUp(input: PointerInput): void {
-    if (this.#points.has(input.pointerId)) this.#context.enter({ name: 'idle' });
+    if (!this.#fingers.delete(input.pointerId)) return;
+    const [left] = this.#fingers.values();
+    this.#context.enter(left ? { name: 'panning', from: left.point, input: left } : { name: 'idle' });
   }
 
   onCancel(): void {

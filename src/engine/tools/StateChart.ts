@@ -44,6 +44,7 @@ export class StateChart {
   }
 
   enter(start: Start): void {
+    if ('input' in start) this.#follow(start.input);
     this.#state.onExit?.();
     this.#state = createState(this.#context, start);
     this.#edgePan = new EdgePan();
@@ -61,10 +62,6 @@ export class StateChart {
       if (this.#state.name !== 'panning' && this.#state.name !== 'pinching') this.cancel();
       this.enter({ name: 'pinching', first: otherFinger, second: input });
       return;
-    }
-    if (this.isIdle) {
-      this.#pointers.own(input);
-      this.#last = input;
     }
     this.#state.onPointerDown?.(input);
   }
@@ -131,6 +128,11 @@ export class StateChart {
     if (wantsTicks === this.#wantsTicks) return;
     this.#wantsTicks = wantsTicks;
     this.#listener.onTicksWanted();
+  }
+
+  #follow(input: PointerInput): void {
+    this.#pointers.own(input);
+    this.#last = input;
   }
 
   /** A gesture follows the pointer that began it; resting and pinching hear every one. */
