@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody } from '../../src/api/contract';
 import { openApp } from './support/openApp';
 import { Person, signIn } from './support/Person';
@@ -106,11 +106,20 @@ describe('every failure', () => {
 });
 
 describe('the web app', () => {
-  it('is served as one page for its screens, its hashed files for ever', async () => {
-    const webFolder = await mkdtemp(join(tmpdir(), 'mulgil-web-'));
+  let webFolder: string;
+
+  beforeEach(async () => {
+    webFolder = await mkdtemp(join(tmpdir(), 'mulgil-web-'));
     await mkdir(join(webFolder, 'assets'));
     await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Mulgil</title>');
+    await writeFile(join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await writeFile(join(webFolder, 'assets', 'index-abc123.js'), 'export {};');
+  });
+  afterEach(async () => {
+    await rm(webFolder, { recursive: true });
+  });
+
+  it('is served as one page for its screens, its hashed files for ever', async () => {
     const { app } = await openApp({}, { webFolder });
     const visitor = new Person(app);
     for (const path of ['/', '/signin', '/main/12', '/?lng=en']) {
@@ -124,11 +133,27 @@ describe('the web app', () => {
     }
     const script = await visitor.get('/assets/index-abc123.js');
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await visitor.get('/favicon.svg')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'image/svg+xml',
+    });
     expect((await visitor.get('/assets/gone.js')).statusCode).toBe(404);
     const lost = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,*/*' } });
     expect([lost.statusCode, lost.body]).toEqual([404, '<!doctype html><title>Mulgil</title>']);
     expect((await visitor.get('/nowhere')).json()).toMatchObject({ code: 'notFound' });
     expect((await visitor.get('/assets/..%2f..%2fetc/passwd')).statusCode).toBeGreaterThanOrEqual(400);
-    await rm(webFolder, { recursive: true });
+  });
+
+  it('is served as it has been built anew under a running server', async () => {
+    const { app } = await openApp({}, { webFolder });
+    const visitor = new Person(app);
+    await rm(join(webFolder, 'assets'), { recursive: true });
+    await mkdir(join(webFolder, 'assets'));
+    await writeFile(join(webFolder, 'assets', 'index-def456.js'), 'export {};');
+    await writeFile(join(webFolder, 'index.html'), '<script src="/assets/index-def456.js"></script>');
+    expect((await visitor.get('/')).body).toContain('index-def456');
+    const script = await visitor.get('/assets/index-def456.js');
+    expect([script.statusCode, script.body]).toEqual([200, 'export {};']);
+    expect((await visitor.get('/assets/index-abc123.js')).json()).toMatchObject({ code: 'notFound' });
   });
 });
