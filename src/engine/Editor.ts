@@ -169,15 +169,16 @@ export class Editor {
         this.#tool.tick(input.elapsedMs);
         return true;
       case 'doubleClick':
-        openAt(this, input.point);
+        // Two taps of a palm are no answer to what a pen is doing.
+        if (this.#tool.isIdle) openAt(this, input.point);
         return true;
       case 'pointerLeave':
         this.#gesture.setHover(null);
         return true;
       case 'cancel':
-        this.#isSpaceHeld = false;
-        this.#tool.forgetPointers();
-        this.#tool.cancel();
+        // A key's release may be lost with the window, never with a pointer.
+        if (input.pointerId === undefined) this.#isSpaceHeld = false;
+        this.#tool.takeAway(input.pointerId ?? null);
         return true;
       case 'keyUp':
         if (input.key === ' ') this.#isSpaceHeld = false;

@@ -163,9 +163,9 @@ export class TestEditor {
     return this;
   }
 
-  /** The system takes the gesture away: pointer capture lost, window blurred. */
-  cancel(): this {
-    this.engine.dispatch({ type: 'cancel' });
+  /** The system takes the gesture away, or only this pointer and what it steers. */
+  cancel(pointerId?: number): this {
+    this.engine.dispatch({ type: 'cancel', ...(pointerId !== undefined && { pointerId }) });
     return this;
   }
 

@@ -20,9 +20,9 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
     pointerType: event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse',
     ...modifiersOf(event),
   });
-  const cancel = (): void => {
-    pressed.clear();
-    editor.dispatch({ type: 'cancel' });
+  const takeAway = (pointerId: number): void => {
+    pressed.delete(pointerId);
+    editor.dispatch({ type: 'cancel', pointerId });
   };
 
   surface.addEventListener(
@@ -32,8 +32,9 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
       // Keeps the browser from scrolling, selecting text and taking the focus away from a field before it blurs.
       if (event.button === 1) event.preventDefault();
       isTouchLast = isTouch(event);
-      // The first finger of a hand: one that is still held was lifted where nobody told.
-      if (isTouchLast && event.isPrimary && [...pressed.values()].some(isTouch)) cancel();
+      // The first finger of a hand: those that are still held were lifted where nobody told.
+      if (isTouchLast && event.isPrimary)
+        for (const [pointerId, press] of pressed) if (isTouch(press)) takeAway(pointerId);
       surface.setPointerCapture(event.pointerId);
       surface.focus({ preventScroll: true });
       pressed.set(event.pointerId, event);
@@ -48,7 +49,7 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
       const isReleased = press !== undefined && (event.buttons & press.buttons) === 0;
       if (isReleased && event.button === -1) {
         // Let go where the page could not hear it, such as over another program's window.
-        cancel();
+        takeAway(event.pointerId);
       } else if (isReleased) {
         // Another button is still down: then the release of this one is told as a move.
         pressed.delete(event.pointerId);
@@ -69,7 +70,7 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
   );
   const onLost = (event: PointerEvent): void => {
     // lostpointercapture also follows every ordinary release, which has been told already.
-    if (pressed.has(event.pointerId)) cancel();
+    if (pressed.has(event.pointerId)) takeAway(event.pointerId);
   };
   surface.addEventListener('pointercancel', onLost, { signal });
   surface.addEventListener('lostpointercapture', onLost, { signal });
@@ -92,5 +93,12 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
     },
     { signal },
   );
-  window.addEventListener('blur', cancel, { signal });
+  window.addEventListener(
+    'blur',
+    () => {
+      pressed.clear();
+      editor.dispatch({ type: 'cancel' });
+    },
+    { signal },
+  );
 }

@@ -1,10 +1,15 @@
 import type { PointerInput } from './input';
 
-/** Which fingers are down, where they are now, and whose the gesture is. */
+/** Which fingers are down, where they are now, and which pointers the gesture follows. */
 export class HeldPointers {
   /** In the order they came down. */
   readonly #fingers = new Map<number, PointerInput>();
-  #ownerId: number | null = null;
+  #followed: readonly PointerInput[] = [];
+
+  /** A pen or a mouse is at work: the hand beside it may rest on the glass. */
+  get isToolInHand(): boolean {
+    return this.#followed.some(({ pointerType }) => pointerType !== 'touch');
+  }
 
   /** The first of the other fingers that are down: with it, this press is a pinch. */
   press(input: PointerInput): PointerInput | null {
@@ -19,21 +24,22 @@ export class HeldPointers {
     if (this.#fingers.has(input.pointerId)) this.#fingers.set(input.pointerId, input);
   }
 
-  release(input: PointerInput): void {
-    this.#fingers.delete(input.pointerId);
+  release(pointerId: number): void {
+    this.#fingers.delete(pointerId);
+    this.#followed = this.#followed.filter((input) => input.pointerId !== pointerId);
   }
 
-  /** The pointer that began a gesture; another one neither moves nor ends it. */
-  own(input: PointerInput): void {
-    this.#ownerId = input.pointerId;
+  /** The pointers that steer a gesture from here on; no other one moves or ends it. */
+  follow(inputs: readonly PointerInput[]): void {
+    this.#followed = inputs;
   }
 
-  isOwner(input: PointerInput): boolean {
-    return this.#ownerId === input.pointerId;
+  isFollowed(pointerId: number): boolean {
+    return this.#followed.some((input) => input.pointerId === pointerId);
   }
 
   clear(): void {
     this.#fingers.clear();
-    this.#ownerId = null;
+    this.#followed = [];
   }
 }

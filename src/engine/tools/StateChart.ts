@@ -44,7 +44,7 @@ export class StateChart {
   }
 
   enter(start: Start): void {
-    if ('input' in start) this.#follow(start.input);
+    this.#follow(start);
     this.#state.onExit?.();
     this.#state = createState(this.#context, start);
     this.#edgePan = new EdgePan();
@@ -56,6 +56,13 @@ export class StateChart {
   pointerDown(input: PointerInput): void {
     // An offer waits without a pointer; whoever presses elsewhere has declined it.
     if (this.#state.name === 'offering') this.cancel();
+    // Until it is lifted, what touches the glass beside a working pen is the hand that holds it.
+    if (input.pointerType === 'touch' && this.#pointers.isToolInHand) return;
+    // A palm comes down before its pen: whatever it has begun meant nothing.
+    if (input.pointerType === 'pen' && !this.#pointers.isToolInHand) {
+      this.cancel();
+      this.#pointers.clear();
+    }
     const otherFinger = this.#pointers.press(input);
     if (otherFinger) {
       // What one finger began is given up, except that the floor stays where it was pulled to.
@@ -75,8 +82,9 @@ export class StateChart {
   }
 
   pointerUp(input: PointerInput): void {
-    this.#pointers.release(input);
-    if (!this.#isHeard(input)) return;
+    const isHeard = this.#isHeard(input);
+    this.#pointers.release(input.pointerId);
+    if (!isHeard) return;
     // A release may come at a point that no move has told of.
     this.#state.onPointerMove?.(input);
     this.#state.onPointerUp?.(input);
@@ -106,9 +114,12 @@ export class StateChart {
     this.#context.setCamera({ x: x + panned.x * zoom, y: y + panned.y * zoom, zoom });
   }
 
-  /** The system took the pointers away. */
-  forgetPointers(): void {
-    this.#pointers.clear();
+  /** The system took this pointer away, or every one (null); a gesture that another pointer steers goes on. */
+  takeAway(pointerId: number | null): void {
+    const isMeant = pointerId === null || this.#pointers.isFollowed(pointerId);
+    if (pointerId === null) this.#pointers.clear();
+    else this.#pointers.release(pointerId);
+    if (isMeant) this.cancel();
   }
 
   /** What the gesture holds may have been removed. */
@@ -130,13 +141,18 @@ export class StateChart {
     this.#listener.onTicksWanted();
   }
 
-  #follow(input: PointerInput): void {
-    this.#pointers.own(input);
-    this.#last = input;
+  #follow(start: Start): void {
+    if ('input' in start) this.#last = start.input;
+    this.#pointers.follow(steering(start));
   }
 
-  /** A gesture follows the pointer that began it; resting and pinching hear every one. */
-  #isHeard(input: PointerInput): boolean {
-    return this.isIdle || this.#state.name === 'pinching' || this.#pointers.isOwner(input);
+  /** A gesture follows the pointers that steer it; resting hears every one. */
+  #isHeard({ pointerId }: PointerInput): boolean {
+    return this.isIdle || this.#pointers.isFollowed(pointerId);
   }
+}
+
+function steering(start: Start): readonly PointerInput[] {
+  if ('input' in start) return [start.input];
+  return start.name === 'pinching' ? [start.first, start.second] : [];
 }

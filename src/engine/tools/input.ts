@@ -42,5 +42,8 @@ export type EditorInput =
   | { readonly type: 'pointerLeave' }
   /** So many milliseconds have passed since the last one: asked for while `Editor.wantsTicks`, once a frame. */
   | { readonly type: 'tick'; readonly elapsedMs: number }
-  /** The system took the gesture away: pointer capture lost, window blurred. */
-  | { readonly type: 'cancel' };
+  /**
+   * The system took the gesture away: the window was blurred; or one pointer and what it steers: its capture was lost,
+   * it was the palm of a hand.
+   */
+  | { readonly type: 'cancel'; readonly pointerId?: number };

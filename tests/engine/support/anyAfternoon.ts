@@ -215,6 +215,8 @@ const key: fc.Arbitrary<EditorInput> = fc.record({
 });
 const system = fc.constantFrom<EditorInput>(
   { type: 'cancel' },
+  { type: 'cancel', pointerId: 1 },
+  { type: 'cancel', pointerId: 2 },
   { type: 'pointerLeave' },
   { type: 'tick', elapsedMs: 16 },
   { type: 'tick', elapsedMs: 5000 },

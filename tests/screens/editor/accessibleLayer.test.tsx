@@ -517,6 +517,8 @@ describe('the pointer on the layer', () => {
     expect(editor.state).toBe('select.idle');
     fireEvent.pointerDown(upload, { ...finger, pointerId: 4, clientX: 200 });
     fireEvent.pointerUp(upload, { ...finger, pointerId: 4, clientX: 200 });
+    expect(editor.state).toBe('select.panning');
+    fireEvent.pointerUp(upload, { ...finger, pointerId: 3 });
     expect(editor.state).toBe('select.idle');
   });
 

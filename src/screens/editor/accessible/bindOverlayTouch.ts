@@ -36,7 +36,7 @@ export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: 
     editor.dispatch(press);
   };
   const forget = (): void => {
-    if (told.size > 0) editor.dispatch({ type: 'cancel' });
+    for (const pointerId of told) editor.dispatch({ type: 'cancel', pointerId });
     for (const fingers of [held, told, onStage]) fingers.clear();
   };
   const isOnLayer = (event: Event): boolean => event.target instanceof Node && layer.contains(event.target);
@@ -72,7 +72,8 @@ export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: 
     onStage.delete(event.pointerId);
     held.delete(event.pointerId);
     if (!told.delete(event.pointerId)) return;
-    editor.dispatch(event.type === 'pointerup' ? input('pointerUp', event) : { type: 'cancel' });
+    const { pointerId } = event;
+    editor.dispatch(event.type === 'pointerup' ? input('pointerUp', event) : { type: 'cancel', pointerId });
   };
   area.addEventListener('pointerup', release, { signal, capture: true });
   area.addEventListener('pointercancel', release, { signal, capture: true });
