@@ -10,7 +10,6 @@ import { readCanvasRows, readWrittenText, replay } from './canvasRows';
 import { checkPatched } from './checkSnapshot';
 import { DocumentCache } from './DocumentCache';
 import type { HotDocument } from './DocumentCache';
-import { EscapedText } from './EscapedText';
 import { behind } from './IfMatch';
 import { applyPatch, canvasTooLarge } from './JsonPatch';
 import type { JsonPatch } from './JsonPatch';
@@ -60,18 +59,18 @@ export class CanvasStore {
     return this.#folder.idle();
   }
 
-  /** The canvas of a project the caller has checked to be the member's: as it was sent until its first change. */
-  async read(db: Kysely<Database>, projectId: number, revision: number): Promise<EscapedText> {
+  /** The canvas of a project the caller has checked to be the member's, as UTF-8: as it was sent until its first change. */
+  async read(db: Kysely<Database>, projectId: number, revision: number): Promise<Buffer> {
     const known = this.#cache.text(projectId, revision);
     if (known) return known;
-    const text = new EscapedText(await this.#text(db, projectId, revision));
+    const text = await this.#text(db, projectId, revision);
     this.#cache.putText(projectId, revision, text);
     return text;
   }
 
   /** Whoever has just written a canvas will soon read it. */
   written(projectId: number, revision: number, canvas: string): void {
-    this.#cache.putText(projectId, revision, new EscapedText(Buffer.from(canvas)));
+    this.#cache.putText(projectId, revision, Buffer.from(canvas));
   }
 
   /** Forgets what it had in mind of a canvas that was replaced as a whole. */

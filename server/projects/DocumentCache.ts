@@ -1,5 +1,3 @@
-import type { EscapedText } from './EscapedText';
-
 /** A canvas as an object, at the revision it stands at. */
 export interface HotDocument {
   revision: number;
@@ -19,7 +17,8 @@ const MEMORY_PER_BYTE = 3;
 interface Hot {
   readonly revision: number;
   readonly document?: HotDocument;
-  readonly text?: EscapedText;
+  /** As UTF-8. */
+  readonly text?: Buffer;
 }
 
 /** The canvases last worked on, least recent ones dropped first when they outgrow the bound. */
@@ -37,8 +36,8 @@ export class DocumentCache {
     return this.#at(projectId, revision)?.document;
   }
 
-  /** The text for readers, when it stands at this revision. */
-  text(projectId: number, revision: number): EscapedText | undefined {
+  /** The text for readers as UTF-8, when it stands at this revision. */
+  text(projectId: number, revision: number): Buffer | undefined {
     const hot = this.#at(projectId, revision);
     if (hot?.text) this.#set(projectId, hot);
     return hot?.text;
@@ -55,7 +54,7 @@ export class DocumentCache {
     this.#set(projectId, { revision: document.revision, document });
   }
 
-  putText(projectId: number, revision: number, text: EscapedText): void {
+  putText(projectId: number, revision: number, text: Buffer): void {
     this.#set(projectId, { ...this.#at(projectId, revision), revision, text });
   }
 
@@ -90,5 +89,5 @@ export class DocumentCache {
 }
 
 function memoryOf({ document, text }: Hot): number {
-  return (document?.bytes ?? 0) * MEMORY_PER_BYTE + (text?.memory ?? 0);
+  return (document?.bytes ?? 0) * MEMORY_PER_BYTE + (text?.byteLength ?? 0);
 }

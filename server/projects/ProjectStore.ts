@@ -4,7 +4,6 @@ import type { Clock } from '../Clock';
 import type { Database, ProjectTable } from '../db';
 import type { Pictures } from '../files/pictures';
 import type { CanvasStore } from './CanvasStore';
-import type { EscapedText } from './EscapedText';
 import { behind } from './IfMatch';
 import { projectNotFound } from './projectNotFound';
 
@@ -85,7 +84,8 @@ export class ProjectStore {
     return head;
   }
 
-  async read(memberId: string, id: number): Promise<{ head: ProjectHead; canvas: EscapedText }> {
+  /** The canvas as UTF-8. */
+  async read(memberId: string, id: number): Promise<{ head: ProjectHead; canvas: Buffer }> {
     return this.#db.transaction().execute(async (read) => {
       const row = await findProject(read, memberId, id);
       return { head: presentHead(row), canvas: await this.#canvases.read(read, id, row.revision) };

@@ -2,11 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ProjectHead } from '../../src/api/contract';
+import type { OpenedHead, ProjectHead } from '../../src/api/contract';
 import {
   CANVAS_MAX_BYTES,
   DEFAULT_PROJECT_NAME,
+  JSON_SEQUENCE,
   NAME_MAX,
+  RECORD_SEPARATOR,
   createProject,
   projectHead,
   projectList,
@@ -18,7 +20,7 @@ import { memberOf } from '../auth/recogniseMember';
 import { cleanName } from '../cleanName';
 import { countCharacters } from '../countCharacters';
 import { ApiError } from '../errors';
-import type { EscapedText } from './EscapedText';
+import { escapeText } from './escapeText';
 import { parseIfMatch } from './IfMatch';
 import { checkCanvas, checkCanvasSize } from './parseCanvas';
 import { parseProjectId } from './projectNotFound';
@@ -53,11 +55,19 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
     '/projects/:pid',
     { onRequest, schema: { params: projectParams, response: { 200: projectRecord } } },
     async (request, reply) => {
-      const { head, canvas } = await projects.read(memberOf(request).id, parseProjectId(request.params.pid));
-      return reply
-        .headers({ etag: `"${head.revision}"`, 'cache-control': 'no-store' })
-        .type('application/json; charset=utf-8')
-        .send(Readable.from(writeRecord(head, canvas)));
+      const memberId = memberOf(request).id;
+      const { head, canvas } = await projects.read(memberId, parseProjectId(request.params.pid));
+      reply.headers({ etag: `"${head.revision}"`, 'cache-control': 'no-store', vary: 'Accept' });
+      if (request.headers.accept?.includes(JSON_SEQUENCE)) {
+        const parts = writeSequence({ ...head, memberId }, canvas);
+        // By its length a reader knows that it will take its time.
+        reply.header(
+          'content-length',
+          parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
+        );
+        return reply.type(JSON_SEQUENCE).send(Readable.from(parts));
+      }
+      return reply.type('application/json; charset=utf-8').send(Readable.from(writeRecord(head, canvas)));
     },
   );
 
@@ -99,10 +109,16 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
   });
 }
 
+/** The head and the canvas after one another, so that nobody has to write or to read a JSON text within a JSON text. */
+function writeSequence(head: OpenedHead, canvas: Buffer): Buffer[] {
+  const first = Buffer.from(`${RECORD_SEPARATOR}${JSON.stringify(head)}\n`);
+  return canvas.byteLength === 0 ? [first] : [first, Buffer.from(RECORD_SEPARATOR), canvas, Buffer.from('\n')];
+}
+
 /** A projectRecord as JSON, in pieces: as one value a large canvas would be written four times over. */
-function* writeRecord(head: ProjectHead, canvas: EscapedText): Generator<Buffer, void, undefined> {
+function* writeRecord(head: ProjectHead, canvas: Buffer): Generator<Buffer, void, undefined> {
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"canvas":"`);
-  yield* canvas;
+  yield* escapeText(canvas);
   yield Buffer.from('"}');
 }
 

@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig } from 'axios';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ApiFailure, readServerTime, toApiFailure } from './ApiFailure';
-import { MEMBER_HEADER } from './contract';
+import { JSON_SEQUENCE, MEMBER_HEADER, RECORD_SEPARATOR } from './contract';
 
 /** product.md section 9. For large bodies it is the time without progress, decisions.md 'On leaving'. */
 const TIMEOUT_MS = 5000;
@@ -9,8 +9,12 @@ const TIMEOUT_MS = 5000;
 export const LARGE_BODY_BYTES = 1024 * 1024;
 /** Browsers carry 64 KiB of `keepalive` bodies in all; below this one of ours fits. */
 export const KEEPALIVE_MAX_BYTES = 60 * 1024;
+const SEPARATOR = RECORD_SEPARATOR.charCodeAt(0);
 
-export interface CallOptions extends Pick<AxiosRequestConfig, 'headers' | 'params' | 'signal' | 'onUploadProgress'> {
+export interface CallOptions extends Pick<
+  AxiosRequestConfig,
+  'headers' | 'params' | 'signal' | 'onUploadProgress' | 'responseType' | 'transformResponse'
+> {
   /** The body is a file or a whole snapshot: 5000 ms without progress instead of 5000 ms in all. */
   readonly isLarge?: boolean;
 }
@@ -20,8 +24,10 @@ export type FetchInit = Omit<RequestInit, 'headers'> & { readonly headers: Recor
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export interface Answer<T> {
-  readonly data: T;
+export interface Sequence<Head> {
+  readonly head: Head;
+  readonly text: string;
+  /** In milliseconds, null when it was not told: a wrong clock here must not decide whose copy is newer. */
   readonly serverTime: number | null;
 }
 
@@ -51,21 +57,20 @@ export class ApiClient {
     body?: unknown,
     options: CallOptions = {},
   ): Promise<z.infer<Schema>> {
-    return (await this.answer(method, path, schema, body, options)).data;
+    const { data } = await this.#send(method, path, body, options);
+    return parsed(schema, data);
   }
 
-  /** As `call`, with the server's clock: a wrong clock here must not decide whose copy is newer. */
-  async answer<Schema extends z.ZodType>(
-    method: Method,
-    path: string,
-    schema: Schema,
-    body?: unknown,
-    options: CallOptions = {},
-  ): Promise<Answer<z.infer<Schema>>> {
-    const response = await this.#send(method, path, body, options);
-    const parsed = schema.safeParse(response.data);
-    if (!parsed.success) throw toApiFailure(parsed.error);
-    return { data: parsed.data, serverTime: readServerTime(response.headers.date) };
+  /** An answer that is a JSON sequence: the first text by its schema, the other one unparsed and empty when there is none. */
+  async sequence<Schema extends z.ZodType>(path: string, schema: Schema): Promise<Sequence<z.infer<Schema>>> {
+    const { data, headers } = await this.#send('GET', path, undefined, {
+      headers: { Accept: `${JSON_SEQUENCE}, application/json` },
+      // A large text is decoded faster in one go.
+      responseType: 'arraybuffer',
+      transformResponse: (bytes: ArrayBuffer) => readSequence(new Uint8Array(bytes)),
+    });
+    const { head, text } = parsed(sequence, data);
+    return { head: parsed(schema, head), text, serverTime: readServerTime(headers.date) };
   }
 
   /** For calls whose answer has no body. */
@@ -135,6 +140,28 @@ export class ApiClient {
       clearTimeout(timer);
     }
   }
+}
+
+const sequence = z.object({ head: z.unknown(), text: z.string() });
+
+/** Any other answer is taken for JSON, as the body of a failure is. */
+function readSequence(bytes: Uint8Array): unknown {
+  const isSequence = bytes[0] === SEPARATOR;
+  const end = isSequence ? bytes.indexOf(SEPARATOR, 1) : -1;
+  const decode = (from: number, to?: number): string => new TextDecoder().decode(bytes.subarray(from, to));
+  const head = decode(isSequence ? 1 : 0, end === -1 ? undefined : end);
+  try {
+    const value: unknown = JSON.parse(head);
+    return isSequence ? { head: value, text: end === -1 ? '' : decode(end + 1).trimEnd() } : value;
+  } catch {
+    return head;
+  }
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, data: unknown): z.infer<Schema> {
+  const result = schema.safeParse(data);
+  if (!result.success) throw toApiFailure(result.error);
+  return result.data;
 }
 
 export function logUnauthorized(failure: ApiFailure): void {

@@ -53,7 +53,16 @@ export type ProjectHead = z.infer<typeof projectHead>;
 
 /** canvas is the serialized snapshot; empty when the project never had one. */
 export const projectRecord = projectHead.extend({ canvas: z.string() });
-export type ProjectRecord = z.infer<typeof projectRecord>;
+
+/**
+ * Who accepts this type (RFC 7464) gets a project as two JSON texts, each behind a separator: an openedHead, and the
+ * canvas itself when there is one. Escaped within one text, a large canvas is parsed twice.
+ */
+export const JSON_SEQUENCE = 'application/json-seq';
+export const RECORD_SEPARATOR = '\u001E';
+/** Names the member whose session was asked. */
+export const openedHead = projectHead.extend({ memberId: z.string() });
+export type OpenedHead = z.infer<typeof openedHead>;
 
 export const createProject = z.object({ name: projectName, canvas: z.string() });
 

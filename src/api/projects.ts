@@ -1,16 +1,25 @@
 import { httpFailure } from './ApiFailure';
 import { type ApiClient, byteLength, KEEPALIVE_MAX_BYTES, LARGE_BODY_BYTES, logUnauthorized } from './client';
 import {
+  type OpenedHead,
+  openedHead,
   patchAnswer,
   projectHead,
   projectList,
-  projectRecord,
   thumbnailAnswer,
   type PatchAnswer,
   type ProjectHead,
-  type ProjectRecord,
   type ProjectSummary,
 } from './contract';
+
+/** A project as it was read. */
+export interface ReadProject {
+  readonly head: OpenedHead;
+  /** The serialized snapshot; empty when the project never had one. */
+  readonly canvas: string;
+  /** The server's clock at the answer; null when it did not say. */
+  readonly serverTime: number | null;
+}
 
 export interface WholeProject {
   readonly pid: number;
@@ -71,9 +80,9 @@ export const createProjectsApi = (client: ApiClient) => {
 
     remove: (pid: number): Promise<void> => client.send('DELETE', `/projects/${pid}`),
 
-    async read(pid: number): Promise<{ record: ProjectRecord; serverTime: number | null }> {
-      const { data, serverTime } = await client.answer('GET', `/projects/${pid}`, projectRecord);
-      return { record: data, serverTime };
+    async read(pid: number): Promise<ReadProject> {
+      const { head, text, serverTime } = await client.sequence(`/projects/${pid}`, openedHead);
+      return { head, canvas: text, serverTime };
     },
 
     /** Sends a whole snapshot; 412 when the condition does not hold. Never creates a project. */

@@ -16,15 +16,15 @@ export async function chooseCopy(options: LoadOptions, local: Recovered | null, 
   if (!local) return openServer(server);
   if (local.isBare) return isBareNewer(local, server) ? pushBare(options, local, server) : openServer(server);
   if (!local.hasUnsent) return openServer(server);
-  if (local.revision === server.record.revision) {
+  if (local.revision === server.head.revision) {
     return openMine(server, local.snapshot, local.sending);
   }
   const { merged, lost } = mergeSnapshots(local.base ?? EMPTY_SNAPSHOT, local.snapshot, server.snapshot);
   return { ...openMine(server, merged, null), toKeep: lost.length > 0 ? local.snapshot : null };
 }
 
-function openServer({ record, snapshot }: ServerCopy): Chosen {
-  const { name, revision, updatedAt, canvas } = record;
+function openServer({ head, canvas, snapshot }: ServerCopy): Chosen {
+  const { name, revision, updatedAt } = head;
   const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
   return { status: 'ready', name, snapshot, start, toKeep: null, canvas };
 }
@@ -36,9 +36,9 @@ function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['se
 }
 
 /** product.md's timestamp rule; the Date header of the answer corrects a wrong clock here. */
-function isBareNewer(local: Recovered, { record, snapshot, clockOffsetMs }: ServerCopy): boolean {
+function isBareNewer(local: Recovered, { head, snapshot, clockOffsetMs }: ServerCopy): boolean {
   const localTime = Date.parse(local.timestamp) + clockOffsetMs;
-  return localTime > Date.parse(record.updatedAt) && !isSame(local.snapshot, snapshot);
+  return localTime > Date.parse(head.updatedAt) && !isSame(local.snapshot, snapshot);
 }
 
 /** Rule 5: the newer local copy is pushed. A push that fails leaves it as unsent work. */
@@ -47,7 +47,7 @@ async function pushBare(options: LoadOptions, local: Recovered, server: ServerCo
   try {
     const head = await options.api.push(
       { pid: options.place.pid, name, timestamp, snapshot },
-      { revision: server.record.revision },
+      { revision: server.head.revision },
     );
     const { revision, updatedAt } = head;
     const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };

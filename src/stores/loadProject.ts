@@ -1,5 +1,5 @@
 import { ApiFailure } from '../api';
-import type { ProjectRecord } from '../api/contract';
+import type { OpenedHead } from '../api/contract';
 import type { ProjectsApi } from '../api/projects';
 import type { Snapshot } from '../engine';
 import type { SaveStart } from './autosave/AutosaveOptions';
@@ -44,7 +44,9 @@ export interface LoadOptions {
 /** A server copy, and how far the server's clock is ahead of this device's. */
 export interface ServerCopy {
   readonly kind: 'copy';
-  readonly record: ProjectRecord;
+  readonly head: OpenedHead;
+  /** The snapshot as the server gave it. */
+  readonly canvas: string;
   readonly snapshot: Snapshot;
   readonly clockOffsetMs: number;
 }
@@ -103,11 +105,12 @@ async function keepChosen(
 
 async function readServer({ place: { pid }, api, clock }: LoadOptions): Promise<ServerAnswer> {
   try {
-    const { record, serverTime } = await api.read(pid);
-    if (record.canvas === '') return { kind: 'empty', name: record.name };
-    const snapshot = parseSnapshot(record.canvas);
+    const { head, canvas, serverTime } = await api.read(pid);
+    if (canvas === '') return { kind: 'empty', name: head.name };
+    const snapshot = parseSnapshot(canvas);
     if (!snapshot) return { kind: 'unknown', message: 'the canvas of the server is no snapshot' };
-    return { kind: 'copy', record, snapshot, clockOffsetMs: serverTime === null ? 0 : serverTime - clock.now() };
+    const clockOffsetMs = serverTime === null ? 0 : serverTime - clock.now();
+    return { kind: 'copy', head, canvas, snapshot, clockOffsetMs };
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return { kind: 'missing' };
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Api, createApi } from '../../src/api';
-import { json, type LocalServer, startServer } from './support/startServer';
+import { json, type LocalServer, sequenceOf, startServer } from './support/startServer';
 
 let server: LocalServer;
 let api: Api;
@@ -17,22 +17,43 @@ afterEach(async () => {
 
 const HEAD = { projectId: 7, name: 'Rivers', updatedAt: '2026-11-21T09:00:00.000Z', revision: 3 };
 
+/** A project as the server gives it to who takes it as a sequence. */
+const project = (...canvas: readonly string[]): string =>
+  sequenceOf(JSON.stringify({ ...HEAD, memberId: 'jin' }), ...canvas);
+
 describe('calls of product.md section 7', () => {
-  it('unwraps the body and tells the clock of the server', async () => {
+  it('reads a project with its canvas as the text it is, and tells the clock of the server', async () => {
+    const canvas = '{\n "name": "물길 \\"강\\"" }';
     server.answer = (response) => {
       response.setHeader('Date', 'Sat, 21 Nov 2026 09:30:00 GMT');
-      json(response, 200, { ...HEAD, canvas: '{}' });
+      response.end(project(canvas));
     };
 
-    const { record, serverTime } = await api.projects.read(7);
-
-    expect(record).toEqual({ ...HEAD, canvas: '{}' });
-    expect(serverTime).toBe(Date.UTC(2026, 10, 21, 9, 30));
+    await expect(api.projects.read(7)).resolves.toEqual({
+      head: { ...HEAD, memberId: 'jin' },
+      canvas,
+      serverTime: Date.UTC(2026, 10, 21, 9, 30),
+    });
     expect(server.heard[0]).toMatchObject({ method: 'GET', url: '/projects/7' });
+    expect(server.heard[0]?.headers.accept).toContain('application/json-seq');
+  });
+
+  it('parses of that the head only: the canvas is parsed by who opens it', async () => {
+    const canvas = JSON.stringify({ nodes: ['물길'] });
+    server.answer = (response) => void response.end(project(canvas));
+    const parse = vi.spyOn(JSON, 'parse');
+    await api.projects.read(7);
+    expect(parse.mock.calls).toEqual([[`${JSON.stringify({ ...HEAD, memberId: 'jin' })}\n`]]);
+  });
+
+  it('reads a project that never had a canvas', async () => {
+    server.answer = (response) => void response.end(project());
+    await expect(api.projects.read(7)).resolves.toMatchObject({ canvas: '' });
   });
 
   it('says whom the calls of a page mean, whichever way they go', async () => {
-    server.answer = (response) => json(response, 200, { ...HEAD, canvas: '' });
+    server.answer = (response, { method }) =>
+      method === 'GET' ? void response.end(project()) : json(response, 200, HEAD);
     const mine = api.forMember('jin');
     await mine.projects.read(7);
     await mine.projects.renameLeaving(7, 'Rivers');
@@ -138,9 +159,8 @@ describe('failures', () => {
 
   it('waits for a canvas as long as it keeps coming, however slowly', async () => {
     const canvas = 'x'.repeat(512 * 1024);
-    const whole = JSON.stringify({ ...HEAD, canvas });
+    const whole = project(canvas);
     server.answer = (response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json' });
       const parts = 6;
       const size = Math.ceil(whole.length / parts);
       const send = (part: number): void => {
@@ -151,8 +171,7 @@ describe('failures', () => {
       send(0);
     };
     const hasty = createApi(server.base, 800);
-    const { record } = await hasty.projects.read(7);
-    expect(record.canvas).toHaveLength(canvas.length);
+    expect((await hasty.projects.read(7)).canvas).toHaveLength(canvas.length);
   });
 
   it('tells a dead line from an answer', async () => {
@@ -165,6 +184,19 @@ describe('failures', () => {
   it('refuses an answer that is not of the contract', async () => {
     server.answer = (response) => json(response, 200, [{ projectId: 'seven' }]);
     await expect(api.projects.list()).rejects.toMatchObject({ code: 'badAnswer' });
+    for (const odd of ['<html>', '{}', sequenceOf('{', '{}'), sequenceOf('{"projectId":"seven"}', '{}')]) {
+      server.answer = (response) => void response.end(odd);
+      await expect(api.projects.read(7)).rejects.toMatchObject({ code: 'badAnswer' });
+    }
+  });
+
+  it('says why a project could not be read', async () => {
+    server.answer = (response) => json(response, 404, { message: '없어요', error: '없어요', code: 'projectNotFound' });
+    await expect(api.projects.read(7)).rejects.toMatchObject({
+      status: 404,
+      code: 'projectNotFound',
+      message: '없어요',
+    });
   });
 });
 

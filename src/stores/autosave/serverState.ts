@@ -37,9 +37,9 @@ export function stateBehind(failure: ApiFailure, base: Snapshot, baseRevision: n
 
 /** Rejects with an ApiFailure, or with an Error when the server's canvas cannot be read. */
 export async function readServerState(projects: Pick<ProjectsApi, 'read'>, pid: number): Promise<ServerState> {
-  const { record } = await projects.read(pid);
-  const canvas = record.canvas || JSON.stringify(EMPTY_SNAPSHOT);
+  const { head, canvas: text } = await projects.read(pid);
+  const canvas = text || JSON.stringify(EMPTY_SNAPSHOT);
   const snapshot = parseSnapshot(canvas);
   if (!snapshot) throw new Error('the canvas of the server is no snapshot');
-  return { snapshot, revision: record.revision, updatedAt: record.updatedAt, news: { canvas } };
+  return { snapshot, revision: head.revision, updatedAt: head.updatedAt, news: { canvas } };
 }

@@ -20,6 +20,9 @@ export function json(response: ServerResponse, status: number, body: unknown): v
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
+/** A JSON sequence as RFC 7464 has it. */
+export const sequenceOf = (...texts: readonly string[]): string => texts.map((text) => `\u001E${text}\n`).join('');
+
 /** A real HTTP server on a free port that hears everything it is told. */
 export async function startServer(): Promise<LocalServer> {
   const heard: Heard[] = [];

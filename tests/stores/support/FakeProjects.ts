@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../../src/api';
-import type { PatchAnswer, ProjectHead, ProjectRecord } from '../../../src/api/contract';
+import type { PatchAnswer, ProjectHead } from '../../../src/api/contract';
 import type { PatchCondition, ProjectsApi, PushCondition, WholeProject } from '../../../src/api/projects';
 import type { Snapshot } from '../../../src/engine';
 import { applyPatch } from '../../../src/stores/diff/applyPatch';
@@ -40,6 +40,8 @@ export class FakeProjects implements ProjectsApi {
   /** The log no longer reaches back: a 412 carries no patches. */
   hasForgotten = false;
   clockOffsetMs = 0;
+  /** Whose session is asked. */
+  memberId = 'jin';
   readonly #clock: FakeClock;
   #lastPid = 100;
 
@@ -82,8 +84,9 @@ export class FakeProjects implements ProjectsApi {
   readonly read: ProjectsApi['read'] = (pid) =>
     this.#call(`GET ${pid}`, () => {
       const { snapshot } = this.#get(pid);
-      const record: ProjectRecord = { ...this.#head(pid), canvas: snapshot ? JSON.stringify(snapshot) : '' };
-      return { record, serverTime: this.#clock.now() + this.clockOffsetMs };
+      const head = { ...this.#head(pid), memberId: this.memberId };
+      const canvas = snapshot ? JSON.stringify(snapshot) : '';
+      return { head, canvas, serverTime: this.#clock.now() + this.clockOffsetMs };
     });
 
   readonly push: ProjectsApi['push'] = (project: WholeProject, condition?: PushCondition) =>
