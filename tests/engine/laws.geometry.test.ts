@@ -271,7 +271,7 @@ describe('laws of boxes', () => {
             if (value) boxes.set(key, value);
             else boxes.delete(key);
           }
-          index.follow(new Set(changes.map(([key]) => key)), (key) => boxes.get(key));
+          index.follow(changes.map(([key]) => [key, boxes.get(key)]));
         }
         const expected = [...boxes].filter(([, value]) => intersects(value, asked)).map(([key]) => key);
         expect(index.search(asked).toSorted()).toEqual(expected.toSorted());

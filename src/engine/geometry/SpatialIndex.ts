@@ -9,6 +9,9 @@ interface Entry {
   maxY: number;
 }
 
+/** Where something is now; without a box it is nowhere any more. */
+export type BoxNow = readonly [id: string, box: Box | undefined];
+
 /** A branch of the tree, as rbush keeps it. */
 interface Branch {
   minX: number;
@@ -65,18 +68,20 @@ export class SpatialIndex {
     this.#tree.insert(entry);
   }
 
-  /** Brings these ids up to date, those without a box leaving: for a large share of all it costs one pass over the tree. */
-  follow(ids: ReadonlySet<string>, boxOf: (id: string) => Box | undefined): void {
-    const isLarge = ids.size > this.#entries.size * REFIT_SHARE;
-    const fresh: Entry[] = [];
-    let hasRemoved = false;
-    for (const id of ids) {
-      const box = boxOf(id);
-      const known = this.#entries.get(id);
-      if (!isLarge) {
+  /** Brings many up to date: for a large share of all it costs one pass over the tree. */
+  follow(changed: readonly BoxNow[]): void {
+    if (changed.length <= this.#entries.size * REFIT_SHARE) {
+      for (const [id, box] of changed) {
         if (box) this.set(id, box);
         else this.remove(id);
-      } else if (!box) {
+      }
+      return;
+    }
+    const fresh: Entry[] = [];
+    let hasRemoved = false;
+    for (const [id, box] of changed) {
+      const known = this.#entries.get(id);
+      if (!box) {
         hasRemoved = this.#entries.delete(id) || hasRemoved;
       } else if (known) moveTo(known, box);
       else {
@@ -88,7 +93,7 @@ export class SpatialIndex {
     if (hasRemoved) {
       this.#tree.clear();
       this.#tree.load([...this.#entries.values()]);
-    } else if (isLarge) {
+    } else {
       refit(this.#root());
       this.#tree.load(fresh);
     }

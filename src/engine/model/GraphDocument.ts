@@ -1,8 +1,8 @@
 import type { Change } from './Change';
-import { EdgeLinks } from './EdgeLinks';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
-import { IndexedList, type Placed } from './IndexedList';
+import { IndexedList, type Entry, type Placed } from './IndexedList';
+import type { Joint, Pipe } from './Joint';
 import type { Snapshot } from './Snapshot';
 
 /** What an application of changes really did: every change that took effect, and the way back. */
@@ -11,25 +11,40 @@ export interface Applied {
   readonly inverse: readonly Change[];
 }
 
+interface NodeEntry extends Joint, Entry<FlowNode> {
+  item: FlowNode;
+  into: EdgeEntry[];
+  outOf: EdgeEntry[];
+}
+
+interface EdgeEntry extends Pipe, Entry<FlowEdge> {
+  item: FlowEdge;
+  readonly source: NodeEntry;
+  readonly target: NodeEntry;
+}
+
+/** For nodes without edges, so that not each of 100,000 has lists of its own. */
+const NONE: EdgeEntry[] = [];
+
 /**
  * The nodes and edges of a canvas. Invariants, whatever comes in: ids are unique, every edge has both its nodes,
  * removing a node removes its edges. A change whose subject is gone (it may come from another tab or from an
  * old undo step) is left out, never thrown at.
  */
 export class GraphDocument {
-  readonly #nodes: IndexedList<FlowNode>;
-  readonly #edges: IndexedList<FlowEdge>;
-  readonly #into = new EdgeLinks();
-  readonly #outOf = new EdgeLinks();
+  readonly #nodes: IndexedList<FlowNode, NodeEntry>;
+  readonly #edges: IndexedList<FlowEdge, EdgeEntry>;
 
   /** Leaves out edges without both their nodes and those that carry a node's id: both travel in snapshots. */
   constructor({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>) {
-    this.#nodes = new IndexedList(nodes);
-    const isNode = (id: string): boolean => this.#nodes.has(id);
-    this.#edges = new IndexedList(
-      edges.filter(({ id, source, target }) => isNode(source) && isNode(target) && !isNode(id)),
-    );
-    for (const edge of this.#edges.items) this.#link(edge);
+    this.#nodes = new IndexedList<FlowNode, NodeEntry>(nodes, (item, order) => ({
+      item,
+      order,
+      into: NONE,
+      outOf: NONE,
+    }));
+    const known = edges.filter(({ id }) => !this.#nodes.has(id));
+    this.#edges = new IndexedList<FlowEdge, EdgeEntry>(known, (item, order) => this.#join(item, order));
   }
 
   get nodes(): readonly FlowNode[] {
@@ -41,34 +56,42 @@ export class GraphDocument {
   }
 
   node(id: string): FlowNode | undefined {
-    return this.#nodes.get(id);
+    return this.#nodes.get(id)?.item;
   }
 
   edge(id: string): FlowEdge | undefined {
-    return this.#edges.get(id);
+    return this.#edges.get(id)?.item;
+  }
+
+  /** A view of the node that stays true until the node is removed. */
+  joint(nodeId: string): Joint | undefined {
+    return this.#nodes.get(nodeId);
+  }
+
+  /** A view of the edge that stays true until the edge is removed. */
+  pipe(edgeId: string): Pipe | undefined {
+    return this.#edges.get(edgeId);
   }
 
   /** A number that rises along `nodes`; -1 when the node is not there. */
   orderOf(nodeId: string): number {
-    return this.#nodes.orderOf(nodeId);
+    return this.#nodes.get(nodeId)?.order ?? -1;
   }
 
   /** In the order of `edges`. */
   edgesInto(nodeId: string): readonly FlowEdge[] {
-    return this.#edgesOf(this.#into.of(nodeId));
+    return inOrder(this.#nodes.get(nodeId)?.into ?? NONE);
   }
 
   /** In the order of `edges`. */
   edgesOutOf(nodeId: string): readonly FlowEdge[] {
-    return this.#edgesOf(this.#outOf.of(nodeId));
+    return inOrder(this.#nodes.get(nodeId)?.outOf ?? NONE);
   }
 
   edgeIdsAt(nodeId: string): readonly string[] {
-    const into = this.#into.of(nodeId);
-    const outOf = this.#outOf.of(nodeId);
-    if (into.length === 0) return outOf;
+    const { into, outOf } = this.#nodes.get(nodeId) ?? { into: NONE, outOf: NONE };
     // A pipe from a node to itself stands at both.
-    return outOf.length === 0 ? into : [...new Set([...into, ...outOf])];
+    return Array.from(new Set([...into, ...outOf]), ({ item }) => item.id);
   }
 
   /** Applies the changes in their order. Neighbours that can be are applied in one pass. */
@@ -101,94 +124,100 @@ export class GraphDocument {
   }
 
   #add(run: readonly Change[], done: Change[], inverse: Change[][]): void {
-    const nodes: Placed<FlowNode>[] = [];
-    const edges: Placed<FlowEdge>[] = [];
-    const back: Change[] = [];
-    const seen = new Set<string>();
+    const nodes: (Placed<FlowNode> & { readonly change: Change })[] = [];
+    const edges: (Placed<FlowEdge> & { readonly change: Change })[] = [];
     for (const change of run) {
-      if (change.type === 'addNode' && !this.#nodes.has(change.node.id) && !seen.has(change.node.id)) {
-        seen.add(change.node.id);
-        nodes.push({ item: change.node, index: change.index ?? Infinity });
-        back.push({ type: 'removeNode', id: change.node.id });
-        done.push(change);
-      } else if (change.type === 'addEdge' && this.#canAdd(change.edge) && !seen.has(change.edge.id)) {
-        seen.add(change.edge.id);
-        edges.push({ item: change.edge, index: change.index ?? Infinity });
-        back.push({ type: 'removeEdge', id: change.edge.id });
-        done.push(change);
-      }
+      if (change.type === 'addNode') nodes.push({ item: change.node, index: indexOf(change), change });
+      else if (change.type === 'addEdge') edges.push({ item: change.edge, index: indexOf(change), change });
     }
-    if (nodes.length > 0) this.#nodes.insertAll(nodes);
-    if (edges.length > 0) this.#edges.insertAll(edges);
-    for (const { item } of edges) this.#link(item);
+    const back: Change[] = [];
+    for (const { item, change } of nodes.length > 0 ? this.#nodes.insertAll(nodes) : []) {
+      done.push(change);
+      back.push({ type: 'removeNode', id: item.id });
+    }
+    for (const { item, change } of edges.length > 0 ? this.#edges.insertAll(edges) : []) {
+      done.push(change);
+      back.push({ type: 'removeEdge', id: item.id });
+    }
     inverse.push(back);
   }
 
-  #canAdd(edge: FlowEdge): boolean {
-    return !this.#edges.has(edge.id) && this.#nodes.has(edge.source) && this.#nodes.has(edge.target);
-  }
-
   #remove(run: readonly Change[], done: Change[], inverse: Change[][]): void {
-    const nodeIds = new Set<string>();
-    const edgeIds = new Set<string>();
+    const goneNodes = new Set<NodeEntry>();
+    const goneEdges = new Set<EdgeEntry>();
     for (const change of run) {
-      if (change.type === 'removeEdge' && this.#edges.has(change.id)) edgeIds.add(change.id);
-      if (change.type === 'removeNode' && this.#nodes.has(change.id)) {
-        nodeIds.add(change.id);
-        for (const edgeId of this.edgeIdsAt(change.id)) edgeIds.add(edgeId);
-      }
+      const edge = change.type === 'removeEdge' && this.#edges.get(change.id);
+      if (edge) goneEdges.add(edge);
+      const node = change.type === 'removeNode' && this.#nodes.get(change.id);
+      if (!node) continue;
+      goneNodes.add(node);
+      for (const pipe of node.into) goneEdges.add(pipe);
+      for (const pipe of node.outOf) goneEdges.add(pipe);
     }
-    const edges = edgeIds.size > 0 ? this.#edges.removeAll(edgeIds) : [];
-    this.#unlink(edges.map(({ item }) => item));
-    const nodes = nodeIds.size > 0 ? this.#nodes.removeAll(nodeIds) : [];
-    for (const { item } of edges) done.push({ type: 'removeEdge', id: item.id });
+    part(goneEdges, goneNodes);
+    const edges = goneEdges.size > 0 ? this.#edges.removeAll(goneEdges) : [];
+    const nodes = goneNodes.size > 0 ? this.#nodes.removeAll(goneNodes) : [];
+    const back: Change[] = [];
+    for (const { item, index } of nodes) back.push({ type: 'addNode', node: item, index });
+    for (const { item, index } of edges) {
+      back.push({ type: 'addEdge', edge: item, index });
+      done.push({ type: 'removeEdge', id: item.id });
+    }
     for (const { item } of nodes) done.push({ type: 'removeNode', id: item.id });
-    inverse.push([
-      ...nodes.map(({ item, index }): Change => ({ type: 'addNode', node: item, index })),
-      ...edges.map(({ item, index }): Change => ({ type: 'addEdge', edge: item, index })),
-    ]);
+    inverse.push(back);
   }
 
   #set(run: readonly Change[], done: Change[], inverse: Change[][]): void {
-    const next = new Map<string, FlowNode>();
     const back: Change[] = [];
     for (const change of run) {
       const id = change.type === 'replaceNode' ? change.node.id : 'id' in change ? change.id : '';
-      const node = next.get(id) ?? this.#nodes.get(id);
-      if (!node) continue;
-      const step = setNode(node, change);
+      const entry = this.#nodes.get(id);
+      const step = entry && setNode(entry.item, change);
       if (!step) continue;
-      next.set(id, step.node);
+      this.#nodes.set(entry, step.node);
       back.push(step.inverse);
       done.push(change);
     }
-    if (next.size > 0) this.#nodes.setAll([...next.values()]);
     inverse.push(back.toReversed());
   }
 
-  #edgesOf(ids: readonly string[]): readonly FlowEdge[] {
-    return ids
-      .toSorted((a, b) => this.#edges.orderOf(a) - this.#edges.orderOf(b))
-      .flatMap((id) => this.#edges.get(id) ?? []);
-  }
-
-  #link(edge: FlowEdge): void {
-    this.#into.add(edge.target, edge.id);
-    this.#outOf.add(edge.source, edge.id);
-  }
-
-  #unlink(edges: readonly FlowEdge[]): void {
-    const ids = new Set(edges.map(({ id }) => id));
-    this.#into.remove(
-      ids,
-      edges.map(({ target }) => target),
-    );
-    this.#outOf.remove(
-      ids,
-      edges.map(({ source }) => source),
-    );
+  /** Null when a node of it is not there. */
+  #join(item: FlowEdge, order: number): EdgeEntry | null {
+    const source = this.#nodes.get(item.source);
+    const target = this.#nodes.get(item.target);
+    if (!source || !target) return null;
+    const edge: EdgeEntry = { item, order, source, target };
+    source.outOf = withOneMore(source.outOf, edge);
+    target.into = withOneMore(target.into, edge);
+    return edge;
   }
 }
+
+function withOneMore(edges: EdgeEntry[], edge: EdgeEntry): EdgeEntry[] {
+  if (edges === NONE) return [edge];
+  edges.push(edge);
+  return edges;
+}
+
+/** Takes the edges from the nodes that stay, in one pass over the edges of each. */
+function part(edges: ReadonlySet<EdgeEntry>, goneNodes: ReadonlySet<NodeEntry>): void {
+  const sources = new Set<NodeEntry>();
+  const targets = new Set<NodeEntry>();
+  for (const { source, target } of edges) {
+    if (!goneNodes.has(source)) sources.add(source);
+    if (!goneNodes.has(target)) targets.add(target);
+  }
+  for (const node of sources) node.outOf = without(node.outOf, edges);
+  for (const node of targets) node.into = without(node.into, edges);
+}
+
+function without(edges: readonly EdgeEntry[], gone: ReadonlySet<EdgeEntry>): EdgeEntry[] {
+  const left = edges.filter((edge) => !gone.has(edge));
+  return left.length > 0 ? left : NONE;
+}
+
+const inOrder = (edges: readonly EdgeEntry[]): readonly FlowEdge[] =>
+  edges.toSorted((a, b) => a.order - b.order).map(({ item }) => item);
 
 const indexOf = (change: Change): number => ('index' in change ? (change.index ?? Infinity) : Infinity);
 

@@ -4,135 +4,140 @@ export interface Placed<T> {
   readonly index: number;
 }
 
-interface Entry<T> {
+/** What the list knows of an item: one object for as long as the item's id is in the list. */
+export interface Entry<T> {
   item: T;
   /** Rises along the list; not the index, which would change for everything behind a removed item. */
   order: number;
 }
 
 /**
- * An ordered list of things with ids, as on the wire, with the item and the order of each id beside it. `items` is
- * never changed in place: who holds an older array keeps an older state, and items that did not change keep their
+ * An ordered list of things with ids, as on the wire, with an entry for each id beside it. `items`, once handed out, is
+ * never changed: who holds an older array keeps an older state, and items that did not change keep their
  * reference. An edit costs what it touches and a copy of pointers.
  */
-export class IndexedList<T extends { readonly id: string }> {
+export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> {
+  readonly #create: (item: T, order: number) => E | null;
+  readonly #entries = new Map<string, E>();
   #items: readonly T[];
-  readonly #entries = new Map<string, Entry<T>>();
+  /** The list as it may be written to: nobody has been given it yet. */
+  #draft: T[] | null = null;
 
-  /** A later item of the same id is dropped. */
-  constructor(items: readonly T[]) {
-    for (const [order, item] of items.entries()) {
-      if (!this.#entries.has(item.id)) this.#entries.set(item.id, { item, order });
-    }
-    const hasTwins = this.#entries.size < items.length;
-    this.#items = hasTwins ? items.filter((item) => this.#entries.get(item.id)?.item === item) : items;
+  /** A later item of the same id is left out, and one that `create` makes no entry for. */
+  constructor(items: readonly T[], create: (item: T, order: number) => E | null) {
+    this.#create = create;
+    for (const [order, item] of items.entries()) this.#enter(item, order);
+    const isWhole = this.#entries.size === items.length;
+    this.#items = isWhole ? items : items.filter((item) => this.#entries.get(item.id)?.item === item);
   }
 
   get items(): readonly T[] {
+    this.#draft = null;
     return this.#items;
   }
 
-  get(id: string): T | undefined {
-    return this.#entries.get(id)?.item;
+  get(id: string): E | undefined {
+    return this.#entries.get(id);
   }
 
   has(id: string): boolean {
     return this.#entries.has(id);
   }
 
-  /** A number that rises along the list; -1 when there is no such item. */
-  orderOf(id: string): number {
-    return this.#entries.get(id)?.order ?? -1;
-  }
-
-  /** Replaces items by their ids; ids that are not in the list are ignored. */
-  setAll(items: readonly T[]): void {
-    const next = [...this.#items];
-    for (const item of items) {
-      const entry = this.#entries.get(item.id);
-      if (!entry) continue;
-      next[this.#indexOf(entry)] = item;
-      entry.item = item;
-    }
-    this.#items = next;
+  /** Puts another item with the same id into its place. */
+  set(entry: E, item: T): void {
+    if (!this.#draft) this.#write([...this.#items]);
+    if (this.#draft) this.#draft[this.#indexOf(entry)] = item;
+    entry.item = item;
   }
 
   /** Answers what was removed, in the order of the list. */
-  removeAll(ids: ReadonlySet<string>): Placed<T>[] {
-    const removed: Placed<T>[] = [];
-    for (const id of ids) {
-      const entry = this.#entries.get(id);
-      if (entry) removed.push({ item: entry.item, index: this.#indexOf(entry) });
-    }
+  removeAll(entries: Iterable<E>): Placed<T>[] {
+    const removed = Array.from(entries, (entry) => ({ item: entry.item, index: this.#indexOf(entry) }));
     removed.sort((a, b) => a.index - b.index);
+    const isAll = removed.length === this.#entries.size;
     const next: T[] = [];
     let kept = 0;
     for (const { item, index } of removed) {
       append(next, this.#items, kept, index);
       kept = index + 1;
-      this.#entries.delete(item.id);
+      if (!isAll) this.#entries.delete(item.id);
     }
+    if (isAll) this.#entries.clear();
     append(next, this.#items, kept, this.#items.length);
-    this.#items = next;
+    this.#write(next);
     return removed;
   }
 
   /**
    * Inserts items so that each stands at its index afterwards (as far as the list is long enough); the inverse of
-   * removeAll. Ids that are there already are ignored.
+   * removeAll. Answers those that were: not those whose id is there already or that get no entry.
    */
-  insertAll(entries: readonly Placed<T>[]): void {
-    const fresh = entries.filter(({ item }) => !this.#entries.has(item.id)).toSorted((a, b) => a.index - b.index);
+  insertAll<P extends Placed<T>>(placed: readonly P[]): P[] {
+    const inserted: P[] = [];
     const next: T[] = [];
     let taken = 0;
-    for (const { item, index } of fresh) {
-      if (this.#entries.has(item.id)) continue;
-      const until = Math.min(this.#items.length, taken + Math.max(0, index - next.length));
-      append(next, this.#items, taken, until);
-      taken = until;
-      const before = next.at(-1);
-      const after = this.#items[taken];
-      this.#entries.set(item.id, {
-        item,
-        order: between(before && this.orderOf(before.id), after && this.orderOf(after.id)),
-      });
-      next.push(item);
+    let before: number | undefined;
+    let after = this.#orderAt(0);
+    let isRising = true;
+    for (const one of placed.toSorted((a, b) => a.index - b.index)) {
+      const until = Math.min(this.#items.length, taken + Math.max(0, one.index - next.length));
+      if (until > taken) {
+        append(next, this.#items, taken, until);
+        taken = until;
+        before = this.#orderAt(taken - 1);
+        after = this.#orderAt(taken);
+      }
+      const order = between(before, after);
+      if (!this.#enter(one.item, order)) continue;
+      // Halving what lies between two numbers comes to an end after some fifty times at one place.
+      isRising &&= (before === undefined || before < order) && (after === undefined || order < after);
+      before = order;
+      next.push(one.item);
+      inserted.push(one);
     }
+    if (inserted.length === 0) return inserted;
     append(next, this.#items, taken, this.#items.length);
-    this.#items = next;
-    if (!this.#isRising(fresh)) this.#reorder();
+    this.#write(next);
+    if (!isRising) this.#reorder();
+    return inserted;
   }
 
-  #indexOf({ item, order }: Entry<T>): number {
+  #enter(item: T, order: number): boolean {
+    if (this.#entries.has(item.id)) return false;
+    const entry = this.#create(item, order);
+    if (entry) this.#entries.set(item.id, entry);
+    return entry !== null;
+  }
+
+  #write(items: T[]): void {
+    this.#items = items;
+    this.#draft = items;
+  }
+
+  #indexOf({ item, order }: E): number {
     // Until something is removed or put in between, the order is the index.
     if (this.#items[order]?.id === item.id) return order;
     let low = 0;
     let high = this.#items.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#orderAt(middle) < order) low = middle + 1;
+      if ((this.#orderAt(middle) ?? Infinity) < order) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  #orderAt(index: number): number {
+  #orderAt(index: number): number | undefined {
     const item = this.#items[index];
-    return item ? this.orderOf(item.id) : Infinity;
-  }
-
-  /** Halving what lies between two numbers comes to an end after some fifty times at one place. */
-  #isRising(inserted: readonly Placed<T>[]): boolean {
-    return inserted.every(({ item }) => {
-      const entry = this.#entries.get(item.id);
-      if (!entry) return true;
-      const index = this.#indexOf(entry);
-      return (index === 0 || this.#orderAt(index - 1) < entry.order) && entry.order < this.#orderAt(index + 1);
-    });
+    return item && this.#entries.get(item.id)?.order;
   }
 
   #reorder(): void {
-    for (const [order, item] of this.#items.entries()) this.#entries.set(item.id, { item, order });
+    for (const [order, { id }] of this.#items.entries()) {
+      const entry = this.#entries.get(id);
+      if (entry) entry.order = order;
+    }
   }
 }
 

@@ -1,12 +1,13 @@
 import { boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
 import { PIPE_WIDTH, pipeBounds, pipeRoute, STUB } from '../geometry/pipeRoute';
 import type { StaleArea } from '../geometry/repaintPlan';
-import { SpatialIndex } from '../geometry/SpatialIndex';
+import { SpatialIndex, type BoxNow } from '../geometry/SpatialIndex';
 import { add, type Vector } from '../geometry/vector';
 import type { Change } from '../model/Change';
 import type { FlowEdge } from '../model/FlowEdge';
 import type { FlowNode } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
+import type { Joint, Pipe } from '../model/Joint';
 import { handleOf, handlesOf, type Handle } from '../model/handles';
 import { nodeSize } from '../model/nodeSize';
 
@@ -38,16 +39,33 @@ const MAX_ROUTES = 20_000;
  */
 export class Scene {
   readonly #document: GraphDocument;
-  readonly #nodes = new SpatialIndex();
-  readonly #edges = new SpatialIndex();
+  readonly #nodeIndex = new SpatialIndex();
+  readonly #edgeIndex = new SpatialIndex();
+  /** Very many changes that the indexes follow only when they are asked the next time. */
+  #late: (readonly Change[])[] = [];
   readonly #routes = new Map<string, readonly Vector[]>();
   #drag: Drag | null = null;
   raised: ReadonlySet<string> = new Set();
 
   constructor(document: GraphDocument) {
     this.#document = document;
-    this.#nodes.load(document.nodes.map((node) => [node.id, boxOf(node)] as const));
-    this.#edges.load(document.edges.map((edge) => [edge.id, this.#committedEdgeBox(edge)] as const));
+    this.#nodeIndex.load(document.nodes.map((node) => [node.id, boxOf(node)] as const));
+    this.#edgeIndex.load(
+      document.edges.flatMap(({ id }) => {
+        const pipe = document.pipe(id);
+        return pipe ? [[id, committedPipeBox(pipe)] as const] : [];
+      }),
+    );
+  }
+
+  get #nodes(): SpatialIndex {
+    this.#catchUp();
+    return this.#nodeIndex;
+  }
+
+  get #edges(): SpatialIndex {
+    this.#catchUp();
+    return this.#edgeIndex;
   }
 
   get drag(): Drag | null {
@@ -60,7 +78,8 @@ export class Scene {
    */
   update(changes: readonly Change[]): Spoilt {
     if (changes.length > MANY) {
-      this.#updateMany(changes);
+      this.#late.push(changes);
+      this.#routes.clear();
       return { cards: 'all', all: 'all' };
     }
     const touched = new Set<string>();
@@ -108,9 +127,8 @@ export class Scene {
   /** Where these nodes and every pipe at them lie in the document. */
   areaAround(nodeIds: ReadonlySet<string>): StaleArea {
     if (nodeIds.size > MANY) return 'all';
-    const ids = [...nodeIds];
-    const edgeIds = new Set(ids.flatMap((id) => this.#document.edgeIdsAt(id)));
-    return [...this.#boxesOf(ids), ...this.#boxesOfEdges(edgeIds)];
+    const edgeIds = Array.from(this.#pipesAround(nodeIds), ({ item }) => item.id);
+    return [...this.#boxesOf(nodeIds), ...this.#boxesOfEdges(edgeIds)];
   }
 
   #boxesOfEdges(edgeIds: Iterable<string>): Box[] {
@@ -204,17 +222,28 @@ export class Scene {
     const drag = this.#drag;
     if (!drag) return [];
     const edges = this.#edgesAt(this.#maybeStretched(drag, box), 1);
-    return edges.filter((edge) => intersects(edgeBox(boundsOf(this.routeOf(edge))), box));
+    return edges.filter((edge) => {
+      const bounds = boundsOf(this.routeOf(edge));
+      return bounds !== null && intersects(edgeBox(bounds), box);
+    });
   }
 
   /** A few nodes are asked for their pipes; of many, the pipes are found that may reach the box once they are stretched. */
   #maybeStretched({ nodeIds, delta }: Drag, box: Box): readonly string[] {
-    if (nodeIds.size <= MANY) {
-      return [...new Set(Array.from(nodeIds).flatMap((id) => this.#document.edgeIdsAt(id)))];
-    }
+    if (nodeIds.size <= MANY) return Array.from(this.#pipesAround(nodeIds), ({ item }) => item.id);
     const reach = union([box, translate(box, { x: -delta.x, y: -delta.y })]) ?? box;
     // A pipe that turns back reaches further than its ends, wherever they are.
     return this.#edges.search(inflate(reach, STUB));
+  }
+
+  #pipesAround(nodeIds: ReadonlySet<string>): ReadonlySet<Pipe> {
+    const pipes = new Set<Pipe>();
+    for (const id of nodeIds) {
+      const joint = this.#document.joint(id);
+      for (const pipe of joint?.into ?? []) pipes.add(pipe);
+      for (const pipe of joint?.outOf ?? []) pipes.add(pipe);
+    }
+    return pipes;
   }
 
   #edgesAt(ids: readonly string[], endsOnTheWay: 0 | 1 | 2): FlowEdge[] {
@@ -262,25 +291,8 @@ export class Scene {
   }
 
   #route(edge: FlowEdge, position: (node: FlowNode) => Vector): readonly Vector[] {
-    const source = this.#document.node(edge.source);
-    const target = this.#document.node(edge.target);
-    if (!source || !target) return [];
-    return pipeRoute(
-      add(position(source), endOffset(source, edge.sourceHandle, 'output')),
-      add(position(target), endOffset(target, edge.targetHandle, 'input')),
-    );
-  }
-
-  #committedEdgeBox(edge: FlowEdge): Box {
-    const source = this.#document.node(edge.source);
-    const target = this.#document.node(edge.target);
-    if (!source || !target) return edgeBox(null);
-    return edgeBox(
-      pipeBounds(
-        add(source.position, endOffset(source, edge.sourceHandle, 'output')),
-        add(target.position, endOffset(target, edge.targetHandle, 'input')),
-      ),
-    );
+    const pipe = this.#document.pipe(edge.id);
+    return pipe ? pipeRoute(startOf(pipe, position), endOf(pipe, position)) : [];
   }
 
   /** A pipe that comes or goes changes the cards at its ends too: whether they can run hangs on it. */
@@ -298,34 +310,48 @@ export class Scene {
     for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId, pipes);
   }
 
-  /** Follows very many changes at once: each index is brought up to date in one go, whatever their order was. */
-  #updateMany(changes: readonly Change[]): void {
-    const nodeIds = new Set<string>();
-    const edgeIds = new Set<string>();
+  /**
+   * Follows very many changes at once, each index in one go. Not in the event that made them but with the next
+   * question, mostly the next frame's: so the two share what would be too long for one.
+   */
+  #catchUp(): void {
+    if (this.#late.length === 0) return;
+    const changes = this.#late.flat();
+    this.#late = [];
+    const nodes: BoxNow[] = [];
+    const edges: BoxNow[] = [];
+    const moved = new Set<Joint>();
+    const edgeIds: string[] = [];
     for (const change of changes) {
-      if (change.type === 'addEdge') edgeIds.add(change.edge.id);
-      else if (change.type === 'removeEdge') edgeIds.add(change.id);
-      else if ('node' in change) nodeIds.add(change.node.id);
-      else nodeIds.add(change.id);
+      if (change.type === 'addEdge') edgeIds.push(change.edge.id);
+      else if (change.type === 'removeEdge') edgeIds.push(change.id);
+      else {
+        const id = 'node' in change ? change.node.id : change.id;
+        const joint = this.#document.joint(id);
+        nodes.push([id, joint && boxOf(joint.item)]);
+        if (joint) moved.add(joint);
+      }
     }
-    for (const id of nodeIds) for (const edgeId of this.#document.edgeIdsAt(id)) edgeIds.add(edgeId);
-    this.#nodes.follow(nodeIds, (id) => {
-      const node = this.#document.node(id);
-      return node && boxOf(node);
-    });
-    this.#edges.follow(edgeIds, (id) => {
-      const edge = this.#document.edge(id);
-      return edge && this.#committedEdgeBox(edge);
-    });
-    this.#routes.clear();
+    for (const { into, outOf } of moved) {
+      for (const pipe of into) edges.push([pipe.item.id, committedPipeBox(pipe)]);
+      // Those to another node that moved too are among what leads into that one.
+      for (const pipe of outOf) if (!moved.has(pipe.target)) edges.push([pipe.item.id, committedPipeBox(pipe)]);
+    }
+    for (const id of edgeIds) {
+      const pipe = this.#document.pipe(id);
+      if (!pipe) edges.push([id, undefined]);
+      else if (!moved.has(pipe.source) && !moved.has(pipe.target)) edges.push([id, committedPipeBox(pipe)]);
+    }
+    this.#nodeIndex.follow(nodes);
+    this.#edgeIndex.follow(edges);
   }
 
   #indexEdge(id: string, spoilt: Box[]): void {
-    const edge = this.#document.edge(id);
-    if (!edge) return;
+    const pipe = this.#document.pipe(id);
+    if (!pipe) return;
     this.#routes.delete(id);
     const before = this.#edges.boxOf(id);
-    const box = this.#committedEdgeBox(edge);
+    const box = committedPipeBox(pipe);
     if (before && isSameBox(before, box)) return;
     spoilt.push(...present(before), box);
     this.#edges.set(id, box);
@@ -339,7 +365,18 @@ const isSameBox = (a: Box, b: Box): boolean =>
 
 const boxOf = (node: FlowNode): Box => ({ x: node.position.x, y: node.position.y, ...nodeSize(node) });
 
-const edgeBox = (bounds: Box | null): Box => inflate(bounds ?? { x: 0, y: 0, width: 0, height: 0 }, PIPE_WIDTH / 2);
+const startOf = ({ item, source }: Pipe, position: (node: FlowNode) => Vector): Vector =>
+  add(position(source.item), endOffset(source.item, item.sourceHandle, 'output'));
+
+const endOf = ({ item, target }: Pipe, position: (node: FlowNode) => Vector): Vector =>
+  add(position(target.item), endOffset(target.item, item.targetHandle, 'input'));
+
+const committedPipeBox = (pipe: Pipe): Box =>
+  edgeBox(pipeBounds(startOf(pipe, committedPosition), endOf(pipe, committedPosition)));
+
+const committedPosition = ({ position }: FlowNode): Vector => position;
+
+const edgeBox = (bounds: Box): Box => inflate(bounds, PIPE_WIDTH / 2);
 
 /** A handle that is not there (an older or newer snapshot) is taken at the middle of the card's side. */
 function endOffset(node: FlowNode, handleId: string | null | undefined, side: Handle['side']): Vector {

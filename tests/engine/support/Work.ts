@@ -40,7 +40,7 @@ export class Work {
     for (const spy of [this.#set, this.#follow, this.#remove, this.#search, this.#route]) spy.mockClear();
     act();
     const sets = this.#set.mock.calls.length;
-    const followed = this.#follow.mock.calls.reduce((sum, [ids]) => sum + ids.size, 0);
+    const followed = this.#follow.mock.calls.reduce((sum, [changed]) => sum + changed.length, 0);
     return {
       told: this.#told,
       draws: this.#draws,
