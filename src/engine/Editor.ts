@@ -227,6 +227,24 @@ export class Editor {
   }
 
   /**
+   * Begins a pipe that no pointer leads: it hangs over the free floor beside its handle. Ignored in the middle of a
+   * gesture, and at a handle that takes no pipe.
+   */
+  beginPipe(from: HandleRef): void {
+    if (this.#tool.takesKeys) this.#tool.enter({ name: 'leading', anchor: from });
+  }
+
+  /** Leads the pipe that was begun to a handle, or back over the floor (null). */
+  aimPipe(target: HandleRef | null): void {
+    this.#tool.aim(target);
+  }
+
+  /** Lets the pipe that was begun go where it is: it is connected or refused there, or an offer (see Preview). */
+  dropPipe(): void {
+    this.#tool.letGo();
+  }
+
+  /**
    * Adds a node of the palette joined to a handle, in one undoable step, and selects it: the answer to an offer (see
    * Preview). The handle that takes or feeds the pipe lies at the world point, as near as the grid allows. Answers the
    * node's id, or null when the rules cannot join the two.
@@ -411,7 +429,7 @@ export class Editor {
       return true;
     }
     // In the middle of a gesture the keys wait: what it holds must not change under the hand.
-    return this.#tool.isIdle && runShortcut(this, input);
+    return this.#tool.takesKeys && runShortcut(this, input);
   }
 
   #changed(changes: readonly Change[], origin: Origin): void {

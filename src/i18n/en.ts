@@ -197,9 +197,11 @@ export const en = {
     added: '{{kind}} added.',
     deleted: 'Deleted.',
     connected: 'Connected {{from}} to {{to}}.',
-    connecting: 'Connecting from {{from}}. Choose an input and press Enter, or Escape to stop.',
+    connecting:
+      'Connecting from {{from}}. Tab goes to what can take it, Enter connects. Enter here chooses a new node for it, Escape stops.',
     connectionCancelled: 'Connection cancelled.',
-    nothingToConnect: 'Nothing in view can be connected to it. Zoom out to see more, or press Escape to stop.',
+    nothingToConnect:
+      'Nothing in view can be connected to it. Zoom out to see more, press Enter to add a new node to it, or Escape to stop.',
     connectionRefused: 'These two cannot be connected.',
     gathered: 'Selected: {{count}}. Shift+Enter adds or takes out what you walk to, Escape lets go of all.',
     generating: 'Generating the image.',

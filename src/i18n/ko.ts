@@ -201,9 +201,11 @@ export const ko: Words = {
     added: '{{kind}} 노드를 추가했어요.',
     deleted: '삭제했어요.',
     connected: '{{from}}에서 {{to}}(으)로 연결했어요.',
-    connecting: '{{from}}에서 연결하는 중이에요. 입력을 골라 Enter 키를 누르거나 Escape 키로 그만두세요.',
+    connecting:
+      '{{from}}에서 연결하는 중이에요. Tab 키로 이어질 곳을 골라 Enter 키로 연결하세요. 여기서 Enter 키를 누르면 새 노드를 골라 이을 수 있고, Escape 키로 그만둘 수 있어요.',
     connectionCancelled: '연결을 그만뒀어요.',
-    nothingToConnect: '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나 Escape 키로 그만두세요.',
+    nothingToConnect:
+      '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나, Enter 키로 새 노드를 골라 잇거나, Escape 키로 그만두세요.',
     connectionRefused: '이 둘은 연결할 수 없어요.',
     gathered: '{{count}}개를 선택했어요. 옮겨 간 곳에서 Shift+Enter 키로 더하거나 빼고, Escape 키로 모두 놓아 주세요.',
     generating: '이미지를 생성하고 있어요.',

@@ -1,8 +1,8 @@
-import { connect } from '../commands/connect';
 import { contains } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import type { PointerInput } from './input';
+import { joinHandles } from './joinHandles';
 import { PipeInHand } from './PipeInHand';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -36,14 +36,10 @@ export class Connecting implements ToolState {
 
   onPointerUp(input: PointerInput): void {
     const { anchor, target } = this.#pipe;
-    if (!target && this.#isOnFloor(input.point)) {
+    if (target) joinHandles(this.#context, anchor, target);
+    else if (this.#isOnFloor(input.point))
       this.#context.enter({ name: 'offering', from: anchor, at: this.#context.toWorld(input.point) });
-      return;
-    }
-    const changes = target && connect(this.#context.document, anchor, target);
-    this.#context.enter({ name: 'idle' });
-    if (changes) this.#context.run(changes);
-    else if (target) this.#context.refuseConnection();
+    else this.#context.enter({ name: 'idle' });
   }
 
   #isOnFloor(screen: Vector): boolean {

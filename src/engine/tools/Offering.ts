@@ -1,4 +1,3 @@
-import { toScreen } from '../geometry/camera';
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { typesToJoin, type Offer } from '../scene/offer';
@@ -24,8 +23,7 @@ export class Offering implements ToolState {
   }
 
   onDocumentChange(): void {
-    const isHeld = this.#pipe.follow(toScreen(this.#context.camera(), this.#offer.at));
-    if (!isHeld) this.#context.enter({ name: 'idle' });
+    if (!this.#pipe.lead(null, this.#offer.at)) this.#context.enter({ name: 'idle' });
   }
 
   onCancel(): void {

@@ -1,4 +1,5 @@
 import { subtract } from '../geometry/vector';
+import type { HandleRef } from '../scene/connectionRule';
 import { createState } from './createState';
 import { EdgePan } from './EdgePan';
 import { HeldPointers } from './HeldPointers';
@@ -38,6 +39,11 @@ export class StateChart {
     return this.#state.name === 'idle';
   }
 
+  /** No hand holds anything that a key could change. */
+  get takesKeys(): boolean {
+    return this.isIdle || this.#state.leavesKeys === true;
+  }
+
   /** Something is held at the edge of the stage: the view moves with every tick. */
   get wantsTicks(): boolean {
     return this.#wantsTicks;
@@ -54,8 +60,8 @@ export class StateChart {
   }
 
   pointerDown(input: PointerInput): void {
-    // An offer waits without a pointer; whoever presses elsewhere has declined it.
-    if (this.#state.name === 'offering') this.cancel();
+    // An offer, and a pipe led by keys, wait without a pointer; whoever presses elsewhere has declined.
+    if (this.#state.name === 'offering' || this.#state.name === 'leading') this.cancel();
     // Until it is lifted, what touches the glass beside a working pen is the hand that holds it.
     if (input.pointerType === 'touch' && this.#pointers.isToolInHand) return;
     // A palm comes down before its pen: whatever it has begun meant nothing.
@@ -88,6 +94,16 @@ export class StateChart {
     // A release may come at a point that no move has told of.
     this.#state.onPointerMove?.(input);
     this.#state.onPointerUp?.(input);
+  }
+
+  /** The keys point at a handle, or at none. */
+  aim(target: HandleRef | null): void {
+    this.#state.onAim?.(target);
+  }
+
+  /** The keys let go what they lead. */
+  letGo(): void {
+    this.#state.onLetGo?.();
   }
 
   /** Pulls the view along by what `elapsedMs` is worth; what is held stays under the pointer. */

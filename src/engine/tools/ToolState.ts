@@ -11,7 +11,7 @@ import type { Offer } from '../scene/offer';
 import type { Scene } from '../scene/Scene';
 import type { PointerInput } from './input';
 
-/** The pipe that follows the pointer. */
+/** The pipe that follows the pointer or the keys. */
 export interface PipePreview {
   readonly anchor: HandleRef;
   /** The edge of the document that is led elsewhere; null while a new one is drawn. */
@@ -52,6 +52,7 @@ export type Start =
       readonly edgeId: string;
       readonly holder: HandleRef;
     }
+  | { readonly name: 'leading'; readonly anchor: HandleRef }
   | { readonly name: 'offering'; readonly from: HandleRef; readonly at: Vector }
   | { readonly name: 'brushing'; readonly from: Vector; readonly input: PointerInput }
   | { readonly name: 'placingItem'; readonly input: PointerInput; readonly nodeId: string; readonly itemId: string }
@@ -91,10 +92,16 @@ export interface ToolState {
   readonly name: Start['name'];
   /** It holds something at a place of the world: the view follows it over the edge of the stage. */
   readonly isHolding?: true;
+  /** No hand holds anything: the other keys mean what they mean at rest. */
+  readonly leavesKeys?: true;
   onEnter?(): void;
   onPointerDown?(input: PointerInput): void;
   onPointerMove?(input: PointerInput): void;
   onPointerUp?(input: PointerInput): void;
+  /** The keys point at this handle, or at none. */
+  onAim?(target: HandleRef | null): void;
+  /** The keys let go what they lead. */
+  onLetGo?(): void;
   /** Escape, capture lost, window blurred: the document stays as it was. */
   onCancel?(): void;
   /** Somebody else changed the document in the middle of the gesture; what it holds on to may be gone. */

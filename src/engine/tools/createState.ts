@@ -2,6 +2,7 @@ import { Brushing } from './Brushing';
 import { Connecting } from './Connecting';
 import { Dragging } from './Dragging';
 import { Idle } from './Idle';
+import { Leading } from './Leading';
 import { Offering } from './Offering';
 import { Panning } from './Panning';
 import { Pinching } from './Pinching';
@@ -25,6 +26,8 @@ export function createState(context: ToolContext, start: Start): ToolState {
       return new Connecting(context, start.input, start.anchor);
     case 'reconnecting':
       return new Reconnecting(context, start.input, start.edgeId, start.holder);
+    case 'leading':
+      return new Leading(context, start.anchor);
     case 'offering':
       return new Offering(context, start.from, start.at);
     case 'brushing':

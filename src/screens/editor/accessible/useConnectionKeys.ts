@@ -10,8 +10,15 @@ const MEANS_ANOTHER = /^(Enter| |Delete|Backspace)$/;
 const takersIn = (layer: HTMLElement): HTMLElement[] =>
   Array.from(layer.querySelectorAll<HTMLElement>('[data-handle][tabindex="0"]'));
 
-const isHandle = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[data-handle]') !== null;
+/** The handle whose button this is or lies in. */
+function handleAt(target: EventTarget | null): HandleRef | null {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null;
+  const handleId = button?.dataset.handle;
+  const nodeId = button?.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId;
+  return handleId !== undefined && nodeId !== undefined ? { nodeId, handleId } : null;
+}
+
+const isHandle = (target: EventTarget | null): boolean => handleAt(target) !== null;
 
 /** The next handle in reading order from where the focus is, around the end. */
 function nextTaker(layer: HTMLElement, isBackwards: boolean): HTMLElement | undefined {
@@ -25,8 +32,9 @@ function nextTaker(layer: HTMLElement, isBackwards: boolean): HTMLElement | unde
 }
 
 /**
- * The keys while a pipe is being made without a pointer: Tab walks the handles that may take it, Escape gives it up where
- * it began, and whatever else would be pressed gives it up first, so that nothing else happens by the way.
+ * The keys while a pipe is being made without a pointer: Tab walks the handles that may take it and the pipe goes with the
+ * focus, Escape gives it up where it began, and whatever else would be pressed gives it up first, so that nothing else
+ * happens by the way.
  */
 export function useConnectionKeys(
   root: RefObject<HTMLElement | null>,
@@ -81,6 +89,15 @@ export function useConnectionKeys(
         if (event.detail === 0) event.stopPropagation();
       },
       { signal, capture: true },
+    );
+    layer.addEventListener(
+      'focusin',
+      ({ target }) => {
+        const handle = handleAt(target);
+        const isBegin = handle?.nodeId === from.nodeId && handle.handleId === from.handleId;
+        editor.aimPipe(isBegin ? null : handle);
+      },
+      { signal },
     );
     layer.addEventListener(
       'focusout',

@@ -1,14 +1,23 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handlesOf, type Editor, type HandleRef } from '../../../engine';
+import { handlesOf, judgeConnection, type Editor, type HandleRef } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
+import { useEditorValue } from '../useEditorValue';
 import { handleWord } from './HandleButton';
 import { nodeName } from './nodeName';
+import { reveal } from './reveal';
+
+/** The handle that the pipe led by keys was drawn out of; null while there is none. */
+const beginOf = ({ state, preview }: Editor): HandleRef | null =>
+  state === 'select.leading' ? (preview.pipe?.anchor ?? null) : null;
+
+const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
+  one.nodeId === other.nodeId && one.handleId === other.handleId;
 
 export interface KeyboardConnection {
   /** The handle the pipe is being made from; null while none is being made. */
   readonly from: HandleRef | null;
-  /** The first handle begins a pipe, the second ends it, the same one again gives it up. */
+  /** The first handle begins a pipe, the second ends it; the same one again lets it go over the floor beside it. */
   readonly press: (handle: HandleRef) => void;
   readonly cancel: () => void;
 }
@@ -16,34 +25,34 @@ export interface KeyboardConnection {
 /** A pipe made without a pointer: one handle button is pressed, then another. */
 export function useKeyboardConnection(editor: Editor): KeyboardConnection {
   const { t } = useTranslation();
-  const [begun, setFrom] = useState<HandleRef | null>(null);
-  // The node may have been removed since, by anyone.
-  const from = begun && editor.document.node(begun.nodeId) ? begun : null;
+  const from = useEditorValue(editor, 'preview', beginOf);
 
   const cancel = useCallback(() => {
-    setFrom(null);
+    if (!beginOf(editor)) return;
+    editor.dispatch({ type: 'cancel' });
     announce('live.connectionCancelled');
-  }, []);
+  }, [editor]);
 
   const press = useCallback(
     (handle: HandleRef) => {
       const node = editor.document.node(handle.nodeId);
       if (!node) return;
-      if (!from) {
+      const begun = beginOf(editor);
+      if (!begun) {
         const part = handlesOf(node).find(({ id }) => id === handle.handleId);
         const words = part ? `${nodeName(node, t)}, ${t(handleWord(part))}` : nodeName(node, t);
-        setFrom(handle);
+        editor.beginPipe(handle);
         announce('live.connecting', { from: words });
         return;
       }
-      if (from.nodeId === handle.nodeId && from.handleId === handle.handleId) {
-        cancel();
-        return;
-      }
-      setFrom(null);
-      if (!editor.connect(from, handle)) announce('live.connectionRefused');
+      const isBegin = isSameHandle(begun, handle);
+      if (!isBegin && !judgeConnection(editor.document, begun, handle).isAllowed) announce('live.connectionRefused');
+      editor.aimPipe(isBegin ? null : handle);
+      editor.dropPipe();
+      const { offer } = editor.preview;
+      if (offer) reveal(editor, { ...offer.at, width: 0, height: 0 });
     },
-    [editor, from, cancel, t],
+    [editor, t],
   );
 
   return { from, press, cancel };

@@ -10,6 +10,9 @@ const DIRECTIONS: Readonly<Record<string, Vector>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
+/** At rest, and on the way to the other end of a pipe. */
+const WALKABLE = new Set(['select.idle', 'select.leading']);
+
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
@@ -44,7 +47,7 @@ export function useWalkKeys(
     const onKeyDown = (event: KeyboardEvent): void => {
       const direction = DIRECTIONS[event.key];
       const isMeant = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && !isTyping(event);
-      if (!direction || !isMeant || editor.state !== 'select.idle') return;
+      if (!direction || !isMeant || !WALKABLE.has(editor.state)) return;
       event.preventDefault();
       const [selectedId] = editor.selection.nodes;
       const from = editor.document.node(wanted.current ?? standsOn ?? selectedId ?? '');

@@ -33,10 +33,12 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const decline = (): void => void editor.dispatch({ type: 'cancel' });
+  const before = useRef<Element | null>(null);
 
   useLayoutEffect(() => {
     const menu = root.current;
     if (!menu) return undefined;
+    before.current = document.activeElement;
     const follow = (): void => placeAt(menu, editor, offer);
     follow();
     menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
@@ -60,7 +62,10 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
     if (event.key in next) next[event.key]?.focus();
     else if (event.key === 'Escape' || event.key === 'Tab') {
       decline();
-      onClosed(null);
+      // To the handle, when the pipe was led by keys.
+      if (before.current instanceof HTMLElement && before.current !== document.body && before.current.isConnected)
+        before.current.focus({ preventScroll: true });
+      else onClosed(null);
     } else return;
     event.preventDefault();
     event.stopPropagation();
