@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { startI18n } from './i18n/startI18n';
+import { expectEditorAt } from './screens/shell/expectEditor';
 import { createStores } from './stores/RootStore';
 import './theme/base.css';
 import { announce } from './ui/live/announce';
@@ -9,6 +10,7 @@ import { notify } from './ui/toasts/notify';
 
 const i18n = startI18n();
 const stores = createStores({ notify, announce, alert: (key) => window.alert(i18n.t(key)) });
+expectEditorAt(stores, window.location.pathname);
 stores.start();
 
 const root = document.getElementById('root');

@@ -6,6 +6,7 @@ import type { LocalCopies } from './localCopies/LocalCopies';
 import type { Cancel } from './ports';
 import type { ProjectStore } from './ProjectStore';
 import type { Queries } from './queries';
+import type { ReadAhead } from './ReadAhead';
 import type { SavedEditor } from './SavedEditor';
 import type { StorePorts } from './StorePorts';
 import type { CaptureThumbnail, ThumbnailCourier } from './ThumbnailCourier';
@@ -25,10 +26,14 @@ export interface EditorSessionDeps {
   readonly project: ProjectStore;
   readonly save: SaveStore;
   readonly courier: ThumbnailCourier;
+  readonly ahead: ReadAhead;
 }
 
 /** What the screen sees of an open project. */
 export type OpenEditor = Pick<SavedEditor, 'editor' | 'generation' | 'uploads' | 'conversion'>;
+
+/** The engine and what saves its canvas, which no other page needs. */
+export const loadSavedEditor = () => import('./SavedEditor');
 
 /** One visit to one project: opens it, keeps it saved, and leaves it in order. The engine is loaded for the first of them. */
 export class EditorSession {
@@ -62,10 +67,10 @@ export class EditorSession {
   }
 
   async #load(): Promise<void> {
-    const { queryClient, queries, ports, copies, project, save } = this.#deps;
+    const { queryClient, queries, ports, copies, project, save, ahead } = this.#deps;
     save.reset();
     const asked = queryClient.fetchQuery({ ...queries.memberNow, staleTime: MEMBER_FRESH_MS });
-    const [answer, { SavedEditor }] = await Promise.all([asked, import('./SavedEditor')]);
+    const [answer, { SavedEditor }] = await Promise.all([asked, loadSavedEditor()]);
     const member = answer.member ?? (answer.reason === 'unknown' ? await readLastMember(ports.depot) : null);
     if (!member) {
       this.#end(answer.reason === 'visitor' ? 'visitor' : 'failed');
@@ -82,6 +87,7 @@ export class EditorSession {
       ports,
       copies,
       place,
+      ahead,
       save,
       name: () => project.projectName ?? '',
       onNewLook: () => {

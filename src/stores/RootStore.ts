@@ -11,7 +11,7 @@ import {
   indexedDbDepot,
   systemClock,
 } from './browserPorts';
-import { EditorSession } from './EditorSession';
+import { EditorSession, loadSavedEditor } from './EditorSession';
 import { keepLastMember } from './lastMember';
 import { sendLeftovers } from './leftovers';
 import { LocalCopies } from './localCopies/LocalCopies';
@@ -22,6 +22,7 @@ import { createProjectActions, type ProjectActions } from './projectActions';
 import { ProjectStore } from './ProjectStore';
 import { createQueries, type Queries } from './queries';
 import { createQueryClient } from './queryClient';
+import { ReadAhead } from './ReadAhead';
 import type { StorePorts } from './StorePorts';
 import { ThumbnailCourier } from './ThumbnailCourier';
 import { UnsentNames } from './UnsentNames';
@@ -41,6 +42,7 @@ export class RootStore {
   readonly #copies: LocalCopies;
   readonly #names: UnsentNames;
   readonly #courier: ThumbnailCourier;
+  readonly #ahead: ReadAhead;
   /** Last saves that are still on their way, by project. */
   readonly #leaving = new Map<number, Promise<void>>();
 
@@ -63,6 +65,7 @@ export class RootStore {
         }),
     });
     this.#names = new UnsentNames(depot);
+    this.#ahead = new ReadAhead({ api: api.projects, clock });
     this.#courier = new ThumbnailCourier({ api: api.projects, thumbnails, clock });
     this.queries = createQueries({ api, clock, depot, thumbnails });
     this.project = new ProjectStore({ api, names: this.#names });
@@ -86,6 +89,13 @@ export class RootStore {
     return this.#ports.network.subscribe(send);
   }
 
+  /** Begins already what `openProject` of it will wait for; to be called when it is sure to follow soon. */
+  expectProject(pid: number): void {
+    void loadSavedEditor().catch(() => undefined);
+    // A last save that is still on its way would not be in it.
+    if (!this.#leaving.has(pid)) this.#ahead.begin(pid);
+  }
+
   /** Opens a project and closes the one before. Its `status` says how far it is; call `closeProject` on leaving the route. */
   openProject(pid: number): EditorSession {
     void this.closeProject();
@@ -97,6 +107,7 @@ export class RootStore {
       project: this.project,
       save: this.save,
       courier: this.#courier,
+      ahead: this.#ahead,
     });
     runInAction(() => {
       this.session = session;

@@ -12,6 +12,7 @@ import type { LocalCopies } from './localCopies/LocalCopies';
 import type { Place } from './localCopies/Place';
 import type { ProjectCopy } from './localCopies/ProjectCopy';
 import type { Cancel } from './ports';
+import type { ReadAhead } from './ReadAhead';
 import type { StorePorts } from './StorePorts';
 import { Uploads } from './Uploads';
 
@@ -19,6 +20,7 @@ interface SavedEditorDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;
   readonly place: Place;
+  readonly ahead: ReadAhead;
   readonly save: SaveStore;
   /** The project's name as it is now. */
   readonly name: () => string;
@@ -94,11 +96,21 @@ export class SavedEditor {
 
   /** Loads the project of that place. */
   static async open(deps: SavedEditorDeps): Promise<SavedEditor | NotOpened> {
-    const { ports, copies, place } = deps;
+    const { ports, copies, place, ahead } = deps;
     const { clock } = ports;
     const api = ports.api.forMember(place.memberId);
     const copy = copies.copyOf(place);
-    const loaded = await loadProject({ place, copy, api: api.projects, copies, clock });
+    const { pid, memberId } = place;
+    const loaded = await loadProject({
+      place,
+      copy,
+      copies,
+      clock,
+      api: {
+        read: async () => (await ahead.take(pid, memberId)) ?? api.projects.read(pid),
+        push: (...whole) => api.projects.push(...whole),
+      },
+    });
     return loaded.status === 'ready' ? new SavedEditor(loaded, api, copy, deps) : loaded;
   }
 

@@ -50,6 +50,75 @@ describe('editor load, product.md section 4', () => {
     });
   });
 
+  it('asks the server once for a project that was expected, before anything else is there', async () => {
+    desk.projects.put(7, canvas([prompt('idea', 'server')]));
+    desk.stores.expectProject(7);
+    desk.stores.expectProject(7);
+    expect(desk.projects.calls).toEqual(['GET 7']);
+    await desk.open(7);
+    expect(opened()).toBe('server');
+    expect(desk.projects.calls).toEqual(['GET 7']);
+  });
+
+  it('parses the canvas it opens once', async () => {
+    desk.projects.put(7, canvas([prompt('idea', 'server')]));
+    const parse = vi.spyOn(JSON, 'parse');
+    desk.stores.expectProject(7);
+    await desk.open(7);
+    expect(opened()).toBe('server');
+    expect(parse.mock.calls.filter(([text]) => text.includes('"idea"'))).toHaveLength(1);
+  });
+
+  it('asks anew when it was expected as somebody else, or too long ago', async () => {
+    desk.projects.put(7, canvas([prompt('idea', 'server')]));
+    desk.projects.memberId = 'mia';
+    desk.stores.expectProject(7);
+    desk.projects.memberId = 'jin';
+    desk.projects.editElsewhere(7, retype('mine'));
+    await desk.open(7);
+    expect(opened()).toBe('mine');
+    await desk.stores.closeProject();
+
+    desk.stores.expectProject(7);
+    await desk.clock.pass(11_000);
+    desk.projects.editElsewhere(7, retype('later'));
+    await desk.open(7);
+    expect(opened()).toBe('later');
+  });
+
+  it('does not ask while its last save is on its way: the answer would be from before', async () => {
+    desk.projects.put(7, canvas([prompt('idea', 'server')]));
+    const { editor } = await desk.edit(7);
+    editor.editText({ nodeId: 'idea', name: 'value' }, 'mine');
+    const left = desk.stores.closeProject();
+    desk.stores.expectProject(7);
+    await left;
+    await desk.open(7);
+    expect(opened()).toBe('mine');
+    expect(desk.projects.calls.filter((call) => call !== 'PUT thumbnail 7')).toEqual(['GET 7', 'PATCH 7', 'GET 7']);
+  });
+
+  it('does not wait a second time for a server that did not answer', async () => {
+    desk.projects.put(7, canvas([prompt('idea', 'server')]));
+    await desk.open(7);
+    await desk.stores.closeProject();
+    desk.projects.calls.length = 0;
+    desk.projects.outage = 'network';
+    desk.stores.expectProject(7);
+    await desk.open(7);
+    expect(opened()).toBe('server');
+    expect(desk.projects.calls).toEqual(['GET 7']);
+  });
+
+  it('takes a refusal for an answer to who asked, not to who opens', async () => {
+    desk.projects.put(7, canvas([prompt('idea', 'server')]));
+    desk.projects.troubles = [{ status: 404 }];
+    desk.stores.expectProject(7);
+    await desk.open(7);
+    expect(opened()).toBe('server');
+    expect(desk.projects.calls).toEqual(['GET 7', 'GET 7']);
+  });
+
   it('discards a local copy of another project', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     seedWhole(canvas([prompt('idea', 'of another')]), '2030-01-01T00:00:00.000Z', 8);

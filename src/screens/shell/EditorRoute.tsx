@@ -1,19 +1,17 @@
 import { lazy, useEffect, useState } from 'react';
+import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useLoginRequired';
 import { useMemberAnswer } from '../useMember';
+import { asProjectId, expectEditor, loadEditorScreen } from './expectEditor';
 import { NotFound } from './NotFound';
 import { PageLoading } from './PageLoading';
 
-const loadEditorScreen = () => import('../editor/EditorScreen');
 const EditorScreen = lazy(loadEditorScreen);
 
 interface EditorRouteProps {
   /** As it stands in the address. */
   readonly pid: string;
 }
-
-const asProjectId = (pid: string): number | null =>
-  /^[1-9]\d*$/.test(pid) && Number.isSafeInteger(Number(pid)) ? Number(pid) : null;
 
 function VisitorAtTheDoor() {
   const requireLogin = useLoginRequired();
@@ -26,9 +24,10 @@ function VisitorAtTheDoor() {
  * reason to take the canvas away. Someone whom the server could not tell who they are is let in to their local copy.
  */
 function EditorDoor({ pid }: { readonly pid: number }) {
+  const stores = useStores();
   const answer = useMemberAnswer();
   // On its way while the server says who is there.
-  useEffect(() => void loadEditorScreen().catch(() => undefined), []);
+  useEffect(() => expectEditor(stores, pid), [stores, pid]);
   const [isIn, setIsIn] = useState(false);
   if (!isIn && answer && answer.reason !== 'visitor') setIsIn(true);
   if (isIn) return <EditorScreen pid={pid} />;
