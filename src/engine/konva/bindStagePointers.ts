@@ -74,6 +74,9 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
   };
   surface.addEventListener('pointercancel', onLost, { signal });
   surface.addEventListener('lostpointercapture', onLost, { signal });
+  // A finger that is lifted in a flick would leave the browser flinging what cannot scroll, and the next tap, on whatever
+  // button, would be taken for the one that stops it.
+  surface.addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
   surface.addEventListener('pointerleave', () => editor.dispatch({ type: 'pointerLeave' }), { signal });
   const doubleClick = (event: MouseEvent): void => {
     editor.dispatch({ type: 'doubleClick', point: pointIn(surface, event) });
