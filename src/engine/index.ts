@@ -6,7 +6,7 @@ export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 export type { TextField } from './commands/editText';
 export { GRID } from './commands/moveNodes';
 
-export type { Box } from './geometry/box';
+export { intersects, type Box } from './geometry/box';
 export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, toScreen, type Camera, type Size } from './geometry/camera';
 export type { Vector } from './geometry/vector';
 
@@ -40,7 +40,7 @@ export { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
 export type { EdgeEnd } from './scene/edgeEnds';
 export type { Hit, Selection } from './scene/hitTest';
 export type { Offer } from './scene/offer';
-export { dropTargetAt } from './scene/dropTarget';
+export { canTake, dropTargetAt } from './scene/dropTarget';
 export type { Scene } from './scene/Scene';
 
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';

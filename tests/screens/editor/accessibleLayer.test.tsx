@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { observableShallow, makeObservable, runInAction } from 'mobx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessibleLayer } from '../../../src/screens/editor/accessible/AccessibleLayer';
+import { NODES_A_STEP } from '../../../src/screens/editor/accessible/layNext';
 import type { NodeWork } from '../../../src/screens/editor/accessible/NodeGroup';
 import { useEditorAnnouncements } from '../../../src/screens/editor/view/useEditorAnnouncements';
 import { LiveRegion } from '../../../src/ui/live/LiveRegion';
@@ -228,15 +229,32 @@ describe('the accessible layer', () => {
     expect(within(group('Nodes on the canvas')).getAllByRole('group')).toEqual([group(/^Image, /)]);
   });
 
-  it('holds at most 200 nodes, whatever lies on the canvas', () => {
-    const sketches = Object.fromEntries(
-      Array.from({ length: 1000 }, (_, index) => [
+  it('holds at most 200 nodes, whatever lies on the canvas, and lays them a few at a time', () => {
+    vi.useFakeTimers();
+    try {
+      const sketches = Array.from({ length: 1000 }, (_, index) => [
         `n${index}`,
         { type: 'text', at: [(index % 40) * 20, Math.floor(index / 40) * 20] as const, data: { name: `n${index}` } },
-      ]),
-    );
-    open(TestEditor.with(sketches));
-    expect(within(group('Nodes on the canvas')).getAllByRole('group')).toHaveLength(200);
+      ]);
+      open(TestEditor.with(Object.fromEntries(sketches)));
+      /** How many each step adds to what answers to this, until it rests. */
+      const steps = (selector: string): number[] => {
+        const count = () => document.querySelectorAll(`[data-node-id]${selector}`).length;
+        return Array.from({ length: 20 }, () => {
+          const before = count();
+          act(() => void vi.advanceTimersByTime(16));
+          return count() - before;
+        }).filter((added) => added !== 0);
+      };
+      expect(Math.max(...steps(''))).toBeLessThanOrEqual(NODES_A_STEP);
+      expect(within(group('Nodes on the canvas')).getAllByRole('group')).toHaveLength(200);
+      act(() => editor.engine.selectAll());
+      const selecting = steps('[data-selected]');
+      expect(Math.max(...selecting)).toBeLessThanOrEqual(NODES_A_STEP);
+      expect(selecting.reduce((sum, added) => sum + added, 0)).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('leaves the pointer to a card that lies over a button', () => {

@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  canRun,
   deleteButtonOfEdge,
   handlesOf,
   judgeConnection,
@@ -14,7 +13,6 @@ import {
   type HandleRef,
 } from '../../../engine';
 import { CameraLayer } from '../stage/CameraLayer';
-import { useEditorValue } from '../useEditorValue';
 import { bindOverlayTouch } from './bindOverlayTouch';
 import { handOverFocus } from './handOverFocus';
 import { NodeGroup, type NodeVerbs, type NodeWork } from './NodeGroup';
@@ -22,15 +20,14 @@ import { nodeName } from './nodeName';
 import { PipeGroup } from './PipeGroup';
 import { reveal } from './reveal';
 import { takeItemOut } from './takeItemOut';
+import { useCarryKeys } from './useCarryKeys';
 import { useConnectionKeys } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
 import { useGathering } from './useGathering';
+import { useGoTo } from './useGoTo';
 import { useItemKeys } from './useItemKeys';
 import { useKeyboardConnection } from './useKeyboardConnection';
 import { useWalkKeys } from './useWalkKeys';
-
-/** Of the delete buttons that are not painted: the same at every zoom, so that their nodes need not be laid anew. */
-const RESTING_DELETE_RADIUS = 12;
 
 interface AccessibleLayerProps {
   readonly editor: Editor;
@@ -51,9 +48,9 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   /** The node that has the focus, or whose pipe has it. */
   const [standsOn, standOn] = useState<string | null>(null);
   const view = useDescribedView(editor, standsOn);
-  const selection = useEditorValue(editor, 'selection', (it) => it.selection);
   const { from, press, cancel } = useKeyboardConnection(editor);
   const gathering = useGathering(editor);
+  const goTo = useGoTo(root, editor, standOn);
 
   const selectNode = useCallback(
     (nodeId: string): void => {
@@ -77,7 +74,10 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       stop: onStop,
       remove: (nodeId) => remove({ nodes: new Set([nodeId]) }),
       pressHandle: (nodeId, handleId) => press({ nodeId, handleId }),
-      takeOut: (nodeId, itemId) => takeItemOut(editor, nodeId, itemId),
+      takeOut: (nodeId, itemId) => {
+        const freeId = takeItemOut(editor, nodeId, itemId);
+        if (freeId !== null) goTo(freeId);
+      },
       focus: (nodeId, isGroup) => {
         selectNode(nodeId);
         standOn(nodeId);
@@ -85,7 +85,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
         if (node && isGroup) reveal(editor, { ...editor.scene.positionOf(node), ...nodeSize(node) });
       },
     }),
-    [editor, onStop, press, remove, selectNode],
+    [editor, goTo, onStop, press, remove, selectNode],
   );
   const removePipe = useCallback((edgeId: string) => remove({ edges: new Set([edgeId]) }), [remove]);
   const focusPipe = useCallback(
@@ -100,7 +100,8 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
 
   useConnectionKeys(root, editor, from, cancel);
   useItemKeys(root, editor, gathering, selectNode);
-  useWalkKeys(root, editor, standsOn, standOn);
+  useWalkKeys(root, editor, standsOn, goTo);
+  useCarryKeys(root, editor, goTo);
 
   useEffect(() => {
     const layer = root.current;
@@ -123,7 +124,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
         x={x}
         y={y}
         radius={editor.deleteRadius}
-        isSelected={selection.edges.has(edge.id)}
+        isSelected={editor.selection.edges.has(edge.id)}
         isTabStop={from === null}
         onFocus={focusPipe}
         onRemove={removePipe}
@@ -139,15 +140,11 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
     <CameraLayer editor={editor} ref={root}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears where the focus goes */}
       <div role="group" aria-label={t('canvas.nodes')} onBlur={(event) => leave(event.relatedTarget)}>
-        {view.nodes.map(({ node, level, covered }) => (
+        {view.nodes.map(({ node, ...described }) => (
           <Fragment key={node.id}>
             <NodeGroup
               node={node}
-              level={level}
-              covered={covered}
-              isSelected={selection.nodes.has(node.id)}
-              deleteRadius={selection.nodes.has(node.id) ? editor.deleteRadius : RESTING_DELETE_RADIUS}
-              canRun={canRun(editor.document, node)}
+              {...described}
               work={workOf(node.id)}
               reason={reasonOf(node.id)}
               pendingHandle={from?.nodeId === node.id ? from.handleId : null}

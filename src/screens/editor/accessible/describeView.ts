@@ -1,10 +1,23 @@
-import { cardLayout, FLAT_BELOW_ZOOM, type Box, type Editor, type FlowEdge, type FlowNode } from '../../../engine';
+import {
+  canRun,
+  cardLayout,
+  FLAT_BELOW_ZOOM,
+  intersects,
+  type Box,
+  type Editor,
+  type FlowEdge,
+  type FlowNode,
+} from '../../../engine';
 import { readingOrder } from './readingOrder';
 
 /** decisions.md, 'The canvas for people who cannot see it'. */
 const MAX_NODES = 200;
 /** Nobody walks more pipes than nodes. */
 const MAX_PIPES = MAX_NODES;
+/** Of what is selected beyond the view, and of pipes that only show their delete buttons. */
+const MAX_ASIDE = 40;
+/** Of the delete buttons that are not painted: the same at every zoom, so that their nodes need not be laid anew. */
+const RESTING_DELETE_RADIUS = 12;
 
 export interface DescribedNode {
   readonly node: FlowNode;
@@ -12,44 +25,70 @@ export interface DescribedNode {
   readonly level: number;
   /** Parts of the card under another card, such as 'run': they leave the pointer to what covers them. */
   readonly covered: string;
+  readonly isSelected: boolean;
+  /** Of the round delete button as it is painted; world pixels. */
+  readonly deleteRadius: number;
+  readonly canRun: boolean;
 }
 
 export interface DescribedView {
   readonly nodes: readonly DescribedNode[];
   /** The pipes of the node the keyboard stands on: they are walked to after it. */
   readonly pipes: readonly FlowEdge[];
-  /** The other selected pipes: they carry a delete button. */
+  /** The other selected pipes, as many as anyone looks through: they carry a delete button. */
   readonly otherPipes: readonly FlowEdge[];
+}
+
+/** The first that are there, at the cost of so many. */
+function first<T>(ids: Iterable<string>, count: number, find: (id: string) => T | undefined): T[] {
+  const found: T[] = [];
+  for (const id of ids) {
+    if (found.length === count) break;
+    const one = find(id);
+    if (one) found.push(one);
+  }
+  return found;
 }
 
 function nodesToDescribe(editor: Editor, standsOn: string | null): readonly FlowNode[] {
   const { camera, document, scene, selection } = editor;
   const kept = standsOn === null ? selection.nodes : new Set([standsOn, ...selection.nodes]);
-  const selected = Array.from(kept)
-    .slice(0, MAX_NODES)
-    .flatMap((id) => document.node(id) ?? []);
-  if (camera.zoom < FLAT_BELOW_ZOOM) return selected;
-  const isSelected = new Set(selected);
-  const others =
-    editor.size.width > 0 ? scene.nodesIn(editor.visibleBox()).filter((node) => !isSelected.has(node)) : [];
-  return [...selected, ...readingOrder(others).slice(0, MAX_NODES - selected.length)];
+  if (camera.zoom < FLAT_BELOW_ZOOM) return first(kept, MAX_NODES, (id) => document.node(id));
+  const aside = first(kept, MAX_ASIDE, (id) => document.node(id));
+  const isAside = new Set(aside);
+  const inView = editor.size.width > 0 ? scene.nodesIn(editor.visibleBox()).filter((node) => !isAside.has(node)) : [];
+  const selected = inView.filter(({ id }) => kept.has(id));
+  const others = readingOrder(inView.filter(({ id }) => !kept.has(id)));
+  return [...aside, ...selected, ...others].slice(0, MAX_NODES);
 }
 
 /** The names of the parts that another card lies over, joined, so that an unchanged answer is an equal one. */
 function coveredParts(editor: Editor, node: FlowNode): string {
-  const { x, y } = editor.scene.positionOf(node);
+  const { scene } = editor;
+  const card = scene.boxOf(node);
+  const there = scene.nodesIn(card);
+  const over = there.slice(there.findIndex(({ id }) => id === node.id) + 1).map((other) => scene.boxOf(other));
+  if (over.length === 0) return '';
   const { actions, rows, retry } = cardLayout(node);
-  const isCovered = (box: Box): boolean =>
-    editor.scene.nodesIn({ ...box, x: x + box.x, y: y + box.y }).at(-1)?.id !== node.id;
   const parts: (readonly [string, Box])[] = [
     ...Object.entries(actions),
     ...rows.map(({ itemId, grip }) => [itemId, grip] as const),
     ['retry', retry],
   ];
   return parts
-    .filter(([, box]) => isCovered(box))
+    .filter(([, box]) => over.some((other) => intersects(other, { ...box, x: card.x + box.x, y: card.y + box.y })))
     .map(([name]) => name)
     .join(' ');
+}
+
+/** Of very many those in view, unless the view is so wide that it shows nearly all of them. */
+function selectedPipes(editor: Editor): FlowEdge[] {
+  const { camera, document, scene } = editor;
+  const { edges } = editor.selection;
+  if (edges.size <= MAX_ASIDE || camera.zoom < FLAT_BELOW_ZOOM)
+    return first(edges, MAX_ASIDE, (id) => document.edge(id));
+  const inView = scene.edgesIn(editor.visibleBox()).filter(({ id }) => edges.has(id));
+  return inView.slice(0, MAX_ASIDE);
 }
 
 /**
@@ -57,19 +96,22 @@ function coveredParts(editor: Editor, node: FlowNode): string {
  * stands on is always there, for the focus goes with its element.
  */
 export function describeView(editor: Editor, standsOn: string | null): DescribedView {
-  const { document, scene, selection } = editor;
-  const edgesOf = (ids: Iterable<string>): FlowEdge[] =>
-    Array.from(ids)
-      .slice(0, MAX_PIPES)
-      .flatMap((id) => document.edge(id) ?? []);
-  const pipes = standsOn === null ? [] : edgesOf(document.edgeIdsAt(standsOn));
+  const { document, scene, selection, deleteRadius } = editor;
+  const pipeIds = standsOn === null ? [] : document.edgeIdsAt(standsOn);
+  const pipes = first(pipeIds, MAX_PIPES, (id) => document.edge(id));
   return {
-    nodes: readingOrder(nodesToDescribe(editor, standsOn)).map((node) => ({
-      node,
-      level: scene.isRaised(node.id) ? 1 : 0,
-      covered: coveredParts(editor, node),
-    })),
+    nodes: readingOrder(nodesToDescribe(editor, standsOn)).map((node) => {
+      const isSelected = selection.nodes.has(node.id);
+      return {
+        node,
+        level: scene.isRaised(node.id) ? 1 : 0,
+        covered: coveredParts(editor, node),
+        isSelected,
+        deleteRadius: isSelected ? deleteRadius : RESTING_DELETE_RADIUS,
+        canRun: canRun(document, node),
+      };
+    }),
     pipes,
-    otherPipes: edgesOf(selection.edges).filter((edge) => !pipes.includes(edge)),
+    otherPipes: selectedPipes(editor).filter((edge) => !pipes.includes(edge)),
   };
 }

@@ -1,33 +1,38 @@
-import { startTransition, useEffect, useReducer, useMemo } from 'react';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
 import type { Editor } from '../../../engine';
 import { describeView, type DescribedView } from './describeView';
+import { layNext, NOTHING_LAID } from './layNext';
 
 /** How long the camera must stand still before the layer is laid anew; decisions.md asks for at most 100 ms. */
 const REST_MS = 80;
-/** With more selected than this, laying the layer anew is done in parts between frames. */
+/** Between two steps, for a frame and for what the person does meanwhile. */
+const STEP_MS = 16;
+/** With more selected than this, an edit has cost enough: the layer follows in a task of its own. */
 const MANY = 20;
 
 /**
  * The view as the accessible layer shows it: at once after an edit or a step of the keyboard to the node it now stands on, and
- * after the camera has come to rest.
+ * after the camera has come to rest. Much of it comes in steps, each a task of its own.
  */
 export function useDescribedView(editor: Editor, standsOn: string | null): DescribedView {
   const [version, layAnew] = useReducer((count: number) => count + 1, 0);
+  const shown = useRef(NOTHING_LAID);
 
   useEffect(() => {
     let timer: number | undefined;
-    const rest = (): void => {
-      timer = undefined;
-      layAnew();
+    const layIn = (delay: number): void => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        timer = undefined;
+        layAnew();
+      }, delay);
     };
     // The stage may have told the editor its size before this listens.
     layAnew();
     const unsubscribe = editor.subscribe((event) => {
-      if (event.type === 'camera' || (event.type === 'stale' && event.reason === 'size')) {
-        window.clearTimeout(timer);
-        timer = window.setTimeout(rest, REST_MS);
-      } else if ((event.type === 'document' || event.type === 'selection') && timer === undefined) {
-        if (editor.selection.nodes.size + editor.selection.edges.size > MANY) startTransition(layAnew);
+      if (event.type === 'camera' || (event.type === 'stale' && event.reason === 'size')) layIn(REST_MS);
+      else if (event.type === 'selection' || (event.type === 'document' && timer === undefined)) {
+        if (editor.selection.nodes.size + editor.selection.edges.size > MANY) layIn(0);
         else layAnew();
       }
     });
@@ -37,6 +42,18 @@ export function useDescribedView(editor: Editor, standsOn: string | null): Descr
     };
   }, [editor]);
 
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version stands for everything the editor changed
-  return useMemo(() => describeView(editor, standsOn), [editor, standsOn, version]);
+  const laid = useMemo(
+    () => layNext(shown.current, describeView(editor, standsOn), standsOn),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version stands for everything the editor changed
+    [editor, standsOn, version],
+  );
+
+  useEffect(() => {
+    shown.current = laid;
+    if (laid.isWhole) return undefined;
+    const timer = window.setTimeout(layAnew, STEP_MS);
+    return () => window.clearTimeout(timer);
+  }, [laid]);
+
+  return laid.view;
 }

@@ -1,0 +1,46 @@
+import type { DescribedNode, DescribedView } from './describeView';
+
+/** Nodes laid anew at a time: with more, the page would miss its next frame. */
+export const NODES_A_STEP = 32;
+
+export interface Laid {
+  readonly view: DescribedView;
+  /** Nothing of the wanted view is left for another step. */
+  readonly isWhole: boolean;
+}
+
+export const NOTHING_LAID: Laid = { view: { nodes: [], pipes: [], otherPipes: [] }, isWhole: true };
+
+/**
+ * One step from what the layer shows to what it should: what is gone goes at once, what differs or is new comes in parts, the
+ * node the keyboard stands on before all others. What does not differ keeps its place and its element.
+ */
+export function layNext({ view: shown }: Laid, wanted: DescribedView, standsOn: string | null): Laid {
+  const known = new Map(shown.nodes.map((each) => [each.node.id, each]));
+  const nodes: DescribedNode[] = [];
+  let left = NODES_A_STEP;
+  let isWhole = true;
+  for (const next of wanted.nodes) {
+    const before = known.get(next.node.id);
+    if (before && isSame(before, next)) nodes.push(before);
+    else if (next.node.id === standsOn) nodes.push(next);
+    else if (left > 0) {
+      left--;
+      nodes.push(next);
+    } else {
+      isWhole = false;
+      if (before) nodes.push(before);
+    }
+  }
+  const { pipes } = wanted;
+  const otherPipes = isWhole ? wanted.otherPipes : shown.otherPipes.filter((edge) => wanted.otherPipes.includes(edge));
+  return { view: { nodes, pipes, otherPipes }, isWhole };
+}
+
+const isSame = (a: DescribedNode, b: DescribedNode): boolean =>
+  a.node === b.node &&
+  a.level === b.level &&
+  a.covered === b.covered &&
+  a.isSelected === b.isSelected &&
+  a.deleteRadius === b.deleteRadius &&
+  a.canRun === b.canRun;
