@@ -2,6 +2,7 @@ import { connect } from './commands/connect';
 import { detachItem } from './commands/detachItem';
 import { editText, type TextField } from './commands/editText';
 import { mergeIntoCategory } from './commands/mergeIntoCategory';
+import { moveItem } from './commands/moveItem';
 import { moveNodes } from './commands/moveNodes';
 import { placeItem } from './commands/placeItem';
 import { placeConnected } from './commands/placeConnected';
@@ -261,9 +262,17 @@ export class Editor {
     return placed.nodeId;
   }
 
-  /** Takes a row out of a category to a world point. */
-  detachItem(categoryId: string, itemId: string, at: Vector): void {
-    this.run(detachItem(this.document, categoryId, itemId, at, this.#freshItemId));
+  /** Takes a row out of a category to a world point. Answers its node's id, or null when there is no such row. */
+  detachItem(categoryId: string, itemId: string, at: Vector): string | null {
+    const changes = detachItem(this.document, categoryId, itemId, at, this.#freshItemId);
+    this.run(changes);
+    const added = changes.find(({ type }) => type === 'addNode');
+    return added?.type === 'addNode' ? added.node.id : null;
+  }
+
+  /** A row becomes another category's last one; ignored when either is not there. */
+  moveItem(categoryId: string, itemId: string, toCategoryId: string): void {
+    this.run(moveItem(this.document, categoryId, itemId, toCategoryId, this.#freshItemId));
   }
 
   /**

@@ -27,9 +27,15 @@ function lengthOfWay(from: Vector, { x, y }: Vector, to: Vector): number {
 
 /**
  * The next node from a world point in a direction (one of the four unit vectors), in view or not; without a direction the
- * nearest one. Looks around the point first, so that the way to a neighbour costs the same on every canvas.
+ * nearest one; of those that are meant. Looks around the point first, so that the way to a neighbour costs the same on
+ * every canvas.
  */
-export function nodeBeside(editor: Editor, from: Vector, direction: Vector | null, exceptId?: string): FlowNode | null {
+export function nodeBeside(
+  editor: Editor,
+  from: Vector,
+  direction: Vector | null,
+  isMeant: (node: FlowNode) => boolean,
+): FlowNode | null {
   const bounds = editor.scene.bounds();
   if (!bounds) return null;
   const wayTo = (node: FlowNode): number => {
@@ -46,7 +52,7 @@ export function nodeBeside(editor: Editor, from: Vector, direction: Vector | nul
     let best: FlowNode | null = null;
     let shortest = Infinity;
     for (const node of editor.scene.nodesIn(around(from, reach))) {
-      const way = node.id === exceptId ? Infinity : wayTo(node);
+      const way = isMeant(node) ? wayTo(node) : Infinity;
       if (way < shortest) [best, shortest] = [node, way];
     }
     // Beyond the square every way is longer than its half.
