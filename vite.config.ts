@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -9,6 +10,8 @@ export default defineConfig({
     // For a busy machine; none of them measures time.
     testTimeout: 20_000,
     hookTimeout: 40_000,
+    // The default leaves a core to the runner, which has little to do: half of two cores.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -20,16 +23,22 @@ export default defineConfig({
       },
       {
         extends: true,
+        // A mock of this module in one test file would not hold where another has imported it before.
+        resolve: {
+          alias: [{ find: /^.*\/EditorScreen$/, replacement: resolve('tests/screens/support/FakeEditorScreen.tsx') }],
+        },
         test: {
           name: 'dom',
           environment: 'jsdom',
+          // A jsdom, React and the app for each file cost more than its tests; `dom.ts` leaves nothing behind.
+          isolate: false,
           include: ['tests/{stores,screens,ui,i18n}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/dom.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'pixels', environment: 'node', include: ['tests/pixels/**/*.test.ts'] },
+        test: { name: 'pixels', environment: 'node', isolate: false, include: ['tests/pixels/**/*.test.ts'] },
       },
       {
         extends: true,

@@ -6,11 +6,6 @@ import type { RootStore } from '../../src/stores/RootStore';
 import { MINA, useFakeHost } from './support/FakeHost';
 import { openApp } from './support/openApp';
 
-// The canvas needs a real browser: the browser tests open the real one.
-vi.mock('../../src/screens/editor/EditorScreen', () => ({
-  default: ({ pid }: { pid: number }) => <p>The canvas of project {pid}</p>,
-}));
-
 const host = useFakeHost();
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { App } from '../../../src/App';
 import type { Depot } from '../../../src/stores/ports';
 import { createStores, type RootStore } from '../../../src/stores/RootStore';
@@ -22,7 +22,7 @@ function memoryDepot(): Depot {
   };
 }
 
-/** The whole app at an address, as main.tsx puts it together. */
+/** The whole app at an address, as main.tsx puts it together, with the canvas of `FakeEditorScreen`. */
 export function openApp(address: string): RootStore {
   window.history.replaceState(null, '', address);
   const stores = createStores({
@@ -34,10 +34,9 @@ export function openApp(address: string): RootStore {
     depot: memoryDepot(),
   });
   render(<App stores={stores} />);
+  onTestFinished(() => {
+    toast.clearWaitingQueue();
+    toast.dismiss();
+  });
   return stores;
 }
-
-afterEach(() => {
-  toast.clearWaitingQueue();
-  toast.dismiss();
-});

@@ -1,0 +1,5 @@
+/** Stands where the canvas would, which needs a real browser: the browser tests open that. Project 13 is bad luck. */
+export default function FakeEditorScreen({ pid }: { readonly pid: number }) {
+  if (pid === 13) throw new Error('the canvas has burst');
+  return <p>The canvas of project {pid}</p>;
+}
