@@ -236,7 +236,11 @@ describe('laws of boxes', () => {
       fc.property(fc.array(fc.tuple(id, box)), fc.array(edit, { maxLength: 40 }), box, (loaded, edits, asked) => {
         const boxes = new Map<string, Box>(loaded);
         const index = new SpatialIndex();
-        index.load(boxes);
+        index.load(
+          boxes,
+          ([id]) => id,
+          ([, box]) => box,
+        );
         for (const [key, value] of edits) {
           if (value) {
             boxes.set(key, value);
@@ -258,6 +262,34 @@ describe('laws of boxes', () => {
     );
   });
 
+  it('the index answers so for very many boxes, in a row, in one place and beyond what numbers span', () => {
+    const size = { width: 200, height: 100 };
+    const rows = Array.from({ length: 3000 }, (_, n): Box => ({
+      x: (n % 60) * 300,
+      y: Math.floor(n / 60) * 250,
+      ...size,
+    }));
+    const pile = Array.from({ length: 700 }, (): Box => ({ x: 40, y: -40, ...size }));
+    const afar = [-1, 1].map((side): Box => ({ x: side * 1e308, y: side * 1e308, ...size }));
+    for (const all of [rows, pile, [...rows, ...pile, ...afar]]) {
+      const index = new SpatialIndex();
+      index.load(
+        all.keys(),
+        (n) => String(n),
+        (n) => all[n] ?? { x: 0, y: 0, ...size },
+      );
+      for (const asked of [...rows.slice(0, 40), ...afar, { x: -1e6, y: -1e6, width: 2e6, height: 2e6 }]) {
+        const expected = [...all.keys()].filter((n) => all.slice(n, n + 1).some((one) => intersects(one, asked)));
+        expect(
+          index
+            .search(asked)
+            .map(Number)
+            .toSorted((a, b) => a - b),
+        ).toEqual(expected);
+      }
+    }
+  });
+
   it('the index answers so after edits of many at once too, of a few among them or of nearly all', () => {
     const id = fc.integer({ min: 0, max: 99 }).map(String);
     const batch = fc.array(fc.tuple(id, fc.option(box, { freq: 4 })), { maxLength: 60 });
@@ -265,7 +297,11 @@ describe('laws of boxes', () => {
       fc.property(fc.array(fc.tuple(id, box)), fc.array(batch, { maxLength: 5 }), box, (loaded, batches, asked) => {
         const boxes = new Map<string, Box>(loaded);
         const index = new SpatialIndex();
-        index.load(boxes);
+        index.load(
+          boxes,
+          ([id]) => id,
+          ([, box]) => box,
+        );
         for (const changes of batches) {
           for (const [key, value] of changes) {
             if (value) boxes.set(key, value);

@@ -1,5 +1,6 @@
 import RBush from 'rbush';
 import type { Box } from './box';
+import { fitToChildren, packTree, type Branch } from './packTree';
 
 interface Entry {
   readonly id: string;
@@ -12,17 +13,7 @@ interface Entry {
 /** Where something is now; without a box it is nowhere any more. */
 export type BoxNow = readonly [id: string, box: Box | undefined];
 
-/** A branch of the tree, as rbush keeps it. */
-interface Branch {
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
-  readonly leaf: boolean;
-  readonly children: readonly (Branch | Entry)[];
-}
-
-/** Boxes a branch: loads a third faster than rbush's nine, and finds as fast. */
+/** Boxes a branch: finds as fast as rbush's nine, with fewer branches to make. */
 const BRANCH = 24;
 /** Moving this share of all boxes costs more one by one than fitting the tree anew around them. */
 const REFIT_SHARE = 1 / 32;
@@ -51,14 +42,14 @@ export class SpatialIndex {
     return this.#entries.size;
   }
 
-  load(boxes: Iterable<readonly [id: string, box: Box]>): void {
-    const entries: Entry[] = [];
-    for (const [id, box] of boxes) {
-      const entry = entryOf(id, box);
-      this.#entries.set(id, entry);
-      entries.push(entry);
+  /** Begins with the boxes of these items, each with an id of its own. */
+  load<T>(items: Iterable<T>, idOf: (item: T) => string, boxOf: (item: T) => Box): void {
+    this.#entries.clear();
+    for (const item of items) {
+      const id = idOf(item);
+      this.#entries.set(id, entryOf(id, boxOf(item)));
     }
-    this.#tree.load(entries);
+    this.#pack();
   }
 
   set(id: string, box: Box): void {
@@ -91,8 +82,7 @@ export class SpatialIndex {
       }
     }
     if (hasRemoved) {
-      this.#tree.clear();
-      this.#tree.load([...this.#entries.values()]);
+      this.#pack();
     } else {
       refit(this.#root());
       this.#tree.load(fresh);
@@ -130,6 +120,10 @@ export class SpatialIndex {
     return { x: root.minX, y: root.minY, width: root.maxX - root.minX, height: root.maxY - root.minY };
   }
 
+  #pack(): void {
+    this.#tree.fromJSON(packTree([...this.#entries.values()], BRANCH));
+  }
+
   #root(): Branch {
     return this.#tree.toJSON() as Branch;
   }
@@ -137,15 +131,6 @@ export class SpatialIndex {
 
 /** Makes each branch as large as what it holds; which branch holds what stays, so things that moved together stay near. */
 function refit(branch: Branch): void {
-  branch.minX = Infinity;
-  branch.minY = Infinity;
-  branch.maxX = -Infinity;
-  branch.maxY = -Infinity;
-  for (const child of branch.children) {
-    if (!branch.leaf) refit(child as Branch);
-    branch.minX = Math.min(branch.minX, child.minX);
-    branch.minY = Math.min(branch.minY, child.minY);
-    branch.maxX = Math.max(branch.maxX, child.maxX);
-    branch.maxY = Math.max(branch.maxY, child.maxY);
-  }
+  if (!branch.leaf) for (const child of branch.children) refit(child as Branch);
+  fitToChildren(branch);
 }

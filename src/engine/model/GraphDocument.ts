@@ -43,8 +43,12 @@ export class GraphDocument {
       into: NONE,
       outOf: NONE,
     }));
-    const known = edges.filter(({ id }) => !this.#nodes.has(id));
-    this.#edges = new IndexedList<FlowEdge, EdgeEntry>(known, (item, order) => this.#join(item, order));
+    this.#edges = new IndexedList<FlowEdge, EdgeEntry>(edges, (item, order) => this.#join(item, order));
+    // Asked node by node: there are more edges, and hardly ever one to leave out.
+    const twins = this.nodes.flatMap(({ id }) => this.#edges.get(id) ?? NONE);
+    if (twins.length === 0) return;
+    part(new Set(twins), new Set());
+    this.#edges.removeAll(twins);
   }
 
   get nodes(): readonly FlowNode[] {
@@ -66,6 +70,11 @@ export class GraphDocument {
   /** A view of the node that stays true until the node is removed. */
   joint(nodeId: string): Joint | undefined {
     return this.#nodes.get(nodeId);
+  }
+
+  /** All of them, in no order. */
+  pipes(): readonly Pipe[] {
+    return [...this.#edges.entries()];
   }
 
   /** A view of the edge that stays true until the edge is removed. */

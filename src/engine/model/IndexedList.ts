@@ -44,6 +44,11 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return this.#entries.has(id);
   }
 
+  /** In no order. */
+  entries(): Iterable<E> {
+    return this.#entries.values();
+  }
+
   /** Puts another item with the same id into its place. */
   set(entry: E, item: T): void {
     if (!this.#draft) this.#write([...this.#items]);

@@ -49,13 +49,8 @@ export class Scene {
 
   constructor(document: GraphDocument) {
     this.#document = document;
-    this.#nodeIndex.load(document.nodes.map((node) => [node.id, boxOf(node)] as const));
-    this.#edgeIndex.load(
-      document.edges.flatMap(({ id }) => {
-        const pipe = document.pipe(id);
-        return pipe ? [[id, committedPipeBox(pipe)] as const] : [];
-      }),
-    );
+    this.#nodeIndex.load(document.nodes, ({ id }) => id, boxOf);
+    this.#edgeIndex.load(document.pipes(), ({ item }) => item.id, committedPipeBox);
   }
 
   get #nodes(): SpatialIndex {
