@@ -17,7 +17,7 @@ import {
   type PaintEnvironment,
 } from './paint/PaintEnvironment';
 import type { Painter2D } from './paint/Painter2D';
-import { gridStep, paintGrid } from './paint/paintGrid';
+import { gridStep, paintFloor } from './paint/paintFloor';
 import { paintHandles } from './paint/paintHandles';
 import { paintMarquee } from './paint/paintMarquee';
 import { paintPipe } from './paint/paintPipe';
@@ -60,14 +60,19 @@ export function paintWorld(
   options: FrameOptions,
   region: Box = wholeStage(options),
 ): FrameCounts {
-  const { theme } = options;
+  const { theme, size, pixelRatio } = options;
   const atRest = environmentOf(editor, options);
-  return inWorld(ctx, editor, options, region, (visible) => {
+  ctx.save();
+  ctx.scale(1 / pixelRatio, 1 / pixelRatio);
+  if (options.isInteractive) {
+    const step = gridStep(size, atRest.scale, pixelRatio);
+    paintFloor(ctx, deviceCamera(editor.camera, pixelRatio), region, step, theme);
+  } else {
     ctx.fillStyle = theme.floor;
-    ctx.fillRect(visible.x, visible.y, visible.width, visible.height);
-    if (options.isInteractive) {
-      paintGrid(ctx, visible, gridStep(options.size, atRest.scale, options.pixelRatio), atRest);
-    }
+    ctx.fillRect(region.x, region.y, region.width, region.height);
+  }
+  ctx.restore();
+  return inWorld(ctx, editor, options, region, (visible) => {
     const around = inflate(visible, overhang(atRest));
     // A thumbnail has no overlay, so it shows what is in the hand as well.
     const { scene } = editor;

@@ -57,14 +57,12 @@ export class LimitCanvas {
     const { width, height } = this.canvas;
     const { x, y, zoom } = this.view;
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.fillStyle = C.floor;
-    ctx.fillRect(0, 0, width, height);
+    this.#drawFloor(width, height);
     ctx.setTransform(zoom, 0, 0, zoom, x, y);
     const left = -x / zoom;
     const top = -y / zoom;
     const right = left + width / zoom;
     const bottom = top + height / zoom;
-    this.#drawGrid(left, top, right, bottom);
 
     const { dragging } = this;
     if (!dragging?.isAll) {
@@ -88,19 +86,31 @@ export class LimitCanvas {
     flow.edgeGrid.search(left - OVERHANG, top - OVERHANG, right + OVERHANG, bottom + OVERHANG, this.#edges);
   }
 
-  #drawGrid(left: number, top: number, right: number, bottom: number): void {
+  /** Bars between the dots over a ground of their colour. */
+  #drawFloor(width: number, height: number): void {
     const ctx = this.#ctx;
     const { zoom } = this.view;
+    const x = Math.round(this.view.x);
+    const y = Math.round(this.view.y);
     let step = 15;
-    while (step * zoom < 12 || ((right - left) / step) * ((bottom - top) / step) > 6000) step *= 2;
-    const size = Math.min(4, Math.max(1, 2 * zoom)) / zoom;
-    const firstX = Math.ceil((left - size) / step) * step - size / 2;
-    const firstY = Math.ceil((top - size) / step) * step - size / 2;
+    while (step * zoom < 12 || (width / (step * zoom)) * (height / (step * zoom)) > 6000) step *= 2;
+    const gap = step * zoom;
+    const size = Math.min(4, Math.max(1, Math.round(2 * zoom)));
+    const half = Math.floor(size / 2);
     ctx.fillStyle = C.line;
-    for (let y = firstY; y <= bottom + size; y += step) {
-      ctx.beginPath();
-      for (let x = firstX; x <= right + size; x += step) ctx.rect(x, y, size, size);
-      ctx.fill();
+    ctx.fillRect(0, 0, width, height);
+    ctx.fillStyle = C.floor;
+    let start = 0;
+    for (let dot = Math.floor((-size - x) / gap); start < width; dot++) {
+      const left = Math.round(x + dot * gap) - half;
+      if (left > start) ctx.fillRect(start, 0, left - start, height);
+      start = Math.max(start, left + size);
+    }
+    start = 0;
+    for (let dot = Math.floor((-size - y) / gap); start < height; dot++) {
+      const top = Math.round(y + dot * gap) - half;
+      if (top > start) ctx.fillRect(0, start, width, top - start);
+      start = Math.max(start, top + size);
     }
   }
 
