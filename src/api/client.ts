@@ -120,6 +120,8 @@ export class ApiClient {
         method,
         url: path,
         data: body,
+        // Text goes as it is; axios would parse all of it first, to see whether it is JSON.
+        ...(typeof body === 'string' && { transformRequest: (text: string) => text }),
         signal,
         onUploadProgress: onUpload,
         onDownloadProgress: onDownload,

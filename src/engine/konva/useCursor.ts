@@ -44,12 +44,22 @@ export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Edi
     const { signal } = controller;
     let at: Vector | null = null;
     let isShiftHeld = false;
+    let frame = 0;
     const show = (): void => {
+      cancelAnimationFrame(frame);
+      frame = 0;
       if (at) surface.style.cursor = cursorAt(editor, at, isShiftHeld);
     };
-    const follow = (event: PointerEvent): void => {
+    // Asking what lies under the pointer is no part of an edit, which may just have moved everything.
+    const showSoon = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(show);
+    };
+    const note = (event: PointerEvent): void => {
       at = pointIn(surface, event);
       isShiftHeld = event.shiftKey;
+    };
+    const follow = (event: PointerEvent): void => {
+      note(event);
       show();
     };
     const followKey = (event: KeyboardEvent): void => {
@@ -59,15 +69,23 @@ export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Edi
     };
     surface.addEventListener('pointermove', follow, { signal });
     surface.addEventListener('pointerdown', follow, { signal });
-    surface.addEventListener('pointerup', follow, { signal });
+    surface.addEventListener(
+      'pointerup',
+      (event) => {
+        note(event);
+        showSoon();
+      },
+      { signal },
+    );
     surface.addEventListener('pointerleave', () => (at = null), { signal });
     window.addEventListener('keydown', followKey, { signal });
     window.addEventListener('keyup', followKey, { signal });
     window.addEventListener('blur', show, { signal });
     const unsubscribe = editor.subscribe(({ type }) => {
-      if (type === 'state' || type === 'selection') show();
+      if (type === 'state' || type === 'selection') showSoon();
     });
     return () => {
+      cancelAnimationFrame(frame);
       controller.abort();
       unsubscribe();
     };

@@ -2,6 +2,7 @@ import { ApiFailure } from '../../api';
 import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
 import type { Snapshot } from '../../engine';
 import { diffSnapshots } from '../diff/diffSnapshots';
+import { LastDiff } from '../diff/LastDiff';
 import { mergeSnapshots } from '../diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from '../diff/readSnapshot';
 import type { CopyId, CopyToMake } from '../localCopies/CopiesToMake';
@@ -28,6 +29,7 @@ export class AutosaveQueue {
   readonly #options: AutosaveOptions;
   readonly #kept: KeptCopy;
   readonly #journal: SaveJournal;
+  readonly #diff = new LastDiff();
   #base: Snapshot | null;
   #revision: number | null;
   #updatedAt: string;
@@ -55,6 +57,7 @@ export class AutosaveQueue {
       clock,
       name,
       snapshot: source.snapshot,
+      diff: this.#diff,
       position: () => ({
         base: this.#base ?? this.#opened,
         revision: this.#revision,
@@ -209,7 +212,8 @@ export class AutosaveQueue {
   #compose(): void {
     const { newId, source, save } = this.#options;
     if (!this.#base) return;
-    this.#pending = composeSave(this.#base, source.snapshot(), newId());
+    const target = source.snapshot();
+    this.#pending = composeSave(this.#diff.between(this.#base, target), target, newId());
     if (this.#pending) return;
     this.#isDirty = false;
     save.setPhase('saved');

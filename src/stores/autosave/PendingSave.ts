@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../engine';
 import { applyPatch } from '../diff/applyPatch';
-import { diffSnapshots } from '../diff/diffSnapshots';
 import type { Patch } from '../diff/PatchStep';
+import { patchText } from '../diff/patchText';
 import type { Sending } from '../localCopies/records';
 
 /** One save on its way: its body and key never change, so that a repeat after a time-out is harmless. */
@@ -11,11 +11,9 @@ export interface PendingSave extends Sending {
   readonly target: Snapshot;
 }
 
-/** Null when there is nothing to save. */
-export function composeSave(base: Snapshot, next: Snapshot, key: string): PendingSave | null {
-  const patch = diffSnapshots(base, next);
-  return patch.length === 0 ? null : { key, text: JSON.stringify(patch), patch, target: next };
-}
+/** The save of the patch that leads to `target`; null when there is nothing to save. */
+export const composeSave = (patch: Patch, target: Snapshot, key: string): PendingSave | null =>
+  patch.length === 0 ? null : { key, text: patchText(patch), patch, target };
 
 /** A save of an earlier page whose answer never came; null when it does not fit the base. */
 export function reviveSave(base: Snapshot, sending: Sending): PendingSave | null {

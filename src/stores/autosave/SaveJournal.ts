@@ -1,11 +1,14 @@
 import type { Snapshot } from '../../engine';
-import { diffSnapshots } from '../diff/diffSnapshots';
+import type { LastDiff } from '../diff/LastDiff';
+import { patchText } from '../diff/patchText';
 import type { ProjectCopy, Unsent } from '../localCopies/ProjectCopy';
 import type { AcknowledgedStep, Sending } from '../localCopies/records';
 import type { Cancel, Clock } from '../ports';
 
 /** How soon after a change `flow_latest_change` is written; a killed tab loses at most its last second. */
 const JOURNAL_MS = 400;
+/** Of more steps than this, finding them, wording them and writing them are a task of the page each. */
+const MANY_STEPS = 1000;
 /** decisions.md, 'Saving': the whole copy is written at most once a minute, when idle. */
 const WHOLE_MS = 60_000;
 const IDLE_MS = 5000;
@@ -24,6 +27,8 @@ interface SaveJournalOptions {
   readonly clock: Clock;
   readonly name: () => string;
   readonly snapshot: () => Snapshot;
+  /** Shared with the saves, which are made of the same differences. */
+  readonly diff: LastDiff;
   readonly position: () => SavePosition;
 }
 
@@ -40,15 +45,28 @@ export class SaveJournal {
 
   /** What the server has not acknowledged, as of now. */
   unsent(): Unsent {
-    const { position, snapshot } = this.#options;
+    const { diff, position, snapshot } = this.#options;
     const { base, revision, pending } = position();
     const sending = pending && { key: pending.key, text: pending.text };
-    return { revision, patches: diffSnapshots(base, snapshot()), sending };
+    return { revision, patches: diff.between(base, snapshot()), sending };
   }
 
   /** Something changed: writes shortly after, once for all changes until then. */
   writeSoon(): void {
-    this.#cancelWrite ??= this.#options.clock.after(JOURNAL_MS, () => void this.write());
+    this.#cancelWrite ??= this.#options.clock.after(JOURNAL_MS, () => {
+      const { patches } = this.unsent();
+      if (patches.length <= MANY_STEPS) void this.write();
+      else this.#writeNext(() => patchText(patches));
+    });
+  }
+
+  /** What was found is remembered, so that the write, now or when the page goes before it, has little left to do. */
+  #writeNext(prepare: () => unknown): void {
+    const { clock } = this.#options;
+    this.#cancelWrite = clock.after(0, () => {
+      prepare();
+      this.#cancelWrite = clock.after(0, () => void this.write());
+    });
   }
 
   /** The fast key is written before this returns. */

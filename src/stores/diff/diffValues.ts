@@ -1,6 +1,6 @@
 import { longestRun } from './longestRun';
 import { type PatchStep, pointerStep } from './PatchStep';
-import { isJsonObject, isSame, type Json, keysOf } from './sameValue';
+import { isJsonObject, isSame, type Json } from './sameValue';
 
 /** The server refuses paths through these, so a change of one replaces the object around it. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
@@ -14,8 +14,8 @@ export function diffValues(base: unknown, next: unknown, path: string, steps: Pa
 }
 
 function diffObjects(base: Json, next: Json, path: string, steps: PatchStep[]): void {
-  const keys = new Set([...keysOf(base), ...keysOf(next)]);
-  const isForbidden = [...keys].some((key) => FORBIDDEN.has(key) && !isSame(base[key], next[key]));
+  const keys = differing(base, next);
+  const isForbidden = keys.some((key) => FORBIDDEN.has(key) && !isSame(base[key], next[key]));
   if (isForbidden && path !== '') {
     steps.push({ op: 'replace', path, value: next });
     return;
@@ -26,6 +26,14 @@ function diffObjects(base: Json, next: Json, path: string, steps: PatchStep[]): 
     else if (base[key] === undefined) steps.push({ op: 'add', path: at, value: next[key] });
     else diffValues(base[key], next[key], at, steps);
   }
+}
+
+/** The members of either that do not keep their reference: nearly all do, in each of ten thousand moved nodes. */
+function differing(base: Json, next: Json): string[] {
+  const keys: string[] = [];
+  for (const key of Object.keys(base)) if (!Object.is(base[key], next[key])) keys.push(key);
+  for (const key of Object.keys(next)) if (!Object.hasOwn(base, key) && next[key] !== undefined) keys.push(key);
+  return keys;
 }
 
 /**

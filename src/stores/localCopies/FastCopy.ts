@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../engine';
+import { patchText } from '../diff/patchText';
 import { readSnapshot } from '../diff/readSnapshot';
 import { type ChangeRecord, changeShape, fastWholeShape, type ReadChange, type WholeRecord } from './records';
 import { THUMBNAILS_KEY } from './Thumbnails';
@@ -60,8 +61,8 @@ export class FastCopy {
     return this.#write(WHOLE_KEY, `${JSON.stringify(head).slice(0, -1)},"snapshot":${canvas}}`);
   }
 
-  writeChange(record: ChangeRecord): boolean {
-    return this.#write(CHANGE_KEY, JSON.stringify(record));
+  writeChange({ patches, ...head }: ChangeRecord): boolean {
+    return this.#write(CHANGE_KEY, `${JSON.stringify(head).slice(0, -1)},"patches":${patchText(patches)}}`);
   }
 
   removeWhole(): void {
