@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toScreen, type Editor, type Offer } from '../../../engine';
-import { classNames } from '../../../ui/classNames';
-import { Icon } from '../../../ui/Icon';
 import { nodeName } from '../accessible/nodeName';
 import type { PaletteItem } from '../palette/paletteItems';
+import { PanelSign } from '../palette/PanelSign';
 import { useEditorValue } from '../useEditorValue';
 import { offeredItems } from './offeredItems';
 import styles from './OfferMenu.module.css';
@@ -94,9 +93,7 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
           data-offer={item.id}
           onClick={() => choose(item)}
         >
-          <span className={classNames(styles.sign, styles[item.panel])}>
-            <Icon name={item.panel} size={18} />
-          </span>
+          <PanelSign panel={item.panel} isSmall />
           {nodeName({ id: '', type: item.nodeType, position: offer.at, data: { model: item.model } }, t)}
         </button>
       ))}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/classNames';
-import { Icon } from '../../../ui/Icon';
 import type { PalettePress } from './followPaletteDrag';
 import styles from './PaletteEntry.module.css';
 import type { PaletteItem } from './paletteItems';
+import { PanelSign } from './PanelSign';
 
 interface PaletteEntryProps {
   readonly item: PaletteItem;
@@ -48,9 +48,7 @@ export function PaletteEntry({ item, name, hint, onPress, onAdd }: PaletteEntryP
         if (event.detail === 0 || (!hasMoved && event.detail === (isTouch ? 1 : 2))) onAdd();
       }}
     >
-      <span className={classNames(styles.sign, styles[item.panel])}>
-        <Icon name={item.panel} />
-      </span>
+      <PanelSign panel={item.panel} isMuted={!item.isAvailable} />
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         {!item.isAvailable && <span className={styles.badge}>{t('panel.comingSoon')}</span>}
