@@ -1,4 +1,5 @@
 import { createStore, delMany, get, keys, setMany } from 'idb-keyval';
+import { withBlobs, withTexts } from './longTexts';
 import type { Clock, Depot, Network, PageLife, Tabs } from './ports';
 
 /** How long a name that another tab has is waited for. */
@@ -79,10 +80,11 @@ export function indexedDbDepot(): Depot {
   let store: ReturnType<typeof createStore> | null = null;
   const open = (): ReturnType<typeof createStore> => (store ??= createStore('mulgil', 'saving'));
   return {
-    get: async (key) => get<unknown>(key, open()),
+    get: async (key) => withTexts(await get<unknown>(key, open())),
     setAll: async (entries) => {
       const all = Object.entries(entries);
-      const kept = all.filter(([, value]) => value !== undefined);
+      const kept: [string, unknown][] = [];
+      for (const [key, value] of all) if (value !== undefined) kept.push([key, await withBlobs(value)]);
       const gone = all.filter(([, value]) => value === undefined).map(([key]) => key);
       if (kept.length > 0) await setMany(kept, open());
       if (gone.length > 0) await delMany(gone, open());
