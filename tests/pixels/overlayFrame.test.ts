@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { isOverlayEmpty } from '../../src/engine/paintLayers';
+import { LIGHT } from '../support/paintWorld';
+import { pipe, type TestEditor } from '../support/TestEditor';
+import { THUMBNAIL, desk, seen, world, overlay, places, pipes } from './support/frames';
+
+/** How the handle is drawn: the width of its coloured shape, and how solid. */
+function handleLook(editor: TestEditor, name: string, handleId: string): [size: number, alpha: number] {
+  const [x, y] = editor.drawnAt(name);
+  const { calls } = world(editor);
+  const start = calls.findIndex(({ name: call, args }) => call === 'translate' && args[0] === x && args[1] === y);
+  const end = calls.findIndex(({ name: call, args }, at) => at > start && call === 'translate' && args[0] === -x);
+  const centre = editor.handle(name, handleId);
+  const shapes = calls.slice(start, end).flatMap(({ name: call, args }, at) => {
+    const [left = 0, top = 0, size = 0] = args.map(Number);
+    const [cx, cy, width] = call === 'arc' ? [left, top, 2 * size] : [left + size / 2, top + size / 2, size];
+    const isHere = Math.hypot(cx + x - centre.x, cy + y - centre.y) < 0.01;
+    const alpha = calls[start + at + 1]?.alpha ?? 1;
+    return /^(arc|roundRect)$/u.test(call) && isHere ? [[width, alpha] as [number, number]] : [];
+  });
+  // The rim, the shape itself and its core; a halo below them when it holds the pipe.
+  return shapes.at(-2) ?? [0, 0];
+}
+
+const REST = [14, 1];
+const GROWN = [20, 1];
+const FADED = [14, 0.3];
+const SNAPPED = [22, 1];
+
+/** The rings around handles. */
+const rings = (editor: TestEditor) => {
+  const ends = ['idea', 'moods'].map((name) => editor.handle(name, 'text-right'));
+  const mouths = [...ends, editor.handle('art', 'text-left')];
+  return overlay(editor)
+    .all('arc')
+    .filter(({ args }) => mouths.some(({ x, y }) => x === args[0] && y === args[1]));
+};
+
+/** What was really put on the surface. */
+const marks = (editor: TestEditor) => overlay(editor).calls.filter(({ name }) => /^(fill|stroke)/u.test(name));
+
+describe('a frame of the overlay', () => {
+  it('is empty at rest, and anything but empty with anything on it', () => {
+    const states: Record<string, TestEditor> = {
+      rest: desk(),
+      selected: desk().select('idea'),
+      dragged: desk().pointerDown('art').pointerMove([600, 100]),
+      brushed: desk().pointerDown([900, 600], { shift: true }).pointerMove([800, 500], { shift: true }),
+    };
+    const piped = desk();
+    states.piped = piped.pointerDown(piped.handle('idea', 'text-right')).pointerMove([350, 250]);
+    const pulled = desk();
+    states.pulled = pulled.pointerDown(pulled.grip('moods', 'row')).pointerMove([350, 250]);
+    for (const [name, editor] of Object.entries(states)) {
+      expect([name, isOverlayEmpty(editor.engine)]).toEqual([name, name === 'rest']);
+      expect([name, marks(editor).length === 0]).toEqual([name, name === 'rest']);
+    }
+  });
+
+  it('has a red button at each thing that is selected, none while it is dragged or a pipe is drawn', () => {
+    const editor = desk().select('idea');
+    const isRed = (at = editor.deleteButton('idea')) => seen(editor).at(at.x, at.y - 9) === LIGHT.danger;
+    expect(isRed()).toBe(true);
+    editor.select('art');
+    expect(isRed()).toBe(false);
+    editor.engine.select({ edges: new Set(['idea-art']) });
+    expect(isRed(editor.deleteButton('idea-art'))).toBe(true);
+    editor.select('idea').pointerDown('idea').pointerMove([200, 200]);
+    expect(isRed()).toBe(false);
+  });
+
+  it('has the pipe that follows the pointer, dull over a handle that cannot take it', () => {
+    const editor = desk();
+    const start = editor.handle('idea', 'text-right');
+    editor.pointerDown(start).pointerMove([330, 250]);
+    const free = overlay(editor).all('stroke');
+    expect(free.some(({ strokeStyle }) => strokeStyle === LIGHT.textPipe)).toBe(true);
+
+    editor.pointerMove(editor.handle('art', 'text-left'));
+    expect(overlay(editor).all('stroke').at(-1)?.alpha).toBe(free.at(-1)?.alpha);
+    editor.pointerMove(editor.handle('art', 'image-left'));
+    expect(overlay(editor).all('stroke').at(-1)?.alpha).toBeLessThan(free.at(-1)?.alpha ?? 0);
+    expect(pipes(overlay(editor))).toHaveLength(1);
+  });
+
+  it('lets handles that may take the pipe grow and the others fade, and lights the two it joins', () => {
+    const editor = desk();
+    const looks = () => [
+      handleLook(editor, 'idea', 'text-right'),
+      handleLook(editor, 'moods', 'text-right'),
+      handleLook(editor, 'art', 'text-left'),
+      handleLook(editor, 'art', 'image-left'),
+      handleLook(editor, 'art', 'image-right'),
+      handleLook(editor, 'art', 'video-left'),
+    ];
+    expect(looks()).toEqual([REST, REST, REST, REST, REST, REST]);
+    editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove([330, 250]);
+    expect(looks()).toEqual([SNAPPED, FADED, GROWN, FADED, FADED, REST]);
+    editor.pointerMove(editor.handle('art', 'text-left'));
+    expect(looks()).toEqual([SNAPPED, FADED, SNAPPED, FADED, FADED, REST]);
+    editor.cancel();
+    expect(looks()).toEqual([REST, REST, REST, REST, REST, REST]);
+  });
+
+  it('has a ring at each end of the one selected pipe, as large on the screen at any zoom; none for two', () => {
+    const editor = desk();
+    editor.engine.run([{ type: 'addEdge', edge: pipe('moods', 'art') }]);
+    expect(rings(editor)).toEqual([]);
+    editor.engine.select({ edges: new Set(['idea-art']) });
+    const [from, to] = [editor.handle('idea', 'text-right'), editor.handle('art', 'text-left')];
+    expect(rings(editor).map(({ args }) => args.slice(0, 3))).toEqual([
+      [from.x, from.y, 10],
+      [to.x, to.y, 10],
+    ]);
+    editor.engine.setCamera({ x: 0, y: 0, zoom: 0.5 });
+    expect(rings(editor).map(({ args, lineWidth }) => [args[2], lineWidth])).toEqual([
+      [20, 4],
+      [20, 4],
+    ]);
+    editor.engine.select({ edges: new Set(['idea-art', 'moods-art']) });
+    expect(rings(editor)).toEqual([]);
+  });
+
+  it('has a pipe that is led elsewhere in place of the one it was', () => {
+    const editor = desk();
+    editor.engine.select({ edges: new Set(['idea-art']) });
+    expect(pipes(world(editor)).map(({ lineWidth }) => lineWidth > 16)).toEqual([true, false]);
+    expect(pipes(world(editor, THUMBNAIL)).map(({ lineWidth }) => lineWidth)).toEqual([16]);
+    editor.pointerDown(editor.handle('art', 'text-left')).pointerMove([350, 300]);
+    editor.expectState('reconnecting');
+    expect([pipes(world(editor)).length, pipes(overlay(editor)).length]).toEqual([0, 1]);
+    expect(pipes(world(editor, THUMBNAIL))).toHaveLength(1);
+  });
+
+  it('has a ghost of the row that is pulled out, and the marquee', () => {
+    const editor = desk();
+    editor.pointerDown(editor.grip('moods', 'row')).pointerMove([500, 250]);
+    expect(overlay(editor).texts).toEqual(['mood', 'calm']);
+    expect(places(overlay(editor))).toEqual([[500, 250]]);
+    editor.cancel().pointerDown([900, 600], { shift: true }).pointerMove([800, 500], { shift: true });
+    expect(overlay(editor).all('strokeRect')[0]?.args).toEqual([800, 500, 100, 100]);
+    expect(overlay(editor).all('strokeRect')[0]?.lineWidth).toBe(1);
+  });
+
+  it('turns the category that would take the item blue', () => {
+    const editor = desk().pointerDown('loose').pointerMove([150, 350]);
+    expect(seen(editor).at(60, 330)).toBe(LIGHT.textPipe);
+    expect(seen(desk()).at(60, 330)).not.toBe(LIGHT.textPipe);
+  });
+});
