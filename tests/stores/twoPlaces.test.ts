@@ -1,0 +1,258 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FlowNode } from '../../src/engine';
+import { Desk, JIN, MIA } from './support/Desk';
+import { art, canvas, pipe, prompt } from './support/snapshots';
+
+let desk: Desk;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
+});
+
+const type = (value: string) => [{ type: 'setData', id: 'idea', data: { value } }] as const;
+const serverNode = (id: string): FlowNode | undefined =>
+  desk.projects.snapshotOf(7)?.nodes.find((node) => node.id === id);
+const serverText = (): unknown => serverNode('idea')?.data.value;
+const textsOfAll = (): unknown[] =>
+  [...desk.projects.stored.values()].map(({ snapshot }) => snapshot?.nodes[0]?.data.value);
+
+describe('two places at once', () => {
+  it.each([
+    ['with the patches of the 412', false],
+    ['by reading the whole canvas', true],
+  ])('rebases onto what another device saved, %s', async (_how, hasForgotten) => {
+    desk.projects.hasForgotten = hasForgotten;
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/1/position/x', value: 600 }]);
+    editor.run(type('mine'));
+    await desk.clock.pass(6000);
+
+    expect(serverText()).toBe('mine');
+    expect(serverNode('art')?.position.x).toBe(600);
+    expect(editor.document.node('art')?.position.x).toBe(600);
+    expect(desk.projects.calls.filter((call) => call === 'GET 7')).toHaveLength(hasForgotten ? 2 : 1);
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it("keeps the server's words, and mine as a project of its own", async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
+    editor.run(type('mine'));
+    await desk.clock.pass(6000);
+
+    expect(serverText()).toBe('theirs');
+    expect(editor.document.node('idea')?.data.value).toBe('theirs');
+    expect(desk.stores.save.state).toBe('copyKept');
+    const copy = desk.projects.stored.get(desk.stores.save.copyProjectId ?? 0);
+    expect(copy?.name).toBe('Rivers (2)');
+    expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
+  });
+
+  it('says so until a copy is made, and the next start makes it should the tab go first', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
+    const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
+    editor.run(type('mine'));
+    await desk.clock.pass(6000);
+    expect(editor.document.node('idea')?.data.value).toBe('theirs');
+    expect(desk.stores.save.state).toBe('retrying');
+
+    desk.network.set(false);
+    create.mockRestore();
+    const nextDay = new Desk({ beside: desk });
+    nextDay.stores.start();
+    await desk.clock.pass(2000);
+    const made = [...desk.projects.stored.values()].filter(({ name }) => name === 'Rivers (2)');
+    expect(made.map(({ snapshot }) => snapshot?.nodes[0]?.data.value)).toEqual(['mine']);
+
+    await nextDay.edit(7);
+    await desk.clock.pass(60_000);
+    expect(desk.projects.stored.size).toBe(2);
+  });
+
+  it('makes the copy of an earlier page when its project opens again', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
+    const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
+    editor.run(type('mine'));
+    await desk.clock.pass(6000);
+    desk.network.set(false);
+    create.mockRestore();
+
+    const again = new Desk({ beside: desk });
+    await again.edit(7);
+    await desk.clock.pass(3000);
+    expect(again.stores.save.state).toBe('copyKept');
+    const copy = desk.projects.stored.get(again.stores.save.copyProjectId ?? 0);
+    expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
+  });
+
+  it('lets two tabs follow each other, each with its own view', async () => {
+    const other = new Desk({ beside: desk });
+    const here = await desk.edit(7);
+    const there = await other.edit(7);
+    here.editor.setCamera({ x: 90, y: 0, zoom: 1 });
+    here.editor.run(type('from here'));
+    await desk.clock.pass(4000);
+    expect(there.editor.document.node('idea')?.data.value).toBe('from here');
+    expect(there.editor.camera.x).toBe(0);
+
+    there.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    await desk.clock.pass(4000);
+    expect(here.editor.document.node('art')?.position).toEqual({ x: 900, y: 30 });
+    const calls = desk.projects.patches.length;
+    await desk.clock.pass(30_000);
+    expect(desk.projects.patches).toHaveLength(calls);
+    expect([desk.stores.save.state, other.stores.save.state]).toEqual(['saved', 'saved']);
+  });
+
+  it('keeps the work as a copy when the project was deleted elsewhere', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.stored.delete(7);
+    editor.run(type('orphan'));
+    await desk.clock.pass(3000);
+    expect(desk.stores.save.state).toBe('copyKept');
+    expect(desk.projects.stored.get(desk.stores.save.copyProjectId ?? 0)?.snapshot?.nodes[0]?.data.value).toBe(
+      'orphan',
+    );
+    await desk.clock.pass(60_000);
+    expect(desk.projects.patches).toHaveLength(1);
+  });
+});
+
+describe('two tabs on one project, offline, and then the browser crashes', () => {
+  let other: Desk;
+  const crash = async (): Promise<Desk> => {
+    desk.kill();
+    other.kill();
+    desk.projects.outage = null;
+    const nextDay = new Desk({ beside: desk });
+    nextDay.stores.start();
+    await desk.clock.pass(3000);
+    return nextDay;
+  };
+
+  beforeEach(async () => {
+    other = new Desk({ beside: desk });
+    await desk.open(7);
+    await other.open(7);
+    desk.projects.outage = 'network';
+    desk.stores.session?.open?.editor.run(type('from here'));
+    await desk.clock.pass(2000);
+  });
+
+  it('sends what both had, at the next start', async () => {
+    other.stores.session?.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    await desk.clock.pass(2000);
+    await crash();
+    expect(serverText()).toBe('from here');
+    expect(serverNode('art')?.position).toEqual({ x: 900, y: 30 });
+    expect([...desk.depot.entries.keys()].filter((key) => key.startsWith('journal/'))).toEqual(['journal/7/jin']);
+  });
+
+  it('loses nothing to the other tab, which had nothing to say, as that one closes', async () => {
+    other.page.turn('hidden');
+    other.page.turn('closing');
+    await desk.clock.pass(1000);
+    await crash();
+    expect(serverText()).toBe('from here');
+  });
+
+  it('keeps both words for the same node', async () => {
+    other.stores.session?.open?.editor.run(type('from there'));
+    await desk.clock.pass(2000);
+    await crash();
+    expect(textsOfAll()).toEqual(['from here', 'from there']);
+  });
+
+  it('leaves the work of a tab that is still open to that tab', async () => {
+    other.stores.session?.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    await desk.clock.pass(2000);
+    desk.network.set(false);
+    other.network.set(false);
+    desk.projects.outage = null;
+    const dashboard = new Desk({ beside: desk });
+    dashboard.stores.start();
+    await desk.clock.pass(3000);
+    expect(serverText()).toBe('');
+
+    desk.network.set(true);
+    other.network.set(true);
+    await desk.clock.pass(60_000);
+    expect(serverText()).toBe('from here');
+    expect(serverNode('art')?.position.x).toBe(900);
+    expect(desk.projects.stored.size).toBe(1);
+  });
+});
+
+describe('a project deleted elsewhere', () => {
+  it('is made a copy of as soon as the server takes it', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.stored.delete(7);
+    const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
+    editor.run(type('orphan'));
+    await desk.clock.pass(6000);
+    expect(desk.stores.save.state).toBe('retrying');
+    create.mockRestore();
+    await desk.clock.pass(31_000);
+    expect(desk.stores.save.state).toBe('copyKept');
+    expect(textsOfAll()).toEqual(['orphan']);
+    await desk.clock.pass(60_000);
+    expect(textsOfAll()).toEqual(['orphan']);
+  });
+
+  it('leaves the work of a closed tab as a copy', async () => {
+    const { editor } = await desk.edit(7);
+    desk.network.set(false);
+    editor.run(type('on the train'));
+    await desk.clock.pass(2000);
+    desk.kill();
+    desk.projects.stored.delete(7);
+
+    const nextDay = new Desk({ beside: desk });
+    nextDay.stores.start();
+    await desk.clock.pass(2000);
+    expect(textsOfAll()).toEqual(['on the train']);
+    const later = new Desk({ beside: desk });
+    later.stores.start();
+    await desk.clock.pass(2000);
+    expect(textsOfAll()).toEqual(['on the train']);
+  });
+});
+
+describe('another member signs in in another tab', () => {
+  beforeEach(async () => {
+    await desk.open(7);
+    desk.member = MIA;
+  });
+
+  it('sends nothing of mine as theirs, and goes on when I am back', async () => {
+    desk.stores.session?.open?.editor.run(type('private'));
+    void desk.stores.project.rename('Private');
+    await desk.clock.pass(5000);
+    expect(desk.stores.save.state).toBe('signIn');
+    expect(desk.projects.calls).toEqual(['GET 7']);
+    expect([...desk.projects.stored.keys()]).toEqual([7]);
+
+    desk.member = JIN;
+    desk.page.turn('shown');
+    await desk.clock.pass(3000);
+    expect(serverText()).toBe('private');
+  });
+
+  it('keeps a picture here until I am back', async () => {
+    const { editor, uploads } = desk.stores.session?.open ?? {};
+    editor?.run([{ type: 'addNode', node: { ...prompt('shot'), type: 'imageUpload' } }]);
+    await uploads?.chooseFile('shot', new File(['x'], 'shot.png', { type: 'image/png' }));
+    expect(desk.uploads).toEqual([]);
+    await desk.clock.pass(5000);
+    expect(editor?.document.node('shot')?.data.value).toMatch(/^data:image/);
+
+    desk.member = JIN;
+    desk.page.turn('shown');
+    await desk.clock.pass(3000);
+    expect(serverNode('shot')?.data.value).toBe('/files/uploaded.png');
+  });
+});
