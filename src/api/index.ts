@@ -40,3 +40,4 @@ function apiOver(base: string, timeoutMs?: number, memberId?: string): Api {
 }
 
 export { ApiFailure } from './ApiFailure';
+export { byteLength } from './client';

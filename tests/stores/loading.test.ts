@@ -64,6 +64,18 @@ describe('editor load, product.md section 4', () => {
     expect(parse.mock.calls.filter(([text]) => text.includes('"idea"'))).toHaveLength(1);
   });
 
+  it('parses its own copy once too, when the server does not answer', async () => {
+    desk.projects.put(7, canvas([prompt('idea', LONG)]));
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.run([{ type: 'moveNode', id: 'idea', position: { x: 15, y: 15 } }]);
+    await desk.clock.pass(2000);
+    desk.kill();
+    const parse = vi.spyOn(JSON, 'parse');
+    await new Desk({ beside: desk }).edit(7);
+    expect(parse.mock.calls.filter(([text]) => text.includes(LONG))).toHaveLength(1);
+  });
+
   it('asks anew when it was expected as somebody else, or too long ago', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     desk.projects.memberId = 'mia';

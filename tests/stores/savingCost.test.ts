@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Snapshot } from '../../src/engine';
 import { SavedCanvas } from './support/SavedCanvas';
 
@@ -49,5 +49,22 @@ describe('saving one moved node', () => {
   it('never writes a large canvas whole again, a small one within a minute or two', async () => {
     expect(await keptBytesAfterAMove(SMALL)).toBeGreaterThan(10_000);
     expect(await keptBytesAfterAMove(LARGE)).toBe(0);
+  });
+});
+
+describe('saving ten thousand moved nodes', () => {
+  it('words the steps once, for the journal and for the server', async () => {
+    const canvas = await SavedCanvas.open({ nodes: LARGE });
+    for (let index = 0; index < LARGE; index++) canvas.move(index);
+    canvas.forgetCosts();
+    const wordings = vi.spyOn(JSON, 'stringify');
+    await canvas.pass(5000);
+    const worded = wordings.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
+    wordings.mockRestore();
+    expect(canvas.isSaved).toBe(true);
+    // A step for each node.
+    expect(canvas.sentBytes).toBeGreaterThan(LARGE * 40);
+    expect(canvas.keptBytes).toBeGreaterThan(canvas.sentBytes);
+    expect(worded).toBeLessThan(canvas.sentBytes * 1.1);
   });
 });

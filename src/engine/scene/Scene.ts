@@ -109,9 +109,9 @@ export class Scene {
     return { cards, all: [...cards, ...pipes] };
   }
 
-  /** Where these nodes lie in the document, those that are there; 'all' for very many. */
+  /** Where these nodes lie in the document, those that are there; 'all' for very many, or after a change of very many. */
   areaOf(nodeIds: ReadonlySet<string>, edgeIds: ReadonlySet<string> = new Set()): StaleArea {
-    if (nodeIds.size + edgeIds.size > MANY) return 'all';
+    if (nodeIds.size + edgeIds.size > MANY || this.#late.length > 0) return 'all';
     return [...this.#boxesOf(nodeIds), ...this.#boxesOfEdges(edgeIds)];
   }
 
@@ -119,9 +119,9 @@ export class Scene {
     return Array.from(nodeIds, (id) => this.#nodes.boxOf(id)).flatMap(present);
   }
 
-  /** Where these nodes and every pipe at them lie in the document. */
+  /** Where these nodes and every pipe at them lie in the document; 'all' as for areaOf. */
   areaAround(nodeIds: ReadonlySet<string>): StaleArea {
-    if (nodeIds.size > MANY) return 'all';
+    if (nodeIds.size > MANY || this.#late.length > 0) return 'all';
     const edgeIds = Array.from(this.#pipesAround(nodeIds), ({ item }) => item.id);
     return [...this.#boxesOf(nodeIds), ...this.#boxesOfEdges(edgeIds)];
   }

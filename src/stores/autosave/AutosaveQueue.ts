@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../api';
+import { ApiFailure, byteLength } from '../../api';
 import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
 import type { Snapshot } from '../../engine';
 import { diffSnapshots } from '../diff/diffSnapshots';
@@ -233,8 +233,7 @@ export class AutosaveQueue {
     const isJournaled = copy.keepChange(this.#journal.unsent());
     // A page about to go has no time to wait; its fast key is written already.
     if (!isLeaving) await isJournaled;
-    // A character takes three bytes at most here.
-    if (pending.patch.length > PATCH_MAX_OPERATIONS || pending.text.length > PATCH_MAX_BYTES / 3) {
+    if (pending.patch.length > PATCH_MAX_OPERATIONS || byteLength(pending.text) > PATCH_MAX_BYTES) {
       const timestamp = new Date(this.#options.clock.now()).toISOString();
       const project = { pid, name: name(), timestamp, snapshot: pending.target };
       await this.#acknowledge(pending, await api.push(project, { revision: this.#revision }));

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../engine';
+import { patchText } from '../diff/patchText';
 import { parseSnapshot } from '../diff/readSnapshot';
 import type { Depot } from '../ports';
 import { type Place, pathOf } from './Place';
@@ -64,7 +65,9 @@ export class Outbox {
 
   /** One transaction: a journal never stands beside the wrong whole copy. */
   async write(place: Place, { journal, whole, steps }: OutboxWrite): Promise<void> {
-    const entries: Record<string, unknown> = { [journalKey(place)]: journal };
+    // As text, which the store takes at the speed of a copy, however many steps it holds.
+    const record = { ...journal, patches: patchText(journal.patches) };
+    const entries: Record<string, unknown> = { [journalKey(place)]: record };
     if (whole) {
       for (const key of await this.#stepKeys(place)) entries[key] = undefined;
       entries[wholeKey(place)] = whole;

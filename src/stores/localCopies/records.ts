@@ -42,6 +42,15 @@ export interface AcknowledgedStep {
 
 const patches = z.array(z.looseObject({ op: z.string(), path: z.string() }));
 
+/** Undefined when it is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 const wholeFields = { pid: z.number(), name: z.string(), timestamp: z.string() };
 /** A `version` member is a newer app's; such a record is not ours to read. */
 export const fastWholeShape = z.looseObject({
@@ -61,6 +70,8 @@ const changeFields = {
 export const changeShape = z.object({ ...changeFields, version: z.undefined().optional() });
 export const journalShape = z.object({
   ...changeFields,
+  // Written as text; as the steps themselves by earlier versions of this app.
+  patches: z.preprocess((value) => (typeof value === 'string' ? jsonOf(value) : value), patches),
   sending: z.object({ key: z.string(), text: z.string() }).nullable(),
 });
 
