@@ -49,12 +49,18 @@ export class Fingers {
     await this.#send('touchEnd');
   }
 
+  /** The system takes all of them back, as it does with a palm. */
+  async cancel(): Promise<void> {
+    this.#down.clear();
+    await this.#send('touchCancel');
+  }
+
   async tap(at: Point): Promise<void> {
     await this.down(0, at);
     await this.up(0);
   }
 
-  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd'): Promise<void> {
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel'): Promise<void> {
     const touchPoints = Array.from(this.#down, ([id, point]) => ({ id, ...point }));
     this.#timeMs += FRAME_MS;
     await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: this.#timeMs / 1000 });

@@ -10,6 +10,7 @@ import { useStores } from '../StoresContext';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
 import { nodeName } from './accessible/nodeName';
 import type { NodeWork } from './accessible/NodeGroup';
+import type { GoTo } from './accessible/useGoTo';
 import { PictureOverlay } from './actions/PictureOverlay';
 import { useCardActions } from './actions/useCardActions';
 import { useFileChooser } from './actions/useFileChooser';
@@ -51,6 +52,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const isStill = useReducedMotion();
   const area = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage>(null);
+  const wayTo = useRef<GoTo>(null);
   const [enlargedId, setEnlargedId] = useState<string | null>(null);
 
   const pictures = usePictures(editor, api.files.resolveUrl);
@@ -94,10 +96,9 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   );
   const stop = useCallback((nodeId: string) => generation.abort(nodeId), [generation]);
   const focusNode = useCallback((nodeId: string | null) => {
-    const group =
-      nodeId === null ? null : area.current?.querySelector<HTMLElement>(`[data-node-id="${CSS.escape(nodeId)}"]`);
-    const canvas = area.current?.querySelector<HTMLElement>('[data-testid="stage"]');
-    (group ?? canvas)?.focus({ preventScroll: true });
+    area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
+    // One that was only just added has no element yet.
+    if (nodeId !== null) wayTo.current?.(nodeId);
   }, []);
 
   const enlarged = enlargedId === null ? undefined : editor.document.node(enlargedId);
@@ -118,7 +119,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           onStage={keepStage}
         >
           <DropLight editor={editor} nodeId={drops.targetId} />
-          <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} />
+          <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} wayRef={wayTo} />
           <TextOverlay editor={editor} onClosed={focusNode} />
           <OfferMenu editor={editor} onClosed={focusNode} />
         </CanvasStage>

@@ -1,5 +1,14 @@
 import { observer } from 'mobx-react-lite';
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   deleteButtonOfEdge,
@@ -24,7 +33,7 @@ import { useCarryKeys } from './useCarryKeys';
 import { useConnectionKeys } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
 import { useGathering } from './useGathering';
-import { useGoTo } from './useGoTo';
+import { useGoTo, type GoTo } from './useGoTo';
 import { useItemKeys } from './useItemKeys';
 import { useKeyboardConnection } from './useKeyboardConnection';
 import { useWalkKeys } from './useWalkKeys';
@@ -35,6 +44,8 @@ interface AccessibleLayerProps {
   /** Why the node's last run failed; null when it did not. */
   readonly reasonOf: (nodeId: string) => string | null;
   readonly onStop: (nodeId: string) => void;
+  /** Is given the way to any node, in view or not. */
+  readonly wayRef?: RefObject<GoTo | null>;
 }
 
 /**
@@ -42,7 +53,7 @@ interface AccessibleLayerProps {
  * except on its buttons, and is laid anew only when the view rests.
  */
 export const AccessibleLayer = observer(function AccessibleLayer(props: AccessibleLayerProps) {
-  const { editor, workOf, reasonOf, onStop } = props;
+  const { editor, workOf, reasonOf, onStop, wayRef } = props;
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   /** The node that has the focus, or whose pipe has it. */
@@ -51,6 +62,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   const { from, press, cancel } = useKeyboardConnection(editor);
   const gathering = useGathering(editor);
   const goTo = useGoTo(root, editor, standOn);
+  useImperativeHandle(wayRef, () => goTo, [goTo]);
 
   const selectNode = useCallback(
     (nodeId: string): void => {

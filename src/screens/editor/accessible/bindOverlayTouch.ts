@@ -5,7 +5,8 @@ type PointerInput = Extract<EditorInput, { readonly type: 'pointerDown' | 'point
 /**
  * Fingers on the buttons over the canvas. One finger presses the button; as soon as a second one comes, wherever, both
  * are the canvas's, so that a pinch may begin on a button. A finger on a row's grip is the canvas's at once: its tools
- * pull the row. `area` holds the stage and what lies over it, `layer` the buttons. Answers the way to stop listening.
+ * pull the row. A button that comes up under a finger on the stage is not pressed by it. `area` holds the stage and what
+ * lies over it, `layer` the buttons. Answers the way to stop listening.
  */
 export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: Editor): () => void {
   const controller = new AbortController();
@@ -16,6 +17,7 @@ export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: 
   const told = new Set<number>();
   /** Fingers on the stage itself, which tells the canvas. */
   const onStage = new Set<number>();
+  let isPressOnStage = false;
 
   const input = (type: PointerInput['type'], event: PointerEvent): PointerInput => {
     const box = area.getBoundingClientRect();
@@ -44,6 +46,7 @@ export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: 
   area.addEventListener(
     'pointerdown',
     (event) => {
+      isPressOnStage = event.pointerType === 'touch' && !isOnLayer(event);
       if (event.pointerType !== 'touch') return;
       // The first finger of a hand: others were lifted where nobody told, such as from a button that had gone.
       if (event.isPrimary) forget();
@@ -77,6 +80,15 @@ export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: 
   };
   area.addEventListener('pointerup', release, { signal, capture: true });
   area.addEventListener('pointercancel', release, { signal, capture: true });
+
+  // A tap selects as the finger is lifted, and the browser then clicks whatever lies there by now: the delete button.
+  const swallow = (event: MouseEvent): void => {
+    if (!isPressOnStage || !isOnLayer(event) || event.detail === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  area.addEventListener('mousedown', swallow, { signal, capture: true });
+  area.addEventListener('click', swallow, { signal, capture: true });
 
   return () => controller.abort();
 }

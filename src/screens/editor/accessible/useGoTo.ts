@@ -7,13 +7,14 @@ export type GoTo = (nodeId: string, itemId?: string) => void;
 
 /** The way to any node of the canvas: one that has no element yet gets the focus as soon as it has. */
 export function useGoTo(root: RefObject<HTMLElement | null>, editor: Editor, standOn: (nodeId: string) => void): GoTo {
-  const wanted = useRef<string | null>(null);
+  const wanted = useRef<{ readonly nodeId: string; readonly selector: string } | null>(null);
   const focusWanted = useCallback(() => {
-    const element = wanted.current === null ? null : root.current?.querySelector<HTMLElement>(wanted.current);
-    if (!element) return;
-    wanted.current = null;
-    element.focus({ preventScroll: true });
-  }, [root]);
+    if (!wanted.current) return;
+    const { nodeId, selector } = wanted.current;
+    const element = root.current?.querySelector<HTMLElement>(selector);
+    if (element || !editor.document.node(nodeId)) wanted.current = null;
+    element?.focus({ preventScroll: true });
+  }, [root, editor]);
 
   useLayoutEffect(focusWanted);
 
@@ -22,7 +23,8 @@ export function useGoTo(root: RefObject<HTMLElement | null>, editor: Editor, sta
       const node = editor.document.node(nodeId);
       if (!node) return;
       const group = `[data-node-id="${CSS.escape(nodeId)}"]`;
-      wanted.current = itemId === undefined ? group : `${group} [data-item-id="${CSS.escape(itemId)}"]`;
+      const selector = itemId === undefined ? group : `${group} [data-item-id="${CSS.escape(itemId)}"]`;
+      wanted.current = { nodeId, selector };
       standOn(nodeId);
       reveal(editor, { ...editor.scene.positionOf(node), ...nodeSize(node) });
       focusWanted();
