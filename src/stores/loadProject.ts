@@ -68,7 +68,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const { place, copies } = options;
   const { pid, memberId, beside } = place;
   const [server, work] = await Promise.all([readServer(options), copies.recoverWork(pid, memberId)]);
-  const known = server.kind === 'copy' ? work : await copies.recover(pid, memberId);
+  const known = server.kind === 'copy' ? work : (work ?? (await copies.recover(pid, memberId)));
   if (server.kind === 'unknown') return openUnknown(options, known, server.message);
   // Unsent work of another open tab is that tab's to send.
   const local = beside === null ? known : null;

@@ -65,7 +65,8 @@ describe('editor load, product.md section 4', () => {
   });
 
   it('parses its own copy once too, when the server does not answer', async () => {
-    desk.projects.put(7, canvas([prompt('idea', LONG)]));
+    const large = '물길'.repeat(1_500_000);
+    desk.projects.put(7, canvas([prompt('idea', large)]));
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
     editor.run([{ type: 'moveNode', id: 'idea', position: { x: 15, y: 15 } }]);
@@ -73,7 +74,7 @@ describe('editor load, product.md section 4', () => {
     desk.kill();
     const parse = vi.spyOn(JSON, 'parse');
     await new Desk({ beside: desk }).edit(7);
-    expect(parse.mock.calls.filter(([text]) => text.includes(LONG))).toHaveLength(1);
+    expect(parse.mock.calls.filter(([text]) => text.includes(large))).toHaveLength(1);
   });
 
   it('asks anew when it was expected as somebody else, or too long ago', async () => {

@@ -36,8 +36,19 @@ const isViewport = (value: unknown): value is Snapshot['viewport'] =>
   typeof value.zoom === 'number' &&
   value.zoom > 0;
 
-const haveUniqueIds = (items: readonly { readonly id: string }[]): boolean =>
-  new Set(items.map(({ id }) => id)).size === items.length;
+/** Whether it is a list of such items, each with an id of its own; in one walk. */
+function isListOf<T extends { readonly id: string }>(
+  value: unknown,
+  isItem: (item: unknown) => item is T,
+): value is T[] {
+  if (!Array.isArray(value)) return false;
+  const ids = new Set<string>();
+  for (const item of value) {
+    if (!isItem(item)) return false;
+    ids.add(item.id);
+  }
+  return ids.size === value.length;
+}
 
 /**
  * The snapshot in a parsed JSON value, with every member it came with, or null when it is none. A missing or broken
@@ -46,8 +57,7 @@ const haveUniqueIds = (items: readonly { readonly id: string }[]): boolean =>
 export function readSnapshot(value: unknown): Snapshot | null {
   if (!isJsonObject(value)) return null;
   const { nodes, edges, viewport } = value;
-  if (!Array.isArray(nodes) || !nodes.every(isNode) || !haveUniqueIds(nodes)) return null;
-  if (!Array.isArray(edges) || !edges.every(isEdge) || !haveUniqueIds(edges)) return null;
+  if (!isListOf(nodes, isNode) || !isListOf(edges, isEdge)) return null;
   return { ...value, nodes, edges, viewport: isViewport(viewport) ? viewport : DEFAULT_VIEWPORT };
 }
 
