@@ -120,8 +120,9 @@ export class ApiClient {
         method,
         url: path,
         data: body,
-        // Text goes as it is; axios would parse all of it first, to see whether it is JSON.
-        ...(typeof body === 'string' && { transformRequest: (text: string) => text }),
+        // Text goes as it is; axios would parse all of it first, to see whether it is JSON. The browser takes a large one
+        // from the page four times as fast when it comes as a file.
+        ...(typeof body === 'string' && { transformRequest: (text: string) => (isLarge ? new Blob([text]) : text) }),
         signal,
         onUploadProgress: onUpload,
         onDownloadProgress: onDownload,

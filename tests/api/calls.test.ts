@@ -81,6 +81,17 @@ describe('calls of product.md section 7', () => {
     expect(call?.body.toString()).toBe(patch);
   });
 
+  it('sends a large patch as the same bytes, under the same type, without reading it', async () => {
+    server.answer = (response) => json(response, 200, { revision: 4, updatedAt: HEAD.updatedAt });
+    const patch = JSON.stringify([{ op: 'add', path: '/nodes/0', value: { id: '물길'.repeat(400_000) } }]);
+    const parse = vi.spyOn(JSON, 'parse');
+    await api.projects.patchCanvas(7, patch, { revision: 3, idempotencyKey: 'k1' });
+    const [call] = server.heard;
+    expect(call?.headers['content-type']).toBe('application/json-patch+json');
+    expect(call?.body.toString() === patch).toBe(true);
+    expect(parse.mock.calls.some(([text]) => text === patch)).toBe(false);
+  });
+
   it('pushes a whole project on a condition', async () => {
     server.answer = (response) => json(response, 200, HEAD);
     const project = { pid: 7, name: 'tester', timestamp: HEAD.updatedAt, snapshot: { nodes: [] } };
