@@ -1,23 +1,5 @@
-import assert from 'node:assert/strict';
-import {
-  cardLayout,
-  deleteButtonOfEdge,
-  deleteButtonOfNode,
-  Editor,
-  handlesOf,
-  toScreen,
-  type Camera,
-  type CardAction,
-  type EdgeEnd,
-  type Change,
-  type EditorEvent,
-  type FlowEdge,
-  type FlowNode,
-  type LayerName,
-  type PipePreview,
-  type Snapshot,
-  type Vector,
-} from '../../src/engine';
+import { toScreen, type Camera, type Change, type FlowEdge, type FlowNode, type Vector } from '../../src/engine';
+import { SeenEditor } from './SeenEditor';
 
 /** A node as a test names it: the rest of its data in `data`, members of newer versions beside it. */
 export interface NodeSketch {
@@ -42,7 +24,6 @@ export interface PointerManner {
 /** A free spot of a card's header: no handle, no button, no grip. */
 const GRAB: Vector = { x: 60, y: 20 };
 const NO_MODIFIERS = { shift: false, primary: false, alt: false };
-const STAGE = { width: 1000, height: 700 };
 
 /** A pipe as loaded from a snapshot, `source-target`. */
 export const pipe = (source: string, target: string, flow: 'text' | 'image' = 'text'): FlowEdge => ({
@@ -55,17 +36,8 @@ export const pipe = (source: string, target: string, flow: 'text' | 'image' = 't
 });
 
 /** Drives the engine as a person does and tells what they would see; no screen, no browser. */
-export class TestEditor {
-  readonly engine: Editor;
-  #events: EditorEvent[] = [];
+export class TestEditor extends SeenEditor {
   #last: Vector = { x: 0, y: 0 };
-
-  constructor(snapshot: Snapshot) {
-    let made = 0;
-    this.engine = new Editor({ snapshot, uniqueId: () => `new${++made}` });
-    this.engine.setSize(STAGE);
-    this.engine.subscribe((event) => this.#events.push(event));
-  }
 
   static with(
     sketches: Readonly<Record<string, NodeSketch>>,
@@ -89,8 +61,6 @@ export class TestEditor {
     );
     return new TestEditor({ nodes, edges, viewport });
   }
-
-  // What the hand does.
 
   pointerDown(place: Place, manner?: PointerManner): this {
     return this.#pointer('pointerDown', place, manner);
@@ -187,147 +157,6 @@ export class TestEditor {
   /** Changes from elsewhere: another tab, the server, a generation. */
   merge(...changes: Change[]): this {
     this.engine.merge(changes);
-    return this;
-  }
-
-  // Where things are; world points.
-
-  handle(name: string, handleId: string): Vector {
-    const node = this.node(name);
-    const handle = handlesOf(node).find(({ id }) => id === handleId);
-    if (!handle) throw new Error(`${name} has no handle ${handleId}`);
-    return this.engine.scene.handlePosition(node, handle);
-  }
-
-  /** The round red button of a node or an edge. */
-  deleteButton(id: string): Vector {
-    const edge = this.engine.document.edge(id);
-    return edge
-      ? deleteButtonOfEdge(this.engine.scene.routeOf(edge))
-      : deleteButtonOfNode(this.engine.scene.boxOf(this.node(id)), this.engine.deleteRadius);
-  }
-
-  middleOf(edgeId: string): Vector {
-    const edge = this.engine.document.edge(edgeId);
-    if (!edge) throw new Error(`no edge ${edgeId}`);
-    return deleteButtonOfEdge(this.engine.scene.routeOf(edge));
-  }
-
-  /** Where a pipe begins or ends. */
-  endOf(edgeId: string, end: EdgeEnd): Vector {
-    const edge = this.engine.document.edge(edgeId);
-    const point = edge && this.engine.scene.routeOf(edge).at(end === 'source' ? 0 : -1);
-    if (!point) throw new Error(`no edge ${edgeId}`);
-    return point;
-  }
-
-  /** The middle of a button, a text or a row's part of a card. */
-  part(name: string, part: CardAction | 'name' | 'value' | 'retry', itemId?: string): Vector {
-    const { actions, fields, rows, retry } = cardLayout(this.node(name));
-    const row = rows.find((candidate) => candidate.itemId === itemId);
-    const box =
-      part === 'retry'
-        ? retry
-        : part === 'name' || part === 'value'
-          ? (row?.[part] ?? fields.find((field) => field.name === part)?.box)
-          : actions[part];
-    if (!box) throw new Error(`${name} has no ${part}`);
-    const { x, y } = this.node(name).position;
-    return { x: x + box.x + box.width / 2, y: y + box.y + box.height / 2 };
-  }
-
-  grip(name: string, itemId: string): Vector {
-    const row = cardLayout(this.node(name)).rows.find((candidate) => candidate.itemId === itemId);
-    if (!row) throw new Error(`${name} has no row ${itemId}`);
-    const { x, y } = this.node(name).position;
-    return { x: x + row.grip.x + row.grip.width / 2, y: y + row.grip.y + row.grip.height / 2 };
-  }
-
-  /** The world point that is now at this point of the stage. */
-  onScreen(x: number, y: number): Vector {
-    return this.engine.toWorld({ x, y });
-  }
-
-  // What is so.
-
-  get state(): string {
-    return this.engine.state;
-  }
-
-  /** The pipe that follows the pointer. */
-  get preview(): PipePreview | null {
-    return this.engine.preview.pipe;
-  }
-
-  get camera(): Camera {
-    return this.engine.camera;
-  }
-
-  get nodes(): string[] {
-    return this.engine.document.nodes.map(({ id }) => id);
-  }
-
-  get edges(): string[] {
-    return this.engine.document.edges.map(({ id }) => id);
-  }
-
-  get selected(): string[] {
-    const { nodes, edges } = this.engine.selection;
-    return [...nodes, ...edges].toSorted();
-  }
-
-  node(name: string): FlowNode {
-    const node = this.engine.document.node(name);
-    if (!node) throw new Error(`no node ${name}`);
-    return node;
-  }
-
-  /** Where the document has the node. */
-  at(name: string): [x: number, y: number] {
-    const { x, y } = this.node(name).position;
-    return [x, y];
-  }
-
-  /** Where the node is drawn, in the middle of a drag too. */
-  drawnAt(name: string): [x: number, y: number] {
-    const { x, y } = this.engine.scene.positionOf(this.node(name));
-    return [x, y];
-  }
-
-  /** The nodes as drawn, lowest first. */
-  get stacking(): string[] {
-    return this.engine.scene.nodesIn(this.engine.visibleBox()).map(({ id }) => id);
-  }
-
-  /** What listeners were told since the last time it was asked. */
-  takeEvents(): EditorEvent[] {
-    const events = this.#events;
-    this.#events = [];
-    return events;
-  }
-
-  /** Which surfaces were called stale since the last time it was asked. */
-  takeStale(): LayerName[] {
-    const layers = this.takeEvents().flatMap((event) => (event.type === 'stale' ? event.layers : []));
-    return [...new Set(layers)].toSorted();
-  }
-
-  get eventTypes(): string[] {
-    return this.#events.map(({ type }) => type);
-  }
-
-  expectState(name: string): this {
-    assert.equal(this.state, `select.${name}`);
-    return this;
-  }
-
-  expectSelected(...names: string[]): this {
-    assert.deepEqual(this.selected, names.toSorted());
-    return this;
-  }
-
-  expectAt(name: string, x: number, y: number): this {
-    assert.deepEqual(this.at(name), [x, y]);
     return this;
   }
 
