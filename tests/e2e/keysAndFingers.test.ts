@@ -1,63 +1,18 @@
-import assert from 'node:assert/strict';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Fingers } from '../support/Fingers';
-import { OpenCanvas } from '../support/OpenCanvas';
-import { boxOf, Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
+import type { OpenCanvas } from '../support/OpenCanvas';
+import { boxOf, type Person } from '../support/Person';
+import { useCanvas } from './support/useCanvas';
 
-const snapshot = JSON.stringify({
-  nodes: [
-    { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '새벽 강' } },
-    { id: 'art', type: 'image', position: { x: 450, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
-    { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: {} },
-    { id: 'far', type: 'textPrompt', position: { x: 3000, y: 2000 }, data: { value: '먼 곳' } },
-  ],
-  edges: [
-    {
-      id: 'idea-art',
-      source: 'idea',
-      target: 'art',
-      sourceHandle: 'text-right',
-      targetHandle: 'text-left',
-      type: 'text',
-    },
-  ],
-  viewport: { x: 100, y: 60, zoom: 1 },
-});
-
-let browser: Browser;
-let server: RunningServer;
+const opened = useCanvas();
 let context: BrowserContext;
 let page: Page;
 let person: Person;
 let canvas: OpenCanvas;
-let faults: string[];
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-  ({ context, page, faults } = await openPage(browser, { hasTouch: true }));
-  await OpenCanvas.watch(page);
-  person = new Person(page, server.url, 'ko');
-  await person.signIn('손님');
-});
-afterAll(async () => {
-  assert.deepEqual(faults, []);
-  await Promise.all([browser.close(), server.stop()]);
-});
-beforeEach(async () => {
-  const made = await context.request.post(`${server.url}/projects`, { data: { name: '손', canvas: snapshot } });
-  const { projectId } = (await made.json()) as { projectId: number };
-  await page.goto(`${server.url}/main/${projectId}`);
-  canvas = new OpenCanvas(page);
-  await canvas.node('idea').waitFor();
-  await canvas.paintsUntilRest();
-});
-/** Whatever was done, it was drawn, and then nothing is. */
-afterEach(async () => {
-  assert.ok((await canvas.paintsUntilRest()) > 0);
-  assert.equal(await canvas.paintsUntilRest(), 0);
+beforeEach(() => {
+  ({ context, page, person, canvas } = opened.current);
 });
 
 const press = (key: string): Promise<void> => page.keyboard.press(key);
@@ -285,143 +240,6 @@ describe('by trackpad and pen', () => {
   });
 });
 
-describe('nothing sticks', () => {
-  const lostGestures: [string, () => Promise<unknown>][] = [
-    [
-      'the pointer capture is lost',
-      () =>
-        canvas.stage.evaluate((stage) => {
-          for (let id = 0; id < 100; id++) if (stage.hasPointerCapture(id)) stage.releasePointerCapture(id);
-        }),
-    ],
-    ['the window loses the focus', () => page.evaluate(() => window.dispatchEvent(new Event('blur')))],
-    [
-      'the button is let go where the page hears nothing',
-      async () => {
-        const session = await context.newCDPSession(page);
-        await session.send('Input.dispatchMouseEvent', {
-          type: 'mouseMoved',
-          x: 600,
-          y: 500,
-          button: 'none',
-          buttons: 0,
-        });
-      },
-    ],
-  ];
-
-  it.each(lostGestures)('when %s in the middle of a drag', async (_, lose) => {
-    const grab = await canvas.grabOf('art');
-    await page.mouse.move(grab.x, grab.y);
-    await page.mouse.down();
-    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
-    await lose();
-    await page.mouse.move(grab.x + 120, grab.y + 90, { steps: 3 });
-    await page.mouse.up();
-    expect(await canvas.at('art')).toEqual([450, 0]);
-
-    await page.mouse.move(grab.x, grab.y);
-    await page.mouse.down();
-    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
-    await page.mouse.up();
-    await expect.poll(() => canvas.at('art')).toEqual([540, 60]);
-  });
-
-  it('when a secondary click or a long press asks for the menu of the browser', async () => {
-    await page.evaluate(() => {
-      window.addEventListener('contextmenu', (event) => {
-        document.body.dataset['menu'] = event.defaultPrevented ? 'prevented' : 'shown';
-      });
-    });
-    const grab = await canvas.grabOf('art');
-    await page.mouse.click(grab.x, grab.y, { button: 'right' });
-    expect(await page.locator('body').getAttribute('data-menu')).toBe('prevented');
-    await page.mouse.move(grab.x + 300, grab.y + 300, { steps: 3 });
-    await expect.poll(() => canvas.selected()).toEqual([]);
-    expect(await canvas.camera()).toEqual({ x: 100, y: 60, zoom: 1 });
-  });
-
-  it('when the space bar comes up in another window', async () => {
-    const grab = await canvas.grabOf('art');
-    await canvas.stage.focus();
-    await page.mouse.move(grab.x, grab.y);
-    await page.keyboard.down(' ');
-    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-    await page.mouse.down();
-    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
-    await page.mouse.up();
-    await page.keyboard.up(' ');
-    await expect.poll(() => canvas.at('art')).toEqual([540, 60]);
-    expect(await canvas.camera()).toEqual({ x: 100, y: 60, zoom: 1 });
-  });
-
-  it('when the window is resized in the middle of a drag', async () => {
-    const grab = await canvas.grabOf('art');
-    await page.mouse.move(grab.x, grab.y);
-    await page.mouse.down();
-    await page.mouse.move(grab.x + 30, grab.y + 30, { steps: 3 });
-    await page.setViewportSize({ width: 1100, height: 700 });
-    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
-    await page.mouse.up();
-    await expect.poll(() => canvas.at('art')).toEqual([540, 60]);
-    const stage = await boxOf(canvas.stage);
-    expect(await bitmapSizes()).toEqual([
-      [stage.width, stage.height],
-      [stage.width, stage.height],
-    ]);
-    expect(await inkIn('art')).toBeGreaterThan(0.01);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
-
-  it('when the window comes to a sharper screen in the middle of a drag', async () => {
-    const session = await context.newCDPSession(page);
-    const grab = await canvas.grabOf('art');
-    await page.mouse.move(grab.x, grab.y);
-    await page.mouse.down();
-    await page.mouse.move(grab.x + 30, grab.y + 30, { steps: 3 });
-    // Another size too: the browser that is driven tells of another pixel ratio only together with one.
-    const screen = { width: 1400, height: 880, mobile: false };
-    await session.send('Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: 2 });
-    await expect.poll(bitmapSizes).toEqual([
-      [2660, 1648],
-      [2660, 1648],
-    ]);
-    await page.mouse.move(grab.x + 90, grab.y + 60, { steps: 3 });
-    await page.mouse.up();
-    await expect.poll(() => canvas.at('art')).toEqual([540, 60]);
-    expect(await inkIn('art')).toBeGreaterThan(0.01);
-    const minimap = page.getByRole('img', { name: person.words.canvas.minimap });
-    await expect.poll(() => minimap.evaluate((it) => (it as HTMLCanvasElement).width)).toBe(400);
-
-    await session.send('Emulation.setDeviceMetricsOverride', {
-      width: 1440,
-      height: 900,
-      mobile: false,
-      deviceScaleFactor: 1,
-    });
-    await expect.poll(bitmapSizes).toEqual([
-      [1370, 844],
-      [1370, 844],
-    ]);
-    expect(await inkIn('art')).toBeGreaterThan(0.01);
-  });
-
-  it('when the browser loses the canvas and gives it back empty', async () => {
-    const before = await page.screenshot();
-    await page.locator('canvas').evaluateAll((all) => {
-      for (const each of all as HTMLCanvasElement[]) {
-        each.dispatchEvent(new Event('contextlost'));
-        // As a restored one: blank, and its state forgotten.
-        each.getContext('2d')?.reset();
-        each.dispatchEvent(new Event('contextrestored'));
-      }
-    });
-    expect(await canvas.paintsUntilRest()).toBeGreaterThan(0);
-    expect((await page.screenshot()).equals(before)).toBe(true);
-    await press('Shift+Digit1');
-  });
-});
-
 it('tells by the cursor what a press will do', async () => {
   const cursor = () => canvas.stage.evaluate(({ style }) => style.cursor);
   const goTo = async (x: number, y: number): Promise<void> => {
@@ -496,30 +314,3 @@ it('goes where the minimap is pressed, by mouse and finger, and zooms by the whe
   await expect.poll(async () => (await canvas.camera()).zoom).toBeCloseTo(Math.exp(0.2), 3);
   expect((await middle()).x).toBeCloseTo(still.x, 1);
 });
-
-/** Of the stage's canvases; device pixels. */
-const bitmapSizes = (): Promise<number[][]> =>
-  canvas.stage
-    .locator('canvas')
-    .evaluateAll((all) => (all as HTMLCanvasElement[]).map((each) => [each.width, each.height]));
-
-/** How much of the node's card on the stage is ink. */
-async function inkIn(nodeId: string): Promise<number> {
-  const box = await boxOf(canvas.node(nodeId));
-  return canvas.stage.evaluate((stage, { x, y, width, height }) => {
-    const copy = new OffscreenCanvas(width, height).getContext('2d');
-    if (!copy) throw new Error('no context');
-    for (const each of stage.querySelectorAll('canvas')) {
-      const place = each.getBoundingClientRect();
-      if (place.width === 0) continue;
-      copy.drawImage(each, place.x - x, place.y - y, place.width, place.height);
-    }
-    const { data } = copy.getImageData(0, 0, width, height);
-    let ink = 0;
-    for (let at = 0; at < data.length; at += 4) {
-      const brightness = Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-      if ((data[at + 3] ?? 0) > 128 && brightness < 128) ink++;
-    }
-    return ink / (width * height);
-  }, box);
-}
