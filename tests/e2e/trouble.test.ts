@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
 import { startFakeGemini, type FakeGemini, type GeminiAnswer } from '../support/fakeGemini';
 import { Person } from '../support/Person';
@@ -10,25 +10,33 @@ const PROMPT = '노을 지는 항구의 작은 배';
 
 let browser: Browser;
 let server: RunningServer;
-let gemini: FakeGemini | null = null;
+let gemini: FakeGemini;
+/** What Gemini says next, the last of it again and again. */
+let answers: GeminiAnswer[] = [];
 let opened: OpenedPage;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  gemini = await startFakeGemini({
+    answers: () => {
+      const [answer = { nothing: true }] = answers.length > 1 ? answers.splice(0, 1) : answers;
+      return answer;
+    },
+  });
+  [browser, server] = await Promise.all([launchBrowser(), startServer(toGemini(gemini.url))]);
 });
-afterAll(() => browser.close());
-afterEach(async () => {
-  await opened.context.close();
-  await server.stop();
-  await gemini?.stop();
-  gemini = null;
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop()]);
+  await gemini.stop();
 });
+beforeEach(() => {
+  answers = [];
+});
+afterEach(() => opened.context.close());
 
 /** A member with an open project: an idea piped into an image node. */
-async function atTheCanvas(options: ServerOptions = {}, prompt = PROMPT) {
-  server = await startServer(options);
+async function atTheCanvas({ prompt = PROMPT, url = server.url } = {}) {
   opened = await openPage(browser);
-  const person = new Person(opened.page, server.url, 'ko');
+  const person = new Person(opened.page, url, 'ko');
   await person.signIn('김물길');
   const pid = await person.createProject('항구');
   const idea = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
@@ -38,10 +46,9 @@ async function atTheCanvas(options: ServerOptions = {}, prompt = PROMPT) {
   return { person, page: opened.page, pid, idea, art };
 }
 
-async function withGemini(answers: GeminiAnswer[]): Promise<ServerOptions> {
-  gemini = await startFakeGemini({ answers });
-  return { env: { GEMINI_API_KEY: 'a-key-of-the-tests', GEMINI_BASE_URL: gemini.url } };
-}
+const toGemini = (url: string): ServerOptions => ({
+  env: { GEMINI_API_KEY: 'a-key-of-the-tests', GEMINI_BASE_URL: url },
+});
 
 const aPicture = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#0a8f5b' } })
@@ -65,13 +72,14 @@ async function savedValue(person: Person, pid: number, nodeId: string): Promise<
 describe('The picture comes from Gemini', () => {
   it('through the real client, with the words and in the node', async () => {
     const picture = await aPicture();
-    const { person, page, pid, art } = await atTheCanvas(await withGemini([{ picture }]));
+    answers = [{ picture }];
+    const { person, page, pid, art } = await atTheCanvas();
     expect(await page.getByText(person.words.canvas.offlineBadge).count()).toBe(0);
 
     await person.run(art);
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).waitFor();
 
-    expect(JSON.stringify(gemini?.requests.at(-1)?.body)).toContain(PROMPT);
+    expect(JSON.stringify(gemini.requests.at(-1)?.body)).toContain(PROMPT);
     await person.waitUntilSaved();
     await expect.poll(() => savedValue(person, pid, art)).toMatch(/^\/files\/[0-9a-f]{64}\.png$/);
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).click();
@@ -96,14 +104,14 @@ describe('Something goes wrong on the way', () => {
   });
 
   it('an empty prompt says what to do, on the node', async () => {
-    const { person, art } = await atTheCanvas({}, '');
+    const { person, art } = await atTheCanvas({ prompt: '' });
     await person.run(art);
     await expect.poll(() => reasonOn(person, art)).toBe(person.words.node.nothingToRun);
   });
 
   it('a provider that cannot be reached is told without its address, and can be tried again', async () => {
-    const options = { env: { GEMINI_API_KEY: 'a-key-of-the-tests', GEMINI_BASE_URL: 'http://127.0.0.1:9' } };
-    const { person, page, art } = await atTheCanvas(options);
+    const astray = await startServer(toGemini('http://127.0.0.1:9'));
+    const { person, page, art } = await atTheCanvas({ url: astray.url });
     await person.run(art);
     await page.getByText(person.words.toast.imageGenerationErrorTitle).waitFor();
     await expect.poll(() => reasonOn(person, art)).toBe(person.words.failure.unreachable);
@@ -111,7 +119,8 @@ describe('Something goes wrong on the way', () => {
   });
 
   it('a refusal (no candidates) is told on the node and loses nothing', async () => {
-    const { person, pid, idea, art } = await atTheCanvas(await withGemini([{ blocked: 'PROHIBITED_CONTENT' }]));
+    answers = [{ blocked: 'PROHIBITED_CONTENT' }];
+    const { person, pid, idea, art } = await atTheCanvas();
     await person.run(art);
     await expect.poll(() => reasonOn(person, art)).toBe(person.words.failure.refused);
     await person.waitUntilSaved();
@@ -121,17 +130,19 @@ describe('Something goes wrong on the way', () => {
 
   it('a server that dies in the middle and comes back: told, kept, and the next run works', async () => {
     const picture = await aPicture();
-    const { person, page, pid, idea, art } = await atTheCanvas(await withGemini([{ hang: true }, { picture }]));
+    answers = [{ hang: true }, { picture }];
+    const { person, page, pid, idea, art } = await atTheCanvas();
     await person.waitUntilSaved();
+    const asked = gemini.requests.length;
     await person.run(art);
-    await expect.poll(() => gemini?.requests.length).toBe(1);
+    await expect.poll(() => gemini.requests.length).toBe(asked + 1);
     await server.kill();
     // What is written while the server is away is kept and goes up when it is back.
     await person.write(idea, ' 그리고 갈매기');
     await expect
       .poll(() => page.getByText(person.words.save.retrying).or(page.getByText(person.words.save.offline)).count())
       .toBeGreaterThan(0);
-    server = await startServer({ dataDir: server.dataDir, port: server.port });
+    server = await startServer({ ...toGemini(gemini.url), dataDir: server.dataDir, port: server.port });
     await expect.poll(() => reasonOn(person, art), { timeout: 30_000 }).toMatch(/[가-힣]/);
     await expect.poll(() => savedValue(person, pid, idea), { timeout: 40_000 }).toBe(`${PROMPT} 그리고 갈매기`);
     await person.waitUntilSaved();
