@@ -32,10 +32,14 @@ export type Step =
   | { readonly do: 'point'; readonly at: Aim; readonly input: Pointing }
   | { readonly do: 'input'; readonly input: EditorInput }
   | { readonly do: 'pull'; readonly from: Aim; readonly to: Aim; readonly input: Pointing; readonly end: 'up' | 'held' }
-  | { readonly do: 'undo' | 'redo' | 'selectAll' | 'removeSelected' | 'stopEditing' | 'fit' | 'openSelected' }
+  | {
+      readonly do:
+        'undo' | 'redo' | 'selectAll' | 'removeSelected' | 'stopEditing' | 'fit' | 'openSelected' | 'dropPipe';
+    }
   | { readonly do: 'merge' | 'run'; readonly changes: readonly Change[]; readonly group: string | null }
   | { readonly do: 'add'; readonly type: NodeType; readonly at: Vector }
   | { readonly do: 'connect'; readonly from: number; readonly to: number; readonly flow: 'text' | 'image' }
+  | { readonly do: 'begin' | 'aim'; readonly index: number; readonly part: number }
   | { readonly do: 'detach' | 'edit' | 'write'; readonly index: number; readonly part: number; readonly text: string }
   | { readonly do: 'collect'; readonly items: readonly number[]; readonly into: number }
   | { readonly do: 'select'; readonly ids: readonly string[] }
@@ -129,6 +133,16 @@ export function take(editor: TestEditor, step: Step): void {
       engine.connect(one, { nodeId: to.id, handleId: `${step.flow}-left` });
       return;
     }
+    case 'begin':
+    case 'aim': {
+      const node = roundRobin(document.nodes, step.index);
+      const handle = node && roundRobin(handlesOf(node), step.part);
+      if (!handle) return;
+      const ref = { nodeId: node.id, handleId: handle.id };
+      if (step.do === 'begin') engine.beginPipe(ref);
+      else engine.aimPipe(ref);
+      return;
+    }
     case 'detach':
     case 'edit':
     case 'write': {
@@ -162,6 +176,7 @@ export function take(editor: TestEditor, step: Step): void {
     case 'removeSelected':
     case 'stopEditing':
     case 'openSelected':
+    case 'dropPipe':
       engine[step.do]();
   }
 }
@@ -231,6 +246,7 @@ const plain = fc.constantFrom<Step>(
   { do: 'stopEditing' },
   { do: 'openSelected' },
   { do: 'fit' },
+  { do: 'dropPipe' },
 );
 const NODE_TYPES = fc.constantFrom<NodeType>('textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'model');
 const change = fc.array(anyChange, { minLength: 1, maxLength: 4 });
@@ -277,6 +293,7 @@ export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
       flow: fc.constantFrom('text', 'image'),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('begin', 'aim'), index, part: index }) },
   {
     weight: 4,
     arbitrary: fc.record({
