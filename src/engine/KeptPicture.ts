@@ -1,7 +1,7 @@
 import type { Editor } from './Editor';
 import type { Box } from './geometry/box';
 import type { Camera } from './geometry/camera';
-import { deviceCamera, planRepaint, type PictureView, type StaleArea } from './geometry/repaintPlan';
+import { deviceCamera, planRepaint, planStretch, type PictureView, type StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
 import type { Painter2D } from './paint/Painter2D';
 import { carriedCamera, paintCarried, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
@@ -14,6 +14,10 @@ export interface KeptSurface {
   shift(by: Vector): void;
   /** Makes a box of device pixels transparent. */
   clear(region: Box): void;
+  /** Remembers all pixels as they are now, until the next `shift`. */
+  remember(): void;
+  /** Draws what it remembers scaled to a box, in device pixels. */
+  stretch(to: Box): void;
 }
 
 /** What is painted, and the camera it stands under, whose offset is in whole device pixels. */
@@ -25,12 +29,16 @@ interface Subject {
 /**
  * A picture on a surface that keeps its pixels: when its camera moves they are moved and what came into view is painted,
  * an edit paints what it touched. What results is what would be painted anew, but for the rounding of soft edges.
+ *
+ * A hurried frame is less: the last whole one scaled, with what it does not show painted around and over it.
  */
 export class KeptPicture {
   readonly #subject: Subject;
   #view: PictureView | null = null;
   #options: FrameOptions | null = null;
   #stale: StaleArea = 'all';
+  /** What the surface remembers, in the middle of a zoom. */
+  #still: PictureView | null = null;
 
   constructor(subject: Subject) {
     this.#subject = subject;
@@ -50,8 +58,21 @@ export class KeptPicture {
       height: Math.floor(size.height * pixelRatio),
     };
     const kept = this.#options && looksAlike(this.#options, options) ? this.#view : null;
-    const { shift, regions } = planRepaint(kept, view, this.#stale);
-    if (shift.x !== 0 || shift.y !== 0) surface.shift(shift);
+    const still = kept && (this.#still ?? kept);
+    const stretch = options.isHurried && still ? planStretch(still, view, this.#stale) : null;
+    let regions;
+    if (stretch) {
+      if (!this.#still) surface.remember();
+      this.#still = still;
+      surface.stretch(stretch.to);
+      ({ regions } = stretch);
+    } else {
+      const plan = planRepaint(this.#still ? null : kept, view, this.#stale);
+      this.#still = null;
+      this.#stale = [];
+      if (plan.shift.x !== 0 || plan.shift.y !== 0) surface.shift(plan.shift);
+      ({ regions } = plan);
+    }
     const counts: FrameCounts = { nodes: 0, edges: 0 };
     for (const region of regions) {
       surface.clear(region);
@@ -61,7 +82,6 @@ export class KeptPicture {
     }
     this.#view = view;
     this.#options = options;
-    this.#stale = [];
     return counts;
   }
 }
@@ -80,5 +100,10 @@ export const keepCarried = (editor: Editor): KeptPicture =>
     paint: (ctx, options, region) => paintCarried(ctx, editor, options, region),
   });
 
+/** Whether what was painted by the one will do for the other. */
 const looksAlike = (a: FrameOptions, b: FrameOptions): boolean =>
-  a.theme === b.theme && a.words === b.words && a.pictures === b.pictures && a.isInteractive === b.isInteractive;
+  a.theme === b.theme &&
+  a.words === b.words &&
+  a.pictures === b.pictures &&
+  a.isInteractive === b.isInteractive &&
+  (!a.isHurried || b.isHurried === true);

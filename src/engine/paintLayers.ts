@@ -34,11 +34,11 @@ export interface FrameOptions extends Omit<PaintEnvironment, 'detail' | 'scale'>
   readonly pixelRatio: number;
   /** Selection, hover, previews: shown on the screen, not in a thumbnail. */
   readonly isInteractive: boolean;
-  /** In the middle of a zoom: many cards are painted flat, until it rests. */
+  /** In the middle of a zoom: where cards are many they are painted flat, until it rests. */
   readonly isHurried?: boolean;
 }
 
-/** More cards in full detail than this do not fit into one frame. */
+/** More cards in full detail than this, on a whole stage, do not fit into one frame. */
 const MANY_CARDS = 48;
 
 /** What the frame drew; tests and benchmarks count these. */
@@ -78,7 +78,8 @@ export function paintWorld(
     const { scene } = editor;
     const edges = options.isInteractive ? scene.restingEdgesIn(around) : scene.edgesIn(around);
     const nodes = options.isInteractive ? scene.restingNodesIn(around) : scene.nodesIn(around);
-    const isTooMuch = options.isHurried && atRest.detail === 'full' && nodes.length > MANY_CARDS;
+    const share = (region.width * region.height) / (size.width * size.height * pixelRatio ** 2);
+    const isTooMuch = options.isHurried && atRest.detail === 'full' && nodes.length > MANY_CARDS * share;
     const environment: PaintEnvironment = isTooMuch ? { ...atRest, detail: 'flat' } : atRest;
     paintEdges(ctx, editor, edges, environment, options.isInteractive);
     for (const node of nodes) paintNode(ctx, editor, node, environment, options.isInteractive);

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCanvas } from '@napi-rs/canvas';
 import { paintWorld, type FrameCounts, type FrameOptions } from '../../src/engine';
 import type { Box } from '../../src/engine/geometry/box';
-import { planRepaint } from '../../src/engine/geometry/repaintPlan';
-import { keepCarried, keepWorld, type KeptPicture } from '../../src/engine/KeptPicture';
+import { planRepaint, planStretch } from '../../src/engine/geometry/repaintPlan';
+import { keepCarried, keepWorld, type KeptPicture, type KeptSurface } from '../../src/engine/KeptPicture';
 import { paintCarried } from '../../src/engine/paintLayers';
 import { registerFonts } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
@@ -15,6 +15,7 @@ const SIZE = { width: 320, height: 240 };
 /** A soft edge that is painted in parts may come out a little different; what is left out or left over differs in hundreds of values. */
 const SOFT_EDGE = 40;
 const FEW = 40;
+const ALL_VALUES = 4 * SIZE.width * SIZE.height;
 const ids = ['idea', 'art', 'moods', 'photo', 'far'] as const;
 
 const desk = () =>
@@ -38,6 +39,7 @@ class KeptStage {
   readonly editor = desk();
   readonly options: FrameOptions;
   readonly #canvas;
+  readonly #remembered = createCanvas(1, 1);
   readonly #picture: KeptPicture;
   readonly #paintAnew: typeof paintWorld;
 
@@ -53,22 +55,31 @@ class KeptStage {
     });
   }
 
-  draw(): FrameCounts {
+  draw(isHurried = false): FrameCounts {
     const context = this.#context();
-    const shift = (by: { readonly x: number; readonly y: number }) => {
+    const inDevicePixels = (draw: () => void) => {
       context.save();
       context.setTransform(1, 0, 0, 1, 0, 0);
-      context.globalCompositeOperation = 'copy';
-      context.drawImage(this.#canvas, by.x, by.y);
+      draw();
       context.restore();
     };
-    const clear = (region: Box) => {
-      context.save();
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.clearRect(region.x, region.y, region.width, region.height);
-      context.restore();
+    const surface: KeptSurface = {
+      context,
+      shift: ({ x, y }) =>
+        inDevicePixels(() => {
+          context.globalCompositeOperation = 'copy';
+          context.drawImage(this.#canvas, x, y);
+        }),
+      clear: ({ x, y, width, height }) => inDevicePixels(() => context.clearRect(x, y, width, height)),
+      remember: () => {
+        this.#remembered.width = this.#canvas.width;
+        this.#remembered.height = this.#canvas.height;
+        this.#remembered.getContext('2d').drawImage(this.#canvas, 0, 0);
+      },
+      stretch: ({ x, y, width, height }) =>
+        inDevicePixels(() => context.drawImage(this.#remembered, x, y, width, height)),
     };
-    return this.#picture.paint({ context, shift, clear }, this.options);
+    return this.#picture.paint(surface, { ...this.options, isHurried });
   }
 
   /** Colour values that differ from those of a picture painted anew. */
@@ -149,14 +160,16 @@ beforeAll(registerFonts);
 
 describe('the kept picture of the world', () => {
   it.each([1, 2, 1.25])('shows what a fresh one would, whatever a person does (pixel ratio %s)', (pixelRatio) => {
+    const steps = fc.array(fc.tuple(act, fc.boolean()), { minLength: 1, maxLength: 8 });
     fc.assert(
-      fc.property(fc.array(act, { minLength: 1, maxLength: 8 }), (steps) => {
+      fc.property(steps, (all) => {
         const stage = new KeptStage(pixelRatio);
         stage.draw();
-        for (const step of steps) {
+        for (const [step, isHurried] of all) {
           perform(stage, step);
-          stage.draw();
+          stage.draw(isHurried);
         }
+        stage.draw();
         expect(stage.differences()).toBeLessThan(FEW);
       }),
       { numRuns: 25 },
@@ -216,6 +229,58 @@ describe('the kept picture of what is carried', () => {
   );
 });
 
+const covers = (box: Box, x: number, y: number): boolean =>
+  box.x <= x && box.y <= y && box.x + box.width >= x + 1 && box.y + box.height >= y + 1;
+
+describe('the plan of a stretch', () => {
+  it('lays the picture where the next camera has it, and paints the bars around it', () => {
+    expect(planStretch(view(0, 0), view(40, 30, 0.8), [])).toEqual({
+      to: { x: 40, y: 30, width: 320, height: 240 },
+      regions: [
+        { x: 0, y: 0, width: 400, height: 30 },
+        { x: 0, y: 270, width: 400, height: 30 },
+        { x: 0, y: 30, width: 40, height: 240 },
+        { x: 360, y: 30, width: 40, height: 240 },
+      ],
+    });
+    expect(planStretch(view(0, 0), view(-100, -75, 1.5), [])).toMatchObject({ regions: [] });
+  });
+
+  it('paints what has become stale over it', () => {
+    const stale = [{ x: 100, y: 100, width: 20, height: 20 }];
+    expect(planStretch(view(0, 0), view(0, 0, 2), stale)?.regions).toEqual([
+      { x: 164, y: 164, width: 112, height: 112 },
+    ]);
+  });
+
+  it('is given up where it would be too blurred, or where most is to be painted', () => {
+    expect(planStretch(view(0, 0), view(0, 0, 2.1), [])).toBeNull();
+    expect(planStretch(view(0, 0), view(100, 75, 0.5), [])).toBeNull();
+    expect(planStretch(view(0, 0), view(500, 0, 1.1), [])).toBeNull();
+    expect(planStretch(view(0, 0), view(0, 0, 1.1), 'all')).toBeNull();
+    expect(planStretch({ ...view(0, 0), width: 9 }, view(0, 0, 1.1), [])).toBeNull();
+    expect(planStretch(view(0, 0), view(0, 0, 1.1), [{ x: -9e9, y: -9e9, width: 2e10, height: 2e10 }])).toBeNull();
+  });
+
+  it('covers every pixel by the picture or by what is painted', () => {
+    const sizes = { x: fc.integer({ min: -300, max: 300 }), y: fc.integer({ min: -300, max: 300 }) };
+    fc.assert(
+      fc.property(fc.record({ ...sizes, zoom: fc.double({ min: 0.6, max: 2, noNaN: true }) }), (camera) => {
+        const plan = planStretch(view(0, 0), { ...view(0, 0), camera }, []);
+        if (!plan) return;
+        const bare: string[] = [];
+        for (let x = 0; x < 400; x += 7) {
+          for (let y = 0; y < 300; y += 7) {
+            if (![plan.to, ...plan.regions].some((box) => covers(box, x, y))) bare.push(`${x},${y}`);
+          }
+        }
+        expect(bare).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
 describe('the plan of a repaint', () => {
   const everything = { shift: { x: 0, y: 0 }, regions: [{ x: 0, y: 0, width: 400, height: 300 }] };
 
@@ -264,6 +329,51 @@ const wordsOf = (count: number, isHurried: boolean) => {
 };
 
 describe('a frame in the middle of a zoom', () => {
+  it('stands in with the last whole one, larger, and paints nothing', () => {
+    const stage = new KeptStage(1);
+    stage.draw();
+    for (let turn = 0; turn < 3; turn++) {
+      stage.editor.wheel([100, 80], 0, -20, { primary: true });
+      expect(stage.draw(true)).toEqual({ nodes: 0, edges: 0 });
+      // The same cards in the same places, if less sharp.
+      expect(stage.differences()).toBeLessThan(ALL_VALUES / 8);
+    }
+    expect(stage.differences()).toBeGreaterThan(FEW);
+    stage.draw();
+    expect(stage.differences()).toBeLessThan(FEW);
+  });
+
+  it('paints what comes into view around it, and after some steps the whole of it', () => {
+    const stage = new KeptStage(1);
+    const { engine } = stage.editor;
+    engine.setCamera({ x: 0, y: 0, zoom: 0.8 });
+    stage.draw();
+    const whole = stage.editor.engine.scene.restingNodesIn({ x: 0, y: 0, width: 400, height: 300 }).length;
+    expect(whole).toBeGreaterThan(3);
+    engine.setCamera({ x: 0, y: 0, zoom: 0.78 });
+    const { nodes } = stage.draw(true);
+    expect(nodes).toBeGreaterThan(0);
+    expect(nodes).toBeLessThanOrEqual(whole);
+    expect(stage.differences()).toBeLessThan(ALL_VALUES / 8);
+
+    engine.setCamera({ x: 0, y: 0, zoom: 0.3 });
+    stage.draw(true);
+    expect(stage.differences()).toBeLessThan(FEW);
+  });
+
+  it('shows at once what is edited while it goes on, and keeps showing it', () => {
+    const stage = new KeptStage(1);
+    stage.editor.engine.setCamera({ x: 20, y: 20, zoom: 0.3 });
+    stage.draw();
+    stage.editor.wheel([100, 80], 0, -20, { primary: true });
+    expect(stage.draw(true).nodes).toBe(0);
+    stage.editor.merge({ type: 'setData', id: 'idea', data: { value: 'a heron' } });
+    for (let turn = 0; turn < 3; turn++) {
+      stage.editor.wheel([100, 80], 0, -20, { primary: true });
+      expect(stage.draw(true).nodes).toBeGreaterThan(0);
+    }
+  });
+
   it('paints many cards flat, and a few in full', () => {
     expect(wordsOf(60, true)).toBe(0);
     expect(wordsOf(60, false)).toBeGreaterThan(60);

@@ -19,11 +19,22 @@ export interface RepaintPlan {
   readonly regions: readonly Box[];
 }
 
+/** How a kept picture stands in for the next one in the middle of a zoom; device pixels. */
+export interface StretchPlan {
+  /** Where the whole kept picture comes to lie, on parts of pixels too. */
+  readonly to: Box;
+  readonly regions: readonly Box[];
+}
+
 /** Handles, rings and buttons reach over their card: so many device pixels and so many of the world. */
 const OVERHANG_DEVICE = 4;
 export const OVERHANG_WORLD = 16;
 /** More boxes than this cost more to keep apart than to paint as one. */
 const MANY = 16;
+/** A kept picture enlarged more than this is too blurred to stand in for what it shows. */
+const MAX_STRETCH = 2;
+/** Where more than this share of the stage is to be painted anyway, all of it may be. */
+const MOST_PAINTED = 0.6;
 
 /** The camera that is drawn: its offset on whole device pixels, so that a picture can be moved without being blurred. */
 export const deviceCamera = (camera: Camera, pixelRatio: number): Camera => ({
@@ -43,6 +54,43 @@ export function planRepaint(last: PictureView | null, next: PictureView, stale: 
   const shift = { x: next.camera.x - last.camera.x, y: next.camera.y - last.camera.y };
   if (Math.abs(shift.x) >= next.width || Math.abs(shift.y) >= next.height) return everything;
   return { shift, regions: [...uncovered(shift, next), ...damaged(stale, next)] };
+}
+
+/**
+ * What to paint around and over a picture of `last` that is scaled to where `next` has it; `stale` as for `planRepaint`.
+ * Null where scaling it would not do.
+ */
+export function planStretch(last: PictureView, next: PictureView, stale: StaleArea): StretchPlan | null {
+  if (stale === 'all' || last.width !== next.width || last.height !== next.height) return null;
+  const scale = next.camera.zoom / last.camera.zoom;
+  if (scale > MAX_STRETCH) return null;
+  const to: Box = {
+    x: next.camera.x - last.camera.x * scale,
+    y: next.camera.y - last.camera.y * scale,
+    width: last.width * scale,
+    height: last.height * scale,
+  };
+  const regions = [...barsAround(to, next), ...damaged(stale, next)];
+  const painted = regions.reduce((sum, { width, height }) => sum + width * height, 0);
+  return painted > MOST_PAINTED * next.width * next.height ? null : { to, regions };
+}
+
+const within = (value: number, most: number): number => Math.max(0, Math.min(value, most));
+
+/** The part of a view that a picture does not cover: bars above and below it, and beside it. Its outermost pixels are half covered. */
+function barsAround(picture: Box, { width, height }: PictureView): Box[] {
+  const left = within(Math.ceil(picture.x), width);
+  const top = within(Math.ceil(picture.y), height);
+  const right = within(Math.floor(picture.x + picture.width), width);
+  const bottom = within(Math.floor(picture.y + picture.height), height);
+  if (left >= right || top >= bottom) return [{ x: 0, y: 0, width, height }];
+  const bars = [
+    { x: 0, y: 0, width, height: top },
+    { x: 0, y: bottom, width, height: height - bottom },
+    { x: 0, y: top, width: left, height: bottom - top },
+    { x: right, y: top, width: width - right, height: bottom - top },
+  ];
+  return bars.filter((bar) => bar.width > 0 && bar.height > 0);
 }
 
 /** What a shift brings into view: a strip over the whole height, and one over the rest of the width. */

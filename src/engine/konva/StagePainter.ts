@@ -19,6 +19,7 @@ export class StagePainter {
   #beside: CanvasBeside | null = null;
   #zoom: number | null = null;
   #zoomedAtMs = -Infinity;
+  #isZooming = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(editor: Editor) {
@@ -36,7 +37,8 @@ export class StagePainter {
 
   paintWorld(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {
     if (this.#surface?.context !== context) this.#surface = keptCanvas(context);
-    return this.#world.paint(this.#surface, { ...options, isHurried: this.#isZooming() });
+    this.#followZoom();
+    return this.#world.paint(this.#surface, { ...options, isHurried: this.#isZooming });
   }
 
   /** Lets go of what is still to be painted. */
@@ -44,18 +46,21 @@ export class StagePainter {
     clearTimeout(this.#rest);
   }
 
-  /** Whether this frame is one of a zoom that goes on; all will be painted in full when it rests. */
-  #isZooming(): boolean {
+  /** Steps of a zoom that follow one another are hurried, until it rests and all is painted in full. */
+  #followZoom(): void {
     const { zoom } = this.#editor.camera;
-    if (zoom === this.#zoom) return false;
+    if (zoom === this.#zoom) return;
     const nowMs = performance.now();
-    const goesOn = this.#zoom !== null && nowMs - this.#zoomedAtMs < REST_MS;
+    if (this.#zoom !== null && nowMs - this.#zoomedAtMs < REST_MS) {
+      this.#isZooming = true;
+      clearTimeout(this.#rest);
+      this.#rest = setTimeout(() => {
+        this.#isZooming = false;
+        this.#editor.repaint('rest');
+      }, REST_MS);
+    }
     this.#zoom = zoom;
     this.#zoomedAtMs = nowMs;
-    if (!goesOn) return false;
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#editor.repaint('rest'), REST_MS);
-    return true;
   }
 
   paintOverlay(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {

@@ -20,12 +20,15 @@ export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
     draw();
     context.restore();
   };
+  const copyBeside = (x: number, y: number): void => {
+    fit(beside.canvas, canvas);
+    beside.globalCompositeOperation = 'copy';
+    beside.drawImage(canvas, x, y);
+  };
   return {
     context,
     shift(by) {
-      fit(beside.canvas, canvas);
-      beside.globalCompositeOperation = 'copy';
-      beside.drawImage(canvas, by.x, by.y);
+      copyBeside(by.x, by.y);
       inDevicePixels(() => {
         context.globalCompositeOperation = 'copy';
         context.drawImage(beside.canvas, 0, 0);
@@ -33,6 +36,12 @@ export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
     },
     clear({ x, y, width, height }) {
       inDevicePixels(() => context.clearRect(x, y, width, height));
+    },
+    remember() {
+      copyBeside(0, 0);
+    },
+    stretch({ x, y, width, height }) {
+      inDevicePixels(() => context.drawImage(beside.canvas, x, y, width, height));
     },
   };
 }
