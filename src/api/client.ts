@@ -47,7 +47,13 @@ export class ApiClient {
     this.base = base.replace(/\/+$/, '');
     this.#timeoutMs = timeoutMs;
     this.#headers = memberId === undefined ? {} : { [MEMBER_HEADER]: memberId };
-    this.#axios = axios.create({ baseURL: this.base, withCredentials: true, headers: this.#headers });
+    this.#axios = axios.create({
+      baseURL: this.base,
+      withCredentials: true,
+      headers: this.#headers,
+      // No cookie is read for a header: it would be waited for before each request, behind whatever the page is doing.
+      xsrfCookieName: '',
+    });
   }
 
   async call<Schema extends z.ZodType>(
