@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { OfflineImages } from '../../../server/generation/offline/OfflineImages';
 import { takePhoto } from '../../support/photo';
 import { plainPicture } from './support/Easel';
 import { eventsIn } from './support/events';
@@ -42,6 +43,9 @@ async function meanColour(bytes: Buffer): Promise<{ red: number; green: number; 
 
 const lightness = ({ red, green, blue }: { red: number; green: number; blue: number }): number => red + green + blue;
 
+/** One for most of the studios: its thread takes longer to begin than to paint. */
+const painter = new OfflineImages();
+
 /** Painting is work for a processor, and tests share theirs. */
 const PATIENCE_MS = 60_000;
 
@@ -61,14 +65,14 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
   });
 
   it('differs for texts in which it knows no word', async () => {
-    const studio = await openStudio();
+    const studio = await openStudio(painter);
     const one = await paint(studio, words('the sound of jazz'));
     const other = await paint(studio, words('the taste of salt'));
     expect(await difference(one.bytes, other.bytes)).toBeGreaterThan(20);
   });
 
   it('follows the words for colours and hours, in both languages', async () => {
-    const studio = await openStudio();
+    const studio = await openStudio(painter);
     const green = await meanColour((await paint(studio, words('푸르른 여름 숲'))).bytes);
     expect(green.green).toBeGreaterThan(green.red);
     expect(green.green).toBeGreaterThan(green.blue);
@@ -80,7 +84,7 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
   });
 
   it('says on itself that it is a preview', async () => {
-    const studio = await openStudio();
+    const studio = await openStudio(painter);
     const { bytes } = await paint(studio, words('a calm lake'));
     const label = sharp(bytes).extract({ left: 700, top: 970, width: 290, height: 24 }).greyscale();
     const pixels = await label.raw().toBuffer();
@@ -90,22 +94,22 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
   });
 
   it('is made out of the photo it is given, upright, in the light of the words', async () => {
-    const studio = await openStudio();
+    const studio = await openStudio(painter);
     const photo = await takePhoto();
     const seen = await sharp(photo)
       .rotate()
       .resize(1024, 1024, { fit: 'cover', position: sharp.strategy.attention })
       .toBuffer();
     const painted = await paint(studio, photoItem(photo));
-    expect(await difference(seen, painted.bytes)).toBeLessThan(30);
-    expect(await difference(await sharp(seen).rotate(90).toBuffer(), painted.bytes)).toBeGreaterThan(35);
+    expect(await difference(seen, painted.bytes)).toBeLessThan(15);
+    expect(await difference(await sharp(seen).rotate(90).toBuffer(), painted.bytes)).toBeGreaterThan(25);
 
     const atNight = await paint(studio, words('달빛 비치는 푸른 밤'), photoItem(photo));
     expect(lightness(await meanColour(atNight.bytes))).toBeLessThan(lightness(await meanColour(painted.bytes)) * 0.8);
   });
 
   it('uses every picture, in the order of the pipes', async () => {
-    const studio = await openStudio();
+    const studio = await openStudio(painter);
     const [red, blue] = await Promise.all([plainPicture('#d02020'), plainPicture('#2030d0')]);
     const both = await paint(studio, photoItem(red, 'png'), photoItem(blue, 'png'));
     const half = (left: number): Promise<Buffer> =>
@@ -118,7 +122,7 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
   });
 
   it('leaves the server free for others while it paints, and can be stopped', async () => {
-    const studio = await openStudio();
+    const studio = await openStudio(painter);
     const order: string[] = [];
     const painting = paint(studio, words('oil painting of a city')).then(() => order.push('picture'));
     await studio.person.get('/healthz').then(() => order.push('health'));
