@@ -4,7 +4,7 @@ import { EN, LIGHT, picturesOf } from '../../support/paintWorld';
 import { Recorder } from '../../support/Recorder';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
-export const SIZE = { width: 1000, height: 700 };
+const SIZE = { width: 1000, height: 700 };
 export const ON_SCREEN: FrameOptions = {
   theme: LIGHT,
   words: EN,
