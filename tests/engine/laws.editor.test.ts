@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change, EditorEvent, FlowEdge, FlowNode } from '../../src/engine';
-import { TestEditor } from '../support/TestEditor';
+import { edgeId, type Change, type EditorEvent, type FlowEdge, type FlowNode } from '../../src/engine';
+import { pipe, TestEditor } from '../support/TestEditor';
 import { anyAim, anyArrival, anyGesture, anyPointer, anyStep, anyVerb, take } from './support/anyAfternoon';
 import { brokenLaws } from './support/brokenLaws';
 import { anyChange, nearPoint, oddCanvas } from './support/oddCanvas';
@@ -53,6 +53,41 @@ describe('laws of the editor', () => {
         }
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('changes of very many and of few keep every invariant, however long nobody asks where things are', () => {
+    const id = fc.nat(89).map((index) => `n${index}`);
+    const node = fc
+      .tuple(id, fc.constantFrom('image', 'category'), nearPoint)
+      .map(([nodeId, type, { x, y }]) => ({ id: nodeId, type, position: { x, y }, data: {} }));
+    const change: fc.Arbitrary<Change> = fc.oneof(
+      fc.record({ type: fc.constant('moveNode'), id, position: nearPoint }),
+      fc.record({ type: fc.constant('removeNode'), id }),
+      fc.record({ type: fc.constant('addNode'), node }),
+      fc.record({ type: fc.constant('addEdge'), edge: fc.tuple(id, id).map(([from, to]) => pipe(from, to, 'image')) }),
+      fc.record({ type: fc.constant('removeEdge'), id: fc.tuple(id, id).map(([from, to]) => edgeId(from, to)) }),
+    );
+    const batch = fc.oneof(fc.array(change, { maxLength: 4 }), fc.array(change, { minLength: 90, maxLength: 200 }));
+    const act = fc.oneof({ weight: 3, arbitrary: batch }, fc.constantFrom('undo', 'redo', 'ask'));
+    const nodes = Array.from({ length: 60 }, (_, index) => ({
+      id: `n${index}`,
+      type: 'image',
+      position: { x: (index % 8) * 300, y: Math.floor(index / 8) * 240 },
+      data: {},
+    }));
+    const edges = nodes.slice(1).map(({ id: to }, index) => pipe(`n${index}`, to, 'image'));
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 5 }), anyBoxes, (acts, boxes) => {
+        const editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
+        for (const each of acts) {
+          if (each === 'ask') editor.engine.scene.bounds();
+          else if (typeof each === 'string') editor.engine[each]();
+          else editor.engine.run(each);
+        }
+        expect(brokenLaws(editor, boxes)).toEqual([]);
+      }),
+      { numRuns: 60 },
     );
   });
 
