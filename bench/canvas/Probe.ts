@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { quantile } from '../quantile';
 
-const FRAME_CATEGORY = 'disabled-by-default-devtools.timeline.frame';
+const CATEGORIES = ['disabled-by-default-devtools.timeline.frame', 'blink.user_timing'];
+/** Marks that the page sets; frames are counted from each of the one to the next of the other. */
+const BEGIN = 'bench begins to move';
+const END = 'bench has moved';
+
+const FRAME = 'DrawFrame';
+const RECORDED = new Set([FRAME, BEGIN, END]);
 
 interface TraceEvent {
   readonly name: string;
@@ -14,7 +20,7 @@ interface TraceEvent {
 export interface Measured {
   /** Input events sent. */
   readonly steps: number;
-  /** Frames that the compositor drew with something new in them, a second. */
+  /** Frames that the compositor drew with something new in them, a second, while the gesture moved. */
   readonly drawnPerS: number;
   /** Time the main thread's processor worked a step, the canvas's raster included; milliseconds. */
   readonly busyMs: number;
@@ -32,12 +38,6 @@ export interface Memory {
   readonly heapBytes: number;
   /** Resident set of the page's process; bytes. Null where the system does not tell. */
   readonly residentBytes: number | null;
-}
-
-/** How many steps were taken and how long; what happens before and after them is not paced but counts. */
-export interface Performed {
-  readonly steps: number;
-  readonly elapsedMs: number;
 }
 
 /** Watches one page from outside by the browser's own counters, the same for every contestant. */
@@ -58,30 +58,38 @@ export class Probe {
     return new Probe(page, session, await browser.newBrowserCDPSession());
   }
 
-  async measure(perform: () => Promise<Performed>): Promise<Measured> {
+  /**
+   * What a gesture costs from its press to its release; `perform` answers how many steps it took. Frames are counted while
+   * it moves, which it tells by `moving`: a press and a release are one frame each, and their cost is in the long tasks.
+   */
+  async measure(perform: () => Promise<number>): Promise<Measured> {
     await this.#page.evaluate(() => (window.benchLongTasks = []));
     const drawsBefore = await this.#draws();
     const stopTrace = await this.#startTrace();
     const before = await this.#counters();
-    const { steps, elapsedMs } = await perform();
+    const steps = await perform();
     const after = await this.#counters();
-    const frames = await stopTrace();
+    const { frames, elapsedMs, gapsMs } = inMotion(await stopTrace());
     const drawsAfter = await this.#draws();
     const longTasks = await this.#page.evaluate(() => window.benchLongTasks ?? []);
-
-    const times = frames.map(({ ts }) => ts / 1000).toSorted((a, b) => a - b);
-    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
-    const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
     return {
       steps,
-      drawnPerS: (times.length * 1000) / Math.max(elapsedMs, spanMs),
+      drawnPerS: (frames * 1000) / elapsedMs,
       busyMs: (after.threadMs - before.threadMs) / steps,
       taskMs: (after.taskMs - before.taskMs) / steps,
-      p95FrameMs: quantile(gaps, 0.95),
+      p95FrameMs: quantile(gapsMs, 0.95),
       longTasks: longTasks.length,
       longestTaskMs: Math.max(0, ...longTasks),
       draws: drawsAfter && difference(drawsAfter, drawsBefore),
     };
+  }
+
+  /** Frames are counted while this goes on. */
+  async moving<T>(move: () => Promise<T>): Promise<T> {
+    await this.#mark(BEGIN);
+    const result = await move();
+    await this.#mark(END);
+    return result;
   }
 
   async memory(): Promise<Memory> {
@@ -102,6 +110,10 @@ export class Probe {
     }
   }
 
+  async #mark(name: string): Promise<void> {
+    await this.#page.evaluate((mark) => void performance.mark(mark), name);
+  }
+
   #draws(): Promise<Readonly<Record<string, number>> | null> {
     return this.#page.evaluate(() => window.bench?.draws() ?? null);
   }
@@ -113,22 +125,22 @@ export class Probe {
   }
 
   async #startTrace(): Promise<() => Promise<TraceEvent[]>> {
-    const frames: TraceEvent[] = [];
+    const events: TraceEvent[] = [];
     const collect = ({ value }: { value: object[] }): void => {
-      for (const event of value as TraceEvent[]) if (event.name === 'DrawFrame') frames.push(event);
+      for (const event of value as TraceEvent[]) if (RECORDED.has(event.name)) events.push(event);
     };
     const session = this.#browserSession;
     session.on('Tracing.dataCollected', collect);
     await session.send('Tracing.start', {
       transferMode: 'ReportEvents',
-      traceConfig: { includedCategories: [FRAME_CATEGORY], excludedCategories: ['*'] },
+      traceConfig: { includedCategories: CATEGORIES, excludedCategories: ['*'] },
     });
     return async () => {
       const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
       await session.send('Tracing.end');
       await complete;
       session.off('Tracing.dataCollected', collect);
-      return frames;
+      return events;
     };
   }
 
@@ -139,6 +151,29 @@ export class Probe {
     const known = sizes.filter((size) => size !== null);
     return known.length === 0 ? null : Math.max(...known);
   }
+}
+
+/** The frames between the marks, and the time between two that follow one another there. */
+function inMotion(events: readonly TraceEvent[]): { frames: number; elapsedMs: number; gapsMs: number[] } {
+  let frames = 0;
+  let elapsedMs = 0;
+  const gapsMs: number[] = [];
+  let beganAt: number | null = null;
+  let last: number | null = null;
+  for (const { name, ts } of events.toSorted((a, b) => a.ts - b.ts)) {
+    if (name === BEGIN) [beganAt, last] = [ts, null];
+    else if (beganAt === null) continue;
+    else if (name === FRAME) {
+      frames += 1;
+      if (last !== null) gapsMs.push((ts - last) / 1000);
+      last = ts;
+    } else {
+      elapsedMs += (ts - beganAt) / 1000;
+      beganAt = null;
+    }
+  }
+  if (elapsedMs === 0) throw new Error('the gesture never moved');
+  return { frames, elapsedMs, gapsMs };
 }
 
 function residentBytesOf(pid: number): number | null {

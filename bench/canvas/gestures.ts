@@ -4,7 +4,7 @@ import type { Snapshot } from '../../src/engine/model/Snapshot';
 import type { Point, View } from './BenchDoor';
 import type { Contestant } from './contestants/Contestant';
 import type { GestureName } from './flags';
-import type { Measured, Performed, Probe } from './Probe';
+import type { Measured, Probe } from './Probe';
 import { STAGE } from './stage';
 import { ZOOM_STEPS } from './zoomSteps';
 
@@ -42,8 +42,8 @@ type Gesture = (scene: Scene, repetition: number) => Promise<Measured>;
 export const gestures: Readonly<Record<GestureName, Gesture>> = {
   idle: ({ page, probe }) =>
     probe.measure(async () => {
-      await page.waitForTimeout(IDLE_MS);
-      return { steps: Math.round(IDLE_MS / STEP_MS), elapsedMs: IDLE_MS };
+      await probe.moving(() => page.waitForTimeout(IDLE_MS));
+      return Math.round(IDLE_MS / STEP_MS);
     }),
   pan: (scene, repetition) => pan(scene, NEAR_ZOOM, repetition),
   panFar: (scene, repetition) => pan(scene, FAR_ZOOM, repetition),
@@ -72,9 +72,9 @@ async function pan(scene: Scene, zoom: number, repetition: number): Promise<Meas
   await page.mouse.move(start.x, start.y);
   const measured = await probe.measure(async () => {
     await page.mouse.down({ button: 'middle' });
-    const performed = await paced(STEPS, (step) => moveTo(page, onCircle(start, PAN_RADIUS, step, repetition)));
+    const steps = await paced(probe, STEPS, (step) => moveTo(page, onCircle(start, PAN_RADIUS, step, repetition)));
     await page.mouse.up({ button: 'middle' });
-    return performed;
+    return steps;
   });
   const after = await viewOf(page);
   const moved = Math.hypot(after.x - before.x, after.y - before.y);
@@ -91,11 +91,11 @@ async function zoom(scene: Scene): Promise<Measured> {
   let least = Number.NaN;
   const measured = await probe.measure(async () => {
     await page.keyboard.down('Control');
-    const out = await paced(ZOOM_STEPS, () => page.mouse.wheel(0, delta));
+    const out = await paced(probe, ZOOM_STEPS, () => page.mouse.wheel(0, delta));
     least = (await viewOf(page)).zoom;
-    const back = await paced(ZOOM_STEPS, () => page.mouse.wheel(0, -delta));
+    const back = await paced(probe, ZOOM_STEPS, () => page.mouse.wheel(0, -delta));
     await page.keyboard.up('Control');
-    return { steps: out.steps + back.steps, elapsedMs: out.elapsedMs + back.elapsedMs };
+    return out + back;
   });
   const { zoom: most } = await viewOf(page);
   const isWhole = measured.steps === 2 * ZOOM_STEPS;
@@ -124,9 +124,9 @@ async function dragCard(
   const measured = await probe.measure(async () => {
     await first();
     await page.mouse.down();
-    const performed = await paced(STEPS, (step) => moveTo(page, onCircle(start, DRAG_RADIUS, step, repetition)));
+    const steps = await paced(probe, STEPS, (step) => moveTo(page, onCircle(start, DRAG_RADIUS, step, repetition)));
     await page.mouse.up();
-    return performed;
+    return steps;
   });
   const after = await positionOf(card.id);
   if (!after || (after.x === before.x && after.y === before.y)) throw noEffect(scene, name, 'the card did not move');
@@ -149,14 +149,14 @@ async function connect(scene: Scene, repetition: number): Promise<Measured> {
   await moveTo(page, from);
   const measured = await probe.measure(async () => {
     await page.mouse.down();
-    const performed = await paced(STEPS - 1, (step) => {
+    const steps = await paced(probe, STEPS - 1, (step) => {
       const share = step / STEPS;
       const aside = 120 * Math.sin(share * 6 * Math.PI);
       return moveTo(page, { x: from.x + (to.x - from.x) * share + aside, y: from.y + (to.y - from.y) * share - aside });
     });
     await moveTo(page, to);
     await page.mouse.up();
-    return { ...performed, steps: performed.steps + 1 };
+    return steps + 1;
   });
   const edgesAfter = await page.evaluate(() => window.bench?.edgeCount() ?? 0);
   if (edgesAfter !== edgesBefore + 1) throw noEffect(scene, 'connect', `${edgesBefore} pipes became ${edgesAfter}`);
@@ -169,18 +169,20 @@ function drawn(scene: Scene, gesture: GestureName, measured: Measured): Measured
   return measured;
 }
 
-/** About 60 steps a second, each after the page has taken the one before. */
-async function paced(steps: number, take: (step: number) => Promise<void>): Promise<Performed> {
-  const start = performance.now();
-  let due = start;
-  for (let step = 1; step <= steps; step++) {
-    await take(step);
-    const now = performance.now();
-    if (now - start > GESTURE_LIMIT_MS) return { steps: step, elapsedMs: now - start };
-    due = Math.max(due + STEP_MS, now - STEP_MS);
-    if (due > now) await new Promise((resolve) => setTimeout(resolve, due - now));
-  }
-  return { steps, elapsedMs: performance.now() - start };
+/** About 60 steps a second, each after the page has taken the one before. Answers how many it came to. */
+function paced(probe: Probe, steps: number, take: (step: number) => Promise<void>): Promise<number> {
+  return probe.moving(async () => {
+    const start = performance.now();
+    let due = start;
+    for (let step = 1; step <= steps; step++) {
+      await take(step);
+      const now = performance.now();
+      if (now - start > GESTURE_LIMIT_MS) return step;
+      due = Math.max(due + STEP_MS, now - STEP_MS);
+      if (due > now) await new Promise((resolve) => setTimeout(resolve, due - now));
+    }
+    return steps;
+  });
 }
 
 const moveTo = (page: Page, { x, y }: Point): Promise<void> => page.mouse.move(x, y);
