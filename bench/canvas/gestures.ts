@@ -4,6 +4,7 @@ import type { Snapshot } from '../../src/engine/model/Snapshot';
 import type { Point, View } from './BenchDoor';
 import type { Contestant } from './contestants/Contestant';
 import type { GestureName } from './flags';
+import type { Mouse } from './Mouse';
 import type { Measured, Probe } from './Probe';
 import { STAGE } from './stage';
 import { ZOOM_STEPS } from './zoomSteps';
@@ -31,6 +32,7 @@ export class VoidRun extends Error {}
 export interface Scene {
   readonly contestant: Contestant;
   readonly page: Page;
+  readonly mouse: Mouse;
   readonly probe: Probe;
   readonly flow: Snapshot;
   /** Starts without waiting for what the view brings: pictures to decode, words to break. */
@@ -66,14 +68,14 @@ const noEffect = (scene: Scene, gesture: GestureName, why: string): VoidRun =>
   new VoidRun(`${scene.contestant.name}: ${gesture} had no effect (${scene.flow.nodes.length} nodes): ${why}`);
 
 async function pan(scene: Scene, zoom: number, repetition: number): Promise<Measured> {
-  const { page, probe } = scene;
+  const { page, mouse, probe } = scene;
   const before = await setZoom(scene, zoom);
   const start = centreOfStage();
-  await page.mouse.move(start.x, start.y);
+  await mouse.move(start);
   const measured = await probe.measure(async () => {
-    await page.mouse.down({ button: 'middle' });
-    const steps = await paced(probe, STEPS, (step) => moveTo(page, onCircle(start, PAN_RADIUS, step, repetition)));
-    await page.mouse.up({ button: 'middle' });
+    await mouse.press('middle');
+    const steps = await paced(probe, STEPS, (step) => mouse.move(onCircle(start, PAN_RADIUS, step, repetition)));
+    await mouse.release();
     return steps;
   });
   const after = await viewOf(page);
@@ -83,17 +85,17 @@ async function pan(scene: Scene, zoom: number, repetition: number): Promise<Meas
 }
 
 async function zoom(scene: Scene): Promise<Measured> {
-  const { page, probe, contestant } = scene;
+  const { page, mouse, probe, contestant } = scene;
   await setZoom(scene, 5);
   const start = centreOfStage();
-  await page.mouse.move(start.x, start.y);
+  await mouse.move(start);
   const delta = contestant.wheelStep(ZOOM_STEPS);
   let least = Number.NaN;
   const measured = await probe.measure(async () => {
     await page.keyboard.down('Control');
-    const out = await paced(probe, ZOOM_STEPS, () => page.mouse.wheel(0, delta));
+    const out = await paced(probe, ZOOM_STEPS, () => mouse.zoom(delta));
     least = (await viewOf(page)).zoom;
-    const back = await paced(probe, ZOOM_STEPS, () => page.mouse.wheel(0, -delta));
+    const back = await paced(probe, ZOOM_STEPS, () => mouse.zoom(-delta));
     await page.keyboard.up('Control');
     return out + back;
   });
@@ -110,7 +112,7 @@ async function dragCard(
   name: GestureName,
   first: () => Promise<void>,
 ): Promise<Measured> {
-  const { page, probe, flow } = scene;
+  const { page, mouse, probe, flow } = scene;
   const view = await setZoom(scene, NEAR_ZOOM);
   const card = nearest(
     flow.nodes.filter(({ type }) => type === 'image'),
@@ -120,12 +122,12 @@ async function dragCard(
   const before = await positionOf(card.id);
   if (!before) throw new Error('the door is shut');
   const start = toWindow(view, { x: before.x + GRIP.x, y: before.y + GRIP.y });
-  await page.mouse.move(start.x, start.y);
+  await mouse.move(start);
   const measured = await probe.measure(async () => {
     await first();
-    await page.mouse.down();
-    const steps = await paced(probe, STEPS, (step) => moveTo(page, onCircle(start, DRAG_RADIUS, step, repetition)));
-    await page.mouse.up();
+    await mouse.press('left');
+    const steps = await paced(probe, STEPS, (step) => mouse.move(onCircle(start, DRAG_RADIUS, step, repetition)));
+    await mouse.release();
     return steps;
   });
   const after = await positionOf(card.id);
@@ -134,7 +136,7 @@ async function dragCard(
 }
 
 async function connect(scene: Scene, repetition: number): Promise<Measured> {
-  const { page, probe, flow } = scene;
+  const { page, mouse, probe, flow } = scene;
   await page.evaluate(() => window.bench?.clearSelection());
   const view = await setZoom(scene, NEAR_ZOOM);
   const pair = freePairs(flow, view)[repetition];
@@ -146,16 +148,16 @@ async function connect(scene: Scene, repetition: number): Promise<Measured> {
   const [from, to] = ends.map((end) => end && toWindow(view, end));
   if (!from || !to) throw new Error('the door is shut');
   const edgesBefore = await page.evaluate(() => window.bench?.edgeCount() ?? 0);
-  await moveTo(page, from);
+  await mouse.move(from);
   const measured = await probe.measure(async () => {
-    await page.mouse.down();
+    await mouse.press('left');
     const steps = await paced(probe, STEPS - 1, (step) => {
       const share = step / STEPS;
       const aside = 120 * Math.sin(share * 6 * Math.PI);
-      return moveTo(page, { x: from.x + (to.x - from.x) * share + aside, y: from.y + (to.y - from.y) * share - aside });
+      return mouse.move({ x: from.x + (to.x - from.x) * share + aside, y: from.y + (to.y - from.y) * share - aside });
     });
-    await moveTo(page, to);
-    await page.mouse.up();
+    await mouse.move(to);
+    await mouse.release();
     return steps + 1;
   });
   const edgesAfter = await page.evaluate(() => window.bench?.edgeCount() ?? 0);
@@ -184,8 +186,6 @@ function paced(probe: Probe, steps: number, take: (step: number) => Promise<void
     return steps;
   });
 }
-
-const moveTo = (page: Page, { x, y }: Point): Promise<void> => page.mouse.move(x, y);
 
 /** Round and round, and at last to a little beside the start; every other time the other way, so that it evens out. */
 function onCircle(start: Point, radius: number, step: number, repetition: number): Point {

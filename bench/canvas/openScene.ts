@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Snapshot } from '../../src/engine/model/Snapshot';
 import type { Contestant } from './contestants/Contestant';
 import type { Scene } from './gestures';
+import { Mouse } from './Mouse';
 import { Probe } from './Probe';
 import { WINDOW } from './stage';
 import { watchPage } from './watchPage';
@@ -37,7 +38,7 @@ async function open(
   loads.push(loadMs);
   await contestant.openDoor(page);
   const probe = await Probe.attach(browser, page);
-  const scene = { contestant, page, probe, flow };
+  const scene = { contestant, page, mouse: await Mouse.of(page), probe, flow };
   await probe.rest();
   return scene;
 }
