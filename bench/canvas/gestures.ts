@@ -171,18 +171,28 @@ function drawn(scene: Scene, gesture: GestureName, measured: Measured): Measured
   return measured;
 }
 
-/** About 60 steps a second, each after the page has taken the one before. Answers how many it came to. */
+/**
+ * About 60 steps a second, two of them on their way at most: a hand does not wait for the page, and a page that is told of
+ * a turn of the wheel answers in its next frame only. Answers how many it came to.
+ */
 function paced(probe: Probe, steps: number, take: (step: number) => Promise<void>): Promise<number> {
   return probe.moving(async () => {
     const start = performance.now();
     let due = start;
+    let last = Promise.resolve();
     for (let step = 1; step <= steps; step++) {
-      await take(step);
+      const before = last;
+      last = take(step);
+      await before;
       const now = performance.now();
-      if (now - start > GESTURE_LIMIT_MS) return step;
+      if (now - start > GESTURE_LIMIT_MS) {
+        await last;
+        return step;
+      }
       due = Math.max(due + STEP_MS, now - STEP_MS);
       if (due > now) await new Promise((resolve) => setTimeout(resolve, due - now));
     }
+    await last;
     return steps;
   });
 }
