@@ -314,3 +314,17 @@ it('goes where the minimap is pressed, by mouse and finger, and zooms by the whe
   await expect.poll(async () => (await canvas.camera()).zoom).toBeCloseTo(Math.exp(0.2), 3);
   expect((await middle()).x).toBeCloseTo(still.x, 1);
 });
+
+it('begins no transition at the steps of a zoom for who wants no motion', async () => {
+  await page.mouse.move(700, 400);
+  await page.evaluate(() => {
+    const begun: string[] = [];
+    Object.assign(window, { begun });
+    document.addEventListener('transitionrun', ({ propertyName }) => begun.push(propertyName));
+  });
+  await page.keyboard.down('Control');
+  for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 40);
+  await page.keyboard.up('Control');
+  await expect.poll(async () => (await canvas.camera()).zoom).toBeCloseTo(Math.exp(-0.48), 3);
+  expect(await page.evaluate(() => (window as unknown as { begun: string[] }).begun)).toEqual([]);
+});
