@@ -39,7 +39,7 @@ export interface FrameOptions extends Omit<PaintEnvironment, 'detail' | 'scale'>
 }
 
 /** More cards in full detail than this, on a whole stage, do not fit into one frame. */
-const MANY_CARDS = 48;
+const MANY_CARDS = 32;
 
 /** What the frame drew; tests and benchmarks count these. */
 export interface FrameCounts {
