@@ -127,7 +127,9 @@ describe('which copy is newer', () => {
     await desk.open(7);
     await desk.clock.pass(3000);
     expect([opened(), stored()]).toEqual(['server', 'server']);
-    expect(desk.depot.entries.get('journal/7/jin')).toMatchObject({ patches: retype("Jin's") });
+    expect(desk.depot.entries.get('journal/7/jin')).toMatchObject({
+      patches: JSON.stringify(retype("Jin's")),
+    });
   });
 });
 
