@@ -99,6 +99,16 @@ describe('what was loaded', () => {
 });
 
 describe('changes from elsewhere', () => {
+  it('add no edge by the id of a node, and no node by that of an edge', () => {
+    const editor = new TestEditor(snapshotOf([node('idea'), node('art')], [pipe('idea', 'art')]));
+    const before = editor.engine.snapshot();
+    editor.engine.run([
+      { type: 'addEdge', edge: { ...pipe('art', 'idea'), id: 'idea' } },
+      { type: 'addNode', node: node(pipe('idea', 'art').id) },
+    ]);
+    expect(editor.engine.snapshot()).toEqual(before);
+  });
+
   it('are left out, never thrown at, when their subject is gone or there already', () => {
     const editor = new TestEditor(snapshotOf([node('a'), node('b', { type: 'image' })], []));
     editor.takeEvents();

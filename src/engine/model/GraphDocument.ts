@@ -135,9 +135,13 @@ export class GraphDocument {
   #add(run: readonly Change[], done: Change[], inverse: Change[][]): void {
     const nodes: (Placed<FlowNode> & { readonly change: Change })[] = [];
     const edges: (Placed<FlowEdge> & { readonly change: Change })[] = [];
+    // An id is a node's or an edge's, as in the constructor: what is saved must open as the same canvas.
     for (const change of run) {
-      if (change.type === 'addNode') nodes.push({ item: change.node, index: indexOf(change), change });
-      else if (change.type === 'addEdge') edges.push({ item: change.edge, index: indexOf(change), change });
+      if (change.type === 'addNode' && !this.#edges.get(change.node.id)) {
+        nodes.push({ item: change.node, index: indexOf(change), change });
+      } else if (change.type === 'addEdge' && !this.#nodes.get(change.edge.id)) {
+        edges.push({ item: change.edge, index: indexOf(change), change });
+      }
     }
     const back: Change[] = [];
     for (const { item, change } of nodes.length > 0 ? this.#nodes.insertAll(nodes) : []) {
