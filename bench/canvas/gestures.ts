@@ -153,7 +153,7 @@ async function connect(scene: Scene, repetition: number): Promise<Measured> {
     await mouse.press('left');
     const steps = await paced(probe, STEPS - 1, (step) => {
       const share = step / STEPS;
-      const aside = 120 * Math.sin(share * 6 * Math.PI);
+      const aside = SWING * Math.sin(share * 6 * Math.PI);
       return mouse.move({ x: from.x + (to.x - from.x) * share + aside, y: from.y + (to.y - from.y) * share - aside });
     });
     await mouse.move(to);
@@ -242,17 +242,25 @@ function nearest(nodes: readonly FlowNode[], to: Point): FlowNode {
   return best;
 }
 
+/** A pipe is led so far beside its way. */
+const SWING = 120;
+/** So near the edge of the stage the view would go along. */
+const EDGE = 50;
+/** Of a card at the zoom it is led at, from its corner: where words leave it, and the lowest handle. */
+const OUT_X = 180;
+const LOWEST_Y = 100;
+
 /** Prompts and image nodes in view that no pipe joins yet; no target comes a second time before all have had their turn. */
 function freePairs(flow: Snapshot, view: View): { source: FlowNode; target: FlowNode }[] {
-  const isInView = ({ position }: FlowNode): boolean => {
+  const isWithin = ({ position }: FlowNode, handleX: number): boolean => {
     const { x, y } = toWindow(view, position);
-    return (
-      x > STAGE.x + 200 && x < STAGE.x + STAGE.width - 350 && y > STAGE.y + 150 && y < STAGE.y + STAGE.height - 300
-    );
+    const [left, top] = [x + handleX - STAGE.x, y - STAGE.y];
+    const aside = SWING + EDGE;
+    return left > aside && left < STAGE.width - aside && top > SWING && top < STAGE.height - aside - LOWEST_Y;
   };
   const joined = new Set(flow.edges.map(({ id }) => id));
-  const targets = flow.nodes.filter((node) => node.type === 'image' && isInView(node));
-  const sources = flow.nodes.filter((node) => node.type === 'textPrompt' && isInView(node));
+  const targets = flow.nodes.filter((node) => node.type === 'image' && isWithin(node, 0));
+  const sources = flow.nodes.filter((node) => node.type === 'textPrompt' && isWithin(node, OUT_X));
   return sources.flatMap((_, turn) =>
     targets.flatMap((target, index) => {
       const source = sources[(turn + index) % sources.length];
