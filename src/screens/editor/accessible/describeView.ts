@@ -35,7 +35,7 @@ export interface DescribedView {
   readonly nodes: readonly DescribedNode[];
   /** The pipes of the node the keyboard stands on: they are walked to after it. */
   readonly pipes: readonly FlowEdge[];
-  /** The other selected pipes, as many as anyone looks through: they carry a delete button. */
+  /** Other selected pipes, for their delete buttons; of very many only the first, since each is an element of the page. */
   readonly otherPipes: readonly FlowEdge[];
 }
 
