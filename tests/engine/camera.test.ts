@@ -64,7 +64,7 @@ describe('moving over the floor', () => {
 });
 
 describe('zooming', () => {
-  it('keeps the world point under the pointer and stays within 0.1 and 5', () => {
+  it('keeps the world point under the pointer and stays within 0.1 and 5 [ZOOM-1]', () => {
     const editor = TestEditor.with(idea);
     const pointer = { x: 321, y: 123 };
     const under = editor.onScreen(pointer.x, pointer.y);
@@ -164,7 +164,7 @@ describe('zooming', () => {
     editor.finger('down', 4, 500, 500).expectState('pressing');
   });
 
-  it('keeps a pinch within the bounds', () => {
+  it('keeps a pinch within the bounds [ZOOM-1]', () => {
     const editor = TestEditor.with({}).finger('down', 1, 400, 300).finger('down', 2, 401, 300);
     editor.finger('move', 2, 900, 300);
     expect(editor.camera.zoom).toBe(5);
@@ -174,7 +174,7 @@ describe('zooming', () => {
 });
 
 describe('the camera verbs', () => {
-  it('zooms to exactly what is asked, from any zoom, around the middle of the stage', () => {
+  it('zooms to exactly what is asked, from any zoom, around the middle of the stage [ZOOM-1]', () => {
     for (const zoom of [0.1, 0.3, 0.75, 1.7, 5]) {
       const editor = TestEditor.with(idea, [], { x: 17, y: -4, zoom });
       const middle = editor.onScreen(500, 350);
@@ -268,7 +268,7 @@ describe('the camera verbs', () => {
     expect(editor.click('idea').selected).toEqual(['idea']);
   });
 
-  it('takes the saved view and keeps it within bounds', () => {
+  it('takes the saved view and keeps it within bounds [ZOOM-4]', () => {
     expect(TestEditor.with({}, [], { x: 3, y: 4, zoom: 0.001 }).camera).toEqual({ x: 3, y: 4, zoom: 0.1 });
     expect(TestEditor.with({}, [], { x: 3, y: 4, zoom: DEFAULT_ZOOM }).engine.snapshot().viewport.zoom).toBe(0.75);
   });

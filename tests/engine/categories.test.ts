@@ -19,7 +19,7 @@ const desk = (...names: string[]) =>
 const INSIDE = { x: 120, y: 60 } as const;
 
 describe('merging into a category', () => {
-  it('highlights the category under the pointer and takes the item as its last row', () => {
+  it('highlights the category under the pointer and takes the item as its last row [CAT-4] [CAT-5] [NODE-6]', () => {
     const editor = desk('calm').pointerDown('loose').pointerMove(INSIDE);
     expect(editor.engine.preview.dropTargetId).toBe('moods');
 
@@ -39,7 +39,7 @@ describe('merging into a category', () => {
     expect(editor.at('loose')).toEqual([450, 0]);
   });
 
-  it('goes by the pointer, not by the card', () => {
+  it('goes by the pointer, not by the card [CAT-4] [CAT-5]', () => {
     const editor = desk('calm').pointerDown({ x: 650, y: 20 }).pointerMove({ x: 260, y: 20 });
     expect(editor.drawnAt('loose')[0], 'the card lies over the category').toBeLessThan(245);
     expect(editor.engine.preview.dropTargetId).toBeNull();
@@ -50,7 +50,7 @@ describe('merging into a category', () => {
     expect(editor.pointerUp().nodes).toContain('loose');
   });
 
-  it('takes texts, and several at once, but not a picture', () => {
+  it('takes texts, and several at once, but not a picture [CAT-5]', () => {
     const editor = desk('calm').select('loose', 'note').drag('note', INSIDE);
     const merged = editor.node('moods').data.categories as { id: string }[];
     expect(merged.map(({ id }) => id)).toEqual(['moods-item-calm', 'loose', 'note']);
@@ -79,7 +79,7 @@ describe('merging into a category', () => {
 });
 
 describe('taking a row out', () => {
-  it('makes it a node of its own under its item id, on the grid', () => {
+  it('makes it a node of its own under its item id, on the grid [CAT-6]', () => {
     const editor = desk('calm', 'wild');
     editor.pointerDown(editor.grip('moods', 'moods-item-wild')).pointerMove([340, 460]).expectState('placingItem');
     expect(editor.engine.preview.item).toEqual({ nodeId: 'moods', itemId: 'moods-item-wild', at: { x: 340, y: 460 } });
@@ -106,7 +106,7 @@ describe('taking a row out', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
-  it('takes a new id when the item id is taken', () => {
+  it('takes a new id when the item id is taken [CAT-6]', () => {
     const editor = desk('calm', 'wild').merge({
       type: 'addNode',
       node: { id: 'moods-item-wild', type: 'text', position: { x: 0, y: 900 }, data: {} },
@@ -116,7 +116,7 @@ describe('taking a row out', () => {
     expect(new Set(editor.nodes).size).toBe(editor.nodes.length);
   });
 
-  it('removes the category with its last row, its edges too, in one step', () => {
+  it('removes the category with its last row, its edges too, in one step [CAT-3]', () => {
     const editor = desk('calm');
     editor.drag(editor.grip('moods', 'moods-item-calm'), { x: 300, y: 450 });
     expect(editor.nodes).toEqual(['loose', 'note', 'art', 'moods-item-calm']);
@@ -205,7 +205,7 @@ describe('a row on its way from one category to another', () => {
     },
   );
 
-  it('takes an emptied category away, its edges too', () => {
+  it('takes an emptied category away, its edges too [CAT-3]', () => {
     const editor = TestEditor.with(
       {
         moods: { type: 'category', at: [0, 0], data: { categories: rows('calm') } },
@@ -269,7 +269,7 @@ describe('what goes into what', () => {
     expect(editor.nodes).toEqual(['moods', 'loose', 'note', 'art']);
   });
 
-  it('is a rule of the kinds: only a category takes anything in, and only items and texts', () => {
+  it('is a rule of the kinds: only a category takes anything in, and only items and texts [CAT-5]', () => {
     const types = (
       ['textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'text', 'model', 'video', 'audio'] as const
     ).map((type) => [type, nodeKind(type)?.takes ?? []]);

@@ -19,7 +19,7 @@ const draw = (editor: TestEditor, from: [string, string], to: [string, string]) 
   editor.drag(editor.handle(from[0], from[1]), editor.handle(to[0], to[1]));
 
 describe('drawing a pipe', () => {
-  it('pipes text into an image node in one undoable step', () => {
+  it('pipes text into an image node in one undoable step [CONN-1]', () => {
     const editor = desk();
 
     editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove(editor.handle('art', 'text-left'));
@@ -33,7 +33,7 @@ describe('drawing a pipe', () => {
     expect(editor.redo().edges).toEqual(['idea-art']);
   });
 
-  it('joins words to words and pictures to pictures, from either end', () => {
+  it('joins words to words and pictures to pictures, from either end [CONN-1]', () => {
     expect(draw(desk(), ['idea', 'text-right'], ['art', 'text-left']).edges).toEqual(['idea-art']);
     expect(draw(desk(), ['art', 'text-left'], ['idea', 'text-right']).engine.document.edges).toEqual([
       pipe('idea', 'art'),
@@ -44,7 +44,7 @@ describe('drawing a pipe', () => {
     ]);
   });
 
-  it('runs blue from words and yellow from pictures, in the direction of the flow', () => {
+  it('runs blue from words and yellow from pictures, in the direction of the flow [CONN-9]', () => {
     const editor = desk();
     const input = editor.handle('art', 'image-left');
     editor.pointerDown(input).pointerMove([300, 350]);
@@ -65,7 +65,7 @@ describe('drawing a pipe', () => {
     expect(editor.edges).toEqual([]);
   });
 
-  it('snaps within 20 screen pixels of a handle at every zoom, and not beyond', () => {
+  it('snaps within 20 screen pixels of a handle at every zoom, and not beyond [CONN-7]', () => {
     for (const zoom of [0.1, 0.35, 1, 2.5, 5]) {
       const editor = desk([], zoom);
       const end = editor.handle('art', 'text-left');
@@ -95,7 +95,7 @@ describe('drawing a pipe', () => {
     expect(editor.preview?.target).toEqual({ nodeId: 'art', handleId: 'image-left' });
   });
 
-  it('replaces the edge of the same pair, and undo brings the old one back in its place', () => {
+  it('replaces the edge of the same pair, and undo brings the old one back in its place [CONN-2]', () => {
     const old = { ...pipe('idea', 'art'), id: 'from-an-older-version', label: 'kept' };
     const editor = desk([old, pipe('photo', 'art', 'image')]);
 
@@ -104,14 +104,14 @@ describe('drawing a pipe', () => {
     expect(editor.undo().engine.document.edges).toEqual([old, pipe('photo', 'art', 'image')]);
   });
 
-  it('takes many pipes into one input and out of one output', () => {
+  it('takes many pipes into one input and out of one output [CONN-6]', () => {
     const editor = desk();
     draw(editor, ['idea', 'text-right'], ['art', 'text-left']);
     draw(editor, ['words', 'text-right'], ['art', 'text-left']);
     expect(editor.engine.document.edgesInto('art').map(({ id }) => id)).toEqual(['idea-art', 'words-art']);
   });
 
-  it('allows a loop of image nodes', () => {
+  it('allows a loop of image nodes [CONN-6]', () => {
     const editor = TestEditor.with({ a: { type: 'image', at: [0, 0] }, b: { type: 'image', at: [450, 0] } });
     draw(editor, ['a', 'image-right'], ['b', 'image-left']);
     draw(editor, ['b', 'image-right'], ['a', 'image-left']);
@@ -130,7 +130,7 @@ describe('refusing a pipe', () => {
     { why: 'notConnectable', from: ['photo', 'image-right'], to: ['art', 'audio-left'] },
   ] as const;
 
-  it.each(refusals)('refuses $from to $to: $why', ({ why, from, to }) => {
+  it.each(refusals)('refuses $from to $to: $why [CONN-1] [CONN-4] [CONN-5]', ({ why, from, to }) => {
     const editor = desk();
     const one = { nodeId: from[0], handleId: from[1] };
     const other = { nodeId: to[0], handleId: to[1] };
@@ -158,7 +158,7 @@ describe('refusing a pipe', () => {
       expect(judgeConnection(editor.engine.document, idea, other)).toEqual({ isAllowed: false, reason: 'missing' });
   });
 
-  it('says nothing at all when a pipe is dropped on the empty floor or back where it began', () => {
+  it('says nothing at all when a pipe is dropped on the empty floor or back where it began [CONN-11]', () => {
     const editor = desk();
     editor.drag(editor.handle('idea', 'text-right'), [330, 500]);
     editor.drag(editor.handle('idea', 'text-right'), { x: 226, y: 97.5 });

@@ -53,7 +53,7 @@ describe('selecting', () => {
     expect(three().select('idea', 'nobody').selected).toEqual(['idea']);
   });
 
-  it('raises what is selected above the others, and keeps the order of the document', () => {
+  it('raises what is selected above the others, and keeps the order of the document [SELECT-3]', () => {
     const editor = TestEditor.with({
       low: { type: 'image', at: [0, 0] },
       high: { type: 'image', at: [100, 100] },
@@ -72,7 +72,7 @@ describe('selecting', () => {
 });
 
 describe('dragging', () => {
-  it('moves on the 15 px grid and commits one undoable step', () => {
+  it('moves on the 15 px grid and commits one undoable step [STAGE-2]', () => {
     const editor = three().pointerDown('idea').pointerMove([83, 41]).expectState('dragging').expectSelected('idea');
     expect(editor.drawnAt('idea')).toEqual([30, 15]);
     expect(editor.at('idea'), 'the document waits for the release').toEqual([0, 0]);
@@ -83,7 +83,7 @@ describe('dragging', () => {
     expect(editor.engine.canRedo).toBe(false);
   });
 
-  it('snaps the grabbed node and keeps the distance of the others', () => {
+  it('snaps the grabbed node and keeps the distance of the others [STAGE-3]', () => {
     const editor = three().select('idea', 'photo');
     editor.drag('photo', [360 + 40, 27]);
     expect(editor.at('photo')).toEqual([345, 0]);
@@ -118,7 +118,7 @@ describe('dragging', () => {
     expect(editor.engine.canUndo).toBe(false);
   });
 
-  it('drags by the same world distance at any zoom', () => {
+  it('drags by the same world distance at any zoom [STAGE-2]', () => {
     for (const zoom of [0.1, 0.5, 3]) {
       const editor = TestEditor.with({ art: { type: 'image', at: [0, 0] } }, [], { x: 40, y: 30, zoom });
       editor.drag([100, 100], [400, 250]);
@@ -153,7 +153,7 @@ describe('dragging', () => {
     expect(three().pointerDown('idea').pointerMove([90, 20]).pointerUp([150, 20]).at('idea')).toEqual([90, 0]);
   });
 
-  it('nudges by the grid with the arrows, a row of presses being one step per selection', () => {
+  it('nudges by the grid with the arrows, a row of presses being one step per selection [STAGE-2] [ACCESS-11]', () => {
     const editor = three().select('idea').keyDown('ArrowRight').keyDown('ArrowRight').keyDown('ArrowDown');
     editor.expectAt('idea', 30, 15).select('photo').keyDown('ArrowUp').expectAt('photo', 300, -8);
 
@@ -187,7 +187,7 @@ const chain = () =>
   );
 
 describe('deleting', () => {
-  it('deletes a node by its red button, its edges too, and brings all back in their order', () => {
+  it('deletes a node by its red button, its edges too, and brings all back in their order [SELECT-1] [SELECT-2]', () => {
     const editor = chain().click('art');
     editor.click(editor.deleteButton('art'));
     expect(editor.nodes).toEqual(['idea', 'next']);
@@ -216,7 +216,7 @@ describe('deleting', () => {
     editor.expectSelected('art').expectState('idle');
   });
 
-  it('deletes an edge by its red button', () => {
+  it('deletes an edge by its red button [SELECT-1]', () => {
     const editor = chain();
     editor.click(editor.middleOf('idea-art')).expectSelected('idea-art').click(editor.deleteButton('idea-art'));
     expect(editor.edges).toEqual(['art-next', 'idea-next']);

@@ -41,7 +41,7 @@ describe('opening a text', () => {
     ['moods', 'value', 'first'],
     ['moods', 'name', 'second'],
     ['moods', 'value', 'second'],
-  ] as const)('by a double click: %s %s %s', (nodeId, name, itemId) => {
+  ] as const)('by a double click: %s %s %s [NODE-4] [NODE-15] [CAT-10]', (nodeId, name, itemId) => {
     const editor = desk();
     editor.doubleClick(editor.part(nodeId, name, itemId));
     expect(editor.engine.editing).toEqual({ nodeId, name, ...(itemId && { itemId }) });
@@ -53,7 +53,7 @@ describe('opening a text', () => {
     expect(desk().doubleClick('moods').engine.editing).toEqual({ nodeId: 'moods', name: 'value', itemId: 'first' });
   });
 
-  it('by Enter on the selected node', () => {
+  it('by Enter on the selected node [NODE-15]', () => {
     expect(desk().select('note').keyDown('Enter').engine.editing).toEqual({ nodeId: 'note', name: 'value' });
     expect(desk().select('moods').keyDown('Enter').engine.editing).toMatchObject({ itemId: 'first' });
     expect(desk().keyDown('Enter').engine.editing).toBeNull();
@@ -147,7 +147,7 @@ describe('typing', () => {
     expect(editor.undo().node('note').data).toEqual({ name: 'place', value: 'Seoul' });
   });
 
-  it('edits the names and values of rows in place', () => {
+  it('edits the names and values of rows in place [CAT-10]', () => {
     const editor = desk();
     editor.engine.editText({ nodeId: 'moods', name: 'name', itemId: 'second' }, 'loud');
     editor.engine.editText({ nodeId: 'moods', name: 'value', itemId: 'second' }, 'drum, fire');
@@ -177,7 +177,7 @@ describe('undo beside what arrives', () => {
     expect(editor.redo().node('art')).toMatchObject({ position: { x: 30, y: 600 }, data: { value: '/files/b.png' } });
   });
 
-  it('brings a picture back with the node that was added before it arrived', () => {
+  it('brings a picture back with the node that was added before it arrived [DROP-3]', () => {
     const editor = desk();
     const id = editor.engine.addNode('image', 'Gemini-2.5-flash', { x: 901, y: 8 });
     expect(editor.node(id)).toEqual({

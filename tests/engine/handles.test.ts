@@ -27,11 +27,11 @@ describe('where things are (decisions.md)', () => {
     ['category', { categories: items(5) }, 245, 480],
     ['categoryItem', {}, 245, 80],
     ['hologram', {}, 245, 195],
-  ])('a %s with %j is %d wide and %d high', (type, data, width, height) => {
+  ])('a %s with %j is %d wide and %d high [NODE-1] [NODE-4]', (type, data, width, height) => {
     expect(nodeSize(node(type, data))).toEqual({ width, height });
   });
 
-  it("places the image node's handles: text 60, image 97.5, video 135, audio 165, output half way", () => {
+  it("places the image node's handles: text 60, image 97.5, video 135, audio 165, output half way [HANDLE-1] [HANDLE-2] [HANDLE-3]", () => {
     expect(handlesOf(node('image'))).toEqual([
       { id: 'text-left', flow: 'text', side: 'input', isConnectable: true, offset: { x: 0, y: 60 } },
       { id: 'image-left', flow: 'image', side: 'input', isConnectable: true, offset: { x: 0, y: 97.5 } },
@@ -50,7 +50,7 @@ describe('where things are (decisions.md)', () => {
     ['model', {}, 'text-right', 245, 97.5],
     ['video', {}, 'video-left', 0, 97.5],
     ['audio', {}, 'audio-left', 0, 97.5],
-  ])('a %s with %j has one handle, %s at (%d, %d)', (type, data, id, x, y) => {
+  ])('a %s with %j has one handle, %s at (%d, %d) [HANDLE-1] [HANDLE-3]', (type, data, id, x, y) => {
     const handles = handlesOf(node(type, data));
     expect(handles).toHaveLength(1);
     expect(handles[0]).toMatchObject({ id, offset: { x, y }, isConnectable: id.endsWith('right') });
@@ -73,7 +73,7 @@ const desk = (...edges: Parameters<typeof pipe>[]) =>
 const mayRun = (editor: TestEditor, name: string) => canRun(editor.engine.document, editor.node(name));
 
 describe('what may run', () => {
-  it('runs an image node once words or pictures come in', () => {
+  it('runs an image node once words or pictures come in [NODE-11]', () => {
     expect(mayRun(desk(), 'art')).toBe(false);
     expect(mayRun(desk(['idea', 'art']), 'art')).toBe(true);
     const editor = TestEditor.with(
@@ -85,7 +85,7 @@ describe('what may run', () => {
     expect(mayRun(editor, 'art')).toBe(false);
   });
 
-  it('does not run on a loaded edge into a greyed handle', () => {
+  it('does not run on a loaded edge into a greyed handle [NODE-11]', () => {
     const odd = { ...pipe('idea', 'art'), targetHandle: 'video-left' };
     const editor = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
       odd,
@@ -93,7 +93,7 @@ describe('what may run', () => {
     expect(mayRun(editor, 'art')).toBe(false);
   });
 
-  it('turns the text model off once its output is connected', () => {
+  it('turns the text model off once its output is connected [NODE-12]', () => {
     expect(mayRun(desk(), 'words')).toBe(true);
     expect(mayRun(desk(['words', 'art']), 'words')).toBe(false);
   });

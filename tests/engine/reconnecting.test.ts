@@ -102,7 +102,7 @@ describe('leading a pipe to another handle by its end', () => {
 });
 
 describe('what a press at the end of a pipe means', () => {
-  it('on the pipe, the end is its own up to 10 screen pixels beyond the handle, at every zoom', () => {
+  it('on the pipe, the end is its own up to 10 screen pixels beyond the handle, at every zoom [CONN-8]', () => {
     for (const zoom of [0.5, 1, 2, 5]) {
       const handleReach = 11 + Math.max(0, 4 / zoom - 4);
       const at = (gap: number) => {
@@ -132,7 +132,7 @@ describe('what a press at the end of a pipe means', () => {
     editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove([330, 400]).expectState('connecting');
   });
 
-  it('of a selected pipe, it is taken within 10 screen pixels at every zoom', () => {
+  it('of a selected pipe, it is taken within 10 screen pixels at every zoom [CONN-8]', () => {
     for (const zoom of [0.1, 0.5, 1, 3]) {
       const editor = desk(zoom);
       editor.engine.select({ edges: new Set(['idea-art']) });

@@ -17,7 +17,7 @@ const node = (id: string, rest: Record<string, unknown> = {}): FlowNode => ({
 });
 
 describe('what was loaded', () => {
-  it('is saved back with every type and member it came with', () => {
+  it('is saved back with every type and member it came with [NODE-18]', () => {
     const snapshot = {
       nodes: [
         node('later', {

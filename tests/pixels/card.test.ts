@@ -51,14 +51,14 @@ describe('every card', () => {
     expect(recorded(nodeOf(type), {}, { words: KO }).texts).toContain(KO.kinds[type]);
   });
 
-  it('shows the model on model and image nodes, and the person’s own name on text nodes', () => {
+  it('shows the model on model and image nodes, and the person’s own name on text nodes [NODE-3]', () => {
     expect(recorded(nodeOf('image', { model: 'Gemini-2.5-flash' })).texts).toContain('Gemini-2.5-flash');
     expect(recorded(nodeOf('model', { model: 'GPT-5' })).texts).toContain('GPT-5');
     expect(recorded(nodeOf('text', { name: 'Mood', value: 'calm' })).texts).toEqual(['Mood', 'calm']);
     expect(recorded(nodeOf('text')).texts).toContain(EN.untitled);
   });
 
-  it('of an unknown type is a plain card that names it', () => {
+  it('of an unknown type is a plain card that names it [NODE-18]', () => {
     expect(recorded(nodeOf('note', { model: 'x' })).texts).toEqual([EN.kinds.other, 'note']);
   });
 
@@ -109,7 +109,7 @@ describe('the round play button', () => {
 });
 
 describe('a text prompt', () => {
-  it('asks for a text, and shows it once it is there', () => {
+  it('asks for a text, and shows it once it is there [NODE-5]', () => {
     expect(recorded(nodeOf('textPrompt')).texts).toContain(EN.textPlaceholder);
     expect(recorded(nodeOf('textPrompt', { value: 'a hanok' })).texts).toContain('a hanok');
     expect(recorded(nodeOf('textPrompt', { value: 'a hanok' })).texts).not.toContain(EN.textPlaceholder);
@@ -137,7 +137,7 @@ describe('a text prompt', () => {
 });
 
 describe('a category', () => {
-  it('is a stack of rows at steps of 80 px', () => {
+  it('is a stack of rows at steps of 80 px [CAT-2]', () => {
     const rows = recorded(items(3))
       .all('roundRect')
       .filter(({ args }) => args[3] === 71);
@@ -184,7 +184,7 @@ describe('a category', () => {
 });
 
 describe('video and audio', () => {
-  it.each(['video', 'audio'])('%s says that it is not available', (type) => {
+  it.each(['video', 'audio'])('%s says that it is not available [NODE-10]', (type) => {
     expect(recorded(nodeOf(type)).texts).toContain(EN.unavailable);
     expect(recorded(nodeOf(type), {}, { words: KO }).texts.join(' ')).toContain('아직');
   });

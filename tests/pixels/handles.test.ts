@@ -30,7 +30,7 @@ describe('handles', () => {
     expect(sheet.at(ORIGIN + 245 + 5, ORIGIN + 97)).toBe(LIGHT.imagePipe);
   });
 
-  it('of video and audio are grey', () => {
+  it('of video and audio are grey [HANDLE-4]', () => {
     const sheet = imageHandles();
     expect(beside(sheet, 135, -5, 0)).toBe(LIGHT.line);
     expect(beside(sheet, 165, -5, 0)).toBe(LIGHT.line);

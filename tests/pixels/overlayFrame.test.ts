@@ -57,7 +57,7 @@ describe('a frame of the overlay', () => {
     }
   });
 
-  it('has a red button at each thing that is selected, none while it is dragged or a pipe is drawn', () => {
+  it('has a red button at each thing that is selected, none while it is dragged or a pipe is drawn [SELECT-1]', () => {
     const editor = desk().select('idea');
     const isRed = (at = editor.deleteButton('idea')) => seen(editor).at(at.x, at.y - 9) === LIGHT.danger;
     expect(isRed()).toBe(true);
@@ -69,7 +69,7 @@ describe('a frame of the overlay', () => {
     expect(isRed()).toBe(false);
   });
 
-  it('has the pipe that follows the pointer, dull over a handle that cannot take it', () => {
+  it('has the pipe that follows the pointer, dull over a handle that cannot take it [CONN-11]', () => {
     const editor = desk();
     const start = editor.handle('idea', 'text-right');
     editor.pointerDown(start).pointerMove([330, 250]);
@@ -142,7 +142,7 @@ describe('a frame of the overlay', () => {
     expect(overlay(editor).all('strokeRect')[0]?.lineWidth).toBe(1);
   });
 
-  it('turns the category that would take the item blue', () => {
+  it('turns the category that would take the item blue [CAT-4]', () => {
     const editor = desk().pointerDown('loose').pointerMove([150, 350]);
     expect(seen(editor).at(60, 330)).toBe(LIGHT.textPipe);
     expect(seen(desk()).at(60, 330)).not.toBe(LIGHT.textPipe);

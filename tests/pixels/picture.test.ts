@@ -41,7 +41,7 @@ function recorded(node: FlowNode, state: Partial<CardState> = {}, words = EN): R
 const at = (sheet: Sheet, x: number, y: number): string => sheet.at(ORIGIN + x, ORIGIN + y);
 
 describe('a picture in its card', () => {
-  it.each(['image', 'imageUpload'])('covers the body of %s edge to edge, cut about its centre', (type) => {
+  it.each(['image', 'imageUpload'])('covers the body of %s edge to edge, cut about its centre [NODE-7]', (type) => {
     const sheet = painted(nodeOf(type, { value: 'wide' }));
     for (const [x, y] of [
       [0, 41],
@@ -110,12 +110,12 @@ describe('a card without a picture', () => {
     expect(recorded(nodeOf('image')).texts).toEqual([EN.kinds.image]);
   });
 
-  it('offers to upload a file, in both languages', () => {
+  it('offers to upload a file, in both languages [NODE-8]', () => {
     expect(recorded(nodeOf('imageUpload')).texts).toEqual([EN.kinds.imageUpload, EN.upload]);
     expect(recorded(nodeOf('imageUpload'), {}, KO).texts).toContain(KO.upload);
   });
 
-  it('says so when it cannot be read', () => {
+  it('says so when it cannot be read [OVERLAY-3]', () => {
     expect(recorded(nodeOf('image', { value: 'gone' })).texts).toContain(EN.brokenPicture);
     expect(recorded(nodeOf('imageUpload', { value: 'gone' })).texts).not.toContain(EN.upload);
   });
@@ -166,7 +166,7 @@ const sweep = (phase: number): string =>
   painted(nodeOf('image'), { run: { state: 'running', phase } }).print(ORIGIN, ORIGIN + 45, 245, 1);
 
 describe('a run', () => {
-  it('shows Loading... and the seconds it has taken', () => {
+  it('shows Loading... and the seconds it has taken [NODE-7]', () => {
     const { texts } = recorded(nodeOf('image'), { run: { state: 'running', elapsedS: 83, phase: 0.2 } });
     expect(texts).toEqual([EN.kinds.image, EN.loading, '1:23']);
     expect(recorded(nodeOf('model'), { run: { state: 'running', elapsedS: 7 } }).texts).toContain('0:07');

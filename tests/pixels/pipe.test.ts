@@ -14,7 +14,7 @@ describe('a pipe', () => {
     ['image', 'light', LIGHT, LIGHT.imagePipe, LIGHT.imagePipeCore],
     ['text', 'dark', DARK, DARK.textPipe, DARK.textPipeCore],
     ['image', 'dark', DARK, DARK.imagePipe, DARK.imagePipeCore],
-  ] as const)('of %s is exactly 16 px wide with a 4 px core (%s)', (colour, _mode, theme, pipe, core) => {
+  ] as const)('of %s is exactly 16 px wide with a 4 px core (%s) [CONN-10]', (colour, _mode, theme, pipe, core) => {
     const sheet = new Sheet(200, 100, theme.floor);
     paintPipe(sheet.ctx, STRAIGHT, colour, environmentAt({ theme }));
     expect(sheet.count(pipe, 100, 0, 1, 100)).toBe(12);
@@ -25,13 +25,13 @@ describe('a pipe', () => {
     expect(sheet.at(100, 58)).toBe(theme.floor);
   });
 
-  it('of neither kind is grey', () => {
+  it('of neither kind is grey [CONN-10]', () => {
     const sheet = new Sheet(200, 100, LIGHT.floor);
     paintPipe(sheet.ctx, STRAIGHT, 'default', environmentAt());
     expect(sheet.at(100, 44)).toBe(LIGHT.faint);
   });
 
-  it('turns with a centre radius of 5, so that its outer edge is rounded', () => {
+  it('turns with a centre radius of 5, so that its outer edge is rounded [CONN-10]', () => {
     const sheet = new Sheet(200, 160, LIGHT.floor);
     paintPipe(sheet.ctx, STEP, 'text', environmentAt());
     expect(sheet.at(107, 23)).toBe(LIGHT.floor);

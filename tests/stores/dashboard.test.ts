@@ -53,7 +53,7 @@ describe('the projects', () => {
     stop();
   });
 
-  it('are created with a trimmed name and an empty canvas at zoom 1', async () => {
+  it('are created with a trimmed name and an empty canvas at zoom 1 [ZOOM-3]', async () => {
     const named = await desk.stores.actions.createProject('  Rivers ');
     const unnamed = await desk.stores.actions.createProject('   ');
     expect([named, unnamed].map((pid) => desk.projects.stored.get(pid ?? 0)?.name)).toEqual(['Rivers', 'Untitled']);

@@ -267,7 +267,7 @@ describe('what a run sends', () => {
 });
 
 describe('a text model', () => {
-  it('only waits two seconds and sets the placeholder, unless its output is connected', async () => {
+  it('only waits two seconds and sets the placeholder, unless its output is connected [NODE-13]', async () => {
     open.editor.merge([
       { type: 'addNode', node: model('free') },
       { type: 'addNode', node: model('bound') },

@@ -133,7 +133,7 @@ describe('convert to category', () => {
     { key: 'mood', value: ['calm', 'quiet'] },
   ];
 
-  it('keeps the node and its pipes, and can be undone', async () => {
+  it('keeps the node and its pipes, and can be undone [CAT-1]', async () => {
     let answer: (analysis: Analysis) => void = vi.fn();
     desk.analyze = () =>
       new Promise((resolve) => {

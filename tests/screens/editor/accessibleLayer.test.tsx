@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 
 describe('the accessible layer', () => {
-  it('names every node in view by kind and title, in reading order, where it is painted', () => {
+  it('names every node in view by kind and title, in reading order, where it is painted [ACCESS-1]', () => {
     open(flow());
     const groups = within(group('Nodes on the canvas')).getAllByRole('group');
     expect(groups.map((each) => [each.dataset.nodeId, each.getAttribute('aria-label')])).toEqual([
@@ -95,7 +95,7 @@ describe('the accessible layer', () => {
     expect(group(/^Image, /)).toHaveStyle({ left: '450px', top: '0px', width: '245px', height: '195px' });
   });
 
-  it('gives a node its handles and its actions as buttons', () => {
+  it('gives a node its handles and its actions as buttons [ACCESS-3] [ACCESS-4]', () => {
     open(flow());
     const buttons = (name: string | RegExp) =>
       within(group(name))
@@ -126,7 +126,7 @@ describe('the accessible layer', () => {
     act(() => void startI18n('en'));
   });
 
-  it('keeps Run off until something is connected, and says why', async () => {
+  it('keeps Run off until something is connected, and says why [NODE-11]', async () => {
     open(flow());
     const acted = vi.fn<(event: { type: string }) => void>();
     editor.engine.subscribe(acted);
@@ -148,7 +148,7 @@ describe('the accessible layer', () => {
     expect(acted).toHaveBeenCalledWith({ type: 'action', nodeId: 'art', action: 'run' });
   });
 
-  it('says why a text model whose output is connected does not run', async () => {
+  it('says why a text model whose output is connected does not run [NODE-12]', async () => {
     open(
       TestEditor.with(
         { writer: { type: 'model', at: [0, 0], data: { model: 'GPT-5' } }, art: { type: 'image', at: [450, 0] } },
@@ -198,7 +198,7 @@ describe('the accessible layer', () => {
     expect(upload).toHaveAccessibleName('Upload a file');
   });
 
-  it('is busy while a node runs, and its run button stops', async () => {
+  it('is busy while a node runs, and its run button stops [ACCESS-7]', async () => {
     open(flow());
     editor.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
     works('art', 'running');
@@ -210,7 +210,7 @@ describe('the accessible layer', () => {
     expect(within(group(/^Image, /)).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 
-  it('lays itself anew within 100 ms after the view has come to rest, and not before', () => {
+  it('lays itself anew within 100 ms after the view has come to rest, and not before [ACCESS-8]', () => {
     vi.useFakeTimers();
     try {
       open(TestEditor.with({ near: { type: 'textPrompt', at: [0, 0] }, far: { type: 'textPrompt', at: [5000, 0] } }));
@@ -230,7 +230,7 @@ describe('the accessible layer', () => {
     }
   });
 
-  it('holds the selection only where cards are flat', () => {
+  it('holds the selection only where cards are flat [ACCESS-9]', () => {
     const far = flow();
     far.engine.setCamera({ x: 0, y: 0, zoom: 0.3 });
     open(far);
@@ -239,7 +239,7 @@ describe('the accessible layer', () => {
     expect(within(group('Nodes on the canvas')).getAllByRole('group')).toEqual([group(/^Image, /)]);
   });
 
-  it('holds at most 200 nodes, whatever lies on the canvas, and lays them a few at a time', () => {
+  it('holds at most 200 nodes, whatever lies on the canvas, and lays them a few at a time [ACCESS-2]', () => {
     vi.useFakeTimers();
     try {
       const sketches = Array.from({ length: 1000 }, (_, index) => [
@@ -273,7 +273,7 @@ describe('the accessible layer', () => {
 });
 
 describe('the keyboard on the layer', () => {
-  it('walks the nodes in reading order and selects what it comes to', async () => {
+  it('walks the nodes in reading order and selects what it comes to [ACCESS-10]', async () => {
     open(flow());
     act(() => group(/^Text input/).focus());
     expect([...editor.engine.selection.nodes]).toEqual(['idea']);
@@ -292,7 +292,7 @@ describe('the keyboard on the layer', () => {
     expect(editor.engine.camera).toMatchObject({ x: 1000 - 24 - 220 - 950, y: 700 - 24 - 195 - 650 });
   });
 
-  it('edits or runs by Enter', async () => {
+  it('edits or runs by Enter [ACCESS-12]', async () => {
     const canvas = flow();
     canvas.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
     open(canvas);
@@ -327,7 +327,7 @@ describe('the keyboard on the layer', () => {
     expect(editor.engine.document.nodes).toHaveLength(2);
   });
 
-  it('connects an output with an input', async () => {
+  it('connects an output with an input [ACCESS-13] [CONN-3]', async () => {
     open(flow());
     const press = (name: string | RegExp, handle: string) => {
       const button = within(group(name)).getByRole('button', { name: handle });
@@ -436,7 +436,7 @@ describe('the keyboard on the layer', () => {
     expect(within(group('Image input')).getByRole('button', { name: 'image output' })).toHaveFocus();
   });
 
-  it('takes a row out of its category', async () => {
+  it('takes a row out of its category [CAT-9]', async () => {
     open(
       TestEditor.with({
         group: {
@@ -541,7 +541,7 @@ describe('the pointer on the layer', () => {
     expect(editor.state).toBe('select.idle');
   });
 
-  it('presses with one finger, and pinches as soon as a second one comes', () => {
+  it('presses with one finger, and pinches as soon as a second one comes [ACCESS-6]', () => {
     open(flow());
     const upload = within(group('Image input')).getByRole('button', { name: 'Upload a file' });
     fireEvent.pointerDown(upload, { pointerId: 1, pointerType: 'touch', clientX: 100, clientY: 320 });

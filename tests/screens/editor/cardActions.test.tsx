@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 
 describe('uploading', () => {
-  it('opens the file chooser for pictures and keeps the chosen one', async () => {
+  it('opens the file chooser for pictures and keeps the chosen one [NODE-8]', async () => {
     host.upload.mockResolvedValue('/files/cat.png');
     const click = vi.spyOn(chooser(), 'click').mockReturnValue();
     press('photo', 'upload');
@@ -118,7 +118,7 @@ describe('uploading', () => {
     await vi.waitFor(() => expect(editor.engine.runs.size).toBe(0));
   });
 
-  it('refuses what is no picture with an alert', async () => {
+  it('refuses what is no picture with an alert [NODE-9]', async () => {
     const alert = vi.spyOn(window, 'alert').mockReturnValue();
     vi.spyOn(chooser(), 'click').mockReturnValue();
     press('photo', 'upload');
@@ -182,7 +182,7 @@ describe('converting', () => {
 });
 
 describe('enlarging', () => {
-  it('shows the original over everything until Escape or a press beside it', async () => {
+  it('shows the original over everything until Escape or a press beside it [OVERLAY-2]', async () => {
     screen.getByRole('button', { name: 'behind' }).focus();
     press('art', 'enlarge');
     const overlay = screen.getByRole('dialog', { name: 'Picture of Image' });
@@ -198,7 +198,7 @@ describe('enlarging', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('shows a placeholder for a picture that cannot be loaded', () => {
+  it('shows a placeholder for a picture that cannot be loaded [OVERLAY-3]', () => {
     press('art', 'enlarge');
     act(() => void screen.getByRole('img').dispatchEvent(new Event('error')));
     expect(screen.getByRole('img', { name: 'The picture cannot be shown.' })).toBeVisible();

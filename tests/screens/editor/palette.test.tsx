@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe('the side panel', () => {
-  it('opens for a type and closes by the same button', async () => {
+  it('opens for a type and closes by the same button [PANEL-2] [PANEL-4]', async () => {
     await openPanel('Text');
     expect(screen.getByRole('heading', { name: 'Text input node' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Text AI model node' })).toBeVisible();
@@ -101,7 +101,7 @@ describe('the side panel', () => {
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
 
-  it('goes over to another type', async () => {
+  it('goes over to another type [PANEL-2]', async () => {
     await openPanel('Text');
     const panel = await openPanel('Audio');
     expect(
@@ -112,7 +112,7 @@ describe('the side panel', () => {
     expect(entry(panel, 'Play.ht')).toBeVisible();
   });
 
-  it('filters by any part of a name, whatever its case', async () => {
+  it('filters by any part of a name, whatever its case [PANEL-7]', async () => {
     const panel = await openPanel('Image');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search image AI' }), 'FLaSH');
     expect(Array.from(panel.querySelectorAll('[data-palette]'), (each) => each.getAttribute('data-palette'))).toEqual([
@@ -120,7 +120,7 @@ describe('the side panel', () => {
     ]);
   });
 
-  it('takes a search literally and says when nothing matches', async () => {
+  it('takes a search literally and says when nothing matches [PANEL-7]', async () => {
     const panel = await openPanel('Image');
     await userEvent.type(screen.getByRole('searchbox'), '2.*');
     expect(panel.querySelector('[data-palette]')).toBeNull();
@@ -155,13 +155,13 @@ describe('dragging from the panel', () => {
     expect(panel).toBeInTheDocument();
   });
 
-  it('puts the top left corner of the node at the drop point, on the grid', async () => {
+  it('puts the top left corner of the node at the drop point, on the grid [DROP-1] [DROP-3]', async () => {
     const panel = await openPanel('Text');
     drag(entry(panel, 'textPrompt'), 70 + 404, 56 + 101);
     expect(nodes()).toEqual([{ type: 'textPrompt', position: { x: 405, y: 105 }, data: { model: null, data: null } }]);
   });
 
-  it('works by touch, and at any zoom', async () => {
+  it('works by touch, and at any zoom [DROP-1] [DROP-3]', async () => {
     editor.engine.setCamera({ x: 100, y: 50, zoom: 0.5 });
     const panel = await openPanel('Image');
     drag(entry(panel, 'Gemini-2.5-flash'), 70 + 400, 56 + 350, 'touch');
@@ -186,7 +186,7 @@ describe('dragging from the panel', () => {
     ['the top bar', 500, 20],
     ['the rail', 30, 300],
     ['the panel itself', 200, 500],
-  ])('ignores a drop on %s', async (_place, x, y) => {
+  ])('ignores a drop on %s [DROP-4]', async (_place, x, y) => {
     const panel = await openPanel('Text');
     drag(entry(panel, 'textPrompt'), x, y);
     drag(entry(panel, 'GPT-5'), x, y);
@@ -194,7 +194,7 @@ describe('dragging from the panel', () => {
     expect(screen.queryByText('Currently under development ✨')).not.toBeInTheDocument();
   });
 
-  it('refuses an image model that is not there yet, by its name', async () => {
+  it('refuses an image model that is not there yet, by its name [DROP-5]', async () => {
     const panel = await openPanel('Image');
     drag(entry(panel, 'DALL-E 4'), 600, 300);
     expect(await screen.findByText('This model is coming soon ✨')).toBeVisible();
@@ -300,7 +300,7 @@ describe('a narrow window', () => {
 });
 
 describe('the keyboard', () => {
-  it('adds at the centre of the view by Enter, and the next one beside it', async () => {
+  it('adds at the centre of the view by Enter, and the next one beside it [DROP-2]', async () => {
     const panel = await openPanel('Text');
     entry(panel, 'textPrompt').focus();
     await userEvent.keyboard('{Enter}{Enter}');

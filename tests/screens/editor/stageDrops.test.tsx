@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('a row of a category, dropped on the stage', () => {
-  it('becomes a node where it falls', () => {
+  it('becomes a node where it falls [CAT-6] [CAT-8]', () => {
     drop({ item: MOOD }, 322, 98);
     expect(namesIn('group')).toEqual(['place']);
     expect(editor.engine.document.node('g0')).toEqual({
@@ -109,7 +109,7 @@ describe('a row of a category, dropped on the stage', () => {
     ['an item of a category that is gone', JSON.stringify({ id: 'x', name: 'x', value: '', parentId: 'gone' })],
     ['something else', '"hello"'],
     ['no JSON', '<b>hello</b>'],
-  ])('changes nothing with %s', (_what, text) => {
+  ])('changes nothing with %s [DROP-4]', (_what, text) => {
     drop({ text }, 322, 98);
     expect(editor.engine.document.nodes).toHaveLength(3);
     expect(namesIn('group')).toEqual(['mood', 'place']);

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('a text being edited', () => {
-  it('has a field over it, in world pixels under the camera', () => {
+  it('has a field over it, in world pixels under the camera [NODE-15]', () => {
     act(() => editor.engine.setCamera({ x: 10, y: 20, zoom: 2 }));
     edit({ nodeId: 'idea', name: 'value' });
     expect(field()).toHaveFocus();
@@ -44,7 +44,7 @@ describe('a text being edited', () => {
     expect(layer).toHaveStyle({ transform: 'translate(-5px, 0px) scale(0.5)' });
   });
 
-  it('goes into the document as it is typed', async () => {
+  it('goes into the document as it is typed [NODE-16]', async () => {
     edit({ nodeId: 'idea', name: 'value' });
     await userEvent.keyboard('a cat');
     expect(valueOf('idea')).toBe('a cat');
@@ -52,7 +52,7 @@ describe('a text being edited', () => {
     expect(valueOf('idea')).toBe('a cat\nasleep');
   });
 
-  it('is kept when Escape closes the field', async () => {
+  it('is kept when Escape closes the field [NODE-17]', async () => {
     edit({ nodeId: 'idea', name: 'value' });
     await userEvent.keyboard('a cat{Escape}');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('a text being edited', () => {
     expect(editor.engine.editing).toBeNull();
   });
 
-  it('leaves a list of values a list until somebody changes it', async () => {
+  it('leaves a list of values a list until somebody changes it [CAT-10]', async () => {
     edit({ nodeId: 'group', name: 'value', itemId: 'g0' });
     expect(field()).toHaveValue('calm, warm');
     await userEvent.keyboard('{Escape}');
@@ -132,7 +132,7 @@ describe('a Korean word being composed', () => {
     fireEvent.compositionStart(field());
   });
 
-  it('reaches the document whole, when the composition ends', () => {
+  it('reaches the document whole, when the composition ends [NODE-16]', () => {
     for (const step of ['ㄱ', '고', '공', '고야', '고양', '고양이']) {
       compose(step);
       expect(valueOf('idea')).toBeUndefined();
