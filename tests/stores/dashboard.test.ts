@@ -20,7 +20,7 @@ afterEach(() => {
 const entry = (projectId: string | number) => ({ projectId, thumbnail: 'data:image/png;base64,AA', timestamp: 1 });
 
 describe('the member', () => {
-  it('is held back for 400 ms so that the loading display can be seen', async () => {
+  it('is held back for 400 ms so that the loading display can be seen [MEMBER-3]', async () => {
     const member = new QueryObserver(desk.stores.queryClient, desk.stores.queries.member);
     const stop = member.subscribe(() => undefined);
     await desk.clock.pass(390);
@@ -33,7 +33,7 @@ describe('the member', () => {
   it.each([
     ['visitor' as const, 'visitor'],
     ['unknown' as const, 'unknown'],
-  ])('is null after any failure, without a retry: %s', async (who, reason) => {
+  ])('is null after any failure, without a retry: %s [MEMBER-2]', async (who, reason) => {
     desk.member = who;
     const answer = desk.stores.queryClient.fetchQuery(desk.stores.queries.member);
     await desk.clock.pass(400);
@@ -42,7 +42,7 @@ describe('the member', () => {
 });
 
 describe('the projects', () => {
-  it('are empty when the list fails, and the console says why', async () => {
+  it('are empty when the list fails, and the console says why [ROLE-4]', async () => {
     desk.projects.outage = { status: 401 };
     const projects = new QueryObserver(desk.stores.queryClient, desk.stores.queries.projects);
     const stop = projects.subscribe(() => undefined);
@@ -67,7 +67,7 @@ describe('the projects', () => {
     expect(desk.notices).toEqual([]);
   });
 
-  it('are deleted with their local thumbnail and copies; a failure is logged and rethrown', async () => {
+  it('are deleted with their local thumbnail and copies; a failure is logged and rethrown [DELETE-4]', async () => {
     desk.projects.put(7, canvas([prompt('idea')]));
     await desk.open(7);
     await desk.stores.closeProject();
@@ -96,7 +96,7 @@ describe('thumbnails', () => {
     ['newer than the record', '/files/t.png', at + 1, 'local'],
     ['just within ten seconds', '/files/t.png', at - 9_999, 'local'],
     ['ten seconds older', '/files/t.png', at - 10_000, '/files/t.png'],
-  ])('choose the right picture: %s', (_case, server, timestamp, chosen) => {
+  ])('choose the right picture: %s [PROJ-8]', (_case, server, timestamp, chosen) => {
     const storage = new SmallStorage();
     storage.setItem('flow-thumbnails', JSON.stringify([{ projectId: 7, thumbnail: 'local', timestamp }]));
     expect(new Thumbnails(storage, async () => null).choose(7, server, updatedAt)).toBe(chosen);
