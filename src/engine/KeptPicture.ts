@@ -1,5 +1,5 @@
 import type { Editor } from './Editor';
-import type { Box } from './geometry/box';
+import { union, type Box } from './geometry/box';
 import type { Camera } from './geometry/camera';
 import { deviceCamera, planRepaint, planStretch, type PictureView, type StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
@@ -26,6 +26,11 @@ interface Subject {
   paint(ctx: Painter2D, options: FrameOptions, region: Box): FrameCounts;
 }
 
+/** More boxes are kept as the one around them: a long zoom over work that goes on adds some with every frame. */
+const MANY = 64;
+
+const present = (box: Box | null): Box[] => (box ? [box] : []);
+
 /**
  * A picture on a surface that keeps its pixels: when its camera moves they are moved and what came into view is painted,
  * an edit paints what it touched. What results is what would be painted anew, but for the rounding of soft edges.
@@ -46,7 +51,8 @@ export class KeptPicture {
 
   /** Notes what no longer shows what is so; painted by the next `paint`. */
   spoil(area: StaleArea): void {
-    this.#stale = area === 'all' || this.#stale === 'all' ? 'all' : [...this.#stale, ...area];
+    const stale = area === 'all' || this.#stale === 'all' ? 'all' : [...this.#stale, ...area];
+    this.#stale = stale.length > MANY && stale !== 'all' ? present(union(stale)) : stale;
   }
 
   /** Brings the surface, on which nothing else may draw, up to date. Answers what that painted. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { snappedDelta } from '../../src/engine/commands/moveNodes';
-import { boundsOf, contains, inflate, intersects, union, type Box } from '../../src/engine/geometry/box';
+import { boundsOf, contains, inflate, intersects, translate, union, type Box } from '../../src/engine/geometry/box';
 import {
   clampCamera,
   fitBox,
@@ -225,6 +225,8 @@ describe('laws of pipes', () => {
   });
 });
 
+const whole = (min: number, max: number) => fc.integer({ min, max });
+
 describe('laws of boxes', () => {
   it('the index answers as a look at every box does, after any edits', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
@@ -315,6 +317,43 @@ describe('laws of boxes', () => {
         const known = index.bounds();
         expect(known === null).toBe(around === null);
         expect(known && around ? errorOf(known, around, 1e5) : 0).toBeLessThanOrEqual(EXACT);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('the index answers so after everything has moved by the same, before and after other edits', () => {
+    const wholeBox = fc.record({
+      x: whole(-900, 900),
+      y: whole(-900, 900),
+      width: whole(0, 300),
+      height: whole(0, 300),
+    });
+    const by = fc.record({ x: whole(-2000, 2000), y: whole(-2000, 2000) });
+    const id = whole(0, 40).map(String);
+    const edit = fc.oneof(by, fc.tuple(id, wholeBox));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(id, wholeBox)), fc.array(edit), wholeBox, (loaded, edits, asked) => {
+        let boxes = new Map<string, Box>(loaded);
+        const index = new SpatialIndex();
+        index.load(
+          boxes,
+          ([id]) => id,
+          ([, box]) => box,
+        );
+        for (const one of edits) {
+          if ('x' in one) {
+            boxes = new Map([...boxes].map(([key, value]) => [key, translate(value, one)]));
+            index.moveAll(one);
+          } else {
+            boxes.set(...one);
+            index.set(...one);
+          }
+        }
+        const expected = [...boxes].filter(([, value]) => intersects(value, asked)).map(([key]) => key);
+        expect(index.search(asked).toSorted()).toEqual(expected.toSorted());
+        expect(index.bounds()).toEqual(union(boxes.values()));
+        for (const [key, value] of boxes) expect(index.boxOf(key)).toEqual(value);
       }),
       { numRuns: 200 },
     );

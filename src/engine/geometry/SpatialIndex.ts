@@ -1,13 +1,10 @@
 import RBush from 'rbush';
-import type { Box } from './box';
-import { fitToChildren, packTree, type Branch } from './packTree';
+import { translate, type Box } from './box';
+import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
+import { add, type Vector } from './vector';
 
-interface Entry {
+interface Entry extends Extent {
   readonly id: string;
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
 }
 
 /** Where something is now; without a box it is nowhere any more. */
@@ -17,26 +14,25 @@ export type BoxNow = readonly [id: string, box: Box | undefined];
 const BRANCH = 24;
 /** Moving this share of all boxes costs more one by one than fitting the tree anew around them. */
 const REFIT_SHARE = 1 / 32;
+const ORIGIN: Vector = { x: 0, y: 0 };
 
-const entryOf = (id: string, box: Box): Entry => ({
-  id,
-  minX: box.x,
-  minY: box.y,
-  maxX: box.x + box.width,
-  maxY: box.y + box.height,
+const entryOf = (id: string, box: Box): Entry => ({ id, ...extentOf(box) });
+
+const extentOf = ({ x, y, width, height }: Box): Extent => ({ minX: x, minY: y, maxX: x + width, maxY: y + height });
+
+const boxWithin = ({ minX, minY, maxX, maxY }: Extent): Box => ({
+  x: minX,
+  y: minY,
+  width: maxX - minX,
+  height: maxY - minY,
 });
-
-function moveTo(entry: Entry, box: Box): void {
-  entry.minX = box.x;
-  entry.minY = box.y;
-  entry.maxX = box.x + box.width;
-  entry.maxY = box.y + box.height;
-}
 
 /** Boxes by id in an R-tree: asking for a part costs what is found, moving one costs a logarithm of all. */
 export class SpatialIndex {
   readonly #tree = new RBush<Entry>(BRANCH);
   readonly #entries = new Map<string, Entry>();
+  /** Where the tree's own origin lies: moving everything moves only that. */
+  #origin: Vector = ORIGIN;
 
   get size(): number {
     return this.#entries.size;
@@ -45,6 +41,7 @@ export class SpatialIndex {
   /** Begins with the boxes of these items, each with an id of its own. */
   load<T>(items: Iterable<T>, idOf: (item: T) => string, boxOf: (item: T) => Box): void {
     this.#entries.clear();
+    this.#origin = ORIGIN;
     for (const item of items) {
       const id = idOf(item);
       this.#entries.set(id, entryOf(id, boxOf(item)));
@@ -54,7 +51,7 @@ export class SpatialIndex {
 
   set(id: string, box: Box): void {
     this.remove(id);
-    const entry = entryOf(id, box);
+    const entry = entryOf(id, this.#inTree(box));
     this.#entries.set(id, entry);
     this.#tree.insert(entry);
   }
@@ -74,9 +71,9 @@ export class SpatialIndex {
       const known = this.#entries.get(id);
       if (!box) {
         hasRemoved = this.#entries.delete(id) || hasRemoved;
-      } else if (known) moveTo(known, box);
+      } else if (known) Object.assign(known, extentOf(this.#inTree(box)));
       else {
-        const entry = entryOf(id, box);
+        const entry = entryOf(id, this.#inTree(box));
         this.#entries.set(id, entry);
         fresh.push(entry);
       }
@@ -87,6 +84,11 @@ export class SpatialIndex {
       refit(this.#root());
       this.#tree.load(fresh);
     }
+  }
+
+  /** Moves every box by the same; costs nothing. */
+  moveAll(by: Vector): void {
+    this.#origin = add(this.#origin, by);
   }
 
   remove(id: string): void {
@@ -103,21 +105,22 @@ export class SpatialIndex {
 
   boxOf(id: string): Box | undefined {
     const entry = this.#entries.get(id);
-    return entry && { x: entry.minX, y: entry.minY, width: entry.maxX - entry.minX, height: entry.maxY - entry.minY };
+    return entry && translate(boxWithin(entry), this.#origin);
   }
 
   /** The ids of the boxes that touch this one, in no order. */
   search(box: Box): string[] {
-    return this.#tree
-      .search({ minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height })
-      .map((entry) => entry.id);
+    return this.#tree.search(extentOf(this.#inTree(box))).map((entry) => entry.id);
   }
 
   /** The box around everything; null when empty. Costs nothing: the root of the tree knows it. */
   bounds(): Box | null {
     if (this.#entries.size === 0) return null;
-    const root = this.#root();
-    return { x: root.minX, y: root.minY, width: root.maxX - root.minX, height: root.maxY - root.minY };
+    return translate(boxWithin(this.#root()), this.#origin);
+  }
+
+  #inTree(box: Box): Box {
+    return translate(box, { x: -this.#origin.x, y: -this.#origin.y });
   }
 
   #pack(): void {

@@ -29,6 +29,8 @@ export interface Spoilt {
 const RAISED_LEVEL = 1000;
 /** More than this at once, and everything in view is worth painting anew. */
 const MANY = 64;
+/** Fractions of a world pixel that adding and taking away may leave. */
+const SAME_SHIFT = 1e-6;
 /** Routes remembered; more than any view holds. */
 const MAX_ROUTES = 20_000;
 
@@ -313,6 +315,12 @@ export class Scene {
     if (this.#late.length === 0) return;
     const changes = this.#late.flat();
     this.#late = [];
+    const shift = this.#shiftOfAll(changes);
+    if (shift) {
+      this.#nodeIndex.moveAll(shift);
+      this.#edgeIndex.moveAll(shift);
+      return;
+    }
     const nodes: BoxNow[] = [];
     const edges: BoxNow[] = [];
     const moved = new Set<Joint>();
@@ -339,6 +347,24 @@ export class Scene {
     }
     this.#nodeIndex.follow(nodes);
     this.#edgeIndex.follow(edges);
+  }
+
+  /** How far these changes have moved every node of the canvas, where they did just that. */
+  #shiftOfAll(changes: readonly Change[]): Vector | null {
+    if (changes.length < this.#nodeIndex.size) return null;
+    const moved = new Set<string>();
+    let shift: Vector | null = null;
+    for (const change of changes) {
+      if (change.type !== 'moveNode') return null;
+      const node = this.#document.node(change.id);
+      const before = this.#nodeIndex.boxOf(change.id);
+      if (!node || !before) return null;
+      const by = { x: node.position.x - before.x, y: node.position.y - before.y };
+      shift ??= by;
+      if (Math.abs(by.x - shift.x) > SAME_SHIFT || Math.abs(by.y - shift.y) > SAME_SHIFT) return null;
+      moved.add(change.id);
+    }
+    return moved.size === this.#nodeIndex.size ? shift : null;
   }
 
   #indexEdge(id: string, spoilt: Box[]): void {
