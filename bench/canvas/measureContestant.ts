@@ -9,8 +9,6 @@ import type { Measured, Memory } from './Probe';
 import { within } from './within';
 import { withBrowser } from './withBrowser';
 
-/** A peer's gesture that takes longer is measured once: it is no matter of noise. */
-const SLOW_MS = 8_000;
 /** A gesture's own end comes sooner unless the page is stuck. */
 const STUCK_MS = 120_000;
 
@@ -21,7 +19,7 @@ export interface ContestantFigures {
   /** Milliseconds from the start of the navigation to the first frame with the flow in it. */
   readonly loadMs: number | null;
   readonly memory: Memory | null;
-  /** Medians over the repetitions; of long tasks the most. */
+  /** Medians over the repetitions; of long tasks the most. Of a peer one repetition: no limit is a share of its figures. */
   readonly gestures: Readonly<Partial<Record<GestureName, Measured>>>;
   /** Why there are no further figures: it took longer than it was given, or its page broke. */
   readonly didNotSurvive: string | null;
@@ -37,23 +35,21 @@ export async function measureContestant(
   const figures: Partial<Record<GestureName, Measured>> = {};
   const loads: number[] = [];
   const isPeer = contestant.name !== 'mulgil' && contestant.name !== 'limit';
-  const isSlow = (ms: number | undefined): boolean => isPeer && (ms ?? 0) > SLOW_MS;
+  const repetitions = isPeer ? 1 : flags.reps;
   let memory: Memory | null = null;
   let didNotSurvive: string | null = null;
 
   const measure = async (browser: Browser): Promise<void> => {
     let scene = await openScene(browser, contestant, flow, loads);
-    for (let again = 1; again < flags.reps && !isSlow(loads[0]); again++) {
+    for (let again = 1; again < repetitions; again++) {
       await scene.page.context().close();
       scene = await openScene(browser, contestant, flow, loads);
     }
     memory = await scene.probe.memory();
     for (const name of flags.gestures) {
       const all: Measured[] = [];
-      for (let repetition = 0; repetition < flags.reps; repetition++) {
-        const start = Date.now();
+      for (let repetition = 0; repetition < repetitions; repetition++) {
         all.push(await within(STUCK_MS, name, gestures[name](scene, repetition)));
-        if (isSlow(Date.now() - start)) break;
         await scene.page.waitForTimeout(contestant.aftermathMs);
         await within(STUCK_MS, `resting after ${name}`, scene.probe.rest());
       }

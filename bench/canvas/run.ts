@@ -1,8 +1,7 @@
 /** `npm run bench:canvas`: the real editor beside a bare canvas and its peers, by the same real gestures, in one run. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAbout } from './about';
-import { chart } from './chart';
 import { compareDrawing } from './compareDrawing';
 import { createContestants, PAGES } from './contestants/createContestants';
 import { readFlags } from './flags';
@@ -16,13 +15,12 @@ import { measureScene, type SceneFigures } from './scenes/measureScene';
 import { servePages } from './servePages';
 import { STAGE } from './stage';
 import { startRealServer } from './startRealServer';
+import { writeResults } from './writeResults';
 
 const COMPARED_NODES = 1000;
+const SO_FAR = join(tmpdir(), 'mulgil-bench-so-far');
 /** What is known of a contestant that a smaller flow was too much for. */
 const NOTHING = { loadMs: null, memory: null, gestures: {} };
-
-const rounded = (_key: string, value: unknown): unknown =>
-  typeof value === 'number' ? Number(value.toPrecision(6)) : value;
 
 const flags = readFlags(process.argv.slice(2));
 const { path: chromium, version } = await prepare();
@@ -38,6 +36,9 @@ const stop = async (): Promise<void> => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stop().finally(() => process.exit(1)));
 const figures: ContestantFigures[] = [];
+const scenes: SceneFigures[] = [];
+/** So that a run that is stopped after an hour has not been for nothing. */
+const keepSoFar = (): void => writeResults(SO_FAR, about(), { drawing: [], figures, scenes });
 try {
   const everybody = createContestants(server.url, pages);
   const contestants = everybody.filter(({ name }) => flags.only.includes(name));
@@ -59,34 +60,27 @@ try {
           ? { ...earlier, nodes: size, edges: flow.edges.length, ...NOTHING }
           : await measureContestant(chromium, contestant, flow, flags),
       );
+      keepSoFar();
     }
   }
-  const scenes: SceneFigures[] = [];
   for (const scene of isOursIn ? flags.scenes : []) {
     progress(`mulgil, ${scene}`);
     scenes.push(await measureScene(chromium, mulgil, server.url, scene, flags));
+    keepSoFar();
   }
 
-  const verdicts = judge(figures, scenes);
   for (const { zoom, mean } of drawing) {
     print(`mulgil and limit draw the same at zoom ${zoom}: ${(mean * 100).toFixed(3)} % apart`);
   }
   if (figures.length > 0) print(`\n${report(figures)}`);
   if (scenes.length > 0) print(`\n${reportScenes(scenes)}`);
-  print(`\n${reportLimits(verdicts)}`);
-
+  print(`\n${reportLimits(judge(figures, scenes))}`);
   const folder = flags.out ?? join(import.meta.dirname, '../results');
-  const circumstances = about();
-  const { date, processors, reps, loadBefore } = circumstances;
-  const note = `${date}, ${version}, ${processors}, no GPU, medians of ${reps}, load ${loadBefore} at the start`;
-  mkdirSync(folder, { recursive: true });
-  const everything = { about: circumstances, drawing, figures, scenes, verdicts };
-  writeFileSync(join(folder, 'canvas.json'), `${JSON.stringify(everything, rounded, 2)}\n`);
-  writeFileSync(join(folder, 'canvas.svg'), chart(figures, note));
+  writeResults(folder, about(), { drawing, figures, scenes });
   print(`\nFigures and chart are in ${folder}`);
 } catch (error) {
+  if (figures.length > 0) print(`\nAS FAR AS IT CAME (kept in ${SO_FAR})\n\n${report(figures)}`);
   if (!(error instanceof VoidRun)) throw error;
-  if (figures.length > 0) print(`\nVOID, as far as it came\n\n${report(figures)}`);
   progress(`The run is void. ${error.message}`);
   process.exitCode = 1;
 } finally {
