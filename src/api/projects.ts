@@ -41,10 +41,10 @@ export interface PatchCondition {
 /** A patch as it goes over the wire: text, so that a repeat is the same bytes. */
 export type PatchText = string;
 
-const patchHeaders = ({ revision, idempotencyKey }: PatchCondition) => ({
+const patchHeaders = ({ revision, idempotencyKey }: Partial<PatchCondition> & Pick<PatchCondition, 'revision'>) => ({
   'Content-Type': 'application/json-patch+json',
   'If-Match': `"${revision}"`,
-  'Idempotency-Key': idempotencyKey,
+  ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
 });
 
 const pushHeaders = (condition?: PushCondition): Record<string, string> => {
@@ -63,7 +63,7 @@ const isSmall = (text: string): boolean => byteLength(text) < KEEPALIVE_MAX_BYTE
 export const createProjectsApi = (client: ApiClient) => {
   /** A request that outlives the page; its answer is read when the page lives on. */
   const sendLeaving = async (path: string, method: string, body: string, headers: Record<string, string>) => {
-    const response = await client.fetch(path, { method, body, headers, keepalive: true });
+    const response = await client.fetch(path, { method, body, headers, keepalive: true, signal: client.timeLimit() });
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok) return answer;
     const failure = httpFailure(response.status, response.statusText, answer, response.headers.get('date'));
@@ -99,6 +99,10 @@ export const createProjectsApi = (client: ApiClient) => {
         isLarge: patch.length > LARGE_BODY_BYTES,
         headers: patchHeaders(condition),
       }),
+
+    /** Answers when the canvas still stands at this revision; else a 412 tells what came after it, as for a patch. */
+    askSince: (pid: number, revision: number): Promise<PatchAnswer> =>
+      client.call('PATCH', `/projects/${pid}/canvas`, patchAnswer, '[]', { headers: patchHeaders({ revision }) }),
 
     /** As `patchCanvas`, from a page that is about to go; null when the patch is too large for the browser to carry. */
     patchCanvasLeaving(pid: number, patch: PatchText, condition: PatchCondition): Promise<PatchAnswer> | null {

@@ -22,7 +22,7 @@ describe('two places at once', () => {
   it.each([
     ['with the patches of the 412', false],
     ['by reading the whole canvas', true],
-  ])('rebases onto what another device saved, %s', async (_how, hasForgotten) => {
+  ])('rebases onto what another device saved, %s [MERGE-1]', async (_how, hasForgotten) => {
     desk.projects.hasForgotten = hasForgotten;
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/1/position/x', value: 600 }]);
@@ -36,7 +36,7 @@ describe('two places at once', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
-  it("keeps the server's words, and mine as a project of its own", async () => {
+  it("keeps the server's words, and mine as a project of its own [MERGE-5]", async () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
     editor.run(type('mine'));
@@ -48,6 +48,15 @@ describe('two places at once', () => {
     const copy = desk.projects.stored.get(desk.stores.save.copyProjectId ?? 0);
     expect(copy?.name).toBe('Rivers (2)');
     expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
+  });
+
+  it('keeps mine under the name of the project also when it is left at that moment [MERGE-5]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
+    editor.run(type('mine'));
+    await desk.stores.closeProject();
+    const copies = [...desk.projects.stored.values()].filter(({ name }) => name === 'Rivers (2)');
+    expect(copies.map(({ snapshot }) => snapshot?.nodes[0]?.data.value)).toEqual(['mine']);
   });
 
   it('says so until a copy is made, and the next start makes it should the tab go first', async () => {
@@ -89,10 +98,15 @@ describe('two places at once', () => {
     expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
   });
 
-  it('lets two tabs follow each other, each with its own view', async () => {
+  it.each([
+    ['by the steps', false],
+    ['by the whole canvas where the log no longer reaches back', true],
+  ])('lets two tabs follow each other %s, each with its own view [SAVE-9] [MERGE-4]', async (_how, hasForgotten) => {
+    desk.projects.hasForgotten = hasForgotten;
     const other = new Desk({ beside: desk });
     const here = await desk.edit(7);
     const there = await other.edit(7);
+    const opened = desk.projects.calls.filter((call) => call === 'GET 7').length;
     here.editor.setCamera({ x: 90, y: 0, zoom: 1 });
     here.editor.run(type('from here'));
     await desk.clock.pass(4000);
@@ -106,6 +120,9 @@ describe('two places at once', () => {
     await desk.clock.pass(30_000);
     expect(desk.projects.patches).toHaveLength(calls);
     expect([desk.stores.save.state, other.stores.save.state]).toEqual(['saved', 'saved']);
+    const reads = desk.projects.calls.filter((call) => call === 'GET 7').length - opened;
+    if (hasForgotten) expect(reads).toBeGreaterThan(0);
+    else expect(reads).toBe(0);
   });
 
   it('keeps the work as a copy when the project was deleted elsewhere', async () => {
@@ -143,7 +160,7 @@ describe('two tabs on one project, offline, and then the browser crashes', () =>
     await desk.clock.pass(2000);
   });
 
-  it('sends what both had, at the next start', async () => {
+  it('sends what both had, at the next start [SAVE-9]', async () => {
     other.stores.session?.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
     await desk.clock.pass(2000);
     await crash();
@@ -228,7 +245,7 @@ describe('another member signs in in another tab', () => {
     desk.member = MIA;
   });
 
-  it('sends nothing of mine as theirs, and goes on when I am back', async () => {
+  it('sends nothing of mine as theirs, and goes on when I am back [SAVE-8]', async () => {
     desk.stores.session?.open?.editor.run(type('private'));
     void desk.stores.project.rename('Private');
     await desk.clock.pass(5000);

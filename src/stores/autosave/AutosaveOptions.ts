@@ -6,7 +6,7 @@ import type { Sending } from '../localCopies/records';
 import type { Clock, Network, NewId } from '../ports';
 import type { SaveStore } from './SaveStore';
 
-type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'push' | 'read' | 'create'>;
+type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'askSince' | 'push' | 'read' | 'create'>;
 
 /** The open canvas, as the queue reads and mends it. */
 interface SavedSource {

@@ -12,7 +12,7 @@ import { backoffMs } from './backoff';
 import { KeptCopy } from './KeptCopy';
 import { composeSave, type PendingSave, reviveSave } from './PendingSave';
 import { SaveJournal } from './SaveJournal';
-import { readServerState, type ServerState, stateBehind } from './serverState';
+import { followServer, readServerState, type ServerState, stateBehind } from './serverState';
 
 /** product.md section 9. */
 const CHECK_MS = 1000;
@@ -37,7 +37,8 @@ export class AutosaveQueue {
   readonly #opened: Snapshot;
   #pending: PendingSave | null = null;
   #isDirty: boolean;
-  #mustPull: boolean;
+  /** The server has what is not known here: some steps more than the base, or nobody knows what. */
+  #mustPull: 'steps' | 'whole' | null;
   #work: Promise<void> | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
@@ -70,7 +71,7 @@ export class AutosaveQueue {
     this.#updatedAt = start.updatedAt;
     this.#opened = source.snapshot();
     this.#isDirty = start.hasUnsent;
-    this.#mustPull = start.isServerUnknown || start.base === null;
+    this.#mustPull = start.isServerUnknown || start.base === null ? 'whole' : null;
     if (start.base && start.sending) this.#pending = reviveSave(start.base, start.sending);
   }
 
@@ -139,7 +140,20 @@ export class AutosaveQueue {
 
   /** Another tab or device has saved: take over its state soon. */
   noteServerRevision(revision: number): void {
-    if (this.#revision !== null && revision > this.#revision) this.#mustPull = true;
+    if (this.#revision !== null && revision > this.#revision) this.#mustPull ??= 'steps';
+  }
+
+  /** Takes over a state that the server is known to have, at once; resolves when it was tried. */
+  async follow(revision: number): Promise<void> {
+    this.noteServerRevision(revision);
+    await this.#work;
+    if (this.#mustPull && !this.#isStopped) await this.#begin(() => this.#pull());
+  }
+
+  /** Sends what is unsent now; answers whether the server has all of it. */
+  async flush(): Promise<boolean> {
+    await this.leave('hidden');
+    return !this.#isDirty && !this.#pending && !this.#isGone;
   }
 
   /**
@@ -174,6 +188,8 @@ export class AutosaveQueue {
       if (!this.#pending) this.#compose();
       if (this.#pending) await this.#begin(() => this.#send(true));
     }
+    // With what was sent last in it.
+    if (this.#options.copy.isWholeBehind) await this.#journal.writeWhole();
   }
 
   #check(): void {
@@ -260,7 +276,11 @@ export class AutosaveQueue {
   }
 
   async #pull(): Promise<void> {
-    await this.#meet(await readServerState(this.#options.api, this.#options.pid));
+    const { api, pid } = this.#options;
+    const [snapshot, revision, updatedAt] = [this.#base, this.#revision, this.#updatedAt];
+    const isKnown = this.#mustPull === 'steps' && snapshot !== null && revision !== null;
+    const theirs = isKnown ? await followServer(api, pid, { snapshot, revision, updatedAt }) : null;
+    await this.#meet(theirs ?? (await readServerState(api, pid)));
   }
 
   /** Brings my unsent work onto another state of the server. */
@@ -276,7 +296,7 @@ export class AutosaveQueue {
     this.#base = theirs.snapshot;
     this.#revision = theirs.revision;
     this.#updatedAt = theirs.updatedAt;
-    this.#mustPull = false;
+    this.#mustPull = null;
     source.adopt(merged);
     // Views do not follow each other, so another's view is no work of mine to save.
     const atTheirView = { ...source.snapshot(), viewport: theirs.snapshot.viewport };
@@ -319,7 +339,7 @@ export class AutosaveQueue {
         await this.#meet(theirs);
         return;
       }
-      this.#mustPull = true;
+      this.#mustPull = 'whole';
     }
     if (failure?.status === 400 || failure?.status === 413) this.#pending = null;
     this.#failures += 1;

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../../api';
+import { ApiFailure } from '../../api';
 import { patchBehind } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
@@ -33,6 +33,24 @@ export function stateBehind(failure: ApiFailure, base: Snapshot, baseRevision: n
   if (revision !== answer.data.revision) return null;
   const steps = answer.data.patches.map((step) => ({ revision: step.revision, text: JSON.stringify(step.patch) }));
   return { snapshot, revision, updatedAt: new Date(failure.serverTime ?? 0).toISOString(), news: { steps } };
+}
+
+/**
+ * Follows the server by the steps since a revision, which is little beside the whole canvas; null when its log no longer
+ * reaches back to it. Rejects with an ApiFailure.
+ */
+export async function followServer(
+  projects: Pick<ProjectsApi, 'askSince'>,
+  pid: number,
+  known: Omit<ServerState, 'news'>,
+): Promise<ServerState | null> {
+  try {
+    const { updatedAt } = await projects.askSince(pid, known.revision);
+    return { ...known, updatedAt, news: { steps: [] } };
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 412) throw error;
+    return stateBehind(error, known.snapshot, known.revision);
+  }
 }
 
 /** Rejects with an ApiFailure, or with an Error when the server's canvas cannot be read. */

@@ -63,6 +63,21 @@ export class FakeProjects implements ProjectsApi {
     return this.#get(pid).snapshot;
   }
 
+  /** Another canvas takes the place of this one as a whole: no patch leads over it. */
+  replaceElsewhere(pid: number, snapshot: Snapshot): ProjectHead {
+    const stored = this.#get(pid);
+    stored.snapshot = snapshot;
+    stored.revision += 1;
+    stored.updatedAt = this.#clock.iso();
+    stored.log.length = 0;
+    return this.#head(pid);
+  }
+
+  /** What else the same server is asked for has the same troubles. */
+  answer<Result>(call: string, work: () => Result): Promise<Result> {
+    return this.#call(call, work);
+  }
+
   readonly list: ProjectsApi['list'] = () =>
     this.#call('GET', () =>
       [...this.stored].map(([projectId, { name, updatedAt }]) => ({ projectId, name, updatedAt, thumbnail: null })),
@@ -104,6 +119,13 @@ export class FakeProjects implements ProjectsApi {
 
   readonly patchCanvas: ProjectsApi['patchCanvas'] = (pid, text, condition) => this.#patch(pid, text, condition, false);
 
+  readonly askSince: ProjectsApi['askSince'] = (pid, revision) =>
+    this.#call(`PATCH [] ${pid}`, () => {
+      const stored = this.#get(pid);
+      this.#check(stored, revision);
+      return { revision: stored.revision, updatedAt: stored.updatedAt };
+    });
+
   readonly patchCanvasLeaving: ProjectsApi['patchCanvasLeaving'] = (pid, text, condition) =>
     text.length >= 60 * 1024 ? null : this.#patch(pid, text, condition, true);
 
@@ -131,18 +153,19 @@ export class FakeProjects implements ProjectsApi {
         if (before.text !== text) throw failure(422);
         return before.answer;
       }
-      if (condition.revision !== stored.revision) {
-        const patches = this.hasForgotten
-          ? undefined
-          : stored.log.filter(({ revision }) => revision > condition.revision);
-        const words = { message: 'behind', error: 'behind', code: 'behind' };
-        throw failure(412, { ...words, revision: stored.revision, ...(patches && { patches }) });
-      }
+      this.#check(stored, condition.revision);
       this.#apply(stored, JSON.parse(text) as unknown[]);
       const answer = { revision: stored.revision, updatedAt: stored.updatedAt };
       stored.answers.set(condition.idempotencyKey, { text, answer });
       return answer;
     });
+  }
+
+  #check(stored: StoredProject, base: number): void {
+    if (base === stored.revision) return;
+    const patches = this.hasForgotten ? undefined : stored.log.filter(({ revision }) => revision > base);
+    const words = { message: 'behind', error: 'behind', code: 'behind' };
+    throw failure(412, { ...words, revision: stored.revision, ...(patches && { patches }) });
   }
 
   #apply(stored: StoredProject, patch: unknown[]): void {

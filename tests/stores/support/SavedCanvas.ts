@@ -122,6 +122,7 @@ export class SavedCanvas {
           return { revision, updatedAt: clock.iso() };
         },
         patchCanvasLeaving: refuse,
+        askSince: refuse,
         push: refuse,
         read: refuse,
         create: refuse,
