@@ -59,7 +59,7 @@ export const httpFailure = (
     status,
     code: said.code ?? `http${status}`,
     // product.md section 8: the server's message field, or these words.
-    message: said.message ?? said.error ?? `server error: (${status} ${statusText})`,
+    message: said.message ?? `server error: (${status} ${statusText})`,
     body,
     serverTime: readServerTime(date),
     cause,
@@ -84,11 +84,14 @@ export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof z.ZodError) {
     return new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message, cause: error });
   }
-  const isAbort = error instanceof Error && error.name === 'AbortError';
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TimeoutError') {
+    return new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message, cause: error });
+  }
   return new ApiFailure({
     kind: 'network',
     status: null,
-    code: isAbort ? 'aborted' : 'network',
+    code: name === 'AbortError' ? 'aborted' : 'network',
     message,
     cause: error,
   });

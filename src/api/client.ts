@@ -7,6 +7,11 @@ import { JSON_SEQUENCE, MEMBER_HEADER, RECORD_SEPARATOR } from './contract';
 const TIMEOUT_MS = 5000;
 /** Bodies above this many bytes may take as long as they keep moving. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
+/**
+ * Once a large body has been sent, nothing moves while the server reads and writes it: it has so much more time for each
+ * MiB. Measured: a quiet server takes about 60 ms.
+ */
+const WORK_MS_PER_MIB = 400;
 /** Browsers carry 64 KiB of `keepalive` bodies in all; below this one of ours fits. */
 export const KEEPALIVE_MAX_BYTES = 60 * 1024;
 const SEPARATOR = RECORD_SEPARATOR.charCodeAt(0);
@@ -67,7 +72,10 @@ export class ApiClient {
     return parsed(schema, data);
   }
 
-  /** An answer that is a JSON sequence: the first text by its schema, the other one unparsed and empty when there is none. */
+  /**
+   * An answer that is a JSON sequence: the first text by its schema, the other one unparsed and empty when there is none.
+   * Of an answer that is one JSON object that other text is its `canvas`.
+   */
   async sequence<Schema extends z.ZodType>(path: string, schema: Schema): Promise<Sequence<z.infer<Schema>>> {
     const { data, headers } = await this.#send('GET', path, undefined, {
       headers: { Accept: `${JSON_SEQUENCE}, application/json` },
@@ -94,6 +102,11 @@ export class ApiClient {
     }
   }
 
+  /** For a call by `fetch` that is answered at once. */
+  timeLimit(): AbortSignal {
+    return AbortSignal.timeout(this.#timeoutMs);
+  }
+
   async #send(
     method: Method,
     path: string,
@@ -102,20 +115,22 @@ export class ApiClient {
   ) {
     const quiet = new AbortController();
     let isOverdue = false;
+    let patienceMs = this.#timeoutMs;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = (): void => {
+    const wait = (workMs = 0): void => {
       clearTimeout(timer);
+      patienceMs = this.#timeoutMs + workMs;
       timer = setTimeout(() => {
         isOverdue = true;
         quiet.abort();
-      }, this.#timeoutMs);
+      }, patienceMs);
     };
     // A large answer announces itself by its length or by what has already come.
     const onDownload = ({ total, loaded }: AxiosProgressEvent): void => {
       if (isLarge || (total ?? Number.POSITIVE_INFINITY) > LARGE_BODY_BYTES || loaded > LARGE_BODY_BYTES) wait();
     };
     const onUpload = (event: AxiosProgressEvent): void => {
-      if (isLarge) wait();
+      if (isLarge) wait(event.loaded === event.total ? (event.loaded / 1024 ** 2) * WORK_MS_PER_MIB : 0);
       onUploadProgress?.(event);
     };
     const signal = rest.signal ? AbortSignal.any([rest.signal as AbortSignal, quiet.signal]) : quiet.signal;
@@ -139,7 +154,7 @@ export class ApiClient {
             kind: 'timeout',
             status: null,
             code: 'timeout',
-            message: `no answer within ${this.#timeoutMs} ms`,
+            message: `no answer within ${Math.round(patienceMs)} ms`,
             cause: error,
           })
         : toApiFailure(error);
@@ -151,7 +166,10 @@ export class ApiClient {
   }
 }
 
-const sequence = z.object({ head: z.unknown(), text: z.string() });
+const sequence = z.union([
+  z.object({ head: z.unknown(), text: z.string() }),
+  z.looseObject({ canvas: z.string() }).transform(({ canvas, ...head }) => ({ head, text: canvas })),
+]);
 
 /** Any other answer is taken for JSON, as the body of a failure is. */
 function readSequence(bytes: Uint8Array): unknown {

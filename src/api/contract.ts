@@ -18,7 +18,7 @@ export const DEFAULT_PROJECT_NAME = 'Untitled';
 export const member = z.object({
   memberId: z.string(),
   name: z.string(),
-  picture: z.string().nullable(),
+  picture: z.string().nullable().default(null),
 });
 export type Member = z.infer<typeof member>;
 
@@ -37,7 +37,8 @@ export const projectSummary = z.object({
   projectId: z.number().int(),
   name: z.string(),
   updatedAt: z.string(),
-  thumbnail: z.string().nullable(),
+  /** A url or image data; a list may leave it out. */
+  thumbnail: z.string().nullable().default(null),
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
 export const projectList = z.array(projectSummary);
@@ -60,8 +61,8 @@ export const projectRecord = projectHead.extend({ canvas: z.string() });
  */
 export const JSON_SEQUENCE = 'application/json-seq';
 export const RECORD_SEPARATOR = '\u001E';
-/** Names the member whose session was asked. */
-export const openedHead = projectHead.extend({ memberId: z.string() });
+/** Names the member whose session was asked, which the plain record does not. */
+export const openedHead = projectHead.extend({ memberId: z.string().optional() });
 export type OpenedHead = z.infer<typeof openedHead>;
 
 export const createProject = z.object({ name: projectName, canvas: z.string() });
@@ -107,6 +108,27 @@ export const patchBehind = z.object({
   patches: z.array(z.object({ revision: z.number().int(), patch: z.array(z.unknown()) })).optional(),
 });
 
+/**
+ * Why a version was made: at the start of a session, while editing went on, before a version was restored, before
+ * another copy took the canvas's place, or because the person wanted to keep it.
+ */
+export const versionKind = z.enum(['session', 'interval', 'restore', 'replace', 'kept']);
+export type VersionKind = z.infer<typeof versionKind>;
+
+/** A past state of a canvas; the canvas itself is read by its id. An unnamed one that nobody kept goes with age. */
+export const version = z.object({
+  id: z.number().int(),
+  kind: versionKind,
+  /** Empty when nobody has named it. */
+  name: z.string(),
+  revision: z.number().int(),
+  createdAt: z.string(),
+});
+export type Version = z.infer<typeof version>;
+export const versionList = z.array(version);
+export const keepVersion = z.object({ name: projectName });
+export const renameVersion = z.object({ name: projectName });
+
 export const renameProject = z.object({ name: projectName });
 export const thumbnailAnswer = z.object({ thumbnail: z.string() });
 export const fileAnswer = z.object({ url: z.string() });
@@ -139,7 +161,8 @@ export const imageEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('generate_image_end') }),
   z.object({
     event: z.literal('error'),
-    data: z.object({ message: z.string().optional(), code: z.string().optional() }).optional(),
+    // Whatever it carries, it is the end of the stream.
+    data: z.object({ message: z.string().optional(), code: z.string().optional() }).optional().catch(undefined),
   }),
 ]);
 export type ImageEvent = z.infer<typeof imageEvent>;

@@ -15,7 +15,8 @@ function readEvent(data: string): ImageEvent | null {
   }
 }
 
-async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
+/** The other side's next word; rejects with an ApiFailure when it says nothing for too long. */
+export async function beforeSilence<Word>(word: Promise<Word>): Promise<Word> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -23,7 +24,7 @@ async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
     }, SILENCE_LIMIT_MS);
   });
   try {
-    return await Promise.race([reader.read(), silence]);
+    return await Promise.race([word, silence]);
   } finally {
     clearTimeout(timer);
   }
@@ -46,7 +47,7 @@ export async function* readImageEvents(body: ReadableStream<Uint8Array>): AsyncG
   });
   try {
     for (;;) {
-      const { done, value } = await readChunk(reader);
+      const { done, value } = await beforeSilence(reader.read());
       if (!done) parser.feed(decoder.decode(value, { stream: true }));
       // A last block without its blank line still counts: the parser emits it once it sees one.
       else parser.feed(`${decoder.decode()}\n\n`);

@@ -1,7 +1,7 @@
 import { ApiFailure, httpFailure } from './ApiFailure';
 import { type ApiClient, type FetchInit, logUnauthorized } from './client';
 import type { ImageEvent } from './contract';
-import { readImageEvents } from './imageEvents';
+import { beforeSilence, readImageEvents } from './imageEvents';
 
 /** Opens an event stream; rejects with product.md section 8's words before the first event. */
 export async function* openImageStream(
@@ -9,7 +9,7 @@ export async function* openImageStream(
   path: string,
   init: FetchInit,
 ): AsyncGenerator<ImageEvent, void, undefined> {
-  const response = await client.fetch(path, init);
+  const response = await beforeSilence(client.fetch(path, init));
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
     const failure = httpFailure(response.status, response.statusText, body, response.headers.get('date'));

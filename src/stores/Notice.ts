@@ -13,9 +13,8 @@ export type NoticeKey =
   | 'node.fileTooLarge'
   | 'node.nothingToRun'
   | 'node.invalidFile'
-  | 'imageGenerationSuccessTitle'
-  | 'imageGenerationSuccessDescription'
   | 'live.generating'
+  | 'live.generated'
   | 'live.stopped'
   | 'live.uploaded';
 

@@ -13,8 +13,8 @@ import type { Place } from './localCopies/Place';
 import type { ProjectCopy } from './localCopies/ProjectCopy';
 import type { Clock } from './ports';
 
-/** product.md section 3: the default project's name; its pid becomes the route's. */
-const DEFAULT_NAME = 'tester';
+/** product.md section 3's default empty project, whose pid 0 becomes the route's. */
+const DEFAULT_PROJECT = { pid: 0, name: 'tester', snapshot: EMPTY_SNAPSHOT } as const;
 
 export interface OpenedProject {
   readonly status: 'ready';
@@ -157,8 +157,8 @@ async function startEmpty(
 ): Promise<LoadResult> {
   const { place, copy, api, copies, clock } = options;
   const { pid, memberId } = place;
-  const name = serverName ?? local?.name ?? DEFAULT_NAME;
-  const snapshot = local?.snapshot ?? EMPTY_SNAPSHOT;
+  const { name: givenName, snapshot } = local ?? { ...DEFAULT_PROJECT, pid };
+  const name = serverName ?? givenName;
   const timestamp = new Date(clock.now()).toISOString();
   const canvas = JSON.stringify(snapshot);
   if (!local) await copy.keepWhole({ name, timestamp, canvas }, { revision: null, ...NOTHING_UNSENT });

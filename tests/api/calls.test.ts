@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Api, createApi } from '../../src/api';
 import { json, type LocalServer, sequenceOf, startServer } from './support/startServer';
 
@@ -15,14 +15,74 @@ afterEach(async () => {
   await server.close();
 });
 
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
 const HEAD = { projectId: 7, name: 'Rivers', updatedAt: '2026-11-21T09:00:00.000Z', revision: 3 };
 
 /** A project as the server gives it to who takes it as a sequence. */
 const project = (...canvas: readonly string[]): string =>
   sequenceOf(JSON.stringify({ ...HEAD, memberId: 'jin' }), ...canvas);
 
+/** `GET /member` and its body, as JSON when it has one. */
+const said = ({ method, url, body }: LocalServer['heard'][number]): readonly unknown[] => [
+  `${method} ${url}`,
+  ...(body.length > 0 ? [JSON.parse(body.toString()) as unknown] : []),
+];
+
 describe('calls of product.md section 7', () => {
-  it('reads a project with its canvas as the text it is, and tells the clock of the server', async () => {
+  it('go to their paths with their bodies, and are answered by what is in the answer [ANALYZE-1] [CALL-1] [CALL-4] [CALL-5]', async () => {
+    const list = [{ projectId: 7, name: 'Rivers', updatedAt: HEAD.updatedAt, thumbnail: null }];
+    const jin = { memberId: 'jin', name: 'Jin', picture: null };
+    const groups = [{ key: 'place', value: ['river'] }];
+    const answers: Record<string, unknown> = {
+      'GET /member': jin,
+      'GET /projects': list,
+      'POST /projects': HEAD,
+      'PUT /projects/7/name': HEAD,
+      'POST /nodes/analyze': groups,
+    };
+    server.answer = (response, { method, url }) =>
+      method === 'DELETE' ? void response.writeHead(204).end() : json(response, 200, answers[`${method} ${url}`]);
+
+    expect(await api.member.read()).toEqual(jin);
+    expect(await api.projects.list()).toEqual(list);
+    expect(await api.projects.create('Rivers', '{"nodes":[]}')).toEqual(HEAD);
+    expect(await api.projects.remove(7)).toBeUndefined();
+    expect(await api.projects.rename(7, '강')).toEqual(HEAD);
+    expect(await api.nodes.analyze('a calm river')).toEqual(groups);
+
+    expect(server.heard.map(said)).toEqual([
+      ['GET /member'],
+      ['GET /projects'],
+      ['POST /projects', { name: 'Rivers', canvas: '{"nodes":[]}' }],
+      ['DELETE /projects/7'],
+      ['PUT /projects/7/name', { name: '강' }],
+      ['POST /nodes/analyze', { content: 'a calm river' }],
+    ]);
+  });
+
+  it('take a list whose thumbnails are urls, image data or not there, and a member without a picture [THUMB-9] [DATA-1]', async () => {
+    const { projectId, name, updatedAt } = HEAD;
+    const record = { projectId, name, updatedAt };
+    const thumbnails = ['/files/ab.png', 'data:image/png;base64,AA', null];
+    server.answer = (response, { url }) =>
+      json(
+        response,
+        200,
+        url === '/member'
+          ? { memberId: 'jin', name: 'Jin' }
+          : [...thumbnails.map((thumbnail) => ({ ...record, thumbnail })), record],
+      );
+    const list = await api.projects.list();
+    expect(list.map(({ thumbnail }) => thumbnail)).toEqual([...thumbnails, null]);
+    expect((await api.member.read()).picture).toBeNull();
+  });
+
+  it('reads a project with its canvas as the text it is, and tells the clock of the server [DATA-1] [CALL-6]', async () => {
     const canvas = '{\n "name": "물길 \\"강\\"" }';
     server.answer = (response) => {
       response.setHeader('Date', 'Sat, 21 Nov 2026 09:30:00 GMT');
@@ -38,6 +98,12 @@ describe('calls of product.md section 7', () => {
     expect(server.heard[0]?.headers.accept).toContain('application/json-seq');
   });
 
+  it('reads one that comes as a plain record too [CALL-6]', async () => {
+    const canvas = '{"nodes":[],"edges":[]}';
+    server.answer = (response) => json(response, 200, { ...HEAD, canvas });
+    await expect(api.projects.read(7)).resolves.toMatchObject({ head: HEAD, canvas });
+  });
+
   it('parses of that the head only: the canvas is parsed by who opens it', async () => {
     const canvas = JSON.stringify({ nodes: ['물길'] });
     server.answer = (response) => void response.end(project(canvas));
@@ -51,7 +117,7 @@ describe('calls of product.md section 7', () => {
     await expect(api.projects.read(7)).resolves.toMatchObject({ canvas: '' });
   });
 
-  it('says whom the calls of a page mean, whichever way they go', async () => {
+  it('says whom the calls of a page mean, whichever way they go [CALL-9]', async () => {
     server.answer = (response, { method }) =>
       method === 'GET' ? void response.end(project()) : json(response, 200, HEAD);
     const mine = api.forMember('jin');
@@ -63,7 +129,7 @@ describe('calls of product.md section 7', () => {
     expect(server.heard[1]?.headers['content-type']).toBe('application/json');
   });
 
-  it('sends a patch as it is, with its base revision and its key', async () => {
+  it('sends a patch as it is, with its base revision and its key [CALL-8]', async () => {
     server.answer = (response) => json(response, 200, { revision: 4, updatedAt: HEAD.updatedAt });
     const patch = '[{"op":"add","path":"/nodes/0","value":{"id":"물길"}}]';
 
@@ -92,7 +158,7 @@ describe('calls of product.md section 7', () => {
     expect(parse.mock.calls.some(([text]) => text === patch)).toBe(false);
   });
 
-  it('pushes a whole project on a condition', async () => {
+  it('pushes a whole project on a condition [CALL-7]', async () => {
     server.answer = (response) => json(response, 200, HEAD);
     const project = { pid: 7, name: 'tester', timestamp: HEAD.updatedAt, snapshot: { nodes: [] } };
 
@@ -106,7 +172,7 @@ describe('calls of product.md section 7', () => {
     expect(JSON.parse(server.heard[0]?.body.toString() ?? '')).toEqual(project);
   });
 
-  it('uploads a thumbnail and a file as multipart forms', async () => {
+  it('uploads a thumbnail and a file as multipart forms [PIC-2] [THUMB-7]', async () => {
     server.answer = (response, { url }) =>
       url === '/files'
         ? json(response, 201, { url: '/files/ab.png' })
@@ -129,7 +195,7 @@ describe('calls of product.md section 7', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it('resolves only the pictures of the file store against the API host', () => {
+  it('resolves only the pictures of the file store against the API host [PIC-8]', () => {
     expect(api.files.resolveUrl('/files/ab.png')).toBe(`${server.base}/files/ab.png`);
     expect(api.files.resolveUrl('data:image/png;base64,AA')).toBe('data:image/png;base64,AA');
     expect(api.auth.signInUrl('http://localhost:3000/main/7', 'en')).toBe(
@@ -145,12 +211,20 @@ describe('calls of product.md section 7', () => {
 });
 
 describe('failures', () => {
-  it('logs a 401 as an unauthorized error and rethrows it', async () => {
+  it.each<[string, (api: Api) => Promise<unknown>]>([
+    ['reading the member', ({ member }) => member.read()],
+    ['opening a project', ({ projects }) => projects.read(7)],
+    ['deleting a project', ({ projects }) => projects.remove(7)],
+    ['a last save', async ({ projects }) => projects.patchCanvasLeaving(7, '[]', { revision: 3, idempotencyKey: 'k' })],
+    ['a last name', ({ projects }) => projects.renameLeaving(7, 'Rivers')],
+    ['a run', ({ nodes }) => collect(nodes.generateImage({ projectId: 7, nodes: [] }, { idempotencyKey: 'r' }))],
+    ['following a job', ({ jobs }) => collect(jobs.events('j1'))],
+  ])('logs a 401 as an unauthorized error and rethrows it: %s [ERR-1]', async (_call, make) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     server.answer = (response) => json(response, 401, { message: 'sign in', error: 'sign in', code: 'unauthorized' });
 
-    await expect(api.member.read()).rejects.toMatchObject({ kind: 'http', status: 401, code: 'unauthorized' });
-    expect(logged).toHaveBeenCalledWith('unauthorized error', 'sign in');
+    await expect(make(api)).rejects.toMatchObject({ kind: 'http', status: 401, code: 'unauthorized' });
+    expect(logged.mock.calls).toEqual([['unauthorized error', 'sign in']]);
   });
 
   it('carries the body of a 412, so that the work can be rebased', async () => {
@@ -162,13 +236,39 @@ describe('failures', () => {
     });
   });
 
-  it('gives up after its time-out, which is no network failure', async () => {
+  it('gives up after 5000 ms, which is no network failure [CALL-2]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     server.answer = () => undefined;
-    const hasty = createApi(server.base, 120);
-    await expect(hasty.projects.list()).rejects.toMatchObject({ kind: 'timeout', status: null });
+    const told = vi.fn<(error: unknown) => void>();
+    const asked = api.projects.list().catch(told);
+    while (server.heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(told).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await asked;
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ kind: 'timeout', status: null, message: 'no answer within 5000 ms' }),
+    );
   });
 
-  it('waits for a canvas as long as it keeps coming, however slowly', async () => {
+  it('gives up a last save too, so that nothing waits for it for ever [CALL-2]', async () => {
+    server.answer = () => undefined;
+    const { projects } = createApi(server.base, 120);
+    await expect(projects.patchCanvasLeaving(7, '[]', { revision: 3, idempotencyKey: 'k' })).rejects.toMatchObject({
+      kind: 'timeout',
+      status: null,
+    });
+  });
+
+  it("takes the server's message, or words of its own where there is none [ERR-3]", async () => {
+    server.answer = (response) => json(response, 413, { message: 'too large', error: 'other words', code: 'tooLarge' });
+    await expect(api.projects.list()).rejects.toThrow('too large');
+    server.answer = (response) => json(response, 502, { error: 'a proxy of somebody' });
+    await expect(api.projects.list()).rejects.toThrow('server error: (502 Bad Gateway)');
+  });
+
+  it('waits for a canvas as long as it keeps coming, however slowly [CALL-3]', async () => {
     const canvas = 'x'.repeat(512 * 1024);
     const whole = project(canvas);
     server.answer = (response) => {
@@ -192,7 +292,7 @@ describe('failures', () => {
     server = await startServer();
   });
 
-  it('refuses an answer that is not of the contract', async () => {
+  it('refuses an answer that is not of the contract [CALL-4]', async () => {
     server.answer = (response) => json(response, 200, [{ projectId: 'seven' }]);
     await expect(api.projects.list()).rejects.toMatchObject({ code: 'badAnswer' });
     for (const odd of ['<html>', '{}', sequenceOf('{', '{}'), sequenceOf('{"projectId":"seven"}', '{}')]) {
@@ -220,7 +320,7 @@ describe('leaving', () => {
     expect(server.heard[0]?.headers).toMatchObject({ 'if-match': '"3"', 'idempotency-key': 'k' });
   });
 
-  it('does not try what a browser would not carry: 60 KB in bytes, not in characters', () => {
+  it('does not try what a browser would not carry: 60 KB in bytes, not in characters [LEAVE-3]', () => {
     const korean = JSON.stringify('물'.repeat(20_500));
     expect(korean.length).toBeLessThan(60 * 1024);
     expect(api.projects.patchCanvasLeaving(7, korean, { revision: 3, idempotencyKey: 'k' })).toBeNull();

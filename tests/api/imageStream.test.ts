@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Api, createApi } from '../../src/api';
 import type { GenerateImage, ImageEvent } from '../../src/api/contract';
 import { readImageEvents } from '../../src/api/imageEvents';
@@ -28,7 +28,7 @@ async function collect(events: AsyncIterable<ImageEvent>): Promise<ImageEvent[]>
 }
 
 describe('reading the image stream', () => {
-  it('reads the same events wherever the bytes are cut, also inside a character', async () => {
+  it('reads the same events wherever the bytes are cut, also inside a character [STREAM-1] [STREAM-2] [STREAM-3]', async () => {
     const text = `: keep-alive\n\n${block(JOB)}${block({ event: 'progress', data: 3 })}data: {"broken\n\n${block(PICTURE)}${block(REFUSED)}`;
     const bytes = encode(text);
     await fc.assert(
@@ -41,13 +41,57 @@ describe('reading the image stream', () => {
     );
   });
 
-  it('reads every byte on its own', async () => {
+  it('skips members it does not know, and blocks that are none [STREAM-2] [STREAM-3]', async () => {
+    const text = [
+      '\uFEFFdata:{"event":"job","data":{"id":"j1","queue":3},"version":2}',
+      'id: 7\nevent: message\nretry: 100\ndata: {"event":"generated_image",\ndata: "data":{"url":"/files/a.png"}}',
+      'data: not json',
+      'data: {"event":"generated_image","data":{}}',
+      'data: {"event":"generate_image_end","data":{"took":3}}',
+    ];
+    for (const lineEnd of ['\n', '\r\n']) {
+      const stream = text.map((one) => `${one}\n\n`.replaceAll('\n', lineEnd)).join('');
+      expect(await collect(readImageEvents(bodyOf([encode(stream)])))).toEqual([JOB, PICTURE, END]);
+    }
+  });
+
+  it.each([[{}], [null], ['refused'], [{ message: 7 }]])(
+    'ends at an error whose data is %j [STREAM-4]',
+    async (data) => {
+      const events = await collect(readImageEvents(bodyOf([encode(block({ event: 'error', data }) + block(PICTURE))])));
+      expect(events).toHaveLength(1);
+      expect(events[0]).toMatchObject({ event: 'error' });
+      expect(events[0]).not.toHaveProperty('data.message');
+    },
+  );
+
+  it('takes a line that says nothing for 45 seconds, three comments of the server, for dead [STREAM-5]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const failed = vi.fn<(error: unknown) => void>();
+    let say: (text: string) => void = vi.fn();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        say = (text) => controller.enqueue(encode(text));
+      },
+    });
+    const read = collect(readImageEvents(body)).catch(failed);
+    await vi.advanceTimersByTimeAsync(44_999);
+    say(': alive\n\n');
+    await vi.advanceTimersByTimeAsync(44_999);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await read;
+    expect(failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'timeout' }));
+  });
+
+  it('reads every byte on its own [STREAM-1]', async () => {
     const bytes = encode(block(JOB) + block(REFUSED));
     const chunks = Array.from(bytes, (byte) => Uint8Array.of(byte));
     expect(await collect(readImageEvents(bodyOf(chunks)))).toEqual([JOB, REFUSED]);
   });
 
-  it('ends at the end event and takes a last block without its blank line', async () => {
+  it('ends at the end event and takes a last block without its blank line [STREAM-4]', async () => {
     expect(await collect(readImageEvents(bodyOf([encode(block(END) + block(PICTURE))])))).toEqual([END]);
     expect(await collect(readImageEvents(bodyOf([encode(block(PICTURE).trimEnd())])))).toEqual([PICTURE]);
   });
@@ -72,7 +116,7 @@ describe('POST /nodes/generate/image', () => {
     await server.close();
   });
 
-  it('streams the events of a run', async () => {
+  it('streams the events of a run [GEN-10]', async () => {
     server.answer = (response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.end(block(JOB) + block(PICTURE) + block(END));
@@ -82,7 +126,7 @@ describe('POST /nodes/generate/image', () => {
     expect(server.heard[0]?.headers).toMatchObject({ 'idempotency-key': 'r1', accept: 'text/event-stream' });
   });
 
-  it("throws the server's message, or the status in product.md's words", async () => {
+  it("throws the server's message, or the status in product.md's words [ERR-3]", async () => {
     server.answer = (response) => json(response, 503, { message: 'the provider sleeps', error: 'x', code: 'provider' });
     await expect(collect(api.nodes.generateImage(request, { idempotencyKey: 'r1' }))).rejects.toMatchObject({
       message: 'the provider sleeps',
@@ -95,7 +139,19 @@ describe('POST /nodes/generate/image', () => {
     );
   });
 
-  it("says 'no response body' when there is none", async () => {
+  it('does not wait for ever for an answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    server.answer = () => undefined;
+    const failed = vi.fn<(error: unknown) => void>();
+    const read = collect(api.nodes.generateImage(request, { idempotencyKey: 'r1' })).catch(failed);
+    while (server.heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(45_000);
+    await read;
+    expect(failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'timeout' }));
+  });
+
+  it("says 'no response body' when there is none [ERR-4]", async () => {
     server.answer = (response) => void response.writeHead(204).end();
     await expect(collect(api.nodes.generateImage(request, { idempotencyKey: 'r1' }))).rejects.toThrow(
       'no response body',
@@ -116,7 +172,7 @@ describe('POST /nodes/generate/image', () => {
     expect(seen).toEqual([JOB]);
   });
 
-  it('stops reading when it is aborted', async () => {
+  it('stops reading when it is aborted [STREAM-6]', async () => {
     server.answer = (response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.write(block(JOB));

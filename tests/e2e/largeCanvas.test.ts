@@ -45,7 +45,7 @@ const kept = (page: Page): Promise<string | null> =>
   );
 
 describe('a canvas too large for the small storage', () => {
-  it('is kept on the device as bytes, and opens from there when the server does not answer', async () => {
+  it('is kept on the device as bytes, and opens from there when the server does not answer [STORE-6]', async () => {
     const { page, context, faults } = opened;
     const person = new Person(page, server.url, 'ko');
     await person.signIn('김물길');

@@ -90,7 +90,7 @@ describe('The picture comes from Gemini', () => {
 });
 
 describe('Something goes wrong on the way', () => {
-  it('a file that is no picture is refused and the node stays empty', async () => {
+  it('a file that is no picture is refused and the node stays empty [ERR-8]', async () => {
     const { person, page } = await atTheCanvas();
     const shot = await person.dragFromPanel('image', 'imageUpload', { x: 400, y: 345 });
     const said = page.waitForEvent('dialog');

@@ -112,7 +112,7 @@ describe('a wall of 2,000 pictures, seen from afar', () => {
     gallery = new Gallery(2_000, 0.1);
   });
 
-  it('is shown in tiny versions that stay well within the bound, each loaded once', async () => {
+  it('is shown in tiny versions that stay well within the bound, each loaded once [PIC-7]', async () => {
     const drawn = await gallery.lookUntilStill();
     expect(gallery.inView()).toBeGreaterThan(1_000);
     expect(drawn).toHaveLength(gallery.inView());
@@ -180,7 +180,7 @@ describe('a picture that comes close', () => {
 });
 
 describe('a bound too small for what is in view', () => {
-  it('leaves some in their smaller version, and loads nothing twice', async () => {
+  it('leaves some in their smaller version, and loads nothing twice [PIC-6]', async () => {
     const bound = 2 * MB;
     const gallery = new Gallery(400, 0.5, bound);
     const drawn = await gallery.lookUntilStill();
@@ -194,7 +194,7 @@ describe('a bound too small for what is in view', () => {
     expect(gallery.decoder.asked).toHaveLength(before);
   });
 
-  it('is kept while panning on, by letting go what left the view', async () => {
+  it('is kept while panning on, by letting go what left the view [PIC-6]', async () => {
     const bound = 8 * MB;
     const gallery = new Gallery(2_000, 1, bound);
     for (let x = 0; x > -8_000; x -= 700) {

@@ -99,7 +99,7 @@ describe('what was loaded', () => {
 });
 
 describe('changes from elsewhere', () => {
-  it('add no edge by the id of a node, and no node by that of an edge', () => {
+  it('add no edge by the id of a node, and no node by that of an edge [EDGE-4]', () => {
     const editor = new TestEditor(snapshotOf([node('idea'), node('art')], [pipe('idea', 'art')]));
     const before = editor.engine.snapshot();
     editor.engine.run([

@@ -177,7 +177,7 @@ describe('a session', () => {
     expect((await new Person(app, `mulgil_session=${row?.token_hash}`).get('/member')).statusCode).toBe(401);
   });
 
-  it('serves nobody but the member a page was opened by', async () => {
+  it('serves nobody but the member a page was opened by [CALL-9]', async () => {
     const { app } = await openApp();
     const person = await signIn(app, '지우');
     const jiwoo = { 'mulgil-member': await idOf(person) };

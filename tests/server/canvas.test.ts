@@ -7,7 +7,7 @@ const add = (id: string): object[] => [{ op: 'add', path: '/nodes/-', value: tex
 const write = (value: string): object[] => [{ op: 'replace', path: '/nodes/0/data/value', value }];
 
 describe('patching a canvas', () => {
-  it('changes it, counts the revision and moves updatedAt', async () => {
+  it('changes it, counts the revision and moves updatedAt [CALL-8]', async () => {
     const { app, clock } = await openApp();
     const jiwoo = await signIn(app);
     const id = await jiwoo.create('Flow', twoNodes);
@@ -226,7 +226,7 @@ describe('patching a canvas', () => {
 });
 
 describe('a patch with an Idempotency-Key', () => {
-  it('is applied once and answered the same, before If-Match is looked at, even after a restart', async () => {
+  it('is applied once and answered the same, before If-Match is looked at, even after a restart [SAVE-4]', async () => {
     const first = await openApp();
     const jiwoo = await signIn(first.app);
     const id = await jiwoo.create('Flow', twoNodes);

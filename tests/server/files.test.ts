@@ -43,7 +43,7 @@ describe('pictures', () => {
     });
   });
 
-  it('keep their orientation: a phone’s photo is stored as it came', async () => {
+  it('keep their orientation: a phone’s photo is stored as it came [PIC-5]', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const photo = await sharp(await picture('jpeg'))
@@ -123,7 +123,7 @@ describe('pictures', () => {
 });
 
 describe('a thumbnail', () => {
-  it('shows in the list and moves neither revision nor updatedAt', async () => {
+  it('shows in the list and moves neither revision nor updatedAt [THUMB-9]', async () => {
     const { app, clock } = await openApp();
     const jiwoo = await signIn(app);
     const id = await jiwoo.create();
@@ -163,7 +163,7 @@ describe('a thumbnail', () => {
     expect((await jiwoo.get(blueUrl)).statusCode).toBe(404);
   });
 
-  it('is a PNG that can be read, of the member’s own project', async () => {
+  it('is a PNG that can be read, of the member’s own project [THUMB-7]', async () => {
     const { app } = await openApp();
     const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
     const id = await jiwoo.create();

@@ -3,7 +3,7 @@ import { openApp } from './support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from './support/Person';
 
 describe('projects', () => {
-  it('are created, listed newest first, opened, renamed and deleted by their member', async () => {
+  it('are created, listed newest first, opened, renamed and deleted by their member [DATA-1] [CALL-6]', async () => {
     const { app, clock } = await openApp();
     const jiwoo = await signIn(app, '지우');
 
@@ -113,7 +113,7 @@ describe('projects', () => {
     },
   );
 
-  it('take a whole newer copy, once its conditions hold', async () => {
+  it('take a whole newer copy, once its conditions hold [CALL-7]', async () => {
     const { app, clock } = await openApp();
     const jiwoo = await signIn(app);
     const id = await jiwoo.create('Flow', '');

@@ -102,7 +102,7 @@ describe('thumbnails', () => {
     expect(new Thumbnails(storage, async () => null).choose(7, server, updatedAt)).toBe(chosen);
   });
 
-  it('survive a store with something else in it, and shrink when it is full', async () => {
+  it('survive a store with something else in it, and shrink when it is full [THUMB-6]', async () => {
     const storage = new SmallStorage(200);
     storage.setItem('flow-thumbnails', 'not a list');
     const thumbnails = new Thumbnails(storage, async () => 'small');
@@ -126,7 +126,7 @@ describe('the side panel', () => {
 });
 
 describe('signing out', () => {
-  it('saves first and forgets who was here', async () => {
+  it('saves first and forgets who was here [LEAVE-2]', async () => {
     desk.projects.put(7, canvas([prompt('idea')]));
     const { editor } = await desk.edit(7);
     editor.run([{ type: 'setData', id: 'idea', data: { value: 'last' } }]);

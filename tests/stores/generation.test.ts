@@ -1,13 +1,19 @@
+import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../src/api';
 import type { ImageEvent, Job } from '../../src/api/contract';
-import type { FlowNode } from '../../src/engine';
+import { paintWorld, TEXT_PLACEHOLDER_URL, type FlowNode } from '../../src/engine';
+import { PictureCache } from '../../src/engine/konva/PictureCache';
+import { en } from '../../src/i18n/en';
 import type { OpenEditor } from '../../src/stores/EditorSession';
-import { requestItems, TEXT_PLACEHOLDER_URL } from '../../src/stores/generation/requestItems';
+import { requestItems } from '../../src/stores/generation/requestItems';
+import { EN, LIGHT } from '../support/paintWorld';
+import { Recorder } from '../support/Recorder';
 import { Desk, Stream } from './support/Desk';
 import { failure } from './support/FakeProjects';
 import { art, canvas, pipe, prompt } from './support/snapshots';
 
+const FRAME = { theme: LIGHT, words: EN, size: { width: 1000, height: 700 }, pixelRatio: 1, isInteractive: true };
 const JOB: ImageEvent = { event: 'job', data: { id: 'j1' } };
 const PICTURE: ImageEvent = { event: 'generated_image', data: { url: '/files/new.png' } };
 const END: ImageEvent = { event: 'generate_image_end' };
@@ -49,7 +55,7 @@ afterEach(() => {
 });
 
 describe('running an image node', () => {
-  it('loads for two seconds even when the picture is there at once, and saves the picture', async () => {
+  it('loads for two seconds even when the picture is there at once, and saves the picture [GEN-1] [GEN-2] [GEN-3] [GEN-5]', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     expect(desk.runs[0]?.request).toEqual({
@@ -60,12 +66,13 @@ describe('running an image node', () => {
     expect(runOf()).toEqual({ state: 'running', startedAt: desk.clock.now() });
 
     desk.streams[0]?.say(JOB, PICTURE, END);
-    await desk.clock.pass(1900);
+    await desk.clock.pass(1999);
     expect(pictureOf()).toBe('/files/new.png');
     expect(runOf()?.state).toBe('running');
-    await desk.clock.pass(200);
+    await desk.clock.pass(1);
     expect(runOf()).toBeUndefined();
-    expect(desk.announced).toEqual(['live.generating', 'imageGenerationSuccessTitle']);
+    expect(desk.announced).toEqual(['live.generating', 'live.generated']);
+    expect(i18next.t('live.generated')).toBe('Image Generated. The image has been successfully generated.');
     expect(desk.notices).toEqual([]);
 
     await desk.clock.pass(3000);
@@ -74,7 +81,75 @@ describe('running an image node', () => {
     expect(pictureOf()).toBe('/files/new.png');
   });
 
-  it('does nothing without a pipe into it, and nothing twice', async () => {
+  it('ends at the end of its stream when that is later than two seconds [GEN-2]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB, PICTURE);
+    await desk.clock.pass(60_000);
+    expect(runOf()?.state).toBe('running');
+    desk.streams[0]?.say(END);
+    await desk.clock.pass(0);
+    expect(runOf()).toBeUndefined();
+  });
+
+  it('has its picture loaded once, and kept for the next look [GEN-4]', async () => {
+    const loads: string[] = [];
+    const pictures = new PictureCache(open.editor, {
+      resolveUrl: (url) => url,
+      decoder: {
+        atOnce: 4,
+        decode: async (url) => {
+          loads.push(url);
+          return { bitmap: {}, width: 256, height: 256, close: () => undefined };
+        },
+        dispose: () => undefined,
+      },
+    });
+    const drawn = async (): Promise<number> => {
+      const pen = new Recorder();
+      paintWorld(pen, open.editor, { ...FRAME, pictures });
+      await desk.clock.pass(0);
+      return pen.calls.filter(({ name }) => name === 'drawImage').length;
+    };
+    open.editor.setSize(FRAME.size);
+    expect(await drawn()).toBe(0);
+
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB, PICTURE, END);
+    await desk.clock.pass(2000);
+    await drawn();
+    expect(await drawn()).toBe(1);
+    const { camera } = open.editor;
+    open.editor.setCamera({ ...camera, x: -5000 });
+    expect(await drawn()).toBe(0);
+    open.editor.setCamera(camera);
+    expect(await drawn()).toBe(1);
+    expect(loads).toEqual(['/files/new.png']);
+  });
+
+  it('runs from the pictures that its left nodes hold now, in a loop too [GEN-7]', async () => {
+    open.editor.merge([
+      { type: 'setData', id: 'alone', data: { value: '/files/first.png' } },
+      { type: 'addEdge', edge: pipe('alone', 'art', 'image') },
+      { type: 'addEdge', edge: pipe('art', 'alone', 'image') },
+    ]);
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB, PICTURE, END);
+    await desk.clock.pass(2000);
+    void open.generation.run('alone');
+    await desk.clock.pass(0);
+    expect(desk.runs.map(({ request }) => request.nodes)).toEqual([
+      [
+        { type: 'text_prompt', content: '강가의 집' },
+        { type: 'image_prompt', content: '/files/first.png' },
+      ],
+      [{ type: 'image_prompt', content: '/files/new.png' }],
+    ]);
+  });
+
+  it('does nothing without a pipe into it, and nothing twice [GEN-1]', async () => {
     await open.generation.run('alone');
     void open.generation.run('art');
     void open.generation.run('art');
@@ -82,7 +157,7 @@ describe('running an image node', () => {
     expect(desk.runs).toHaveLength(1);
   });
 
-  it('says on the node that there is nothing to run from', async () => {
+  it('says on the node that there is nothing to run from [REQ-5]', async () => {
     open.editor.run([{ type: 'setData', id: 'idea', data: { value: '  ' } }]);
     await open.generation.run('art');
     expect(desk.runs).toEqual([]);
@@ -91,7 +166,7 @@ describe('running an image node', () => {
     expect(runOf()).toBeUndefined();
   });
 
-  it("shows the stream's own error in its words, and on the node", async () => {
+  it("shows the stream's own error in its words, and on the node [ERR-6]", async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     desk.streams[0]?.say(JOB, { event: 'error', data: { message: 'refused for safety' } });
@@ -116,7 +191,7 @@ describe('running an image node', () => {
     expect(runOf()).toEqual({ state: 'failed', message: 'No.', messageKey: 'failure.refused' });
   });
 
-  it('shows the destructive toast when the call itself fails', async () => {
+  it('shows the destructive toast when the call itself fails [ERR-5]', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     desk.streams[0]?.fail(failure(503));
@@ -132,7 +207,7 @@ describe('running an image node', () => {
     expect(runOf()).toMatchObject({ state: 'failed', message: 'status 503' });
   });
 
-  it('stops the job on the server when the person stops it, and shows no toast', async () => {
+  it('stops the job on the server when the person stops it, and shows no toast [GEN-6] [ERR-5]', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     open.generation.abort('art');
@@ -151,6 +226,24 @@ describe('running an image node', () => {
     expect(desk.runs).toHaveLength(2);
   });
 
+  it('shows nothing when the job was stopped elsewhere [GEN-6]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB, { event: 'error', data: { message: 'Stopped.', code: 'aborted' } });
+    await desk.clock.pass(2000);
+    expect(runOf()).toBeUndefined();
+    expect(desk.notices).toEqual([]);
+  });
+
+  it("says 'An unknown error occurred.' when the stream gives no reason [ERR-6]", async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB, { event: 'error' });
+    await desk.clock.pass(2000);
+    expect(desk.notices).toMatchObject([{ variant: 'default', descriptionKey: 'toast.unknownError' }]);
+    expect(en.toast.unknownError).toBe('An unknown error occurred.');
+  });
+
   it('drops the picture of a node that was deleted meanwhile', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
@@ -163,7 +256,7 @@ describe('running an image node', () => {
 });
 
 describe('a line that breaks', () => {
-  it('rejoins the job and takes its picture', async () => {
+  it('rejoins the job and takes its picture [GEN-8]', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     desk.jobStreams.set('j1', new Stream().say(JOB, PICTURE, END));
@@ -185,7 +278,7 @@ describe('a line that breaks', () => {
     expect(pictureOf()).toBe('/files/before.png');
   });
 
-  it('does not begin again by itself when the server never answered', async () => {
+  it('does not begin again by itself when the server never answered [GEN-8]', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     desk.streams[0]?.fail(brokenLine);
@@ -204,7 +297,7 @@ describe('after a reload', () => {
     await desk.stores.closeProject();
   });
 
-  it('follows what still runs', async () => {
+  it('follows what still runs [GEN-9]', async () => {
     const stream = new Stream().say(JOB);
     desk.jobs = [job({})];
     desk.jobStreams.set('j1', stream);
@@ -216,7 +309,7 @@ describe('after a reload', () => {
     expect(runOf()).toBeUndefined();
   });
 
-  it('takes over what ended while nobody looked, once', async () => {
+  it('takes over what ended while nobody looked, once [GEN-9]', async () => {
     desk.jobs = [
       job({ state: 'done', url: '/files/new.png' }),
       job({ id: 'j0', startedAt: '2026-11-20T00:00:00.000Z' }),
@@ -238,12 +331,17 @@ describe('after a reload', () => {
 });
 
 describe('what a run sends', () => {
-  it('lists the left nodes in the order of the edges and leaves out empty ones', () => {
+  it('lists the left nodes in the order of the edges and leaves out empty ones [REQ-1] [REQ-2] [REQ-3] [REQ-4] [REQ-5] [REQ-6] [PIC-4]', () => {
     const nodes = [
       art('art'),
+      art('sketch', '/files/sketch.png'),
       prompt('empty', ' '),
+      prompt('idea', '강가의 집'),
       node('photo', 'imageUpload', { value: '/files/photo.png' }),
+      node('offline', 'imageUpload', { value: 'data:image/png;base64,AAAA' }),
+      node('blank', 'imageUpload', { value: null }),
       node('model', 'model', { value: TEXT_PLACEHOLDER_URL }),
+      node('answer', 'model', { model: 'GPT-5', value: 'an answer' }),
       node('mood', 'categoryItem', { name: 'mood', value: ' calm, , warm ' }),
       node('list', 'category', {
         categories: [
@@ -254,7 +352,20 @@ describe('what a run sends', () => {
       node('note', 'text', { name: 'title', value: 'a title' }),
       node('comet', 'comet', { value: 'from a newer version' }),
     ];
-    const order = ['photo', 'empty', 'list', 'model', 'note', 'comet', 'mood'];
+    const order = [
+      'photo',
+      'empty',
+      'list',
+      'model',
+      'note',
+      'comet',
+      'mood',
+      'sketch',
+      'idea',
+      'answer',
+      'blank',
+      'offline',
+    ];
     const byId = new Map(nodes.map((one) => [one.id, one]));
     const edges = order.map((source) => pipe(source, 'art'));
     expect(requestItems({ node: (id) => byId.get(id), edgesInto: () => edges }, 'art')).toEqual([
@@ -262,6 +373,10 @@ describe('what a run sends', () => {
       { type: 'group', contents: [{ type: 'category_prompt', key: 'place', value: ['river'] }] },
       { type: 'text_prompt', content: 'a title' },
       { type: 'category_prompt', key: 'mood', value: ['calm', 'warm'] },
+      { type: 'image_prompt', content: '/files/sketch.png' },
+      { type: 'text_prompt', content: '강가의 집' },
+      { type: 'text_prompt', content: 'an answer' },
+      { type: 'image_prompt', content: 'data:image/png;base64,AAAA' },
     ]);
   });
 });
@@ -275,9 +390,10 @@ describe('a text model', () => {
     ]);
     void open.generation.run('bound');
     void open.generation.run('free');
-    await desk.clock.pass(1900);
+    await desk.clock.pass(1999);
     expect([...open.generation.runs.keys()]).toEqual(['free']);
-    await desk.clock.pass(200);
+    expect(pictureOf('free')).toBeNull();
+    await desk.clock.pass(1);
     expect([pictureOf('free'), pictureOf('bound')]).toEqual([TEXT_PLACEHOLDER_URL, null]);
     expect(desk.runs).toEqual([]);
   });

@@ -24,7 +24,7 @@ const seedChange = (revision: number, patches: unknown[], memberId = 'jin'): voi
 const retype = (value: string) => [{ op: 'replace', path: '/nodes/0/data/value', value }];
 
 describe('editor load, product.md section 4', () => {
-  it("opens the server's copy and stores it on this device", async () => {
+  it("opens the server's copy and stores it on this device [LOAD-2] [LOAD-8] [STORE-1] [STORE-2] [STORE-5]", async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     await desk.open(7);
 
@@ -127,14 +127,14 @@ describe('editor load, product.md section 4', () => {
     expect(desk.projects.calls).toEqual(['GET 7', 'GET 7']);
   });
 
-  it('discards a local copy of another project', async () => {
+  it('discards a local copy of another project [LOAD-1]', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     seedWhole(canvas([prompt('idea', 'of another')]), '2030-01-01T00:00:00.000Z', 8);
     await desk.open(7);
     expect(opened()).toBe('server');
   });
 
-  it('stores the default project and sends it when there is neither copy', async () => {
+  it('stores the default project and sends it when there is neither copy [LOAD-5] [LOAD-7]', async () => {
     desk.projects.put(7, null, 'Rivers');
     const session = await desk.open(7);
     expect(session.status).toBe('ready');
@@ -143,7 +143,7 @@ describe('editor load, product.md section 4', () => {
     expect(desk.read('flow_latest')).toMatchObject({ pid: 7, snapshot: { nodes: [], edges: [] } });
   });
 
-  it('says that a project is not there, and leaves nothing of the default behind', async () => {
+  it('says that a project is not there, and leaves nothing of the default behind [LOAD-6]', async () => {
     const session = await desk.open(7);
     expect(session.status).toBe('notFound');
     expect(desk.projects.calls).toEqual(['GET 7', 'POST 7']);
@@ -151,7 +151,18 @@ describe('editor load, product.md section 4', () => {
     expect([...desk.depot.entries.keys()].filter((key) => /^(whole|journal)/.test(key))).toEqual([]);
   });
 
-  it('drops edges with a node id for an id and edges of missing nodes, without saving that by itself', async () => {
+  it("calls it 'tester', under the route's pid, while the server has no name for it [DATA-6] [LOAD-5]", async () => {
+    const stored = vi.spyOn(desk.storage, 'setItem');
+    const push = vi.spyOn(desk.projects, 'push');
+    await desk.open(7);
+    const empty = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 0.75 } };
+    const timestamp = '2026-11-21T09:00:00.000Z';
+    const wholes = stored.mock.calls.filter(([key]) => key === 'flow_latest').map(([, text]) => JSON.parse(text));
+    expect(wholes).toEqual([{ pid: 7, name: 'tester', timestamp, snapshot: empty }]);
+    expect(push.mock.calls).toEqual([[{ pid: 7, name: 'tester', timestamp, snapshot: empty }, 'onlyIfEmpty']]);
+  });
+
+  it('drops edges with a node id for an id and edges of missing nodes, without saving that by itself [EDGE-3]', async () => {
     const edges = [pipe('idea', 'art'), { ...pipe('idea', 'art'), id: 'art' }, pipe('idea', 'gone')];
     desk.projects.put(7, canvas([prompt('idea'), art('art')], edges));
     await desk.open(7);
@@ -171,8 +182,8 @@ describe('editor load, product.md section 4', () => {
 });
 
 describe('when the server does not answer', () => {
-  it.each([['network' as const], [{ status: 500 }], [{ status: 401 }]])(
-    'opens the local copy on %j, and neither writes nor sends',
+  it.each([['network' as const], ['timeoutAfterCommit' as const], [{ status: 500 }], [{ status: 401 }]])(
+    'opens the local copy on %j, and neither writes nor sends [LOAD-7]',
     async (outage) => {
       desk.projects.put(7, canvas([prompt('idea', 'server')]));
       seedWhole(canvas([prompt('idea', 'local')]), '2026-11-21T08:00:00.000Z');
@@ -187,7 +198,7 @@ describe('when the server does not answer', () => {
     },
   );
 
-  it('opens offline as the member who was here last, and catches up when the line is back', async () => {
+  it('opens offline as the member who was here last, and catches up when the line is back [ROUTE-8]', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server'), art('art')]));
     await desk.open(7);
     await desk.stores.closeProject();
@@ -208,7 +219,7 @@ describe('when the server does not answer', () => {
     expect(train.stores.save.state).toBe('saved');
   });
 
-  it('fails clearly without any copy, and writes no default', async () => {
+  it('fails clearly without any copy, and writes no default [LOAD-7]', async () => {
     desk.projects.outage = 'network';
     const session = await desk.open(7);
     expect(session.status).toBe('failed');

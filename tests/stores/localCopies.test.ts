@@ -31,14 +31,14 @@ describe('which copy is newer', () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
   });
 
-  it('pushes a newer bare local copy, by its timestamp', async () => {
+  it('pushes a newer bare local copy, by its timestamp [LOAD-4]', async () => {
     seedWhole(canvas([prompt('idea', 'mine')]), '2026-11-21T09:00:05.000Z');
     await desk.open(7);
     expect([opened(), stored()]).toEqual(['mine', 'mine']);
     expect(desk.projects.calls).toContain('POST 7');
   });
 
-  it('corrects a wrong clock by the Date header before it compares', async () => {
+  it('corrects a wrong clock by the Date header before it compares [LOAD-4]', async () => {
     // This device is an hour ahead: what it calls 9:30 was 8:30.
     desk.projects.clockOffsetMs = -3_600_000;
     seedWhole(canvas([prompt('idea', 'old work')]), '2026-11-21T09:30:00.000Z');
@@ -46,14 +46,14 @@ describe('which copy is newer', () => {
     expect([opened(), stored()]).toEqual(['server', 'server']);
   });
 
-  it("takes the server's copy when nothing is unsent, whatever the timestamps say", async () => {
+  it("takes the server's copy when nothing is unsent, whatever the timestamps say [LOAD-3]", async () => {
     seedWhole(canvas([prompt('idea', 'stale')]), '2030-01-01T00:00:00.000Z');
     seedChange(1, []);
     await desk.open(7);
     expect([opened(), stored()]).toEqual(['server', 'server']);
   });
 
-  it('sends unsent work that stands on the revision of the server', async () => {
+  it('sends unsent work that stands on the revision of the server [LOAD-3]', async () => {
     seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
     seedChange(1, retype('unsent'));
     await desk.open(7);
@@ -63,7 +63,7 @@ describe('which copy is newer', () => {
     expect(desk.projects.patches).toHaveLength(1);
   });
 
-  it('merges unsent work that stands on an older revision', async () => {
+  it('merges unsent work that stands on an older revision [LOAD-3]', async () => {
     seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
     seedChange(1, [{ op: 'add', path: '/nodes/1', value: art('mine') }]);
     desk.projects.editElsewhere(7, retype('elsewhere'));
@@ -74,7 +74,7 @@ describe('which copy is newer', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
-  it('keeps what such a merge could not as a project of its own', async () => {
+  it('keeps what such a merge could not as a project of its own [MERGE-5]', async () => {
     seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
     seedChange(1, retype('mine'));
     desk.projects.editElsewhere(7, retype('elsewhere'));
@@ -92,7 +92,7 @@ describe('which copy is newer', () => {
       'a local copy of a newer version',
       JSON.stringify({ pid: 7, name: 'x', timestamp: '2030-01-01T00:00:00.000Z', version: 2, snapshot: canvas([]) }),
     ],
-  ])('sets aside %s', async (_what, text) => {
+  ])('sets aside %s [LOAD-9]', async (_what, text) => {
     desk.storage.setItem('flow_latest', text);
     await desk.open(7);
     expect([opened(), stored()]).toEqual(['server', 'server']);
@@ -100,7 +100,7 @@ describe('which copy is newer', () => {
     expect(aside?.[1]).toBe(text);
   });
 
-  it('sets unsent changes aside that do not fit their copy', async () => {
+  it('sets unsent changes aside that do not fit their copy [LOAD-9]', async () => {
     seedWhole(canvas([]), '2026-11-21T09:00:00.000Z');
     seedChange(1, retype('nowhere'));
     await desk.open(7);
@@ -112,7 +112,7 @@ describe('which copy is newer', () => {
   it.each([
     ['take its nodes away', [{ op: 'replace', path: '/nodes', value: 7 }]],
     ['leave nothing of it', [{ op: 'replace', path: '', value: null }]],
-  ])('sets unsent changes aside that %s', async (_how, patches) => {
+  ])('sets unsent changes aside that %s [LOAD-9]', async (_how, patches) => {
     seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
     seedChange(1, patches);
     await desk.open(7);
@@ -120,7 +120,7 @@ describe('which copy is newer', () => {
     expect([...desk.depot.entries.keys()].some((key) => key.startsWith('aside/7/'))).toBe(true);
   });
 
-  it("neither applies nor sends another member's copy, and keeps it for its owner", async () => {
+  it("neither applies nor sends another member's copy, and keeps it for its owner [LOAD-9] [STORE-10]", async () => {
     seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
     seedChange(1, retype("Jin's"));
     desk.member = MIA;
@@ -138,7 +138,7 @@ describe('a killed tab', () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
   });
 
-  it('loses at most its last second, offline as well', async () => {
+  it('loses at most its last second, offline as well [STORE-4]', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
     editor.run([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
@@ -151,7 +151,7 @@ describe('a killed tab', () => {
     expect(words(recovered.snapshot())).toBe('written');
   });
 
-  it('recovers from the browser keys alone, and from the large store alone', async () => {
+  it('recovers from the browser keys alone, and from the large store alone [STORE-7] [STORE-8]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
     editor.run([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
@@ -165,7 +165,7 @@ describe('a killed tab', () => {
     expect(words((await withoutKeys.edit(7)).editor.snapshot())).toBe('written');
   });
 
-  it('recovers what was acknowledged since the whole copy was written, offline', async () => {
+  it('recovers what was acknowledged since the whole copy was written, offline [STORE-2] [STORE-7]', async () => {
     const { editor } = await desk.edit(7);
     for (const value of ['one', 'two']) {
       editor.run([{ type: 'setData', id: 'idea', data: { value } }]);
@@ -205,7 +205,7 @@ describe('a killed tab', () => {
     expect(desk.projects.snapshotOf(7)?.nodes.map(({ data }) => data.value)).toEqual(['server', 'second ride']);
   });
 
-  it('keeps two tabs on two projects apart', async () => {
+  it('keeps two tabs on two projects apart [STORE-8]', async () => {
     desk.projects.put(8, canvas([prompt('idea', 'eight')]));
     const other = new Desk({ beside: desk });
     const seven = await desk.edit(7);
@@ -227,7 +227,17 @@ describe('a killed tab', () => {
 });
 
 describe('room on the device', () => {
-  it('keeps a canvas above 2 MB in the large store only', async () => {
+  it('has three keys in the small store [STORE-3]', async () => {
+    desk.projects.put(7, canvas([prompt('idea')]));
+    const session = await desk.open(7);
+    session.setThumbnailCapture(async () => 'data:image/png;base64,AA');
+    session.open?.editor.run([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
+    await desk.clock.pass(70_000);
+    const keys = Array.from({ length: desk.storage.length }, (_, index) => desk.storage.key(index));
+    expect(new Set(keys)).toEqual(new Set(['flow_latest', 'flow_latest_change', 'flow-thumbnails']));
+  });
+
+  it('keeps a canvas above 2 MB in the large store only [STORE-6]', async () => {
     desk.projects.put(7, canvas([prompt('idea', LONG)]));
     await desk.open(7);
     expect(desk.storage.getItem('flow_latest')).toBeNull();
@@ -277,7 +287,7 @@ describe('room on the device', () => {
     expect(nodes.map(({ data }) => data.value)).toEqual(['sent', 'unsent']);
   });
 
-  it('drops thumbnails first when the store is full, and keeps the previous good copy', async () => {
+  it('drops thumbnails first when the store is full, and keeps the previous good copy [STORE-9]', async () => {
     const storage = new SmallStorage(900);
     desk = new Desk({ storage });
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
@@ -296,7 +306,7 @@ describe('room on the device', () => {
     expect(words((await again.edit(7)).editor.snapshot())).toBe('x'.repeat(2000));
   });
 
-  it('tells once when nothing on the device could take the work', async () => {
+  it('tells once when nothing on the device could take the work [STORE-9]', async () => {
     const storage = new SmallStorage(900);
     desk = new Desk({ storage });
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
@@ -327,7 +337,7 @@ describe('room on the device', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
-  it('writes the whole copy at most once a minute, when idle', async () => {
+  it('writes the whole copy at most once a minute, when idle [STORE-5]', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     const { editor } = await desk.edit(7);
     const writes = vi.spyOn(desk.storage, 'setItem');

@@ -14,7 +14,7 @@ describe('a record with a long text', () => {
     expect((back as typeof record).canvas === LONG).toBe(true);
   });
 
-  it('is read a piece a task, so that the page can go on in between', async () => {
+  it('is read a piece a task, so that the page can go on in between [STORE-6]', async () => {
     const read = vi.spyOn(String.prototype, 'slice');
     let others = 0;
     const other = setInterval(() => (others += 1));

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('choosing a picture', () => {
-  it("shows it at once and exchanges it for the server's url; the data URL never travels in a save", async () => {
+  it("shows it at once and exchanges it for the server's url; the data URL never travels in a save [PIC-1] [PIC-2]", async () => {
     let answer: (url: string) => void = vi.fn();
     desk.upload = () =>
       new Promise((resolve) => {
@@ -49,7 +49,7 @@ describe('choosing a picture', () => {
     expect(desk.announced).toEqual(['live.uploaded']);
   });
 
-  it('alerts for a file that is no picture', async () => {
+  it('alerts for a file that is no picture [ERR-8]', async () => {
     await open.uploads.chooseFile('photo', photo('application/pdf'));
     expect(desk.alerts).toEqual(['node.invalidFile']);
     expect(valueOf('photo')).toBeUndefined();
@@ -85,7 +85,7 @@ describe('choosing a picture', () => {
     expect(valueOf('photo')).toBe('/files/uploaded.png');
   });
 
-  it('keeps the data URL offline and sends it when the line is back', async () => {
+  it('keeps the data URL offline and sends it when the line is back [PIC-3]', async () => {
     desk.network.set(false);
     await open.uploads.chooseFile('photo', photo());
     expect(valueOf('photo')).toBe(DATA_URL);
@@ -97,7 +97,7 @@ describe('choosing a picture', () => {
     expect(desk.uploads[0]).toMatchObject({ type: 'image/png', size: 3 });
   });
 
-  it('sends at the next opening what an earlier visit could not', async () => {
+  it('sends at the next opening what an earlier visit could not [PIC-3]', async () => {
     desk.upload = async () => {
       throw new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'no line' });
     };
@@ -133,7 +133,7 @@ describe('convert to category', () => {
     { key: 'mood', value: ['calm', 'quiet'] },
   ];
 
-  it('keeps the node and its pipes, and can be undone [CAT-1]', async () => {
+  it('keeps the node and its pipes, and can be undone [CAT-1] [ANALYZE-1] [ANALYZE-2]', async () => {
     let answer: (analysis: Analysis) => void = vi.fn();
     desk.analyze = () =>
       new Promise((resolve) => {
@@ -162,7 +162,7 @@ describe('convert to category', () => {
     expect(valueOf('idea')).toBe('a calm river at dawn');
   });
 
-  it("tells a failure in the server's words, or in ours without a response", async () => {
+  it("tells a failure in the server's words, or in ours without a response [ERR-7]", async () => {
     desk.analyze = async () => {
       throw failure(503, { message: 'm', error: 'the analyser sleeps', code: 'c' });
     };
@@ -183,7 +183,7 @@ describe('convert to category', () => {
     expect(open.editor.document.node('idea')?.type).toBe('textPrompt');
   });
 
-  it('leaves a prompt alone that has no text or gives no items', async () => {
+  it('leaves a prompt alone that has no text or gives no items [ANALYZE-2]', async () => {
     expect(await open.conversion.convertToCategory('idea')).toBeNull();
     open.editor.run([{ type: 'setData', id: 'idea', data: { value: ' ' } }]);
     expect(await open.conversion.convertToCategory('idea')).toBeNull();

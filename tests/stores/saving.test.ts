@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FlowNode } from '../../src/engine';
+import { backoffMs } from '../../src/stores/autosave/backoff';
 import { Desk, JIN, MIA } from './support/Desk';
 import { art, canvas, pipe, prompt } from './support/snapshots';
 
@@ -18,7 +19,7 @@ const serverText = (): unknown => serverNode('idea')?.data.value;
 const patchesSent = (): unknown[] => desk.projects.patches.map(({ text }) => JSON.parse(text) as unknown);
 
 describe('an afternoon of saving', () => {
-  it('sends only what changed, once it has been quiet for a second', async () => {
+  it('sends only what changed, once it has been quiet for a second [SAVE-2] [SAVE-7]', async () => {
     const { editor } = await desk.edit(7);
     expect(desk.stores.save.state).toBe('saved');
 
@@ -38,7 +39,39 @@ describe('an afternoon of saving', () => {
     expect(desk.projects.patches).toHaveLength(1);
   });
 
-  it('sends nothing for what was taken back', async () => {
+  it('is looked after once a second, and left alone while the last change is younger than that [SAVE-1]', async () => {
+    const begun: number[] = [];
+    const { every } = desk.clock;
+    vi.spyOn(desk.clock, 'every').mockImplementation((periodMs, run) => {
+      if (periodMs === 1000) begun.push(desk.clock.now());
+      return every(periodMs, run);
+    });
+    const { editor } = await desk.edit(7);
+    expect(begun).toHaveLength(1);
+    const [startedAt = 0] = begun;
+    /** Until the nth check, and so many milliseconds more. */
+    const passTo = (check: number, more = 0): Promise<void> =>
+      desk.clock.pass(startedAt + check * 1000 + more - desk.clock.now());
+
+    await passTo(2, 1);
+    editor.run(type('999 ms before the third'));
+    await passTo(3);
+    expect(desk.projects.patches).toEqual([]);
+    await passTo(3, 999);
+    expect(desk.projects.patches).toEqual([]);
+    await passTo(4);
+    expect(serverText()).toBe('999 ms before the third');
+
+    await passTo(6);
+    editor.run(type('1000 ms before the seventh'));
+    await passTo(6, 999);
+    expect(serverText()).toBe('999 ms before the third');
+    await passTo(7);
+    expect(serverText()).toBe('1000 ms before the seventh');
+    expect(desk.projects.patches).toHaveLength(2);
+  });
+
+  it('sends nothing for what was taken back [SAVE-2]', async () => {
     const { editor } = await desk.edit(7);
     editor.run(type('a slip'));
     await desk.clock.pass(300);
@@ -58,7 +91,7 @@ describe('an afternoon of saving', () => {
     expect(desk.projects.snapshotOf(7)?.viewport).toEqual({ x: 30, y: 0, zoom: 2 });
   });
 
-  it('lets later edits join the next save while one is in flight', async () => {
+  it('lets later edits join the next save while one is in flight [SAVE-5] [SAVE-7]', async () => {
     const { editor } = await desk.edit(7);
     let answer: () => void = vi.fn();
     const patchCanvas = desk.projects.patchCanvas;
@@ -83,7 +116,7 @@ describe('an afternoon of saving', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
-  it('repeats a save whose answer was lost with the same key and body, and the server applies it once', async () => {
+  it('repeats a save whose answer was lost with the same key and body, and the server applies it once [SAVE-4]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = ['timeoutAfterCommit', { status: 502 }];
     editor.run([{ type: 'addNode', node: prompt('more', 'x') }]);
@@ -118,7 +151,7 @@ describe('an afternoon of saving', () => {
     expect(serverText()).toBe('again');
   });
 
-  it('backs off up to half a minute and says what is wrong', async () => {
+  it('backs off up to half a minute and says what is wrong [SAVE-6]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 503 };
     editor.run(type('kept'));
@@ -135,6 +168,18 @@ describe('an afternoon of saving', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
+  it('waits 1 to 30 seconds for the next try, longer each time and not as long as everyone else [SAVE-6]', () => {
+    const tries = [1, 2, 3, 4, 5, 6, 20];
+    for (const random of [0, 0.3, 1]) {
+      const waits = tries.map((failures) => backoffMs(failures, random));
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(1000);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(30_000);
+      expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
+    }
+    expect(backoffMs(20, 1)).toBe(30_000);
+    for (const failures of tries) expect(backoffMs(failures, 0.3)).not.toBe(backoffMs(failures, 0.9));
+  });
+
   it('saves at once when the device is online again', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
@@ -148,7 +193,7 @@ describe('an afternoon of saving', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
-  it('waits when the session ended, and goes on as the same member only', async () => {
+  it('waits when the session ended, and goes on as the same member only [SAVE-8]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 401 };
     editor.run(type('mine'));
@@ -173,7 +218,7 @@ describe('an afternoon of saving', () => {
 });
 
 describe('leaving', () => {
-  it('sends the final diff, the thumbnail and the name on a route change', async () => {
+  it('sends the final diff, the thumbnail and the name on a route change [TITLE-7] [LEAVE-1] [LEAVE-2]', async () => {
     const session = await desk.open(7);
     session.setThumbnailCapture(async () => 'data:image/png;base64,iVBORw0KGgo=');
     desk.projects.troubles = ['network'];
@@ -187,6 +232,40 @@ describe('leaving', () => {
     expect(desk.projects.thumbnails.get(7)?.type).toBe('image/png');
     expect(desk.read('flow-thumbnails')).toBeNull();
     expect(desk.stores.project.pid).toBeNull();
+  });
+
+  it('sends the last word when the page is hidden, and goes on afterwards [LEAVE-2]', async () => {
+    const { editor } = await desk.edit(7);
+    editor.run(type('seen from another tab'));
+    desk.page.turn('hidden');
+    await desk.clock.pass(0);
+    expect(serverText()).toBe('seen from another tab');
+    editor.run(type('and on'));
+    await desk.clock.pass(3000);
+    expect(serverText()).toBe('and on');
+  });
+
+  it('writes the whole copy, with the last word in it [STORE-1] [STORE-5]', async () => {
+    const { editor } = await desk.edit(7);
+    editor.run(type('last word'));
+    await desk.stores.closeProject();
+    expect(desk.read('flow_latest')).toEqual({
+      pid: 7,
+      name: 'Rivers',
+      timestamp: desk.projects.stored.get(7)?.updatedAt,
+      snapshot: desk.projects.snapshotOf(7),
+    });
+    expect(desk.read('flow_latest_change')).toMatchObject({ pid: 7, revision: 2, patches: [] });
+  });
+
+  it('leaves the keys to the project that was opened next', async () => {
+    desk.projects.put(8, canvas([prompt('idea', 'eight')]));
+    const { editor } = await desk.edit(7);
+    editor.run(type('last word'));
+    await desk.open(8);
+    expect(serverText()).toBe('last word');
+    expect(desk.read('flow_latest')).toMatchObject({ pid: 8 });
+    expect(desk.read('flow_latest_change')).toMatchObject({ pid: 8 });
   });
 
   it('sends the thumbnail of a visit without an edit too: the last one may not have carried its own', async () => {
@@ -218,7 +297,7 @@ describe('leaving', () => {
     expect(serverNode('art')?.position.x).toBe(900);
   });
 
-  it('hands the last second to the browser when the tab closes', async () => {
+  it('hands the last second to the browser when the tab closes [LEAVE-2]', async () => {
     const { editor } = await desk.edit(7);
     editor.run(type('last word'));
     desk.page.turn('closing');
@@ -236,7 +315,7 @@ describe('leaving', () => {
     expect(desk.projects.patches).toMatchObject([{ isLeaving: true, key: sending.sending.key }]);
   });
 
-  it('leaves what the browser cannot carry to the next start, on any page', async () => {
+  it('leaves what the browser cannot carry to the next start, on any page [LEAVE-3]', async () => {
     const { editor } = await desk.edit(7);
     editor.run(type('길'.repeat(70_000)));
     desk.page.turn('closing');
@@ -249,7 +328,7 @@ describe('leaving', () => {
     expect(serverText()).toBe('길'.repeat(70_000));
   });
 
-  it('sends leftover names and thumbnails at the next start', async () => {
+  it('sends leftover names and thumbnails at the next start [THUMB-8] [LEAVE-3]', async () => {
     const session = await desk.open(7);
     session.setThumbnailCapture(async () => new Blob([new Uint8Array([1])], { type: 'image/png' }));
     session.open?.editor.run(type('seen'));
@@ -266,7 +345,7 @@ describe('leaving', () => {
     expect(desk.read('flow-thumbnails')).toBeNull();
   });
 
-  it('never sends the work of one member as another', async () => {
+  it('never sends the work of one member as another [STORE-10]', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
     editor.run(type('private'));

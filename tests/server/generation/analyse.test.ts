@@ -61,7 +61,7 @@ describe('a text grouped without any key', () => {
     expect(subject).toContain('lantern');
   });
 
-  it('takes 1 to 20,000 characters that say something', async () => {
+  it('takes 1 to 20,000 characters that say something [ANALYZE-1]', async () => {
     const { person, app } = await openStudio(new Easel());
     expect((await person.post('/nodes/analyze', { content: '' })).statusCode).toBe(400);
     expect((await person.post('/nodes/analyze', { content: 'a'.repeat(20_001) })).statusCode).toBe(400);

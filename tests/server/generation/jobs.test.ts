@@ -41,7 +41,7 @@ async function jobsOf(studio: Studio, query = ''): Promise<Job[]> {
 }
 
 describe('making a picture', () => {
-  it('streams the job, its picture and its end, and keeps the picture for whoever asked', async () => {
+  it('streams the job, its picture and its end, and keeps the picture for whoever asked [STREAM-1]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     void easel.finish();
@@ -62,7 +62,7 @@ describe('making a picture', () => {
     expect((await stranger.get(url)).statusCode).toBe(404);
   });
 
-  it('hands the engine every item in the order of the pipes', async () => {
+  it('hands the engine every item in the order of the pipes [REQ-4] [REQ-6]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     const uploaded = await studio.person.upload('POST', '/files', 'file', await plainPicture('#aa3311'));
@@ -104,7 +104,7 @@ describe('making a picture', () => {
   it.each([
     ['nothing at all', []],
     ['only blanks', [words('  '), { type: 'group', contents: [] }]],
-  ])('refuses a request with %s, and no job is written', async (_name, nodes) => {
+  ])('refuses a request with %s, and no job is written [REQ-5]', async (_name, nodes) => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     const answer = await studio.person.post('/nodes/generate/image', wish(studio, nodes));
@@ -152,7 +152,7 @@ describe('making a picture', () => {
 });
 
 describe('watching a picture being made', () => {
-  it('goes on without its tab, and can be watched again from the start', async () => {
+  it('goes on without its tab, and can be watched again from the start [GEN-8]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     const url = await studio.listen();
@@ -177,7 +177,7 @@ describe('watching a picture being made', () => {
     expect(await jobsOf(studio)).toMatchObject([{ id, state: 'done', message: null, url: expect.any(String) }]);
   });
 
-  it('is kept alive by a comment every 15 seconds', async () => {
+  it('is kept alive by a comment every 15 seconds [STREAM-5]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const easel = new Easel();
     const studio = await openStudio(easel);
@@ -193,7 +193,7 @@ describe('watching a picture being made', () => {
     expect(eventsIn(body)).toHaveLength(3);
   });
 
-  it('joins the same job when a request is repeated with its key', async () => {
+  it('joins the same job when a request is repeated with its key [GEN-10]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     const url = await studio.listen();
@@ -242,7 +242,7 @@ describe('watching a picture being made', () => {
     expect((await studio.person.delete(`/jobs/${id}`)).statusCode).toBe(204);
   });
 
-  it('lists what ran, began or ended since a time, oldest first', async () => {
+  it('lists what ran, began or ended since a time, oldest first [GEN-9]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     void easel.finish(0);

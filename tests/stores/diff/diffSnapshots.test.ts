@@ -17,7 +17,7 @@ const withField = (value: string): Snapshot =>
   canvas([{ ...prompt('a'), data: { ['constructor' as string]: value, value: 'x' } }]);
 
 describe('diffSnapshots', () => {
-  it('is a patch that turns any canvas into any other, on a strict RFC 6902 reader', () => {
+  it('is a patch that turns any canvas into any other, on a strict RFC 6902 reader [SAVE-3]', () => {
     fc.assert(
       fc.property(anyCanvas, anyCanvas, (base, next) => {
         expect(applied(base, diffSnapshots(base, next))).toEqual(next);
@@ -34,7 +34,7 @@ describe('diffSnapshots', () => {
     );
   });
 
-  it('deletes the first of ten thousand nodes in one step', () => {
+  it('deletes the first of ten thousand nodes in one step [SAVE-3]', () => {
     const nodes = Array.from({ length: 10_000 }, (_, index) => prompt(`n${index}`));
     expect(diffSnapshots(canvas(nodes), canvas(nodes.slice(1)))).toEqual([{ op: 'remove', path: '/nodes/0' }]);
   });

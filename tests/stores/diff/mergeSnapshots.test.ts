@@ -20,7 +20,7 @@ const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Ite
   items.toSorted((left, right) => (left.id < right.id ? -1 : 1));
 
 describe('laws of mergeSnapshots', () => {
-  it('is mine when the server stood still, and theirs when I did', () => {
+  it('is mine when the server stood still, and theirs when I did [MERGE-4]', () => {
     fc.assert(
       fc.property(anyOpened, anyOpened, (base, other) => {
         const mineOnly = mergeSnapshots(base, other, structuredClone(base));
@@ -34,7 +34,7 @@ describe('laws of mergeSnapshots', () => {
     );
   });
 
-  it('drops exactly what one side removed, keeps what one side added, and leaves no loose pipe', () => {
+  it('drops exactly what one side removed, keeps what one side added, and leaves no loose pipe [MERGE-1] [MERGE-3]', () => {
     fc.assert(
       fc.property(anyCanvas, anyCanvas, anyCanvas, (base, mine, theirs) => {
         const { merged } = mergeSnapshots(base, mine, theirs);
@@ -70,7 +70,7 @@ describe('laws of mergeSnapshots', () => {
 describe('two people at one canvas', () => {
   const base = canvas([prompt('idea', 'a river'), art('art')], [pipe('idea', 'art')]);
 
-  it('brings different fields of one node together', () => {
+  it('brings different fields of one node together [MERGE-1]', () => {
     const mine = canvas([prompt('idea', 'a river', 60), art('art')], base.edges);
     const theirs = canvas([prompt('idea', 'a wide river'), art('art', '/files/a.png')], base.edges);
     const { merged, lost } = mergeSnapshots(base, mine, theirs);
@@ -79,7 +79,7 @@ describe('two people at one canvas', () => {
     expect(lost).toEqual([]);
   });
 
-  it("keeps the server's value of the same field and reports mine", () => {
+  it("keeps the server's value of the same field and reports mine [MERGE-2]", () => {
     const mine = canvas([prompt('idea', 'my river'), art('art')], base.edges);
     const theirs = canvas([prompt('idea', 'their river'), art('art')], base.edges);
     const { merged, lost } = mergeSnapshots(base, mine, theirs);
@@ -92,7 +92,7 @@ describe('two people at one canvas', () => {
     expect(find(merged, 'idea')?.position).toEqual({ x: 0, y: 30 });
   });
 
-  it('lets a removal win over an edit, and reports the edit', () => {
+  it('lets a removal win over an edit, and reports the edit [MERGE-3]', () => {
     const mine = canvas([prompt('idea', 'my river'), art('art')], base.edges);
     const theirs = canvas([art('art')], []);
     const { merged, lost } = mergeSnapshots(base, mine, theirs);
@@ -101,7 +101,7 @@ describe('two people at one canvas', () => {
     expect(lost.map(({ path }) => path)).toEqual(['/nodes/idea']);
   });
 
-  it('drops and reports a pipe of mine to a node that they removed', () => {
+  it('drops and reports a pipe of mine to a node that they removed [MERGE-3]', () => {
     const more = canvas([...base.nodes, prompt('style')], base.edges);
     const mine = canvas(more.nodes, [...base.edges, pipe('style', 'art')]);
     const theirs = canvas([prompt('idea', 'a river'), prompt('style')], []);
@@ -110,7 +110,7 @@ describe('two people at one canvas', () => {
     expect(lost.map(({ path }) => path)).toEqual(['/edges/style-art']);
   });
 
-  it('merges rows of a category by their id', () => {
+  it('merges rows of a category by their id [MERGE-1]', () => {
     const { merged, lost } = mergeSnapshots(
       category(row('place', 'river'), row('mood', 'calm')),
       category(row('place', 'lake'), row('mood', 'calm'), row('time', 'dawn')),
