@@ -62,7 +62,13 @@ export class FastCopy {
   }
 
   writeChange({ patches, ...head }: ChangeRecord): boolean {
-    return this.#write(CHANGE_KEY, `${JSON.stringify(head).slice(0, -1)},"patches":${patchText(patches)}}`);
+    if (this.#write(CHANGE_KEY, `${JSON.stringify(head).slice(0, -1)},"patches":${patchText(patches)}}`)) return true;
+    const before = this.readChange();
+    const isPast =
+      before && 'value' in before && before.value.pid === head.pid && before.value.revision !== head.revision;
+    // The server has acknowledged it since: taken for unsent work it would undo what came after.
+    if (isPast) this.removeChange();
+    return false;
   }
 
   removeWhole(): void {

@@ -90,12 +90,16 @@ export class LocalCopies {
     for (const place of await this.#outbox.places(memberId, pid)) {
       const release = place.beside === null ? null : await this.#options.tabs.claim(pathOf(place));
       if (!release) continue;
-      const entry = await this.#outbox.read(place);
+      const entry = await this.#entryAt(place);
+      if (!entry) {
+        release();
+        continue;
+      }
       const remove = async (): Promise<void> => {
         await this.#outbox.remove(place).catch(() => undefined);
         release();
       };
-      found.push({ copy: entry && (await this.#fromOutbox(place, entry, null)), remove, release });
+      found.push({ copy: await this.#fromOutbox(place, entry, null), remove, release });
     }
     return found;
   }
@@ -110,19 +114,13 @@ export class LocalCopies {
       await this.#outbox.remove(place).catch(() => undefined);
   }
 
-  /** Keeps work that cannot go where it belongs, whole. */
-  async setAside(pid: number, value: unknown): Promise<void> {
-    await this.#outbox.setAside(`${pid}/${this.#options.clock.now()}`, value);
-  }
-
   /**
    * As `recover`, but null when this device has nothing that the server may not have: then the copy, which may be large, is
    * not read at all.
    */
   async recoverWork(pid: number, memberId: string): Promise<Recovered | null> {
     const change = await this.#ownChange(pid, memberId);
-    const journal = await this.#outbox.readJournal({ pid, memberId, beside: null });
-    const isSent = !journal || (journal.patches.length === 0 && journal.sending === null);
+    const isSent = await this.#outbox.isSent({ pid, memberId, beside: null });
     const isFastSent = change ? change.patches.length === 0 : !this.#hasFastWhole(pid);
     return isSent && isFastSent ? null : this.recover(pid, memberId);
   }
@@ -134,10 +132,19 @@ export class LocalCopies {
   async recover(pid: number, memberId: string): Promise<Recovered | null> {
     const change = await this.#ownChange(pid, memberId);
     const place = { pid, memberId, beside: null };
-    const entry = await this.#outbox.read(place);
+    const entry = await this.#entryAt(place);
     const isOutbox = entry && !this.#isFastNewer(pid, entry, change);
     const fromOutbox = isOutbox ? await this.#fromOutbox(place, entry, change) : null;
     return fromOutbox ?? this.#fromFast(pid, change);
+  }
+
+  /** Sets a broken one aside. */
+  async #entryAt(place: Place): Promise<OutboxEntry | null> {
+    const entry = await this.#outbox.read(place);
+    if (!entry || !('broken' in entry)) return entry;
+    await this.#setAside(place.pid, entry.broken);
+    await this.#outbox.remove(place).catch(() => undefined);
+    return null;
   }
 
   /** The two keys were written together after the large store: the tab was killed before it could follow. */
@@ -157,7 +164,7 @@ export class LocalCopies {
     const read = this.#fast.readChange();
     if (!read) return null;
     if ('broken' in read) {
-      await this.setAside(pid, read.broken);
+      await this.#setAside(pid, read.broken);
       this.#fast.removeChange();
       return null;
     }
@@ -217,8 +224,7 @@ export class LocalCopies {
         isBare: false,
       };
     } catch (error) {
-      console.warn('the copy of this project on this device is broken and was set aside', error);
-      await this.setAside(journal.pid, { name, timestamp, snapshot, acknowledged, journal, change });
+      await this.#setAside(journal.pid, { name, timestamp, snapshot, acknowledged, journal, change }, error);
       await this.#outbox.remove(place).catch(() => undefined);
       return null;
     }
@@ -228,7 +234,7 @@ export class LocalCopies {
     const read = this.#fast.readWhole();
     if (!read) return null;
     if ('broken' in read) {
-      await this.setAside(pid, read.broken);
+      await this.#setAside(pid, read.broken);
       this.#fast.removeWhole();
       return null;
     }
@@ -247,11 +253,17 @@ export class LocalCopies {
         isBare: change === null,
       };
     } catch (error) {
-      console.warn('the copy of this project on this device is broken and was set aside', error);
-      await this.setAside(pid, { whole, change });
+      await this.#setAside(pid, { whole, change }, error);
       this.#fast.removeWhole();
       this.#fast.removeChange();
       return null;
     }
+  }
+
+  /** Keeps a copy that cannot be used, whole, for a person to look at. */
+  async #setAside(pid: number, copy: unknown, reason: unknown = 'it is none of this version'): Promise<void> {
+    console.warn('the copy of this project on this device is broken and was set aside', reason);
+    const { clock, newId } = this.#options;
+    await this.#outbox.setAside(`${pid}/${clock.now()}-${newId()}`, copy);
   }
 }

@@ -17,6 +17,12 @@ const journalKey = (place: Place): string => `journal/${pathOf(place)}`;
 const stepPrefix = (place: Place): string => `acknowledged/${pathOf(place)}/`;
 const JOURNAL_KEY = /^journal\/(\d+)\/([^/]*)(?:\/([^/]+))?$/;
 
+/** In place of what was asked for. */
+function warnOfStore(error: unknown): readonly unknown[] {
+  console.warn('the large store of this browser could not be read', error);
+  return [];
+}
+
 export interface OutboxEntry {
   readonly name: string;
   readonly timestamp: string;
@@ -25,6 +31,11 @@ export interface OutboxEntry {
   /** The patches that lead from there to the journal's revision, in their order; null when one of them is missing. */
   readonly acknowledged: readonly string[] | null;
   readonly journal: ReadJournal;
+}
+
+/** What is there and cannot be used: cut off, another thing, or a newer version's. */
+export interface BrokenEntry {
+  readonly broken: { readonly whole: unknown; readonly journal: unknown };
 }
 
 /** What one write adds: everything of it is kept or nothing. */
@@ -47,20 +58,31 @@ export class Outbox {
   }
 
   /** Null when there is none or the store cannot be read. */
-  async read(place: Place): Promise<OutboxEntry | null> {
-    const [whole, journal] = await Promise.all([this.#get(wholeKey(place)), this.readJournal(place)]);
+  async read(place: Place): Promise<OutboxEntry | BrokenEntry | null> {
+    const keys = [wholeKey(place), journalKey(place)];
+    const [whole, journal] = await Promise.all(keys.map((key) => this.#depot.get(key))).catch(warnOfStore);
+    if (whole === undefined && journal === undefined) return null;
     const readWhole = wholeShape.safeParse(whole);
+    const readJournal = journalShape.safeParse(journal);
     const snapshot = readWhole.success ? parseSnapshot(readWhole.data.canvas) : null;
-    if (!readWhole.success || !journal || !snapshot) return null;
+    if (!readWhole.success || !readJournal.success || !snapshot) return { broken: { whole, journal } };
     const { name, timestamp, revision } = readWhole.data;
-    const acknowledged = await this.#steps(place, revision, journal.revision);
-    return { name, timestamp, snapshot, acknowledged, journal };
+    const acknowledged = await this.#steps(place, revision, readJournal.data.revision);
+    return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
   }
 
   /** What is unsent, without the copy it stands on. */
   async readJournal(place: Place): Promise<ReadJournal | null> {
     const journal = journalShape.safeParse(await this.#get(journalKey(place)));
     return journal.success ? journal.data : null;
+  }
+
+  /** Whether the journal says that the server has everything; none says so too, one that cannot be read does not. */
+  async isSent(place: Place): Promise<boolean> {
+    const journal = await this.#get(journalKey(place));
+    if (journal === undefined) return true;
+    const read = journalShape.safeParse(journal);
+    return read.success && read.data.patches.length === 0 && read.data.sending === null;
   }
 
   /** One transaction: a journal never stands beside the wrong whole copy. */
@@ -123,6 +145,7 @@ export class Outbox {
   }
 
   async #get(key: string): Promise<unknown> {
-    return this.#depot.get(key).catch(() => undefined);
+    const [value] = await this.#depot.get(key).then((found) => [found], warnOfStore);
+    return value;
   }
 }
