@@ -6,6 +6,7 @@ import { createJobsApi, type JobsApi } from './jobs';
 import { createMemberApi, type MemberApi } from './member';
 import { createNodesApi, type NodesApi } from './nodes';
 import { createProjectsApi, type ProjectsApi } from './projects';
+import { createVersionsApi, type VersionsApi } from './versions';
 
 /** Every call the app makes, one member a resource. */
 export interface Api {
@@ -13,6 +14,7 @@ export interface Api {
   readonly auth: AuthApi;
   readonly capabilities: CapabilitiesApi;
   readonly projects: ProjectsApi;
+  readonly versions: VersionsApi;
   readonly files: FilesApi;
   readonly nodes: NodesApi;
   readonly jobs: JobsApi;
@@ -32,6 +34,7 @@ function apiOver(base: string, timeoutMs?: number, memberId?: string): Api {
     auth: createAuthApi(client),
     capabilities: createCapabilitiesApi(client),
     projects: createProjectsApi(client),
+    versions: createVersionsApi(client),
     files: createFilesApi(client),
     nodes: createNodesApi(client),
     jobs: createJobsApi(client),

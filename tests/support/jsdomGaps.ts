@@ -39,3 +39,28 @@ window.ResizeObserver ??= class {
 
 // It has no drawing context either, and says so on the console each time it is asked for one.
 Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
+
+// All of its fonts have come.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+// Nor a layout: whatever is looked out for is in view at once.
+window.IntersectionObserver ??= class implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element): void {
+    const box = target.getBoundingClientRect();
+    const entry = { target, isIntersecting: true, intersectionRatio: 1, time: 0, rootBounds: null };
+    this.#tell([{ ...entry, boundingClientRect: box, intersectionRect: box }], this);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+};

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/classNames';
 import { Logo } from '../../ui/Logo';
 import { Skeleton } from '../../ui/Skeleton';
+import { HistoryButton } from '../editor/history/HistoryButton';
 import { useMember } from '../useMember';
 import { AccountMenu } from './AccountMenu';
 import { LanguageSwitch } from './LanguageSwitch';
@@ -32,6 +33,7 @@ export function TopBar({ onSignedOut }: TopBarProps) {
         <div className={styles.project}>
           <ProjectTitle />
           <SaveState />
+          <HistoryButton />
         </div>
       )}
       <div className={styles.right}>

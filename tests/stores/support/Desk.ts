@@ -6,6 +6,7 @@ import type { Notice, NoticeKey } from '../../../src/stores/Notice';
 import { RootStore } from '../../../src/stores/RootStore';
 import { FakeClock } from './FakeClock';
 import { failure, FakeProjects } from './FakeProjects';
+import { FakeVersions } from './FakeVersions';
 import { FakeDepot, FakeNetwork, FakePageLife, FakeTabs, SmallStorage } from './fakes';
 
 export const JIN: Member = { memberId: 'jin', name: 'Jin', picture: null };
@@ -55,6 +56,7 @@ export class Stream {
 export class Desk {
   readonly clock: FakeClock;
   readonly projects: FakeProjects;
+  readonly versions: FakeVersions;
   readonly depot: FakeDepot;
   readonly storage: Storage;
   readonly network = new FakeNetwork();
@@ -79,6 +81,7 @@ export class Desk {
   constructor({ beside, storage }: { readonly beside?: Desk; readonly storage?: Storage } = {}) {
     this.clock = beside?.clock ?? new FakeClock(() => vi.dynamicImportSettled());
     this.projects = beside?.projects ?? new FakeProjects(this.clock);
+    this.versions = beside?.versions ?? new FakeVersions(this.projects, () => this.clock.iso());
     this.depot = beside?.depot ?? new FakeDepot();
     this.storage = storage ?? beside?.storage ?? new SmallStorage();
     this.tabs = new FakeTabs(beside?.tabs);
@@ -128,6 +131,7 @@ export class Desk {
   #api(): Api {
     return {
       projects: this.projects,
+      versions: this.versions,
       member: {
         read: async () => {
           if (this.member === 'visitor') throw failure(401);

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { systemClock } from '../../server/Clock';
+import { readConfig, type Environment } from '../../server/config';
+import { connect } from '../../server/db';
+import { StartRefused } from '../../server/errors';
+import { DiskFileStore } from '../../server/files/DiskFileStore';
+import { createPictures } from '../../server/files/pictures';
+import { Trash, type TrashedProject } from '../../server/trash/Trash';
+
+const USAGE = 'npm run trash -- list | restore ID... | purge ID... | purge all';
+
+interface Answer {
+  readonly code: 0 | 1;
+  readonly lines: readonly string[];
+}
+
+const refusal = (line: string): Answer => ({ code: 1, lines: [line] });
+
+/** Lists, brings back or removes deleted projects of the server with these settings, which may be running. */
+export async function operateTrash(words: readonly string[], env: Environment): Promise<Answer> {
+  const [verb, ...which] = words;
+  const isAll = verb === 'purge' && which.length === 1 && which[0] === 'all';
+  const ids = isAll ? [] : which.map((word) => (/^[1-9]\d{0,8}$/.test(word) ? Number(word) : Number.NaN));
+  const isKnown = verb === 'list' ? which.length === 0 : verb === 'restore' || verb === 'purge';
+  if (!isKnown || ids.some(Number.isNaN) || (verb !== 'list' && which.length === 0)) return refusal(`usage: ${USAGE}`);
+  try {
+    return await withTrash(env, async (trash) => {
+      if (verb === 'list') return { code: 0, lines: tableOf(await trash.list()) };
+      const known = (await trash.list()).map(({ id }) => id);
+      const chosen = isAll ? known : ids;
+      const missing = chosen.filter((id) => !known.includes(id));
+      // All or none: a slip of the finger must not remove the others.
+      if (missing.length > 0) return refusal(`not in the trash: ${missing.join(', ')}. Nothing was changed.`);
+      if (verb === 'restore') for (const id of chosen) await trash.restore(id);
+      else await trash.purge(chosen);
+      return { code: 0, lines: chosen.map((id) => `${id} ${verb === 'restore' ? 'is back' : 'is gone for good'}`) };
+    });
+  } catch (error) {
+    if (error instanceof StartRefused) return refusal(error.message);
+    throw error;
+  }
+}
+
+async function withTrash(env: Environment, work: (trash: Trash) => Promise<Answer>): Promise<Answer> {
+  const config = readConfig(env);
+  if (!existsSync(config.databasePath)) {
+    return refusal(`There is no database ${config.databasePath}: check DATABASE_URL and DATA_DIR.`);
+  }
+  const db = await connect(config.databasePath);
+  try {
+    const pictures = createPictures({ db, store: new DiskFileStore(config.filesDir) });
+    return await work(new Trash({ db, clock: systemClock, pictures, days: config.trashDays }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
+function tableOf(projects: readonly TrashedProject[]): string[] {
+  if (projects.length === 0) return ['The trash is empty.'];
+  const rows = projects.map(({ id, memberName, name, deletedAt, goesAt }) => [
+    String(id),
+    minute(deletedAt),
+    minute(goesAt),
+    memberName,
+    name === '' ? 'Untitled' : name,
+  ]);
+  return [['id', 'deleted', 'kept until', 'member', 'name'], ...rows].map((row) => row.join('\t'));
+}

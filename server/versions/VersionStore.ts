@@ -1,0 +1,226 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Version, VersionKind } from '../../src/api/contract';
+import type { Clock } from '../Clock';
+import { nextNumber } from '../db';
+import type { Database, VersionTable } from '../db';
+import { ApiError } from '../errors';
+import type { CanvasWork } from '../projects/work/CanvasWork';
+import { dueVersion } from './dueVersion';
+import { surplusVersions } from './surplusVersions';
+import { versionNotFound } from './versionNotFound';
+import { VersionTexts } from './VersionTexts';
+
+type VersionRow = Selectable<VersionTable>;
+
+/** Of a project, kept by a person: these stay until the person deletes them. */
+const KEPT_MAX = 100;
+
+/**
+ * The past of the projects. What was made by itself is thinned out with age, what a person kept or named stays. Whoever
+ * asks has checked that the project is the member's.
+ */
+export class VersionStore {
+  readonly #db: Kysely<Database>;
+  readonly #clock: Clock;
+  readonly #texts: VersionTexts;
+
+  constructor(deps: { db: Kysely<Database>; clock: Clock; work: CanvasWork; log: FastifyBaseLogger }) {
+    this.#db = deps.db;
+    this.#clock = deps.clock;
+    this.#texts = new VersionTexts(deps);
+  }
+
+  /** Newest first. */
+  async list(projectId: number): Promise<Version[]> {
+    const rows = await this.#db
+      .selectFrom('version')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(presentVersion);
+  }
+
+  /** The canvas as UTF-8. Throws 404. */
+  async read(projectId: number, id: number): Promise<Buffer> {
+    const { revision } = await this.#find(this.#db, projectId, id);
+    const text = await this.#texts.read(projectId, revision);
+    if (text === null) throw versionNotFound();
+    return text;
+  }
+
+  /** Keeps what stands, until the person deletes it. Throws 409 when there is nothing, or too much kept already. */
+  async keep(projectId: number, name: string): Promise<Version> {
+    return this.#db.transaction().execute(async (change) => {
+      const { revision } = await change
+        .selectFrom('project')
+        .select('revision')
+        .where('id', '=', projectId)
+        .executeTakeFirstOrThrow();
+      if (revision === 0) {
+        throw new ApiError(409, 'noCanvas', 'This project has no canvas yet: there is nothing to keep.');
+      }
+      await refuseTooMany(change, projectId);
+      return presentVersion(await this.#insert(change, { projectId, revision, kind: 'kept', name }));
+    });
+  }
+
+  /** An empty name takes the name away. Throws 404, and 409 when too much is kept already. */
+  async rename(projectId: number, id: number, name: string): Promise<Version> {
+    return this.#db.transaction().execute(async (change) => {
+      const version = await this.#find(change, projectId, id);
+      if (!isKept(version) && name !== '') await refuseTooMany(change, projectId);
+      await change.updateTable('version').set({ name }).where('id', '=', id).execute();
+      return presentVersion({ ...version, name });
+    });
+  }
+
+  /** Throws 404. */
+  async remove(projectId: number, id: number): Promise<void> {
+    await this.#db.transaction().execute(async (change) => {
+      await this.#find(change, projectId, id);
+      await this.#drop(change, projectId, [id]);
+    });
+  }
+
+  /**
+   * Joins the transaction of a patch that led to `revision`: keeps the state it has changed when it is time for that.
+   * Costs a row; the text comes later.
+   */
+  async patched(change: Transaction<Database>, projectId: number, revision: number): Promise<void> {
+    const before = await change
+      .selectFrom('patch_log')
+      .select('created_at')
+      .where('project_id', '=', projectId)
+      .where('revision', '=', revision - 1)
+      .executeTakeFirst();
+    await this.#keepWhenDue(change, projectId, revision - 1, before?.created_at ?? null);
+  }
+
+  /**
+   * Before the canvas at `revision` is replaced as a whole: keeps it, by `kind` or when it is time for a version, and
+   * writes what rests on its patches. Then replace it in a transaction in which `isUnsettled` is false, else begin anew.
+   */
+  async beforeReplacing(projectId: number, revision: number, kind: 'restore' | 'replace' | null): Promise<void> {
+    if (revision === 0) return;
+    await this.#db.transaction().execute(async (change) => {
+      if (kind === null) return this.#keepWhenDue(change, projectId, revision, null);
+      if ((await newest(change, projectId))?.revision === revision) return undefined;
+      await this.#insert(change, { projectId, revision, kind, name: '' });
+      return this.#thin(change, projectId);
+    });
+    await this.#texts.settle(projectId);
+  }
+
+  /** Whether a version would lose its canvas with the project's patches. */
+  isUnsettled(db: Kysely<Database>, projectId: number): Promise<boolean> {
+    return this.#texts.isUnsettled(db, projectId);
+  }
+
+  async #keepWhenDue(
+    change: Transaction<Database>,
+    projectId: number,
+    revision: number,
+    lastSaveAt: string | null,
+  ): Promise<void> {
+    const last = await newest(change, projectId);
+    if (last?.revision === revision) return;
+    const kind = dueVersion({ now: this.#clock.now(), lastVersionAt: last?.created_at ?? null, lastSaveAt });
+    if (kind === null) return;
+    await this.#insert(change, { projectId, revision, kind, name: '' });
+    await this.#thin(change, projectId);
+  }
+
+  async #insert(
+    change: Transaction<Database>,
+    version: { projectId: number; revision: number; kind: VersionKind; name: string },
+  ): Promise<VersionRow> {
+    return change
+      .insertInto('version')
+      .values({
+        id: await nextNumber(change, 'version'),
+        project_id: version.projectId,
+        revision: version.revision,
+        kind: version.kind,
+        name: version.name,
+        created_at: this.#clock.now().toISOString(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  async #thin(change: Transaction<Database>, projectId: number): Promise<void> {
+    const rows = await change
+      .selectFrom('version')
+      .leftJoin('version_text', (text) =>
+        text
+          .onRef('version_text.project_id', '=', 'version.project_id')
+          .onRef('version_text.revision', '=', 'version.revision'),
+      )
+      .select((row) => [
+        'version.id as id',
+        'version.created_at as createdAt',
+        row.fn<number>('length', ['version_text.packed']).as('bytes'),
+      ])
+      .where('version.project_id', '=', projectId)
+      .where('version.kind', '!=', 'kept')
+      .where('version.name', '=', '')
+      .orderBy('version.id', 'desc')
+      .execute();
+    const surplus = surplusVersions(
+      rows.map((row) => ({ ...row, bytes: row.bytes ?? 0 })),
+      this.#clock.now(),
+    );
+    if (surplus.length > 0) await this.#drop(change, projectId, surplus);
+  }
+
+  async #drop(change: Transaction<Database>, projectId: number, ids: readonly number[]): Promise<void> {
+    await change.deleteFrom('version').where('id', 'in', ids).execute();
+    const named = change.selectFrom('version').select('revision').where('project_id', '=', projectId);
+    await change
+      .deleteFrom('version_text')
+      .where('project_id', '=', projectId)
+      .where('revision', 'not in', named)
+      .execute();
+  }
+
+  async #find(db: Kysely<Database>, projectId: number, id: number): Promise<VersionRow> {
+    const row = await db
+      .selectFrom('version')
+      .selectAll()
+      .where('id', '=', id)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    if (row === undefined) throw versionNotFound();
+    return row;
+  }
+}
+
+const isKept = ({ kind, name }: VersionRow): boolean => kind === 'kept' || name !== '';
+
+async function newest(db: Kysely<Database>, projectId: number): Promise<VersionRow | undefined> {
+  return db
+    .selectFrom('version')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function refuseTooMany(db: Kysely<Database>, projectId: number): Promise<void> {
+  const { kept } = await db
+    .selectFrom('version')
+    .select((row) => row.fn.countAll<number>().as('kept'))
+    .where('project_id', '=', projectId)
+    .where((row) => row.or([row('kind', '=', 'kept'), row('name', '!=', '')]))
+    .executeTakeFirstOrThrow();
+  if (kept < KEPT_MAX) return;
+  const message = `There are ${KEPT_MAX} kept versions of this project. Delete one of them first.`;
+  throw new ApiError(409, 'tooManyVersions', message);
+}
+
+function presentVersion(row: VersionRow): Version {
+  return { id: row.id, kind: row.kind, name: row.name, revision: row.revision, createdAt: row.created_at };
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { keepVersion, projectHead, renameVersion, snapshot, version, versionList } from '../../src/api/contract';
+import { memberOf } from '../auth/recogniseMember';
+import { checkName } from '../projects/checkName';
+import { parseProjectId } from '../projects/projectNotFound';
+import type { ProjectStore } from '../projects/ProjectStore';
+import { projectParams } from '../projects/routes';
+import { parseVersionId } from './versionNotFound';
+import type { VersionStore } from './VersionStore';
+
+const versionParams = projectParams.extend({ id: z.string() });
+
+/** Listing, keeping, reading, naming, deleting and restoring the versions of a project. */
+export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectStore; versions: VersionStore }): void {
+  const { projects, versions } = deps;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const onRequest = app.requireMember;
+  /** The project's number, once it is sure to be the member's. */
+  const projectOf = async (memberId: string, pid: string): Promise<number> => {
+    const id = parseProjectId(pid);
+    await projects.check(memberId, id);
+    return id;
+  };
+
+  routes.get(
+    '/projects/:pid/versions',
+    { onRequest, schema: { params: projectParams, response: { 200: versionList } } },
+    async (request) => versions.list(await projectOf(memberOf(request).id, request.params.pid)),
+  );
+
+  routes.post(
+    '/projects/:pid/versions',
+    { onRequest, schema: { params: projectParams, body: keepVersion, response: { 201: version } } },
+    async (request, reply) => {
+      const projectId = await projectOf(memberOf(request).id, request.params.pid);
+      return reply.code(201).send(await versions.keep(projectId, checkName(request.body.name)));
+    },
+  );
+
+  app.get<{ Params: z.infer<typeof versionParams> }>(
+    '/projects/:pid/versions/:id',
+    { onRequest, schema: { params: versionParams, response: { 200: snapshot } } },
+    async (request, reply) => {
+      const projectId = await projectOf(memberOf(request).id, request.params.pid);
+      const id = parseVersionId(request.params.id);
+      // A version never changes, but whose session asks for it may: so it is kept there and asked about here.
+      const tag = `"version-${id}"`;
+      reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
+      const canvas = await versions.read(projectId, id);
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(canvas);
+    },
+  );
+
+  routes.put(
+    '/projects/:pid/versions/:id/name',
+    { onRequest, schema: { params: versionParams, body: renameVersion, response: { 200: version } } },
+    async (request) => {
+      const projectId = await projectOf(memberOf(request).id, request.params.pid);
+      return versions.rename(projectId, parseVersionId(request.params.id), checkName(request.body.name));
+    },
+  );
+
+  routes.delete(
+    '/projects/:pid/versions/:id',
+    { onRequest, schema: { params: versionParams } },
+    async (request, reply) => {
+      const projectId = await projectOf(memberOf(request).id, request.params.pid);
+      await versions.remove(projectId, parseVersionId(request.params.id));
+      return reply.code(204).send();
+    },
+  );
+
+  routes.post(
+    '/projects/:pid/versions/:id/restore',
+    { onRequest, schema: { params: versionParams, response: { 200: projectHead } } },
+    async (request) => {
+      const memberId = memberOf(request).id;
+      const projectId = await projectOf(memberId, request.params.pid);
+      const canvas = await versions.read(projectId, parseVersionId(request.params.id));
+      return projects.restore(memberId, projectId, canvas);
+    },
+  );
+}

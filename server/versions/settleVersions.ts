@@ -1,0 +1,62 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db';
+import type { CanvasRows } from '../projects/canvasRows';
+import { readCanvasRows, replay } from '../projects/canvasRows';
+
+const pack = promisify(gzip);
+
+/** The revisions whose versions rest on the snapshot and the patch log of their project. */
+export function unsettledRevisions(db: Kysely<Database>, projectId: number) {
+  return db
+    .selectFrom('version')
+    .leftJoin('version_text', (text) =>
+      text
+        .onRef('version_text.project_id', '=', 'version.project_id')
+        .onRef('version_text.revision', '=', 'version.revision'),
+    )
+    .select('version.revision')
+    .distinct()
+    .where('version.project_id', '=', projectId)
+    .where('version_text.revision', 'is', null);
+}
+
+/**
+ * Writes the canvases that rest on the snapshot and the patch log of a project into rows of their own. Answers the
+ * revisions that could not be told any more: their versions are gone.
+ */
+export async function settleVersions(db: Kysely<Database>, projectId: number): Promise<number[]> {
+  if ((await unsettledRevisions(db, projectId).executeTakeFirst()) === undefined) return [];
+  const rows = await readCanvasRows(db, projectId);
+  const current = rows?.patches.at(-1)?.revision ?? rows?.snapshot.revision ?? 0;
+  const lost: number[] = [];
+  // Asked for after the rows: what another thread has settled since, and made the rows go on without, is not lost.
+  for (const { revision } of await unsettledRevisions(db, projectId).execute()) {
+    if (rows === undefined || rows.snapshot.revision > revision) lost.push(revision);
+    else if (revision <= current) await keep(db, { projectId, revision, text: textAt(rows, revision) });
+  }
+  // Nobody can show these any more; keeping them in the list would promise what is not there.
+  if (lost.length > 0) {
+    await db.deleteFrom('version').where('project_id', '=', projectId).where('revision', 'in', lost).execute();
+  }
+  return lost;
+}
+
+async function keep(
+  db: Kysely<Database>,
+  { projectId, revision, text }: { projectId: number; revision: number; text: string },
+): Promise<void> {
+  const packed = (await pack(text)).toString('base64');
+  await db
+    .insertInto('version_text')
+    .values({ project_id: projectId, revision, packed })
+    .onConflict((known) => known.columns(['project_id', 'revision']).doNothing())
+    .execute();
+}
+
+/** As it was sent where no patch has changed it. */
+function textAt({ snapshot, patches }: CanvasRows, revision: number): string {
+  const until = patches.filter((patch) => patch.revision <= revision);
+  return until.length === 0 ? snapshot.canvas : JSON.stringify(replay({ snapshot, patches: until }).document);
+}

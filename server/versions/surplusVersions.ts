@@ -1,0 +1,46 @@
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What was made by itself stays for a day; of older ones the last of each such span stays, and none after a year. */
+const SPANS = [
+  { youngerThanMs: 7 * DAY_MS, spanMs: HOUR_MS },
+  { youngerThanMs: 30 * DAY_MS, spanMs: DAY_MS },
+  { youngerThanMs: 365 * DAY_MS, spanMs: 7 * DAY_MS },
+] as const;
+/** In all, whatever their age; the oldest go. */
+const AUTOMATIC_MAX = 400;
+/** Of their kept texts in all, as they are stored; the oldest go. */
+const AUTOMATIC_MAX_BYTES = 64 * 1024 * 1024;
+
+export interface AutomaticVersion {
+  readonly id: number;
+  readonly createdAt: string;
+  /** What its text takes; 0 while none is kept of it. */
+  readonly bytes: number;
+}
+
+/** Of the automatic versions of one project, newest first, the ids of those that have to go now. The newest stays. */
+export function surplusVersions(versions: readonly AutomaticVersion[], now: Date): number[] {
+  const taken = new Set<string>();
+  let bytes = 0;
+  return versions
+    .filter((version, index) => {
+      const place = placeOf(version, now);
+      const hasPlace = place !== null && !taken.has(place) && taken.size < AUTOMATIC_MAX;
+      const stays = index === 0 || (hasPlace && bytes + version.bytes <= AUTOMATIC_MAX_BYTES);
+      if (!stays) return true;
+      taken.add(place ?? 'newest');
+      bytes += version.bytes;
+      return false;
+    })
+    .map(({ id }) => id);
+}
+
+/** Versions with the same place are one too many; null for one that is too old for any. */
+function placeOf({ id, createdAt }: AutomaticVersion, now: Date): string | null {
+  const at = Date.parse(createdAt);
+  const ageMs = now.getTime() - at;
+  if (ageMs < DAY_MS) return `version ${id}`;
+  const span = SPANS.find(({ youngerThanMs }) => ageMs < youngerThanMs);
+  return span ? `${span.spanMs} ${Math.floor(at / span.spanMs)}` : null;
+}

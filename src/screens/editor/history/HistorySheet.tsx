@@ -1,0 +1,95 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Version } from '../../../api/contract';
+import type { VersionOutcome, VersionsStore } from '../../../stores/versions/VersionsStore';
+import { classNames } from '../../../ui/classNames';
+import { IconButton } from '../../../ui/IconButton';
+import { useModalDialog } from '../../../ui/useModalDialog';
+import styles from './HistorySheet.module.css';
+import { KeepForm } from './KeepForm';
+import { Timeline } from './Timeline';
+import { VersionLook } from './VersionLook';
+
+interface HistorySheetProps {
+  readonly versions: VersionsStore;
+  readonly onClose: () => void;
+}
+
+/** What is said about the last act. */
+type Said = `history.${'saidKept' | 'saidRestored' | 'saidNamed' | 'saidDeleted' | Exclude<VersionOutcome, 'done'>}`;
+
+/** The past of the project: a timeline at the side, and beside it the version that is looked at. */
+const HistorySheet = observer(function HistorySheet({ versions, onClose }: HistorySheetProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const lookedBefore = useRef<number>(null);
+  const [looked, setLooked] = useState<Version | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
+  // Escape goes back by one step.
+  const dialog = useModalDialog(() => (looked ? setLooked(null) : onClose()));
+  const { ref: shown } = dialog;
+
+  useEffect(() => versions.open(), [versions]);
+
+  // What had the focus has gone with the look: back to where it began.
+  useEffect(() => {
+    const before = lookedBefore.current;
+    lookedBefore.current = looked?.id ?? null;
+    if (looked || before === null) return;
+    const entry = shown.current?.querySelector<HTMLElement>(`[data-version-id="${before}"] button`);
+    (entry ?? closeButton.current)?.focus();
+  }, [looked, shown]);
+
+  /** Answers whether it was done; a second press while the first is worked on is none. */
+  const act = async (work: () => Promise<VersionOutcome>, done: Said): Promise<boolean> => {
+    if (versions.isBusy) return false;
+    const outcome = await work();
+    setSaid(outcome === 'done' ? done : `history.${outcome}`);
+    return outcome === 'done';
+  };
+  const restore = async (version: Version): Promise<void> => {
+    if (await act(() => versions.restore(version.id), 'history.saidRestored')) setLooked(null);
+  };
+  const rename = async (version: Version, name: string): Promise<void> => {
+    await act(() => versions.rename(version.id, name), 'history.saidNamed');
+  };
+  const remove = async (version: Version): Promise<void> => {
+    if (!(await act(() => versions.remove(version.id), 'history.saidDeleted'))) return;
+    setLooked((other) => (other?.id === version.id ? null : other));
+    closeButton.current?.focus();
+  };
+
+  return (
+    <dialog {...dialog} className={classNames(styles.dialog, looked && styles.isWide)} aria-labelledby={titleId}>
+      <p role="status" className={styles.said}>
+        {said && t(said)}
+      </p>
+      {looked && (
+        <VersionLook
+          key={looked.id}
+          version={looked}
+          versions={versions}
+          onRestore={() => void restore(looked)}
+          onBack={() => setLooked(null)}
+        />
+      )}
+      <div className={styles.side}>
+        <header className={styles.header}>
+          <h2 id={titleId} className={styles.title}>
+            {t('history.title')}
+          </h2>
+          <IconButton ref={closeButton} icon="close" label={t('history.close')} onClick={onClose} />
+        </header>
+        <KeepForm
+          isOff={versions.status === 'offline'}
+          onKeep={(name) => act(() => versions.keep(name), 'history.saidKept')}
+        />
+        <Timeline versions={versions} looked={looked} onLook={setLooked} onRename={rename} onDelete={remove} />
+      </div>
+    </dialog>
+  );
+});
+
+export default HistorySheet;

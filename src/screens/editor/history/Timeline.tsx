@@ -1,0 +1,64 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { Version } from '../../../api/contract';
+import type { VersionsStore } from '../../../stores/versions/VersionsStore';
+import { Button } from '../../../ui/Button';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useNow } from '../../dashboard/useNow';
+import { groupByDay } from './groupByDay';
+import styles from './Timeline.module.css';
+import { VersionEntry } from './VersionEntry';
+
+interface TimelineProps {
+  readonly versions: VersionsStore;
+  /** The one that is looked at. */
+  readonly looked: Version | null;
+  readonly onLook: (version: Version) => void;
+  readonly onRename: (version: Version, name: string) => Promise<void>;
+  readonly onDelete: (version: Version) => Promise<void>;
+}
+
+const SKELETONS = [1, 2, 3, 4];
+
+/** The versions by day, newest first, or why there are none to be seen. */
+export const Timeline = observer(function Timeline({ versions, looked, onLook, onRename, onDelete }: TimelineProps) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { status } = versions;
+  const isEmpty = versions.versions.length === 0;
+  return (
+    <div className={styles.timeline} aria-busy={status === 'loading'}>
+      {status === 'offline' && <p className={styles.note}>{t('history.offline')}</p>}
+      {status === 'failed' && (
+        <div className={styles.note} role="alert">
+          <p>{t('history.unreadable')}</p>
+          <Button onClick={() => void versions.load()}>{t('node.tryAgain')}</Button>
+        </div>
+      )}
+      {status === 'loading' && SKELETONS.map((each) => <Skeleton key={each} className={styles.skeleton} />)}
+      {status === 'ready' && isEmpty && <p className={styles.note}>{t('history.empty')}</p>}
+      {status !== 'loading' &&
+        groupByDay(versions.versions, now, t).map((day) => (
+          <section key={day.title} aria-label={day.title}>
+            <h3 className={styles.day}>{day.title}</h3>
+            <ul>
+              {day.versions.map((version) => (
+                <VersionEntry
+                  key={version.id}
+                  version={version}
+                  now={now}
+                  isLooked={version.id === looked?.id}
+                  isOff={status !== 'ready'}
+                  snapshot={() => versions.snapshot(version.id)}
+                  onLook={() => onLook(version)}
+                  onRename={(name) => onRename(version, name)}
+                  onDelete={() => onDelete(version)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {status === 'ready' && !isEmpty && <p className={styles.rule}>{t('history.rule')}</p>}
+    </div>
+  );
+});

@@ -1,0 +1,125 @@
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NAME_MAX, type Version } from '../../../api/contract';
+import type { Snapshot } from '../../../engine';
+import { relativeTime } from '../../../i18n/relativeTime';
+import { Button } from '../../../ui/Button';
+import { classNames } from '../../../ui/classNames';
+import { IconButton } from '../../../ui/IconButton';
+import styles from './VersionEntry.module.css';
+import { isKept, versionName } from './versionName';
+import { VersionPicture } from './VersionPicture';
+
+interface VersionEntryProps {
+  readonly version: Version;
+  readonly now: Date;
+  readonly isLooked: boolean;
+  /** Nothing can be done to it just now but to look. */
+  readonly isOff: boolean;
+  readonly snapshot: () => Promise<Snapshot>;
+  readonly onLook: () => void;
+  readonly onRename: (name: string) => Promise<void>;
+  readonly onDelete: () => Promise<void>;
+}
+
+/** One moment of the past: how it looked, when it was, and what can be done about it. */
+export function VersionEntry({
+  version,
+  now,
+  isLooked,
+  isOff,
+  snapshot,
+  onLook,
+  onRename,
+  onDelete,
+}: VersionEntryProps) {
+  const { t } = useTranslation();
+  const [mode, setMode] = useState<'plain' | 'naming' | 'deleting'>('plain');
+  const nameButton = useRef<HTMLButtonElement>(null);
+  const name = versionName(version, t);
+  const when = relativeTime(version.createdAt, now, t);
+
+  const leaveField = (): void => {
+    setMode('plain');
+    requestAnimationFrame(() => nameButton.current?.focus());
+  };
+  const keepName = (typed: string): void => {
+    if (mode !== 'naming') return;
+    setMode('plain');
+    if (typed.trim() !== version.name) void onRename(typed.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      keepName(event.currentTarget.value);
+      leaveField();
+    } else if (event.key === 'Escape') leaveField();
+    else return;
+    // Neither the sheet nor the canvas is meant.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <li className={classNames(styles.entry, isLooked && styles.isLooked)} data-version-id={version.id}>
+      <button
+        type="button"
+        className={styles.look}
+        aria-label={t('history.look', { name, when })}
+        aria-pressed={isLooked}
+        onClick={onLook}
+      >
+        <VersionPicture snapshot={snapshot} />
+      </button>
+      <div className={styles.facts}>
+        {mode === 'naming' ? (
+          <input
+            className={styles.field}
+            aria-label={t('history.name')}
+            defaultValue={version.name}
+            placeholder={name}
+            maxLength={NAME_MAX}
+            // The person has just asked to type here.
+            ref={(field) => field?.focus()}
+            onBlur={(event: FocusEvent<HTMLInputElement>) => keepName(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        ) : (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        )}
+        <time className={styles.when} dateTime={version.createdAt} title={new Date(version.createdAt).toLocaleString()}>
+          {when}
+        </time>
+        {isKept(version) && <span className={styles.kept}>{t('history.stays')}</span>}
+        {mode === 'deleting' && (
+          <div className={styles.question} role="group" aria-label={t('history.deleteQuestion')}>
+            <span>{t('history.deleteQuestion')}</span>
+            <Button onClick={() => setMode('plain')}>{t('deleteModal.cancel')}</Button>
+            <Button look="danger" disabled={isOff} onClick={() => void onDelete()}>
+              {t('deleteModal.delete')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {mode !== 'deleting' && (
+        <div className={styles.actions}>
+          <IconButton
+            ref={nameButton}
+            icon="text"
+            label={t('history.rename', { name, when })}
+            disabled={isOff}
+            onClick={() => setMode('naming')}
+          />
+          <IconButton
+            icon="trash"
+            label={t('history.delete', { name, when })}
+            disabled={isOff}
+            onClick={() => setMode('deleting')}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

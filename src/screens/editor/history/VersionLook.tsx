@@ -1,0 +1,109 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { Version } from '../../../api/contract';
+import type { Snapshot } from '../../../engine';
+import { CanvasStage } from '../../../engine/konva';
+import { relativeTime } from '../../../i18n/relativeTime';
+import type { VersionsStore } from '../../../stores/versions/VersionsStore';
+import { paintTheme } from '../../../theme/paintTheme';
+import { useColourMode } from '../../../theme/useColourMode';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { useNow } from '../../dashboard/useNow';
+import { useStores } from '../../StoresContext';
+import { usePaintWords } from '../stage/usePaintWords';
+import { usePictures } from '../stage/usePictures';
+import { LookingEditor } from './LookingEditor';
+import styles from './VersionLook.module.css';
+import { versionName } from './versionName';
+
+interface VersionLookProps {
+  readonly version: Version;
+  readonly versions: VersionsStore;
+  readonly onRestore: () => void;
+  readonly onBack: () => void;
+}
+
+/** The canvas of a version, to be moved and zoomed. */
+function LookedCanvas({ snapshot, label }: { readonly snapshot: Snapshot; readonly label: string }) {
+  const { api } = useStores();
+  const mode = useColourMode();
+  const theme = useMemo(() => paintTheme(mode), [mode]);
+  const words = usePaintWords();
+  const [editor] = useState(() => new LookingEditor({ snapshot, uniqueId: () => '' }));
+  const pictures = usePictures(editor, api.files.resolveUrl);
+  // The stage has told its size by now.
+  useLayoutEffect(() => editor.fit(), [editor]);
+  return (
+    <CanvasStage
+      editor={editor}
+      theme={theme}
+      words={words}
+      pictures={pictures}
+      label={label}
+      className={styles.canvas ?? ''}
+    />
+  );
+}
+
+/** A version before it is restored: its canvas, how much is on it, and the way back to it. */
+export const VersionLook = observer(function VersionLook({ version, versions, onRestore, onBack }: VersionLookProps) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const [snapshot, setSnapshot] = useState<Snapshot | 'broken' | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  const back = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    let isShown = true;
+    setSnapshot(null);
+    versions.snapshot(version.id).then(
+      (read) => isShown && setSnapshot(read),
+      () => isShown && setSnapshot('broken'),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [versions, version.id, attempt]);
+
+  useEffect(() => back.current?.focus(), []);
+
+  const name = versionName(version, t);
+  const when = relativeTime(version.createdAt, now, t);
+  const title = t('history.lookTitle', { name, when });
+  return (
+    <section className={styles.look} aria-label={title}>
+      <header className={styles.header}>
+        <IconButton ref={back} icon="chevron" label={t('history.back')} className={styles.back} onClick={onBack} />
+        <div className={styles.facts}>
+          <h3 className={styles.title}>{title}</h3>
+          <p className={styles.count} role="status">
+            {snapshot !== null && snapshot !== 'broken' && t('history.nodes', { count: snapshot.nodes.length })}
+          </p>
+        </div>
+      </header>
+      <div className={styles.area} aria-busy={snapshot === null}>
+        {snapshot === 'broken' && (
+          <div className={styles.broken} role="alert">
+            <p>{t('history.unreadable')}</p>
+            <Button onClick={() => setAttempt((count) => count + 1)}>{t('node.tryAgain')}</Button>
+          </div>
+        )}
+        {snapshot === null && <p className={styles.opening}>{t('node.loading')}</p>}
+        {snapshot !== null && snapshot !== 'broken' && <LookedCanvas key={attempt} snapshot={snapshot} label={title} />}
+      </div>
+      <footer className={styles.footer}>
+        <p className={styles.hint}>{t('history.restoreHint')}</p>
+        <Button
+          look="primary"
+          isBusy={versions.isBusy}
+          disabled={snapshot === null || snapshot === 'broken' || versions.status !== 'ready'}
+          onClick={onRestore}
+        >
+          {t('history.restoreThis')}
+        </Button>
+      </footer>
+    </section>
+  );
+});

@@ -1,0 +1,157 @@
+import { makeObservable, observableRef, runInAction } from 'mobx';
+import { ApiFailure } from '../../api';
+import type { Version } from '../../api/contract';
+import type { VersionsApi } from '../../api/versions';
+import type { Snapshot } from '../../engine';
+import { readSnapshot } from '../diff/readSnapshot';
+import type { Cancel, Network } from '../ports';
+
+interface VersionsDeps {
+  readonly pid: number;
+  readonly api: VersionsApi;
+  readonly network: Network;
+  /** Sends what is unsent; answers whether the server has all of it. */
+  readonly flush: () => Promise<boolean>;
+  /** Takes over a revision that the server has; resolves when it was tried. */
+  readonly follow: (revision: number) => Promise<void>;
+}
+
+/** `offline`: the past is on the server only. */
+export type VersionsStatus = 'loading' | 'ready' | 'offline' | 'failed';
+
+/** How an act on the past ended; `unsaved`: the present could not be brought to the server first, so nothing was done. */
+export type VersionOutcome = 'done' | 'unsaved' | 'tooMany' | 'failed';
+
+/** Canvases kept in memory: about what one sees of a list at once. */
+const SNAPSHOTS_KEPT = 12;
+
+/** The past of the open project. */
+export class VersionsStore {
+  status: VersionsStatus = 'loading';
+  /** Newest first. */
+  versions: readonly Version[] = [];
+  /** Something is being done to the past or with it. */
+  isBusy = false;
+  readonly #deps: VersionsDeps;
+  /** By id, least recently wanted first; a version never changes. */
+  readonly #snapshots = new Map<number, Promise<Snapshot>>();
+
+  constructor(deps: VersionsDeps) {
+    this.#deps = deps;
+    makeObservable(this, { status: observableRef, versions: observableRef, isBusy: observableRef });
+  }
+
+  /** Somebody looks at the past: reads it, and again whenever the device is online again. Answers the way to stop. */
+  open(): Cancel {
+    void this.load();
+    return this.#deps.network.subscribe(() => void this.load());
+  }
+
+  async load(): Promise<void> {
+    const { api, network, pid } = this.#deps;
+    if (!network.isOnline()) {
+      this.#setStatus('offline');
+      return;
+    }
+    if (this.status !== 'ready') this.#setStatus('loading');
+    try {
+      const versions = await api.list(pid);
+      runInAction(() => {
+        this.versions = versions;
+        this.status = 'ready';
+      });
+    } catch (error) {
+      console.warn('the versions could not be read', error);
+      this.#setStatus(error instanceof ApiFailure && error.kind === 'network' ? 'offline' : 'failed');
+    }
+  }
+
+  /** The canvas of a version. Rejects when it cannot be had. */
+  snapshot(id: number): Promise<Snapshot> {
+    const known = this.#snapshots.get(id) ?? this.#read(id);
+    this.#snapshots.delete(id);
+    this.#snapshots.set(id, known);
+    for (const oldest of this.#snapshots.keys()) {
+      if (this.#snapshots.size <= SNAPSHOTS_KEPT) break;
+      this.#snapshots.delete(oldest);
+    }
+    return known;
+  }
+
+  /** Makes a version of the canvas as it is now, which stays until it is deleted. */
+  keep(name: string): Promise<VersionOutcome> {
+    return this.#act(async ({ api, pid, flush }) => {
+      if (!(await flush())) return 'unsaved';
+      await api.keep(pid, name);
+      return 'done';
+    });
+  }
+
+  /** A named version stays until it is deleted; an empty name takes the name away. */
+  rename(id: number, name: string): Promise<VersionOutcome> {
+    return this.#act(async ({ api, pid }) => {
+      await api.rename(pid, id, name);
+      return 'done';
+    });
+  }
+
+  remove(id: number): Promise<VersionOutcome> {
+    return this.#act(async ({ api, pid }) => {
+      await api.remove(pid, id);
+      return 'done';
+    });
+  }
+
+  /**
+   * Brings the canvas back to a version, as a new revision. What is there now is saved and kept as a version first; what
+   * is edited meanwhile merges as it does with any other save.
+   */
+  restore(id: number): Promise<VersionOutcome> {
+    return this.#act(async ({ api, pid, flush, follow }) => {
+      if (!(await flush())) return 'unsaved';
+      const { revision } = await api.restore(pid, id);
+      await follow(revision);
+      return 'done';
+    });
+  }
+
+  /** One act at a time; the list afterwards is the server's. */
+  async #act(work: (deps: VersionsDeps) => Promise<VersionOutcome>): Promise<VersionOutcome> {
+    if (this.isBusy) return 'failed';
+    this.#setBusy(true);
+    try {
+      const outcome = await work(this.#deps);
+      if (outcome === 'done') await this.load();
+      return outcome;
+    } catch (error) {
+      console.warn('the versions could not be changed', error);
+      return error instanceof ApiFailure && error.code === 'tooManyVersions' ? 'tooMany' : 'failed';
+    } finally {
+      this.#setBusy(false);
+    }
+  }
+
+  async #read(id: number): Promise<Snapshot> {
+    try {
+      const snapshot = readSnapshot(await this.#deps.api.read(this.#deps.pid, id));
+      if (!snapshot) throw new Error('the version is no snapshot');
+      return snapshot;
+    } catch (error) {
+      // Asked for again it may be had.
+      this.#snapshots.delete(id);
+      throw error;
+    }
+  }
+
+  #setStatus(status: VersionsStatus): void {
+    runInAction(() => {
+      this.status = status;
+    });
+  }
+
+  #setBusy(isBusy: boolean): void {
+    runInAction(() => {
+      this.isBusy = isBusy;
+    });
+  }
+}

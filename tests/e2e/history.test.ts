@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
+import { boxOf, Person } from '../support/Person';
+import { startServer, type RunningServer } from '../support/startServer';
+import { expectGood } from './support/expectGood';
+
+let browser: Browser;
+let server: RunningServer;
+let opened: OpenedPage;
+let person: Person;
+let pid: number;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+});
+afterAll(() => Promise.all([browser.close(), server.stop()]));
+
+beforeEach(async () => {
+  opened = await openPage(browser, { hasTouch: true });
+  person = new Person(opened.page, server.url, 'ko');
+  await person.signIn('김물길');
+  const made = await opened.context.request.post(`${server.url}/projects`, {
+    data: { name: '강가', canvas: JSON.stringify(canvas) },
+  });
+  ({ projectId: pid } = (await made.json()) as { projectId: number });
+  await opened.page.goto(`${server.url}/main/${pid}`);
+  await person.node('idea').waitFor();
+});
+afterEach(async () => {
+  assert.deepEqual(opened.faults, []);
+  await opened.context.close();
+});
+
+const canvas = {
+  nodes: [
+    { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '' } },
+    { id: 'art', type: 'image', position: { x: 450, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
+  ],
+  edges: [],
+  viewport: { x: 200, y: 100, zoom: 1 },
+};
+
+const words = () => person.words.history;
+const sheet = (page: Page = opened.page): Locator => page.getByRole('dialog', { name: words().title });
+const entries = (): Locator => sheet().getByRole('listitem');
+const openHistory = async (): Promise<void> => {
+  await opened.page.getByRole('button', { name: words().title, exact: true }).click();
+  await sheet().waitFor();
+};
+const closeHistory = () => sheet().getByRole('button', { name: words().close }).click();
+const look = async (entry: Locator): Promise<void> => {
+  await entry.getByRole('button').first().click();
+  await sheet().getByText('노드 2개', { exact: true }).waitFor();
+};
+const restore = async (): Promise<void> => {
+  await sheet().getByRole('button', { name: words().restoreThis }).click();
+  await sheet().getByText(words().saidRestored).waitFor();
+};
+
+async function savedText(): Promise<unknown> {
+  const answer = await opened.context.request.get(`${server.url}/projects/${pid}`);
+  const saved = JSON.parse(((await answer.json()) as { canvas: string }).canvas) as typeof canvas;
+  return saved.nodes.find(({ id }) => id === 'idea')?.data.value;
+}
+
+/** The colours on a picture of the list, once it is painted. */
+async function coloursOf(entry: Locator): Promise<number> {
+  const picture = entry.locator('canvas[data-painted="true"]');
+  await picture.waitFor();
+  return picture.evaluate((painted) => {
+    if (!(painted instanceof HTMLCanvasElement)) throw new Error('no canvas');
+    const { data } = painted.getContext('2d')?.getImageData(0, 0, painted.width, painted.height) ?? { data: [] };
+    return new Set(new Uint32Array(data instanceof Uint8ClampedArray ? data.buffer : [])).size;
+  });
+}
+
+describe('going back to a past state', () => {
+  it('a state is kept, looked at, restored, and the restore is taken back; the other tab follows', async () => {
+    const { page, context } = opened;
+    await person.write('idea', '첫 문장');
+    await openHistory();
+    await sheet().getByRole('textbox', { name: words().keepName }).fill('손님에게 보인 것');
+    await sheet().getByRole('button', { name: words().keep }).click();
+    await sheet().getByText(words().saidKept).waitFor();
+    await entries().filter({ hasText: '손님에게 보인 것' }).waitFor();
+    await closeHistory();
+
+    await page.mouse.click(1300, 300);
+    await person.write('idea', ', 그리고 둘째 문장');
+    await person.waitUntilSaved();
+    expect(await savedText()).toBe('첫 문장, 그리고 둘째 문장');
+    const other = await context.newPage();
+    await other.goto(`${server.url}/main/${pid}`);
+    await other.locator('[data-node-id="idea"]').waitFor();
+
+    await openHistory();
+    const kept = entries().filter({ hasText: '손님에게 보인 것' });
+    expect(await coloursOf(kept)).toBeGreaterThan(3);
+    await look(kept);
+    // Whatever is done to what is looked at, it stays as it was.
+    const stage = await boxOf(sheet().getByTestId('stage'));
+    await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
+    await page.mouse.wheel(0, -200);
+    await page.mouse.down();
+    await page.mouse.move(stage.x + 200, stage.y + 200, { steps: 4 });
+    await page.mouse.up();
+    expect(await savedText()).toBe('첫 문장, 그리고 둘째 문장');
+
+    await restore();
+    expect(await savedText()).toBe('첫 문장');
+    await entries().first().getByText(words().restore).waitFor();
+    const inOther = other.locator('[data-node-id="idea"]');
+    await expect.poll(() => inOther.getAttribute('aria-label')).toContain('첫 문장');
+    await expect.poll(() => inOther.getAttribute('aria-label')).not.toContain('둘째');
+
+    await look(entries().first());
+    await restore();
+    expect(await savedText()).toBe('첫 문장, 그리고 둘째 문장');
+    await closeHistory();
+    await expect.poll(() => person.node('idea').getAttribute('aria-label')).toContain('둘째');
+  });
+
+  it('by the keyboard alone, back to the button it began at', async () => {
+    const { page } = opened;
+    await person.write('idea', '첫 문장');
+    const clock = page.getByRole('button', { name: words().title, exact: true });
+    await clock.focus();
+    await page.keyboard.press('Enter');
+    await sheet().getByRole('textbox', { name: words().keepName }).fill('');
+    await page.keyboard.press('Enter');
+    await sheet().getByText(words().saidKept).waitFor();
+    await entries().first().getByRole('button').first().focus();
+    await page.keyboard.press('Enter');
+    await sheet().getByRole('button', { name: words().back }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet().getByRole('button', { name: words().back }).waitFor({ state: 'detached' });
+    expect(await sheet().isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await sheet().waitFor({ state: 'detached' });
+    expect(await clock.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('offline says why there is nothing to see, and shows it when the line is back', async () => {
+    const { context } = opened;
+    await person.write('idea', '첫 문장');
+    await person.waitUntilSaved();
+    // The sheet itself is there already.
+    await openHistory();
+    await closeHistory();
+    await context.setOffline(true);
+    await openHistory();
+    await sheet().getByText(words().offline).waitFor();
+    expect(await sheet().getByRole('button', { name: words().keep }).isDisabled()).toBe(true);
+    await context.setOffline(false);
+    await entries().first().waitFor();
+  });
+
+  it.each([
+    ['light', { width: 1440, height: 900 }],
+    ['dark', { width: 1440, height: 900 }],
+    ['light', { width: 390, height: 844 }],
+    ['dark', { width: 390, height: 844 }],
+  ] as const)('reads well, %s, at %o', async (colorScheme, size) => {
+    const { page } = opened;
+    await person.write('idea', '첫 문장');
+    await person.waitUntilSaved();
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    await openHistory();
+    await sheet().getByRole('button', { name: words().keep }).click();
+    await coloursOf(entries().first());
+    await expectGood(page, `list ${colorScheme} ${size.width}`);
+    const { x, width } = await boxOf(sheet());
+    expect(Math.round(x + width)).toBe(size.width);
+    await look(entries().first());
+    await expectGood(page, `look ${colorScheme} ${size.width}`);
+    const { width: stageWidth } = await boxOf(sheet().getByTestId('stage'));
+    expect(stageWidth).toBeGreaterThanOrEqual(Math.min(size.width, size.width - 380));
+    expect(await sheet().getByRole('button', { name: words().restoreThis }).isVisible()).toBe(true);
+  });
+});

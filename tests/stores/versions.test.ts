@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Desk } from './support/Desk';
+import { art, canvas, pipe, prompt } from './support/snapshots';
+
+let desk: Desk;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea', 'the beginning'), art('art')], [pipe('idea', 'art')]));
+});
+
+const type = (value: string) => [{ type: 'setData', id: 'idea', data: { value } }] as const;
+const textOf = (pid: number): unknown => desk.projects.snapshotOf(pid)?.nodes[0]?.data.value;
+const names = (versions: readonly { readonly kind: string }[]): string[] => versions.map(({ kind }) => kind);
+
+describe('the past of an open project', () => {
+  it('is read when somebody looks, and read anew after each act', async () => {
+    const { versions } = await desk.edit(7);
+    desk.versions.put(7, 'session');
+    expect(versions.versions).toEqual([]);
+    const close = versions.open();
+    expect(versions.status).toBe('loading');
+    await desk.clock.pass(0);
+    expect([versions.status, names(versions.versions)]).toEqual(['ready', ['session']]);
+
+    expect(await versions.keep('For the client')).toBe('done');
+    expect(versions.versions[0]).toMatchObject({ kind: 'kept', name: 'For the client' });
+    expect(await versions.rename(1, 'Monday')).toBe('done');
+    expect(versions.versions[1]).toMatchObject({ id: 1, name: 'Monday' });
+    expect(await versions.remove(2)).toBe('done');
+    expect(versions.versions.map(({ name }) => name)).toEqual(['Monday']);
+    close();
+  });
+
+  it('keeps what was typed a moment ago: it is saved first', async () => {
+    const { editor, versions } = await desk.edit(7);
+    editor.run(type('typed a moment ago'));
+    await versions.keep('now');
+    expect(desk.versions.stored[0]?.snapshot.nodes[0]?.data.value).toBe('typed a moment ago');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('is restored as a new revision, with what was unsaved kept in the version before', async () => {
+    const { editor, versions } = await desk.edit(7);
+    const first = desk.versions.put(7, 'session');
+    editor.run([...type('unsaved'), { type: 'addNode', node: prompt('more', 'also unsaved') }]);
+    expect(await versions.restore(first.id)).toBe('done');
+
+    expect(editor.document.node('idea')?.data.value).toBe('the beginning');
+    expect(editor.document.node('more')).toBeUndefined();
+    expect(textOf(7)).toBe('the beginning');
+    const [before] = versions.versions;
+    expect(before?.kind).toBe('restore');
+    expect((await versions.snapshot(before?.id ?? 0)).nodes.map(({ id }) => id)).toEqual(['idea', 'art', 'more']);
+
+    await desk.clock.pass(5000);
+    expect([desk.stores.save.state, desk.projects.stored.size]).toEqual(['saved', 1]);
+    expect(textOf(7)).toBe('the beginning');
+
+    await versions.restore(before?.id ?? 0);
+    expect(editor.document.node('idea')?.data.value).toBe('unsaved');
+    expect(editor.document.node('more')?.data.value).toBe('also unsaved');
+  });
+
+  it('leaves where the person looks as it is', async () => {
+    const { editor, versions } = await desk.edit(7);
+    const first = desk.versions.put(7, 'session');
+    editor.run(type('later'));
+    editor.setCamera({ x: 300, y: 20, zoom: 2 });
+    await versions.restore(first.id);
+    expect(editor.camera).toEqual({ x: 300, y: 20, zoom: 2 });
+  });
+
+  it('comes to the other tab too, whose own new work stays', async () => {
+    const here = await desk.edit(7);
+    const other = new Desk({ beside: desk });
+    const there = await other.edit(7);
+    const first = desk.versions.put(7, 'session');
+    here.editor.run(type('to be taken back'));
+    await desk.clock.pass(3000);
+    expect(there.editor.document.node('idea')?.data.value).toBe('to be taken back');
+
+    there.editor.run([{ type: 'addNode', node: prompt('theirs', 'from the other tab') }]);
+    await here.versions.restore(first.id);
+    await desk.clock.pass(8000);
+    for (const { editor } of [here, there]) {
+      expect(editor.document.node('idea')?.data.value).toBe('the beginning');
+      expect(editor.document.node('theirs')?.data.value).toBe('from the other tab');
+    }
+    expect(other.stores.save.state).toBe('saved');
+  });
+
+  it('keeps what is typed while the restore is on its way as a copy when it does not fit', async () => {
+    const { editor, versions } = await desk.edit(7);
+    const first = desk.versions.put(7, 'session');
+    editor.run(type('second'));
+    await desk.clock.pass(3000);
+    const restore = desk.versions.restore;
+    vi.spyOn(desk.versions, 'restore').mockImplementationOnce((...call) => {
+      editor.run(type('typed meanwhile'));
+      return restore(...call);
+    });
+    await versions.restore(first.id);
+    await desk.clock.pass(5000);
+    expect(textOf(7)).toBe('the beginning');
+    expect(desk.stores.save.state).toBe('copyKept');
+    expect(textOf(desk.stores.save.copyProjectId ?? 0)).toBe('typed meanwhile');
+  });
+
+  it('is left alone while what is on the canvas cannot be saved', async () => {
+    const { editor, versions } = await desk.edit(7);
+    const first = desk.versions.put(7, 'session');
+    desk.projects.outage = { status: 503 };
+    editor.run(type('not on the server'));
+    expect(await versions.restore(first.id)).toBe('unsaved');
+    expect(await versions.keep('')).toBe('unsaved');
+    expect(editor.document.node('idea')?.data.value).toBe('not on the server');
+    expect(desk.projects.calls.filter((call) => call.includes('restore') || call.startsWith('POST v'))).toEqual([]);
+    expect(versions.isBusy).toBe(false);
+  });
+
+  it('says that it is out of reach without a network, and comes back with it', async () => {
+    const { versions } = await desk.edit(7);
+    desk.versions.put(7, 'session');
+    desk.network.set(false);
+    const close = versions.open();
+    expect(versions.status).toBe('offline');
+    desk.network.set(true);
+    await desk.clock.pass(0);
+    expect([versions.status, versions.versions.length]).toEqual(['ready', 1]);
+
+    desk.projects.outage = 'network';
+    await versions.load();
+    expect(versions.status).toBe('offline');
+    desk.projects.outage = { status: 500 };
+    await versions.load();
+    expect(versions.status).toBe('failed');
+    close();
+    desk.projects.outage = null;
+    desk.network.set(true);
+    await desk.clock.pass(0);
+    expect(versions.status).toBe('failed');
+  });
+
+  it('tells of a server that keeps no more, and of any other failure', async () => {
+    const { versions } = await desk.edit(7);
+    desk.projects.troubles = [{ status: 409, code: 'tooManyVersions' }];
+    expect(await versions.keep('one more')).toBe('tooMany');
+    expect(await versions.remove(99)).toBe('failed');
+  });
+
+  it('reads a canvas once, and again after it could not be had', async () => {
+    const { versions } = await desk.edit(7);
+    const first = desk.versions.put(7, 'session');
+    desk.projects.troubles = ['network'];
+    await expect(versions.snapshot(first.id)).rejects.toThrow('no line');
+    const [one, two] = await Promise.all([versions.snapshot(first.id), versions.snapshot(first.id)]);
+    expect(one).toBe(two);
+    expect(desk.projects.calls.filter((call) => call === `GET version ${first.id}`)).toHaveLength(2);
+  });
+
+  it('refuses a version that is no snapshot', async () => {
+    const { versions } = await desk.edit(7);
+    vi.spyOn(desk.versions, 'read').mockResolvedValue({ nodes: 'none' });
+    await expect(versions.snapshot(1)).rejects.toThrow('no snapshot');
+  });
+});
