@@ -4,11 +4,10 @@ export type { EditorEvent, LayerName, Origin } from './EditorEvent';
 export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
 export type { TextField } from './commands/editText';
-export { GRID } from './commands/moveNodes';
 
 export { intersects, type Box } from './geometry/box';
 export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, toScreen, type Camera, type Size } from './geometry/camera';
-export type { Vector } from './geometry/vector';
+export { snap, SNAP_GRID, type Vector } from './geometry/vector';
 
 export { cardLayout, type CardAction, type CardField, type CardLayout, type CardRow } from './model/cardLayout';
 export { categoryItems, itemParts, itemText } from './model/categoryItems';
@@ -16,9 +15,10 @@ export type { Change } from './model/Change';
 export { edgeId, type Flow, type FlowEdge, type HandleFlow } from './model/FlowEdge';
 export type { CategoryItem, FlowNode, NodeData } from './model/FlowNode';
 export type { GraphDocument } from './model/GraphDocument';
-export { handlesOf, type Handle } from './model/handles';
+export { HANDLE_SIZE, handlesOf, type Handle } from './model/handles';
 export { nodeKind, type NodeKind, type NodeType } from './model/nodeKinds';
 export { nodeSize } from './model/nodeSize';
+export { TEXT_PLACEHOLDER_URL } from './model/placeholderUrl';
 export type { Snapshot } from './model/Snapshot';
 
 export {

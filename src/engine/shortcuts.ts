@@ -1,6 +1,6 @@
 import type { KeyInput } from './tools/input';
 import type { Editor } from './Editor';
-import { GRID } from './commands/moveNodes';
+import { SNAP_GRID } from './geometry/vector';
 
 type Direction = readonly [x: number, y: number];
 
@@ -118,7 +118,7 @@ export const isMeantAnywhere = (input: KeyInput): boolean => shortcutOf(input)?.
 function runArrow(editor: Editor, [x, y]: Direction, isLong: boolean): void {
   const steps = isLong ? LONG_STEP : 1;
   if (editor.selection.nodes.size > 0) {
-    editor.nudge({ x: x * GRID * steps, y: y * GRID * steps });
+    editor.nudge({ x: x * SNAP_GRID * steps, y: y * SNAP_GRID * steps });
     return;
   }
   const { camera } = editor;

@@ -216,7 +216,7 @@ describe('by fingers', () => {
     await expect.poll(() => pipesOf('late')).toEqual(['idea-late', 'moods-late']);
   });
 
-  it('puts a row into another category by its grip, and out on the floor', async () => {
+  it('puts a row into another category by its grip, and out on the floor [CAT-9]', async () => {
     await pull(await grip('moods', 'calm'), await canvas.onScreen(560, 380));
     await expect.poll(() => rowsOf('places')).toEqual(['seoul', 'calm']);
     await pull(await grip('places', 'calm'), await canvas.onScreen(900, 420));
@@ -277,7 +277,7 @@ describe('by keys', () => {
     expect(await pipesOf(added)).toEqual([`idea-${added}`]);
   });
 
-  it('puts a row into the next category that way, takes it out, and puts it back', async () => {
+  it('puts a row into the next category that way, takes it out, and puts it back [CAT-9]', async () => {
     await canvas.node('moods').locator('[data-item-id="calm"]').focus();
     await press('Control+Shift+ArrowRight');
     await expect.poll(() => rowsOf('places')).toEqual(['seoul', 'calm']);

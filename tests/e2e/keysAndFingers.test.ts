@@ -18,7 +18,7 @@ beforeEach(() => {
 const press = (key: string): Promise<void> => page.keyboard.press(key);
 
 describe('by keyboard alone', () => {
-  it('walks to any node with the view, gathers several, moves them, and takes it back on a Korean keyboard', async () => {
+  it('walks to any node with the view, gathers several, moves them, and takes it back on a Korean keyboard [ACCESS-11]', async () => {
     await canvas.stage.focus();
     await press('Control+ArrowRight');
     await expect.poll(() => canvas.focused()).toBe('art');

@@ -44,7 +44,7 @@ describe('drawing a pipe', () => {
     ]);
   });
 
-  it('runs blue from words and yellow from pictures, in the direction of the flow [CONN-9]', () => {
+  it('runs blue from words and yellow from pictures, in the direction of the flow', () => {
     const editor = desk();
     const input = editor.handle('art', 'image-left');
     editor.pointerDown(input).pointerMove([300, 350]);
@@ -63,6 +63,22 @@ describe('drawing a pipe', () => {
       editor.keyDown('Escape').pointerUp();
     }
     expect(editor.edges).toEqual([]);
+  });
+
+  it('is yellow out of an image or a chosen picture, and blue out of every other node [CONN-9]', () => {
+    for (const [type, colour] of [
+      ['image', 'image'],
+      ['imageUpload', 'image'],
+      ['textPrompt', 'text'],
+      ['category', 'text'],
+      ['categoryItem', 'text'],
+      ['text', 'text'],
+      ['model', 'text'],
+    ] as const) {
+      const editor = TestEditor.with({ from: { type, at: [0, 0] } });
+      editor.pointerDown(editor.handle('from', `${colour}-right`)).pointerMove([500, 400]);
+      expect([type, editor.preview?.colour]).toEqual([type, colour]);
+    }
   });
 
   it('snaps within 20 screen pixels of a handle at every zoom, and not beyond [CONN-7]', () => {

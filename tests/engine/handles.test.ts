@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canRun, handlesOf, nodeSize, type FlowNode } from '../../src/engine';
+import { canRun, cardLayout, handlesOf, nodeSize, type FlowNode } from '../../src/engine';
 import { TestEditor, pipe } from '../support/TestEditor';
 
 const node = (type: string, data: FlowNode['data'] = {}): FlowNode => ({
@@ -29,6 +29,13 @@ describe('where things are (decisions.md)', () => {
     ['hologram', {}, 245, 195],
   ])('a %s with %j is %d wide and %d high [NODE-1] [NODE-4]', (type, data, width, height) => {
     expect(nodeSize(node(type, data))).toEqual({ width, height });
+  });
+
+  it('gives every card a header of 40 px [NODE-2]', () => {
+    for (const type of ['textPrompt', 'imageUpload', 'image', 'category', 'text', 'model', 'video', 'audio', 'frame']) {
+      const { header, body } = cardLayout(node(type));
+      expect([type, header.y, header.height, body.y]).toEqual([type, 0, 40, 40]);
+    }
   });
 
   it("places the image node's handles: text 60, image 97.5, video 135, audio 165, output half way [HANDLE-1] [HANDLE-2] [HANDLE-3]", () => {

@@ -108,6 +108,12 @@ describe('the round play button', () => {
   });
 });
 
+describe('a value', () => {
+  it.each([null, ''])('of %j is none, as an absent one is [NODE-14]', (value) => {
+    for (const type of TYPES) expect(recorded(nodeOf(type, { value })).calls).toEqual(recorded(nodeOf(type)).calls);
+  });
+});
+
 describe('a text prompt', () => {
   it('asks for a text, and shows it once it is there [NODE-5]', () => {
     expect(recorded(nodeOf('textPrompt')).texts).toContain(EN.textPlaceholder);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nodeSize, type Box, type FlowNode } from '../../src/engine';
+import { nodeSize, TEXT_PLACEHOLDER_URL, type Box, type FlowNode } from '../../src/engine';
 import { cardLayout, type CardLayout } from '../../src/engine/model/cardLayout';
 import * as icons from '../../src/engine/paint/icons';
 import { paintCard } from '../../src/engine/paint/paintCard';
@@ -140,7 +140,13 @@ describe('the ink of a card', () => {
 });
 
 describe('a text model', () => {
-  it('shows its text in ink, its run, its failure, and else a faint paragraph', () => {
+  it('stays an empty preview after its simulated run [NODE-13]', () => {
+    const { texts } = painted(modelOf(TEXT_PLACEHOLDER_URL));
+    expect(texts).toEqual(painted(modelOf()).texts);
+    expect(texts).toEqual(['GPT-5']);
+  });
+
+  it('shows its text in ink, its run, its failure, and else a faint paragraph [NODE-3]', () => {
     expect(painted(modelOf('a river')).texts).toEqual(['GPT-5', 'a river']);
     expect(painted(modelOf('https://x.y/z.svg')).texts).toEqual(['GPT-5']);
     expect(painted(modelOf(), { run: { state: 'running', elapsedS: 61 } }).texts).toEqual([

@@ -1,8 +1,7 @@
-import { snap, type Vector } from '../geometry/vector';
+import { snap, SNAP_GRID, type Vector } from '../geometry/vector';
 import type { Change } from '../model/Change';
 import type { FlowNode } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
-import { GRID } from './moveNodes';
 import { takeRow } from './takeRow';
 
 /**
@@ -22,7 +21,7 @@ export function detachItem(
   const node: FlowNode = {
     id: document.node(itemId) ? freshId() : itemId,
     type: 'categoryItem',
-    position: snap(point, GRID),
+    position: snap(point, SNAP_GRID),
     data,
   };
   return [taken.change, { type: 'addNode', node }];

@@ -15,6 +15,9 @@ export interface Handle {
   readonly offset: Vector;
 }
 
+/** look.md, 'Handles': how wide they are drawn; world pixels. */
+export const HANDLE_SIZE = 14;
+
 /** decisions.md, 'Where things are': the heights of the image node's inputs. */
 const IMAGE_INPUT_Y = { text: 60, image: 97.5, video: 135, audio: 165 } as const;
 

@@ -1,5 +1,6 @@
 import { itemText } from '../model/categoryItems';
 import type { FlowNode } from '../model/FlowNode';
+import { TEXT_PLACEHOLDER_URL } from '../model/placeholderUrl';
 
 /** The picture a card shows; null when it has none (yet), or is of a kind without pictures. */
 export function pictureUrl(node: FlowNode): string | null {
@@ -12,6 +13,7 @@ export function pictureUrl(node: FlowNode): string | null {
 export function shownText(node: FlowNode): string {
   if (node.type === 'image' || node.type === 'imageUpload') return '';
   const text = itemText(node.data.value);
-  // A model's simulated run leaves a placeholder address, which is nothing to read.
-  return node.type === 'model' && /^https?:\/\/\S+$/u.test(text) ? '' : text;
+  // An address stands for what no run has really made: ours, or that of the place the snapshot comes from.
+  const isAddress = text === TEXT_PLACEHOLDER_URL || /^https?:\/\/\S+$/u.test(text);
+  return node.type === 'model' && isAddress ? '' : text;
 }

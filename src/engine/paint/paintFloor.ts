@@ -1,10 +1,9 @@
 import type { Box } from '../geometry/box';
 import type { Camera, Size } from '../geometry/camera';
+import { SNAP_GRID } from '../geometry/vector';
 import type { Painter2D } from './Painter2D';
 import type { PaintTheme } from './PaintTheme';
 
-/** product.md section 9: the snap grid; world pixels. */
-const GRID = 15;
 /** Dots nearer together than this many device pixels make the floor a grey haze. */
 const MIN_STEP_DEVICE = 12;
 const MAX_DOTS = 6_000;
@@ -14,7 +13,7 @@ const MAX_DOT_DEVICE = 4;
 /** Distance of the dots: the grid, doubled until they stand far enough apart and are few enough. `stage` in screen pixels. */
 export function gridStep(stage: Size, scale: number, pixelRatio: number): number {
   const area = stage.width * stage.height * pixelRatio * pixelRatio;
-  let step = GRID;
+  let step = SNAP_GRID;
   while (step * scale < MIN_STEP_DEVICE || area / (step * scale) ** 2 > MAX_DOTS) step *= 2;
   return step;
 }

@@ -1,13 +1,11 @@
 import type { Vector } from '../geometry/vector';
 import type { HandleFlow } from '../model/FlowEdge';
 import type { FlowNode } from '../model/FlowNode';
-import { handlesOf, type Handle } from '../model/handles';
+import { HANDLE_SIZE, handlesOf, type Handle } from '../model/handles';
 import { pipeColour, pipeCoreColour } from './flowColour';
 import type { CardState, HandleEmphasis, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
 
-/** look.md, 'Handles'. */
-const HANDLE_SIZE = 14;
 const RIM = 2;
 const CORE_SHARE = 0.36;
 const SQUARE_RADIUS_SHARE = 0.3;

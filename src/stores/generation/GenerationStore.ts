@@ -1,13 +1,13 @@
 import { makeObservable, observableShallow, runInAction } from 'mobx';
 import type { Api } from '../../api';
 import type { ImageEvent, Job } from '../../api/contract';
-import { canRun, type Editor } from '../../engine';
+import { canRun, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
 import { type Announce, FAILURE_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import { followJob } from './followJob';
 import type { PendingRuns } from './PendingRuns';
-import { requestItems, TEXT_PLACEHOLDER_URL } from './requestItems';
+import { requestItems } from './requestItems';
 import type { Outcome, Run } from './Run';
 
 /** product.md section 9: loading shows for at least so long; a text model's run only waits this long. */

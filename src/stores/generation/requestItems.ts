@@ -1,8 +1,5 @@
 import type { CategoryPrompt, GenerateItem } from '../../api/contract';
-import { categoryItems, type FlowEdge, type FlowNode, itemParts } from '../../engine';
-
-/** What a text model's simulated run leaves behind (product.md section 4); no request carries it. */
-export const TEXT_PLACEHOLDER_URL = '/placeholder.svg';
+import { categoryItems, type FlowEdge, type FlowNode, itemParts, TEXT_PLACEHOLDER_URL } from '../../engine';
 
 /** The part of the editor's document a request is made from. */
 export interface RequestDocument {

@@ -1,11 +1,15 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
 import { useRef } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { judgeDrop } from '../../../src/screens/editor/palette/judgeDrop';
+import { modelItems } from '../../../src/screens/editor/palette/paletteItems';
 import { Rail } from '../../../src/screens/editor/palette/Rail';
 import { SidePanel } from '../../../src/screens/editor/palette/SidePanel';
 import { useDropZone } from '../../../src/screens/editor/palette/useDropZone';
+import { modelsOf } from '../../../src/stores/catalogue';
 import { PanelStore } from '../../../src/stores/PanelStore';
 import { Toasts } from '../../../src/ui/toasts/Toasts';
 import { TestEditor } from '../../support/TestEditor';
@@ -75,8 +79,16 @@ const mayScroll = (on: HTMLElement): boolean =>
 const beNarrow = (): void => {
   const wide = window.matchMedia.bind(window);
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    Object.assign(wide(query), { matches: query === '(max-width: 719px)' }),
+    Object.assign(wide(query), { matches: query === '(width < 45em)' }),
   );
+};
+
+const idsIn = (panel: HTMLElement): (string | undefined)[] =>
+  Array.from(panel.querySelectorAll<HTMLElement>('[data-palette]'), ({ dataset }) => dataset.palette);
+
+/** The toast's clock, which runs as long as its variant stays: 2 s is an info. */
+const expectInfoToast = (): void => {
+  expect(screen.getByRole('progressbar', { hidden: true })).toHaveStyle({ animationDuration: '2000ms' });
 };
 
 const nodes = () => editor.engine.document.nodes.map(({ type, position, data }) => ({ type, position, data }));
@@ -92,6 +104,40 @@ afterEach(() => {
 });
 
 describe('the side panel', () => {
+  it('has a button for text, image, video and audio [PANEL-1]', () => {
+    const rail = screen.getByRole('navigation', { name: 'Node types' });
+    expect(
+      within(rail)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Text', 'Image', 'Video', 'Audio']);
+  });
+
+  it.each([
+    [
+      'Text',
+      ['Text input node', 'Text AI model node'],
+      ['textPrompt', 'Gemini 2.5 Flash', 'GPT-5', 'Claude 3.5 Sonnet', 'Llama 3 100B', 'Mistral Large'],
+    ],
+    [
+      'Image',
+      ['Image input node', 'Image AI model node'],
+      ['imageUpload', 'Gemini-2.5-flash', 'DALL-E 4', 'Midjourney v7', 'Stable Diffusion XL', 'Adobe Firefly 2.0'],
+    ],
+    ['Video', ['Video AI model node'], ['Runway ML', 'Synthesia', 'SkyReels', 'Descript', 'Kaiber']],
+    ['Audio', ['Audio AI model node'], ['ElevenLabs', 'Murf AI', 'Resemble AI', 'Descript', 'Play.ht']],
+  ] as const)(
+    'lists for %s all there is, under its headings [PANEL-4] [PANEL-5] [PANEL-6]',
+    async (type, titles, ids) => {
+      const panel = await openPanel(type);
+      const headings = within(panel).getAllByRole('heading');
+      expect(headings.map(({ textContent }) => textContent)).toEqual(titles);
+      expect(idsIn(panel)).toEqual(ids);
+      const sections = within(panel).getAllByRole('region');
+      expect(sections.map((section) => idsIn(section).length)).toEqual(titles.length === 2 ? [1, 5] : [5]);
+    },
+  );
+
   it('opens for a type and closes by the same button [PANEL-2] [PANEL-4]', async () => {
     await openPanel('Text');
     expect(screen.getByRole('heading', { name: 'Text input node' })).toBeVisible();
@@ -99,6 +145,15 @@ describe('the side panel', () => {
     expect(screen.getByRole('button', { name: 'Text', expanded: true })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Text' }));
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Text', 'textPrompt', 'Text input node'],
+    ['Image', 'imageUpload', 'Image input node'],
+  ] as const)('names the input entry for %s as its heading [PANEL-4]', async (type, id, name) => {
+    const panel = await openPanel(type);
+    expect(entry(panel, id)).toHaveAccessibleName(name);
+    expect(within(panel).getByRole('region', { name })).toContainElement(entry(panel, id));
   });
 
   it('goes over to another type [PANEL-2]', async () => {
@@ -115,9 +170,7 @@ describe('the side panel', () => {
   it('filters by any part of a name, whatever its case [PANEL-7]', async () => {
     const panel = await openPanel('Image');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search image AI' }), 'FLaSH');
-    expect(Array.from(panel.querySelectorAll('[data-palette]'), (each) => each.getAttribute('data-palette'))).toEqual([
-      'Gemini-2.5-flash',
-    ]);
+    expect(idsIn(panel)).toEqual(['Gemini-2.5-flash']);
   });
 
   it('takes a search literally and says when nothing matches [PANEL-7]', async () => {
@@ -203,20 +256,40 @@ describe('dragging from the panel', () => {
         'DALL-E 4: This node is not yet available. Only the "gemini-2.5-flash" model is currently supported.',
       ),
     ).toBeVisible();
+    expectInfoToast();
     expect(nodes()).toEqual([]);
+    for (const id of idsIn(panel)) drag(entry(panel, id ?? ''), 600, 300);
+    expect(nodes().map(({ type, data }) => [type, data.model])).toEqual([
+      ['imageUpload', null],
+      ['image', 'Gemini-2.5-flash'],
+    ]);
   });
 
   it.each([
     ['Text', 'Gemini 2.5 Flash'],
     ['Video', 'Runway ML'],
     ['Audio', 'ElevenLabs'],
-  ] as const)('refuses every %s model', async (type, model) => {
+  ] as const)('refuses every %s model [DROP-6]', async (type, model) => {
     const panel = await openPanel(type);
     drag(entry(panel, model), 600, 300);
     expect(await screen.findByText('Currently under development ✨')).toBeVisible();
     expect(screen.getByText('New nodes will be available soon.')).toBeVisible();
+    expectInfoToast();
+    for (const id of idsIn(panel)) if (id !== 'textPrompt') drag(entry(panel, id ?? ''), 600, 300);
     expect(nodes()).toEqual([]);
   });
+
+  it.each(['text', 'image', 'video', 'audio'] as const)(
+    'takes a model of %s by the one word in the catalogue [DROP-7]',
+    (type) => {
+      const items = modelItems(type);
+      expect(items.map(({ isAvailable }) => isAvailable)).toEqual(modelsOf(type).map(({ available }) => available));
+      for (const item of items) {
+        expect(judgeDrop({ ...item, isAvailable: true }, i18next.t)).toBeNull();
+        expect(judgeDrop({ ...item, isAvailable: false }, i18next.t)).toMatchObject({ variant: 'info' });
+      }
+    },
+  );
 });
 
 describe('a finger', () => {

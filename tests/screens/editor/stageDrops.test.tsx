@@ -34,10 +34,11 @@ interface Carried {
 /** An event of the browser's own dragging at a point of the stage; answers whether nobody claimed it. jsdom has no DragEvent. */
 const dragging = (type: 'dragover' | 'drop', { item, text, files }: Carried, x: number, y: number): boolean => {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 70 + x, clientY: 56 + y });
+  const isItem = item !== undefined || text !== undefined;
   const dataTransfer = {
-    types: files ? ['Files'] : ['reactflow-item'],
+    types: files ? ['Files'] : isItem ? ['reactflow-item'] : ['text/plain'],
     files: files ?? [],
-    getData: (key: string) => (key === 'reactflow-item' ? (text ?? JSON.stringify(item)) : ''),
+    getData: (key: string) => (isItem && key === 'reactflow-item' ? (text ?? JSON.stringify(item)) : ''),
   };
   return fireEvent(screen.getByTestId('stage'), Object.assign(event, { dataTransfer }));
 };
@@ -113,6 +114,12 @@ describe('a row of a category, dropped on the stage', () => {
     drop({ text }, 322, 98);
     expect(editor.engine.document.nodes).toHaveLength(3);
     expect(namesIn('group')).toEqual(['mood', 'place']);
+  });
+
+  it('is all that is taken: a selected text or a link is left to the browser [DROP-4]', () => {
+    expect(dragging('dragover', {}, 322, 98)).toBe(true);
+    expect(drop({}, 322, 98)).toBe(true);
+    expect(editor.eventTypes).not.toContain('document');
   });
 
   it('lights up the category under it', () => {

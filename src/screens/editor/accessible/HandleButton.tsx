@@ -1,9 +1,6 @@
-import type { Handle } from '../../../engine';
+import { HANDLE_SIZE, type Handle } from '../../../engine';
 import { boxStyle } from '../stage/boxStyle';
 import styles from './HandleButton.module.css';
-
-/** look.md, 'Handles'; world pixels. */
-const HANDLE_SIZE = 14;
 
 const WORDS = {
   'text input': 'handle.textInput',

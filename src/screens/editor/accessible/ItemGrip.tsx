@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Box, CategoryItem } from '../../../engine';
+import { itemText, type Box, type CategoryItem } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { writeDraggedItem } from '../stage/draggedItem';
 import { boxStyle } from '../stage/boxStyle';
@@ -31,7 +31,8 @@ function showDragged(data: DataTransfer, name: string): void {
  */
 export function ItemGrip({ box, item, isTabStop, isCovered, onTakeOut }: ItemGripProps) {
   const { t } = useTranslation();
-  const name = item.name.trim() === '' ? t('node.untitled') : item.name;
+  // Rows of another version may lack a name.
+  const name = itemText(item.name).trim() || t('node.untitled');
 
   const onDragStart = (event: DragEvent<HTMLDivElement>): void => {
     writeDraggedItem(event.dataTransfer, item);

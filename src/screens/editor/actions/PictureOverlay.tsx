@@ -13,8 +13,8 @@ interface PictureOverlayProps {
 }
 
 /**
- * The original picture over the whole window, fitted within 90 % of it. The browser's own dialog keeps the focus inside
- * and gives it back; Escape and a press beside the picture close it.
+ * The original picture over the whole window, larger or smaller so that it fits within 90 % of it. The browser's own dialog
+ * keeps the focus inside and gives it back; Escape and a press beside the picture close it.
  */
 export function PictureOverlay({ url, title, onClose }: PictureOverlayProps) {
   const { t } = useTranslation();
@@ -30,7 +30,15 @@ export function PictureOverlay({ url, title, onClose }: PictureOverlayProps) {
           <p>{t('node.brokenPicture')}</p>
         </div>
       ) : (
-        <img className={styles.picture} src={url} alt={words} onError={() => setIsBroken(true)} />
+        <img
+          className={styles.picture}
+          src={url}
+          alt={words}
+          onLoad={({ currentTarget: { style, naturalWidth, naturalHeight } }) =>
+            style.setProperty('--ratio', String(naturalWidth / naturalHeight))
+          }
+          onError={() => setIsBroken(true)}
+        />
       )}
       <IconButton className={styles.close} icon="close" label={t('node.close')} onClick={onClose} />
     </dialog>

@@ -1,6 +1,6 @@
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GRID, nodeSize, type Editor, type Vector } from '../../../engine';
+import { nodeSize, snap, SNAP_GRID, type Editor, type Vector } from '../../../engine';
 import { notify } from '../../../ui/toasts/notify';
 import { isNarrowWindow } from '../view/isNarrowWindow';
 import type { DropZone } from './followPaletteDrag';
@@ -17,10 +17,10 @@ const isInside = (element: Element | null, x: number, y: number): boolean => {
 /** A step down and to the right, so that what is added twice does not lie on itself. */
 function freeCorner(editor: Editor, corner: Vector): Vector {
   const taken = new Set(editor.document.nodes.map(({ position }) => `${position.x} ${position.y}`));
-  let { x, y } = { x: Math.round(corner.x / GRID) * GRID, y: Math.round(corner.y / GRID) * GRID };
+  let { x, y } = snap(corner, SNAP_GRID);
   while (taken.has(`${x} ${y}`)) {
-    x += 2 * GRID;
-    y += 2 * GRID;
+    x += 2 * SNAP_GRID;
+    y += 2 * SNAP_GRID;
   }
   return { x, y };
 }
