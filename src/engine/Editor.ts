@@ -1,7 +1,7 @@
 import { connect } from './commands/connect';
 import { detachItem } from './commands/detachItem';
+import { dropInto } from './commands/dropInto';
 import { editText, type TextField } from './commands/editText';
-import { mergeIntoCategory } from './commands/mergeIntoCategory';
 import { moveItem } from './commands/moveItem';
 import { moveNodes } from './commands/moveNodes';
 import { placeItem } from './commands/placeItem';
@@ -9,10 +9,9 @@ import { placeConnected } from './commands/placeConnected';
 import { newNode, placeNode } from './commands/placeNode';
 import { removeSelection } from './commands/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './EditorEvent';
-import { clampCamera, fitBox, toWorld, visibleBox, zoomTo, type Camera, type Size } from './geometry/camera';
-import { union, type Box } from './geometry/box';
 import type { StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
+import { Viewport } from './geometry/Viewport';
 import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
 import { GraphDocument } from './model/GraphDocument';
@@ -24,19 +23,15 @@ import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { deleteRadius } from './scene/deleteButton';
 import { dropTargetAt } from './scene/dropTarget';
-import { hitTest, type Hit, type Selection } from './scene/hitTest';
+import { hitTest, type Hit } from './scene/hitTest';
 import { Scene } from './scene/Scene';
+import { isSameSelection, selectionIn, type Selection } from './scene/selection';
 import { hasTextField } from './scene/textField';
-import { runShortcut } from './shortcuts';
-import { afterWheel } from './tools/afterWheel';
 import { GestureView } from './tools/GestureView';
-import type { EditorInput, KeyInput } from './tools/input';
-import { openAt, openCard } from './tools/openCard';
+import type { EditorInput } from './tools/input';
+import { openCard } from './tools/openCard';
 import { StateChart } from './tools/StateChart';
-import type { Preview, ToolContext } from './tools/ToolState';
-
-/** Screen pixels around what is fitted into view. */
-const FIT_PADDING = 60;
+import type { Preview } from './tools/ToolState';
 
 export interface EditorOptions {
   readonly snapshot: Snapshot;
@@ -45,12 +40,13 @@ export interface EditorOptions {
 }
 
 /**
- * The node graph editor without a screen: takes what a person does as plain data, keeps the document, the camera
+ * The node graph editor without a screen: takes what a person does as plain data, keeps the document, the viewport
  * and the selection, and tells its listeners. Draws nothing and knows no clock.
  */
 export class Editor {
   readonly document: GraphDocument;
   readonly scene: Scene;
+  readonly viewport: Viewport;
   readonly #history = new History();
   readonly #listeners = new Set<(event: EditorEvent) => void>();
   readonly #uniqueId: () => string;
@@ -58,34 +54,20 @@ export class Editor {
   readonly #unknown: Readonly<Record<string, unknown>>;
   readonly #gesture: GestureView;
   readonly #tool: StateChart;
-  #camera: Camera;
-  #size: Size = { width: 0, height: 0 };
   #selection: Selection = { nodes: new Set(), edges: new Set() };
   #editing: TextField | null = null;
   #runs: ReadonlyMap<string, NodeRun> = new Map();
-  #isSpaceHeld = false;
 
   constructor({ snapshot, uniqueId }: EditorOptions) {
     const { nodes, edges, viewport, ...unknown } = snapshot;
     this.document = new GraphDocument({ nodes, edges });
     this.scene = new Scene(this.document);
-    this.#camera = clampCamera(viewport);
+    this.viewport = new Viewport(viewport, (what) => this.#viewChanged(what));
     this.#unknown = unknown;
     this.#uniqueId = uniqueId;
-    this.#gesture = new GestureView(this.scene, (event) => this.#emit(event));
-    this.#tool = new StateChart(this.#createContext(), {
-      onEntered: () => this.#emit({ type: 'state' }),
-      onTicksWanted: () => this.#emit({ type: 'ticks' }),
-    });
-  }
-
-  get camera(): Camera {
-    return this.#camera;
-  }
-
-  /** Of the stage, in screen pixels; zero until the stage is mounted. */
-  get size(): Size {
-    return this.#size;
+    const emit = (event: EditorEvent): void => this.#emit(event);
+    this.#gesture = new GestureView(this.scene, emit);
+    this.#tool = new StateChart(this, this.#gesture, emit);
   }
 
   get selection(): Selection {
@@ -111,12 +93,12 @@ export class Editor {
 
   /** Of the selection's round delete buttons, in world pixels; they keep a usable size on the screen. */
   get deleteRadius(): number {
-    return deleteRadius(this.#selection.nodes.size + this.#selection.edges.size, this.#camera.zoom);
+    return deleteRadius(this.#selection.nodes.size + this.#selection.edges.size, this.viewport.camera.zoom);
   }
 
   /** While it is, a press pans wherever it lands. */
   get isSpaceHeld(): boolean {
-    return this.#isSpaceHeld;
+    return this.#tool.isSpaceHeld;
   }
 
   get hoverId(): string | null {
@@ -142,7 +124,7 @@ export class Editor {
 
   /** What is saved: the committed document and the camera. Unchanged nodes and edges keep their reference. */
   snapshot(): Snapshot {
-    return { ...this.#unknown, nodes: this.document.nodes, edges: this.document.edges, viewport: this.#camera };
+    return { ...this.#unknown, nodes: this.document.nodes, edges: this.document.edges, viewport: this.viewport.camera };
   }
 
   /** Answers the way to unsubscribe. */
@@ -153,40 +135,7 @@ export class Editor {
 
   /** Takes one input; answers whether it meant something to the canvas. */
   dispatch(input: EditorInput): boolean {
-    switch (input.type) {
-      case 'pointerDown':
-        this.#tool.pointerDown(input);
-        return true;
-      case 'pointerMove':
-        this.#tool.pointerMove(input);
-        return true;
-      case 'pointerUp':
-        this.#tool.pointerUp(input);
-        return true;
-      case 'wheel':
-        this.setCamera(afterWheel(this.#camera, input));
-        return true;
-      case 'tick':
-        this.#tool.tick(input.elapsedMs);
-        return true;
-      case 'doubleClick':
-        // Two taps of a palm are no answer to what a pen is doing.
-        if (this.#tool.isIdle) openAt(this, input.point);
-        return true;
-      case 'pointerLeave':
-        this.#gesture.setHover(null);
-        return true;
-      case 'cancel':
-        // A key's release may be lost with the window, never with a pointer.
-        if (input.pointerId === undefined) this.#isSpaceHeld = false;
-        this.#tool.takeAway(input.pointerId ?? null);
-        return true;
-      case 'keyUp':
-        if (input.key === ' ') this.#isSpaceHeld = false;
-        return input.key === ' ';
-      case 'keyDown':
-        return this.#keyDown(input);
-    }
+    return this.#tool.dispatch(input);
   }
 
   /** One undoable step. Steps of the same `group` that follow one another are undone together. */
@@ -223,7 +172,7 @@ export class Editor {
   connect(one: HandleRef, other: HandleRef): boolean {
     const changes = connect(this.document, one, other);
     if (changes) this.run(changes);
-    else this.#emit({ type: 'refused' });
+    else this.#gesture.refuse();
     return changes !== null;
   }
 
@@ -254,7 +203,7 @@ export class Editor {
     if (this.preview.offer) this.#tool.cancel();
     const placed = placeConnected(this.document, from, { type, model }, at, this.#uniqueId());
     if (!placed) {
-      this.#emit({ type: 'refused' });
+      this.#gesture.refuse();
       return null;
     }
     this.run(placed.changes);
@@ -285,9 +234,9 @@ export class Editor {
     this.run(placeItem(this.document, row, target?.id ?? null, at, this.#freshItemId));
   }
 
-  /** Items and texts become the category's last rows; other nodes are left out. */
-  mergeIntoCategory(nodeIds: Iterable<string>, categoryId: string): void {
-    this.run(mergeIntoCategory(this.document, nodeIds, categoryId, this.#freshItemId));
+  /** Nodes go into another one, those that it takes: items and texts become a category's last rows. */
+  dropInto(nodeIds: Iterable<string>, targetId: string): void {
+    this.run(dropInto(this.document, nodeIds, targetId, this.#freshItemId));
   }
 
   /** Text as typed; a word typed in one go is one undo step. */
@@ -297,36 +246,25 @@ export class Editor {
 
   /** Opens a text for editing; ignored when the node does not offer it. */
   startEditing(field: TextField): void {
-    if (!hasTextField(this.document.node(field.nodeId), field)) return;
-    this.#history.seal();
-    const before = this.#editing;
-    this.#editing = field;
-    this.#emit({ type: 'editing' });
-    this.#stale(BOTH_LAYERS, 'editing', this.scene.areaOf(new Set([before?.nodeId ?? field.nodeId, field.nodeId])));
+    if (hasTextField(this.document.node(field.nodeId), field)) this.#edit(field);
   }
 
   stopEditing(): void {
-    if (!this.#editing) return;
-    const { nodeId } = this.#editing;
-    this.#editing = null;
-    this.#history.seal();
-    this.#emit({ type: 'editing' });
-    this.#stale(BOTH_LAYERS, 'editing', this.scene.areaOf(new Set([nodeId])));
+    if (this.#editing) this.#edit(null);
   }
 
   /** Replaces the selection, ids that are not there left out; what is selected comes to the front. */
   select(selection: Partial<Selection>): void {
-    const nodes = those(selection.nodes, (id) => this.document.node(id) !== undefined);
-    const edges = those(selection.edges, (id) => this.document.edge(id) !== undefined);
-    if (isSameSet(nodes, this.#selection.nodes) && isSameSet(edges, this.#selection.edges)) return;
     const { scene } = this;
     const before = this.#selection;
-    const touched = [scene.raised, before.nodes, nodes];
-    this.#selection = { nodes, edges };
-    if (nodes.size > 0) scene.raised = nodes;
+    const next = selectionIn(this.document, selection);
+    if (isSameSelection(next, before)) return;
+    const touched = [scene.raised, before.nodes, next.nodes];
+    this.#selection = next;
+    if (next.nodes.size > 0) scene.raised = next.nodes;
     this.#history.seal();
     this.#emit({ type: 'selection' });
-    this.#stale(BOTH_LAYERS, 'selection', scene.areaOf(joined(touched), joined([before.edges, edges])));
+    this.#stale(BOTH_LAYERS, 'selection', scene.areaOf(touched, [before.edges, next.edges]));
   }
 
   selectAll(): void {
@@ -365,80 +303,40 @@ export class Editor {
     const before = this.#runs;
     this.#runs = runs;
     const differing = [...before.keys(), ...runs.keys()].filter((id) => before.get(id) !== runs.get(id));
-    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.scene.areaOf(new Set(differing)));
+    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.scene.areaOf([new Set(differing)]));
   }
 
   /** Asks for a new picture of all that is in view, or of these nodes: something outside the editor looks different now. */
   repaint(reason: string, nodeIds?: ReadonlySet<string>): void {
-    this.#stale(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf(nodeIds) : 'all');
-  }
-
-  setSize(size: Size): void {
-    if (size.width === this.#size.width && size.height === this.#size.height) return;
-    this.#size = size;
-    this.#stale(BOTH_LAYERS, 'size');
-    this.#tool.viewMoved();
-  }
-
-  setCamera(camera: Camera): void {
-    const next = clampCamera({ ...this.#camera, x: camera.x, y: camera.y, zoom: camera.zoom });
-    if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
-    this.#camera = next;
-    this.#emit({ type: 'camera' });
-    this.#stale(BOTH_LAYERS, 'camera', []);
-    this.#tool.viewMoved();
-  }
-
-  /** Zooms by a factor around a screen point, the middle of the stage by default. */
-  zoomBy(factor: number, around: Vector = { x: this.#size.width / 2, y: this.#size.height / 2 }): void {
-    this.setCamera(zoomTo(this.#camera, around, this.#camera.zoom * factor));
-  }
-
-  /** Zooms to exactly this, within bounds, around the middle of the stage. */
-  zoomTo(zoom: number): void {
-    this.setCamera(zoomTo(this.#camera, { x: this.#size.width / 2, y: this.#size.height / 2 }, zoom));
+    this.#stale(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf([nodeIds]) : 'all');
   }
 
   /** Brings everything, or these nodes, into view; never nearer than 1. */
   fit(nodeIds?: Iterable<string>): void {
-    const box = nodeIds ? union(this.#boxesOf(nodeIds)) : this.scene.bounds();
-    if (box && this.#size.width > 0) this.setCamera(fitBox(box, this.#size, FIT_PADDING));
+    const box = this.scene.bounds(nodeIds);
+    if (box) this.viewport.fit(box);
   }
 
-  /** Puts the world point in the middle of the stage. */
-  centreOn(point: Vector): void {
-    const { zoom } = this.#camera;
-    this.setCamera({ x: this.#size.width / 2 - point.x * zoom, y: this.#size.height / 2 - point.y * zoom, zoom });
-  }
-
-  /** The part of the world on the stage. */
-  visibleBox(): Box {
-    return visibleBox(this.#camera, this.#size);
-  }
-
-  toWorld(screen: Vector): Vector {
-    return toWorld(this.#camera, screen);
-  }
-
+  /** What lies under a screen point. */
   hit(screen: Vector): Hit {
-    const { scene, deleteRadius } = this;
-    const { zoom } = this.#camera;
+    const { scene, selection, deleteRadius, viewport } = this;
+    const { zoom } = viewport.camera;
     const hasFailed = (nodeId: string): boolean => this.#runs.get(nodeId)?.state === 'failed';
-    return hitTest({ scene, selection: this.#selection, zoom, deleteRadius, hasFailed }, this.toWorld(screen));
+    return hitTest({ scene, selection, zoom, deleteRadius, hasFailed }, viewport.toWorld(screen));
   }
 
-  #keyDown(input: KeyInput): boolean {
-    if (input.key === ' ') {
-      this.#isSpaceHeld = true;
-      return true;
-    }
-    if (input.key === 'Escape') {
-      if (this.#tool.isIdle) this.select({});
-      else this.#tool.cancel();
-      return true;
-    }
-    // In the middle of a gesture the keys wait: what it holds must not change under the hand.
-    return this.#tool.takesKeys && runShortcut(this, input);
+  #edit(field: TextField | null): void {
+    const touched = [this.#editing, field].flatMap((either) => either?.nodeId ?? []);
+    this.#history.seal();
+    this.#editing = field;
+    this.#emit({ type: 'editing' });
+    this.#stale(BOTH_LAYERS, 'editing', this.scene.areaOf([new Set(touched)]));
+  }
+
+  #viewChanged(what: 'camera' | 'size'): void {
+    if (what === 'camera') this.#emit({ type: 'camera' });
+    this.#stale(BOTH_LAYERS, what, what === 'camera' ? [] : 'all');
+    this.#tool.viewMoved();
   }
 
   #changed(changes: readonly Change[], origin: Origin): void {
@@ -464,58 +362,11 @@ export class Editor {
     return inverse;
   }
 
-  #boxesOf(nodeIds: Iterable<string>): Box[] {
-    return Array.from(nodeIds).flatMap((id) => {
-      const node = this.document.node(id);
-      return node ? [this.scene.boxOf(node)] : [];
-    });
-  }
-
-  #stale(layers: readonly LayerName[], reason: string, area: StaleArea = 'all'): void {
+  #stale(layers: readonly LayerName[], reason: string, area: StaleArea): void {
     this.#emit({ type: 'stale', layers, reason, area });
   }
 
   #emit(event: EditorEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
-
-  #createContext(): ToolContext {
-    return {
-      document: this.document,
-      scene: this.scene,
-      camera: () => this.#camera,
-      size: () => this.#size,
-      selection: () => this.#selection,
-      isSpaceHeld: () => this.#isSpaceHeld,
-      toWorld: (screen) => this.toWorld(screen),
-      hit: (screen) => this.hit(screen),
-      enter: (start) => this.#tool.enter(start),
-      setCamera: (camera) => this.setCamera(camera),
-      select: (selection) => this.select(selection),
-      setHover: (nodeId) => this.#gesture.setHover(nodeId),
-      setPreview: (preview) => this.#gesture.setPreview(preview),
-      startDrag: (nodeIds) => this.#gesture.startDrag(nodeIds),
-      moveDrag: (delta) => this.#gesture.moveDrag(delta),
-      endDrag: () => this.#gesture.endDrag(),
-      run: (changes) => this.run(changes),
-      act: (nodeId, action) => this.act(nodeId, action),
-      refuseConnection: () => this.#emit({ type: 'refused' }),
-      freshItemId: this.#freshItemId,
-    };
-  }
 }
-
-const joined = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> => {
-  // One that is far too large already stands for them all: only its size will be asked.
-  const large = sets.find((set) => set.size > 1_000);
-  return large ?? new Set(sets.flatMap((set) => [...set]));
-};
-
-/** The ids that are there; the very same set when all are. */
-function those(ids: ReadonlySet<string> = new Set(), isThere: (id: string) => boolean): ReadonlySet<string> {
-  for (const id of ids) if (!isThere(id)) return new Set(Array.from(ids).filter(isThere));
-  return ids;
-}
-
-const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a === b || (a.size === b.size && Array.from(a).every((id) => b.has(id)));

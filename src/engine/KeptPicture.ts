@@ -95,7 +95,7 @@ export class KeptPicture {
 /** Everything at rest. */
 export const keepWorld = (editor: Editor): KeptPicture =>
   new KeptPicture({
-    camera: (pixelRatio) => deviceCamera(editor.camera, pixelRatio),
+    camera: (pixelRatio) => deviceCamera(editor.viewport.camera, pixelRatio),
     paint: (ctx, options, region) => paintWorld(ctx, editor, options, region),
   });
 

@@ -6,8 +6,9 @@ export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 export type { TextField } from './commands/editText';
 
 export { intersects, type Box } from './geometry/box';
-export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, toScreen, type Camera, type Size } from './geometry/camera';
+export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, type Camera, type Size } from './geometry/camera';
 export { snap, SNAP_GRID, type Vector } from './geometry/vector';
+export type { Viewport } from './geometry/Viewport';
 
 export { cardLayout, type CardAction, type CardField, type CardLayout, type CardRow } from './model/cardLayout';
 export { categoryItems, itemParts, itemText } from './model/categoryItems';
@@ -38,10 +39,11 @@ export { canRun } from './scene/canRun';
 export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';
 export { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
 export type { EdgeEnd } from './scene/edgeEnds';
-export type { Hit, Selection } from './scene/hitTest';
+export type { Hit } from './scene/hitTest';
 export type { Offer } from './scene/offer';
 export { canTake, dropTargetAt } from './scene/dropTarget';
 export type { Scene } from './scene/Scene';
+export type { Selection } from './scene/selection';
 
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';
 export type { PipePreview, Preview } from './tools/ToolState';

@@ -24,7 +24,8 @@ import { paintPipe } from './paint/paintPipe';
 import { canRun } from './scene/canRun';
 import { judgeConnection } from './scene/connectionRule';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
-import { RECONNECT_RADIUS, soleSelectedEdge } from './scene/hitTest';
+import { RECONNECT_RADIUS } from './scene/hitTest';
+import { soleSelectedEdge } from './scene/selection';
 
 /** What a frame needs beside the editor; detail and scale follow from the camera. */
 export interface FrameOptions extends Omit<PaintEnvironment, 'detail' | 'scale'> {
@@ -66,7 +67,7 @@ export function paintWorld(
   ctx.scale(1 / pixelRatio, 1 / pixelRatio);
   if (options.isInteractive) {
     const step = gridStep(size, atRest.scale, pixelRatio);
-    paintFloor(ctx, deviceCamera(editor.camera, pixelRatio), region, step, theme);
+    paintFloor(ctx, deviceCamera(editor.viewport.camera, pixelRatio), region, step, theme);
   } else {
     ctx.fillStyle = theme.floor;
     ctx.fillRect(region.x, region.y, region.width, region.height);
@@ -120,7 +121,8 @@ export function paintOverlay(
 }
 
 /** Where the carried things stand, as if they alone had been panned. */
-export function carriedCamera({ camera, scene }: Editor, pixelRatio: number): Camera {
+export function carriedCamera({ viewport, scene }: Editor, pixelRatio: number): Camera {
+  const { camera } = viewport;
   const { x, y } = scene.drag?.delta ?? { x: 0, y: 0 };
   return deviceCamera({ ...camera, x: camera.x + x * camera.zoom, y: camera.y + y * camera.zoom }, pixelRatio);
 }
@@ -165,7 +167,7 @@ const inWorld = <T>(
   options: FrameOptions,
   region: Box,
   paint: (visible: Box) => T,
-): T => underCamera(ctx, deviceCamera(editor.camera, options.pixelRatio), options, region, paint);
+): T => underCamera(ctx, deviceCamera(editor.viewport.camera, options.pixelRatio), options, region, paint);
 
 /** Paints in world coordinates, cut to a region of device pixels; `paint` is told which part of the world that is. */
 function underCamera<T>(
@@ -195,8 +197,8 @@ const environmentOf = (editor: Editor, options: FrameOptions): PaintEnvironment 
   theme: options.theme,
   words: options.words,
   pictures: options.pictures,
-  detail: detailAt(editor.camera.zoom),
-  scale: editor.camera.zoom * options.pixelRatio,
+  detail: detailAt(editor.viewport.camera.zoom),
+  scale: editor.viewport.camera.zoom * options.pixelRatio,
 });
 
 /** Words below pictures, so that two pipes that cross do so in the same order in every frame. */
@@ -267,7 +269,7 @@ function paintPreview(ctx: Painter2D, editor: Editor, environment: PaintEnvironm
       isFaded: pipe.verdict === 'invalid',
     });
   }
-  if (marquee) paintMarquee(ctx, marquee, environment, editor.camera.zoom);
+  if (marquee) paintMarquee(ctx, marquee, environment, editor.viewport.camera.zoom);
   const category = item && editor.document.node(item.nodeId);
   const row = category && categoryItems(category).find(({ id }) => id === item.itemId);
   if (item && row) {
@@ -280,8 +282,9 @@ function paintPreview(ctx: Painter2D, editor: Editor, environment: PaintEnvironm
 
 /** Only where they can be seen: a canvas may have every node selected. */
 function paintDeleteButtons(ctx: Painter2D, editor: Editor, environment: PaintEnvironment, visible: Box): void {
-  const { scene, selection, deleteRadius, camera } = editor;
+  const { scene, selection, deleteRadius } = editor;
   const { nodes, edges } = selection;
+  const { zoom } = editor.viewport.camera;
   if (nodes.size > 0) {
     // An enlarged button lies off its card, by less than its radius.
     for (const node of scene.nodesIn(inflate(visible, 2 * deleteRadius))) {
@@ -295,7 +298,7 @@ function paintDeleteButtons(ctx: Painter2D, editor: Editor, environment: PaintEn
       if (!edges.has(edge.id)) continue;
       const route = scene.routeOf(edge);
       const ends = isAlone ? [route[0], route.at(-1)].filter((end) => end !== undefined) : [];
-      paintEdgeEnds(ctx, ends, RECONNECT_RADIUS / camera.zoom, camera.zoom, environment);
+      paintEdgeEnds(ctx, ends, RECONNECT_RADIUS / zoom, zoom, environment);
       paintDeleteButton(ctx, deleteButtonOfEdge(route), deleteRadius, environment);
     }
   }

@@ -61,12 +61,12 @@ export const SHORTCUTS = {
   zoomIn: {
     chords: [{ key: '+', primary: true }, { key: '+' }],
     isFromAnywhere: true,
-    run: (editor) => editor.zoomBy(ZOOM_STEP),
+    run: (editor) => editor.viewport.zoomBy(ZOOM_STEP),
   },
   zoomOut: {
     chords: [{ key: '-', primary: true }, { key: '-' }],
     isFromAnywhere: true,
-    run: (editor) => editor.zoomBy(1 / ZOOM_STEP),
+    run: (editor) => editor.viewport.zoomBy(1 / ZOOM_STEP),
   },
   zoomReset: {
     chords: [
@@ -74,7 +74,7 @@ export const SHORTCUTS = {
       { key: '0', primary: true },
     ],
     isFromAnywhere: true,
-    run: (editor) => editor.zoomTo(1),
+    run: (editor) => editor.viewport.zoomTo(1),
   },
   fit: { chords: [{ key: '1', shift: true }], isFromAnywhere: true, run: (editor) => editor.fit() },
   fitSelection: {
@@ -121,8 +121,7 @@ function runArrow(editor: Editor, [x, y]: Direction, isLong: boolean): void {
     editor.nudge({ x: x * SNAP_GRID * steps, y: y * SNAP_GRID * steps });
     return;
   }
-  const { camera } = editor;
-  editor.setCamera({ x: camera.x - x * PAN_STEP * steps, y: camera.y - y * PAN_STEP * steps, zoom: camera.zoom });
+  editor.viewport.panBy({ x: -x * PAN_STEP * steps, y: -y * PAN_STEP * steps });
 }
 
 /** Answers whether the key meant something here, so that the browser does not act on it as well. */

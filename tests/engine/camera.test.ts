@@ -178,12 +178,12 @@ describe('the camera verbs', () => {
     for (const zoom of [0.1, 0.3, 0.75, 1.7, 5]) {
       const editor = TestEditor.with(idea, [], { x: 17, y: -4, zoom });
       const middle = editor.onScreen(500, 350);
-      editor.engine.zoomTo(1);
+      editor.engine.viewport.zoomTo(1);
       expect(editor.camera.zoom).toBe(1);
       expect(editor.onScreen(500, 350).x).toBeCloseTo(middle.x, 9);
     }
     const editor = TestEditor.with(idea);
-    editor.engine.zoomTo(80);
+    editor.engine.viewport.zoomTo(80);
     expect(editor.camera.zoom).toBe(5);
   });
 
@@ -203,7 +203,7 @@ describe('the camera verbs', () => {
   it('fits everything into view, never nearer than 1, and nothing when there is nothing', () => {
     const far = TestEditor.with({ a: { type: 'image', at: [-4000, 0] }, b: { type: 'image', at: [4000, 3000] } });
     far.keyDown('!', { shift: true, code: 'Digit1' });
-    const seen = far.engine.visibleBox();
+    const seen = far.engine.viewport.visibleBox();
     for (const name of ['a', 'b']) {
       const { x, y } = far.node(name).position;
       expect(x).toBeGreaterThan(seen.x);
@@ -246,8 +246,8 @@ describe('the camera verbs', () => {
     editor.engine.fit(['nobody']);
     expect(editor.onScreen(500, 350)).toEqual({ x: 9122.5, y: 97.5 });
 
-    editor.engine.zoomTo(2);
-    editor.engine.centreOn({ x: 10, y: 20 });
+    editor.engine.viewport.zoomTo(2);
+    editor.engine.viewport.centreOn({ x: 10, y: 20 });
     expect(editor.onScreen(500, 350)).toEqual({ x: 10, y: 20 });
     expect(editor.camera.zoom).toBe(2);
   });
@@ -257,14 +257,14 @@ describe('the camera verbs', () => {
     expect(editor.camera).toEqual({ x: 1e9, y: 0, zoom: 1 });
     editor.engine.fit();
     expect(editor.camera).toEqual({ x: -1e9, y: 1e9, zoom: 1 });
-    editor.engine.setCamera({ x: Number.NaN, y: 5, zoom: 1 });
+    editor.engine.viewport.setCamera({ x: Number.NaN, y: 5, zoom: 1 });
     expect(editor.camera).toEqual({ x: 0, y: 5, zoom: 1 });
   });
 
   it('takes a zoom that is no number for the default, and shows the canvas', () => {
     const editor = TestEditor.with(idea, [], { x: 3, y: 4, zoom: Number.NaN });
     expect(editor.camera).toEqual({ x: 3, y: 4, zoom: DEFAULT_ZOOM });
-    editor.engine.zoomTo(Number.NaN);
+    editor.engine.viewport.zoomTo(Number.NaN);
     expect(editor.click('idea').selected).toEqual(['idea']);
   });
 

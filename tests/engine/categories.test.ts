@@ -149,7 +149,7 @@ describe('taking a row out', () => {
     const editor = desk('calm', 'wild');
     editor.engine.detachItem('moods', 'moods-item-wild', { x: 301, y: 449 });
     expect(editor.at('moods-item-wild')).toEqual([300, 450]);
-    editor.engine.mergeIntoCategory(['moods-item-wild', 'moods-item-wild', 'nobody', 'art'], 'moods');
+    editor.engine.dropInto(['moods-item-wild', 'moods-item-wild', 'nobody', 'art'], 'moods');
     expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
     expect(editor.nodes).toContain('art');
 

@@ -130,7 +130,7 @@ describe('what asks for time', () => {
 
   it('begins when the stage shrinks to where the pointer is, and sets off gently anew after a rest', () => {
     const editor = desk().pointerDown('idea').pointerMove([600, 300]);
-    editor.engine.setSize({ width: 610, height: 700 });
+    editor.engine.viewport.setSize({ width: 610, height: 700 });
     expect(editor.engine.wantsTicks).toBe(true);
     editor.wait(60);
     const { x } = editor.camera;
@@ -140,7 +140,7 @@ describe('what asks for time', () => {
 
   it('nothing on a stage without a size', () => {
     const editor = desk();
-    editor.engine.setSize({ width: 0, height: 0 });
+    editor.engine.viewport.setSize({ width: 0, height: 0 });
     expect(editor.pointerDown('idea').pointerMove([995, 80]).engine.wantsTicks).toBe(false);
   });
 });

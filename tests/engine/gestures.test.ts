@@ -171,7 +171,7 @@ describe('one gesture, one pointer', () => {
   it.each(GESTURES)('a stage that changes its size leaves $state ($where) what it is', ({ state, begin }) => {
     const ended = (isResized: boolean) => {
       const editor = begin(desk()).expectState(state);
-      if (isResized) editor.engine.setSize({ width: 1280, height: 960 });
+      if (isResized) editor.engine.viewport.setSize({ width: 1280, height: 960 });
       editor.expectState(state);
       return content(editor.pointerUp());
     };

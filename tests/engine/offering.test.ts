@@ -124,7 +124,7 @@ describe('an offer that waits', () => {
     const editor = waiting();
     const { offer } = editor.engine.preview;
     editor.pointerMove([500, 500]).wheel([0, 0], 30, 40);
-    editor.engine.setSize({ width: 800, height: 500 });
+    editor.engine.viewport.setSize({ width: 800, height: 500 });
     editor.merge({ type: 'moveNode', id: 'idea', position: { x: 30, y: 15 } }).expectState('offering');
     expect(editor.engine.preview.offer, 'the very same, so that no one looks anew').toBe(offer);
     expect(editor.preview).toMatchObject({ from: editor.handle('idea', 'text-right'), to: { x: 330, y: 420 } });

@@ -99,7 +99,7 @@ class Gallery {
   }
 
   inView(): number {
-    return this.editor.engine.scene.nodesIn(this.editor.engine.visibleBox()).length;
+    return this.editor.engine.scene.nodesIn(this.editor.engine.viewport.visibleBox()).length;
   }
 }
 
@@ -127,7 +127,7 @@ describe('a wall of 2,000 pictures, seen from afar', () => {
     expect(gallery.decoder.asked).toHaveLength(4);
     await gallery.look();
     expect(gallery.decoder.asked).toHaveLength(4);
-    gallery.editor.engine.setCamera({ x: -5_000, y: -5_000, zoom: 1 });
+    gallery.editor.engine.viewport.setCamera({ x: -5_000, y: -5_000, zoom: 1 });
     gallery.decoder.asked.length = 0;
     await gallery.lookUntilStill();
     const names = new Set(gallery.decoder.asked.map((asked) => asked.split(' ')[0]));
@@ -162,7 +162,7 @@ describe('a picture that comes close', () => {
     expect(sidesOf(await gallery.look())).toEqual([256]);
     expect(sidesOf(await gallery.lookUntilStill())).toEqual([1024]);
     expect(gallery.decoder.asked).toEqual(['p0 256', 'p0 1280']);
-    gallery.editor.engine.setCamera({ x: 0, y: 0, zoom: 0.1 });
+    gallery.editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.1 });
     expect(sidesOf(await gallery.look())).toEqual([256]);
     expect(sidesOf(await gallery.lookUntilStill())).toEqual([64]);
   });
@@ -198,7 +198,7 @@ describe('a bound too small for what is in view', () => {
     const bound = 8 * MB;
     const gallery = new Gallery(2_000, 1, bound);
     for (let x = 0; x > -8_000; x -= 700) {
-      gallery.editor.engine.setCamera({ x, y: 0, zoom: 1 });
+      gallery.editor.engine.viewport.setCamera({ x, y: 0, zoom: 1 });
       expect(sidesOf(await gallery.lookUntilStill())).toEqual([256]);
       expect(gallery.cache.bytes).toBeLessThanOrEqual(bound);
     }
@@ -209,9 +209,9 @@ describe('a bound too small for what is in view', () => {
 
 it('never lets go what is still in view after a pan that drew only what came into it', async () => {
   const gallery = new Gallery(2_000, 1, 20 * 256 * 256 * 4);
-  gallery.editor.engine.setCamera({ x: -10, y: 0, zoom: 1 });
+  gallery.editor.engine.viewport.setCamera({ x: -10, y: 0, zoom: 1 });
   expect(await gallery.lookUntilStill()).toHaveLength(20);
-  gallery.editor.engine.setCamera({ x: -510, y: 0, zoom: 1 });
+  gallery.editor.engine.viewport.setCamera({ x: -510, y: 0, zoom: 1 });
   await gallery.look({ x: 500, y: 0, width: 500, height: 700 });
   while (gallery.decoder.underWay > 0) await gallery.decoder.answer();
   expect(await gallery.look()).toHaveLength(20);

@@ -64,13 +64,13 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
       pipe(name(index), name(index + 1), 'image'),
     );
     editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
-    editor.engine.centreOn(editor.node(grabbed).position);
+    editor.engine.viewport.centreOn(editor.node(grabbed).position);
     looks.watch(editor);
   });
 
   const walk = (steps: number) => {
     let most = 0;
-    const { x, y } = editor.engine.visibleBox();
+    const { x, y } = editor.engine.viewport.visibleBox();
     for (let step = 0; step < steps; step++)
       most = Math.max(
         most,
@@ -105,7 +105,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
 
   it('drags an item over categories at the cost of what is near', () => {
     const item = name(40_201);
-    editor.engine.centreOn(editor.node(item).position);
+    editor.engine.viewport.centreOn(editor.node(item).position);
     editor.pointerDown(item);
     expect(walk(12)).toBeLessThan(FEW);
     editor.expectState('dragging').cancel();

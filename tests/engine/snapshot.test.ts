@@ -36,12 +36,12 @@ describe('what was loaded', () => {
     const editor = new TestEditor(snapshot);
     expect(editor.engine.snapshot()).toEqual(snapshot);
 
-    editor.engine.setSize({ width: 1000, height: 700 });
+    editor.engine.viewport.setSize({ width: 1000, height: 700 });
     editor.engine.run([
       { type: 'moveNode', id: 'later', position: { x: 15, y: 30 } },
       { type: 'setData', id: 'idea', data: { value: 'b' } },
     ]);
-    editor.engine.setCamera({ x: 5, y: 6, zoom: 1 });
+    editor.engine.viewport.setCamera({ x: 5, y: 6, zoom: 1 });
     expect(editor.engine.snapshot()).toEqual({
       nodes: [
         { ...snapshot.nodes[0], position: { x: 15, y: 30, z: 3 } },

@@ -107,9 +107,9 @@ describe('what a gesture redraws', () => {
     const editor = desk().select('idea');
     editor.takeEvents();
     editor.select('idea');
-    editor.engine.setCamera(editor.camera);
-    editor.engine.setSize({ width: 1000, height: 700 });
-    editor.engine.zoomTo(1);
+    editor.engine.viewport.setCamera(editor.camera);
+    editor.engine.viewport.setSize({ width: 1000, height: 700 });
+    editor.engine.viewport.zoomTo(1);
     editor.engine.stopEditing();
     editor.engine.run([]);
     editor.merge({ type: 'moveNode', id: 'idea', position: { x: 0, y: 0 } });
@@ -129,7 +129,7 @@ describe('what a gesture redraws', () => {
     expect(reason(() => editor.select('art'))).toEqual(both('selection'));
     expect(reason(() => editor.engine.setRuns(new Map([['art', { state: 'running' }]])))).toEqual([['runs', 'world']]);
     expect(reason(() => editor.keyDown('ArrowUp'))).toEqual(both('document'));
-    expect(reason(() => editor.engine.setSize({ width: 900, height: 700 }))).toEqual(both('size'));
+    expect(reason(() => editor.engine.viewport.setSize({ width: 900, height: 700 }))).toEqual(both('size'));
     expect(reason(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }))).toEqual(both('editing'));
   });
 

@@ -35,7 +35,7 @@ const board = () => {
   }));
   const edges = nodes.slice(1).map(({ id }, index) => pipe(name(index), id, 'image'));
   const editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
-  editor.engine.centreOn(editor.node(GRABBED).position);
+  editor.engine.viewport.centreOn(editor.node(GRABBED).position);
   return editor;
 };
 
@@ -110,12 +110,12 @@ describe('what one event costs on a canvas of 4,000 nodes and as many pipes', ()
   });
 
   it('a pan: both surfaces once, no index, no route', () => {
-    const { camera } = editor.engine;
-    const pan = () => editor.engine.setCamera({ ...camera, x: camera.x + 7 });
+    const { camera } = editor.engine.viewport;
+    const pan = () => editor.engine.viewport.setCamera({ ...camera, x: camera.x + 7 });
     expect(excess(work.during(pan), { told: 2, draws: 2, indexed: 0, unindexed: 0, searches: 0, routes: 0 })).toEqual(
       [],
     );
-    editor.engine.setCamera(camera);
+    editor.engine.viewport.setCamera(camera);
   });
 
   it('a step of a drag: the overlay once; its frame works out the pipes of the dragged node anew', () => {

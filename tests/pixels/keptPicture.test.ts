@@ -49,7 +49,7 @@ class KeptStage {
     this.options = { theme: LIGHT, words: EN, pictures: picturesOf(), size: SIZE, pixelRatio, isInteractive: true };
     this.#canvas = createCanvas(SIZE.width * pixelRatio, SIZE.height * pixelRatio);
     this.#context().scale(pixelRatio, pixelRatio);
-    this.editor.engine.setSize(SIZE);
+    this.editor.engine.viewport.setSize(SIZE);
     this.editor.engine.subscribe((event) => {
       if (event.type === 'stale' && event.layers.includes('world')) this.#picture.spoil(event.area);
     });
@@ -125,7 +125,7 @@ function perform({ editor }: KeptStage, step: typeof act extends fc.Arbitrary<in
   const { engine } = editor;
   switch (step.do) {
     case 'pan':
-      engine.setCamera({ ...engine.camera, x: engine.camera.x + step.x, y: engine.camera.y + step.y });
+      engine.viewport.panBy(step);
       break;
     case 'zoom':
       editor.wheel(step.at, 0, step.by, { primary: true });
@@ -189,16 +189,16 @@ describe('the kept picture of the world', () => {
     expect(stage.draw().nodes).toBeGreaterThan(2);
     expect(stage.draw()).toEqual({ nodes: 0, edges: 0 });
 
-    engine.centreOn({ x: 1300, y: 960 });
+    engine.viewport.centreOn({ x: 1300, y: 960 });
     stage.draw();
     stage.editor.merge({ type: 'setData', id: 'far', data: { value: 'b' } });
     expect(stage.draw().nodes).toBe(1);
     stage.editor.merge({ type: 'setData', id: 'idea', data: { value: 'out of view' } });
     expect(stage.draw().nodes).toBe(0);
 
-    engine.setCamera({ ...engine.camera, y: engine.camera.y + 9 });
+    engine.viewport.panBy({ x: 0, y: 9 });
     expect(stage.draw()).toEqual({ nodes: 0, edges: 0 });
-    engine.centreOn({ x: 110, y: 100 });
+    engine.viewport.centreOn({ x: 110, y: 100 });
     expect(stage.draw().nodes).toBeGreaterThan(0);
   });
 });
@@ -346,24 +346,24 @@ describe('a frame in the middle of a zoom', () => {
   it('paints what comes into view around it, and after some steps the whole of it', () => {
     const stage = new KeptStage(1);
     const { engine } = stage.editor;
-    engine.setCamera({ x: 0, y: 0, zoom: 0.8 });
+    engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.8 });
     stage.draw();
     const whole = stage.editor.engine.scene.restingNodesIn({ x: 0, y: 0, width: 400, height: 300 }).length;
     expect(whole).toBeGreaterThan(3);
-    engine.setCamera({ x: 0, y: 0, zoom: 0.78 });
+    engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.78 });
     const { nodes } = stage.draw(true);
     expect(nodes).toBeGreaterThan(0);
     expect(nodes).toBeLessThanOrEqual(whole);
     expect(stage.differences()).toBeLessThan(ALL_VALUES / 8);
 
-    engine.setCamera({ x: 0, y: 0, zoom: 0.3 });
+    engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.3 });
     stage.draw(true);
     expect(stage.differences()).toBeLessThan(FEW);
   });
 
   it('shows at once what is edited while it goes on, and keeps showing it', () => {
     const stage = new KeptStage(1);
-    stage.editor.engine.setCamera({ x: 20, y: 20, zoom: 0.3 });
+    stage.editor.engine.viewport.setCamera({ x: 20, y: 20, zoom: 0.3 });
     stage.draw();
     stage.editor.wheel([100, 80], 0, -20, { primary: true });
     expect(stage.draw(true).nodes).toBe(0);

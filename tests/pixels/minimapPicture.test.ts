@@ -48,7 +48,7 @@ describe('the picture of the minimap', () => {
   it('costs nothing for a pan, and the cards near by for an edit', () => {
     const { editor, picture } = largeMap();
     finish(picture);
-    editor.engine.setCamera({ x: 500, y: 400, zoom: 0.5 });
+    editor.engine.viewport.setCamera({ x: 500, y: 400, zoom: 0.5 });
     expect(picture.isComplete).toBe(true);
 
     editor.merge({ type: 'moveNode', id: name(5_050), position: { x: 9_000, y: 9_000 } });

@@ -112,7 +112,7 @@ describe('a frame of the overlay', () => {
       [from.x, from.y, 10],
       [to.x, to.y, 10],
     ]);
-    editor.engine.setCamera({ x: 0, y: 0, zoom: 0.5 });
+    editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.5 });
     expect(rings(editor).map(({ args, lineWidth }) => [args[2], lineWidth])).toEqual([
       [20, 4],
       [20, 4],

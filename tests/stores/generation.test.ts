@@ -111,7 +111,7 @@ describe('running an image node', () => {
       await desk.clock.pass(0);
       return pen.calls.filter(({ name }) => name === 'drawImage').length;
     };
-    open.editor.setSize(FRAME.size);
+    open.editor.viewport.setSize(FRAME.size);
     expect(await drawn()).toBe(0);
 
     void open.generation.run('art');
@@ -120,10 +120,10 @@ describe('running an image node', () => {
     await desk.clock.pass(2000);
     await drawn();
     expect(await drawn()).toBe(1);
-    const { camera } = open.editor;
-    open.editor.setCamera({ ...camera, x: -5000 });
+    const { camera } = open.editor.viewport;
+    open.editor.viewport.setCamera({ ...camera, x: -5000 });
     expect(await drawn()).toBe(0);
-    open.editor.setCamera(camera);
+    open.editor.viewport.setCamera(camera);
     expect(await drawn()).toBe(1);
     expect(loads).toEqual(['/files/new.png']);
   });

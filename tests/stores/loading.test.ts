@@ -177,7 +177,7 @@ describe('editor load, product.md section 4', () => {
   ])('opens at zoom 0.75 when the canvas %s [ZOOM-2]', async (_what, viewport) => {
     desk.projects.put(7, { nodes: [], edges: [], viewport } as unknown as Snapshot);
     await desk.open(7);
-    expect(desk.stores.session?.open?.editor.camera).toEqual({ x: 0, y: 0, zoom: 0.75 });
+    expect(desk.stores.session?.open?.editor.viewport.camera).toEqual({ x: 0, y: 0, zoom: 0.75 });
   });
 });
 

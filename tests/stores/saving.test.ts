@@ -86,7 +86,7 @@ describe('an afternoon of saving', () => {
     editor.select({ nodes: new Set(['idea']) });
     await desk.clock.pass(3000);
     expect(desk.projects.patches).toEqual([]);
-    editor.setCamera({ x: 30, y: 0, zoom: 2 });
+    editor.viewport.setCamera({ x: 30, y: 0, zoom: 2 });
     await desk.clock.pass(3000);
     expect(desk.projects.snapshotOf(7)?.viewport).toEqual({ x: 30, y: 0, zoom: 2 });
   });

@@ -107,11 +107,11 @@ describe('two places at once', () => {
     const here = await desk.edit(7);
     const there = await other.edit(7);
     const opened = desk.projects.calls.filter((call) => call === 'GET 7').length;
-    here.editor.setCamera({ x: 90, y: 0, zoom: 1 });
+    here.editor.viewport.setCamera({ x: 90, y: 0, zoom: 1 });
     here.editor.run(type('from here'));
     await desk.clock.pass(4000);
     expect(there.editor.document.node('idea')?.data.value).toBe('from here');
-    expect(there.editor.camera.x).toBe(0);
+    expect(there.editor.viewport.camera.x).toBe(0);
 
     there.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
     await desk.clock.pass(4000);

@@ -26,7 +26,7 @@ export class SeenEditor {
   constructor(snapshot: Snapshot) {
     let made = 0;
     this.engine = new Editor({ snapshot, uniqueId: () => `new${++made}` });
-    this.engine.setSize(STAGE);
+    this.engine.viewport.setSize(STAGE);
     this.engine.subscribe((event) => this.#events.push(event));
   }
 
@@ -85,7 +85,7 @@ export class SeenEditor {
 
   /** The world point that is now at this point of the stage. */
   onScreen(x: number, y: number): Vector {
-    return this.engine.toWorld({ x, y });
+    return this.engine.viewport.toWorld({ x, y });
   }
 
   // What is so.
@@ -100,7 +100,7 @@ export class SeenEditor {
   }
 
   get camera(): Camera {
-    return this.engine.camera;
+    return this.engine.viewport.camera;
   }
 
   get nodes(): string[] {
@@ -136,7 +136,7 @@ export class SeenEditor {
 
   /** The nodes as drawn, lowest first. */
   get stacking(): string[] {
-    return this.engine.scene.nodesIn(this.engine.visibleBox()).map(({ id }) => id);
+    return this.engine.scene.nodesIn(this.engine.viewport.visibleBox()).map(({ id }) => id);
   }
 
   /** What listeners were told since the last time it was asked. */

@@ -1,4 +1,4 @@
-import { toScreen, type Camera, type Change, type FlowEdge, type FlowNode, type Vector } from '../../src/engine';
+import type { Camera, Change, FlowEdge, FlowNode, Vector } from '../../src/engine';
 import { SeenEditor } from './SeenEditor';
 
 /** A node as a test names it: the rest of its data in `data`, members of newer versions beside it. */
@@ -71,7 +71,7 @@ export class TestEditor extends SeenEditor {
   }
 
   /** Where the pointer was last, unless a place is given. */
-  pointerUp(place: Place = this.engine.toWorld(this.#last), manner?: PointerManner): this {
+  pointerUp(place: Place = this.engine.viewport.toWorld(this.#last), manner?: PointerManner): this {
     return this.#pointer('pointerUp', place, manner);
   }
 
@@ -175,7 +175,7 @@ export class TestEditor extends SeenEditor {
   }
 
   #screen(place: Place): Vector {
-    return toScreen(this.engine.camera, this.#world(place));
+    return this.engine.viewport.toScreen(this.#world(place));
   }
 
   #world(place: Place): Vector {

@@ -1,5 +1,5 @@
 import type { Change } from '../model/Change';
-import type { Selection } from '../scene/hitTest';
+import type { Selection } from '../scene/selection';
 
 /** The selected nodes with all their edges, then the selected edges that are left. */
 export const removeSelection = ({ nodes, edges }: Selection): readonly Change[] => [

@@ -22,6 +22,9 @@ export const contains = (box: Box, point: Vector): boolean =>
 export const intersects = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
+export const isSameBox = (a: Box, b: Box): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+
 export const inflate = (box: Box, by: number): Box => ({
   x: box.x - by,
   y: box.y - by,

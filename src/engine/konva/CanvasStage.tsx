@@ -67,7 +67,7 @@ export function CanvasStage(props: CanvasStageProps) {
     if (!area) return undefined;
     const measure = () => {
       const next = { width: area.clientWidth, height: area.clientHeight };
-      editor.setSize(next);
+      editor.viewport.setSize(next);
       setSize(next);
     };
     measure();

@@ -52,7 +52,7 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
         picture.spoil('all');
       }
       picture.advance();
-      const scene = { bounds: editor.scene.bounds(), view: editor.visibleBox() };
+      const scene = { bounds: editor.scene.bounds(), view: editor.viewport.visibleBox() };
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       paintMinimap(context, scene, MINIMAP_SIZE, theme, (camera) => picture.drawOn(context, camera));
       if (!picture.isComplete) ask();
@@ -71,7 +71,7 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     };
     const zoom = (event: WheelEvent) => {
       event.preventDefault();
-      editor.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
+      editor.viewport.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
     };
     canvas.addEventListener('wheel', zoom, { passive: false });
     canvas.addEventListener('contextrestored', restore);
@@ -85,7 +85,7 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
   }, [editor, theme]);
 
   const go = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (held.current) editor.centreOn(toWorld(held.current, pointIn(event.currentTarget, event)));
+    if (held.current) editor.viewport.centreOn(toWorld(held.current, pointIn(event.currentTarget, event)));
   };
   const letGo = () => {
     held.current = null;
@@ -100,7 +100,7 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
       onPointerDown={(event) => {
         if (!event.isPrimary || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        held.current = minimapTransform(editor.scene.bounds(), editor.visibleBox(), MINIMAP_SIZE);
+        held.current = minimapTransform(editor.scene.bounds(), editor.viewport.visibleBox(), MINIMAP_SIZE);
         go(event);
       }}
       onPointerMove={(event) => {

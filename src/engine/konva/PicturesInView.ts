@@ -1,5 +1,5 @@
 import type { Editor } from '../Editor';
-import type { Box } from '../geometry/box';
+import { isSameBox, type Box } from '../geometry/box';
 import type { FlowNode } from '../model/FlowNode';
 import { pictureUrl } from '../paint/nodeContent';
 
@@ -17,7 +17,7 @@ export class PicturesInView {
 
   /** The urls in view, each with the ids of the cards that show it. */
   get all(): ReadonlyMap<string, ReadonlySet<string>> {
-    const box = this.#editor.visibleBox();
+    const box = this.#editor.viewport.visibleBox();
     const { nodes } = this.#editor.document;
     const { drag } = this.#editor.scene;
     // What is carried comes into view without either of them changing.
@@ -39,6 +39,3 @@ export class PicturesInView {
     return this.all.get(url) ?? NOBODY;
   }
 }
-
-const isSameBox = (a: Box, b: Box): boolean =>
-  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;

@@ -48,7 +48,7 @@ export class StagePainter {
 
   /** Steps of a zoom that follow one another are hurried, until it rests and all is painted in full. */
   #followZoom(): void {
-    const { zoom } = this.#editor.camera;
+    const { zoom } = this.#editor.viewport.camera;
     if (zoom === this.#zoom) return;
     const nowMs = performance.now();
     if (this.#zoom !== null && nowMs - this.#zoomedAtMs < REST_MS) {

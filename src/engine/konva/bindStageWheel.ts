@@ -34,7 +34,8 @@ export function bindStageWheel(area: HTMLElement, editor: Editor, signal: AbortS
       event.preventDefault();
       const point = pointIn(area, event);
       const { x: deltaX, y: deltaY } = wheelTurn(event);
-      if (isPinch) editor.zoomBy(Math.exp(-Math.min(MAX_PINCH, Math.max(-MAX_PINCH, deltaY)) / PINCH_UNIT), point);
+      const pinched = Math.min(MAX_PINCH, Math.max(-MAX_PINCH, deltaY));
+      if (isPinch) editor.viewport.zoomBy(Math.exp(-pinched / PINCH_UNIT), point);
       else editor.dispatch({ type: 'wheel', point, deltaX, deltaY, ...modifiersOf(event) });
     },
     listen,
@@ -63,7 +64,7 @@ export function bindStageWheel(area: HTMLElement, editor: Editor, signal: AbortS
       const factor = event.scale / lastScale;
       lastScale = event.scale;
       // Fingers on a screen send it beside their pointer events, which have pinched already.
-      if (editor.state !== 'select.pinching') editor.zoomBy(factor, pointIn(area, event));
+      if (editor.state !== 'select.pinching') editor.viewport.zoomBy(factor, pointIn(area, event));
     },
     listen,
   );

@@ -9,6 +9,7 @@ import type { HandleRef } from './connectionRule';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './deleteButton';
 import { endNear, type EdgeEnd } from './edgeEnds';
 import type { Scene } from './Scene';
+import { soleSelectedEdge, type Selection } from './selection';
 
 /** Half of a handle (look.md: 14 px) and what a finger misses; world pixels. */
 const HANDLE_REACH = 11;
@@ -16,11 +17,6 @@ const HANDLE_REACH = 11;
 const SLACK = 4;
 /** product.md section 9: reconnect radius 10, screen pixels (decisions.md). */
 export const RECONNECT_RADIUS = 10;
-
-export interface Selection {
-  readonly nodes: ReadonlySet<string>;
-  readonly edges: ReadonlySet<string>;
-}
 
 /** What lies under a point, the topmost thing first. */
 export type Hit =
@@ -79,12 +75,6 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
   const end = endNear(scene.routeOf(edge), point, handleReach + RECONNECT_RADIUS / zoom);
   return end ? { type: 'edgeEnd', edge, end } : { type: 'edge', edge };
 }
-
-/** Its ends lie bare only while a pipe is all that is selected. */
-export const soleSelectedEdge = ({ nodes, edges }: Selection): string | null => {
-  const [edgeId] = edges;
-  return nodes.size === 0 && edges.size === 1 && edgeId !== undefined ? edgeId : null;
-};
 
 function hitSelectedEnd(scene: Scene, selection: Selection, point: Vector, reach: number) {
   const edgeId = soleSelectedEdge(selection);

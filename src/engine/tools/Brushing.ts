@@ -1,6 +1,6 @@
 import { boxBetween } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
-import type { Selection } from '../scene/hitTest';
+import type { Selection } from '../scene/selection';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -11,24 +11,19 @@ export class Brushing implements ToolState {
   readonly #context: ToolContext;
   readonly #from: Vector;
   readonly #before: Selection;
-  readonly #input: PointerInput;
 
-  constructor(context: ToolContext, from: Vector, input: PointerInput) {
+  constructor(context: ToolContext, from: Vector) {
     this.#context = context;
-    this.#from = context.toWorld(from);
-    this.#before = context.selection();
-    this.#input = input;
-  }
-
-  onEnter(): void {
-    this.onPointerMove(this.#input);
+    this.#from = context.editor.viewport.toWorld(from);
+    this.#before = context.editor.selection;
   }
 
   onPointerMove(input: PointerInput): void {
-    const marquee = boxBetween(this.#from, this.#context.toWorld(input.point));
-    const touched = this.#context.scene.nodesIn(marquee).map((node) => node.id);
-    this.#context.select({ nodes: new Set([...this.#before.nodes, ...touched]), edges: this.#before.edges });
-    this.#context.setPreview({ marquee });
+    const { editor, gesture } = this.#context;
+    const marquee = boxBetween(this.#from, editor.viewport.toWorld(input.point));
+    const touched = editor.scene.nodesIn(marquee).map((node) => node.id);
+    editor.select({ nodes: new Set([...this.#before.nodes, ...touched]), edges: this.#before.edges });
+    gesture.setPreview({ marquee });
   }
 
   onPointerUp(): void {
@@ -36,11 +31,10 @@ export class Brushing implements ToolState {
   }
 
   onCancel(): void {
-    this.#context.select(this.#before);
-    this.#context.enter({ name: 'idle' });
+    this.#context.editor.select(this.#before);
   }
 
   onExit(): void {
-    this.#context.setPreview({ marquee: null });
+    this.#context.gesture.setPreview({ marquee: null });
   }
 }

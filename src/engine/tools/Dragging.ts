@@ -1,8 +1,7 @@
-import { dropInto } from '../commands/dropInto';
 import { moveNodes, snappedDelta } from '../commands/moveNodes';
 import { subtract, type Vector } from '../geometry/vector';
 import { dropTargetAt } from '../scene/dropTarget';
-import type { Selection } from '../scene/hitTest';
+import type { Selection } from '../scene/selection';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -11,79 +10,69 @@ export class Dragging implements ToolState {
   readonly name = 'dragging';
   readonly isHolding = true;
   readonly #context: ToolContext;
-  readonly #input: PointerInput;
   readonly #from: Vector;
   readonly #grabbedAt: Vector;
   readonly #before: Selection;
-  readonly #nodeIds: ReadonlySet<string>;
+  /** What is dragged, and selected with it. */
+  readonly #selection: Selection;
   readonly #types: ReadonlySet<string>;
-  #world: Vector;
   #delta: Vector = { x: 0, y: 0 };
   #targetId: string | null = null;
 
   /** A node that was not selected is dragged alone, or with the selection when shift is held. */
-  constructor(context: ToolContext, from: Vector, input: PointerInput, grabbedId: string) {
+  constructor(context: ToolContext, from: Vector, { shift }: PointerInput, grabbedId: string) {
+    const { document, viewport, selection } = context.editor;
     this.#context = context;
-    this.#input = input;
-    this.#from = context.toWorld(from);
-    this.#world = this.#from;
-    this.#grabbedAt = context.document.node(grabbedId)?.position ?? this.#from;
-    this.#before = context.selection();
-    this.#nodeIds = this.#before.nodes.has(grabbedId)
-      ? this.#before.nodes
-      : new Set(input.shift ? [...this.#before.nodes, grabbedId] : [grabbedId]);
-    this.#types = new Set(Array.from(this.#nodeIds).flatMap((id) => context.document.node(id)?.type ?? []));
+    this.#from = viewport.toWorld(from);
+    this.#grabbedAt = document.node(grabbedId)?.position ?? this.#from;
+    this.#before = selection;
+    this.#selection = selectionWith(selection, grabbedId, shift);
+    this.#types = new Set(Array.from(this.#selection.nodes).flatMap((id) => document.node(id)?.type ?? []));
   }
 
   onEnter(): void {
-    if (this.#nodeIds !== this.#before.nodes) {
-      const edges = this.#input.shift ? this.#before.edges : new Set<string>();
-      this.#context.select({ nodes: this.#nodeIds, edges });
-    }
-    this.#context.startDrag(this.#nodeIds);
-    this.onPointerMove(this.#input);
+    if (this.#selection !== this.#before) this.#context.editor.select(this.#selection);
+    this.#context.gesture.startDrag(this.#selection.nodes);
   }
 
   onPointerMove(input: PointerInput): void {
-    const world = this.#context.toWorld(input.point);
+    const { editor, gesture } = this.#context;
+    const world = editor.viewport.toWorld(input.point);
     const delta = snappedDelta(this.#grabbedAt, subtract(world, this.#from));
     if (delta.x !== this.#delta.x || delta.y !== this.#delta.y) {
       this.#delta = delta;
-      this.#context.moveDrag(delta);
+      gesture.moveDrag(delta);
     }
-    this.#world = world;
-    this.#aim();
+    const target = dropTargetAt(editor.scene, world, this.#types, this.#selection.nodes);
+    this.#targetId = target?.id ?? null;
+    gesture.setPreview({ dropTargetId: this.#targetId });
   }
 
   onPointerUp(): void {
-    const { document } = this.#context;
-    const changes =
-      this.#targetId === null
-        ? moveNodes(document, this.#nodeIds, this.#delta)
-        : dropInto(document, this.#nodeIds, this.#targetId, this.#context.freshItemId);
+    const { editor } = this.#context;
     this.#context.enter({ name: 'idle' });
-    this.#context.run(changes);
+    if (this.#targetId === null) editor.run(moveNodes(editor.document, this.#selection.nodes, this.#delta));
+    else editor.dropInto(this.#selection.nodes, this.#targetId);
   }
 
   onCancel(): void {
-    this.#context.enter({ name: 'idle' });
-    this.#context.select(this.#before);
+    this.#context.editor.select(this.#before);
   }
 
   onDocumentChange(): void {
-    const { document } = this.#context;
-    if (Array.from(this.#nodeIds).some((id) => document.node(id))) this.#aim();
-    else this.#context.enter({ name: 'idle' });
+    const { document } = this.#context.editor;
+    const isAnyThere = Array.from(this.#selection.nodes).some((id) => document.node(id));
+    if (!isAnyThere) this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {
-    this.#context.endDrag();
-    this.#context.setPreview({ dropTargetId: null });
+    this.#context.gesture.endDrag();
+    this.#context.gesture.setPreview({ dropTargetId: null });
   }
+}
 
-  #aim(): void {
-    const target = dropTargetAt(this.#context.scene, this.#world, this.#types, this.#nodeIds);
-    this.#targetId = target?.id ?? null;
-    this.#context.setPreview({ dropTargetId: this.#targetId });
-  }
+function selectionWith(selection: Selection, nodeId: string, isAdding: boolean): Selection {
+  if (selection.nodes.has(nodeId)) return selection;
+  if (!isAdding) return { nodes: new Set([nodeId]), edges: new Set() };
+  return { nodes: new Set([...selection.nodes, nodeId]), edges: selection.edges };
 }

@@ -59,6 +59,11 @@ export class GestureView {
     this.#stale(BOTH_LAYERS, 'drag', this.#scene.areaAround(drag.nodeIds));
   }
 
+  /** A pipe was let go over a handle that cannot take it. */
+  refuse(): void {
+    this.#emit({ type: 'refused' });
+  }
+
   /** Cards that look different under another preview; while a pipe is in the hand every handle does. */
   #areaBetween(one: Preview, other: Preview): StaleArea {
     if ((one.pipe === null) !== (other.pipe === null)) return 'all';
@@ -66,7 +71,7 @@ export class GestureView {
   }
 
   #areaOf(ids: readonly (string | null | undefined)[]): StaleArea {
-    return this.#scene.areaOf(new Set(ids.filter((id) => typeof id === 'string')));
+    return this.#scene.areaOf([new Set(ids.filter((id) => typeof id === 'string'))]);
   }
 
   #stale(layers: readonly LayerName[], reason: string, area: StaleArea): void {

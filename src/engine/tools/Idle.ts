@@ -11,15 +11,14 @@ export class Idle implements ToolState {
   }
 
   onPointerMove(input: PointerInput): void {
-    const hit = this.#context.hit(input.point);
-    this.#context.setHover('node' in hit ? hit.node.id : null);
+    const hit = this.#context.editor.hit(input.point);
+    this.#context.gesture.setHover('node' in hit ? hit.node.id : null);
   }
 
   onPointerDown(input: PointerInput): void {
-    if (input.button === 1 || (input.button === 0 && this.#context.isSpaceHeld())) {
+    const { editor } = this.#context;
+    if (input.button === 1 || (input.button === 0 && editor.isSpaceHeld))
       this.#context.enter({ name: 'panning', from: input.point, input });
-      return;
-    }
-    if (input.button === 0) this.#context.enter({ name: 'pressing', input, hit: this.#context.hit(input.point) });
+    else if (input.button === 0) this.#context.enter({ name: 'pressing', input, hit: editor.hit(input.point) });
   }
 }

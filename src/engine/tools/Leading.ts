@@ -1,7 +1,6 @@
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { floorBeside } from '../scene/floorBeside';
-import { joinHandles } from './joinHandles';
 import { PipeInHand } from './PipeInHand';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -9,24 +8,21 @@ import type { ToolContext, ToolState } from './ToolState';
 export class Leading implements ToolState {
   readonly name = 'leading';
   readonly leavesKeys = true;
-  readonly #context: ToolContext;
   readonly #pipe: PipeInHand;
   readonly #floor: Vector;
   #target: HandleRef | null = null;
 
   constructor(context: ToolContext, anchor: HandleRef) {
-    this.#context = context;
     this.#pipe = new PipeInHand(context, anchor);
-    this.#floor = floorBeside(context.scene, context.document, anchor);
+    this.#floor = floorBeside(context.editor.scene, context.editor.document, anchor);
   }
 
   onEnter(): void {
     this.onDocumentChange();
   }
 
-  /** Either end may have moved or gone. */
   onDocumentChange(): void {
-    if (!this.#pipe.lead(this.#target, this.#floor)) this.#context.enter({ name: 'idle' });
+    this.#pipe.lead(this.#target, this.#floor);
   }
 
   onAim(target: HandleRef | null): void {
@@ -35,13 +31,7 @@ export class Leading implements ToolState {
   }
 
   onLetGo(): void {
-    const { anchor, target } = this.#pipe;
-    if (target) joinHandles(this.#context, anchor, target);
-    else this.#context.enter({ name: 'offering', from: anchor, at: this.#floor });
-  }
-
-  onCancel(): void {
-    this.#context.enter({ name: 'idle' });
+    this.#pipe.letGo(this.#floor);
   }
 
   onExit(): void {

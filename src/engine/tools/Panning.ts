@@ -1,5 +1,6 @@
-import { add, subtract, type Vector } from '../geometry/vector';
 import type { Camera } from '../geometry/camera';
+import { subtract, type Vector } from '../geometry/vector';
+import type { Viewport } from '../geometry/Viewport';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -7,25 +8,20 @@ import type { ToolContext, ToolState } from './ToolState';
 export class Panning implements ToolState {
   readonly name = 'panning';
   readonly #context: ToolContext;
-  readonly #input: PointerInput;
-  readonly #camera: Camera;
+  readonly #viewport: Viewport;
+  readonly #before: Camera;
   #last: Vector;
 
-  constructor(context: ToolContext, from: Vector, input: PointerInput) {
+  constructor(context: ToolContext, from: Vector) {
     this.#context = context;
-    this.#input = input;
-    this.#camera = context.camera();
+    this.#viewport = context.editor.viewport;
+    this.#before = this.#viewport.camera;
     this.#last = from;
   }
 
-  onEnter(): void {
-    this.onPointerMove(this.#input);
-  }
-
-  onPointerMove(input: PointerInput): void {
-    const camera = this.#context.camera();
-    this.#context.setCamera({ ...add(camera, subtract(input.point, this.#last)), zoom: camera.zoom });
-    this.#last = input.point;
+  onPointerMove({ point }: PointerInput): void {
+    this.#viewport.panBy(subtract(point, this.#last));
+    this.#last = point;
   }
 
   onPointerUp(): void {
@@ -33,7 +29,6 @@ export class Panning implements ToolState {
   }
 
   onCancel(): void {
-    this.#context.setCamera(this.#camera);
-    this.#context.enter({ name: 'idle' });
+    this.#viewport.setCamera(this.#before);
   }
 }

@@ -1,5 +1,6 @@
-import { clampZoom, toWorld, type Camera } from '../geometry/camera';
+import { clampZoom, type Camera } from '../geometry/camera';
 import { distance, type Vector } from '../geometry/vector';
+import type { Viewport } from '../geometry/Viewport';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -9,20 +10,22 @@ const middle = (a: Vector, b: Vector): Vector => ({ x: (a.x + b.x) / 2, y: (a.y 
 export class Pinching implements ToolState {
   readonly name = 'pinching';
   readonly #context: ToolContext;
-  readonly #camera: Camera;
+  readonly #viewport: Viewport;
+  readonly #before: Camera;
   readonly #anchor: Vector;
   readonly #gap: number;
   readonly #fingers: Map<number, PointerInput>;
 
   constructor(context: ToolContext, first: PointerInput, second: PointerInput) {
     this.#context = context;
-    this.#camera = context.camera();
+    this.#viewport = context.editor.viewport;
+    this.#before = this.#viewport.camera;
     this.#fingers = new Map([
       [first.pointerId, first],
       [second.pointerId, second],
     ]);
     this.#gap = Math.max(1, distance(first.point, second.point));
-    this.#anchor = toWorld(context.camera(), middle(first.point, second.point));
+    this.#anchor = this.#viewport.toWorld(middle(first.point, second.point));
   }
 
   onPointerMove(input: PointerInput): void {
@@ -30,9 +33,9 @@ export class Pinching implements ToolState {
     this.#fingers.set(input.pointerId, input);
     const [a, b] = [...this.#fingers.values()];
     if (!a || !b) return;
-    const zoom = clampZoom((this.#camera.zoom * distance(a.point, b.point)) / this.#gap);
+    const zoom = clampZoom((this.#before.zoom * distance(a.point, b.point)) / this.#gap);
     const centre = middle(a.point, b.point);
-    this.#context.setCamera({ x: centre.x - this.#anchor.x * zoom, y: centre.y - this.#anchor.y * zoom, zoom });
+    this.#viewport.setCamera({ x: centre.x - this.#anchor.x * zoom, y: centre.y - this.#anchor.y * zoom, zoom });
   }
 
   onPointerUp(input: PointerInput): void {
@@ -42,7 +45,6 @@ export class Pinching implements ToolState {
   }
 
   onCancel(): void {
-    this.#context.setCamera(this.#camera);
-    this.#context.enter({ name: 'idle' });
+    this.#viewport.setCamera(this.#before);
   }
 }

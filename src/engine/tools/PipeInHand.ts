@@ -26,33 +26,35 @@ export class PipeInHand {
     return this.#target;
   }
 
-  /** To a screen point, and to a handle within its reach. Answers false when nothing holds the pipe any more. */
-  follow(screen: Vector): boolean {
-    const pointer = this.#context.toWorld(screen);
-    const near = nearestHandle(
-      this.#context.scene,
-      pointer,
-      CONNECTION_RADIUS / this.#context.camera().zoom,
-      this.anchor,
-      (node, handle) => this.#isTaker({ nodeId: node.id, handleId: handle.id }),
+  /** To a screen point, and to a handle within its reach. */
+  follow(screen: Vector): void {
+    const { scene, viewport } = this.#context.editor;
+    const pointer = viewport.toWorld(screen);
+    const reach = CONNECTION_RADIUS / viewport.camera.zoom;
+    const near = nearestHandle(scene, pointer, reach, this.anchor, (node, handle) =>
+      this.#isTaker({ nodeId: node.id, handleId: handle.id }),
     );
-    return this.lead(near && { nodeId: near.node.id, handleId: near.handle.id }, pointer);
+    this.lead(near && { nodeId: near.node.id, handleId: near.handle.id }, pointer);
   }
 
   /**
-   * To a handle, or to the world point when there is none that may take the pipe. Answers false when nothing holds the
-   * pipe any more.
+   * To a handle, or to the world point when there is none that may take the pipe. Either end may have moved or gone since
+   * the last time: when nothing holds the pipe any more, the gesture ends.
    */
-  lead(target: HandleRef | null, at: Vector): boolean {
+  lead(target: HandleRef | null, at: Vector): void {
+    const { document } = this.#context.editor;
     const held = this.#find(this.anchor);
-    const isMovedThere = this.#movedEdgeId === null || this.#context.document.edge(this.#movedEdgeId) !== undefined;
-    if (!held?.handle.isConnectable || !isMovedThere) return false;
+    const isMovedThere = this.#movedEdgeId === null || document.edge(this.#movedEdgeId) !== undefined;
+    if (!held?.handle.isConnectable || !isMovedThere) {
+      this.#context.enter({ name: 'idle' });
+      return;
+    }
     const found = target && this.#find(target);
     this.#target = found ? target : null;
     const isAllowed = this.#target !== null && this.#isTaker(this.#target);
     const end = found && isAllowed ? found.position : at;
     const isForward = held.handle.side === 'output';
-    this.#context.setPreview({
+    this.#context.gesture.setPreview({
       pipe: {
         anchor: this.anchor,
         movedEdgeId: this.#movedEdgeId,
@@ -63,19 +65,32 @@ export class PipeInHand {
         target: this.#target,
       },
     });
-    return true;
+  }
+
+  /**
+   * A new pipe is let go, which ends its gesture: at the handle it is led to the two are joined or refused; elsewhere it
+   * is offered at the world point, if one is given.
+   */
+  letGo(floor: Vector | null): void {
+    const { anchor, target } = this;
+    if (!target && floor) {
+      this.#context.enter({ name: 'offering', from: anchor, at: floor });
+      return;
+    }
+    this.#context.enter({ name: 'idle' });
+    if (target) this.#context.editor.connect(anchor, target);
   }
 
   clear(): void {
-    this.#context.setPreview({ pipe: null });
+    this.#context.gesture.setPreview({ pipe: null });
   }
 
   #isTaker(ref: HandleRef): boolean {
-    return judgeConnection(this.#context.document, this.anchor, ref).isAllowed;
+    return judgeConnection(this.#context.editor.document, this.anchor, ref).isAllowed;
   }
 
   #find({ nodeId, handleId }: HandleRef): { readonly handle: Handle; readonly position: Vector } | null {
-    const { document, scene } = this.#context;
+    const { document, scene } = this.#context.editor;
     const node = document.node(nodeId);
     const handle = node && handleOf(node, handleId);
     return handle ? { handle, position: scene.handlePosition(node, handle) } : null;

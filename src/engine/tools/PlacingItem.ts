@@ -1,4 +1,3 @@
-import { placeItem } from '../commands/placeItem';
 import type { Vector } from '../geometry/vector';
 import { categoryItems } from '../model/categoryItems';
 import { dropTargetAt } from '../scene/dropTarget';
@@ -12,53 +11,40 @@ export class PlacingItem implements ToolState {
   readonly #context: ToolContext;
   readonly #nodeId: string;
   readonly #itemId: string;
-  #input: PointerInput;
-  #at: Vector;
-  #targetId: string | null = null;
 
-  constructor(context: ToolContext, input: PointerInput, nodeId: string, itemId: string) {
+  constructor(context: ToolContext, nodeId: string, itemId: string) {
     this.#context = context;
     this.#nodeId = nodeId;
     this.#itemId = itemId;
-    this.#input = input;
-    this.#at = context.toWorld(input.point);
-  }
-
-  onEnter(): void {
-    this.onPointerMove(this.#input);
   }
 
   onPointerMove(input: PointerInput): void {
-    this.#input = input;
-    this.#at = this.#context.toWorld(input.point);
-    this.#targetId = dropTargetAt(this.#context.scene, this.#at, ['categoryItem'])?.id ?? null;
-    this.#context.setPreview({
-      item: { nodeId: this.#nodeId, itemId: this.#itemId, at: this.#at },
+    const { editor, gesture } = this.#context;
+    const at = this.#worldPoint(input);
+    const target = dropTargetAt(editor.scene, at, ['categoryItem']);
+    gesture.setPreview({
+      item: { nodeId: this.#nodeId, itemId: this.#itemId, at },
       // Over its own category nothing would happen.
-      dropTargetId: this.#targetId === this.#nodeId ? null : this.#targetId,
+      dropTargetId: target && target.id !== this.#nodeId ? target.id : null,
     });
   }
 
-  onPointerUp(): void {
-    const row = { nodeId: this.#nodeId, itemId: this.#itemId };
-    const { document, freshItemId } = this.#context;
-    const changes = placeItem(document, row, this.#targetId, this.#at, freshItemId);
+  onPointerUp(input: PointerInput): void {
     this.#context.enter({ name: 'idle' });
-    this.#context.run(changes);
-  }
-
-  onCancel(): void {
-    this.#context.enter({ name: 'idle' });
+    this.#context.editor.placeItem(this.#nodeId, this.#itemId, this.#worldPoint(input));
   }
 
   onDocumentChange(): void {
-    const category = this.#context.document.node(this.#nodeId);
+    const category = this.#context.editor.document.node(this.#nodeId);
     const isThere = category && categoryItems(category).some(({ id }) => id === this.#itemId);
-    if (isThere) this.onPointerMove(this.#input);
-    else this.#context.enter({ name: 'idle' });
+    if (!isThere) this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {
-    this.#context.setPreview({ item: null, dropTargetId: null });
+    this.#context.gesture.setPreview({ item: null, dropTargetId: null });
+  }
+
+  #worldPoint({ point }: PointerInput): Vector {
+    return this.#context.editor.viewport.toWorld(point);
   }
 }

@@ -29,7 +29,7 @@ export class Pressing implements ToolState {
       this.#context.enter({ name: 'connecting', input, anchor: { nodeId: hit.node.id, handleId: hit.handle.id } });
       return;
     }
-    const holder = hit.type === 'edgeEnd' ? holderOf(this.#context.document, hit.edge, hit.end) : null;
+    const holder = hit.type === 'edgeEnd' ? holderOf(this.#context.editor.document, hit.edge, hit.end) : null;
     if (hit.type === 'edgeEnd' && holder) {
       this.#context.enter({ name: 'reconnecting', input, edgeId: hit.edge.id, holder });
       return;
@@ -58,12 +58,8 @@ export class Pressing implements ToolState {
     this.#click(input);
   }
 
-  onCancel(): void {
-    this.#context.enter({ name: 'idle' });
-  }
-
   onDocumentChange(): void {
-    const { document } = this.#context;
+    const { document } = this.#context.editor;
     const hit = this.#hit;
     const isThere =
       'node' in hit ? document.node(hit.node.id) : 'edge' in hit ? document.edge(hit.edge.id) : hit.type === 'floor';
@@ -71,12 +67,13 @@ export class Pressing implements ToolState {
   }
 
   #click(input: PointerInput): void {
+    const { editor } = this.#context;
+    const { selection } = editor;
     const isAdding = input.shift || input.primary;
-    const selection = this.#context.selection();
     const hit = this.#hit;
     switch (hit.type) {
       case 'floor':
-        if (!isAdding) this.#context.select({});
+        if (!isAdding) editor.select({});
         break;
       case 'deleteNode':
       case 'deleteEdge':
@@ -84,30 +81,31 @@ export class Pressing implements ToolState {
         break;
       case 'edge':
       case 'edgeEnd':
-        this.#context.select(
+        editor.select(
           isAdding
             ? { nodes: selection.nodes, edges: toggled(selection.edges, hit.edge.id) }
             : { edges: new Set([hit.edge.id]) },
         );
         break;
       default:
-        this.#context.select(
+        editor.select(
           isAdding
             ? { nodes: toggled(selection.nodes, hit.node.id), edges: selection.edges }
             : { nodes: new Set([hit.node.id]) },
         );
-        if (hit.type === 'action') this.#context.act(hit.node.id, hit.action);
+        if (hit.type === 'action') editor.act(hit.node.id, hit.action);
     }
   }
 
   /** As with every button, sliding off it before the release takes the press back. It deletes its own thing only. */
   #pressDelete(input: PointerInput): void {
-    const end = this.#context.hit(input.point);
+    const { editor } = this.#context;
+    const end = editor.hit(input.point);
     const hit = this.#hit;
     if (hit.type === 'deleteNode' && end.type === 'deleteNode' && end.node.id === hit.node.id)
-      this.#context.run(removeSelection({ nodes: new Set([hit.node.id]), edges: new Set() }));
+      editor.run(removeSelection({ nodes: new Set([hit.node.id]), edges: new Set() }));
     if (hit.type === 'deleteEdge' && end.type === 'deleteEdge' && end.edge.id === hit.edge.id)
-      this.#context.run(removeSelection({ nodes: new Set(), edges: new Set([hit.edge.id]) }));
+      editor.run(removeSelection({ nodes: new Set(), edges: new Set([hit.edge.id]) }));
   }
 }
 

@@ -14,45 +14,28 @@ export class Reconnecting implements ToolState {
   readonly #context: ToolContext;
   readonly #edgeId: string;
   readonly #pipe: PipeInHand;
-  #input: PointerInput;
 
-  constructor(context: ToolContext, input: PointerInput, edgeId: string, holder: HandleRef) {
+  constructor(context: ToolContext, edgeId: string, holder: HandleRef) {
     this.#context = context;
-    this.#input = input;
     this.#edgeId = edgeId;
     this.#pipe = new PipeInHand(context, holder, edgeId);
   }
 
-  onEnter(): void {
-    this.onPointerMove(this.#input);
-  }
-
-  onDocumentChange(): void {
-    this.onPointerMove(this.#input);
-  }
-
   onPointerMove(input: PointerInput): void {
-    this.#input = input;
-    if (!this.#pipe.follow(input.point)) this.#context.enter({ name: 'idle' });
+    this.#pipe.follow(input.point);
   }
 
   onPointerUp(): void {
+    const { editor, gesture } = this.#context;
     const { anchor, target } = this.#pipe;
-    const changes = target && reconnect(this.#context.document, this.#edgeId, anchor, target);
-    const wasSelected = this.#context.selection().edges.has(this.#edgeId);
+    const changes = target && reconnect(editor.document, this.#edgeId, anchor, target);
+    const wasSelected = editor.selection.edges.has(this.#edgeId);
     this.#context.enter({ name: 'idle' });
-    if (!changes) {
-      if (target) this.#context.refuseConnection();
-      return;
-    }
-    this.#context.run(changes);
+    if (changes) editor.run(changes);
+    else if (target) gesture.refuse();
     // It is still the same pipe to the person who had selected it.
-    const led = changes.find(({ type }) => type === 'addEdge');
-    if (wasSelected && led?.type === 'addEdge') this.#context.select({ edges: new Set([led.edge.id]) });
-  }
-
-  onCancel(): void {
-    this.#context.enter({ name: 'idle' });
+    const led = changes?.find(({ type }) => type === 'addEdge');
+    if (wasSelected && led?.type === 'addEdge') editor.select({ edges: new Set([led.edge.id]) });
   }
 
   onExit(): void {

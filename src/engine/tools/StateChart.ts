@@ -1,47 +1,43 @@
-import { subtract } from '../geometry/vector';
+import type { Editor } from '../Editor';
+import type { EditorEvent } from '../EditorEvent';
 import type { HandleRef } from '../scene/connectionRule';
+import { runShortcut } from '../shortcuts';
 import { createState } from './createState';
 import { EdgePan } from './EdgePan';
+import type { GestureView } from './GestureView';
 import { HeldPointers } from './HeldPointers';
-import type { PointerInput } from './input';
+import type { EditorInput, KeyInput, PointerInput } from './input';
+import { openAt } from './openCard';
 import type { Start, ToolContext, ToolState } from './ToolState';
+import { turnWheel } from './turnWheel';
 
-/** Whom the chart tells of what it did by itself. */
-export interface ChartListener {
-  /** Of every state but the first. */
-  readonly onEntered: () => void;
-  /** `wantsTicks` has changed. */
-  readonly onTicksWanted: () => void;
-}
-
-/** The state of the tool and the pointers that steer it: one gesture at a time, whatever else touches the stage. */
+/** The state of the tool and what steers it: one gesture at a time, whatever else touches the stage and the keys. */
 export class StateChart {
+  readonly #editor: Editor;
   readonly #context: ToolContext;
-  readonly #listener: ChartListener;
+  readonly #emit: (event: EditorEvent) => void;
   readonly #pointers = new HeldPointers();
   #state: ToolState;
   /** What the owner's pointer said last. */
   #last: PointerInput | null = null;
   #edgePan = new EdgePan();
   #wantsTicks = false;
+  #isSpaceHeld = false;
 
-  constructor(context: ToolContext, listener: ChartListener) {
-    this.#context = context;
-    this.#listener = listener;
-    this.#state = createState(context, { name: 'idle' });
+  constructor(editor: Editor, gesture: GestureView, emit: (event: EditorEvent) => void) {
+    this.#editor = editor;
+    this.#context = { editor, gesture, enter: (start) => this.enter(start) };
+    this.#emit = emit;
+    this.#state = createState(this.#context, { name: 'idle' });
   }
 
   get name(): ToolState['name'] {
     return this.#state.name;
   }
 
-  get isIdle(): boolean {
-    return this.#state.name === 'idle';
-  }
-
   /** No hand holds anything that a key could change. */
   get takesKeys(): boolean {
-    return this.isIdle || this.#state.leavesKeys === true;
+    return this.#isIdle || this.#state.leavesKeys === true;
   }
 
   /** Something is held at the edge of the stage: the view moves with every tick. */
@@ -49,17 +45,93 @@ export class StateChart {
     return this.#wantsTicks;
   }
 
+  get isSpaceHeld(): boolean {
+    return this.#isSpaceHeld;
+  }
+
+  get #isIdle(): boolean {
+    return this.#state.name === 'idle';
+  }
+
+  /** Answers whether the input meant something to the canvas. */
+  dispatch(input: EditorInput): boolean {
+    switch (input.type) {
+      case 'pointerDown':
+        this.#pointerDown(input);
+        return true;
+      case 'pointerMove':
+        this.#pointerMove(input);
+        return true;
+      case 'pointerUp':
+        this.#pointerUp(input);
+        return true;
+      case 'pointerLeave':
+        this.#context.gesture.setHover(null);
+        return true;
+      case 'doubleClick':
+        // Two taps of a palm are no answer to what a pen is doing.
+        if (this.#isIdle) openAt(this.#editor, input.point);
+        return true;
+      case 'wheel':
+        turnWheel(this.#editor.viewport, input);
+        return true;
+      case 'tick':
+        this.#tick(input.elapsedMs);
+        return true;
+      case 'cancel':
+        this.#takeAway(input.pointerId);
+        return true;
+      case 'keyDown':
+        return this.#keyDown(input);
+      case 'keyUp':
+        if (input.key === ' ') this.#isSpaceHeld = false;
+        return input.key === ' ';
+    }
+  }
+
   enter(start: Start): void {
     this.#follow(start);
     this.#state.onExit?.();
     this.#state = createState(this.#context, start);
     this.#edgePan = new EdgePan();
-    this.#listener.onEntered();
+    this.#emit({ type: 'state' });
     this.#state.onEnter?.();
+    if ('input' in start) this.#state.onPointerMove?.(start.input);
     this.#lookAtEdge();
   }
 
-  pointerDown(input: PointerInput): void {
+  /** The keys point at a handle, or at none. */
+  aim(target: HandleRef | null): void {
+    this.#state.onAim?.(target);
+  }
+
+  /** The keys let go what they lead. */
+  letGo(): void {
+    this.#state.onLetGo?.();
+  }
+
+  /** Gives the gesture up: the document stays as it was, and the view goes back by what the edge has pulled it. */
+  cancel(): void {
+    const { viewport } = this.#editor;
+    const { panned } = this.#edgePan;
+    this.#state.onCancel?.();
+    if (!this.#isIdle) this.enter({ name: 'idle' });
+    viewport.panBy({ x: panned.x * viewport.camera.zoom, y: panned.y * viewport.camera.zoom });
+  }
+
+  /** What the gesture holds may have been removed, and what it points at moved. */
+  documentChanged(): void {
+    this.#state.onDocumentChange?.();
+    this.#moveAgain();
+  }
+
+  /** The view has moved or changed its size: what is held stays under the pointer. */
+  viewMoved(): void {
+    this.#moveAgain();
+    this.#lookAtEdge();
+  }
+
+  #pointerDown(input: PointerInput): void {
     // An offer, and a pipe led by keys, wait without a pointer; whoever presses elsewhere has declined.
     if (this.#state.name === 'offering' || this.#state.name === 'leading') this.cancel();
     // Until it is lifted, what touches the glass beside a working pen is the hand that holds it.
@@ -79,7 +151,7 @@ export class StateChart {
     this.#state.onPointerDown?.(input);
   }
 
-  pointerMove(input: PointerInput): void {
+  #pointerMove(input: PointerInput): void {
     this.#pointers.move(input);
     if (!this.#isHeard(input)) return;
     this.#last = input;
@@ -87,7 +159,7 @@ export class StateChart {
     this.#lookAtEdge();
   }
 
-  pointerUp(input: PointerInput): void {
+  #pointerUp(input: PointerInput): void {
     const isHeard = this.#isHeard(input);
     this.#pointers.release(input.pointerId);
     if (!isHeard) return;
@@ -96,51 +168,38 @@ export class StateChart {
     this.#state.onPointerUp?.(input);
   }
 
-  /** The keys point at a handle, or at none. */
-  aim(target: HandleRef | null): void {
-    this.#state.onAim?.(target);
-  }
-
-  /** The keys let go what they lead. */
-  letGo(): void {
-    this.#state.onLetGo?.();
+  #keyDown(input: KeyInput): boolean {
+    if (input.key === ' ') {
+      this.#isSpaceHeld = true;
+      return true;
+    }
+    if (input.key === 'Escape') {
+      if (this.#isIdle) this.#editor.select({});
+      else this.cancel();
+      return true;
+    }
+    // In the middle of a gesture the keys wait: what it holds must not change under the hand.
+    return this.takesKeys && runShortcut(this.#editor, input);
   }
 
   /** Pulls the view along by what `elapsedMs` is worth; what is held stays under the pointer. */
-  tick(elapsedMs: number): void {
+  #tick(elapsedMs: number): void {
     const held = this.#held();
     if (!held || !this.#wantsTicks) return;
-    const camera = this.#context.camera();
-    const step = this.#edgePan.step(held.point, this.#context.size(), camera.zoom, elapsedMs);
-    this.#context.setCamera({ ...subtract(camera, step), zoom: camera.zoom });
+    const { viewport } = this.#editor;
+    const { x, y } = this.#edgePan.step(held.point, viewport.size, viewport.camera.zoom, elapsedMs);
+    viewport.panBy({ x: -x, y: -y });
   }
 
-  /** The view has moved or changed its size: what is held stays under the pointer. */
-  viewMoved(): void {
-    const held = this.#held();
-    if (held) this.#state.onPointerMove?.(held);
-    this.#lookAtEdge();
-  }
-
-  /** Gives the gesture up: the document stays as it was, and the view goes back by what the edge has pulled it. */
-  cancel(): void {
-    const { panned } = this.#edgePan;
-    this.#state.onCancel?.();
-    const { x, y, zoom } = this.#context.camera();
-    this.#context.setCamera({ x: x + panned.x * zoom, y: y + panned.y * zoom, zoom });
-  }
-
-  /** The system took this pointer away, or every one (null); a gesture that another pointer steers goes on. */
-  takeAway(pointerId: number | null): void {
-    const isMeant = pointerId === null || this.#pointers.isFollowed(pointerId);
-    if (pointerId === null) this.#pointers.clear();
-    else this.#pointers.release(pointerId);
+  /** The system took this pointer away, or all there is; a gesture that another pointer steers goes on. */
+  #takeAway(pointerId: number | undefined): void {
+    const isMeant = pointerId === undefined || this.#pointers.isFollowed(pointerId);
+    if (pointerId === undefined) {
+      this.#pointers.clear();
+      // A key's release may be lost with the window, never with a pointer.
+      this.#isSpaceHeld = false;
+    } else this.#pointers.release(pointerId);
     if (isMeant) this.cancel();
-  }
-
-  /** What the gesture holds may have been removed. */
-  documentChanged(): void {
-    this.#state.onDocumentChange?.();
   }
 
   /** The pointer that holds something in the world, if one does. */
@@ -148,13 +207,18 @@ export class StateChart {
     return this.#state.isHolding ? this.#last : null;
   }
 
+  #moveAgain(): void {
+    const held = this.#held();
+    if (held) this.#state.onPointerMove?.(held);
+  }
+
   #lookAtEdge(): void {
     const held = this.#held();
-    const wantsTicks = held !== null && this.#edgePan.isPulling(held.point, this.#context.size());
+    const wantsTicks = held !== null && this.#edgePan.isPulling(held.point, this.#editor.viewport.size);
     if (!wantsTicks) this.#edgePan.rest();
     if (wantsTicks === this.#wantsTicks) return;
     this.#wantsTicks = wantsTicks;
-    this.#listener.onTicksWanted();
+    this.#emit({ type: 'ticks' });
   }
 
   #follow(start: Start): void {
@@ -164,7 +228,7 @@ export class StateChart {
 
   /** A gesture follows the pointers that steer it; resting hears every one. */
   #isHeard({ pointerId }: PointerInput): boolean {
-    return this.isIdle || this.#pointers.isFollowed(pointerId);
+    return this.#isIdle || this.#pointers.isFollowed(pointerId);
   }
 }
 

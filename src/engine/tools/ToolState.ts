@@ -1,14 +1,11 @@
-import type { Camera, Size } from '../geometry/camera';
+import type { Editor } from '../Editor';
 import type { Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
-import type { CardAction } from '../model/cardLayout';
-import type { Change } from '../model/Change';
 import type { Flow } from '../model/FlowEdge';
-import type { GraphDocument } from '../model/GraphDocument';
 import type { HandleRef } from '../scene/connectionRule';
-import type { Hit, Selection } from '../scene/hitTest';
+import type { Hit } from '../scene/hitTest';
 import type { Offer } from '../scene/offer';
-import type { Scene } from '../scene/Scene';
+import type { GestureView } from './GestureView';
 import type { PointerInput } from './input';
 
 /** The pipe that follows the pointer or the keys. */
@@ -58,30 +55,11 @@ export type Start =
   | { readonly name: 'placingItem'; readonly input: PointerInput; readonly nodeId: string; readonly itemId: string }
   | { readonly name: 'pinching'; readonly first: PointerInput; readonly second: PointerInput };
 
-/** What a state may ask of the editor. */
+/** What a state works with. */
 export interface ToolContext {
-  readonly document: GraphDocument;
-  readonly scene: Scene;
-  camera(): Camera;
-  /** Of the stage, in screen pixels. */
-  size(): Size;
-  selection(): Selection;
-  isSpaceHeld(): boolean;
-  toWorld(screen: Vector): Vector;
-  hit(screen: Vector): Hit;
+  readonly editor: Editor;
+  readonly gesture: GestureView;
   enter(start: Start): void;
-  setCamera(camera: Camera): void;
-  select(selection: Partial<Selection>): void;
-  setHover(nodeId: string | null): void;
-  setPreview(preview: Partial<Preview>): void;
-  startDrag(nodeIds: ReadonlySet<string>): void;
-  moveDrag(delta: Vector): void;
-  endDrag(): void;
-  run(changes: readonly Change[]): void;
-  act(nodeId: string, action: CardAction): void;
-  refuseConnection(): void;
-  /** For a row or an item node whose own id is taken. */
-  readonly freshItemId: () => string;
 }
 
 /**
@@ -96,13 +74,17 @@ export interface ToolState {
   readonly leavesKeys?: true;
   onEnter?(): void;
   onPointerDown?(input: PointerInput): void;
+  /**
+   * The input that the state was entered with is its first move; while it is holding, the last one comes again when the
+   * view or the document has changed under it.
+   */
   onPointerMove?(input: PointerInput): void;
   onPointerUp?(input: PointerInput): void;
   /** The keys point at this handle, or at none. */
   onAim?(target: HandleRef | null): void;
   /** The keys let go what they lead. */
   onLetGo?(): void;
-  /** Escape, capture lost, window blurred: the document stays as it was. */
+  /** Escape, capture lost, window blurred: it gives back what it has changed; the next state is 'idle'. */
   onCancel?(): void;
   /** Somebody else changed the document in the middle of the gesture; what it holds on to may be gone. */
   onDocumentChange?(): void;

@@ -17,23 +17,23 @@ export function createState(context: ToolContext, start: Start): ToolState {
     case 'idle':
       return new Idle(context);
     case 'panning':
-      return new Panning(context, start.from, start.input);
+      return new Panning(context, start.from);
     case 'pressing':
       return new Pressing(context, start.input, start.hit);
     case 'dragging':
       return new Dragging(context, start.from, start.input, start.grabbedId);
     case 'connecting':
-      return new Connecting(context, start.input, start.anchor);
+      return new Connecting(context, start.anchor);
     case 'reconnecting':
-      return new Reconnecting(context, start.input, start.edgeId, start.holder);
+      return new Reconnecting(context, start.edgeId, start.holder);
     case 'leading':
       return new Leading(context, start.anchor);
     case 'offering':
       return new Offering(context, start.from, start.at);
     case 'brushing':
-      return new Brushing(context, start.from, start.input);
+      return new Brushing(context, start.from);
     case 'placingItem':
-      return new PlacingItem(context, start.input, start.nodeId, start.itemId);
+      return new PlacingItem(context, start.nodeId, start.itemId);
     case 'pinching':
       return new Pinching(context, start.first, start.second);
   }

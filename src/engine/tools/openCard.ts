@@ -8,7 +8,7 @@ import { firstTextField, textFieldAt } from '../scene/textField';
 export function openAt(editor: Editor, screen: Vector): void {
   const hit = editor.hit(screen);
   if (hit.type !== 'node' && hit.type !== 'grip') return;
-  const at = editor.toWorld(screen);
+  const at = editor.viewport.toWorld(screen);
   const corner = editor.scene.positionOf(hit.node);
   const field = textFieldAt(hit.node, { x: at.x - corner.x, y: at.y - corner.y });
   if (field) editor.startEditing(field);

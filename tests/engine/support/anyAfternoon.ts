@@ -5,7 +5,6 @@ import {
   deleteButtonOfEdge,
   deleteButtonOfNode,
   handlesOf,
-  toScreen,
   type Change,
   type EditorInput,
   type FlowNode,
@@ -55,7 +54,7 @@ const REACH = 1e10;
 function pointOf({ engine }: TestEditor, aim: Aim): Vector | null {
   if (aim.on === 'floor') return aim.point;
   const world = worldPoint(engine, aim);
-  const point = world && toScreen(engine.camera, world);
+  const point = world && engine.viewport.toScreen(world);
   return point && Math.max(Math.abs(point.x), Math.abs(point.y)) < REACH ? point : null;
 }
 
@@ -157,7 +156,7 @@ export function take(editor: TestEditor, step: Step): void {
     case 'collect': {
       const into = roundRobin(document.nodes, step.into);
       const items = step.items.flatMap((index) => roundRobin(document.nodes, index)?.id ?? []);
-      if (into) engine.mergeIntoCategory(items, into.id);
+      if (into) engine.dropInto(items, into.id);
       return;
     }
     case 'select':
@@ -167,7 +166,7 @@ export function take(editor: TestEditor, step: Step): void {
       engine.setRuns(new Map(step.ids.map((id) => [id, step.run])));
       return;
     case 'size':
-      engine.setSize({ width: step.width, height: step.height });
+      engine.viewport.setSize({ width: step.width, height: step.height });
       return;
     case 'fit':
     case 'undo':

@@ -49,7 +49,8 @@ function isStacked({ document, scene }: Engine, ids: readonly string[]): boolean
 
 /** The names of the invariants that do not hold; `boxes` are the parts of the world that are asked for. */
 export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): string[] {
-  const { document, scene, selection, hoverId, editing, camera, preview } = engine;
+  const { document, scene, selection, hoverId, editing, preview } = engine;
+  const { camera } = engine.viewport;
   const { nodes, edges } = document;
   const hasNode = (id: string): boolean => nodes.some((node) => node.id === id);
   const hasEdge = (id: string): boolean => edges.some((edge) => edge.id === id);

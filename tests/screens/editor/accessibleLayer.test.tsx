@@ -225,7 +225,7 @@ describe('the accessible layer', () => {
           .getAllByRole('group')
           .map((each) => each.dataset.nodeId);
       for (let step = 1; step <= 5; step++) {
-        act(() => editor.engine.setCamera({ x: -1000 * step, y: 0, zoom: 1 }));
+        act(() => editor.engine.viewport.setCamera({ x: -1000 * step, y: 0, zoom: 1 }));
         expect(document.querySelector('[data-camera-layer]')).toHaveStyle({
           transform: `translate(${-1000 * step}px, 0px) scale(1)`,
         });
@@ -242,7 +242,7 @@ describe('the accessible layer', () => {
 
   it('holds the selection only where cards are flat [ACCESS-9]', () => {
     const far = flow();
-    far.engine.setCamera({ x: 0, y: 0, zoom: 0.3 });
+    far.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.3 });
     open(far);
     expect(within(group('Nodes on the canvas')).queryAllByRole('group')).toEqual([]);
     act(() => editor.engine.select({ nodes: new Set(['art']) }));
@@ -299,7 +299,7 @@ describe('the keyboard on the layer', () => {
   it('brings what it comes to into view', () => {
     open(TestEditor.with({ edge: { type: 'textPrompt', at: [950, 650] } }));
     act(() => group('Text input').focus());
-    expect(editor.engine.camera).toMatchObject({ x: 1000 - 24 - 220 - 950, y: 700 - 24 - 195 - 650 });
+    expect(editor.engine.viewport.camera).toMatchObject({ x: 1000 - 24 - 220 - 950, y: 700 - 24 - 195 - 650 });
   });
 
   it('edits or runs by Enter [ACCESS-12]', async () => {
@@ -571,7 +571,7 @@ describe('the pointer on the layer', () => {
     fireEvent.pointerDown(upload, { pointerId: 2, pointerType: 'touch', clientX: 200, clientY: 320 });
     expect(editor.state).toBe('select.pinching');
     fireEvent.pointerMove(upload, { pointerId: 2, pointerType: 'touch', clientX: 300, clientY: 320 });
-    expect(editor.engine.camera.zoom).toBeCloseTo(2);
+    expect(editor.engine.viewport.camera.zoom).toBeCloseTo(2);
     fireEvent.pointerUp(upload, { pointerId: 2, pointerType: 'touch', clientX: 300, clientY: 320 });
     fireEvent.pointerUp(upload, { pointerId: 1, pointerType: 'touch', clientX: 100, clientY: 320 });
     expect(editor.state).toBe('select.idle');

@@ -124,7 +124,7 @@ describe('the offer by keys', () => {
   it('is there for an input too, and brings its place into view', async () => {
     open(flow());
     await beginFrom(/late$/, 'image input');
-    act(() => editor.engine.setCamera({ x: -400, y: 0, zoom: 1 }));
+    act(() => editor.engine.viewport.setCamera({ x: -400, y: 0, zoom: 1 }));
     await userEvent.keyboard('{Enter}');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Image input',

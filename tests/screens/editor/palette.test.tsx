@@ -215,7 +215,7 @@ describe('dragging from the panel', () => {
   });
 
   it('works by touch, and at any zoom [DROP-1] [DROP-3]', async () => {
-    editor.engine.setCamera({ x: 100, y: 50, zoom: 0.5 });
+    editor.engine.viewport.setCamera({ x: 100, y: 50, zoom: 0.5 });
     const panel = await openPanel('Image');
     drag(entry(panel, 'Gemini-2.5-flash'), 70 + 400, 56 + 350, 'touch');
     expect(nodes()).toEqual([

@@ -34,13 +34,13 @@ beforeEach(() => {
 
 describe('a text being edited', () => {
   it('has a field over it, in world pixels under the camera [NODE-15]', () => {
-    act(() => editor.engine.setCamera({ x: 10, y: 20, zoom: 2 }));
+    act(() => editor.engine.viewport.setCamera({ x: 10, y: 20, zoom: 2 }));
     edit({ nodeId: 'idea', name: 'value' });
     expect(field()).toHaveFocus();
     expect(field()).toHaveStyle({ left: '112px', top: '90px', width: '196px', height: '107px' });
     const layer = field().parentElement;
     expect(layer).toHaveStyle({ transform: 'translate(10px, 20px) scale(2)' });
-    act(() => editor.engine.setCamera({ x: -5, y: 0, zoom: 0.5 }));
+    act(() => editor.engine.viewport.setCamera({ x: -5, y: 0, zoom: 0.5 }));
     expect(layer).toHaveStyle({ transform: 'translate(-5px, 0px) scale(0.5)' });
   });
 
@@ -154,7 +154,7 @@ describe('a Korean word being composed', () => {
 
   it('is not cut by a redraw or by a change from elsewhere', () => {
     compose('고야');
-    act(() => editor.engine.setCamera({ x: 4, y: 4, zoom: 1.5 }));
+    act(() => editor.engine.viewport.setCamera({ x: 4, y: 4, zoom: 1.5 }));
     act(() => editor.engine.merge([{ type: 'setData', id: 'idea', data: { value: 'from another tab' } }]));
     act(() => editor.engine.merge([{ type: 'moveNode', id: 'idea', position: { x: 0, y: 0 } }]));
     expect(field()).toHaveValue('고야');

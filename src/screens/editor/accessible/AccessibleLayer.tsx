@@ -94,7 +94,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
         selectNode(nodeId);
         standOn(nodeId);
         const node = editor.document.node(nodeId);
-        if (node && isGroup) reveal(editor, { ...editor.scene.positionOf(node), ...nodeSize(node) });
+        if (node && isGroup) reveal(editor.viewport, { ...editor.scene.positionOf(node), ...nodeSize(node) });
       },
     }),
     [editor, goTo, onStop, press, remove, selectNode],
@@ -105,7 +105,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       const edge = editor.document.edge(edgeId);
       if (!edge) return;
       if (!editor.selection.edges.has(edgeId) && !gathering.isOn()) editor.select({ edges: new Set([edgeId]) });
-      reveal(editor, deleteBox(editor, edge));
+      reveal(editor.viewport, deleteBox(editor, edge));
     },
     [editor, gathering],
   );

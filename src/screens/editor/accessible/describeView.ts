@@ -51,12 +51,13 @@ function first<T>(ids: Iterable<string>, count: number, find: (id: string) => T 
 }
 
 function nodesToDescribe(editor: Editor, standsOn: string | null): readonly FlowNode[] {
-  const { camera, document, scene, selection } = editor;
+  const { document, scene, selection, viewport } = editor;
   const kept = standsOn === null ? selection.nodes : new Set([standsOn, ...selection.nodes]);
-  if (camera.zoom < FLAT_BELOW_ZOOM) return first(kept, MAX_NODES, (id) => document.node(id));
+  if (viewport.camera.zoom < FLAT_BELOW_ZOOM) return first(kept, MAX_NODES, (id) => document.node(id));
   const aside = first(kept, MAX_ASIDE, (id) => document.node(id));
   const isAside = new Set(aside);
-  const inView = editor.size.width > 0 ? scene.nodesIn(editor.visibleBox()).filter((node) => !isAside.has(node)) : [];
+  const inView =
+    viewport.size.width > 0 ? scene.nodesIn(viewport.visibleBox()).filter((node) => !isAside.has(node)) : [];
   const selected = inView.filter(({ id }) => kept.has(id));
   const others = readingOrder(inView.filter(({ id }) => !kept.has(id)));
   return [...aside, ...selected, ...others].slice(0, MAX_NODES);
@@ -83,11 +84,11 @@ function coveredParts(editor: Editor, node: FlowNode): string {
 
 /** Of very many those in view, unless the view is so wide that it shows nearly all of them. */
 function selectedPipes(editor: Editor): FlowEdge[] {
-  const { camera, document, scene } = editor;
+  const { document, scene, viewport } = editor;
   const { edges } = editor.selection;
-  if (edges.size <= MAX_ASIDE || camera.zoom < FLAT_BELOW_ZOOM)
+  if (edges.size <= MAX_ASIDE || viewport.camera.zoom < FLAT_BELOW_ZOOM)
     return first(edges, MAX_ASIDE, (id) => document.edge(id));
-  const inView = scene.edgesIn(editor.visibleBox()).filter(({ id }) => edges.has(id));
+  const inView = scene.edgesIn(viewport.visibleBox()).filter(({ id }) => edges.has(id));
   return inView.slice(0, MAX_ASIDE);
 }
 

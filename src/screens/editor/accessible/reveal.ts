@@ -1,4 +1,4 @@
-import type { Box, Editor } from '../../../engine';
+import type { Box, Viewport } from '../../../engine';
 
 /** Screen pixels left free around what was walked to. */
 const MARGIN = 24;
@@ -10,13 +10,12 @@ function shift(start: number, length: number, room: number): number {
 }
 
 /** Moves the view as little as it takes to show the box. */
-export function reveal(editor: Editor, box: Box): void {
-  const { camera, size } = editor;
+export function reveal(viewport: Viewport, box: Box): void {
+  const { camera, size } = viewport;
   if (size.width === 0) return;
-  const { zoom } = camera;
-  editor.setCamera({
-    x: camera.x + shift(box.x * zoom + camera.x, box.width * zoom, size.width),
-    y: camera.y + shift(box.y * zoom + camera.y, box.height * zoom, size.height),
-    zoom,
+  const { x, y } = viewport.toScreen(box);
+  viewport.panBy({
+    x: shift(x, box.width * camera.zoom, size.width),
+    y: shift(y, box.height * camera.zoom, size.height),
   });
 }

@@ -52,7 +52,7 @@ export function useCarryKeys(root: RefObject<HTMLElement | null>, editor: Editor
         announce('live.noTakerThere');
         return;
       }
-      if (load.itemId === null) editor.mergeIntoCategory(load.nodeIds, taker.id);
+      if (load.itemId === null) editor.dropInto(load.nodeIds, taker.id);
       else editor.moveItem(load.node.id, load.itemId, taker.id);
       const category = editor.document.node(taker.id);
       const row = category && categoryItems(category).at(-1);

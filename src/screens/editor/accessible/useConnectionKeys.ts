@@ -56,7 +56,7 @@ export function useConnectionKeys(
       }
       taker.focus({ preventScroll: true });
       const node = editor.document.node(taker.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '');
-      if (node) reveal(editor, { ...editor.scene.positionOf(node), ...nodeSize(node) });
+      if (node) reveal(editor.viewport, { ...editor.scene.positionOf(node), ...nodeSize(node) });
     };
     const backToStart = (): void => {
       const group = layer.querySelector(`[data-node-id="${CSS.escape(from.nodeId)}"]`);

@@ -26,7 +26,7 @@ export function useGoTo(root: RefObject<HTMLElement | null>, editor: Editor, sta
       const selector = itemId === undefined ? group : `${group} [data-item-id="${CSS.escape(itemId)}"]`;
       wanted.current = { nodeId, selector };
       standOn(nodeId);
-      reveal(editor, { ...editor.scene.positionOf(node), ...nodeSize(node) });
+      reveal(editor.viewport, { ...editor.scene.positionOf(node), ...nodeSize(node) });
       focusWanted();
     },
     [editor, standOn, focusWanted],

@@ -50,7 +50,7 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
       editor.aimPipe(isBegin ? null : handle);
       editor.dropPipe();
       const { offer } = editor.preview;
-      if (offer) reveal(editor, { ...offer.at, width: 0, height: 0 });
+      if (offer) reveal(editor.viewport, { ...offer.at, width: 0, height: 0 });
     },
     [editor, t],
   );

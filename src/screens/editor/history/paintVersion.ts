@@ -56,9 +56,9 @@ export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how:
   const zoom = Math.max(MIN_ZOOM, scale);
   const pixelRatio = (scale / zoom) * density;
   const size = { width: canvas.width / pixelRatio, height: canvas.height / pixelRatio };
-  editor.setSize(size);
-  editor.setCamera({ ...editor.camera, zoom });
-  editor.centreOn({ x: world.x + world.width / 2, y: world.y + world.height / 2 });
+  editor.viewport.setSize(size);
+  editor.viewport.setCamera({ ...editor.viewport.camera, zoom });
+  editor.viewport.centreOn({ x: world.x + world.width / 2, y: world.y + world.height / 2 });
 
   const cache = new PictureCache(editor, { resolveUrl: how.resolveUrl });
   const pictures = new WatchedPictures(cache);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toScreen, type Editor, type Offer } from '../../../engine';
+import type { Editor, Offer, Viewport } from '../../../engine';
 import { nodeName } from '../accessible/nodeName';
 import type { PaletteItem } from '../palette/paletteItems';
 import { PanelSign } from '../palette/PanelSign';
@@ -14,10 +14,10 @@ const GAP = 10;
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
 /** Beside the pipe's end, and whole on the stage. */
-function placeAt(menu: HTMLElement, editor: Editor, offer: Offer): void {
-  const { x, y } = toScreen(editor.camera, offer.at);
-  const left = between(GAP, x + GAP, editor.size.width - menu.offsetWidth - GAP);
-  const top = between(GAP, y + GAP, editor.size.height - menu.offsetHeight - GAP);
+function placeAt(menu: HTMLElement, viewport: Viewport, offer: Offer): void {
+  const { x, y } = viewport.toScreen(offer.at);
+  const left = between(GAP, x + GAP, viewport.size.width - menu.offsetWidth - GAP);
+  const top = between(GAP, y + GAP, viewport.size.height - menu.offsetHeight - GAP);
   menu.style.transform = `translate(${left}px, ${top}px)`;
 }
 
@@ -38,7 +38,7 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
     const menu = root.current;
     if (!menu) return undefined;
     before.current = document.activeElement;
-    const follow = (): void => placeAt(menu, editor, offer);
+    const follow = (): void => placeAt(menu, editor.viewport, offer);
     follow();
     menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
     return editor.subscribe((event) => {

@@ -44,18 +44,19 @@ export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>)
     return {
       holds: (x, y) =>
         isInside(area.current, x, y) && (isNarrowWindow() || !isInside(document.getElementById(PANEL_ID), x, y)),
-      zoom: () => editor.camera.zoom,
+      zoom: () => editor.viewport.camera.zoom,
       drop: (item, clientX, clientY) => {
         const box = area.current?.getBoundingClientRect();
         if (!box) return false;
-        const isAdded = place(item, editor.toWorld({ x: clientX - box.left, y: clientY - box.top }));
+        const isAdded = place(item, editor.viewport.toWorld({ x: clientX - box.left, y: clientY - box.top }));
         focus();
         return isAdded;
       },
       addAtCentre: (item) => {
         const size = nodeSize({ id: '', type: item.nodeType, position: { x: 0, y: 0 }, data: {} });
-        const middle = editor.toWorld({ x: editor.size.width / 2, y: editor.size.height / 2 });
-        return place(item, freeCorner(editor, { x: middle.x - size.width / 2, y: middle.y - size.height / 2 }));
+        const { x, y, width, height } = editor.viewport.visibleBox();
+        const corner = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
+        return place(item, freeCorner(editor, corner));
       },
       focus,
     };

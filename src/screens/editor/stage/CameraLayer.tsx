@@ -23,11 +23,11 @@ export function CameraLayer({ editor, ref, children }: CameraLayerProps) {
     let shown = 0;
     let timer: number | undefined;
     const unscale = (): void => {
-      shown = editor.camera.zoom;
+      shown = editor.viewport.camera.zoom;
       element.style.setProperty('--unscale', String(1 / shown));
     };
     const follow = (): void => {
-      const { x, y, zoom } = editor.camera;
+      const { x, y, zoom } = editor.viewport.camera;
       element.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
       if (zoom === shown) return;
       // Every element of the layer inherits it and is styled anew, so it waits until the zoom has come to rest.

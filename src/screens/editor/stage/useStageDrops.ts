@@ -35,7 +35,7 @@ export function useStageDrops(
     const pictureInputAt = (screen: Vector): string => {
       const hit = editor.hit(screen);
       if ('node' in hit && hit.node.type === 'imageUpload') return hit.node.id;
-      return editor.addNode('imageUpload', null, editor.toWorld(screen));
+      return editor.addNode('imageUpload', null, editor.viewport.toWorld(screen));
     };
     return {
       onDragOver: (event: DragEvent<HTMLElement>) => {
@@ -43,7 +43,7 @@ export function useStageDrops(
         event.preventDefault();
         event.dataTransfer.dropEffect = isItem(event) ? 'move' : 'copy';
         if (!isItem(event)) return;
-        const target = dropTargetAt(editor.scene, editor.toWorld(screenPoint(event)), ['categoryItem']);
+        const target = dropTargetAt(editor.scene, editor.viewport.toWorld(screenPoint(event)), ['categoryItem']);
         setTargetId(target?.id ?? null);
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {
@@ -57,7 +57,7 @@ export function useStageDrops(
         const [file] = event.dataTransfer.files;
         if (!item && !file) return;
         event.preventDefault();
-        if (item) placeDraggedItem(editor, item, editor.toWorld(screen));
+        if (item) placeDraggedItem(editor, item, editor.viewport.toWorld(screen));
         else if (file) onFile(pictureInputAt(screen), file);
       },
     };

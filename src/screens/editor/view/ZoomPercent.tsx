@@ -7,7 +7,7 @@ import styles from './ViewCorner.module.css';
 /** How near the view is, and the way back to 100 %. By itself, since it changes in every frame of a zoom. */
 export function ZoomPercent({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
-  const percent = useEditorValue(editor, 'camera', ({ camera }) => Math.round(camera.zoom * 100));
+  const percent = useEditorValue(editor, 'camera', ({ viewport }) => Math.round(viewport.camera.zoom * 100));
   const label = t('canvas.zoomReset', { percent });
   return (
     <button

@@ -1,0 +1,242 @@
+import { isSameBox, union, type Box } from '../geometry/box';
+import type { StaleArea } from '../geometry/repaintPlan';
+import { SpatialIndex, type BoxNow } from '../geometry/SpatialIndex';
+import type { Vector } from '../geometry/vector';
+import type { Change } from '../model/Change';
+import type { FlowNode } from '../model/FlowNode';
+import type { GraphDocument } from '../model/GraphDocument';
+import type { Joint } from '../model/Joint';
+import { nodeSize } from '../model/nodeSize';
+import { boxOfPipe, routeOfPipe } from './pipeGeometry';
+
+/** Where the scene no longer looks as it did. */
+export interface Spoilt {
+  /** Where cards came, went or changed. */
+  readonly cards: StaleArea;
+  /** The same, and where pipes did. */
+  readonly all: StaleArea;
+}
+
+/** More than this at once, and everything in view is worth painting anew. */
+export const MANY = 64;
+/** Fractions of a world pixel that adding and taking away may leave. */
+const SAME_SHIFT = 1e-6;
+/** Routes remembered; more than any view holds. */
+const MAX_ROUTES = 20_000;
+
+/**
+ * Where the document's cards and pipes lie, in indexes that follow its changes: a question costs what it finds, and an
+ * edit what it touched.
+ */
+export class SceneIndex {
+  readonly #document: GraphDocument;
+  readonly #nodeIndex = new SpatialIndex();
+  readonly #edgeIndex = new SpatialIndex();
+  /** Very many changes that the indexes follow only when they are asked the next time. */
+  #late: (readonly Change[])[] = [];
+  readonly #routes = new Map<string, readonly Vector[]>();
+
+  constructor(document: GraphDocument) {
+    this.#document = document;
+    this.#nodeIndex.load(document.nodes, ({ id }) => id, boxOfNode);
+    this.#edgeIndex.load(document.pipes(), ({ item }) => item.id, boxOfPipe);
+  }
+
+  /** The ids of the nodes that touch the box, in no order. */
+  nodeIdsIn(box: Box): string[] {
+    return this.#nodes.search(box);
+  }
+
+  /** The ids of the edges whose pipes touch the box, in no order. */
+  edgeIdsIn(box: Box): string[] {
+    return this.#edges.search(box);
+  }
+
+  /** The ids of the edges at these nodes, each once. */
+  edgeIdsAt(nodeIds: Iterable<string>): ReadonlySet<string> {
+    return new Set(Array.from(nodeIds).flatMap((id) => this.#document.edgeIdsAt(id)));
+  }
+
+  /** The box around every node, or around these; null for none. */
+  bounds(nodeIds?: Iterable<string>): Box | null {
+    return nodeIds ? union(this.#boxesOfNodes(nodeIds)) : this.#nodes.bounds();
+  }
+
+  /** Remembered, as every frame asks for what is in view; forgotten with what it was worked out for. */
+  routeOf(edgeId: string): readonly Vector[] {
+    const known = this.#routes.get(edgeId);
+    if (known) return known;
+    const pipe = this.#document.pipe(edgeId);
+    if (!pipe) return [];
+    const route = routeOfPipe(pipe);
+    if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
+    this.#routes.set(edgeId, route);
+    return route;
+  }
+
+  /** Where these lie, those that are there; 'all' for very many, or after a change of very many. */
+  areaOf(nodeIds: readonly ReadonlySet<string>[], edgeIds: readonly ReadonlySet<string>[] = []): StaleArea {
+    // One by one first: what is very many need not be gone through.
+    if ([...nodeIds, ...edgeIds].some((ids) => ids.size > MANY)) return 'all';
+    const nodes = joined(nodeIds);
+    const edges = joined(edgeIds);
+    if (nodes.size + edges.size > MANY || this.#late.length > 0) return 'all';
+    return [...this.#boxesOfNodes(nodes), ...this.#boxesOfEdges(edges)];
+  }
+
+  /** Where these nodes and every pipe at them lie; 'all' as for areaOf. */
+  areaAround(nodeIds: ReadonlySet<string>): StaleArea {
+    if (nodeIds.size > MANY || this.#late.length > 0) return 'all';
+    return [...this.#boxesOfNodes(nodeIds), ...this.#boxesOfEdges(this.edgeIdsAt(nodeIds))];
+  }
+
+  /** Follows what the document did; to be called after every application. Answers what that spoils. */
+  update(changes: readonly Change[]): Spoilt {
+    if (changes.length > MANY) {
+      this.#late.push(changes);
+      this.#routes.clear();
+      return { cards: 'all', all: 'all' };
+    }
+    const touched = new Set<string>();
+    const cards: Box[] = [];
+    const pipes: Box[] = [];
+    for (const change of changes) {
+      switch (change.type) {
+        case 'addNode':
+        case 'replaceNode':
+          touched.add(change.node.id);
+          break;
+        case 'moveNode':
+        case 'setData':
+          touched.add(change.id);
+          break;
+        case 'removeNode':
+          cards.push(...present(this.#nodes.boxOf(change.id)));
+          this.#nodes.remove(change.id);
+          break;
+        case 'addEdge':
+          this.#indexEdge(change.edge.id, pipes);
+          pipes.push(...this.#boxesTouching(this.#edges.boxOf(change.edge.id)));
+          break;
+        case 'removeEdge':
+          pipes.push(...this.#boxesTouching(this.#edges.boxOf(change.id)));
+          this.#edges.remove(change.id);
+          this.#routes.delete(change.id);
+          break;
+      }
+    }
+    for (const id of touched) this.#indexNode(id, cards, pipes);
+    return { cards, all: [...cards, ...pipes] };
+  }
+
+  get #nodes(): SpatialIndex {
+    this.#catchUp();
+    return this.#nodeIndex;
+  }
+
+  get #edges(): SpatialIndex {
+    this.#catchUp();
+    return this.#edgeIndex;
+  }
+
+  #boxesOfNodes(nodeIds: Iterable<string>): Box[] {
+    return Array.from(nodeIds, (id) => this.#nodes.boxOf(id)).flatMap(present);
+  }
+
+  #boxesOfEdges(edgeIds: Iterable<string>): Box[] {
+    return Array.from(edgeIds, (id) => this.#edges.boxOf(id)).flatMap(present);
+  }
+
+  /** A pipe that comes or goes changes the cards at its ends too: whether they can run hangs on it. */
+  #boxesTouching(box: Box | undefined): Box[] {
+    return box ? [box, ...this.#boxesOfNodes(this.#nodes.search(box))] : [];
+  }
+
+  #indexNode(id: string, cards: Box[], pipes: Box[]): void {
+    const node = this.#document.node(id);
+    if (!node) return;
+    const before = this.#nodes.boxOf(id);
+    const box = boxOfNode(node);
+    cards.push(...present(before), box);
+    if (!before || !isSameBox(before, box)) this.#nodes.set(id, box);
+    for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId, pipes);
+  }
+
+  /**
+   * Follows very many changes at once, each index in one go. Not in the event that made them but with the next
+   * question, mostly the next frame's: so the two share what would be too long for one.
+   */
+  #catchUp(): void {
+    if (this.#late.length === 0) return;
+    const changes = this.#late.flat();
+    this.#late = [];
+    const shift = this.#shiftOfAll(changes);
+    if (shift) {
+      this.#nodeIndex.moveAll(shift);
+      this.#edgeIndex.moveAll(shift);
+      return;
+    }
+    const nodes: BoxNow[] = [];
+    const edges: BoxNow[] = [];
+    const moved = new Set<Joint>();
+    const edgeIds: string[] = [];
+    for (const change of changes) {
+      if (change.type === 'addEdge') edgeIds.push(change.edge.id);
+      else if (change.type === 'removeEdge') edgeIds.push(change.id);
+      else {
+        const id = 'node' in change ? change.node.id : change.id;
+        const joint = this.#document.joint(id);
+        nodes.push([id, joint && boxOfNode(joint.item)]);
+        if (joint) moved.add(joint);
+      }
+    }
+    for (const { into, outOf } of moved) {
+      for (const pipe of into) edges.push([pipe.item.id, boxOfPipe(pipe)]);
+      // Those to another node that moved too are among what leads into that one.
+      for (const pipe of outOf) if (!moved.has(pipe.target)) edges.push([pipe.item.id, boxOfPipe(pipe)]);
+    }
+    for (const id of edgeIds) {
+      const pipe = this.#document.pipe(id);
+      if (!pipe) edges.push([id, undefined]);
+      else if (!moved.has(pipe.source) && !moved.has(pipe.target)) edges.push([id, boxOfPipe(pipe)]);
+    }
+    this.#nodeIndex.follow(nodes);
+    this.#edgeIndex.follow(edges);
+  }
+
+  /** How far these changes have moved every node of the canvas, where they did just that. */
+  #shiftOfAll(changes: readonly Change[]): Vector | null {
+    if (changes.length < this.#nodeIndex.size) return null;
+    const moved = new Set<string>();
+    let shift: Vector | null = null;
+    for (const change of changes) {
+      if (change.type !== 'moveNode') return null;
+      const node = this.#document.node(change.id);
+      const before = this.#nodeIndex.boxOf(change.id);
+      if (!node || !before) return null;
+      const by = { x: node.position.x - before.x, y: node.position.y - before.y };
+      shift ??= by;
+      if (Math.abs(by.x - shift.x) > SAME_SHIFT || Math.abs(by.y - shift.y) > SAME_SHIFT) return null;
+      moved.add(change.id);
+    }
+    return moved.size === this.#nodeIndex.size ? shift : null;
+  }
+
+  #indexEdge(id: string, spoilt: Box[]): void {
+    const pipe = this.#document.pipe(id);
+    if (!pipe) return;
+    this.#routes.delete(id);
+    const before = this.#edges.boxOf(id);
+    const box = boxOfPipe(pipe);
+    if (before && isSameBox(before, box)) return;
+    spoilt.push(...present(before), box);
+    this.#edges.set(id, box);
+  }
+}
+
+const present = (box: Box | undefined): Box[] => (box ? [box] : []);
+
+const joined = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> => new Set(sets.flatMap((ids) => [...ids]));
+
+/** Where the document has the node. */
+export const boxOfNode = (node: FlowNode): Box => ({ x: node.position.x, y: node.position.y, ...nodeSize(node) });

@@ -1,0 +1,36 @@
+import { inflate, type Box } from '../geometry/box';
+import { PIPE_WIDTH, pipeBounds, pipeRoute } from '../geometry/pipeRoute';
+import { add, type Vector } from '../geometry/vector';
+import type { FlowNode } from '../model/FlowNode';
+import type { Pipe } from '../model/Joint';
+import { handleOf, handlesOf, type Handle } from '../model/handles';
+import { nodeSize } from '../model/nodeSize';
+
+type PositionOf = (node: FlowNode) => Vector;
+
+const inDocument: PositionOf = ({ position }) => position;
+
+/** The corners of a pipe with its nodes there; where the document has them, unless told otherwise. */
+export const routeOfPipe = (pipe: Pipe, positionOf: PositionOf = inDocument): readonly Vector[] =>
+  pipeRoute(startOf(pipe, positionOf), endOf(pipe, positionOf));
+
+/** What a pipe covers where the document has it, without working its route out. */
+export const boxOfPipe = (pipe: Pipe): Box =>
+  aroundRoute(pipeBounds(startOf(pipe, inDocument), endOf(pipe, inDocument)));
+
+/** What a pipe covers whose corners lie within these bounds. */
+export const aroundRoute = (bounds: Box): Box => inflate(bounds, PIPE_WIDTH / 2);
+
+const startOf = ({ item, source }: Pipe, positionOf: PositionOf): Vector =>
+  add(positionOf(source.item), endOffset(source.item, item.sourceHandle, 'output'));
+
+const endOf = ({ item, target }: Pipe, positionOf: PositionOf): Vector =>
+  add(positionOf(target.item), endOffset(target.item, item.targetHandle, 'input'));
+
+/** A handle that is not there (an older or newer snapshot) is taken at the middle of the card's side. */
+function endOffset(node: FlowNode, handleId: string | null | undefined, side: Handle['side']): Vector {
+  const handle = handleOf(node, handleId) ?? handlesOf(node).find((candidate) => candidate.side === side);
+  if (handle) return handle.offset;
+  const { width, height } = nodeSize(node);
+  return { x: side === 'output' ? width : 0, y: height / 2 };
+}
