@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { OpenCanvas } from '../support/OpenCanvas';
+import { boxOf, Person } from '../support/Person';
+import { startServer, type RunningServer } from '../support/startServer';
+
+const WINDOW = { width: 1440, height: 900 };
+const RAIL = 70;
+const TOP_BAR = 56;
+
+const pictureOf = async (width: number, height: number): Promise<string> => {
+  const png = await sharp({ create: { width, height, channels: 3, background: '#2d6a4f' } })
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+};
+
+let browser: Browser;
+let server: RunningServer;
+let context: BrowserContext;
+let page: Page;
+let person: Person;
+let canvas: OpenCanvas;
+let faults: string[];
+let snapshot: string;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  snapshot = JSON.stringify({
+    nodes: [
+      { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: 'a river' } },
+      { id: 'art', type: 'image', position: { x: 450, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
+      { id: 'wide', type: 'image', position: { x: 0, y: 300 }, data: { value: await pictureOf(2400, 600) } },
+      { id: 'small', type: 'imageUpload', position: { x: 450, y: 300 }, data: { value: await pictureOf(60, 90) } },
+    ],
+    edges: [],
+    viewport: { x: 340, y: 60, zoom: 1 },
+  });
+  ({ context, page, faults } = await openPage(browser, { viewport: WINDOW }));
+  await OpenCanvas.watch(page);
+  person = new Person(page, server.url, 'en');
+  await person.signIn('Guest');
+});
+afterAll(async () => {
+  assert.deepEqual(faults, []);
+  await Promise.all([browser.close(), server.stop()]);
+});
+beforeEach(async () => {
+  const made = await context.request.post(`${server.url}/projects`, { data: { name: 'River', canvas: snapshot } });
+  const { projectId } = (await made.json()) as { projectId: number };
+  await page.goto(`${server.url}/main/${projectId}`);
+  canvas = new OpenCanvas(page);
+  await canvas.node('idea').waitFor();
+  await canvas.paintsUntilRest();
+});
+
+const middleOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
+  const { x, y, width, height } = await boxOf(locator);
+  return { x: x + width / 2, y: y + height / 2 };
+};
+const action = (nodeId: string, name: string): Locator =>
+  canvas.node(nodeId).getByRole('button', { name, exact: true });
+
+/** Whether a press in the middle of the element comes to it, and not to the stage below. */
+const takesPress = async (locator: Locator): Promise<boolean> => {
+  const at = await middleOf(locator);
+  return locator.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), at);
+};
+const editIdea = async (): Promise<Locator> => {
+  const { x, y } = await canvas.onScreen(100, 90);
+  await page.mouse.dblclick(x, y);
+  const field = page.locator('textarea');
+  await field.waitFor();
+  return field;
+};
+
+describe('the places of the editor', () => {
+  it('are those that were promised, with the panel open and closed [PANEL-3] [STAGE-1] [STAGE-4]', async () => {
+    const { words } = person;
+    const stage = { x: RAIL, y: TOP_BAR, width: WINDOW.width - RAIL, height: WINDOW.height - TOP_BAR };
+    expect(await boxOf(canvas.stage)).toEqual(stage);
+    expect(await boxOf(page.getByRole('navigation', { name: words.rail.label }))).toMatchObject({ x: 0, width: 70 });
+
+    const minimap = page.getByRole('img', { name: words.canvas.minimap });
+    expect(await boxOf(minimap)).toMatchObject({ width: 200, height: 150 });
+    for (const name of [words.canvas.zoomIn, words.canvas.zoomOut])
+      expect(await page.getByRole('button', { name }).isVisible()).toBe(true);
+
+    await page.getByTestId('offline-badge').waitFor();
+    for (const over of [minimap, page.getByTestId('offline-badge')]) expect(await takesPress(over)).toBe(true);
+    await page.getByRole('button', { name: words.rail.text, exact: true }).click();
+    const panel = page.getByRole('complementary', { name: words.panel.label });
+    await expect.poll(() => boxOf(panel)).toMatchObject({ x: 70, width: 300 });
+    expect(await takesPress(panel)).toBe(true);
+    expect(await boxOf(canvas.stage)).toEqual(stage);
+  });
+});
+
+describe('an enlarged picture', () => {
+  it('fits within 90 % of the window, larger or smaller than it is, until its backdrop is pressed [OVERLAY-1] [OVERLAY-2]', async () => {
+    const overlay = page.getByTestId('picture-overlay');
+    const picture = overlay.getByRole('img');
+    const roundedBox = async () => {
+      const { width, height } = await boxOf(picture);
+      return { width: Math.round(width), height: Math.round(height) };
+    };
+    for (const [nodeId, original, fitted] of [
+      ['wide', 2400, { width: 1296, height: 324 }],
+      ['small', 60, { width: 540, height: 810 }],
+    ] as const) {
+      await action(nodeId, person.words.node.enlarge).click();
+      await expect.poll(roundedBox).toEqual(fitted);
+      expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(original);
+      expect(await boxOf(overlay)).toEqual({ x: 0, y: 0, ...WINDOW });
+      await page.mouse.click(WINDOW.width / 2, WINDOW.height / 2);
+      expect(await overlay.count()).toBe(1);
+      await page.mouse.click(20, WINDOW.height - 20);
+      await overlay.waitFor({ state: 'detached' });
+    }
+
+    await action('wide', person.words.node.enlarge).click();
+    await expect.poll(roundedBox).toEqual({ width: 1296, height: 324 });
+    await page.setViewportSize({ width: 800, height: 600 });
+    await expect.poll(roundedBox).toEqual({ width: 720, height: 180 });
+    await page.setViewportSize(WINDOW);
+  });
+});
+
+describe('a connection that is refused', () => {
+  it('is told to the console and to nobody else; the empty floor refuses nothing [CONN-3]', async () => {
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    const shown = () => page.locator('[role="alert"], [role="dialog"], [role="menu"]').count();
+    const said = () => page.getByTestId('announcements').textContent();
+    const before = [await shown(), await said()];
+
+    await person.pipe('idea', 'text-right', 'art', 'image-left');
+    await expect.poll(() => warnings).toEqual(['Invalid connection']);
+    expect([await shown(), await said()]).toEqual(before);
+    await canvas.node('art').focus();
+    expect(await page.locator('[data-edge-id]').count()).toBe(0);
+
+    const from = await middleOf(canvas.node('idea').locator('[data-handle="text-right"]'));
+    const floor = await canvas.onScreen(760, 250);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(floor.x, floor.y, { steps: 6 });
+    await page.mouse.up();
+    await page.getByRole('menu', { name: person.words.canvas.offer }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(warnings).toEqual(['Invalid connection']);
+  });
+});
+
+describe('a run button that is off', () => {
+  it('says why when the pointer rests on it [NODE-11]', async () => {
+    const reason = canvas.node('art').getByRole('tooltip');
+    expect(await reason.isVisible()).toBe(false);
+    await action('art', person.words.node.run).hover();
+    await expect.poll(() => reason.isVisible()).toBe(true);
+    expect(await reason.textContent()).toBe('A left node must be connected to execute.');
+  });
+});
+
+describe('the layer over the canvas', () => {
+  it('leaves groups and handles to the canvas, and takes the pointer at buttons and fields [ACCESS-5]', async () => {
+    const { node } = person.words;
+    for (const handle of ['text-left', 'image-left', 'image-right'])
+      expect([handle, await takesPress(canvas.node('art').locator(`[data-handle="${handle}"]`))]).toEqual([
+        handle,
+        false,
+      ]);
+    expect(await takesPress(canvas.node('art'))).toBe(false);
+    expect(await takesPress(action('art', node.run))).toBe(true);
+    expect(await takesPress(action('idea', node.convert))).toBe(true);
+    expect(await takesPress(action('small', node.upload))).toBe(true);
+    const grab = await canvas.grabOf('art');
+    await page.mouse.click(grab.x, grab.y);
+    await expect.poll(() => takesPress(action('art', node.delete))).toBe(true);
+    expect(await takesPress(await editIdea())).toBe(true);
+  });
+
+  it('lets the wheel through to the stage, turned or pinched, over buttons and fields [ACCESS-6]', async () => {
+    const button = await middleOf(action('idea', person.words.node.convert));
+    await page.mouse.move(button.x, button.y);
+    await page.mouse.wheel(0, 30);
+    await expect.poll(() => canvas.camera()).toEqual({ x: 340, y: 30, zoom: 1 });
+
+    const field = await editIdea();
+    const { x, y } = await middleOf(field);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -30);
+    await expect.poll(() => canvas.camera()).toEqual({ x: 340, y: 60, zoom: 1 });
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -100);
+    await page.keyboard.up('Control');
+    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeGreaterThan(1.2);
+    expect(await field.count()).toBe(1);
+  });
+});
