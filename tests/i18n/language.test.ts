@@ -1,30 +1,39 @@
 import i18next from 'i18next';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { chooseLanguage } from '../../src/i18n/languages';
 import { startI18n } from '../../src/i18n/startI18n';
 
 describe('which language a person reads', () => {
-  it('is Korean for someone who has never chosen, whatever the browser speaks', () => {
+  it('is Korean for someone who has never chosen, whatever the browser speaks [LANG-1]', () => {
     expect(navigator.language).toMatch(/^en/);
     expect(chooseLanguage('', null)).toBe('ko');
   });
 
-  it('is the one kept from last time', () => {
+  it('is the one kept from last time [LANG-2]', () => {
     expect(chooseLanguage('', 'en')).toBe('en');
     expect(chooseLanguage('', 'en-US')).toBe('en');
   });
 
-  it('is the one in the address, over the kept one', () => {
+  it('is the one in the address, over the kept one [LANG-2]', () => {
     expect(chooseLanguage('?lng=en', 'ko')).toBe('en');
     expect(chooseLanguage('?from=mail&lng=ko', 'en')).toBe('ko');
   });
 
-  it('is not one that we do not speak', () => {
+  it('is not one that we do not speak [LANG-2]', () => {
     expect(chooseLanguage('?lng=fr', null)).toBe('ko');
     expect(chooseLanguage('?lng=fr', 'en')).toBe('en');
   });
 
-  it('is kept and told to the page when it changes', () => {
+  it('stays the one of the address on the next visit [LANG-2]', () => {
+    startI18n('ko');
+    window.history.replaceState(null, '', '/?lng=en');
+    onTestFinished(() => window.history.replaceState(null, '', '/'));
+    expect(startI18n().language).toBe('en');
+    expect(localStorage.getItem('i18nextLng')).toBe('en');
+    expect(chooseLanguage('', localStorage.getItem('i18nextLng'))).toBe('en');
+  });
+
+  it('is kept and told to the page when it changes [LANG-4] [LANG-9]', () => {
     startI18n('ko');
     expect(document.documentElement.lang).toBe('ko');
     expect(document.title).toBe('물길');

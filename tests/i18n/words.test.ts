@@ -15,33 +15,56 @@ const flatten = (tree: Tree, prefix = ''): Map<string, string> =>
 const blanks = (sentence: string): readonly string[] =>
   [...sentence.matchAll(/{{\s*(\w+)\s*}}/g)].map((match) => match[1] ?? '').toSorted();
 
+/** Whether it has anything to translate: some sentences are nothing but blanks, other keys and what stands between them. */
+const hasLetters = (sentence: string): boolean => /\p{L}/u.test(sentence.replaceAll(/{{.*?}}|\$t\(.*?\)/g, ''));
+
 const english = flatten(en);
 const korean = flatten(ko);
 
 describe('the words of the product', () => {
-  it('has every key in both languages', () => {
+  it('has every key in both languages [LANG-6]', () => {
     expect([...korean.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   });
 
-  it('fills the same blanks in both languages', () => {
+  it('fills the same blanks in both languages [LANG-6]', () => {
     // A failure's blank is the server's English sentence: Korean has its own for each code it knows.
     const alike = [...korean].filter(([key]) => !key.startsWith('failure.'));
     for (const [key, sentence] of alike) expect([key, blanks(sentence)]).toEqual([key, blanks(english.get(key) ?? '')]);
   });
 
-  it('leaves no sentence empty and no Korean one untranslated', () => {
-    const languageFree = new Set(['failure.told', 'node.named', 'time.sameYear', 'time.otherYear']);
+  it('leaves no sentence empty and no Korean one untranslated [LANG-6]', () => {
     const empty = [...english, ...korean].filter(([, sentence]) => sentence.trim() === '');
-    const untranslated = [...korean].filter(([key, sentence]) => !languageFree.has(key) && !/[가-힣]/.test(sentence));
+    const untranslated = [...korean].filter(([, sentence]) => hasLetters(sentence) && !/[가-힣]/.test(sentence));
     expect({ empty, untranslated }).toEqual({ empty: [], untranslated: [] });
   });
 
-  it('speaks to people politely: a Korean sentence that ends in a full stop ends in 요 or 유', () => {
+  it('speaks to people politely: a Korean sentence that ends in a full stop ends in 요 or 유 [LANG-10]', () => {
     const sentences = [...korean].filter(([, words]) => words.endsWith('.') && !words.endsWith('...'));
     expect(sentences.filter(([, words]) => !/(요|유)\.$/.test(words))).toEqual([]);
   });
 
-  it('keeps the words that product.md spells out', () => {
+  it('names the menu, its buttons and the nodes as product.md does [LANG-7]', () => {
+    expect(en.rail).toMatchObject({ text: 'Text', image: 'Image', video: 'Video', audio: 'Audio' });
+    expect(en.panel).toMatchObject({
+      searchText: 'Search text AI',
+      searchImage: 'Search image AI',
+      searchVideo: 'Search video AI',
+      searchAudio: 'Search audio AI',
+      textInputNode: 'Text input node',
+      textModelNode: 'Text AI model node',
+      imageInputNode: 'Image input node',
+      imageModelNode: 'Image AI model node',
+    });
+    expect(en.node).toMatchObject({
+      textPlaceholder: 'Please enter your text',
+      convert: 'Convert to category',
+      upload: 'Upload a file',
+    });
+  });
+
+  it('keeps the words that product.md spells out [LANG-8]', () => {
+    expect(en.toast.underDevelopmentTitle).toBe('Currently under development');
+    expect(en.toast.underDevelopmentContent).toBe('This feature is currently under preparation.');
     expect(en.toast.notYetTitle).toBe('This model is coming soon ✨');
     expect(en.toast.notYetTitle2).toBe('Currently under development ✨');
     expect(en.toast.notYetContent).toBe('New nodes will be available soon.');

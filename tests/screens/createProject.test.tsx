@@ -20,8 +20,8 @@ const nameField = (): HTMLElement => screen.getByRole('textbox', { name: 'Projec
 const pressCreate = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Create' }));
 
 describe('creating a project', () => {
-  it('asks for a name in its own words', async () => {
-    expect(await openModal()).toHaveTextContent('Please enter a name for your project.');
+  it('asks for a name in its own words [CREATE-1]', async () => {
+    expect(await openModal()).toHaveTextContent(/^Create New ProjectPlease enter a name for your project\..*Create$/);
     expect(nameField()).toHaveAttribute('placeholder', 'Untitled');
     expect(nameField()).toHaveFocus();
   });
@@ -36,7 +36,7 @@ describe('creating a project', () => {
     expect(screen.getByRole('button', { name: '만들기' })).toBeVisible();
   });
 
-  it('saves it with the trimmed name and goes to its canvas', async () => {
+  it('saves it with the trimmed name and an empty canvas, and goes there [CREATE-3] [CREATE-4]', async () => {
     await openModal();
     await userEvent.type(nameField(), '  Autumn posters {Enter}');
     expect(await screen.findByText('The canvas of project 100')).toBeVisible();
@@ -46,7 +46,7 @@ describe('creating a project', () => {
     expect(JSON.parse(sent.canvas)).toEqual({ nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
   });
 
-  it('calls it Untitled when nothing but space was entered', async () => {
+  it('calls it Untitled when nothing but space was entered [CREATE-3]', async () => {
     await openModal();
     await userEvent.type(nameField(), '   ');
     await pressCreate();
@@ -54,13 +54,13 @@ describe('creating a project', () => {
     expect(host.current.bodyOf('POST /projects')).toMatchObject({ name: 'Untitled' });
   });
 
-  it('closes by a click outside, and nothing was made', async () => {
+  it('closes by a click outside, and nothing was made [CREATE-2]', async () => {
     await userEvent.click(await openModal());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(host.current.bodyOf('POST /projects')).toBeUndefined();
   });
 
-  it('leaves the modal open and usable when the host fails, and shows nothing', async () => {
+  it('leaves the modal open and usable when the host fails, and shows nothing [CREATE-5]', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     host.current.broken.add('POST /projects');
     const modal = await openModal();

@@ -21,15 +21,17 @@ const askToDelete = async (name: string): Promise<HTMLElement> => {
   await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }));
   return screen.getByRole('dialog', { name: `${name} Delete Project` });
 };
-const entry = (projectId: string) => ({ projectId, thumbnail: 'data:image/png;base64,AA==', timestamp: 1 });
+const entry = (projectId: string | number) => ({ projectId, thumbnail: 'data:image/png;base64,AA==', timestamp: 1 });
+const timesListed = (): number => host.current.calls.filter(({ call }) => call === 'GET /projects').length;
 const wasAsked = (call: string): boolean => host.current.calls.some((each) => each.call === call);
 
 describe('deleting a project', () => {
-  it('is asked about, naming the project', async () => {
+  it('is asked about, naming the project [DELETE-1] [PROJ-7]', async () => {
     const modal = await askToDelete('Rivers');
     expect(modal).toHaveTextContent('Are you sure you want to delete this project?');
     expect(modal).toHaveTextContent('Once deleted, the project cannot be recovered.');
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled();
   });
 
   it('is asked about in Korean', async () => {
@@ -40,7 +42,7 @@ describe('deleting a project', () => {
     expect(modal).toHaveTextContent('이 프로젝트를 삭제할까요?삭제한 프로젝트는 되돌릴 수 없어요.');
   });
 
-  it('does not happen after Cancel', async () => {
+  it('does not happen after Cancel [DELETE-2]', async () => {
     await askToDelete('Rivers');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -48,20 +50,25 @@ describe('deleting a project', () => {
     expect(wasAsked('DELETE /projects/7')).toBe(false);
   });
 
-  it('takes the project, its picture on this device and its card away', async () => {
-    localStorage.setItem('flow-thumbnails', JSON.stringify([entry('7'), entry('8')]));
+  it.each([
+    ['a string', '7'],
+    ['a number', 7],
+  ])('takes the project, its picture kept under %s and its card away [DELETE-3] [PROJ-9]', async (_, projectId) => {
+    localStorage.setItem('flow-thumbnails', JSON.stringify([entry(projectId), entry('8')]));
     await askToDelete('Rivers');
+    const before = timesListed();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(wasAsked('DELETE /projects/7')).toBe(true);
+    expect(timesListed()).toBe(before + 1);
     await waitFor(() => expect(screen.queryByRole('link', { name: /Rivers/ })).not.toBeInTheDocument());
     expect(screen.getByRole('link', { name: /Seas/ })).toBeVisible();
     expect(JSON.parse(localStorage.getItem('flow-thumbnails') ?? '')).toMatchObject([{ projectId: '8' }]);
     expect(screen.getByRole('heading', { name: 'My Projects' })).toHaveFocus();
   });
 
-  it('that fails is logged, said in the modal and can be tried again', async () => {
+  it('that fails is logged, said in the modal and can be tried again [DELETE-4]', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     host.current.broken.add('DELETE /projects/7');
     const modal = await askToDelete('Rivers');

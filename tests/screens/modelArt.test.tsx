@@ -9,7 +9,7 @@ describe("the models' pictures", () => {
     for (const { type, name } of GALLERIES) expect(composeArt(type, name)).toEqual(composeArt(type, name));
   });
 
-  it('are unlike one another, in colour and in drawing', () => {
+  it('are unlike one another, in colour and in drawing [GALLERY-7]', () => {
     const arts = GALLERIES.map(({ type, name }) => composeArt(type, name));
     expect(new Set(arts.map((art) => JSON.stringify(art.shapes))).size).toBe(GALLERIES.length);
     for (const type of ['text', 'image', 'video', 'audio'] as const) {
@@ -28,7 +28,7 @@ describe("the models' pictures", () => {
     }
   });
 
-  it('show the words of product.md section 9 as available only where they are', () => {
+  it('show one model as available, the one that is [GALLERY-8]', () => {
     expect(GALLERIES.filter(({ available }) => available).map(({ name }) => name)).toEqual(['Gemini-2.5-flash']);
   });
 });

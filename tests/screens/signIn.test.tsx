@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('the sign-in page', () => {
-  it('invites in its own words', () => {
+  it('invites in its own words [LOGIN-1]', () => {
     openPage();
     const headline = 'Log in to discover all the features and plans we offer!';
     expect(screen.getByRole('heading', { level: 1, name: headline })).toBeVisible();
@@ -43,7 +43,12 @@ describe('the sign-in page', () => {
     expect(screen.getByText('계정이 없으신가요? 새로 만들기')).toBeVisible();
   });
 
-  it('leaves for Google by way of the host, to come back to where the person is', async () => {
+  it('is decorated by a drawing that screen readers pass over [LOGIN-4]', () => {
+    openPage();
+    expect(document.querySelector('canvas')).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  it('leaves for Google by way of the host, to come back to where the person is [LOGIN-2]', async () => {
     const leaveTo = openPage('https://api.mulgil.test');
     await userEvent.click(screen.getByRole('button', { name: 'Log in with Google' }));
     const origin = encodeURIComponent(window.location.origin);
@@ -52,9 +57,11 @@ describe('the sign-in page', () => {
     );
   });
 
-  it('does nothing at the line for those without an account', async () => {
+  it('does nothing at the line for those without an account [LOGIN-3]', async () => {
     const leaveTo = openPage();
-    await userEvent.click(screen.getByText('No account? Create one'));
+    const line = screen.getByText('No account? Create one');
+    expect(line.closest('a, button')).toBeNull();
+    await userEvent.click(line);
     expect(leaveTo).not.toHaveBeenCalled();
     expect(window.location.pathname).toBe('/signin');
   });

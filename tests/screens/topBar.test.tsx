@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SaveState } from '../../src/stores/autosave/SaveStore';
@@ -25,17 +25,59 @@ const startEditing = async (): Promise<HTMLElement> => {
 };
 const sentName = (): unknown => host.current.bodyOf('PUT /projects/7/name');
 
+describe('the top bar', () => {
+  it('leads home by the logo and the name of the product [SHELL-1] [LANG-9]', async () => {
+    openApp('/signin');
+    const home = screen.getByRole('link', { name: 'Mulgil home' });
+    expect(home).toHaveTextContent('Mulgil');
+    expect(home.querySelector('svg')).toBeVisible();
+
+    await userEvent.click(home);
+    expect(window.location.pathname).toBe('/');
+    await userEvent.click(screen.getByRole('button', { name: 'KO' }));
+    expect(screen.getByRole('link', { name: '물길 홈' })).toHaveTextContent('물길');
+  });
+
+  it('knows of no project at first, then of the one that is set [SHELL-5]', () => {
+    const { project } = openApp('/main/7');
+    expect([project.pid, project.projectName]).toEqual([null, null]);
+    expect(screen.queryByRole('button', { name: /^Rename project/ })).not.toBeInTheDocument();
+
+    act(() => {
+      project.setPid(7);
+      project.setProjectName('Rivers');
+    });
+    expect([project.pid, project.projectName]).toEqual([7, 'Rivers']);
+    expect(title()).toHaveTextContent('Rivers');
+
+    act(() => {
+      project.setPid(null);
+      project.setProjectName(null);
+    });
+    expect([project.pid, project.projectName]).toEqual([null, null]);
+  });
+});
+
 describe("the project's name in the top bar", () => {
-  it('stands only over the canvas', async () => {
-    await openProject('Rivers');
+  it('stands only over the canvas [TITLE-1]', async () => {
+    const { project } = await openProject('Rivers');
     expect(title()).toHaveTextContent('Rivers');
 
     await userEvent.click(screen.getByRole('link', { name: 'Mulgil home' }));
-    expect(window.location.pathname).toBe('/');
+    expect([window.location.pathname, project.projectName]).toEqual(['/', 'Rivers']);
     expect(screen.queryByRole('button', { name: /^Rename project/ })).not.toBeInTheDocument();
+    expect(screen.queryByText('Rivers')).not.toBeInTheDocument();
   });
 
-  it('names the tab as well, in the language of the moment, until the canvas is left', async () => {
+  it('is edited where it stands after a click [TITLE-2]', async () => {
+    await openProject('Rivers');
+    const field = await startEditing();
+    expect(field).toHaveValue('Rivers');
+    expect(field).toHaveFocus();
+    expect(within(screen.getByRole('banner')).getByRole('textbox')).toBe(field);
+  });
+
+  it('names the tab as well, in the language of the moment, until the canvas is left [LANG-9]', async () => {
     const stores = await openProject('Rivers');
     expect(document.title).toBe('Rivers – Mulgil');
     await userEvent.click(screen.getByRole('button', { name: 'KO' }));
@@ -47,38 +89,46 @@ describe("the project's name in the top bar", () => {
     expect(document.title).toBe('물길');
   });
 
-  it('is kept, trimmed, by Enter', async () => {
+  it('is kept, trimmed, by Enter [TITLE-3] [TITLE-7]', async () => {
     await openProject('Rivers');
     const field = await startEditing();
     expect(field).toHaveFocus();
     await userEvent.clear(field);
     await userEvent.type(field, '  Deep rivers  {Enter}');
+    expect(field).not.toBeInTheDocument();
     expect(title()).toHaveTextContent('Deep rivers');
     await waitFor(() => expect(sentName()).toEqual({ name: 'Deep rivers' }));
     await waitFor(() => expect(title()).toHaveFocus());
   });
 
-  it('is kept by leaving the field', async () => {
+  it('is kept, trimmed, by leaving the field [TITLE-4]', async () => {
     await openProject('Rivers');
-    await userEvent.type(await startEditing(), ' and seas');
+    const field = await startEditing();
+    await userEvent.type(field, ' and seas  ');
     await userEvent.click(document.body);
+    expect(field).not.toBeInTheDocument();
     expect(title()).toHaveTextContent('Rivers and seas');
     await waitFor(() => expect(sentName()).toEqual({ name: 'Rivers and seas' }));
     expect(host.current.calls.filter(({ call }) => call === 'PUT /projects/7/name')).toHaveLength(1);
   });
 
-  it('comes back by Escape', async () => {
+  it('comes back by Escape [TITLE-5]', async () => {
     await openProject('Rivers');
-    await userEvent.type(await startEditing(), ' and nothing{Escape}');
+    const field = await startEditing();
+    await userEvent.type(field, ' and nothing{Escape}');
+    expect(field).not.toBeInTheDocument();
     expect(title()).toHaveTextContent('Rivers');
     expect(sentName()).toBeUndefined();
   });
 
-  it('may be emptied, and is then shown as Untitled', async () => {
-    await openProject('Rivers');
+  it('may be emptied, and is then shown as Untitled, in grey [TITLE-6]', async () => {
+    const { project } = await openProject('Rivers');
+    expect(title().className).not.toMatch(/untitled/);
     await userEvent.clear(await startEditing());
     await userEvent.keyboard('{Enter}');
+    expect(project.projectName).toBe('');
     expect(title()).toHaveTextContent('Untitled');
+    expect(title().className).toMatch(/untitled/);
     await waitFor(() => expect(sentName()).toEqual({ name: '' }));
   });
 
@@ -100,7 +150,7 @@ describe("the project's name in the top bar", () => {
 const showing = async (state: SaveState): Promise<HTMLElement> => {
   const { save } = await openProject('Rivers');
   act(() => save.setPhase(state));
-  return screen.getByRole('status');
+  return within(screen.getByRole('banner')).getByRole('status');
 };
 
 describe('the save state', () => {
@@ -109,20 +159,22 @@ describe('the save state', () => {
     ['saving', 'Saving'],
     ['offline', 'Offline, kept on this device'],
     ['retrying', 'Could not save, retrying'],
-  ] as const)('says %s politely', async (state, words) => {
+  ] as const)('says %s politely, and nothing pops up [SHELL-3]', async (state, words) => {
     const region = await showing(state);
     expect(region).toHaveTextContent(words);
     expect(region).toHaveAttribute('aria-live', 'polite');
+    expect(screen.queryByRole('progressbar', { hidden: true })).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leads to the sign-in page in a new tab, so that the canvas stays', async () => {
+  it('leads to the sign-in page in a new tab, so that the canvas stays [SHELL-3] [SHELL-4]', async () => {
     await showing('signIn');
     const link = screen.getByRole('link', { name: 'Sign in to go on saving' });
     expect(link).toHaveAttribute('href', '/signin');
     expect(link).toHaveAttribute('target', '_blank');
   });
 
-  it('leads to the copy that was kept', async () => {
+  it('leads to the copy that was kept [SHELL-3] [SHELL-4]', async () => {
     const { save } = await openProject('Rivers');
     act(() => save.keepCopy(12));
     await userEvent.click(screen.getByRole('link', { name: 'Your copy was kept' }));

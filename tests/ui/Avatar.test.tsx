@@ -15,21 +15,21 @@ describe('a picture URL', () => {
     ['https://pictures.test/a/photo.png', 'https://pictures.test/a/photo.png'],
     ['https://pictures.test/=s96/photo.png', 'https://pictures.test/=s96/photo.png'],
     ['https://pictures.test/photo=s96-c?x=1', 'https://pictures.test/photo=s96-c?x=1'],
-  ])('%s is asked for as %s', (given, asked) => {
+  ])('%s is asked for as %s [DASH-1]', (given, asked) => {
     expect(avatarUrl(given)).toBe(asked);
   });
 });
 
 describe('an avatar', () => {
-  it('shows the member at 256', () => {
+  it('shows the member at 256 [DASH-1]', () => {
     expect(sourceOf('https://pictures.test/mina=s96-c')).toBe('https://pictures.test/mina=s256-c');
   });
 
-  it('shows the default picture to whoever has none', () => {
+  it('shows the default picture to whoever has none [DASH-2]', () => {
     expect(sourceOf(null)).toBe('/avatar.svg');
   });
 
-  it('falls back to the default picture when the own one does not load, and tries a new one', () => {
+  it('falls back to the default picture when the own one does not load, and tries a new one [DASH-2]', () => {
     const { rerender } = render(<Avatar picture="https://pictures.test/gone" alt="Your picture" size={64} />);
     const picture = screen.getByRole('img', { name: 'Your picture' });
     fireEvent.error(picture);

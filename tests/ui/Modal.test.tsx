@@ -32,7 +32,7 @@ describe('a modal', () => {
     expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveFocus();
   });
 
-  it('closes by a click outside', async () => {
+  it('closes by a click outside [CREATE-2]', async () => {
     const dialog = await openedDialog();
     await userEvent.click(dialog);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -2,9 +2,11 @@ import type { RootStore } from '../../stores/RootStore';
 
 export const loadEditorScreen = () => import('../editor/EditorScreen');
 
-/** The project's id as it stands in an address; null when it is none. */
-export const asProjectId = (pid: string): number | null =>
-  /^[1-9]\d*$/.test(pid) && Number.isSafeInteger(Number(pid)) ? Number(pid) : null;
+/** The number that stands in an address as a project's id; null when it is none. */
+export function asProjectId(pid: string): number | null {
+  const projectId = /^\d+$/.test(pid) ? Number(pid) : 0;
+  return projectId > 0 && Number.isSafeInteger(projectId) ? projectId : null;
+}
 
 /** Sends for the editor and the project, so that they are on their way while the page around them is being made. */
 export function expectEditor(stores: RootStore, pid: number): void {

@@ -1,5 +1,6 @@
+import type { FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
+import { toast, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import { IconButton } from '../IconButton';
 import './toasts.css';
 import styles from './Toasts.module.css';
@@ -16,23 +17,33 @@ function CloseToast({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
   );
 }
 
-const isFocusKey = (event: KeyboardEvent): boolean => event.code === 'F8';
+/**
+ * The library stops a toast's clock when the hot key brings the focus to it. Were it not started again, the toast would
+ * stay for good and keep the next ones waiting.
+ */
+const goOnOnceLeft = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+  if (!currentTarget.contains(relatedTarget)) toast.play();
+};
+
+const isFocusKey = (event: KeyboardEvent): boolean => event.key === 'F8';
 
 /** Where toasts appear: top right, one at a time, F8 brings the focus there, a swipe to the right sends one away. */
 export function Toasts() {
   const { t } = useTranslation();
   return (
-    <ToastContainer
-      position="top-right"
-      limit={1}
-      hotKeys={isFocusKey}
-      aria-label={t('shell.notifications')}
-      draggable={false}
-      // A toast stays for its time whether the window is looked at or not.
-      pauseOnFocusLoss={false}
-      transition={false}
-      icon={false}
-      closeButton={CloseToast}
-    />
+    <div onBlur={goOnOnceLeft}>
+      <ToastContainer
+        position="top-right"
+        limit={1}
+        hotKeys={isFocusKey}
+        aria-label={t('shell.notifications')}
+        draggable={false}
+        // A toast stays for its time whether the window is looked at or not.
+        pauseOnFocusLoss={false}
+        transition={false}
+        icon={false}
+        closeButton={CloseToast}
+      />
+    </div>
   );
 }

@@ -16,9 +16,10 @@ const DURATIONS_MS: Readonly<Record<AppNotice['variant'], number>> = {
 
 const TYPES = { default: 'default', info: 'info', destructive: 'error', login: 'warning' } as const;
 
-/** Shows a notice as a toast, after those that are still waiting: one is shown at a time. */
+/** Shows a notice as a toast, after those that are still waiting: one is shown at a time, and none twice in a row. */
 export function notify(notice: AppNotice): void {
   toast(({ closeToast }) => <ToastBody notice={notice} onSwiped={() => closeToast(true)} />, {
+    toastId: encodeURIComponent(JSON.stringify(notice)),
     type: TYPES[notice.variant],
     role: notice.variant === 'destructive' ? 'alert' : 'status',
     autoClose: notice.durationMs ?? DURATIONS_MS[notice.variant],

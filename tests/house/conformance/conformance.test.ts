@@ -64,7 +64,7 @@ describe('a page and its tests', () => {
 
   it.each([
     ['a comment', "// it('is 16 px wide [PIPE-1]', () => undefined);"],
-    ['a text', "const code = \"it('is 16 px wide [PIPE-1]')\";"],
+    ['a text', 'const code = "it(\'is 16 px wide [PIPE-1]\')";'],
     ['another call', "log('is 16 px wide [PIPE-1]');"],
   ])('do not agree when only %s carries the id', (_, code) => {
     expect(offences(page(A_RULE), code)).toContain('PIPE-1 is shown by no test');
@@ -96,7 +96,9 @@ describe('a page and its tests', () => {
 
   it('do not agree on an id given twice or in another form', () => {
     expect(offences(page(A_RULE, A_RULE), A_TEST)).toEqual(['PIPE-1 is given twice']);
-    expect(offences(page('| PIPE1 | 16 px | tests/pipe.test.ts |'), '')).toContain("'PIPE1' is no id of the form PREFIX-N");
+    expect(offences(page('| PIPE1 | 16 px | tests/pipe.test.ts |'), '')).toContain(
+      "'PIPE1' is no id of the form PREFIX-N",
+    );
   });
 
   it.each([
