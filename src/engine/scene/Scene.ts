@@ -17,8 +17,8 @@ export interface Drag {
   readonly delta: Vector;
 }
 
-/** product.md section 9: a selected or clicked node stands at 1000, all others at 0. */
-const RAISED_LEVEL = 1000;
+/** product.md section 9: the stacking of a selected or clicked node; all others have 0. */
+const RAISED_STACKING = 1000;
 
 /**
  * Where everything is now: answers what a part of the world holds, what lies above what, and where it is drawn. A drag
@@ -77,8 +77,9 @@ export class Scene {
     this.#drag = null;
   }
 
-  isRaised(nodeId: string): boolean {
-    return this.raised.has(nodeId);
+  /** How high the node stands among the others. */
+  stackingOf(nodeId: string): number {
+    return this.raised.has(nodeId) ? RAISED_STACKING : 0;
   }
 
   /** Where the node is drawn now, a drag included. */
@@ -190,12 +191,11 @@ export class Scene {
 
   #inOrder(ids: readonly string[]): FlowNode[] {
     // Asked once for each, not once for each comparison.
-    const placed: { readonly node: FlowNode; readonly level: number; readonly order: number }[] = [];
+    const placed: { readonly node: FlowNode; readonly stacking: number; readonly order: number }[] = [];
     for (const id of ids) {
       const node = this.#document.node(id);
-      const level = this.raised.has(id) ? RAISED_LEVEL : 0;
-      if (node) placed.push({ node, level, order: this.#document.orderOf(id) });
+      if (node) placed.push({ node, stacking: this.stackingOf(id), order: this.#document.orderOf(id) });
     }
-    return placed.toSorted((a, b) => a.level - b.level || a.order - b.order).map(({ node }) => node);
+    return placed.toSorted((a, b) => a.stacking - b.stacking || a.order - b.order).map(({ node }) => node);
   }
 }

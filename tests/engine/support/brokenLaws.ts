@@ -37,7 +37,7 @@ function answers<T extends { readonly id: string }>(
 function isStacked({ document, scene }: Engine, ids: readonly string[]): boolean {
   const heights = ids.map((id) => [
     Number(scene.drag?.nodeIds.has(id) ?? false),
-    Number(scene.isRaised(id)),
+    scene.stackingOf(id),
     document.nodes.findIndex((node) => node.id === id),
   ]);
   return heights.every((height, index) => {

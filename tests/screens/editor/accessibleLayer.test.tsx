@@ -192,7 +192,7 @@ describe('the accessible layer', () => {
     const categories = ['a', 'b', 'c'].map((name, index) => ({ id: `i${index}`, name, value: [], parentId: 'idea' }));
     act(() => editor.engine.run([{ type: 'replaceNode', node: { ...idea, type: 'category', data: { categories } } }]));
     expect(editor.stacking).toEqual(['below', 'idea']);
-    expect(group('Category, a, b, c')).toHaveStyle({ zIndex: '1' });
+    expect(group('Category, a, b, c')).toHaveStyle({ zIndex: '1000' });
   });
 
   it('says on the upload button that it uploads', () => {

@@ -32,7 +32,7 @@ export interface NodeVerbs {
 
 interface NodeGroupProps {
   readonly node: FlowNode;
-  readonly level: number;
+  readonly stacking: number;
   readonly covered: string;
   readonly isSelected: boolean;
   /** Of the round delete button as it is painted; world pixels. */
@@ -52,7 +52,7 @@ interface NodeGroupProps {
 
 /** One node for those who do not see the canvas: a named group with its handles and buttons where they are painted. */
 export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
-  const { node, level, covered, isSelected, deleteRadius, canRun, work, reason, pendingHandle, takers, verbs, t } =
+  const { node, stacking, covered, isSelected, deleteRadius, canRun, work, reason, pendingHandle, takers, verbs, t } =
     props;
   const reasonId = useId();
   const { actions, rows, retry } = cardLayout(node);
@@ -70,7 +70,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
     <div
       role="group"
       className={styles.group}
-      style={{ ...boxStyle({ ...node.position, ...size }), zIndex: level }}
+      style={{ ...boxStyle({ ...node.position, ...size }), zIndex: stacking }}
       aria-label={nodeName(node, t)}
       aria-describedby={reason === null ? undefined : reasonId}
       aria-busy={isRunning || work === 'converting' || work === 'uploading' || undefined}

@@ -22,7 +22,7 @@ const RESTING_DELETE_RADIUS = 12;
 export interface DescribedNode {
   readonly node: FlowNode;
   /** Where it stands among its like: raised ones lie over the others. */
-  readonly level: number;
+  readonly stacking: number;
   /** Parts of the card under another card, such as 'run': they leave the pointer to what covers them. */
   readonly covered: string;
   readonly isSelected: boolean;
@@ -105,7 +105,7 @@ export function describeView(editor: Editor, standsOn: string | null): Described
       const isSelected = selection.nodes.has(node.id);
       return {
         node,
-        level: scene.isRaised(node.id) ? 1 : 0,
+        stacking: scene.stackingOf(node.id),
         covered: coveredParts(editor, node),
         isSelected,
         deleteRadius: isSelected ? deleteRadius : RESTING_DELETE_RADIUS,

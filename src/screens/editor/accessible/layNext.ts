@@ -39,7 +39,7 @@ export function layNext({ view: shown }: Laid, wanted: DescribedView, standsOn: 
 
 const isSame = (a: DescribedNode, b: DescribedNode): boolean =>
   a.node === b.node &&
-  a.level === b.level &&
+  a.stacking === b.stacking &&
   a.covered === b.covered &&
   a.isSelected === b.isSelected &&
   a.deleteRadius === b.deleteRadius &&
