@@ -1,47 +1,35 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { categoryItems } from '../../../src/engine';
-import { AccessibleLayer } from '../../../src/screens/editor/accessible/AccessibleLayer';
-import { useEditorAnnouncements } from '../../../src/screens/editor/view/useEditorAnnouncements';
-import { LiveRegion } from '../../../src/ui/live/LiveRegion';
 import { pipe, TestEditor } from '../../support/TestEditor';
+import { openLayer, said } from '../support/openLayer';
 
 const row = (id: string, name: string, parentId: string) => ({ id, name, value: 'sea', parentId });
 
 let editor: TestEditor;
 
-function Layer() {
-  useEditorAnnouncements(editor.engine);
-  return (
-    <div>
-      <AccessibleLayer editor={editor.engine} workOf={() => 'none'} reasonOf={() => null} onStop={() => undefined} />
-      <LiveRegion />
-    </div>
-  );
-}
-
 beforeEach(() => {
-  editor = TestEditor.with(
-    {
-      moods: {
-        type: 'category',
-        at: [0, 0],
-        data: { categories: [row('calm', 'calm', 'moods'), row('glad', 'glad', 'moods')] },
+  editor = openLayer(
+    TestEditor.with(
+      {
+        moods: {
+          type: 'category',
+          at: [0, 0],
+          data: { categories: [row('calm', 'calm', 'moods'), row('glad', 'glad', 'moods')] },
+        },
+        places: { type: 'category', at: [450, 0], data: { categories: [row('seoul', 'Seoul', 'places')] } },
+        far: { type: 'category', at: [0, 5000], data: { categories: [row('old', 'old', 'far')] } },
+        loose: { type: 'categoryItem', at: [450, 300], data: { name: 'colour', value: 'red' } },
+        note: { type: 'text', at: [450, 450], data: { name: 'light', value: 'dawn' } },
+        art: { type: 'image', at: [900, 300] },
       },
-      places: { type: 'category', at: [450, 0], data: { categories: [row('seoul', 'Seoul', 'places')] } },
-      far: { type: 'category', at: [0, 5000], data: { categories: [row('old', 'old', 'far')] } },
-      loose: { type: 'categoryItem', at: [450, 300], data: { name: 'colour', value: 'red' } },
-      note: { type: 'text', at: [450, 450], data: { name: 'light', value: 'dawn' } },
-      art: { type: 'image', at: [900, 300] },
-    },
-    [pipe('loose', 'art')],
+      [pipe('loose', 'art')],
+    ),
   );
-  render(<Layer />);
 });
 
 const rowsOf = (name: string): string[] => categoryItems(editor.node(name)).map(({ id }) => id);
-const said = (): string => screen.getByTestId('announcements').textContent;
 const focused = (): HTMLElement => document.activeElement as HTMLElement;
 const grip = (name: string): HTMLElement =>
   screen.getByRole('button', { name: `Move item ${name} out of the category` });

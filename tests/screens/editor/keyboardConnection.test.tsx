@@ -1,29 +1,12 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../src/i18n/startI18n';
-import { AccessibleLayer } from '../../../src/screens/editor/accessible/AccessibleLayer';
-import { OfferMenu } from '../../../src/screens/editor/offer/OfferMenu';
-import { LiveRegion } from '../../../src/ui/live/LiveRegion';
 import { TestEditor } from '../../support/TestEditor';
+import { pressHandle, buttonOf, flow, group, openLayer, said } from '../support/openLayer';
 
-const onClosed = vi.fn<(nodeId: string | null) => void>();
-let editor: TestEditor;
-
-const open = (canvas: TestEditor): void => {
-  editor = canvas;
-  render(
-    <div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the stage is an application that takes keys */}
-      <div data-testid="stage" tabIndex={0} />
-      <AccessibleLayer editor={editor.engine} workOf={() => 'none'} reasonOf={() => null} onStop={() => undefined} />
-      <OfferMenu editor={editor.engine} onClosed={onClosed} />
-      <LiveRegion />
-    </div>,
-  );
-};
-
-const flow = () =>
+/** Two pictures that a text may flow into. */
+const fork = () =>
   TestEditor.with({
     idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a cat asleep' } },
     art: { type: 'image', at: [450, 0], data: { model: 'Gemini-2.5-flash' } },
@@ -31,27 +14,114 @@ const flow = () =>
     photo: { type: 'imageUpload', at: [0, 300] },
   });
 
-const handle = (node: string | RegExp, name: string): HTMLElement =>
-  within(screen.getByRole('group', { name: node })).getByRole('button', { name });
-const said = (): string => screen.getByTestId('announcements').textContent;
-
-/** Begins a pipe from the keyboard. */
-const beginFrom = async (node: string | RegExp, name: string): Promise<HTMLElement> => {
-  const begin = handle(node, name);
-  act(() => begin.focus());
-  await userEvent.keyboard('{Enter}');
-  return begin;
-};
-
 beforeEach(() => {
-  onClosed.mockClear();
   vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+describe('a connection by keys', () => {
+  it('connects an output with an input [ACCESS-13] [CONN-3]', async () => {
+    const editor = openLayer(flow());
+    await pressHandle(/^Text input/, 'text output');
+    expect(
+      within(group(/^Text input/)).getByRole('button', { name: 'text output', pressed: true }),
+    ).toBeInTheDocument();
+    expect(said()).toContain('Connecting from Text input, a cat asleep, text output');
+    await pressHandle(/^Image, /, 'text input');
+    expect(editor.engine.document.edges.map(({ id, type }) => [id, type])).toEqual([['idea-art', 'text']]);
+    expect(said()).toBe('Connected Text input, a cat asleep to Image, Gemini-2.5-flash.');
+    await pressHandle('Image input', 'image output');
+    await pressHandle(/^Image, /, 'text input');
+    expect(editor.engine.document.edges).toHaveLength(1);
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith('Invalid connection');
+  });
+
+  it('gives a connection up by Escape', async () => {
+    const editor = openLayer(flow());
+    act(() => buttonOf(/^Text input/, 'text output').focus());
+    await userEvent.keyboard('{Enter}{Escape}');
+    expect(said()).toBe('Connection cancelled.');
+    expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
+    expect([...editor.engine.selection.nodes]).toEqual(['idea']);
+  });
+
+  it('walks only the handles that may take the pipe, round and round', async () => {
+    const editor = openLayer(
+      TestEditor.with({
+        idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a cat asleep' } },
+        photo: { type: 'imageUpload', at: [0, 300] },
+        art: { type: 'image', at: [450, 0] },
+        late: { type: 'image', at: [450, 300], data: { model: 'late' } },
+      }),
+    );
+    await pressHandle(/^Text input/, 'text output');
+    const visited: (string | undefined)[] = [];
+    for (const keys of ['{Tab}', '{Tab}', '{Tab}', '{Shift>}{Tab}{/Shift}', '{Shift>}{Tab}{/Shift}']) {
+      await userEvent.keyboard(keys);
+      const handle = document.activeElement;
+      visited.push(
+        `${handle?.closest('[data-node-id]')?.getAttribute('data-node-id')} ${handle?.getAttribute('data-handle')}`,
+      );
+    }
+    expect(visited).toEqual(['art text-left', 'late text-left', 'art text-left', 'late text-left', 'art text-left']);
+    await userEvent.keyboard('{Enter}');
+    expect(editor.edges).toEqual(['idea-art']);
+  });
+
+  it('gives a connection up where it began', async () => {
+    const editor = openLayer(flow());
+    await pressHandle(/^Text input/, 'text output');
+    await userEvent.keyboard('{Tab}');
+    expect(buttonOf(/^Image, /, 'text input')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(buttonOf(/^Text input/, 'text output')).toHaveFocus();
+    expect(editor.selected).toEqual(['idea']);
+    await userEvent.keyboard('{Tab}');
+    expect(buttonOf(/^Text input/, 'Convert to category')).toHaveFocus();
+  });
+
+  it.each(['{Enter}', ' ', '{Delete}'])('gives it up before %j does anything else', async (key) => {
+    const editor = openLayer(flow());
+    await pressHandle(/^Text input/, 'text output');
+    act(() => buttonOf(/^Text input/, 'Delete').focus());
+    await userEvent.keyboard(key);
+    expect(said()).toBe('Connection cancelled.');
+    expect(editor.nodes).toEqual(['art', 'idea', 'photo']);
+  });
+
+  it('gives it up for a screen reader’s press on another button, and when the focus leaves the canvas', async () => {
+    const editor = openLayer(flow());
+    await pressHandle(/^Text input/, 'text output');
+    fireEvent.click(buttonOf(/^Text input/, 'Delete'));
+    expect(editor.nodes).toEqual(['art', 'idea', 'photo']);
+    expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
+    await pressHandle(/^Text input/, 'text output');
+    act(() => screen.getByTestId('stage').focus());
+    expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
+  });
+
+  it('does what a pointer presses in the middle of it', async () => {
+    const editor = openLayer(flow());
+    await pressHandle(/^Text input/, 'text output');
+    await userEvent.click(buttonOf(/^Text input/, 'Delete'));
+    expect(editor.nodes).toEqual(['art', 'photo']);
+    expect(group(/^Image, /)).toHaveAttribute('tabindex', '0');
+  });
+
+  it('says when nothing in view can take the pipe', async () => {
+    openLayer(
+      TestEditor.with({ photo: { type: 'imageUpload', at: [0, 0] }, idea: { type: 'textPrompt', at: [450, 0] } }),
+    );
+    await pressHandle('Image input', 'image output');
+    await userEvent.keyboard('{Tab}');
+    expect(said()).toContain('Nothing in view can be connected to it.');
+    expect(buttonOf('Image input', 'image output')).toHaveFocus();
+  });
 });
 
 describe('a pipe made by keys is seen as one made by the mouse', () => {
   it('hangs beside its handle, and goes with the focus from handle to handle', async () => {
-    open(flow());
-    await beginFrom(/^Text input/, 'text output');
+    const editor = openLayer(fork());
+    await pressHandle(/^Text input/, 'text output');
     expect(editor.preview).toMatchObject({ anchor: { nodeId: 'idea' }, target: null, verdict: 'none' });
     await userEvent.keyboard('{Tab}');
     expect(editor.preview).toMatchObject({
@@ -66,21 +136,21 @@ describe('a pipe made by keys is seen as one made by the mouse', () => {
   });
 
   it('hangs again beside its handle when the focus comes back there', async () => {
-    open(flow());
-    const begin = await beginFrom(/^Text input/, 'text output');
+    const editor = openLayer(fork());
+    const begin = await pressHandle(/^Text input/, 'text output');
     await userEvent.keyboard('{Tab}');
     act(() => begin.focus());
     expect(editor.preview?.target).toBeNull();
   });
 
   it('leads to a node out of view by the keys that walk there', async () => {
-    open(
+    const editor = openLayer(
       TestEditor.with({
         idea: { type: 'textPrompt', at: [0, 0], data: { value: 'sea' } },
         far: { type: 'image', at: [9000, 0], data: { model: 'far' } },
       }),
     );
-    await beginFrom(/^Text input/, 'text output');
+    await pressHandle(/^Text input/, 'text output');
     await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
     await vi.waitFor(() => expect(screen.getByRole('group', { name: /^Image/ })).toHaveFocus());
     await userEvent.keyboard('{Tab}{Enter}');
@@ -88,17 +158,17 @@ describe('a pipe made by keys is seen as one made by the mouse', () => {
   });
 
   it('disappears with Escape, with a press on the canvas, and when the window loses the focus', async () => {
-    open(flow());
-    const begin = await beginFrom(/^Text input/, 'text output');
+    const editor = openLayer(fork());
+    const begin = await pressHandle(/^Text input/, 'text output');
     await userEvent.keyboard('{Tab}{Escape}');
     expect([editor.preview, editor.edges, said()]).toEqual([null, [], 'Connection cancelled.']);
     expect(begin).toHaveFocus();
 
-    await beginFrom(/^Text input/, 'text output');
+    await pressHandle(/^Text input/, 'text output');
     act(() => void editor.click([330, 600]));
     expect([editor.preview, begin.getAttribute('aria-pressed')]).toEqual([null, 'false']);
 
-    await beginFrom(/^Text input/, 'text output');
+    await pressHandle(/^Text input/, 'text output');
     act(() => void editor.cancel());
     expect([editor.preview, begin.getAttribute('aria-pressed')]).toEqual([null, 'false']);
   });
@@ -106,15 +176,16 @@ describe('a pipe made by keys is seen as one made by the mouse', () => {
 
 describe('the offer by keys', () => {
   it('opens by Enter where the pipe was begun, beside the node, and adds what is chosen', async () => {
-    open(flow());
-    await beginFrom(/^Text input/, 'text output');
+    const onOfferClosed = vi.fn<(nodeId: string | null) => void>();
+    const editor = openLayer(fork(), { onOfferClosed });
+    await pressHandle(/^Text input/, 'text output');
     expect(said()).toContain('Enter here chooses a new node for it');
     await userEvent.keyboard('{Enter}');
     expect(screen.getByRole('menu')).toHaveAccessibleName('Add a node to this connection');
     expect(screen.getByRole('menuitem', { name: 'Image, Gemini-2.5-flash' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(editor.edges).toEqual(['idea-image_node_new1']);
-    expect(onClosed).toHaveBeenCalledExactlyOnceWith('image_node_new1');
+    expect(onOfferClosed).toHaveBeenCalledExactlyOnceWith('image_node_new1');
     const { scene } = editor.engine;
     const added = editor.node('image_node_new1');
     expect(scene.nodesIn(scene.boxOf(added))).toEqual([added]);
@@ -122,8 +193,8 @@ describe('the offer by keys', () => {
   });
 
   it('is there for an input too, and brings its place into view', async () => {
-    open(flow());
-    await beginFrom(/late$/, 'image input');
+    const editor = openLayer(fork());
+    await pressHandle(/late$/, 'image input');
     act(() => editor.engine.viewport.setCamera({ x: -400, y: 0, zoom: 1 }));
     await userEvent.keyboard('{Enter}');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -136,19 +207,20 @@ describe('the offer by keys', () => {
   });
 
   it.each(['{Escape}', '{Tab}'])('is declined by %s, and the focus is back where the pipe was begun', async (key) => {
-    open(flow());
-    const begin = await beginFrom(/^Text input/, 'text output');
+    const onOfferClosed = vi.fn<(nodeId: string | null) => void>();
+    const editor = openLayer(fork(), { onOfferClosed });
+    const begin = await pressHandle(/^Text input/, 'text output');
     await userEvent.keyboard(`{Enter}${key}`);
     expect(screen.queryByRole('menu')).toBeNull();
     expect(begin).toHaveFocus();
     expect([editor.state, editor.preview, editor.nodes.length]).toEqual(['select.idle', null, 4]);
-    expect(onClosed).not.toHaveBeenCalled();
+    expect(onOfferClosed).not.toHaveBeenCalled();
   });
 
   it('is told of in Korean', async () => {
     act(() => void startI18n('ko'));
-    open(flow());
-    await beginFrom(/^텍스트 입력/, '텍스트 출력');
+    openLayer(fork());
+    await pressHandle(/^텍스트 입력/, '텍스트 출력');
     expect(said()).toContain('여기서 Enter 키를 누르면 새 노드를 골라 이을 수 있고');
     act(() => void startI18n('en'));
   });

@@ -1,0 +1,77 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { observable, runInAction } from 'mobx';
+import { AccessibleLayer } from '../../../src/screens/editor/accessible/AccessibleLayer';
+import type { NodeWork } from '../../../src/screens/editor/accessible/NodeGroup';
+import { OfferMenu } from '../../../src/screens/editor/offer/OfferMenu';
+import { useEditorAnnouncements } from '../../../src/screens/editor/view/useEditorAnnouncements';
+import { LiveRegion } from '../../../src/ui/live/LiveRegion';
+import { TestEditor } from '../../support/TestEditor';
+
+/** What runs, as the stores tell it. */
+export class NodeWorks {
+  readonly #works = observable.map<string, NodeWork>();
+
+  of(nodeId: string): NodeWork {
+    return this.#works.get(nodeId) ?? 'none';
+  }
+
+  set(nodeId: string, work: NodeWork): void {
+    act(() => {
+      runInAction(() => this.#works.set(nodeId, work));
+    });
+  }
+}
+
+interface LayerOptions {
+  readonly works?: NodeWorks;
+  readonly onStop?: (nodeId: string) => void;
+  readonly onOfferClosed?: (nodeId: string | null) => void;
+}
+
+interface LayerProps extends Required<LayerOptions> {
+  readonly editor: TestEditor['engine'];
+}
+
+function Layer({ editor, works, onStop, onOfferClosed }: LayerProps) {
+  useEditorAnnouncements(editor);
+  return (
+    <div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the stage is an application that takes keys */}
+      <div data-testid="stage" tabIndex={0} />
+      <AccessibleLayer editor={editor} workOf={(id) => works.of(id)} reasonOf={() => null} onStop={onStop} />
+      <OfferMenu editor={editor} onClosed={onOfferClosed} />
+      <LiveRegion />
+    </div>
+  );
+}
+
+/** A stage with its accessible layer and the menu of its offers; answers the canvas that they show. */
+export function openLayer(
+  canvas: TestEditor,
+  { works = new NodeWorks(), onStop = () => undefined, onOfferClosed = () => undefined }: LayerOptions = {},
+): TestEditor {
+  render(<Layer editor={canvas.engine} works={works} onStop={onStop} onOfferClosed={onOfferClosed} />);
+  return canvas;
+}
+
+/** A text, a picture and an upload; the list begins with what is read second. */
+export const flow = () =>
+  TestEditor.with({
+    art: { type: 'image', at: [450, 0], data: { model: 'Gemini-2.5-flash' } },
+    idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a cat asleep' } },
+    photo: { type: 'imageUpload', at: [0, 300], data: { value: '/files/a.png' } },
+  });
+
+export const group = (name: string | RegExp): HTMLElement => screen.getByRole('group', { name });
+export const buttonOf = (node: string | RegExp, name: string): HTMLElement =>
+  within(group(node)).getByRole('button', { name });
+export const said = (): string => screen.getByTestId('announcements').textContent;
+
+/** Presses a node's handle from the keyboard, which begins a pipe or ends one; answers its button. */
+export async function pressHandle(node: string | RegExp, handle: string): Promise<HTMLElement> {
+  const button = buttonOf(node, handle);
+  act(() => button.focus());
+  await userEvent.keyboard('{Enter}');
+  return button;
+}
