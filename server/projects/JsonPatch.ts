@@ -1,6 +1,6 @@
 import type { Operation } from 'fast-json-patch';
 import jsonPatch from 'fast-json-patch';
-import { CANVAS_MAX_BYTES, JSON_MAX_DEPTH, PATCH_MAX_OPERATIONS } from '../../src/api/contract';
+import { JSON_MAX_DEPTH, PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS } from '../../src/api/contract';
 import { checkJson } from '../checkJson';
 import { ApiError } from '../errors';
 import type { JsonPointer } from './JsonPointer';
@@ -44,9 +44,9 @@ export function applyPatch(document: unknown, patch: JsonPatch): { document: unk
         break;
       case 'copy': {
         const copy = JSON.stringify(resolvePointer(result, step.fromPointer));
-        // A few copies of copies would outgrow any memory.
-        copiedBytes += copy.length;
-        if (copiedBytes > CANVAS_MAX_BYTES) throw canvasTooLarge();
+        // A few copies of copies would outgrow any memory: they may add as much as could have been sent.
+        copiedBytes += Buffer.byteLength(copy);
+        if (copiedBytes > PATCH_MAX_BYTES) throw copiesTooMuch();
         result = add(result, path, pointer, JSON.parse(copy));
         break;
       }
@@ -75,6 +75,10 @@ export function applyPatch(document: unknown, patch: JsonPatch): { document: unk
 
 export function canvasTooLarge(): ApiError {
   return new ApiError(413, 'canvasTooLarge', 'The canvas is larger than 128 MiB. Remove something from it.');
+}
+
+function copiesTooMuch(): ApiError {
+  return new ApiError(413, 'patchTooLarge', 'The copies of a patch may add at most 16 MiB.');
 }
 
 /**
