@@ -61,11 +61,7 @@ export function createQueries(deps: QueryDeps) {
     projects: queryOptions({
       queryKey: ['projects'],
       queryFn: (): Promise<ProjectSummary[]> => api.projects.list(),
-      select: (projects: ProjectSummary[]): ProjectSummary[] =>
-        projects.map((project) => ({
-          ...project,
-          thumbnail: thumbnails.choose(project.projectId, project.thumbnail, project.updatedAt),
-        })),
+      select: (projects: ProjectSummary[]): ProjectSummary[] => thumbnails.choose(projects),
       meta: { failureMessage: 'failed to load projects', failureData: [] },
     }),
 

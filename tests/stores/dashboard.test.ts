@@ -99,7 +99,23 @@ describe('thumbnails', () => {
   ])('choose the right picture: %s [PROJ-8]', (_case, server, timestamp, chosen) => {
     const storage = new SmallStorage();
     storage.setItem('flow-thumbnails', JSON.stringify([{ projectId: 7, thumbnail: 'local', timestamp }]));
-    expect(new Thumbnails(storage, async () => null).choose(7, server, updatedAt)).toBe(chosen);
+    const project = { projectId: 7, name: 'Rivers', updatedAt, thumbnail: server };
+    const other = { ...project, projectId: 70, thumbnail: '/files/other.png' };
+    const projects = new Thumbnails(storage, async () => null).choose([project, other]);
+    expect(projects).toEqual([{ ...project, thumbnail: chosen }, other]);
+  });
+
+  it('are read once for however many projects', () => {
+    const storage = new SmallStorage();
+    const read = vi.spyOn(storage, 'getItem');
+    const projects = Array.from({ length: 500 }, (_, projectId) => ({
+      projectId,
+      name: 'Rivers',
+      updatedAt,
+      thumbnail: null,
+    }));
+    expect(new Thumbnails(storage, async () => null).choose(projects)).toEqual(projects);
+    expect(read).toHaveBeenCalledOnce();
   });
 
   it('survive a store with something else in it, and shrink when it is full [THUMB-6]', async () => {

@@ -96,8 +96,8 @@ describe('the kept thumbnails', () => {
     const storage = new SmallStorage();
     storage.setItem(KEY, JSON.stringify([{ projectId, thumbnail: 'local', timestamp: 0 }]));
     const thumbnails = new Thumbnails(storage, async () => null);
-    expect(thumbnails.choose(7, null, '2026-11-21T09:00:00.000Z')).toBe('local');
-    expect(thumbnails.choose(70, null, '2026-11-21T09:00:00.000Z')).toBeNull();
+    const listed = [7, 70].map((id) => ({ projectId: id, name: '', updatedAt: '2026-11-21T09:00Z', thumbnail: null }));
+    expect(thumbnails.choose(listed).map(({ thumbnail }) => thumbnail)).toEqual(['local', null]);
     thumbnails.remove(7);
     expect(storage.getItem(KEY)).toBeNull();
   });

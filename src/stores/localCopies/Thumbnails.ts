@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProjectSummary } from '../../api/contract';
 
 export const THUMBNAILS_KEY = 'flow-thumbnails';
 
@@ -63,13 +64,15 @@ export class Thumbnails {
     this.#write(kept);
   }
 
-  /** product.md section 4: the local picture when the server has none or an older one. */
-  choose(projectId: number, serverThumbnail: string | null, updatedAt: string): string | null {
-    const id = String(projectId);
-    const local = this.list().find((entry) => entry.projectId === id);
-    if (!local) return serverThumbnail;
-    const isNewer = local.timestamp > Date.parse(updatedAt) - THUMBNAIL_TOLERANCE_MS;
-    return serverThumbnail === null || isNewer ? local.thumbnail : serverThumbnail;
+  /** product.md section 4: projects with their local pictures, where the server has none or an older one. */
+  choose(projects: readonly ProjectSummary[]): ProjectSummary[] {
+    const local = new Map(this.list().map((entry) => [entry.projectId, entry]));
+    return projects.map((project) => {
+      const entry = local.get(String(project.projectId));
+      if (!entry) return project;
+      const isNewer = entry.timestamp > Date.parse(project.updatedAt) - THUMBNAIL_TOLERANCE_MS;
+      return project.thumbnail === null || isNewer ? { ...project, thumbnail: entry.thumbnail } : project;
+    });
   }
 
   #replace(entry: ThumbnailEntry): boolean {
