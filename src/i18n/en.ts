@@ -208,6 +208,7 @@ export const en = {
     gathered: 'Selected: {{count}}. Shift+Enter adds or takes out what you walk to, Escape lets go of all.',
     generating: 'Generating the image.',
     stopped: 'The generation was stopped.',
+    generated: '$t(imageGenerationSuccessTitle). $t(imageGenerationSuccessDescription)',
     converted: 'Converted to a category with {{count}} items.',
     uploaded: 'The picture was added.',
   },

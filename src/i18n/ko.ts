@@ -212,6 +212,7 @@ export const ko: Words = {
     gathered: '{{count}}개를 선택했어요. 옮겨 간 곳에서 Shift+Enter 키로 더하거나 빼고, Escape 키로 모두 놓아 주세요.',
     generating: '이미지를 생성하고 있어요.',
     stopped: '생성을 중지했어요.',
+    generated: '$t(imageGenerationSuccessTitle). $t(imageGenerationSuccessDescription)',
     converted: '항목 {{count}}개의 카테고리로 변환했어요.',
     uploaded: '이미지를 추가했어요.',
   },

@@ -46,6 +46,8 @@ export class EditorSession {
   #saved: SavedEditor | null = null;
   #capture: CaptureThumbnail | null = null;
   #leavePlace: Cancel | null = null;
+  /** What the project was called when it was left: the shared name is the next one's while the last save is on its way. */
+  #leftName: string | null = null;
   /** From the start: an earlier visit may have ended without carrying its thumbnail. */
   #hasNewLook = true;
   #isDisposed = false;
@@ -89,7 +91,7 @@ export class EditorSession {
       place,
       ahead,
       save,
-      name: () => project.projectName ?? '',
+      name: () => this.#leftName ?? project.projectName ?? '',
       onNewLook: () => {
         this.#hasNewLook = true;
       },
@@ -126,7 +128,10 @@ export class EditorSession {
     const left = this.leave('away');
     this.#saved?.releaseFastKeys();
     const { project } = this.#deps;
-    if (project.pid === this.pid) project.close();
+    if (project.pid === this.pid) {
+      this.#leftName = project.projectName;
+      project.close();
+    }
     await left;
     this.#saved?.stop();
     this.#leavePlace?.();

@@ -24,7 +24,7 @@ interface SavedEditorDeps {
   readonly save: SaveStore;
   /** The project's name as it is now. */
   readonly name: () => string;
-  /** What is drawn or where one looks has changed. */
+  /** What is drawn or where one looks has changed, or a picture has arrived. */
   readonly onNewLook: () => void;
 }
 
@@ -119,10 +119,12 @@ export class SavedEditor {
     const { ports, copies, place, onNewLook } = this.#deps;
     const { network } = ports;
     this.#cancels.push(
-      this.editor.subscribe(({ type }) => {
-        if (type !== 'document' && type !== 'camera') return;
-        onNewLook();
-        this.#queue.noteChange();
+      this.editor.subscribe((event) => {
+        const isWork = event.type === 'document' || event.type === 'camera';
+        // A picture that has arrived belongs on the thumbnail, and is nothing to save.
+        const isPicture = event.type === 'stale' && event.reason === 'pictures';
+        if (isWork || isPicture) onNewLook();
+        if (isWork) this.#queue.noteChange();
       }),
       network.subscribe(() => {
         if (network.isOnline()) void this.uploads.retry();

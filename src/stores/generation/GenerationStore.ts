@@ -178,7 +178,7 @@ export class GenerationStore {
     switch (outcome.kind) {
       case 'done':
         this.#clear(nodeId);
-        announce('imageGenerationSuccessTitle');
+        announce('live.generated');
         break;
       case 'aborted':
         this.#clear(nodeId);
