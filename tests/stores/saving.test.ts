@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FlowNode } from '../../src/engine';
 import { backoffMs } from '../../src/stores/autosave/backoff';
 import { Desk, JIN, MIA } from './support/Desk';
-import { art, canvas, pipe, prompt } from './support/snapshots';
+import { art, canvas, pipe, prompt, typed } from './support/snapshots';
 
 let desk: Desk;
 
@@ -12,10 +11,6 @@ beforeEach(() => {
   desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
 });
 
-const type = (value: string) => [{ type: 'setData', id: 'idea', data: { value } }] as const;
-const serverNode = (id: string): FlowNode | undefined =>
-  desk.projects.snapshotOf(7)?.nodes.find((node) => node.id === id);
-const serverText = (): unknown => serverNode('idea')?.data.value;
 const patchesSent = (): unknown[] => desk.projects.patches.map(({ text }) => JSON.parse(text) as unknown);
 
 describe('an afternoon of saving', () => {
@@ -24,7 +19,7 @@ describe('an afternoon of saving', () => {
     expect(desk.stores.save.state).toBe('saved');
 
     for (const word of ['강', '강가', '강가의 ', '강가의 집']) {
-      editor.run(type(word));
+      editor.run(typed(word));
       await desk.clock.pass(700);
     }
     expect(desk.projects.patches).toEqual([]);
@@ -32,7 +27,7 @@ describe('an afternoon of saving', () => {
 
     await desk.clock.pass(2000);
     expect(patchesSent()).toEqual([[{ op: 'replace', path: '/nodes/0/data/value', value: '강가의 집' }]]);
-    expect(serverText()).toBe('강가의 집');
+    expect(desk.serverText).toBe('강가의 집');
     expect(desk.stores.save.state).toBe('saved');
 
     await desk.clock.pass(10_000);
@@ -54,26 +49,26 @@ describe('an afternoon of saving', () => {
       desk.clock.pass(startedAt + check * 1000 + more - desk.clock.now());
 
     await passTo(2, 1);
-    editor.run(type('999 ms before the third'));
+    editor.run(typed('999 ms before the third'));
     await passTo(3);
     expect(desk.projects.patches).toEqual([]);
     await passTo(3, 999);
     expect(desk.projects.patches).toEqual([]);
     await passTo(4);
-    expect(serverText()).toBe('999 ms before the third');
+    expect(desk.serverText).toBe('999 ms before the third');
 
     await passTo(6);
-    editor.run(type('1000 ms before the seventh'));
+    editor.run(typed('1000 ms before the seventh'));
     await passTo(6, 999);
-    expect(serverText()).toBe('999 ms before the third');
+    expect(desk.serverText).toBe('999 ms before the third');
     await passTo(7);
-    expect(serverText()).toBe('1000 ms before the seventh');
+    expect(desk.serverText).toBe('1000 ms before the seventh');
     expect(desk.projects.patches).toHaveLength(2);
   });
 
   it('sends nothing for what was taken back [SAVE-2]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(type('a slip'));
+    editor.run(typed('a slip'));
     await desk.clock.pass(300);
     editor.undo();
     await desk.clock.pass(3000);
@@ -84,6 +79,7 @@ describe('an afternoon of saving', () => {
   it('keeps the view, but never the selection', async () => {
     const { editor } = await desk.edit(7);
     editor.select({ nodes: new Set(['idea']) });
+    expect(desk.stores.save.state).toBe('saved');
     await desk.clock.pass(3000);
     expect(desk.projects.patches).toEqual([]);
     editor.viewport.setCamera({ x: 30, y: 0, zoom: 2 });
@@ -101,18 +97,18 @@ describe('an afternoon of saving', () => {
       });
       return patchCanvas(...call);
     });
-    editor.run(type('one'));
+    editor.run(typed('one'));
     await desk.clock.pass(3000);
-    editor.run(type('two'));
+    editor.run(typed('two'));
     await desk.clock.pass(3000);
     expect(desk.projects.patches).toEqual([]);
 
     answer();
     await desk.clock.pass(0);
-    expect(serverText()).toBe('one');
+    expect(desk.serverText).toBe('one');
     expect(desk.stores.save.state).toBe('saving');
     await desk.clock.pass(2000);
-    expect(serverText()).toBe('two');
+    expect(desk.serverText).toBe('two');
     expect(desk.stores.save.state).toBe('saved');
   });
 
@@ -122,20 +118,20 @@ describe('an afternoon of saving', () => {
     editor.run([{ type: 'addNode', node: prompt('more', 'x') }]);
     await desk.clock.pass(2500);
     expect(desk.stores.save.state).toBe('retrying');
-    editor.run(type('typed meanwhile'));
+    editor.run(typed('typed meanwhile'));
 
     await desk.clock.pass(10_000);
     const [first, second, third] = desk.projects.patches;
     expect([second, third]).toEqual([first, first]);
     expect(desk.projects.snapshotOf(7)?.nodes.map(({ id }) => id)).toEqual(['idea', 'art', 'more']);
-    expect(serverText()).toBe('typed meanwhile');
+    expect(desk.serverText).toBe('typed meanwhile');
     expect(desk.stores.save.state).toBe('saved');
   });
 
   it('waits for its own save that is still being applied, without another key', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = ['timeoutAfterCommit', { status: 409, code: 'stillRunning' }];
-    editor.run(type('slow disk'));
+    editor.run(typed('slow disk'));
     await desk.clock.pass(10_000);
     expect(new Set(desk.projects.patches.map(({ key }) => key)).size).toBe(1);
     expect(desk.projects.patches).toHaveLength(3);
@@ -145,16 +141,16 @@ describe('an afternoon of saving', () => {
   it('starts over from the canvas of the server when a patch does not fit it', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.troubles = [{ status: 409, code: 'pathMissing' }];
-    editor.run(type('again'));
+    editor.run(typed('again'));
     await desk.clock.pass(10_000);
     expect(new Set(desk.projects.patches.map(({ key }) => key)).size).toBe(2);
-    expect(serverText()).toBe('again');
+    expect(desk.serverText).toBe('again');
   });
 
   it('backs off up to half a minute and says what is wrong [SAVE-6]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 503 };
-    editor.run(type('kept'));
+    editor.run(typed('kept'));
     await desk.clock.pass(60_000);
     expect(desk.stores.save.state).toBe('retrying');
     const tried = desk.projects.patches.length;
@@ -164,7 +160,7 @@ describe('an afternoon of saving', () => {
 
     desk.projects.outage = null;
     await desk.clock.pass(31_000);
-    expect(serverText()).toBe('kept');
+    expect(desk.serverText).toBe('kept');
     expect(desk.stores.save.state).toBe('saved');
   });
 
@@ -183,20 +179,20 @@ describe('an afternoon of saving', () => {
   it('saves at once when the device is online again', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
-    editor.run(type('on the train'));
+    editor.run(typed('on the train'));
     await desk.clock.pass(20_000);
     expect(desk.stores.save.state).toBe('offline');
     expect(desk.projects.patches).toEqual([]);
     desk.network.set(true);
     await desk.clock.pass(0);
-    expect(serverText()).toBe('on the train');
+    expect(desk.serverText).toBe('on the train');
     expect(desk.stores.save.state).toBe('saved');
   });
 
   it('waits when the session ended, and goes on as the same member only [SAVE-8]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 401 };
-    editor.run(type('mine'));
+    editor.run(typed('mine'));
     await desk.clock.pass(5000);
     expect(desk.stores.save.state).toBe('signIn');
     desk.projects.outage = null;
@@ -207,12 +203,12 @@ describe('an afternoon of saving', () => {
     desk.page.turn('shown');
     await desk.clock.pass(5000);
     expect(desk.stores.save.state).toBe('signIn');
-    expect(serverText()).toBe('');
+    expect(desk.serverText).toBe('');
 
     desk.member = JIN;
     desk.page.turn('shown');
     await desk.clock.pass(2000);
-    expect(serverText()).toBe('mine');
+    expect(desk.serverText).toBe('mine');
     expect(desk.stores.save.state).toBe('saved');
   });
 });
@@ -224,10 +220,10 @@ describe('leaving', () => {
     desk.projects.troubles = ['network'];
     void desk.stores.project.rename('Streams');
     await desk.clock.pass(0);
-    session.open?.editor.run(type('last word'));
+    session.open?.editor.run(typed('last word'));
 
     await desk.stores.closeProject();
-    expect(serverText()).toBe('last word');
+    expect(desk.serverText).toBe('last word');
     expect(desk.projects.stored.get(7)?.name).toBe('Streams');
     expect(desk.projects.thumbnails.get(7)?.type).toBe('image/png');
     expect(desk.read('flow-thumbnails')).toBeNull();
@@ -236,18 +232,18 @@ describe('leaving', () => {
 
   it('sends the last word when the page is hidden, and goes on afterwards [LEAVE-2]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(type('seen from another tab'));
+    editor.run(typed('seen from another tab'));
     desk.page.turn('hidden');
     await desk.clock.pass(0);
-    expect(serverText()).toBe('seen from another tab');
-    editor.run(type('and on'));
+    expect(desk.serverText).toBe('seen from another tab');
+    editor.run(typed('and on'));
     await desk.clock.pass(3000);
-    expect(serverText()).toBe('and on');
+    expect(desk.serverText).toBe('and on');
   });
 
   it('writes the whole copy, with the last word in it [STORE-1] [STORE-5]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(type('last word'));
+    editor.run(typed('last word'));
     await desk.stores.closeProject();
     expect(desk.read('flow_latest')).toEqual({
       pid: 7,
@@ -261,9 +257,9 @@ describe('leaving', () => {
   it('leaves the keys to the project that was opened next', async () => {
     desk.projects.put(8, canvas([prompt('idea', 'eight')]));
     const { editor } = await desk.edit(7);
-    editor.run(type('last word'));
+    editor.run(typed('last word'));
     await desk.open(8);
-    expect(serverText()).toBe('last word');
+    expect(desk.serverText).toBe('last word');
     expect(desk.read('flow_latest')).toMatchObject({ pid: 8 });
     expect(desk.read('flow_latest_change')).toMatchObject({ pid: 8 });
   });
@@ -279,7 +275,7 @@ describe('leaving', () => {
     const other = new Desk({ beside: desk });
     const here = await desk.edit(7);
     const there = await other.edit(7);
-    here.editor.run(type('last word'));
+    here.editor.run(typed('last word'));
     await desk.stores.closeProject();
     await desk.clock.pass(4000);
     expect(there.editor.document.node('idea')?.data.value).toBe('last word');
@@ -289,17 +285,17 @@ describe('leaving', () => {
     const other = new Desk({ beside: desk });
     const there = await other.edit(7);
     const { editor } = await desk.edit(7);
-    editor.run(type('last word'));
+    editor.run(typed('last word'));
     there.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
     await other.stores.closeProject();
     await desk.stores.closeProject();
-    expect(serverText()).toBe('last word');
-    expect(serverNode('art')?.position.x).toBe(900);
+    expect(desk.serverText).toBe('last word');
+    expect(desk.serverNode('art')?.position.x).toBe(900);
   });
 
   it('hands the last second to the browser when the tab closes [LEAVE-2]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(type('last word'));
+    editor.run(typed('last word'));
     desk.page.turn('closing');
     expect(desk.projects.patches).toMatchObject([{ isLeaving: true }]);
     expect(desk.read('flow_latest_change')).toMatchObject({ pid: 7, memberId: 'jin', revision: 1 });
@@ -308,7 +304,7 @@ describe('leaving', () => {
   it('repeats a save in flight under the same key when the tab closes', async () => {
     const { editor } = await desk.edit(7);
     vi.spyOn(desk.projects, 'patchCanvas').mockReturnValueOnce(new Promise(() => undefined));
-    editor.run(type('in flight'));
+    editor.run(typed('in flight'));
     await desk.clock.pass(3000);
     const sending = desk.depot.entries.get('journal/7/jin') as { sending: { key: string } };
     desk.page.turn('closing');
@@ -317,21 +313,21 @@ describe('leaving', () => {
 
   it('leaves what the browser cannot carry to the next start, on any page [LEAVE-3]', async () => {
     const { editor } = await desk.edit(7);
-    editor.run(type('길'.repeat(70_000)));
+    editor.run(typed('길'.repeat(70_000)));
     desk.page.turn('closing');
     await desk.clock.pass(0);
-    expect(serverText()).toBe('');
+    expect(desk.serverText).toBe('');
 
     const nextDay = new Desk({ beside: desk });
     nextDay.stores.start();
     await desk.clock.pass(1000);
-    expect(serverText()).toBe('길'.repeat(70_000));
+    expect(desk.serverText).toBe('길'.repeat(70_000));
   });
 
   it('sends leftover names and thumbnails at the next start [THUMB-8] [LEAVE-3]', async () => {
     const session = await desk.open(7);
     session.setThumbnailCapture(async () => new Blob([new Uint8Array([1])], { type: 'image/png' }));
-    session.open?.editor.run(type('seen'));
+    session.open?.editor.run(typed('seen'));
     await desk.clock.pass(60_000);
     expect(desk.read('flow-thumbnails')).toMatchObject([{ projectId: '7', thumbnail: 'data:image/png;base64,AQ==' }]);
     desk.projects.troubles = ['network'];
@@ -348,7 +344,7 @@ describe('leaving', () => {
   it('never sends the work of one member as another [STORE-10]', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
-    editor.run(type('private'));
+    editor.run(typed('private'));
     await desk.clock.pass(2000);
 
     const library = new Desk({ beside: desk });
@@ -356,7 +352,7 @@ describe('leaving', () => {
     library.stores.start();
     await library.open(7);
     await desk.clock.pass(5000);
-    expect(serverText()).toBe('');
+    expect(desk.serverText).toBe('');
     expect(library.stores.session?.open?.editor.document.node('idea')?.data.value).toBe('');
     await library.stores.closeProject();
     desk.kill();
@@ -365,6 +361,6 @@ describe('leaving', () => {
     const { editor: again } = await home.edit(7);
     expect(again.document.node('idea')?.data.value).toBe('private');
     await desk.clock.pass(3000);
-    expect(serverText()).toBe('private');
+    expect(desk.serverText).toBe('private');
   });
 });
