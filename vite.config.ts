@@ -1,11 +1,51 @@
-import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+const WORKER = 'sw.js';
+
+const hash = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64');
+
+/** Builds the service worker along and tells it, in front of its code, which files this build has. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: resolve('src/serviceWorker/worker/main.ts'), fileName: WORKER });
+    },
+    writeBundle({ dir = '' }, bundle) {
+      const worker = bundle[WORKER];
+      if (worker?.type !== 'chunk' || worker.imports.length > 0) this.error('the service worker must be one file');
+      const paths = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path !== WORKER && !path.startsWith('.') && statSync(join(dir, path)).isFile())
+        .toSorted();
+      const files = Object.fromEntries(
+        paths.map((path) => [
+          path === 'index.html' ? '/' : `/${path}`,
+          `sha256-${hash(readFileSync(join(dir, path)))}`,
+        ]),
+      );
+      const version = hash(JSON.stringify(files) + worker.code);
+      writeFileSync(join(dir, WORKER), `const BUILD=${JSON.stringify({ version, files })};\n${worker.code}`);
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   // The limit is in kB before compression; about a third of it travels.
-  build: { outDir: 'dist/web', sourcemap: false, target: 'es2022', chunkSizeWarningLimit: 700 },
+  build: {
+    outDir: 'dist/web',
+    sourcemap: false,
+    target: 'es2022',
+    chunkSizeWarningLimit: 700,
+    // The font's table of files never changes: by itself it is fetched once, not with every new version of the app.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'font', test: /pretendard/ }] } } },
+  },
   test: {
     // For a busy machine; none of them measures time.
     testTimeout: 20_000,
@@ -43,6 +83,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'faults', environment: 'node', include: ['tests/faults/**/*.test.ts'] },
       },
       {
         extends: true,

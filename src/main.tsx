@@ -3,7 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { startI18n } from './i18n/startI18n';
 import { expectEditorAt } from './screens/shell/expectEditor';
+import { openOffline } from './serviceWorker/openOffline';
 import { createStores } from './stores/RootStore';
+import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
 import './theme/base.css';
 import { announce } from './ui/live/announce';
 import { notify } from './ui/toasts/notify';
@@ -20,3 +22,6 @@ createRoot(root).render(
     <App stores={stores} />
   </StrictMode>,
 );
+
+// The files of a development server change under their names.
+if (import.meta.env.PROD) openOffline(import.meta.url);

@@ -6,7 +6,10 @@ import type { FastifyInstance } from 'fastify';
 /** Paths that the app's own router understands; each is the same page. */
 const SCREENS = ['/', '/signin', '/main/*'];
 
-/** Serves the built web app, when it has been built: its screens as one page, its hashed files for ever. */
+/**
+ * Serves the built web app, when it has been built: its screens as one page, its hashed files for ever, and what the build
+ * has compressed in that form.
+ */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.info('the web app is not built: serving the API only');
@@ -15,7 +18,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ['assets/**'],
+    globIgnore: ['assets/**', '**/*.{br,gz}'],
+    preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
@@ -25,6 +29,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     root: join(folder, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
+    preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),

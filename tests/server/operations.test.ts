@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody } from '../../src/api/contract';
 import { openApp } from './support/openApp';
@@ -82,7 +83,7 @@ describe('the operator', () => {
 });
 
 describe('every failure', () => {
-  it('says the same sentence twice and a code', async () => {
+  it('says the same sentence twice and a code [ERR-9]', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
     const id = await jiwoo.create();
@@ -113,6 +114,7 @@ describe('the web app', () => {
     await mkdir(join(webFolder, 'assets'));
     await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Mulgil</title>');
     await writeFile(join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await writeFile(join(webFolder, 'sw.js'), 'const BUILD={};');
     await writeFile(join(webFolder, 'assets', 'index-abc123.js'), 'export {};');
   });
   afterEach(async () => {
@@ -137,11 +139,37 @@ describe('the web app', () => {
       'cache-control': 'no-cache',
       'content-type': 'image/svg+xml',
     });
+    // Asked for anew each time: by it a browser learns of a new version.
+    expect((await visitor.get('/sw.js')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringMatching(/^(?:text|application)\/javascript/) as string,
+      'content-security-policy': expect.stringContaining("script-src 'self';") as string,
+    });
     expect((await visitor.get('/assets/gone.js')).statusCode).toBe(404);
     const lost = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,*/*' } });
     expect([lost.statusCode, lost.body]).toEqual([404, '<!doctype html><title>Mulgil</title>']);
     expect((await visitor.get('/nowhere')).json()).toMatchObject({ code: 'notFound' });
     expect((await visitor.get('/assets/..%2f..%2fetc/passwd')).statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is served compressed to browsers that take it so', async () => {
+    await writeFile(join(webFolder, 'index.html.gz'), gzipSync('<!doctype html><title>Mulgil</title>'));
+    await writeFile(join(webFolder, 'assets', 'index-abc123.js.gz'), gzipSync('export {};'));
+    const { app } = await openApp({}, { webFolder });
+    for (const [url, type, text] of [
+      ['/main/12', /^text\/html/, '<!doctype html><title>Mulgil</title>'],
+      ['/assets/index-abc123.js', /^(?:text|application)\/javascript/, 'export {};'],
+    ] as const) {
+      const answer = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+      expect(answer.headers).toMatchObject({
+        'content-encoding': 'gzip',
+        'content-type': expect.stringMatching(type) as string,
+        vary: expect.stringMatching(/accept-encoding/i) as string,
+      });
+      expect(gunzipSync(answer.rawPayload).toString()).toBe(text);
+      const plain = await app.inject({ url });
+      expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, text]);
+    }
   });
 
   it('is served as it has been built anew under a running server', async () => {

@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
+import { Person } from '../support/Person';
+import { startServer, type RunningServer } from '../support/startServer';
+import { WebServer } from './support/WebServer';
+
+let browser: Browser;
+let opened: OpenedPage;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  opened = await openPage(browser, { serviceWorkers: 'allow' });
+});
+afterEach(async () => {
+  await opened.context.close();
+  expect(opened.faults).toEqual([]);
+});
+
+/** Until the app would open without its server. */
+const isKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated') await new Promise((resolve) => active?.addEventListener('statechange', resolve));
+    return active?.state ?? 'none';
+  });
+
+/** What a node says to a screen reader, which is what its card says. */
+const words = (person: Person, nodeId: string): Promise<string | null> =>
+  person.node(nodeId).getAttribute('aria-label');
+
+const scriptOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '');
+
+/** The builds that this browser has, oldest first. */
+const builds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+
+const updateWorker = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const before = registration.active;
+    await registration.update();
+    while (registration.active === before || registration.active?.state !== 'activated') {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    }
+  });
+
+describe('without its server', () => {
+  let server: RunningServer;
+
+  beforeEach(async () => {
+    server = await startServer();
+  });
+  afterEach(() => server.kill());
+
+  /** A member with a saved project and a note in it; then the server is gone. */
+  async function leftAlone() {
+    const { page } = opened;
+    const person = new Person(page, server.url, 'ko');
+    await person.signIn('한강');
+    const pid = await person.createProject('나루');
+    const note = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
+    await person.write(note, '나룻배');
+    await person.waitUntilSaved();
+    expect(await isKept(page)).toBe('activated');
+    const { revision } = await readProject(page, pid);
+    await server.kill();
+    return { person, page, pid, note, revision };
+  }
+
+  async function readProject(page: Page, pid: number): Promise<{ revision: number; canvas: string }> {
+    const answer = await page.context().request.get(`${server.url}/projects/${pid}`);
+    return (await answer.json()) as { revision: number; canvas: string };
+  }
+
+  it('the app opens, edits and keeps, and all of it goes up once when the server is back', async () => {
+    const { person, page, pid, note, revision } = await leftAlone();
+
+    await page.goto(server.url);
+    await page.getByText(person.words.dashboard.question).waitFor();
+    await page.getByRole('button', { name: person.words.dashboard.create }).waitFor();
+
+    await page.goto(`${server.url}/main/${pid}`);
+    await expect.poll(() => words(person, note)).toContain('나룻배');
+    await page.getByText(person.words.save.offline, { exact: true }).waitFor();
+    await person.write(note, ' 두 척');
+    const second = await person.dragFromPanel('text', 'textPrompt', { x: 795, y: 90 });
+    await person.write(second, '사공');
+
+    await page.reload();
+    await expect.poll(() => words(person, note)).toContain('나룻배 두 척');
+    await expect.poll(() => words(person, second)).toContain('사공');
+
+    server = await startServer({ dataDir: server.dataDir, port: server.port });
+    await page.getByText(person.words.save.saved, { exact: true }).waitFor({ timeout: 45_000 });
+    const saved = await readProject(page, pid);
+    expect(saved.revision).toBe(revision + 1);
+    expect(saved.canvas).toContain('나룻배 두 척');
+    expect(saved.canvas).toContain('사공');
+    // Nothing of it is left to go up again.
+    await page.reload();
+    await person.waitUntilSaved();
+    expect(await readProject(page, pid)).toMatchObject({ revision: revision + 1 });
+  });
+
+  it('what is the server’s own is not answered in its place', async () => {
+    const { page } = await leftAlone();
+    const asked = ['/member', '/projects', '/capabilities', '/healthz'];
+    const answers = await page.evaluate(
+      (paths) => Promise.allSettled(paths.map((path) => fetch(path))).then((all) => all.map(({ status }) => status)),
+      asked,
+    );
+    expect(answers).toEqual(asked.map(() => 'rejected'));
+    for (const path of ['/member', '/projects', '/files/a.png', '/auth/login/google', '/openapi.json']) {
+      const other = await page.context().newPage();
+      await expect(other.goto(server.url + path)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+      await other.close();
+    }
+  });
+
+  it('a tab that crashes loses at most its last second', async () => {
+    const { person, page, pid, note } = await leftAlone();
+    await person.write(note, ' 세 척');
+    // The second that the promise allows for.
+    await page.waitForTimeout(1000);
+    const crashed = new Promise((resolve) => page.once('crash', resolve));
+    const devtools = await page.context().newCDPSession(page);
+    void devtools.send('Page.crash').catch(() => undefined);
+    await crashed;
+
+    const next = await page.context().newPage();
+    await next.goto(`${server.url}/main/${pid}`);
+    const back = new Person(next, server.url, 'ko');
+    await expect.poll(() => words(back, note)).toContain('나룻배 세 척');
+    await next.getByText(person.words.save.offline, { exact: true }).waitFor();
+  });
+});
+
+describe('a new version of the app', () => {
+  let folder: string;
+  let web: WebServer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mulgil-versions-'));
+    web = await WebServer.start(join(folder, 'served'));
+    // The same app with other files: only the address of its server is written out.
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], VITE_API_BASE: web.url };
+    const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'next'), '--logLevel', 'error'];
+    await promisify(execFile)(process.execPath, words, { env });
+  });
+  afterAll(async () => {
+    await web.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => web.serve('dist/web'));
+
+  it('leaves an open tab its own files, and is there whole at the next load, without the server too', async () => {
+    const { page, context } = opened;
+    const person = new Person(page, web.url, 'en');
+    await page.goto(`${web.url}/?lng=en`);
+    await isKept(page);
+    const first = await scriptOf(page);
+    const [ownBuild] = await builds(page);
+
+    // As if there had been another build between the two.
+    await page.evaluate(() => caches.open('mulgil/app/between'));
+    await web.serve(join(folder, 'next'));
+    await updateWorker(page);
+    expect(await scriptOf(page)).toBe(first);
+    expect(await builds(page)).toEqual([ownBuild, 'mulgil/app/between', expect.any(String)]);
+    // A part that this page has not loaded yet, and that the server no longer has.
+    await page.getByRole('link', { name: person.words.shell.logIn }).first().click();
+    await page.getByRole('button', { name: person.words.signIn.google }).waitFor();
+
+    const other = await context.newPage();
+    await other.goto(web.url);
+    const second = await scriptOf(other);
+    expect(second).not.toBe(first);
+
+    await web.serve(null);
+    await page.reload();
+    await page.getByRole('button', { name: person.words.signIn.google }).waitFor();
+    expect(await scriptOf(page)).toBe(second);
+  });
+
+  it('makes room: what no page runs any more goes, but for the build before', async () => {
+    const { page } = opened;
+    await page.goto(`${web.url}/?lng=en`);
+    await isKept(page);
+    await page.evaluate(() => caches.open('mulgil/app/between'));
+    await web.serve(join(folder, 'next'));
+    await updateWorker(page);
+    await page.goto('about:blank');
+    const next = await opened.context.newPage();
+    await next.goto(`${web.url}/?lng=en`);
+    const before = await builds(next);
+    expect(before).toHaveLength(3);
+    await web.serve('dist/web');
+    await updateWorker(next);
+    expect(await builds(next)).toEqual([before[0], before[2]]);
+  });
+
+  it('is not taken half: a build that changes while it is fetched is fetched again another time', async () => {
+    const { page } = opened;
+    await page.goto(`${web.url}/?lng=en`);
+    await isKept(page);
+    const first = await scriptOf(page);
+    // The worker of the next build with the files of this one.
+    await cp(join(folder, 'next', 'sw.js'), join(web.folder, 'sw.js'));
+    for (const form of ['br', 'gz']) await rm(join(web.folder, `sw.js.${form}`), { force: true });
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const gone = new Promise((resolve) => {
+        registration.addEventListener('updatefound', () => {
+          const { installing } = registration;
+          installing?.addEventListener('statechange', () => installing.state === 'redundant' && resolve(null));
+        });
+      });
+      await registration.update();
+      await gone;
+    });
+    expect(await builds(page)).toHaveLength(1);
+    await web.serve(null);
+    await page.reload();
+    await page.getByText(new Person(page, web.url, 'en').words.dashboard.question).waitFor();
+    expect(await scriptOf(page)).toBe(first);
+  });
+});

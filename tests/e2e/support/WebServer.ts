@@ -1,0 +1,54 @@
+import { cp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { serveWebApp } from '../../../server/operations/serveWebApp';
+
+/** Serves one build of the web app or another at one address, as an operator does who installs a new version; no API. */
+export class WebServer {
+  readonly url: string;
+  readonly folder: string;
+  readonly #server: Server;
+  #app: FastifyInstance | null = null;
+
+  private constructor(server: Server, folder: string) {
+    this.#server = server;
+    this.folder = folder;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** Nothing is served yet. */
+  static async start(folder: string): Promise<WebServer> {
+    const server = createServer((request, response) => {
+      const app = web.#app;
+      if (app) app.routing(request, response);
+      // As when nothing listens.
+      else request.socket.destroy();
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const web = new WebServer(server, folder);
+    return web;
+  }
+
+  /** This build takes the place of the one before; null: the server does not answer. */
+  async serve(build: string | null): Promise<void> {
+    await this.#app?.close();
+    this.#app = null;
+    await rm(this.folder, { recursive: true, force: true });
+    if (build === null) return;
+    await cp(build, this.folder, { recursive: true });
+    const app = Fastify();
+    await serveWebApp(app, this.folder);
+    await app.ready();
+    this.#app = app;
+  }
+
+  async stop(): Promise<void> {
+    await this.#app?.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
