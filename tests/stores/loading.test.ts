@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Snapshot } from '../../src/engine';
 import { Desk } from './support/Desk';
-import { art, canvas, pipe, prompt } from './support/snapshots';
+import { art, canvas, pipe, prompt, retype } from './support/snapshots';
 
 let desk: Desk;
 
@@ -10,25 +10,12 @@ beforeEach(() => {
   desk = new Desk();
 });
 
-const words = (snapshot: Pick<Snapshot, 'nodes'> | null | undefined): unknown =>
-  snapshot?.nodes.find(({ id }) => id === 'idea')?.data.value;
-const opened = (): unknown => words(desk.stores.session?.open?.editor.snapshot());
-const stored = (): unknown => words(desk.projects.snapshotOf(7));
-const seedWhole = (snapshot: unknown, timestamp: string, pid = 7): void =>
-  desk.storage.setItem('flow_latest', JSON.stringify({ pid, name: 'Mine', timestamp, snapshot }));
-const seedChange = (revision: number, patches: unknown[], memberId = 'jin'): void =>
-  desk.storage.setItem(
-    'flow_latest_change',
-    JSON.stringify({ pid: 7, memberId, revision, timestamp: desk.clock.iso(), patches }),
-  );
-const retype = (value: string) => [{ op: 'replace', path: '/nodes/0/data/value', value }];
-
 describe('editor load, product.md section 4', () => {
   it("opens the server's copy and stores it on this device [LOAD-2] [LOAD-8] [STORE-1] [STORE-2] [STORE-5]", async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     await desk.open(7);
 
-    expect(opened()).toBe('server');
+    expect(desk.openedText).toBe('server');
     expect(desk.stores.project).toMatchObject({ pid: 7, projectName: 'Rivers' });
     expect(desk.read('flow_latest')).toEqual({
       pid: 7,
@@ -51,7 +38,7 @@ describe('editor load, product.md section 4', () => {
     desk.stores.expectProject(7);
     expect(desk.projects.calls).toEqual(['GET 7']);
     await desk.open(7);
-    expect(opened()).toBe('server');
+    expect(desk.openedText).toBe('server');
     expect(desk.projects.calls).toEqual(['GET 7']);
   });
 
@@ -60,7 +47,7 @@ describe('editor load, product.md section 4', () => {
     const parse = vi.spyOn(JSON, 'parse');
     desk.stores.expectProject(7);
     await desk.open(7);
-    expect(opened()).toBe('server');
+    expect(desk.openedText).toBe('server');
     expect(parse.mock.calls.filter(([text]) => text.includes('"idea"'))).toHaveLength(1);
   });
 
@@ -84,14 +71,14 @@ describe('editor load, product.md section 4', () => {
     desk.projects.memberId = 'jin';
     desk.projects.editElsewhere(7, retype('mine'));
     await desk.open(7);
-    expect(opened()).toBe('mine');
+    expect(desk.openedText).toBe('mine');
     await desk.stores.closeProject();
 
     desk.stores.expectProject(7);
     await desk.clock.pass(11_000);
     desk.projects.editElsewhere(7, retype('later'));
     await desk.open(7);
-    expect(opened()).toBe('later');
+    expect(desk.openedText).toBe('later');
   });
 
   it('does not ask while its last save is on its way: the answer would be from before', async () => {
@@ -102,7 +89,7 @@ describe('editor load, product.md section 4', () => {
     desk.stores.expectProject(7);
     await left;
     await desk.open(7);
-    expect(opened()).toBe('mine');
+    expect(desk.openedText).toBe('mine');
     expect(desk.projects.calls.filter((call) => call !== 'PUT thumbnail 7')).toEqual(['GET 7', 'PATCH 7', 'GET 7']);
   });
 
@@ -114,7 +101,7 @@ describe('editor load, product.md section 4', () => {
     desk.projects.outage = 'network';
     desk.stores.expectProject(7);
     await desk.open(7);
-    expect(opened()).toBe('server');
+    expect(desk.openedText).toBe('server');
     expect(desk.projects.calls).toEqual(['GET 7']);
   });
 
@@ -123,15 +110,15 @@ describe('editor load, product.md section 4', () => {
     desk.projects.troubles = [{ status: 404 }];
     desk.stores.expectProject(7);
     await desk.open(7);
-    expect(opened()).toBe('server');
+    expect(desk.openedText).toBe('server');
     expect(desk.projects.calls).toEqual(['GET 7', 'GET 7']);
   });
 
   it('discards a local copy of another project [LOAD-1]', async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
-    seedWhole(canvas([prompt('idea', 'of another')]), '2030-01-01T00:00:00.000Z', 8);
+    desk.leaveCopy(canvas([prompt('idea', 'of another')]), '2030-01-01T00:00:00.000Z', 8);
     await desk.open(7);
-    expect(opened()).toBe('server');
+    expect(desk.openedText).toBe('server');
   });
 
   it('stores the default project and sends it when there is neither copy [LOAD-5] [LOAD-7]', async () => {
@@ -186,13 +173,13 @@ describe('when the server does not answer', () => {
     'opens the local copy on %j, and neither writes nor sends [LOAD-7]',
     async (outage) => {
       desk.projects.put(7, canvas([prompt('idea', 'server')]));
-      seedWhole(canvas([prompt('idea', 'local')]), '2026-11-21T08:00:00.000Z');
-      seedChange(1, []);
+      desk.leaveCopy(canvas([prompt('idea', 'local')]), '2026-11-21T08:00:00.000Z');
+      desk.leaveChange(1, []);
       const before = desk.read('flow_latest');
       desk.projects.outage = outage;
       const session = await desk.open(7);
       expect(session.status).toBe('ready');
-      expect(opened()).toBe('local');
+      expect(desk.openedText).toBe('local');
       expect(desk.read('flow_latest')).toEqual(before);
       expect(desk.projects.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
     },
@@ -214,7 +201,7 @@ describe('when the server does not answer', () => {
     desk.projects.outage = null;
     desk.projects.editElsewhere(7, [{ op: 'remove', path: '/nodes/1' }]);
     await desk.clock.pass(40_000);
-    expect(stored()).toBe('on the train');
+    expect(desk.serverText).toBe('on the train');
     expect(editor.document.node('art')).toBeUndefined();
     expect(train.stores.save.state).toBe('saved');
   });

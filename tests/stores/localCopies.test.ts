@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Snapshot } from '../../src/engine';
 import { Desk, MIA } from './support/Desk';
 import { SmallStorage } from './support/fakes';
-import { art, canvas, prompt } from './support/snapshots';
+import { art, canvas, prompt, retype, textOf } from './support/snapshots';
 
 let desk: Desk;
 
@@ -11,18 +11,6 @@ beforeEach(() => {
   desk = new Desk();
 });
 
-const words = (snapshot: Pick<Snapshot, 'nodes'> | null | undefined): unknown =>
-  snapshot?.nodes.find(({ id }) => id === 'idea')?.data.value;
-const opened = (): unknown => words(desk.stores.session?.open?.editor.snapshot());
-const stored = (): unknown => words(desk.projects.snapshotOf(7));
-const seedWhole = (snapshot: unknown, timestamp: string, pid = 7): void =>
-  desk.storage.setItem('flow_latest', JSON.stringify({ pid, name: 'Mine', timestamp, snapshot }));
-const seedChange = (revision: number, patches: unknown[], memberId = 'jin'): void =>
-  desk.storage.setItem(
-    'flow_latest_change',
-    JSON.stringify({ pid: 7, memberId, revision, timestamp: desk.clock.iso(), patches }),
-  );
-const retype = (value: string) => [{ op: 'replace', path: '/nodes/0/data/value', value }];
 /** Alone more than the two keys take. */
 const LONG = '물'.repeat(2 * 1024 * 1024);
 
@@ -32,57 +20,57 @@ describe('which copy is newer', () => {
   });
 
   it('pushes a newer bare local copy, by its timestamp [LOAD-4]', async () => {
-    seedWhole(canvas([prompt('idea', 'mine')]), '2026-11-21T09:00:05.000Z');
+    desk.leaveCopy(canvas([prompt('idea', 'mine')]), '2026-11-21T09:00:05.000Z');
     await desk.open(7);
-    expect([opened(), stored()]).toEqual(['mine', 'mine']);
+    expect([desk.openedText, desk.serverText]).toEqual(['mine', 'mine']);
     expect(desk.projects.calls).toContain('POST 7');
   });
 
   it('corrects a wrong clock by the Date header before it compares [LOAD-4]', async () => {
     // This device is an hour ahead: what it calls 9:30 was 8:30.
     desk.projects.clockOffsetMs = -3_600_000;
-    seedWhole(canvas([prompt('idea', 'old work')]), '2026-11-21T09:30:00.000Z');
+    desk.leaveCopy(canvas([prompt('idea', 'old work')]), '2026-11-21T09:30:00.000Z');
     await desk.open(7);
-    expect([opened(), stored()]).toEqual(['server', 'server']);
+    expect([desk.openedText, desk.serverText]).toEqual(['server', 'server']);
   });
 
   it("takes the server's copy when nothing is unsent, whatever the timestamps say [LOAD-3]", async () => {
-    seedWhole(canvas([prompt('idea', 'stale')]), '2030-01-01T00:00:00.000Z');
-    seedChange(1, []);
+    desk.leaveCopy(canvas([prompt('idea', 'stale')]), '2030-01-01T00:00:00.000Z');
+    desk.leaveChange(1, []);
     await desk.open(7);
-    expect([opened(), stored()]).toEqual(['server', 'server']);
+    expect([desk.openedText, desk.serverText]).toEqual(['server', 'server']);
   });
 
   it('sends unsent work that stands on the revision of the server [LOAD-3]', async () => {
-    seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
-    seedChange(1, retype('unsent'));
+    desk.leaveCopy(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
+    desk.leaveChange(1, retype('unsent'));
     await desk.open(7);
-    expect(opened()).toBe('unsent');
+    expect(desk.openedText).toBe('unsent');
     await desk.clock.pass(3000);
-    expect(stored()).toBe('unsent');
+    expect(desk.serverText).toBe('unsent');
     expect(desk.projects.patches).toHaveLength(1);
   });
 
   it('merges unsent work that stands on an older revision [LOAD-3]', async () => {
-    seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
-    seedChange(1, [{ op: 'add', path: '/nodes/1', value: art('mine') }]);
+    desk.leaveCopy(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
+    desk.leaveChange(1, [{ op: 'add', path: '/nodes/1', value: art('mine') }]);
     desk.projects.editElsewhere(7, retype('elsewhere'));
     await desk.open(7);
     await desk.clock.pass(3000);
     expect(desk.projects.snapshotOf(7)?.nodes.map(({ id }) => id)).toEqual(['idea', 'mine']);
-    expect(stored()).toBe('elsewhere');
+    expect(desk.serverText).toBe('elsewhere');
     expect(desk.stores.save.state).toBe('saved');
   });
 
   it('keeps what such a merge could not as a project of its own [MERGE-5]', async () => {
-    seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
-    seedChange(1, retype('mine'));
+    desk.leaveCopy(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
+    desk.leaveChange(1, retype('mine'));
     desk.projects.editElsewhere(7, retype('elsewhere'));
     await desk.open(7);
     await desk.clock.pass(3000);
-    expect(opened()).toBe('elsewhere');
+    expect(desk.openedText).toBe('elsewhere');
     const copy = desk.projects.stored.get(desk.stores.save.copyProjectId ?? 0);
-    expect(words(copy?.snapshot)).toBe('mine');
+    expect(textOf(copy?.snapshot)).toBe('mine');
   });
 
   it.each([
@@ -95,16 +83,16 @@ describe('which copy is newer', () => {
   ])('sets aside %s [LOAD-9]', async (_what, text) => {
     desk.storage.setItem('flow_latest', text);
     await desk.open(7);
-    expect([opened(), stored()]).toEqual(['server', 'server']);
+    expect([desk.openedText, desk.serverText]).toEqual(['server', 'server']);
     const aside = [...desk.depot.entries].find(([key]) => key.startsWith('aside/7/'));
     expect(aside?.[1]).toBe(text);
   });
 
   it('sets unsent changes aside that do not fit their copy [LOAD-9]', async () => {
-    seedWhole(canvas([]), '2026-11-21T09:00:00.000Z');
-    seedChange(1, retype('nowhere'));
+    desk.leaveCopy(canvas([]), '2026-11-21T09:00:00.000Z');
+    desk.leaveChange(1, retype('nowhere'));
     await desk.open(7);
-    expect(opened()).toBe('server');
+    expect(desk.openedText).toBe('server');
     await desk.clock.pass(3000);
     expect(desk.projects.patches).toEqual([]);
   });
@@ -113,20 +101,20 @@ describe('which copy is newer', () => {
     ['take its nodes away', [{ op: 'replace', path: '/nodes', value: 7 }]],
     ['leave nothing of it', [{ op: 'replace', path: '', value: null }]],
   ])('sets unsent changes aside that %s [LOAD-9]', async (_how, patches) => {
-    seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
-    seedChange(1, patches);
+    desk.leaveCopy(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
+    desk.leaveChange(1, patches);
     await desk.open(7);
-    expect([opened(), stored()]).toEqual(['server', 'server']);
+    expect([desk.openedText, desk.serverText]).toEqual(['server', 'server']);
     expect([...desk.depot.entries.keys()].some((key) => key.startsWith('aside/7/'))).toBe(true);
   });
 
   it("neither applies nor sends another member's copy, and keeps it for its owner [LOAD-9] [STORE-10]", async () => {
-    seedWhole(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
-    seedChange(1, retype("Jin's"));
+    desk.leaveCopy(canvas([prompt('idea', 'server')]), '2026-11-21T09:00:00.000Z');
+    desk.leaveChange(1, retype("Jin's"));
     desk.member = MIA;
     await desk.open(7);
     await desk.clock.pass(3000);
-    expect([opened(), stored()]).toEqual(['server', 'server']);
+    expect([desk.openedText, desk.serverText]).toEqual(['server', 'server']);
     expect(desk.depot.entries.get('journal/7/jin')).toMatchObject({
       patches: JSON.stringify(retype("Jin's")),
     });
@@ -148,7 +136,7 @@ describe('a killed tab', () => {
     const again = new Desk({ beside: desk });
     desk.projects.outage = 'network';
     const { editor: recovered } = await again.edit(7);
-    expect(words(recovered.snapshot())).toBe('written');
+    expect(textOf(recovered.snapshot())).toBe('written');
   });
 
   it('recovers from the browser keys alone, and from the large store alone [STORE-7] [STORE-8]', async () => {
@@ -159,10 +147,10 @@ describe('a killed tab', () => {
 
     const withoutDepot = new Desk({ beside: desk });
     withoutDepot.depot.isBroken = true;
-    expect(words((await withoutDepot.edit(7)).editor.snapshot())).toBe('written');
+    expect(textOf((await withoutDepot.edit(7)).editor.snapshot())).toBe('written');
     desk.depot.isBroken = false;
     const withoutKeys = new Desk({ beside: desk, storage: new SmallStorage() });
-    expect(words((await withoutKeys.edit(7)).editor.snapshot())).toBe('written');
+    expect(textOf((await withoutKeys.edit(7)).editor.snapshot())).toBe('written');
   });
 
   it('recovers what was acknowledged since the whole copy was written, offline [STORE-2] [STORE-7]', async () => {
@@ -171,12 +159,12 @@ describe('a killed tab', () => {
       editor.run([{ type: 'setData', id: 'idea', data: { value } }]);
       await desk.clock.pass(3000);
     }
-    expect(words((desk.read('flow_latest') as { snapshot: Snapshot }).snapshot)).toBe('server');
+    expect(textOf((desk.read('flow_latest') as { snapshot: Snapshot }).snapshot)).toBe('server');
     expect(desk.read('flow_latest_change')).toMatchObject({ revision: 3, patches: [] });
 
     desk.projects.outage = 'network';
     const again = new Desk({ beside: desk });
-    expect(words((await again.edit(7)).editor.snapshot())).toBe('two');
+    expect(textOf((await again.edit(7)).editor.snapshot())).toBe('two');
   });
 
   it('keeps what was acknowledged under the work of one offline visit after another', async () => {
@@ -221,8 +209,8 @@ describe('a killed tab', () => {
     const nextDay = new Desk({ beside: desk });
     nextDay.stores.start();
     await desk.clock.pass(2000);
-    expect(stored()).toBe('seven, unsent');
-    expect(words(desk.projects.snapshotOf(8))).toBe('eight, unsent');
+    expect(desk.serverText).toBe('seven, unsent');
+    expect(textOf(desk.projects.snapshotOf(8))).toBe('eight, unsent');
   });
 });
 
@@ -243,7 +231,7 @@ describe('room on the device', () => {
     expect(desk.storage.getItem('flow_latest')).toBeNull();
     desk.projects.outage = 'network';
     const again = new Desk({ beside: desk });
-    expect(words((await again.edit(7)).editor.snapshot())).toBe(LONG);
+    expect(textOf((await again.edit(7)).editor.snapshot())).toBe(LONG);
   });
 
   it('takes a copy into the large store once the page has drawn, or with the first change', async () => {
@@ -258,7 +246,7 @@ describe('room on the device', () => {
     expect(desk.depot.entries.has(whole)).toBe(true);
     desk.kill();
     desk.projects.outage = 'network';
-    expect(words((await new Desk({ beside: desk }).edit(7)).editor.snapshot())).toBe('early');
+    expect(textOf((await new Desk({ beside: desk }).edit(7)).editor.snapshot())).toBe('early');
 
     const calm = new Desk();
     calm.projects.put(7, canvas([prompt('idea', LONG)]));
@@ -276,7 +264,7 @@ describe('room on the device', () => {
     const { editor } = await desk.edit(7);
     editor.run([{ type: 'setData', id: 'idea', data: { value: 'sent' } }]);
     await desk.clock.pass(3000);
-    expect(stored()).toBe('sent');
+    expect(desk.serverText).toBe('sent');
     desk.depot.isBroken = false;
     desk.network.set(false);
     editor.run([{ type: 'setData', id: 'other', data: { value: 'unsent' } }]);
@@ -303,7 +291,7 @@ describe('room on the device', () => {
     expect(storage.getItem('flow_latest')).toBe(good);
     expect(desk.notices).toEqual([]);
     const again = new Desk({ beside: desk });
-    expect(words((await again.edit(7)).editor.snapshot())).toBe('x'.repeat(2000));
+    expect(textOf((await again.edit(7)).editor.snapshot())).toBe('x'.repeat(2000));
   });
 
   it('tells once when nothing on the device could take the work [STORE-9]', async () => {
@@ -317,7 +305,7 @@ describe('room on the device', () => {
       await desk.clock.pass(3000);
     }
     expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['toast.storageFullTitle']);
-    expect(stored()).toBe('x'.repeat(3000));
+    expect(desk.serverText).toBe('x'.repeat(3000));
   });
 
   it('works without any store in the browser', async () => {
@@ -333,7 +321,7 @@ describe('room on the device', () => {
     const { editor } = await desk.edit(7);
     editor.run([{ type: 'setData', id: 'idea', data: { value: 'written' } }]);
     await desk.clock.pass(3000);
-    expect(stored()).toBe('written');
+    expect(desk.serverText).toBe('written');
     expect(desk.stores.save.state).toBe('saved');
   });
 
@@ -348,7 +336,7 @@ describe('room on the device', () => {
     const wholes = (): number => writes.mock.calls.filter(([key]) => key === 'flow_latest').length;
     expect(wholes()).toBeLessThanOrEqual(2);
     await desk.clock.pass(70_000);
-    expect(words((desk.read('flow_latest') as { snapshot: Snapshot }).snapshot)).toBe('29');
+    expect(textOf((desk.read('flow_latest') as { snapshot: Snapshot }).snapshot)).toBe('29');
     const settled = wholes();
     await desk.clock.pass(300_000);
     expect(wholes()).toBe(settled);

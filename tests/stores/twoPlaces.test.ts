@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FlowNode } from '../../src/engine';
 import { Desk, JIN, MIA } from './support/Desk';
-import { art, canvas, pipe, prompt } from './support/snapshots';
+import { art, canvas, pipe, prompt, retype, typed } from './support/snapshots';
 
 let desk: Desk;
 
@@ -11,10 +10,6 @@ beforeEach(() => {
   desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
 });
 
-const type = (value: string) => [{ type: 'setData', id: 'idea', data: { value } }] as const;
-const serverNode = (id: string): FlowNode | undefined =>
-  desk.projects.snapshotOf(7)?.nodes.find((node) => node.id === id);
-const serverText = (): unknown => serverNode('idea')?.data.value;
 const textsOfAll = (): unknown[] =>
   [...desk.projects.stored.values()].map(({ snapshot }) => snapshot?.nodes[0]?.data.value);
 
@@ -26,11 +21,11 @@ describe('two places at once', () => {
     desk.projects.hasForgotten = hasForgotten;
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/1/position/x', value: 600 }]);
-    editor.run(type('mine'));
+    editor.run(typed('mine'));
     await desk.clock.pass(6000);
 
-    expect(serverText()).toBe('mine');
-    expect(serverNode('art')?.position.x).toBe(600);
+    expect(desk.serverText).toBe('mine');
+    expect(desk.serverNode('art')?.position.x).toBe(600);
     expect(editor.document.node('art')?.position.x).toBe(600);
     expect(desk.projects.calls.filter((call) => call === 'GET 7')).toHaveLength(hasForgotten ? 2 : 1);
     expect(desk.stores.save.state).toBe('saved');
@@ -38,11 +33,11 @@ describe('two places at once', () => {
 
   it("keeps the server's words, and mine as a project of its own [MERGE-5]", async () => {
     const { editor } = await desk.edit(7);
-    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
-    editor.run(type('mine'));
+    desk.projects.editElsewhere(7, retype('theirs'));
+    editor.run(typed('mine'));
     await desk.clock.pass(6000);
 
-    expect(serverText()).toBe('theirs');
+    expect(desk.serverText).toBe('theirs');
     expect(editor.document.node('idea')?.data.value).toBe('theirs');
     expect(desk.stores.save.state).toBe('copyKept');
     const copy = desk.projects.stored.get(desk.stores.save.copyProjectId ?? 0);
@@ -52,8 +47,8 @@ describe('two places at once', () => {
 
   it('keeps mine under the name of the project also when it is left at that moment [MERGE-5]', async () => {
     const { editor } = await desk.edit(7);
-    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
-    editor.run(type('mine'));
+    desk.projects.editElsewhere(7, retype('theirs'));
+    editor.run(typed('mine'));
     await desk.stores.closeProject();
     const copies = [...desk.projects.stored.values()].filter(({ name }) => name === 'Rivers (2)');
     expect(copies.map(({ snapshot }) => snapshot?.nodes[0]?.data.value)).toEqual(['mine']);
@@ -61,9 +56,9 @@ describe('two places at once', () => {
 
   it('says so until a copy is made, and the next start makes it should the tab go first', async () => {
     const { editor } = await desk.edit(7);
-    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
+    desk.projects.editElsewhere(7, retype('theirs'));
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
-    editor.run(type('mine'));
+    editor.run(typed('mine'));
     await desk.clock.pass(6000);
     expect(editor.document.node('idea')?.data.value).toBe('theirs');
     expect(desk.stores.save.state).toBe('retrying');
@@ -83,9 +78,9 @@ describe('two places at once', () => {
 
   it('makes the copy of an earlier page when its project opens again', async () => {
     const { editor } = await desk.edit(7);
-    desk.projects.editElsewhere(7, [{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]);
+    desk.projects.editElsewhere(7, retype('theirs'));
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
-    editor.run(type('mine'));
+    editor.run(typed('mine'));
     await desk.clock.pass(6000);
     desk.network.set(false);
     create.mockRestore();
@@ -108,7 +103,7 @@ describe('two places at once', () => {
     const there = await other.edit(7);
     const opened = desk.projects.calls.filter((call) => call === 'GET 7').length;
     here.editor.viewport.setCamera({ x: 90, y: 0, zoom: 1 });
-    here.editor.run(type('from here'));
+    here.editor.run(typed('from here'));
     await desk.clock.pass(4000);
     expect(there.editor.document.node('idea')?.data.value).toBe('from here');
     expect(there.editor.viewport.camera.x).toBe(0);
@@ -121,14 +116,13 @@ describe('two places at once', () => {
     expect(desk.projects.patches).toHaveLength(calls);
     expect([desk.stores.save.state, other.stores.save.state]).toEqual(['saved', 'saved']);
     const reads = desk.projects.calls.filter((call) => call === 'GET 7').length - opened;
-    if (hasForgotten) expect(reads).toBeGreaterThan(0);
-    else expect(reads).toBe(0);
+    expect(reads > 0).toBe(hasForgotten);
   });
 
   it('keeps the work as a copy when the project was deleted elsewhere', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.stored.delete(7);
-    editor.run(type('orphan'));
+    editor.run(typed('orphan'));
     await desk.clock.pass(3000);
     expect(desk.stores.save.state).toBe('copyKept');
     expect(desk.projects.stored.get(desk.stores.save.copyProjectId ?? 0)?.snapshot?.nodes[0]?.data.value).toBe(
@@ -156,7 +150,7 @@ describe('two tabs on one project, offline, and then the browser crashes', () =>
     await desk.open(7);
     await other.open(7);
     desk.projects.outage = 'network';
-    desk.stores.session?.open?.editor.run(type('from here'));
+    desk.stores.session?.open?.editor.run(typed('from here'));
     await desk.clock.pass(2000);
   });
 
@@ -164,8 +158,8 @@ describe('two tabs on one project, offline, and then the browser crashes', () =>
     other.stores.session?.open?.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
     await desk.clock.pass(2000);
     await crash();
-    expect(serverText()).toBe('from here');
-    expect(serverNode('art')?.position).toEqual({ x: 900, y: 30 });
+    expect(desk.serverText).toBe('from here');
+    expect(desk.serverNode('art')?.position).toEqual({ x: 900, y: 30 });
     expect([...desk.depot.entries.keys()].filter((key) => key.startsWith('journal/'))).toEqual(['journal/7/jin']);
   });
 
@@ -174,11 +168,11 @@ describe('two tabs on one project, offline, and then the browser crashes', () =>
     other.page.turn('closing');
     await desk.clock.pass(1000);
     await crash();
-    expect(serverText()).toBe('from here');
+    expect(desk.serverText).toBe('from here');
   });
 
   it('keeps both words for the same node', async () => {
-    other.stores.session?.open?.editor.run(type('from there'));
+    other.stores.session?.open?.editor.run(typed('from there'));
     await desk.clock.pass(2000);
     await crash();
     expect(textsOfAll()).toEqual(['from here', 'from there']);
@@ -193,13 +187,13 @@ describe('two tabs on one project, offline, and then the browser crashes', () =>
     const dashboard = new Desk({ beside: desk });
     dashboard.stores.start();
     await desk.clock.pass(3000);
-    expect(serverText()).toBe('');
+    expect(desk.serverText).toBe('');
 
     desk.network.set(true);
     other.network.set(true);
     await desk.clock.pass(60_000);
-    expect(serverText()).toBe('from here');
-    expect(serverNode('art')?.position.x).toBe(900);
+    expect(desk.serverText).toBe('from here');
+    expect(desk.serverNode('art')?.position.x).toBe(900);
     expect(desk.projects.stored.size).toBe(1);
   });
 });
@@ -209,7 +203,7 @@ describe('a project deleted elsewhere', () => {
     const { editor } = await desk.edit(7);
     desk.projects.stored.delete(7);
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
-    editor.run(type('orphan'));
+    editor.run(typed('orphan'));
     await desk.clock.pass(6000);
     expect(desk.stores.save.state).toBe('retrying');
     create.mockRestore();
@@ -223,7 +217,7 @@ describe('a project deleted elsewhere', () => {
   it('leaves the work of a closed tab as a copy', async () => {
     const { editor } = await desk.edit(7);
     desk.network.set(false);
-    editor.run(type('on the train'));
+    editor.run(typed('on the train'));
     await desk.clock.pass(2000);
     desk.kill();
     desk.projects.stored.delete(7);
@@ -246,7 +240,7 @@ describe('another member signs in in another tab', () => {
   });
 
   it('sends nothing of mine as theirs, and goes on when I am back [SAVE-8]', async () => {
-    desk.stores.session?.open?.editor.run(type('private'));
+    desk.stores.session?.open?.editor.run(typed('private'));
     void desk.stores.project.rename('Private');
     await desk.clock.pass(5000);
     expect(desk.stores.save.state).toBe('signIn');
@@ -256,7 +250,7 @@ describe('another member signs in in another tab', () => {
     desk.member = JIN;
     desk.page.turn('shown');
     await desk.clock.pass(3000);
-    expect(serverText()).toBe('private');
+    expect(desk.serverText).toBe('private');
   });
 
   it('keeps a picture here until I am back', async () => {
@@ -270,6 +264,6 @@ describe('another member signs in in another tab', () => {
     desk.member = JIN;
     desk.page.turn('shown');
     await desk.clock.pass(3000);
-    expect(serverNode('shot')?.data.value).toBe('/files/uploaded.png');
+    expect(desk.serverNode('shot')?.data.value).toBe('/files/uploaded.png');
   });
 });

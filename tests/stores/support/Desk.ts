@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Api } from '../../../src/api';
+import type { FlowNode } from '../../../src/engine';
 import type { Analysis, GenerateImage, ImageEvent, Job, Member } from '../../../src/api/contract';
 import type { EditorSession, OpenEditor } from '../../../src/stores/EditorSession';
 import type { Notice, NoticeKey } from '../../../src/stores/Notice';
@@ -8,6 +9,7 @@ import { FakeClock } from './FakeClock';
 import { failure, FakeProjects } from './FakeProjects';
 import { FakeVersions } from './FakeVersions';
 import { FakeDepot, FakeNetwork, FakePageLife, FakeTabs, SmallStorage } from './fakes';
+import { textOf } from './snapshots';
 
 export const JIN: Member = { memberId: 'jin', name: 'Jin', picture: null };
 export const MIA: Member = { memberId: 'mia', name: 'Mia', picture: null };
@@ -121,6 +123,31 @@ export class Desk {
     const { open, status } = await this.open(pid);
     if (!open) throw new Error(`the project is ${status}`);
     return open;
+  }
+
+  /** What the node 'idea' says in the canvas that is open here. */
+  get openedText(): unknown {
+    return textOf(this.stores.session?.open?.editor.snapshot());
+  }
+
+  /** What the node 'idea' says on the server. */
+  get serverText(): unknown {
+    return textOf(this.projects.snapshotOf(7));
+  }
+
+  serverNode(id: string): FlowNode | undefined {
+    return this.projects.snapshotOf(7)?.nodes.find((node) => node.id === id);
+  }
+
+  /** An earlier page has left a whole copy on this device. */
+  leaveCopy(snapshot: unknown, timestamp: string, pid = 7): void {
+    this.storage.setItem('flow_latest', JSON.stringify({ pid, name: 'Mine', timestamp, snapshot }));
+  }
+
+  /** An earlier page has left what it could not send, on top of its whole copy. */
+  leaveChange(revision: number, patches: readonly unknown[], memberId = 'jin'): void {
+    const change = { pid: 7, memberId, revision, timestamp: this.clock.iso(), patches };
+    this.storage.setItem('flow_latest_change', JSON.stringify(change));
   }
 
   read(key: string): unknown {

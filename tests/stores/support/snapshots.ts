@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FlowEdge, FlowNode, Snapshot } from '../../../src/engine';
+import type { Change, FlowEdge, FlowNode, Snapshot } from '../../../src/engine';
 
 export const prompt = (id: string, value = '', x = 0): FlowNode => ({
   id,
@@ -29,6 +29,14 @@ export const canvas = (nodes: readonly FlowNode[], edges: readonly FlowEdge[] = 
   edges,
   viewport: { x: 0, y: 0, zoom: 1 },
 });
+
+/** What the node 'idea' says. */
+export const textOf = (canvas: Pick<Snapshot, 'nodes'> | null | undefined): unknown =>
+  canvas?.nodes.find(({ id }) => id === 'idea')?.data.value;
+
+/** The node 'idea' says something else: as the editor changes it, and as a patch does that finds it first in the list. */
+export const typed = (value: string): readonly Change[] => [{ type: 'setData', id: 'idea', data: { value } }];
+export const retype = (value: string) => [{ op: 'replace', path: '/nodes/0/data/value', value }];
 
 const words = fc.constantFrom('강', 'river', 'a/b', '~tilde', '', '0', 'constructor');
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g/h', '~i');
