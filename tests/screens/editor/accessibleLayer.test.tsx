@@ -189,9 +189,14 @@ describe('the accessible layer', () => {
     try {
       const sketches = Array.from({ length: 1000 }, (_, index) => [
         `n${index}`,
-        { type: 'text', at: [(index % 40) * 20, Math.floor(index / 40) * 20] as const, data: { name: `n${index}` } },
+        {
+          type: 'text',
+          at: [(index % 40) * 62, Math.floor(index / 40) * 62] as const,
+          data: { name: `n${index}`, width: 60, height: 60 },
+        },
       ]);
-      const editor = openLayer(TestEditor.with(Object.fromEntries(sketches)));
+      const editor = openLayer(TestEditor.with(Object.fromEntries(sketches), [], { x: 0, y: 0, zoom: 0.4 }));
+      expect(editor.stacking, 'all of them in view').toHaveLength(1000);
       expect(Math.max(...stepsOf('[data-node-id]'))).toBeLessThanOrEqual(NODES_A_STEP);
       expect(document.querySelectorAll('[data-node-id][role="group"]')).toHaveLength(200);
       act(() => editor.engine.selectAll());
