@@ -4,13 +4,14 @@ import { Route, Switch, useLocation } from 'wouter';
 import { Dashboard } from './screens/dashboard/Dashboard';
 import { EditorRoute } from './screens/shell/EditorRoute';
 import { ErrorBoundary } from './screens/shell/ErrorBoundary';
+import { MissingScreen } from './screens/shell/MissingScreen';
 import { NotFound } from './screens/shell/NotFound';
 import { PageLoading } from './screens/shell/PageLoading';
 import { Shell } from './screens/shell/Shell';
 import { StoresProvider } from './screens/StoresContext';
 import type { RootStore } from './stores/RootStore';
 
-const SignIn = lazy(() => import('./screens/signIn/SignIn'));
+const SignIn = lazy(() => import('./screens/signIn/SignIn').catch(MissingScreen.because));
 
 /** product.md section 2's routes, all inside the shell. A screen that breaks does not take the others with it. */
 function Routes() {

@@ -14,7 +14,7 @@ const WORDS = {
     title: '물길 로그인',
     product: '물길',
     heading: '어떤 이름으로 시작할까요?',
-    hint: '비밀번호 없이 이름만으로 쓰는 계정입니다. 같은 이름으로 다시 들어오면 프로젝트가 그대로 있습니다.',
+    hint: '비밀번호 없이 이름만으로 쓰는 계정이에요. 같은 이름으로 다시 들어오면 프로젝트가 그대로 있어요.',
     name: '이름',
     button: '시작하기',
     problem: '이름을 1자 이상 200자 이하로 입력해 주세요.',
@@ -38,20 +38,20 @@ const STYLE = `
 --line:#34373E;--text:#5B8CFF;--text-core:#B9CEFF;--image:#FFC933;--image-core:#FFEDB8;--danger:#FF6369;--action:#7BA3FF;--on-action:#17181B}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--floor);color:var(--ink);
-font:15px/1.5 Pretendard,'Pretendard Variable','Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',system-ui,sans-serif}
+font:.9375rem/1.5 Pretendard,'Pretendard Variable','Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',system-ui,sans-serif}
 main{width:100%;max-width:420px;background:var(--surface);border:1px solid var(--line);border-radius:16px;overflow:hidden}
 svg{display:block;width:100%;height:auto;background:var(--raised)}
 svg path{fill:none;stroke-linecap:round;stroke-width:16}
 .words{stroke:var(--text)}.words-core{stroke:var(--text-core);stroke-width:4!important}
 .pictures{stroke:var(--image)}.pictures-core{stroke:var(--image-core);stroke-width:4!important}
 form{padding:24px;display:grid;gap:12px}
-p{margin:0;color:var(--muted);font-size:13px;word-break:keep-all}
+p{margin:0;color:var(--muted);font-size:.8125rem;word-break:keep-all}
 .product{color:var(--ink);font-weight:700}
-h1{margin:0;font-size:18px;font-weight:700}
-label{font-size:13px;font-weight:500}
-input{width:100%;height:44px;margin-top:4px;padding:0 12px;font:inherit;color:inherit;background:var(--raised);
+h1{margin:0;font-size:1.125rem;font-weight:700}
+label{font-size:.8125rem;font-weight:500}
+input{width:100%;min-height:44px;margin-top:4px;padding:0 12px;font:inherit;color:inherit;background:var(--raised);
 border:1px solid var(--line);border-radius:6px}
-button{height:44px;font:inherit;font-weight:700;color:var(--on-action);background:var(--action);border:0;border-radius:6px;cursor:pointer}
+button{min-height:44px;font:inherit;font-weight:700;color:var(--on-action);background:var(--action);border:0;border-radius:6px;cursor:pointer}
 input:focus-visible,button:focus-visible{outline:2px solid var(--text);outline-offset:2px}
 .problem{color:var(--danger)}
 `;

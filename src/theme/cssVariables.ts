@@ -1,10 +1,18 @@
-import { COLOURS, FONT_FAMILY, MEASURES, type Colours } from './tokens';
+import { COLOURS, FONT_FAMILY, MEASURES, TYPE, type Colours } from './tokens';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const colourLines = (colours: Colours, indent: string): string =>
   Object.entries(colours)
     .map(([name, value]) => `${indent}--${kebab(name)}: ${value};`)
+    .join('\n');
+
+/** What a browser calls 1 rem unless it is told otherwise, CSS pixels. */
+const USUAL_TEXT_SIZE = 16;
+
+const typeLines = (): string =>
+  Object.entries(TYPE)
+    .map(([name, size]) => `  --type-${name}: ${size / USUAL_TEXT_SIZE}rem;`)
     .join('\n');
 
 const unitOf = (name: string): string => (name.endsWith('Ms') ? 'ms' : 'px');
@@ -24,6 +32,7 @@ export const themeCss =
   color-scheme: light dark;
   --font:
     ${FONT_FAMILY.split(', ').join(', ')};
+${typeLines()}
 ${measureLines()}
 ${colourLines(COLOURS.light, '  ')}
 }

@@ -77,6 +77,9 @@ export const COLOURS: Readonly<Record<ColourMode, Colours>> = {
 export const FONT_FAMILY =
   "'Pretendard Variable', Pretendard, -apple-system, 'Apple SD Gothic Neo', 'Noto Sans KR', 'Malgun Gothic', sans-serif";
 
+/** Sizes of type, in CSS pixels at the browser's usual 16 px; who reads with larger text gets them all larger. */
+export const TYPE = { caption: 12, small: 13, body: 15, title: 18, display: 28 } as const;
+
 /** Lengths and times that places share; CSS pixels and milliseconds. */
 export const MEASURES = {
   space: 4,

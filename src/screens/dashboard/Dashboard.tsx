@@ -23,6 +23,8 @@ export function Dashboard() {
   const [, navigate] = useLocation();
   const [isCreating, setIsCreating] = useState(false);
   const now = useNow();
+  // What stands below the projects waits for them: it would be pushed down as they come.
+  const isSettled = member === null || (member !== undefined && projects !== undefined);
 
   const create = async (name: string): Promise<boolean> => {
     const projectId = await actions.createProject(name);
@@ -39,9 +41,9 @@ export function Dashboard() {
       </div>
       {member === undefined && <DashboardSkeleton />}
       {member && <ProjectsSection projects={projects} now={now} onCreate={() => setIsCreating(true)} />}
-      {member !== undefined && <ModelExplorer />}
+      {isSettled && <ModelExplorer />}
       {member === null && <ProjectsSection projects={[]} now={now} onCreate={requireLogin} />}
-      <Footer now={now} />
+      {isSettled && <Footer now={now} />}
       {isCreating && <CreateModal onCreate={create} onClose={() => setIsCreating(false)} />}
     </div>
   );

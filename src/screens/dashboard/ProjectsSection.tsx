@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ProjectSummary } from '../../api/contract';
 import { Button } from '../../ui/Button';
+import { announce } from '../../ui/live/announce';
 import { notify } from '../../ui/toasts/notify';
 import { UNDER_DEVELOPMENT } from '../notices';
 import { useStores } from '../StoresContext';
@@ -35,6 +36,7 @@ export function ProjectsSection({ projects, now, onCreate }: ProjectsSectionProp
     flushSync(() => setToDelete(null));
     // The button that opened the question has gone with its card.
     title.current?.focus();
+    announce('live.deleted');
   };
 
   return (

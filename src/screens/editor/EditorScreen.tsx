@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { LiveRegion } from '../../ui/live/LiveRegion';
 import { NotFound } from '../shell/NotFound';
 import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useLoginRequired';
@@ -41,7 +40,6 @@ const EditorScreen = observer(function EditorScreen({ pid }: EditorScreenProps) 
       {status === 'loading' && <OpeningSkeleton />}
       {status === 'visitor' && <VisitorLeaves />}
       {status === 'failed' && <OpeningFailed onTryAgain={() => setAttempt((count) => count + 1)} />}
-      <LiveRegion />
     </div>
   );
 });

@@ -3,10 +3,11 @@ import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useLoginRequired';
 import { useMemberAnswer } from '../useMember';
 import { asProjectId, expectEditor, loadEditorScreen } from './expectEditor';
+import { MissingScreen } from './MissingScreen';
 import { NotFound } from './NotFound';
 import { PageLoading } from './PageLoading';
 
-const EditorScreen = lazy(loadEditorScreen);
+const EditorScreen = lazy(() => loadEditorScreen().catch(MissingScreen.because));
 
 interface EditorRouteProps {
   /** As it stands in the address. */

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LiveRegion } from '../../ui/live/LiveRegion';
 import { Toasts } from '../../ui/toasts/Toasts';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar';
+import { useArrival } from './useArrival';
 import { WindowTitle } from './WindowTitle';
 
 interface ShellProps {
@@ -13,6 +15,7 @@ interface ShellProps {
 /** What is around every screen: the top bar above it and the toasts over it. */
 export function Shell({ children, onSignedOut }: ShellProps) {
   const { t } = useTranslation();
+  const content = useArrival();
   return (
     <>
       <a
@@ -20,17 +23,18 @@ export function Shell({ children, onSignedOut }: ShellProps) {
         className={styles.skip}
         onClick={(event) => {
           event.preventDefault();
-          document.querySelector<HTMLElement>('#content')?.focus();
+          content.current?.focus();
         }}
       >
         {t('shell.skip')}
       </a>
       <WindowTitle />
       <TopBar onSignedOut={onSignedOut} />
-      <main id="content" tabIndex={-1} className={styles.main}>
+      <main ref={content} id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
       <Toasts />
+      <LiveRegion />
     </>
   );
 }

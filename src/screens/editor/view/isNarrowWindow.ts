@@ -1,4 +1,4 @@
-/** Up to this width the panel covers the canvas; CSS pixels, as in the style sheets. */
-const NARROW = '(max-width: 719px)';
+/** Below this width the panel covers the canvas; 720 px at the usual text size, as in the style sheets. */
+const NARROW = '(width < 45em)';
 
 export const isNarrowWindow = (): boolean => window.matchMedia(NARROW).matches;
