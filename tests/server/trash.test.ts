@@ -25,7 +25,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('gives a project back to its member as it was, beside the running server', async () => {
+  it('gives a project back to its member as it was, beside the running server [TRASH-1]', async () => {
     const { jiwoo, id, operate } = await afterADeletion();
     expect((await jiwoo.get(`/projects/${id}`)).statusCode).toBe(404);
     expect(await operate('restore', String(id))).toEqual({ code: 0, lines: [`${id} is back`] });
@@ -35,7 +35,7 @@ describe('the trash', () => {
     expect((await operate('list')).lines).toEqual(['The trash is empty.']);
   });
 
-  it('holds a project for 30 days, and not a day longer', async () => {
+  it('holds a project for 30 days, and not a day longer [TRASH-1]', async () => {
     const { clock, operate, reopen, id } = await afterADeletion();
     clock.pass(30 * DAY_MS - 1);
     const almost = await reopen();
@@ -60,7 +60,7 @@ describe('the trash', () => {
     expect((await jiwoo.get('/projects')).json()).toMatchObject([{ projectId: lives }]);
   });
 
-  it('does not exist with TRASH_DAYS at 0', async () => {
+  it('does not exist with TRASH_DAYS at 0 [TRASH-1]', async () => {
     const { app, dataDir } = await openApp({ TRASH_DAYS: '0' });
     const jiwoo = await signIn(app);
     await jiwoo.delete(`/projects/${await jiwoo.create()}`);

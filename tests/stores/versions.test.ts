@@ -160,6 +160,20 @@ describe('the past of an open project', () => {
     expect(desk.projects.calls.filter((call) => call === `GET version ${first.id}`)).toHaveLength(2);
   });
 
+  it('keeps no more canvases in memory than are small, and the last one however large it is', async () => {
+    const { versions } = await desk.edit(7);
+    const reads = vi.spyOn(desk.versions, 'read').mockImplementation(async (_pid, id) => {
+      const nodes = Array.from({ length: id === 3 ? 30_000 : 8_000 }, (_, node) => prompt(`node ${node}`));
+      return canvas(nodes);
+    });
+    for (const id of [1, 2, 1, 2]) await versions.snapshot(id);
+    expect(reads).toHaveBeenCalledTimes(2);
+    for (const id of [3, 3]) await versions.snapshot(id);
+    expect(reads).toHaveBeenCalledTimes(3);
+    await versions.snapshot(1);
+    expect(reads).toHaveBeenCalledTimes(4);
+  });
+
   it('refuses a version that is no snapshot', async () => {
     const { versions } = await desk.edit(7);
     vi.spyOn(desk.versions, 'read').mockResolvedValue({ nodes: 'none' });

@@ -22,8 +22,8 @@ export type VersionsStatus = 'loading' | 'ready' | 'offline' | 'failed';
 /** How an act on the past ended; `unsaved`: the present could not be brought to the server first, so nothing was done. */
 export type VersionOutcome = 'done' | 'unsaved' | 'tooMany' | 'failed';
 
-/** Canvases kept in memory: about what one sees of a list at once. */
-const SNAPSHOTS_KEPT = 12;
+/** Nodes of canvases kept in memory, some 20 MB; the one that was wanted last stays however large it is. */
+const NODES_KEPT = 20_000;
 
 /** The past of the open project. */
 export class VersionsStore {
@@ -34,7 +34,8 @@ export class VersionsStore {
   isBusy = false;
   readonly #deps: VersionsDeps;
   /** By id, least recently wanted first; a version never changes. */
-  readonly #snapshots = new Map<number, Promise<Snapshot>>();
+  readonly #kept = new Map<number, Snapshot>();
+  readonly #reading = new Map<number, Promise<Snapshot>>();
 
   constructor(deps: VersionsDeps) {
     this.#deps = deps;
@@ -67,15 +68,17 @@ export class VersionsStore {
   }
 
   /** The canvas of a version. Rejects when it cannot be had. */
-  snapshot(id: number): Promise<Snapshot> {
-    const known = this.#snapshots.get(id) ?? this.#read(id);
-    this.#snapshots.delete(id);
-    this.#snapshots.set(id, known);
-    for (const oldest of this.#snapshots.keys()) {
-      if (this.#snapshots.size <= SNAPSHOTS_KEPT) break;
-      this.#snapshots.delete(oldest);
+  async snapshot(id: number): Promise<Snapshot> {
+    const snapshot = this.#kept.get(id) ?? (await this.#read(id));
+    this.#kept.delete(id);
+    this.#kept.set(id, snapshot);
+    let nodes = Array.from(this.#kept.values()).reduce((sum, kept) => sum + kept.nodes.length, 0);
+    for (const [oldest, kept] of this.#kept) {
+      if (nodes <= NODES_KEPT || oldest === id) break;
+      this.#kept.delete(oldest);
+      nodes -= kept.nodes.length;
     }
-    return known;
+    return snapshot;
   }
 
   /** Makes a version of the canvas as it is now, which stays until it is deleted. */
@@ -131,16 +134,21 @@ export class VersionsStore {
     }
   }
 
-  async #read(id: number): Promise<Snapshot> {
-    try {
-      const snapshot = readSnapshot(await this.#deps.api.read(this.#deps.pid, id));
-      if (!snapshot) throw new Error('the version is no snapshot');
-      return snapshot;
-    } catch (error) {
-      // Asked for again it may be had.
-      this.#snapshots.delete(id);
-      throw error;
-    }
+  /** Once, for all who ask meanwhile. */
+  #read(id: number): Promise<Snapshot> {
+    const { api, pid } = this.#deps;
+    const reading =
+      this.#reading.get(id) ??
+      api
+        .read(pid, id)
+        .then((canvas) => {
+          const snapshot = readSnapshot(canvas);
+          if (!snapshot) throw new Error('the version is no snapshot');
+          return snapshot;
+        })
+        .finally(() => this.#reading.delete(id));
+    this.#reading.set(id, reading);
+    return reading;
   }
 
   #setStatus(status: VersionsStatus): void {

@@ -45,6 +45,8 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
   /** Answers whether it was done; a second press while the first is worked on is none. */
   const act = async (work: () => Promise<VersionOutcome>, done: Said): Promise<boolean> => {
     if (versions.isBusy) return false;
+    // The same words a second time would be no news to a screen reader.
+    setSaid(null);
     const outcome = await work();
     setSaid(outcome === 'done' ? done : `history.${outcome}`);
     return outcome === 'done';

@@ -33,8 +33,13 @@ function LookedCanvas({ snapshot, label }: { readonly snapshot: Snapshot; readon
   const words = usePaintWords();
   const [editor] = useState(() => new LookingEditor({ snapshot, uniqueId: () => '' }));
   const pictures = usePictures(editor, api.files.resolveUrl);
-  // The stage has told its size by now.
-  useLayoutEffect(() => editor.fit(), [editor]);
+  useLayoutEffect(() => {
+    // The stage has told its size by now, and tells it again when the window changes.
+    editor.fit();
+    return editor.subscribe((event) => {
+      if (event.type === 'stale' && event.reason === 'size') editor.fit();
+    });
+  }, [editor]);
   return (
     <CanvasStage
       editor={editor}

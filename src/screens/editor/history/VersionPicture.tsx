@@ -5,11 +5,13 @@ import { useColourMode } from '../../../theme/useColourMode';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { paintVersion } from './paintVersion';
-import styles from './VersionPicture.module.css';
 
 interface VersionPictureProps {
   readonly snapshot: () => Promise<Snapshot>;
 }
+
+/** 4:3, as the thumbnails of the dashboard; CSS pixels. */
+const SIZE = { width: 120, height: 90 };
 
 /** How a version looked as a whole, painted from its own canvas once it comes into sight. */
 export function VersionPicture({ snapshot }: VersionPictureProps) {
@@ -18,25 +20,33 @@ export function VersionPicture({ snapshot }: VersionPictureProps) {
   const theme = useMemo(() => paintTheme(mode), [mode]);
   const words = usePaintWords();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [read, setRead] = useState<Snapshot | null>(null);
   const readSnapshot = useRef(snapshot);
+  const [isSeen, setIsSeen] = useState(false);
+  const [isPainted, setIsPainted] = useState(false);
 
   useEffect(() => {
     if (!canvas.current) return undefined;
     const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      // One that cannot be had stays blank; looking at it says why.
-      readSnapshot.current().then(setRead, () => undefined);
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
     });
     observer.observe(canvas.current);
     return () => observer.disconnect();
   }, []);
 
   useEffect(() => {
-    if (!canvas.current || !read) return undefined;
-    return paintVersion(canvas.current, read, { theme, words, resolveUrl: api.files.resolveUrl });
-  }, [read, theme, words, api]);
+    if (!isSeen) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const paint = async (): Promise<void> => {
+      const read = await readSnapshot.current();
+      if (signal.aborted || !canvas.current) return;
+      paintVersion(canvas.current, read, { theme, words, resolveUrl: api.files.resolveUrl, size: SIZE, signal });
+      setIsPainted(true);
+    };
+    // One that cannot be had stays blank; looking at it says why.
+    paint().catch(() => undefined);
+    return () => leaving.abort();
+  }, [isSeen, theme, words, api]);
 
-  return <canvas ref={canvas} className={styles.picture} aria-hidden="true" data-painted={read !== null} />;
+  return <canvas ref={canvas} style={SIZE} aria-hidden="true" data-painted={isPainted} />;
 }

@@ -1,11 +1,13 @@
 import {
   Editor,
+  FLAT_BELOW_ZOOM,
   MIN_ZOOM,
   paintWorld,
   type PaintTheme,
   type PaintWords,
   type Picture,
   type PictureSource,
+  type Size,
   type Snapshot,
 } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
@@ -14,12 +16,18 @@ interface PaintedWith {
   readonly theme: PaintTheme;
   readonly words: PaintWords;
   readonly resolveUrl: (url: string) => string;
+  /** CSS pixels. */
+  readonly size: Size;
+  /** Ends the work. */
+  readonly signal: AbortSignal;
 }
 
 /** World pixels around the outermost nodes. */
 const PADDING = 60;
 /** Few nodes are not blown up to fill the picture. */
 const NEAREST = 0.5;
+/** So many cards may be painted in full for a small picture: two versions often differ by a word only. */
+const DETAILED_MAX_NODES = 200;
 
 /** Knows whether the last painting had to do without a picture. */
 class WatchedPictures implements PictureSource {
@@ -37,23 +45,23 @@ class WatchedPictures implements PictureSource {
   }
 }
 
-/** Paints all of a version into a canvas, and again while its pictures arrive. Answers the way to stop. */
-export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how: PaintedWith): () => void {
+/** Paints all of a version into a canvas, and again while its pictures arrive; holds nothing once they have. */
+export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how: PaintedWith): void {
   const context = canvas.getContext('2d');
-  if (!context) return () => undefined;
+  if (!context) return;
   const editor = new Editor({ snapshot, uniqueId: () => '' });
   const density = window.devicePixelRatio;
-  canvas.width = Math.round(canvas.clientWidth * density);
-  canvas.height = Math.round(canvas.clientHeight * density);
+  canvas.width = Math.round(how.size.width * density);
+  canvas.height = Math.round(how.size.height * density);
 
   const world = editor.scene.bounds() ?? { x: 0, y: 0, width: 0, height: 0 };
   const scale = Math.min(
     NEAREST,
-    canvas.clientWidth / (world.width + 2 * PADDING),
-    canvas.clientHeight / (world.height + 2 * PADDING),
+    how.size.width / (world.width + 2 * PADDING),
+    how.size.height / (world.height + 2 * PADDING),
   );
-  // Beyond the zoom that the engine knows, the picture is a smaller print.
-  const zoom = Math.max(MIN_ZOOM, scale);
+  // Below this zoom the picture is a smaller print of it.
+  const zoom = Math.max(snapshot.nodes.length > DETAILED_MAX_NODES ? MIN_ZOOM : FLAT_BELOW_ZOOM, scale);
   const pixelRatio = (scale / zoom) * density;
   const size = { width: canvas.width / pixelRatio, height: canvas.height / pixelRatio };
   editor.viewport.setSize(size);
@@ -62,23 +70,24 @@ export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how:
 
   const cache = new PictureCache(editor, { resolveUrl: how.resolveUrl });
   const pictures = new WatchedPictures(cache);
-  const { theme, words } = how;
+  const { theme, words, signal } = how;
   let frame: number | null = null;
   const paint = (): void => {
     frame = null;
     pictures.isWaiting = false;
     context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
     paintWorld(context, editor, { theme, words, pictures, size, pixelRatio, isInteractive: false });
-    // What is painted stays on the canvas: the pictures need not stay in memory.
-    if (!pictures.isWaiting) cache.dispose();
+    if (!pictures.isWaiting) stop();
   };
   const unsubscribe = editor.subscribe(({ type }) => {
     if (type === 'stale') frame ??= requestAnimationFrame(paint);
   });
-  paint();
-  return () => {
+  const stop = (): void => {
+    signal.removeEventListener('abort', stop);
     unsubscribe();
     if (frame !== null) cancelAnimationFrame(frame);
     cache.dispose();
   };
+  signal.addEventListener('abort', stop);
+  paint();
 }
