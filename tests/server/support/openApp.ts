@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach } from 'vitest';
-import { buildApp } from '../../../server/app';
+import { buildApp, type AppDeps } from '../../../server/app';
 import type { Clock } from '../../../server/Clock';
-import { readConfig } from '../../../server/config';
-import type { Environment } from '../../../server/config';
+import { readConfig, type Config, type Environment } from '../../../server/config';
 import { connect } from '../../../server/db';
 import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { randomIds } from '../../../server/Ids';
@@ -25,6 +24,9 @@ export class TestClock implements Clock {
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** The engines of a server with these settings. */
+export type EnginesFor = (config: Config) => AppDeps['engines'];
+
 /** Engines that are never asked: these tests are about the rest of the server. */
 const images: ImageProvider = {
   name: 'offline',
@@ -34,6 +36,7 @@ const analyser: TextAnalyser = {
   name: 'offline',
   analyse: () => Promise.reject(new Error('no text is read in this test')),
 };
+const noEngines: EnginesFor = () => () => ({ images, analyser });
 
 const leftovers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -41,21 +44,35 @@ afterEach(async () => {
 });
 
 export interface OpenApp {
-  app: FastifyInstance;
-  clock: TestClock;
-  dataDir: string;
+  readonly app: FastifyInstance;
+  readonly clock: TestClock;
+  readonly dataDir: string;
+  /** Before the test ends, which closes it in any case. */
+  close(): Promise<void>;
   /** Closes everything and opens it again on the same data, as a restart does. */
-  reopen(): Promise<OpenApp>;
+  reopen(enginesFor?: EnginesFor): Promise<OpenApp>;
+}
+
+interface OpenOptions {
+  readonly webFolder?: string;
+  readonly enginesFor?: EnginesFor;
 }
 
 /** The real app on a database and a file store of its own, gone after the test. */
-export async function openApp(env: Environment = {}, options: { webFolder?: string } = {}): Promise<OpenApp> {
+export async function openApp(env: Environment = {}, options: OpenOptions = {}): Promise<OpenApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mulgil-test-'));
   leftovers.push(() => rm(dataDir, { recursive: true, force: true }));
-  return open(dataDir, env, new TestClock(), options.webFolder ?? join(dataDir, 'no-web-app'));
+  const { webFolder = join(dataDir, 'no-web-app'), enginesFor = noEngines } = options;
+  return open(dataDir, env, new TestClock(), webFolder, enginesFor);
 }
 
-async function open(dataDir: string, env: Environment, clock: TestClock, webFolder: string): Promise<OpenApp> {
+async function open(
+  dataDir: string,
+  env: Environment,
+  clock: TestClock,
+  webFolder: string,
+  enginesFor: EnginesFor,
+): Promise<OpenApp> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const db = await connect(config.databasePath);
   const app = await buildApp({
@@ -64,9 +81,10 @@ async function open(dataDir: string, env: Environment, clock: TestClock, webFold
     store: new DiskFileStore(config.filesDir),
     clock,
     ids: randomIds,
-    engines: () => ({ images, analyser }),
+    engines: enginesFor(config),
     webFolder,
   });
+  await app.ready();
   let isOpen = true;
   const close = async (): Promise<void> => {
     if (!isOpen) return;
@@ -79,9 +97,10 @@ async function open(dataDir: string, env: Environment, clock: TestClock, webFold
     app,
     clock,
     dataDir,
-    reopen: async () => {
+    close,
+    reopen: async (engines = enginesFor) => {
       await close();
-      return open(dataDir, env, clock, webFolder);
+      return open(dataDir, env, clock, webFolder, engines);
     },
   };
 }
