@@ -61,7 +61,7 @@ async function localSignInRoute(app: FastifyInstance, deps: AuthDeps): Promise<v
     .withTypeProvider<ZodTypeProvider>()
     .post(
       '/auth/login/local',
-      { schema: { body: localSignIn.extend({ lng: z.string().optional() }) }, bodyLimit: FORM_MAX_BYTES },
+      { schema: { body: z.object({ ...localSignIn.shape, lng: z.string().optional() }) }, bodyLimit: FORM_MAX_BYTES },
       async (request, reply) => {
         if (!deps.localSignIn) throw new ApiError(404, 'notFound', 'There is nothing at this address.');
         const { body } = request;

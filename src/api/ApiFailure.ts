@@ -1,5 +1,5 @@
 import { isAxiosError } from 'axios';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** `network`: nothing came back; `timeout`: our own limit ran out, so the work may be done all the same; `http`: the server answered. */
 export type FailureKind = 'network' | 'timeout' | 'http';
@@ -37,7 +37,7 @@ export class ApiFailure extends Error {
 }
 
 /** api.md's error body, read leniently: a proxy's page has none of its fields. */
-const looseErrorBody = z.object({ message: z.string(), error: z.string(), code: z.string() }).partial().catch({});
+const looseErrorBody = z.catch(z.partial(z.object({ message: z.string(), error: z.string(), code: z.string() })), {});
 
 export const readErrorBody = (body: unknown): z.infer<typeof looseErrorBody> => looseErrorBody.parse(body);
 
@@ -81,7 +81,7 @@ export function toApiFailure(error: unknown): ApiFailure {
     return new ApiFailure({ kind: 'network', status: null, code, message: error.message, cause: error });
   }
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof z.ZodError) {
+  if (error instanceof z.core.$ZodError) {
     return new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message, cause: error });
   }
   const name = error instanceof Error ? error.name : '';

@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig } from 'axios';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ApiFailure, readServerTime, toApiFailure } from './ApiFailure';
 import { JSON_SEQUENCE, MEMBER_HEADER, RECORD_SEPARATOR } from './contract';
 
@@ -61,7 +61,7 @@ export class ApiClient {
     });
   }
 
-  async call<Schema extends z.ZodType>(
+  async call<Schema extends z.ZodMiniType>(
     method: Method,
     path: string,
     schema: Schema,
@@ -76,7 +76,7 @@ export class ApiClient {
    * An answer that is a JSON sequence: the first text by its schema, the other one unparsed and empty when there is none.
    * Of an answer that is one JSON object that other text is its `canvas`.
    */
-  async sequence<Schema extends z.ZodType>(path: string, schema: Schema): Promise<Sequence<z.infer<Schema>>> {
+  async sequence<Schema extends z.ZodMiniType>(path: string, schema: Schema): Promise<Sequence<z.infer<Schema>>> {
     const { data, headers } = await this.#send('GET', path, undefined, {
       headers: { Accept: `${JSON_SEQUENCE}, application/json` },
       // A large text is decoded faster in one go.
@@ -168,7 +168,10 @@ export class ApiClient {
 
 const sequence = z.union([
   z.object({ head: z.unknown(), text: z.string() }),
-  z.looseObject({ canvas: z.string() }).transform(({ canvas, ...head }) => ({ head, text: canvas })),
+  z.pipe(
+    z.looseObject({ canvas: z.string() }),
+    z.transform(({ canvas, ...head }) => ({ head, text: canvas })),
+  ),
 ]);
 
 /** Any other answer is taken for JSON, as the body of a failure is. */
@@ -185,7 +188,7 @@ function readSequence(bytes: Uint8Array): unknown {
   }
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, data: unknown): z.infer<Schema> {
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.infer<Schema> {
   const result = schema.safeParse(data);
   if (!result.success) throw toApiFailure(result.error);
   return result.data;

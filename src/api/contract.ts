@@ -1,8 +1,9 @@
 /**
  * The shapes that travel between the web app and its server, once: the client parses with them, the server
- * validates with them and the OpenAPI page is generated from them. Paths sit at the root of the API host.
+ * validates with them and the OpenAPI page is generated from them. Paths sit at the root of the API host. They are of the
+ * small build of zod, which the browser's first load has room for; the server's own schemas mix with them.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const NAME_MAX = 200;
 export const CANVAS_MAX_BYTES = 128 * 1024 * 1024;
@@ -18,7 +19,7 @@ export const DEFAULT_PROJECT_NAME = 'Untitled';
 export const member = z.object({
   memberId: z.string(),
   name: z.string(),
-  picture: z.string().nullable().default(null),
+  picture: z._default(z.nullable(z.string()), null),
 });
 export type Member = z.infer<typeof member>;
 
@@ -28,32 +29,32 @@ export type Member = z.infer<typeof member>;
  */
 export const MEMBER_HEADER = 'mulgil-member';
 
-export const localSignIn = z.object({ name: z.string(), redirect: z.string().optional() });
+export const localSignIn = z.object({ name: z.string(), redirect: z.optional(z.string()) });
 
 /** At most NAME_MAX characters once trimmed, which the server counts: a schema would count UTF-16 units. */
 const projectName = z.string();
 
 export const projectSummary = z.object({
-  projectId: z.number().int(),
+  projectId: z.int(),
   name: z.string(),
   updatedAt: z.string(),
   /** A url or image data; a list may leave it out. */
-  thumbnail: z.string().nullable().default(null),
+  thumbnail: z._default(z.nullable(z.string()), null),
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
 export const projectList = z.array(projectSummary);
 
 /** What a change of a project's name or whole canvas answers; revision counts the canvas only. */
 export const projectHead = z.object({
-  projectId: z.number().int(),
+  projectId: z.int(),
   name: z.string(),
   updatedAt: z.string(),
-  revision: z.number().int(),
+  revision: z.int(),
 });
 export type ProjectHead = z.infer<typeof projectHead>;
 
 /** canvas is the serialized snapshot; empty when the project never had one. */
-export const projectRecord = projectHead.extend({ canvas: z.string() });
+export const projectRecord = z.extend(projectHead, { canvas: z.string() });
 
 /**
  * Who accepts this type (RFC 7464) gets a project as two JSON texts, each behind a separator: an openedHead, and the
@@ -62,28 +63,32 @@ export const projectRecord = projectHead.extend({ canvas: z.string() });
 export const JSON_SEQUENCE = 'application/json-seq';
 export const RECORD_SEPARATOR = '\u001E';
 /** Names the member whose session was asked, which the plain record does not. */
-export const openedHead = projectHead.extend({ memberId: z.string().optional() });
+export const openedHead = z.extend(projectHead, { memberId: z.optional(z.string()) });
 export type OpenedHead = z.infer<typeof openedHead>;
 
 export const createProject = z.object({ name: projectName, canvas: z.string() });
 
 const point = z.looseObject({ x: z.number(), y: z.number() });
 export const snapshotNode = z.looseObject({
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   type: z.string(),
   position: point,
   data: z.record(z.string(), z.unknown()),
 });
-export const snapshotEdge = z.looseObject({ id: z.string().min(1), source: z.string(), target: z.string() });
+export const snapshotEdge = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  source: z.string(),
+  target: z.string(),
+});
 /** The members every snapshot has; every other member is kept as it came. */
 export const snapshot = z.looseObject({
   nodes: z.array(snapshotNode),
   edges: z.array(snapshotEdge),
-  viewport: z.looseObject({ x: z.number(), y: z.number(), zoom: z.number().positive() }),
+  viewport: z.looseObject({ x: z.number(), y: z.number(), zoom: z.number().check(z.positive()) }),
 });
 
 export const pushProject = z.object({
-  pid: z.number().int(),
+  pid: z.int(),
   name: projectName,
   timestamp: z.string(),
   snapshot: z.record(z.string(), z.unknown()),
@@ -94,9 +99,9 @@ export const patchOperation = z.looseObject({
   op: z.enum(['add', 'remove', 'replace', 'move', 'copy', 'test']),
   path: z.string(),
 });
-export const patchBody = z.array(patchOperation).max(PATCH_MAX_OPERATIONS);
+export const patchBody = z.array(patchOperation).check(z.maxLength(PATCH_MAX_OPERATIONS));
 
-export const patchAnswer = z.object({ revision: z.number().int(), updatedAt: z.string() });
+export const patchAnswer = z.object({ revision: z.int(), updatedAt: z.string() });
 export type PatchAnswer = z.infer<typeof patchAnswer>;
 
 /** 412: the base is behind; the patches since it, while the log still has them. */
@@ -104,8 +109,8 @@ export const patchBehind = z.object({
   message: z.string(),
   error: z.string(),
   code: z.string(),
-  revision: z.number().int(),
-  patches: z.array(z.object({ revision: z.number().int(), patch: z.array(z.unknown()) })).optional(),
+  revision: z.int(),
+  patches: z.optional(z.array(z.object({ revision: z.int(), patch: z.array(z.unknown()) }))),
 });
 
 /**
@@ -117,11 +122,11 @@ export type VersionKind = z.infer<typeof versionKind>;
 
 /** A past state of a canvas; the canvas itself is read by its id. An unnamed one that nobody kept goes with age. */
 export const version = z.object({
-  id: z.number().int(),
+  id: z.int(),
   kind: versionKind,
   /** Empty when nobody has named it. */
   name: z.string(),
-  revision: z.number().int(),
+  revision: z.int(),
   createdAt: z.string(),
 });
 export type Version = z.infer<typeof version>;
@@ -148,9 +153,9 @@ export type GenerateItem = z.infer<typeof generateItem>;
 export type CategoryPrompt = z.infer<typeof categoryPrompt>;
 
 export const generateImage = z.object({
-  projectId: z.number().int(),
+  projectId: z.int(),
   nodes: z.array(generateItem),
-  nodeId: z.string().optional(),
+  nodeId: z.optional(z.string()),
 });
 export type GenerateImage = z.infer<typeof generateImage>;
 
@@ -162,24 +167,24 @@ export const imageEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('error'),
     // Whatever it carries, it is the end of the stream.
-    data: z.object({ message: z.string().optional(), code: z.string().optional() }).optional().catch(undefined),
+    data: z.catch(z.optional(z.object({ message: z.optional(z.string()), code: z.optional(z.string()) })), undefined),
   }),
 ]);
 export type ImageEvent = z.infer<typeof imageEvent>;
 
 export const job = z.object({
   id: z.string(),
-  nodeId: z.string().nullable(),
+  nodeId: z.nullable(z.string()),
   state: z.enum(['running', 'done', 'failed', 'aborted']),
   startedAt: z.string(),
-  endedAt: z.string().nullable(),
-  url: z.string().nullable(),
-  message: z.string().nullable(),
+  endedAt: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  message: z.nullable(z.string()),
 });
 export type Job = z.infer<typeof job>;
 export const jobList = z.array(job);
 
-export const analyzeText = z.object({ content: z.string().min(1).max(ANALYZE_MAX_CHARACTERS) });
+export const analyzeText = z.object({ content: z.string().check(z.minLength(1), z.maxLength(ANALYZE_MAX_CHARACTERS)) });
 export const analysis = z.array(z.object({ key: z.string(), value: z.array(z.string()) }));
 export type Analysis = z.infer<typeof analysis>;
 

@@ -75,9 +75,8 @@ export class GeminiAnalyser implements TextAnalyser {
 function groupsIn(response: GenerateContentResponse): Analysis {
   const parts = response.candidates?.[0]?.content?.parts ?? [];
   const text = parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
-  const groups = analysis
-    .catch([])
-    .parse(parse(text))
+  const read = analysis.safeParse(parse(text));
+  const groups = (read.success ? read.data : [])
     .map(({ key, value }) => ({
       key: key.trim(),
       value: value.map((word) => word.trim()).filter((word) => word !== ''),

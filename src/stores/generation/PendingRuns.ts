@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Depot } from '../ports';
 
-const shape = z.record(z.string(), z.string()).catch({});
+const shape = z.catch(z.record(z.string(), z.string()), {});
 
 /** Which nodes of a project were running when the page went, so that their results are picked up: node id to ISO start. */
 export class PendingRuns {

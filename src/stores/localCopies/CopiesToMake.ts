@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Snapshot } from '../../engine';
 import { readSnapshot } from '../diff/readSnapshot';
 import type { Depot } from '../ports';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ProjectSummary } from '../../api/contract';
 
 export const THUMBNAILS_KEY = 'flow-thumbnails';
@@ -15,16 +15,12 @@ export interface ThumbnailEntry {
   readonly timestamp: number;
 }
 
-const entries = z.array(
-  z
-    .object({
-      projectId: z.union([z.string(), z.number()]).transform(String),
-      thumbnail: z.string(),
-      timestamp: z.number(),
-    })
-    .nullable()
-    .catch(null),
-);
+const entry = z.object({
+  projectId: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  thumbnail: z.string(),
+  timestamp: z.number(),
+});
+const entries = z.array(z.catch(z.nullable(entry), null));
 
 /** Answers a smaller version of an image data URL, or null when it cannot. */
 export type ShrinkPicture = (dataUrl: string) => Promise<string | null>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Patch } from '../diff/PatchStep';
 
 /** `flow_latest`: the last whole copy of the project being edited, as the server acknowledged it. */
@@ -56,23 +56,26 @@ const wholeFields = { pid: z.number(), name: z.string(), timestamp: z.string() }
 export const fastWholeShape = z.looseObject({
   ...wholeFields,
   snapshot: z.unknown(),
-  version: z.undefined().optional(),
+  version: z.optional(z.undefined()),
 });
-export const wholeShape = z.object({ ...wholeFields, canvas: z.string(), revision: z.number().nullable() });
+export const wholeShape = z.object({ ...wholeFields, canvas: z.string(), revision: z.nullable(z.number()) });
 
 const changeFields = {
   pid: z.number(),
   memberId: z.string(),
-  revision: z.number().nullable(),
+  revision: z.nullable(z.number()),
   timestamp: z.string(),
   patches,
 };
-export const changeShape = z.object({ ...changeFields, version: z.undefined().optional() });
+export const changeShape = z.object({ ...changeFields, version: z.optional(z.undefined()) });
 export const journalShape = z.object({
   ...changeFields,
   // Written as text; as the steps themselves by earlier versions of this app.
-  patches: z.preprocess((value) => (typeof value === 'string' ? jsonOf(value) : value), patches),
-  sending: z.object({ key: z.string(), text: z.string() }).nullable(),
+  patches: z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? jsonOf(value) : value)),
+    patches,
+  ),
+  sending: z.nullable(z.object({ key: z.string(), text: z.string() })),
 });
 
 export type ReadChange = z.infer<typeof changeShape>;
