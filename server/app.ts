@@ -19,6 +19,7 @@ import { capabilitiesRoute } from './capabilities';
 import type { Clock } from './Clock';
 import type { Config } from './config';
 import type { Database } from './db';
+import { WalCheckpoints } from './db/WalCheckpoints';
 import type { FileStore } from './files/FileStore';
 import { createPictures } from './files/pictures';
 import { fileRoutes } from './files/routes';
@@ -38,7 +39,12 @@ import { canvasRoutes } from './projects/canvasRoutes';
 import { ProjectStore } from './projects/ProjectStore';
 import { projectRoutes } from './projects/routes';
 import { thumbnailRoute } from './projects/thumbnailRoute';
+import { wholeCanvasRoutes } from './projects/wholeCanvasRoutes';
+import { CanvasWork } from './projects/work/CanvasWork';
 import { checkBodies, readJson } from './readJson';
+import { Trash } from './trash/Trash';
+import { versionRoutes } from './versions/routes';
+import { VersionStore } from './versions/VersionStore';
 
 /** Everything the app needs from outside: a test passes its own clock, ids, store or engines. */
 export interface AppDeps {
@@ -88,22 +94,35 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions({ db, clock, ids });
   const sessionCookie = createSessionCookie(origins.https);
   const pictures = createPictures({ db, store, clock });
-  const canvases = new CanvasStore({ db, clock, cacheBytes: config.cacheBytes, log: app.log });
-  const projects = new ProjectStore({ db, clock, canvases, pictures, trashDays: config.trashDays });
-  const housekeeping = new Housekeeping({ db, clock, projects, log: app.log });
+  const work = new CanvasWork({ db, databasePath: config.databasePath, log: app.log });
+  const checkpoints = new WalCheckpoints({
+    databasePath: config.databasePath,
+    empty: () => work.runBeside('checkpoint', null),
+    log: app.log,
+  });
+  const versions = new VersionStore({ db, clock, work, log: app.log });
+  const canvases = new CanvasStore({ db, clock, ids, work, versions, cacheBytes: config.cacheBytes, log: app.log });
+  const trash = new Trash({ db, clock, pictures, days: config.trashDays });
+  const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash });
+  const housekeeping = new Housekeeping({ db, clock, trash, canvases, log: app.log });
   const { images, analyser } = deps.engines(app.log);
 
   app.addHook('onListen', () => {
     const address = app.server.address();
     if (typeof address === 'object' && address !== null) origins.listening(address.port);
   });
-  app.addHook('onReady', () => housekeeping.start());
+  app.addHook('onReady', async () => {
+    await housekeeping.start();
+    checkpoints.start();
+  });
   app.addHook('onClose', async () => {
     housekeeping.stop();
+    checkpoints.stop();
     await canvases.idle();
+    await work.close();
   });
 
-  metricsRoutes(app, { token: config.metricsToken });
+  metricsRoutes(app, { token: config.metricsToken, counters: [work.counter] });
   await securityHeaders(app, { https: origins.https });
   if (config.webOrigins.length > 0) {
     await app.register(cors, {
@@ -131,6 +150,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   capabilitiesRoute(app, { signIn: 'local', image: images.name, analyze: analyser.name });
   projectRoutes(app, { projects });
+  await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));
+  versionRoutes(app, { projects, versions });
   await app.register((scope) => canvasRoutes(scope, { db, clock, projects, canvases }));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -23,7 +23,8 @@ export function readJson(app: FastifyInstance, contentType: string): void {
 /** Looks into every body once it is read, whatever part of the app reads it. */
 export function checkBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    checkJson(request.body);
+    // What comes as bytes is checked by whoever parses it.
+    if (!Buffer.isBuffer(request.body)) checkJson(request.body);
     done();
   });
 }

@@ -7,6 +7,8 @@ import { ROOT } from './prepare';
 
 export interface RealServer {
   readonly url: string;
+  /** Of its database and files. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -38,5 +40,5 @@ export async function startRealServer(): Promise<RealServer> {
     await stop();
     throw error;
   });
-  return { url, stop };
+  return { url, dataDir, stop };
 }

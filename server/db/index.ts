@@ -1,3 +1,4 @@
 /** The database's door: its tables and how to open it. */
-export { connect } from './connect';
-export type { Database, JobTable, MemberTable, ProjectTable } from './schema';
+export { BUSY_TIMEOUT_MS, connect, connectBeside } from './connect';
+export { nextNumber } from './nextNumber';
+export type { Database, JobTable, MemberTable, ProjectTable, VersionTable } from './schema';

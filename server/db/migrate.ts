@@ -3,10 +3,17 @@ import { Migrator } from 'kysely';
 import { StartRefused } from '../errors';
 import { firstTables } from './migrations/0001-first-tables';
 import { thumbnailOwners } from './migrations/0002-thumbnail-owners';
+import { versions } from './migrations/0003-versions';
+import { canvasTexts } from './migrations/0004-canvas-texts';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
-const MIGRATIONS = { '0001-first-tables': firstTables, '0002-thumbnail-owners': thumbnailOwners };
+const MIGRATIONS = {
+  '0001-first-tables': firstTables,
+  '0002-thumbnail-owners': thumbnailOwners,
+  '0003-versions': versions,
+  '0004-canvas-texts': canvasTexts,
+};
 
 /**
  * Brings the tables to what this server knows. Throws StartRefused when a newer server has been here: writing on

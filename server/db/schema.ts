@@ -1,3 +1,5 @@
+import type { VersionKind } from '../../src/api/contract';
+
 /**
  * The tables as the server reads and writes them. Only text and integer columns, JSON kept as text and times as
  * ISO 8601 UTC text, so that the same tables stand in SQLite and PostgreSQL.
@@ -8,8 +10,12 @@ export interface Database {
   counter: CounterTable;
   project: ProjectTable;
   snapshot: SnapshotTable;
+  canvas_text: CanvasTextTable;
+  canvas_text_part: CanvasTextPartTable;
   patch_log: PatchLogTable;
   patch_answer: PatchAnswerTable;
+  version: VersionTable;
+  version_text: VersionTextTable;
   file: FileTable;
   file_owner: FileOwnerTable;
   job: JobTable;
@@ -56,7 +62,22 @@ export interface ProjectTable {
 export interface SnapshotTable {
   project_id: number;
   revision: number;
-  canvas: string;
+  text_id: string;
+}
+
+/** The text of a canvas. It never changes; one that no snapshot names is on its way in or out. */
+export interface CanvasTextTable {
+  id: string;
+  /** As UTF-8. */
+  bytes: number;
+  created_at: string;
+}
+
+export interface CanvasTextPartTable {
+  text_id: string;
+  /** Counted from 0. */
+  number: number;
+  part: string;
 }
 
 /** The patch that led to a revision. */
@@ -76,6 +97,29 @@ export interface PatchAnswerTable {
   status: number;
   body: string;
   created_at: string;
+}
+
+/** A state of a project that can be gone back to. */
+export interface VersionTable {
+  /** Never given twice. */
+  id: number;
+  project_id: number;
+  revision: number;
+  kind: VersionKind;
+  /** Empty for one that nobody has named. */
+  name: string;
+  created_at: string;
+}
+
+/**
+ * The canvas at the revision of a version. It is written only when the patch log it can be read from is about to go:
+ * until then a version costs a row.
+ */
+export interface VersionTextTable {
+  project_id: number;
+  revision: number;
+  /** Gzipped, as Base64. */
+  packed: string;
 }
 
 /** A picture's facts; its bytes are in the file store under `SHA256.EXT`. */

@@ -2,17 +2,26 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../Clock';
 import type { Database } from '../db';
+import type { CanvasStore } from '../projects/CanvasStore';
 import { dropOldAnswers } from '../projects/patchAnswers';
-import type { ProjectStore } from '../projects/ProjectStore';
+import type { Trash } from '../trash/Trash';
 
 const HOUR_MS = 60 * 60 * 1000;
 
+export interface HousekeepingDeps {
+  db: Kysely<Database>;
+  clock: Clock;
+  trash: Trash;
+  canvases: CanvasStore;
+  log: FastifyBaseLogger;
+}
+
 /** Throws away, at the start and every hour, what nobody can ask for any more. */
 export class Housekeeping {
-  readonly #deps: { db: Kysely<Database>; clock: Clock; projects: ProjectStore; log: FastifyBaseLogger };
+  readonly #deps: HousekeepingDeps;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(deps: { db: Kysely<Database>; clock: Clock; projects: ProjectStore; log: FastifyBaseLogger }) {
+  constructor(deps: HousekeepingDeps) {
     this.#deps = deps;
   }
 
@@ -28,12 +37,13 @@ export class Housekeeping {
 
   /** A failure is logged and tried again in an hour. */
   async clean(): Promise<void> {
-    const { db, clock, projects, log } = this.#deps;
+    const { db, clock, trash, canvases, log } = this.#deps;
     try {
       const now = clock.now();
       await db.deleteFrom('session').where('expires_at', '<=', now.toISOString()).execute();
       await dropOldAnswers(db, now);
-      await projects.emptyTrash();
+      await trash.empty();
+      await canvases.dropUnnamed();
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');
     }

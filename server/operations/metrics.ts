@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Counter } from 'prom-client';
 import { ApiError } from '../errors';
 
 /** Counts requests by route and answers /metrics to this machine, and to whoever has the token. */
-export function metricsRoutes(app: FastifyInstance, deps: { token: string | null }): void {
+export function metricsRoutes(app: FastifyInstance, deps: { token: string | null; counters: Counter[] }): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const counter of deps.counters) registry.registerMetric(counter);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer, by route',

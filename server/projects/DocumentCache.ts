@@ -1,17 +1,15 @@
-/** A canvas as an object, at the revision it stands at. */
-export interface HotDocument {
-  revision: number;
-  document: unknown;
-  /** Serialized size, or a little more. */
-  bytes: number;
-  /** The revision of the stored snapshot that this was read from. */
-  snapshotRevision: number;
-  /** Size of the patches since that snapshot. */
-  logBytes: number;
+import type { Replayed } from './canvasRows';
+
+/** A canvas as an object, at the revision it stands at. Its nodes and edges may be unread. */
+export interface HotDocument extends Replayed {
+  /** Text of the items that were read since. */
+  readBytes: number;
 }
 
-/** Measured: a parsed canvas takes about this many times the memory of its text. */
-const MEMORY_PER_BYTE = 3;
+/** Measured: a canvas takes about this many times the memory of its text, */
+const MEMORY_PER_BYTE = 2;
+/** and of what was read so much more. */
+const MEMORY_PER_READ_BYTE = 3;
 
 /** One canvas in the forms in which it was last needed, all of the same revision. */
 interface Hot {
@@ -89,5 +87,6 @@ export class DocumentCache {
 }
 
 function memoryOf({ document, text }: Hot): number {
-  return (document?.bytes ?? 0) * MEMORY_PER_BYTE + (text?.byteLength ?? 0);
+  const { bytes, readBytes } = document ?? { bytes: 0, readBytes: 0 };
+  return bytes * MEMORY_PER_BYTE + readBytes * MEMORY_PER_READ_BYTE + (text?.byteLength ?? 0);
 }

@@ -5,6 +5,7 @@ import { checkJson } from '../checkJson';
 import { ApiError } from '../errors';
 import type { JsonPointer } from './JsonPointer';
 import { checkAddable, parsePointer, resolvePointer } from './JsonPointer';
+import { readItemsAt } from './packedCanvas';
 
 /** One RFC 6902 operation with its pointers parsed. */
 export interface PatchStep {
@@ -29,15 +30,27 @@ export function parsePatch(body: unknown): JsonPatch {
   return body.map(parseOperation);
 }
 
+/** What a patch made of a document. */
+export interface Applied {
+  document: unknown;
+  /** Text that copies added. */
+  copiedBytes: number;
+  /** Text of items that were unread until now. */
+  readBytes: number;
+}
+
 /**
- * Applies a patch and says how much its copies added. The document is changed in place and must be thrown away when
- * this throws: 409 for a failed test or a path that is not there, 413 for copies or a nesting beyond the limits.
+ * Applies a patch. The document is changed in place and must be thrown away when this throws: 409 for a failed test or
+ * a path that is not there, 413 for copies or a nesting beyond the limits.
  */
-export function applyPatch(document: unknown, patch: JsonPatch): { document: unknown; copiedBytes: number } {
+export function applyPatch(document: unknown, patch: JsonPatch): Applied {
   let copiedBytes = 0;
+  let readBytes = 0;
   let result = document;
   for (const step of patch) {
     const { op, path, pointer } = step;
+    readBytes += readItemsAt(result, pointer);
+    if (op === 'move' || op === 'copy') readBytes += readItemsAt(result, step.fromPointer);
     switch (op) {
       case 'add':
         result = add(result, path, pointer, step.value);
@@ -70,7 +83,7 @@ export function applyPatch(document: unknown, patch: JsonPatch): { document: unk
         result = change(result, { op, path, value: step.value });
     }
   }
-  return { document: result, copiedBytes };
+  return { document: result, copiedBytes, readBytes };
 }
 
 export function canvasTooLarge(): ApiError {

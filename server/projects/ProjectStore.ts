@@ -1,9 +1,14 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ProjectHead, ProjectSummary } from '../../src/api/contract';
 import type { Clock } from '../Clock';
+import { nextNumber } from '../db';
 import type { Database, ProjectTable } from '../db';
 import type { Pictures } from '../files/pictures';
+import type { Trash } from '../trash/Trash';
+import type { VersionStore } from '../versions/VersionStore';
 import type { CanvasStore } from './CanvasStore';
+import { canvasBusy } from './canvasBusy';
+import { nameText } from './canvasTexts';
 import { behind } from './IfMatch';
 import { projectNotFound } from './projectNotFound';
 
@@ -12,14 +17,26 @@ type ProjectRow = Selectable<ProjectTable>;
 /** A whole canvas as it arrived. */
 export interface WholeCanvas {
   name: string;
-  canvas: string;
+  /** As UTF-8. */
+  canvas: Uint8Array;
   /** Revisions the sender built on; null for whatever stands. */
   ifMatch: number[] | null;
   /** `If-None-Match: *`: only when there is no canvas yet. */
   onlyFirst: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** The same, once its sender's conditions are known to hold. */
+interface Replacement {
+  canvas: Uint8Array;
+  /** As it is when there is none. */
+  name?: string;
+  keepAs: 'restore' | 'replace' | null;
+  /** Throws when the canvas at this revision must not be replaced. */
+  check: (revision: number) => void;
+}
+
+/** The canvas may change under a reader or a replacement this often before we give up. */
+const ATTEMPTS = 5;
 
 /** The members' projects. Whoever is not the project's member gets the 404 of a project that is not there. */
 export class ProjectStore {
@@ -27,20 +44,23 @@ export class ProjectStore {
   readonly #clock: Clock;
   readonly #canvases: CanvasStore;
   readonly #pictures: Pick<Pictures, 'dropThumbnail'>;
-  readonly #trashDays: number;
+  readonly #versions: VersionStore;
+  readonly #trash: Trash;
 
   constructor(deps: {
     db: Kysely<Database>;
     clock: Clock;
     canvases: CanvasStore;
     pictures: Pick<Pictures, 'dropThumbnail'>;
-    trashDays: number;
+    versions: VersionStore;
+    trash: Trash;
   }) {
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#canvases = deps.canvases;
     this.#pictures = deps.pictures;
-    this.#trashDays = deps.trashDays;
+    this.#versions = deps.versions;
+    this.#trash = deps.trash;
   }
 
   async list(memberId: string): Promise<ProjectSummary[]> {
@@ -60,14 +80,23 @@ export class ProjectStore {
     }));
   }
 
-  /** The canvas may be empty: then the project has none, at revision 0. */
-  async create(memberId: string, name: string, canvas: string): Promise<ProjectHead> {
-    const revision = canvas === '' ? 0 : 1;
-    const head = await this.#db.transaction().execute(async (change) => {
+  /** The canvas, as UTF-8, may be empty: then the project has none, at revision 0. */
+  create(memberId: string, name: string, canvas: Uint8Array): Promise<ProjectHead> {
+    if (canvas.byteLength === 0) return this.#insert(memberId, name);
+    return this.#canvases.store(canvas, async (textId, written) => {
+      const head = await this.#insert(memberId, name, textId);
+      this.#canvases.written(head.projectId, head.revision, written);
+      return head;
+    });
+  }
+
+  async #insert(memberId: string, name: string, textId?: string): Promise<ProjectHead> {
+    const revision = textId === undefined ? 0 : 1;
+    return this.#db.transaction().execute(async (change) => {
       const row = await change
         .insertInto('project')
         .values({
-          id: await nextProjectId(change),
+          id: await nextNumber(change, 'project'),
           member_id: memberId,
           name,
           revision,
@@ -77,42 +106,79 @@ export class ProjectStore {
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      if (revision > 0) await writeSnapshot(change, row.id, revision, canvas);
+      if (textId !== undefined) await nameText(change, { projectId: row.id, revision, textId });
       return presentHead(row);
     });
-    this.#canvases.written(head.projectId, revision, canvas);
-    return head;
   }
 
   /** The canvas as UTF-8. */
   async read(memberId: string, id: number): Promise<{ head: ProjectHead; canvas: Buffer }> {
-    return this.#db.transaction().execute(async (read) => {
-      const row = await findProject(read, memberId, id);
-      return { head: presentHead(row), canvas: await this.#canvases.read(read, id, row.revision) };
-    });
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const row = await findProject(this.#db, memberId, id);
+      const canvas = await this.#canvases.read(id, row.revision);
+      if (canvas !== null) return { head: presentHead(row), canvas };
+    }
+    throw canvasBusy();
   }
 
   /** Throws 412 when the conditions of the sender do not hold. */
-  async replace(memberId: string, id: number, whole: WholeCanvas): Promise<ProjectHead> {
-    const head = await this.#db.transaction().execute(async (change) => {
-      const { revision } = await findProject(change, memberId, id);
-      const isBehind = whole.ifMatch !== null && !whole.ifMatch.includes(revision);
-      if (isBehind || (whole.onlyFirst && revision > 0)) throw behind(revision);
-      const row = await change
-        .updateTable('project')
-        .set({ name: whole.name, revision: revision + 1, updated_at: this.#now() })
-        .where('id', '=', id)
-        .where('revision', '=', revision)
-        .returningAll()
-        .executeTakeFirst();
-      if (row === undefined) throw behind(revision + 1);
-      await writeSnapshot(change, id, row.revision, whole.canvas);
-      // No patch leads over a replaced canvas: those before it are of no use to anybody.
-      await change.deleteFrom('patch_log').where('project_id', '=', id).execute();
-      return presentHead(row);
+  replace(memberId: string, id: number, whole: WholeCanvas): Promise<ProjectHead> {
+    return this.#replace(memberId, id, {
+      canvas: whole.canvas,
+      name: whole.name,
+      // Who says what it builds on has seen what it replaces.
+      keepAs: whole.ifMatch === null ? 'replace' : null,
+      check: (revision) => {
+        const isBehind = whole.ifMatch !== null && !whole.ifMatch.includes(revision);
+        if (isBehind || (whole.onlyFirst && revision > 0)) throw behind(revision);
+      },
     });
-    this.#canvases.forget(id);
-    return head;
+  }
+
+  /** An earlier canvas becomes the newest revision; what stood until now is kept as a version first. */
+  restore(memberId: string, id: number, canvas: Uint8Array): Promise<ProjectHead> {
+    return this.#replace(memberId, id, { canvas, keepAs: 'restore', check: () => undefined });
+  }
+
+  async #replace(memberId: string, id: number, whole: Replacement): Promise<ProjectHead> {
+    // What is refused need not be written first.
+    whole.check((await findProject(this.#db, memberId, id)).revision);
+    return this.#canvases.store(whole.canvas, (textId) => this.#attach(memberId, id, textId, whole));
+  }
+
+  async #attach(
+    memberId: string,
+    id: number,
+    textId: string,
+    { name, keepAs, check }: Omit<Replacement, 'canvas'>,
+  ): Promise<ProjectHead> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { revision } = await findProject(this.#db, memberId, id);
+      check(revision);
+      await this.#versions.beforeReplacing(id, revision, keepAs);
+      const replaced = await this.#db.transaction().execute(async (change) => {
+        if (await this.#versions.isUnsettled(change, id)) return undefined;
+        const row = await change
+          .updateTable('project')
+          .set({ revision: revision + 1, updated_at: this.#now(), ...(name !== undefined && { name }) })
+          .where('id', '=', id)
+          .where('revision', '=', revision)
+          .where('deleted_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) return undefined;
+        const before = await nameText(change, { projectId: id, revision: row.revision, textId });
+        // No patch leads over a replaced canvas: those before it are of no use to anybody.
+        await change.deleteFrom('patch_log').where('project_id', '=', id).execute();
+        return { row, before };
+      });
+      if (replaced !== undefined) {
+        this.#canvases.forget(id);
+        if (replaced.before !== undefined) this.#canvases.drop([replaced.before]);
+        return presentHead(replaced.row);
+      }
+    }
+    throw canvasBusy();
   }
 
   async rename(memberId: string, id: number, name: string): Promise<ProjectHead> {
@@ -153,20 +219,7 @@ export class ProjectStore {
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw projectNotFound();
     this.#canvases.forget(id);
-    if (this.#trashDays === 0) await this.emptyTrash();
-  }
-
-  /** Removes what was deleted more than TRASH_DAYS ago, for good. */
-  async emptyTrash(): Promise<void> {
-    const before = new Date(this.#clock.now().getTime() - this.#trashDays * DAY_MS).toISOString();
-    const gone = await this.#db
-      .deleteFrom('project')
-      .where('deleted_at', '<=', before)
-      .returning(['member_id', 'thumbnail'])
-      .execute();
-    for (const { member_id: memberId, thumbnail } of gone) {
-      if (thumbnail !== null) await this.#pictures.dropThumbnail(memberId, thumbnail);
-    }
+    await this.#trash.filled();
   }
 
   #now(): string {
@@ -184,24 +237,6 @@ async function findProject(db: Kysely<Database>, memberId: string, id: number): 
     .executeTakeFirst();
   if (row === undefined) throw projectNotFound();
   return row;
-}
-
-async function nextProjectId(db: Kysely<Database>): Promise<number> {
-  const { last } = await db
-    .insertInto('counter')
-    .values({ name: 'project', last: 1 })
-    .onConflict((known) => known.column('name').doUpdateSet((row) => ({ last: row('counter.last', '+', 1) })))
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return last;
-}
-
-async function writeSnapshot(db: Kysely<Database>, id: number, revision: number, canvas: string): Promise<void> {
-  await db
-    .insertInto('snapshot')
-    .values({ project_id: id, revision, canvas })
-    .onConflict((old) => old.column('project_id').doUpdateSet({ revision, canvas }))
-    .execute();
 }
 
 function presentHead(row: ProjectRow): ProjectHead {

@@ -1,51 +1,77 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db';
-import type { HotDocument } from './DocumentCache';
+import { readText } from './canvasTexts';
 import { applyPatch, parsePatch } from './JsonPatch';
 
 /** A canvas as the rows hold it: a snapshot and the patches since. */
 export interface CanvasRows {
-  snapshot: { revision: number; canvas: string };
+  snapshot: { revision: number; textId: string; canvas: string };
   patches: { revision: number; patch: string }[];
 }
 
-/** The text of a canvas that no patch has changed since it was written, as UTF-8; undefined otherwise. */
-export async function readWrittenText(
-  db: Kysely<Database>,
-  projectId: number,
-  revision: number,
-): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('snapshot')
-    // As text it would be made characters and then bytes again, at several times the cost of the reading.
-    .select((snapshot) => snapshot.cast<ArrayBuffer>('canvas', 'blob').as('bytes'))
-    .where('project_id', '=', projectId)
-    .where('revision', '=', revision)
-    .executeTakeFirst();
-  return row && Buffer.from(row.bytes);
+/** The canvas that rows tell. */
+export interface Replayed {
+  document: unknown;
+  revision: number;
+  /** Serialized size, or a little more. */
+  bytes: number;
+  snapshotRevision: number;
+  /** Size of the patches since that snapshot. */
+  logBytes: number;
 }
 
-/** Reads a project's canvas as of one moment; undefined when it has none. Call within a transaction. */
-export async function readCanvasRows(db: Kysely<Database>, projectId: number): Promise<CanvasRows | undefined> {
-  const snapshot = await db
+/** How many bytes the rows of a canvas have; undefined when it has none. */
+export async function measureCanvasRows(db: Kysely<Database>, projectId: number): Promise<number | undefined> {
+  const row = await db
     .selectFrom('snapshot')
-    .select(['revision', 'canvas'])
-    .where('project_id', '=', projectId)
+    .innerJoin('canvas_text', 'canvas_text.id', 'snapshot.text_id')
+    .select((snapshot) => [
+      'canvas_text.bytes',
+      snapshot
+        .selectFrom('patch_log')
+        .select(sql<number | null>`sum(octet_length(patch))`.as('bytes'))
+        .whereRef('patch_log.project_id', '=', 'snapshot.project_id')
+        .whereRef('patch_log.revision', '>', 'snapshot.revision')
+        .as('logBytes'),
+    ])
+    .where('snapshot.project_id', '=', projectId)
     .executeTakeFirst();
-  if (snapshot === undefined) return undefined;
-  const patches = await db
-    .selectFrom('patch_log')
-    .select(['revision', 'patch'])
-    .where('project_id', '=', projectId)
-    .where('revision', '>', snapshot.revision)
-    .orderBy('revision')
-    .execute();
-  return { snapshot, patches };
+  return row && row.bytes + (row.logBytes ?? 0);
+}
+
+/** A canvas at a revision, as UTF-8: as it was sent until its first change. Null when the rows stand at another one. */
+export async function readCanvasAt(db: Kysely<Database>, projectId: number, revision: number): Promise<Buffer | null> {
+  const text = await atOneMoment(db, async (read) => {
+    const snapshot = await findSnapshot(read, projectId);
+    return snapshot?.revision === revision ? readText(read, snapshot.textId) : undefined;
+  });
+  if (text !== undefined) return text;
+  const rows = await readCanvasRows(db, projectId);
+  if (rows === undefined) return null;
+  const { document, revision: current } = replay(rows);
+  return current === revision ? Buffer.from(JSON.stringify(document)) : null;
+}
+
+/** Reads a project's canvas as of one moment; undefined when it has none. */
+export function readCanvasRows(db: Kysely<Database>, projectId: number): Promise<CanvasRows | undefined> {
+  return atOneMoment(db, async (read) => {
+    const snapshot = await findSnapshot(read, projectId);
+    if (snapshot === undefined) return undefined;
+    const patches = await read
+      .selectFrom('patch_log')
+      .select(['revision', 'patch'])
+      .where('project_id', '=', projectId)
+      .where('revision', '>', snapshot.revision)
+      .orderBy('revision')
+      .execute();
+    const canvas = (await readText(read, snapshot.textId)).toString();
+    return { snapshot: { ...snapshot, canvas }, patches };
+  });
 }
 
 /** Builds the canvas that the rows tell. */
-export function replay(rows: CanvasRows): HotDocument {
-  const { snapshot, patches } = rows;
+export function replay({ snapshot, patches }: CanvasRows): Replayed {
   let document: unknown = JSON.parse(snapshot.canvas);
   let logBytes = 0;
   for (const { patch } of patches) {
@@ -60,4 +86,20 @@ export function replay(rows: CanvasRows): HotDocument {
     snapshotRevision: snapshot.revision,
     logBytes,
   };
+}
+
+async function findSnapshot(
+  db: Kysely<Database>,
+  projectId: number,
+): Promise<{ revision: number; textId: string } | undefined> {
+  return db
+    .selectFrom('snapshot')
+    .select(['revision', 'text_id as textId'])
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+/** Within a transaction that is going on already, all reading is of one moment. */
+function atOneMoment<T>(db: Kysely<Database>, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  return db.isTransaction ? read(db) : db.transaction().setAccessMode('read only').execute(read);
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../errors';
 import type { JsonPatch } from './JsonPatch';
 import type { JsonPointer } from './JsonPointer';
+import { UnreadItem } from './UnreadItem';
 
 /**
  * Throws 422 when a value is no snapshot: `nodes` with unique non-empty ids, a type, a finite position and an object
@@ -54,8 +55,9 @@ function checkItems(items: unknown, list: 'nodes' | 'edges'): void {
   }
 }
 
-/** Answers the item's id. */
+/** Answers the item's id. What is unread was checked before it was stored. */
 function checkItem(item: unknown, list: 'nodes' | 'edges', index: number): string {
+  if (item instanceof UnreadItem) return item.id;
   const problem = isObject(item) ? (list === 'nodes' ? nodeProblem(item) : edgeProblem(item)) : 'must be an object';
   if (problem !== null) throw invalid(`${list}[${index}] ${problem}`);
   return (item as { id: string }).id;

@@ -210,7 +210,7 @@ describe('patching a canvas', () => {
     expect((await jiwoo.patch(id, add('a'))).statusCode).toBe(409);
   });
 
-  it('folds a long log and loses nothing on the way', async () => {
+  it('folds a long log and loses nothing on the way', { timeout: 120_000 }, async () => {
     const first = await openApp({ CACHE_BYTES: '0' });
     const jiwoo = await signIn(first.app);
     const id = await jiwoo.create();

@@ -1,0 +1,76 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { endianness } from 'node:os';
+import { join } from 'node:path';
+
+const MEBIBYTE = 1024 * 1024;
+/** What perf_hooks.monitorEventLoopDelay counts as the delay of a loop that never stands still. */
+const LOOK_EVERY_MS = 10;
+const FRAME_HEADER_BYTES = 24;
+
+/** What the server tells of itself, and what its files do. */
+export class Observer {
+  readonly #url: string;
+  readonly #database: string;
+  #longestLagMs = 0;
+
+  constructor(server: { url: string; dataDir: string }) {
+    this.#url = server.url;
+    this.#database = join(server.dataDir, 'mulgil.db');
+  }
+
+  /** Resident memory of the server. */
+  async memoryMiB(): Promise<number> {
+    return Math.round((await this.#metric('process_resident_memory_bytes')) / MEBIBYTE);
+  }
+
+  /**
+   * The longest time for which the server's event loop stood still since this was asked last. By the server's own clock: how
+   * busy whoever measures is does not count.
+   */
+  async longestStopMs(): Promise<number> {
+    await this.#metrics();
+    const longest = this.#longestLagMs;
+    this.#longestLagMs = 0;
+    return Math.max(0, longest - LOOK_EVERY_MS);
+  }
+
+  /** How often a canvas was folded so far. */
+  async folds(): Promise<number> {
+    const [, count = '0'] =
+      /^canvas_tasks_total\{task="fold",thread="worker"\} (\d+)$/m.exec(await this.#metrics()) ?? [];
+    return Number(count);
+  }
+
+  /**
+   * How much the database has grown in all, and what was appended to its write-ahead log since that was begun anew. The log's file
+   * tells little, because it is written over from its start: its index does (https://sqlite.org/walformat.html).
+   */
+  writtenBytes(): number {
+    const index = openSync(`${this.#database}-shm`, 'r');
+    const header = Buffer.alloc(20);
+    readSync(index, header, 0, header.byteLength, 0);
+    closeSync(index);
+    const [pageBytes, frames] =
+      endianness() === 'LE'
+        ? [header.readUInt16LE(14), header.readUInt32LE(16)]
+        : [header.readUInt16BE(14), header.readUInt32BE(16)];
+    return statSync(this.#database).size + frames * (pageBytes + FRAME_HEADER_BYTES);
+  }
+
+  async #metric(name: string): Promise<number> {
+    return read(await this.#metrics(), name);
+  }
+
+  /** Each look begins the server's histogram of its event loop anew. */
+  async #metrics(): Promise<string> {
+    const text = await (await fetch(`${this.#url}/metrics`)).text();
+    this.#longestLagMs = Math.max(this.#longestLagMs, read(text, 'nodejs_eventloop_lag_max_seconds') * 1000);
+    return text;
+  }
+}
+
+function read(text: string, name: string): number {
+  const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
+  if (value === undefined) throw new Error(`the server tells no ${name}`);
+  return Number(value);
+}

@@ -1,0 +1,116 @@
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { FlowNode } from '../../src/engine/model/FlowNode';
+import type { Snapshot } from '../../src/engine/model/Snapshot';
+
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly sentBytes: number;
+  /** From the call until the last byte of the answer. */
+  readonly ms: number;
+}
+
+/** One person at one canvas, on a connection of their own, who moves a node and saves. */
+export class SavingEditor {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #url: string;
+  readonly #cookie: string;
+  readonly #snapshot: Snapshot;
+  #pid = 0;
+  #revision = 0;
+  #saves = 0;
+
+  constructor(deps: { url: string; cookie: string; snapshot: Snapshot }) {
+    this.#url = deps.url;
+    this.#cookie = deps.cookie;
+    this.#snapshot = deps.snapshot;
+  }
+
+  async create(): Promise<void> {
+    const canvas = JSON.stringify(this.#snapshot);
+    const reply = await this.send('POST', '/projects', JSON.stringify({ name: 'bench', canvas }));
+    const head = JSON.parse(reply.body) as { projectId: number; revision: number };
+    this.#pid = head.projectId;
+    this.#revision = head.revision;
+  }
+
+  /** Moves the next node and saves it as the app does. */
+  async save(): Promise<Reply> {
+    const { index, node } = this.#moved();
+    const body = JSON.stringify([
+      { op: 'test', path: `/nodes/${index}/id`, value: node.id },
+      { op: 'replace', path: `/nodes/${index}/position`, value: node.position },
+    ]);
+    return this.#acknowledged(
+      await this.send('PATCH', `/projects/${this.#pid}/canvas`, body, {
+        'content-type': 'application/json-patch+json',
+        'if-match': `"${this.#revision}"`,
+        'idempotency-key': `${this.#pid}-${this.#saves}`,
+      }),
+    );
+  }
+
+  /** The same move, saved by sending the whole canvas. */
+  async rewrite(): Promise<Reply> {
+    const { index, node } = this.#moved();
+    const snapshot = { ...this.#snapshot, nodes: this.#snapshot.nodes.with(index, node) };
+    const whole = { pid: this.#pid, name: 'bench', timestamp: new Date().toISOString(), snapshot };
+    return this.#acknowledged(
+      await this.send('POST', `/projects/${this.#pid}`, JSON.stringify(whole), { 'if-match': `"${this.#revision}"` }),
+    );
+  }
+
+  send(method: string, path: string, body: string, headers: Record<string, string> = {}): Promise<Reply> {
+    return send(`${this.#url}${path}`, method, body, {
+      agent: this.#agent,
+      headers: { cookie: this.#cookie, 'content-type': 'application/json', ...headers },
+    });
+  }
+
+  leave(): void {
+    this.#agent.destroy();
+  }
+
+  /** Another node each time, always a little further. */
+  #moved(): { readonly index: number; readonly node: FlowNode } {
+    this.#saves += 1;
+    const index = (this.#saves * 7919) % this.#snapshot.nodes.length;
+    const node = this.#snapshot.nodes[index];
+    if (node === undefined) throw new Error('the canvas is empty');
+    const { x, y } = node.position;
+    return { index, node: { ...node, position: { x: x + 15 * this.#saves, y } } };
+  }
+
+  #acknowledged(reply: Reply): Reply {
+    if (reply.status === 200) this.#revision = (JSON.parse(reply.body) as { revision: number }).revision;
+    return reply;
+  }
+}
+
+interface Way {
+  readonly agent: Agent;
+  readonly headers: Record<string, string>;
+}
+
+function send(url: string, method: string, body: string, { agent, headers }: Way): Promise<Reply> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const sentBytes = Buffer.byteLength(body);
+    const call = request(url, { method, agent, headers: { ...headers, 'content-length': sentBytes } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('error', reject);
+      answer.once('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString(),
+          sentBytes,
+          ms: performance.now() - begun,
+        }),
+      );
+    });
+    call.once('error', reject);
+    call.end(body);
+  });
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../db';
+
+/** Canvases lie in parts, each written in a transaction of its own: that takes about a millisecond. */
+const PART_BYTES = 256 * 1024;
+const DROPPED_AT_ONCE = 4;
+/** There is one writer at a time, and who waits for it looks at growing intervals: it has to be free most of the time. */
+const PAUSES_PER_STEP = 4;
+
+/** A canvas to be kept, as UTF-8. It is nobody's until a snapshot names its id. */
+export interface NewText {
+  id: string;
+  bytes: Uint8Array;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+export async function writeText(db: Kysely<Database>, { id, bytes, createdAt }: NewText): Promise<void> {
+  await db.insertInto('canvas_text').values({ id, bytes: bytes.byteLength, created_at: createdAt }).execute();
+  let number = 0;
+  let begun = 0;
+  for (const part of cut(bytes)) {
+    if (number > 0) await letOthersWrite(begun);
+    begun = performance.now();
+    await db.insertInto('canvas_text_part').values({ text_id: id, number, part }).execute();
+    number += 1;
+  }
+}
+
+/** As UTF-8. */
+export async function readText(db: Kysely<Database>, id: string): Promise<Buffer> {
+  const rows = await db
+    .selectFrom('canvas_text_part')
+    // As text it would be made characters and then bytes again, at several times the cost of the reading.
+    .select((part) => part.cast<ArrayBuffer>('part', 'blob').as('bytes'))
+    .where('text_id', '=', id)
+    .orderBy('number')
+    .execute();
+  return Buffer.concat(rows.map(({ bytes }) => new Uint8Array(bytes)));
+}
+
+/** Of a text that no snapshot names any more. */
+export async function dropText(db: Kysely<Database>, id: string): Promise<void> {
+  for (let end = DROPPED_AT_ONCE; ; end += DROPPED_AT_ONCE) {
+    const begun = performance.now();
+    const { numDeletedRows } = await db
+      .deleteFrom('canvas_text_part')
+      .where('text_id', '=', id)
+      .where('number', '<', end)
+      .executeTakeFirst();
+    if (numDeletedRows < BigInt(DROPPED_AT_ONCE)) break;
+    await letOthersWrite(begun);
+  }
+  await db.deleteFrom('canvas_text').where('id', '=', id).execute();
+}
+
+/** Makes a text a project's canvas. Answers the one that was it before. */
+export async function nameText(
+  change: Transaction<Database>,
+  { projectId, revision, textId }: { projectId: number; revision: number; textId: string },
+): Promise<string | undefined> {
+  const before = await change
+    .selectFrom('snapshot')
+    .select('text_id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  const row = { revision, text_id: textId };
+  await change
+    .insertInto('snapshot')
+    .values({ project_id: projectId, ...row })
+    .onConflict((old) => old.column('project_id').doUpdateSet(row))
+    .execute();
+  return before?.text_id;
+}
+
+/** The texts that no snapshot names and that nobody is still writing, as they are older than this. */
+export async function unnamedTexts(db: Kysely<Database>, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('canvas_text')
+    .select('id')
+    .where('created_at', '<=', before.toISOString())
+    .where('id', 'not in', db.selectFrom('snapshot').select('text_id'))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** After a step that took the place of the writer for a while. */
+const letOthersWrite = (begun: number): Promise<void> => sleep((performance.now() - begun) * PAUSES_PER_STEP);
+
+/** In pieces of whole characters. */
+function* cut(utf8: Uint8Array): Generator<string, void, undefined> {
+  const bytes = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength);
+  for (let start = 0; start < bytes.byteLength;) {
+    let end = Math.min(start + PART_BYTES, bytes.byteLength);
+    while (isWithinCharacter(bytes[end])) end -= 1;
+    yield bytes.toString('utf8', start, end);
+    start = end;
+  }
+}
+
+const isWithinCharacter = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;

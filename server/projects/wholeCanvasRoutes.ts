@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import {
+  CANVAS_MAX_BYTES,
+  DEFAULT_PROJECT_NAME,
+  createProject,
+  projectHead,
+  pushProject,
+} from '../../src/api/contract';
+import { memberOf } from '../auth/recogniseMember';
+import { ApiError } from '../errors';
+import { checkName } from './checkName';
+import { parseIfMatch } from './IfMatch';
+import { parseProjectId } from './projectNotFound';
+import type { ProjectStore } from './ProjectStore';
+import { projectParams } from './routes';
+import type { CanvasWork } from './work/CanvasWork';
+
+/** The schemas are for the OpenAPI page; who parses a body checks it by them. */
+const validatorCompiler = () => () => true;
+
+/**
+ * Creating and replacing projects. Register in a scope of its own: a body is taken as bytes, for whichever thread is to
+ * read it.
+ */
+export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: ProjectStore; work: CanvasWork }): void {
+  const { projects, work } = deps;
+  const onRequest = app.requireMember;
+  const bodyLimit = 2 * CANVAS_MAX_BYTES;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.post<{ Body: Buffer | undefined }>(
+    '/projects',
+    { onRequest, bodyLimit, validatorCompiler, schema: { body: createProject, response: { 201: projectHead } } },
+    async (request, reply) => {
+      const body = request.body ?? Buffer.alloc(0);
+      const { name, canvas } = await work.run('checkCreated', { body }, body.byteLength);
+      const head = await projects.create(memberOf(request).id, checkName(name) || DEFAULT_PROJECT_NAME, canvas);
+      return reply.code(201).send(head);
+    },
+  );
+
+  app.post<{ Body: Buffer | undefined; Params: z.infer<typeof projectParams> }>(
+    '/projects/:pid',
+    {
+      onRequest,
+      bodyLimit,
+      validatorCompiler,
+      schema: { params: projectParams, body: pushProject, response: { 200: projectHead } },
+    },
+    async (request) => {
+      const id = parseProjectId(request.params.pid);
+      const body = request.body ?? Buffer.alloc(0);
+      const { pid, name, canvas } = await work.run('checkPushed', { body }, body.byteLength);
+      if (pid !== id) throw new ApiError(400, 'pidMismatch', 'The pid in the body is not the one in the address.');
+      return projects.replace(memberOf(request).id, id, {
+        name: checkName(name),
+        canvas,
+        ifMatch: parseIfMatch(request.headers['if-match']),
+        onlyFirst: request.headers['if-none-match']?.trim() === '*',
+      });
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db';
+import type { NewText } from '../canvasTexts';
+import type { PackedCanvas } from '../packedCanvas';
+
+/** A new project as its maker sent it. */
+export interface CreatedBody {
+  name: string;
+  /** As UTF-8; empty for none. */
+  canvas: Uint8Array;
+}
+
+/** A whole canvas as it was pushed. */
+export interface PushedBody {
+  pid: number;
+  name: string;
+  canvas: Uint8Array;
+}
+
+/** A canvas made ready for being patched. */
+export interface OpenedCanvas {
+  packed: PackedCanvas;
+  revision: number;
+  bytes: number;
+  snapshotRevision: number;
+  logBytes: number;
+}
+
+/** The project's canvas as it was at a revision. */
+export interface CanvasAt {
+  projectId: number;
+  revision: number;
+}
+
+/** What there is to do with canvases, each by what it is asked with and what it answers. */
+export interface TaskShapes {
+  /** Parses and checks the body of a creation. Refuses with 400, 413 or 422. */
+  checkCreated: [{ body: Uint8Array }, CreatedBody];
+  /** Parses and checks the body of a push. Refuses with 400, 413 or 422. */
+  checkPushed: [{ body: Uint8Array }, PushedBody];
+  /** Keeps a text and gives its bytes back. */
+  write: [NewText, Uint8Array];
+  /** As UTF-8; null when the rows stand at another revision by now. */
+  read: [CanvasAt, Uint8Array | null];
+  /** Null when the rows stand at another revision by now. */
+  open: [CanvasAt, OpenedCanvas | null];
+  /** Folds the log into a new snapshot, from the rows only. Answers the snapshot's revision, null when there was nothing to fold. */
+  fold: [{ projectId: number; textId: string; createdAt: string }, number | null];
+  /** Writes the canvases of versions down before the log goes on without them. Answers the revisions of those that are lost. */
+  settle: [{ projectId: number }, number[]];
+  /** Deletes texts that no snapshot names. */
+  drop: [{ textIds: string[] }, null];
+  /** Takes what was written out of the write-ahead log. */
+  checkpoint: [null, null];
+}
+
+export type TaskName = keyof TaskShapes;
+export type Order<Name extends TaskName> = TaskShapes[Name][0];
+export type Answer<Name extends TaskName> = TaskShapes[Name][1];
+export type CanvasTasks = {
+  [Name in TaskName]: (db: Kysely<Database>, order: Order<Name>) => Promise<Answer<Name>>;
+};
+
+/** What a worker thread is asked. */
+export type Asked = { [Name in TaskName]: { name: Name; order: Order<Name> } }[TaskName];
+
+/** What it says: an answer, an expected failure, or how it broke. */
+export type Outcome<Value> =
+  | { answer: Value }
+  | { refused: { status: number; code: string; message: string; headers: Record<string, string>; more: object } }
+  | { broken: string };

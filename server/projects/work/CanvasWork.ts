@@ -1,0 +1,109 @@
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import Piscina from 'piscina';
+import { Counter } from 'prom-client';
+import type { Database } from '../../db';
+import { ApiError } from '../../errors';
+import type { ThreadData } from './answerOrder';
+import type { Answer, Order, Outcome, TaskName } from './CanvasTasks';
+import { ownBuffers } from './ownBuffers';
+import { tasks } from './tasks';
+
+/** Measured: below this the work takes less than about 3 ms, and handing it over to a busy pool much longer. */
+const SMALL_MAX_BYTES = 256 * 1024;
+/** Two, so that a long one does not make all others wait; more only where there are processors for them. */
+const THREADS = Math.max(2, availableParallelism() - 1);
+/** After this long without work a thread is let go, and its memory with it. */
+const IDLE_MS = 60_000;
+/** The server runs from its TypeScript sources. */
+const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/**
+ * Does what there is to do with canvases: at once when they are small, otherwise in worker threads, so that nobody else's
+ * request waits for it. Each thread has its own connection to the database.
+ */
+export class CanvasWork {
+  /** By task, and whether it was done in the `main` thread or in a `worker`. */
+  readonly counter = new Counter({
+    name: 'canvas_tasks_total',
+    help: 'Parsing, checking, writing, reading and folding of canvases, by where it was done',
+    labelNames: ['task', 'thread'],
+    registers: [],
+  });
+  readonly #db: Kysely<Database>;
+  readonly #log: FastifyBaseLogger;
+  readonly #pool: Piscina;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(deps: { db: Kysely<Database>; databasePath: string; log: FastifyBaseLogger }) {
+    this.#db = deps.db;
+    this.#log = deps.log;
+    const data: ThreadData = { databasePath: deps.databasePath };
+    this.#pool = new Piscina({
+      filename: join(import.meta.dirname, 'answerOrder.ts'),
+      name: 'answerOrder',
+      // A thread does not take over the loader of the one that started it, and the tests have another one.
+      execArgv: ['--import', LOADER],
+      workerData: data,
+      minThreads: 0,
+      maxThreads: THREADS,
+      idleTimeout: IDLE_MS,
+    });
+    this.#pool.on('error', (error: unknown) => this.#log.error({ err: error }, 'a worker thread broke'));
+    this.#pool.on('workerDestroy', () => setImmediate(() => this.#dropForsaken()));
+  }
+
+  /** Whether so much is done at once, in this thread. */
+  isSmall(bytes: number): boolean {
+    return bytes < SMALL_MAX_BYTES;
+  }
+
+  /**
+   * Does a task with about so many bytes. Byte arrays in the order are gone from the caller. Throws what the task refuses
+   * with, and 503 when its thread died; then nothing was stored that anybody can see.
+   */
+  async run<Name extends TaskName>(name: Name, order: Order<Name>, bytes: number): Promise<Answer<Name>> {
+    const isSmall = this.isSmall(bytes);
+    this.counter.inc({ task: name, thread: isSmall ? 'main' : 'worker' });
+    return isSmall ? tasks[name](this.#db, order) : this.#handOver(name, order);
+  }
+
+  /** Does a task in a worker thread, however small. */
+  runBeside<Name extends TaskName>(name: Name, order: Order<Name>): Promise<Answer<Name>> {
+    return this.run(name, order, Number.POSITIVE_INFINITY);
+  }
+
+  /** Waits for what is being done and lets the threads go. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+    await this.#pool.destroy();
+  }
+
+  async #handOver<Name extends TaskName>(name: Name, order: Order<Name>): Promise<Answer<Name>> {
+    const promise: Promise<Outcome<Answer<Name>>> = this.#pool.run(
+      { name, order },
+      { transferList: ownBuffers(order) },
+    );
+    this.#running.add(promise);
+    const outcome = await promise
+      .catch((error: unknown) => {
+        this.#log.error({ err: error, task: name }, 'a worker thread died at its work');
+        const message = 'The server could not finish this. Try again in a moment.';
+        throw new ApiError(503, 'workInterrupted', message, { 'Retry-After': '1' });
+      })
+      .finally(() => this.#running.delete(promise));
+    if ('answer' in outcome) return outcome.answer;
+    if ('broken' in outcome) throw new Error(`a worker thread failed at '${name}': ${outcome.broken}`);
+    const { status, code, message, headers, more } = outcome.refused;
+    throw new ApiError(status, code, message, headers, { ...more });
+  }
+
+  /** A pool that lost its last thread starts another one with the next order only: what waits in it would wait for good. */
+  #dropForsaken(): void {
+    if (this.#pool.threads.length === 0 && this.#pool.queueSize > 0) void this.#pool.destroy();
+  }
+}

@@ -1,0 +1,33 @@
+import { workerData } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { connectBeside } from '../../db';
+import { ApiError } from '../../errors';
+import type { Answer, Asked, Order, Outcome, TaskName } from './CanvasTasks';
+import { ownBuffers } from './ownBuffers';
+import { tasks } from './tasks';
+
+/** What the pool gives each of its threads. */
+export interface ThreadData {
+  databasePath: string;
+}
+
+const { databasePath } = workerData as ThreadData;
+const db = connectBeside(databasePath);
+
+/** Runs a task in this worker thread. What is thrown travels as a value: a failed promise means that the thread is gone. */
+export async function answerOrder({ name, order }: Asked): Promise<unknown> {
+  const outcome = await run(name, order);
+  return move({ [transferableSymbol]: ownBuffers(outcome), [valueSymbol]: outcome });
+}
+
+async function run<Name extends TaskName>(name: Name, order: Order<Name>): Promise<Outcome<Answer<Name>>> {
+  try {
+    return { answer: await tasks[name](db, order) };
+  } catch (error) {
+    if (error instanceof ApiError) {
+      const { status, code, message, headers, more } = error;
+      return { refused: { status, code, message, headers, more } };
+    }
+    return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

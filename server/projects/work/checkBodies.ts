@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { createProject, pushProject } from '../../../src/api/contract';
+import { checkJson } from '../../checkJson';
+import { ApiError } from '../../errors';
+import { checkSnapshot } from '../checkSnapshot';
+import { checkCanvas, checkCanvasSize } from '../parseCanvas';
+import type { CreatedBody, PushedBody } from './CanvasTasks';
+
+/** Throws 400, 413 or 422. */
+export function checkCreated(body: Uint8Array): CreatedBody {
+  const { name, canvas } = parseBody(createProject, body);
+  checkCanvas(canvas);
+  return { name, canvas: encode(canvas) };
+}
+
+/** Throws 400, 413 or 422. */
+export function checkPushed(body: Uint8Array): PushedBody {
+  const { pid, name, snapshot } = parseBody(pushProject, body);
+  checkSnapshot(snapshot);
+  const canvas = JSON.stringify(snapshot);
+  checkCanvasSize(canvas);
+  return { pid, name, canvas: encode(canvas) };
+}
+
+function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: Uint8Array): z.infer<Schema> {
+  const value = parseJson(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.length ? ` at /${issue.path.join('/')}` : '';
+    throw new ApiError(400, 'invalidRequest', `The request is not valid${where}: ${issue?.message ?? 'check it'}.`);
+  }
+  checkJson(value);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(400, 'invalidJson', 'The body is not valid JSON.');
+  }
+}
+
+/** In memory of its own, which can change hands. */
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

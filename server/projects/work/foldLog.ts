@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db';
+import { settleVersions } from '../../versions/settleVersions';
+import { readCanvasRows, replay } from '../canvasRows';
+import { dropText, writeText } from '../canvasTexts';
+import type { Order } from './CanvasTasks';
+
+/** Patches kept behind the snapshot, for clients that were away: api.md's `patches since yours`. */
+const KEPT_PATCHES = 1000;
+
+/**
+ * Folds a patch log into a snapshot. The text is written first, part by part; one short transaction then makes it the
+ * snapshot, unless the canvas was replaced meanwhile: whenever this is cut off, the canvas is what it was.
+ */
+export async function foldLog(
+  db: Kysely<Database>,
+  { projectId, textId, createdAt }: Order<'fold'>,
+): Promise<number | null> {
+  const rows = await readCanvasRows(db, projectId);
+  if (rows === undefined || rows.patches.length === 0) return null;
+  // After the reading: what is made a version from now on is at least at the revision that the snapshot goes to.
+  await settleVersions(db, projectId);
+  const { revision, document } = replay(rows);
+  await writeText(db, { id: textId, bytes: new TextEncoder().encode(JSON.stringify(document)), createdAt });
+  const isFolded = await db.transaction().execute(async (change) => {
+    const { numUpdatedRows } = await change
+      .updateTable('snapshot')
+      .set({ revision, text_id: textId })
+      .where('project_id', '=', projectId)
+      .where('text_id', '=', rows.snapshot.textId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await change
+      .deleteFrom('patch_log')
+      .where('project_id', '=', projectId)
+      .where('revision', '<=', revision - KEPT_PATCHES)
+      .execute();
+    return true;
+  });
+  await dropText(db, isFolded ? rows.snapshot.textId : textId);
+  return isFolded ? revision : null;
+}

@@ -1,0 +1,256 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import Sqlite from 'libsql';
+import Piscina from 'piscina';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openApp } from './support/openApp';
+import { Person, emptyCanvas, signIn, textNode } from './support/Person';
+
+/** About 1 MB in 4,000 nodes. */
+const river = {
+  ...emptyCanvas(),
+  nodes: Array.from({ length: 4000 }, (_, index) => textNode(`n${index}`, '강물이 흐른다 '.repeat(8))),
+  edges: Array.from({ length: 4000 }, (_, index) => ({ id: `e${index}`, source: `n${index}`, target: 'n0' })),
+};
+const pond = { ...emptyCanvas(), nodes: [textNode('pond')] };
+const push = (pid: number, snapshot: object): object => ({ pid, name: 'Flow', timestamp: '', snapshot });
+const write = (index: number, value: string): object[] => [
+  { op: 'test', path: `/nodes/${index}/id`, value: `n${index}` },
+  { op: 'replace', path: `/nodes/${index}/data/value`, value },
+];
+
+afterEach(() => vi.restoreAllMocks());
+
+/** How often each task was done, by the thread that did it: `fold worker`. */
+async function tasksOf(app: FastifyInstance): Promise<Record<string, number>> {
+  const { body } = await app.inject('/metrics');
+  const lines = body.matchAll(/^canvas_tasks_total\{task="(\w+)",thread="(\w+)"\} (\d+)$/gm);
+  return Object.fromEntries([...lines].map(([, task, thread, count]) => [`${task} ${thread}`, Number(count)]));
+}
+
+/** The longest text that this thread has parsed or written as JSON since. */
+function watchJson(): () => number {
+  const [parse, stringify] = [vi.spyOn(JSON, 'parse'), vi.spyOn(JSON, 'stringify')];
+  return () => {
+    const texts = [...parse.mock.calls.map(([text]) => text), ...stringify.mock.results.map(({ value }) => value)];
+    vi.restoreAllMocks();
+    return Math.max(0, ...texts.map((text: unknown) => (typeof text === 'string' ? text.length : 0)));
+  };
+}
+
+/** The worker threads that get the next order die with it. */
+function killNextWorker(): void {
+  const { run } = Piscina.prototype;
+  vi.spyOn(Piscina.prototype, 'run').mockImplementationOnce(function (this: Piscina, ...order) {
+    const answer = run.apply(this, order);
+    for (const thread of this.threads) void thread.terminate();
+    return answer;
+  });
+}
+
+/** Asks the database behind the server's back. */
+function rows(dataDir: string, query: string): unknown[] {
+  const disk = new Sqlite(join(dataDir, 'mulgil.db'));
+  try {
+    return disk.prepare(query).all();
+  } finally {
+    disk.close();
+  }
+}
+
+/** Starting a thread takes its time on a busy machine. */
+const TIMEOUT_MS = 120_000;
+
+describe('a large canvas', { timeout: TIMEOUT_MS }, () => {
+  it('is parsed, checked, written and read beside the thread that answers everybody', async () => {
+    const { app } = await openApp();
+    const jiwoo = await signIn(app);
+    const canvas = JSON.stringify(river);
+    const body = JSON.stringify({ name: 'Flow', canvas });
+    const pushed = JSON.stringify(push(1, river));
+
+    const longest = watchJson();
+    const created = await jiwoo.post('/projects', body, { 'content-type': 'application/json' });
+    const replaced = await jiwoo.post('/projects/1', pushed, { 'content-type': 'application/json' });
+    const patched = await jiwoo.patch(1, write(3999, '바다'), { 'if-match': '"2"' });
+    const opened = await jiwoo.get('/projects/1', { accept: 'application/json-seq' });
+    // Two thousand names at a time are the most that is read here.
+    expect(longest()).toBeLessThan(40_000);
+
+    expect([created, replaced, patched, opened].map((answer) => answer.statusCode)).toEqual([201, 200, 200, 200]);
+    const expected = structuredClone(river);
+    Object.assign(expected.nodes[3999] ?? {}, textNode('n3999', '바다'));
+    expect(JSON.parse(opened.body.split('\u001E')[2] ?? '')).toEqual(expected);
+    expect(await tasksOf(app)).toEqual({
+      'checkCreated worker': 1,
+      'checkPushed worker': 1,
+      'write worker': 2,
+      'settle worker': 1,
+      'drop worker': 1,
+      'open worker': 1,
+      'read worker': 1,
+    });
+  });
+
+  it('of a few nodes stays where it is: the way to another thread would cost more', async () => {
+    const { app } = await openApp();
+    const jiwoo = await signIn(app);
+    const id = await jiwoo.create('Flow', pond);
+    await jiwoo.post(`/projects/${id}`, push(id, pond));
+    await jiwoo.patch(id, [{ op: 'replace', path: '/nodes/0/data/value', value: '연못' }]);
+    await jiwoo.canvas(id);
+    expect(Object.keys(await tasksOf(app)).filter((task) => !task.endsWith(' main'))).toEqual([]);
+  });
+
+  it('is refused for the same reasons as a small one', async () => {
+    const { app } = await openApp();
+    const jiwoo = await signIn(app);
+    const id = await jiwoo.create('Flow', pond);
+    const json = { 'content-type': 'application/json' };
+    const twice = { ...river, nodes: [...river.nodes, textNode('n7')] };
+    const answers = [
+      await jiwoo.post('/projects', { name: 'x', canvas: JSON.stringify(twice) }),
+      await jiwoo.post(`/projects/${id}`, push(id, twice)),
+      await jiwoo.post(`/projects/${id}`, push(id + 1, river)),
+      await jiwoo.post('/projects', { name: 7, canvas: JSON.stringify(river) }),
+      await jiwoo.post('/projects', `{"name":"x","canvas":"${'x'.repeat(300_000)}`, json),
+      await jiwoo.post(`/projects/${id}`, push(id, river), { 'if-match': '"9"' }),
+      await jiwoo.post('/projects/99', push(99, river)),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 400, 400, 400, 412, 404]);
+    expect(answers[0]?.json()).toMatchObject({
+      code: 'invalidSnapshot',
+      message: /nodes\[4000\] has an id that is there twice/,
+    });
+    expect(answers[3]?.json()).toMatchObject({ code: 'invalidRequest', message: /at \/name/ });
+    expect(await jiwoo.canvas(id)).toEqual(pond);
+    // None of them was written down.
+    expect(await tasksOf(app)).toMatchObject({ 'write main': 1 });
+    expect(await tasksOf(app)).not.toHaveProperty('write worker');
+  });
+
+  it('takes every kind of change while its nodes are still unread', async () => {
+    const first = await openApp();
+    const jiwoo = await signIn(first.app);
+    const id = await jiwoo.create('Flow', river);
+    const patches = [
+      write(5, '하나'),
+      [
+        { op: 'remove', path: '/nodes/0' },
+        { op: 'test', path: '/nodes/0/id', value: 'n1' },
+      ],
+      [
+        { op: 'move', from: '/nodes/10', path: '/nodes/2' },
+        { op: 'copy', from: '/nodes/3/data', path: '/nodes/4/data' },
+      ],
+      [
+        { op: 'add', path: '/nodes/-', value: textNode('new') },
+        { op: 'replace', path: '/edges', value: [] },
+      ],
+      [
+        { op: 'replace', path: '/viewport/zoom', value: 2 },
+        { op: 'move', from: '/nodes/1', path: '/kept' },
+      ],
+    ];
+    for (const patch of patches) expect((await jiwoo.patch(id, patch)).statusCode).toBe(200);
+    expect((await jiwoo.patch(id, [{ op: 'add', path: '/nodes/-', value: textNode('n42') }])).statusCode).toBe(422);
+    const inMemory = await jiwoo.canvas(id);
+
+    const expected = structuredClone(river) as unknown as { nodes: { id: string; data: object }[]; edges: object[] };
+    Object.assign(expected.nodes[5] ?? {}, textNode('n5', '하나'));
+    expected.nodes.shift();
+    expected.nodes.splice(2, 0, ...expected.nodes.splice(10, 1));
+    Object.assign(expected.nodes[4] ?? {}, { data: structuredClone(expected.nodes[3]?.data) });
+    const [kept] = expected.nodes.splice(1, 1);
+    const nodes = [...expected.nodes, textNode('new')];
+    expect(inMemory).toEqual({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 2 }, kept });
+
+    const back = new Person((await first.reopen()).app, jiwoo.cookie);
+    expect(await back.canvas(id)).toEqual(inMemory);
+  });
+});
+
+describe('folding a log', { timeout: TIMEOUT_MS }, () => {
+  it('is a worker’s work, from what is in the database, however small the canvas', async () => {
+    const { app, dataDir, reopen } = await openApp();
+    const jiwoo = await signIn(app);
+    const id = await jiwoo.create('Flow', pond);
+    for (let step = 1; step < 200; step += 1) {
+      await jiwoo.patch(id, [{ op: 'replace', path: '/nodes/0/data/value', value: `${step}` }]);
+    }
+    expect(await tasksOf(app)).not.toHaveProperty('fold worker');
+    await jiwoo.patch(id, [{ op: 'replace', path: '/nodes/0/data/value', value: '200' }]);
+    expect(await tasksOf(app)).toMatchObject({ 'fold worker': 1 });
+
+    // The end waits for it.
+    const back = new Person((await reopen()).app, jiwoo.cookie);
+    expect(rows(dataDir, 'select revision from snapshot')).toMatchObject([{ revision: 201 }]);
+    expect(rows(dataDir, 'select count(*) as texts from canvas_text')).toMatchObject([{ texts: 1 }]);
+    expect((await back.canvas(id)).nodes).toEqual([textNode('pond', '200')]);
+  });
+
+  it('leaves everything as it was when its worker dies, and is done after the next save', async () => {
+    const { app, dataDir, reopen } = await openApp();
+    const jiwoo = await signIn(app);
+    const id = await jiwoo.create('Flow', pond);
+    const save = (value: string) => jiwoo.patch(id, [{ op: 'replace', path: '/nodes/0/data/value', value }]);
+    for (let step = 1; step < 200; step += 1) await save(`${step}`);
+    killNextWorker();
+    await save('200');
+    await vi.waitFor(async () => expect(await tasksOf(app)).toMatchObject({ 'fold worker': 1 }));
+    expect(rows(dataDir, 'select revision from snapshot')).toMatchObject([{ revision: 1 }]);
+    expect((await jiwoo.canvas(id)).nodes).toEqual([textNode('pond', '200')]);
+
+    await vi.waitFor(async () => {
+      expect((await save('201')).statusCode).toBe(200);
+      expect(await tasksOf(app)).toMatchObject({ 'fold worker': 2 });
+    });
+    const back = new Person((await reopen()).app, jiwoo.cookie);
+    expect(rows(dataDir, 'select revision > 200 as folded from snapshot')).toMatchObject([{ folded: 1 }]);
+    expect((await back.canvas(id)).nodes).toEqual([textNode('pond', '201')]);
+  });
+});
+
+describe('a worker that dies', { timeout: TIMEOUT_MS }, () => {
+  it.each(['as it begins', 'at its work'])(
+    '%s fails its own request only, and nothing is half stored',
+    async (when) => {
+      const { app, dataDir } = await openApp();
+      const jiwoo = await signIn(app);
+      const id = await jiwoo.create('Flow', pond);
+      if (when === 'at its work') await jiwoo.create('Another', river);
+      const before = rows(dataDir, 'select * from canvas_text order by id');
+
+      killNextWorker();
+      const refused = await jiwoo.post(`/projects/${id}`, push(id, river), { 'if-match': '"1"' });
+      expect(refused.statusCode).toBe(503);
+      expect(refused.headers['retry-after']).toBe('1');
+      expect(refused.json()).toMatchObject({ code: 'workInterrupted' });
+      expect(rows(dataDir, 'select * from canvas_text order by id')).toEqual(before);
+      expect(await jiwoo.canvas(id)).toEqual(pond);
+
+      expect((await jiwoo.post(`/projects/${id}`, push(id, river), { 'if-match': '"1"' })).statusCode).toBe(200);
+      expect(await jiwoo.canvas(id)).toEqual(river);
+    },
+  );
+
+  it('while it writes leaves a text that is nobody’s, and that housekeeping finds an hour later', async () => {
+    const { app, clock, dataDir, reopen } = await openApp();
+    const jiwoo = await signIn(app);
+    const disk = new Sqlite(join(dataDir, 'mulgil.db'));
+    disk.exec(`insert into canvas_text (id, bytes, created_at) values ('half', 9, '${clock.now().toISOString()}')`);
+    disk.exec(`insert into canvas_text_part (text_id, number, part) values ('half', 0, '{"nodes":')`);
+    disk.close();
+    const id = await jiwoo.create('Flow', pond);
+
+    clock.pass(59 * 60 * 1000);
+    const second = await reopen();
+    await second.app.ready();
+    expect(rows(dataDir, "select id from canvas_text where id = 'half'")).toHaveLength(1);
+    clock.pass(60 * 1000);
+    const third = await second.reopen();
+    expect(await new Person(third.app, jiwoo.cookie).canvas(id)).toEqual(pond);
+    await vi.waitFor(() => expect(rows(dataDir, 'select id from canvas_text')).toHaveLength(1));
+    expect(rows(dataDir, 'select text_id from canvas_text_part')).toHaveLength(1);
+  });
+});
