@@ -23,6 +23,7 @@ import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { deleteRadius } from './scene/deleteButton';
 import { dropTargetAt } from './scene/dropTarget';
+import { holderOf, type EdgeEnd } from './scene/edgeEnds';
 import { hitTest, type Hit } from './scene/hitTest';
 import { Scene } from './scene/Scene';
 import { isSameSelection, selectionIn, type Selection } from './scene/selection';
@@ -181,15 +182,25 @@ export class Editor {
    * gesture, and at a handle that takes no pipe.
    */
   beginPipe(from: HandleRef): void {
-    if (this.#tool.takesKeys) this.#tool.enter({ name: 'leading', anchor: from });
+    if (this.#tool.takesKeys) this.#tool.enter({ name: 'leading', anchor: from, movedEdgeId: null });
   }
 
-  /** Leads the pipe that was begun to a handle, or back over the floor (null). */
+  /**
+   * Takes a pipe of the document by one of its ends, to be led as one that was begun; over the floor it springs back.
+   * Ignored in the middle of a gesture, for a pipe that is gone, and where the node at its other end takes no pipe.
+   */
+  takePipe(edgeId: string, end: EdgeEnd): void {
+    const edge = this.document.edge(edgeId);
+    const anchor = edge && holderOf(this.document, edge, end);
+    if (anchor && this.#tool.takesKeys) this.#tool.enter({ name: 'leading', anchor, movedEdgeId: edgeId });
+  }
+
+  /** Leads the pipe that was begun or taken to a handle, or back over the floor (null). */
   aimPipe(target: HandleRef | null): void {
     this.#tool.aim(target);
   }
 
-  /** Lets the pipe that was begun go where it is: it is connected or refused there, or an offer (see Preview). */
+  /** Lets that pipe go where it is: it is connected or refused there, or for a new one there is an offer (see Preview). */
   dropPipe(): void {
     this.#tool.letGo();
   }

@@ -59,6 +59,7 @@ export const en = {
     saidNamed: 'The version was named.',
     saidDeleted: 'The version was deleted.',
     unsaved: 'Your last changes are not saved yet. Try again when the top bar says “Saved”.',
+    unanswered: 'No answer came from the server. Look at what is here now before you try again.',
     tooMany: 'This project has 100 kept versions. Delete one of them first.',
     failed: 'That did not work. Please try again.',
     offline: 'You are offline. Versions are kept on the server and show again when the connection is back.',
@@ -165,7 +166,7 @@ export const en = {
   },
   canvas: {
     label: 'Canvas',
-    keys: 'Tab walks the nodes in view and their connections, Control with an arrow goes to the next node that way. Arrows move what is selected, Enter edits or runs it, Delete deletes it. Shift+Enter selects several. Control and Shift with an arrow put an item into the next category that way. Shift+1 shows everything, Shift+2 the selection.',
+    keys: 'Tab walks the nodes in view and their connections, Control with an arrow goes to the next node that way. Arrows move what is selected, Enter edits or runs it, Delete deletes it. Enter on a connection moves its other end. Shift+Enter selects several. Control and Shift with an arrow put an item into the next category that way. Shift+1 shows everything, Shift+2 the selection.',
     nodes: 'Nodes on the canvas',
     empty: 'Open Text or Image on the left and drag a node here.',
     opening: 'Opening the project...',
@@ -235,6 +236,8 @@ export const en = {
     connected: 'Connected {{from}} to {{to}}.',
     connecting:
       'Connecting from {{from}}. Tab goes to what can take it, Enter connects. Enter here chooses a new node for it, Escape stops.',
+    reconnecting:
+      'Moving the other end of the connection at {{at}}. Tab goes to what can take it, Enter connects, Escape leaves it as it was.',
     connectionCancelled: 'Connection cancelled.',
     nothingToConnect:
       'Nothing in view can be connected to it. Zoom out to see more, press Enter to add a new node to it, or Escape to stop.',

@@ -64,6 +64,7 @@ export const ko: Words = {
     saidNamed: '버전 이름을 바꿨어요.',
     saidDeleted: '버전을 삭제했어요.',
     unsaved: '마지막 변경이 아직 저장되지 않았어요. 위쪽에 ‘저장됨’이 보이면 다시 시도해 주세요.',
+    unanswered: '서버에서 답이 오지 않았어요. 지금 보이는 것을 확인한 다음 다시 시도해 주세요.',
     tooMany: '이 프로젝트에는 남겨 둔 버전이 이미 100개 있어요. 하나를 먼저 삭제해 주세요.',
     failed: '잘되지 않았어요. 다시 시도해 주세요.',
     offline: '오프라인이에요. 버전은 서버에 있어서 다시 연결되면 볼 수 있어요.',
@@ -169,7 +170,7 @@ export const ko: Words = {
   },
   canvas: {
     label: '캔버스',
-    keys: 'Tab 키로 보이는 노드와 연결을, Control과 화살표 키로 그 방향의 다음 노드를 찾아가요. 화살표 키는 선택한 것을 옮기고, Enter 키는 편집하거나 실행하고, Delete 키는 삭제해요. Shift+Enter 키로 여러 개를 선택하고, Control과 Shift와 화살표 키로 항목을 그 방향의 다음 카테고리에 넣고, Shift+1 키로 전체를, Shift+2 키로 선택한 것을 볼 수 있어요.',
+    keys: 'Tab 키로 보이는 노드와 연결을, Control과 화살표 키로 그 방향의 다음 노드를 찾아가요. 화살표 키는 선택한 것을 옮기고, Enter 키는 편집하거나 실행하고, Delete 키는 삭제해요. 연결에서 Enter 키를 누르면 다른 끝을 옮겨요. Shift+Enter 키로 여러 개를 선택하고, Control과 Shift와 화살표 키로 항목을 그 방향의 다음 카테고리에 넣고, Shift+1 키로 전체를, Shift+2 키로 선택한 것을 볼 수 있어요.',
     nodes: '캔버스의 노드',
     empty: '왼쪽에서 텍스트나 이미지를 열고 노드를 이곳으로 끌어다 놓으세요.',
     opening: '프로젝트를 여는 중...',
@@ -238,6 +239,8 @@ export const ko: Words = {
     connected: '{{from}}에서 {{to}}(으)로 연결했어요.',
     connecting:
       '{{from}}에서 연결하는 중이에요. Tab 키로 이어질 곳을 골라 Enter 키로 연결하세요. 여기서 Enter 키를 누르면 새 노드를 골라 이을 수 있고, Escape 키로 그만둘 수 있어요.',
+    reconnecting:
+      '{{at}}에 이어진 연결의 다른 끝을 옮기는 중이에요. Tab 키로 옮길 곳을 골라 Enter 키로 연결하세요. Escape 키를 누르면 그대로 둬요.',
     connectionCancelled: '연결을 그만뒀어요.',
     nothingToConnect:
       '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나, Enter 키로 새 노드를 골라 잇거나, Escape 키로 그만두세요.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HandleRef } from '../../src/engine';
+import type { EdgeEnd, HandleRef } from '../../src/engine';
 import { pipe, TestEditor } from '../support/TestEditor';
 
 const desk = () =>
@@ -104,6 +104,50 @@ describe('a pipe led by keys', () => {
   it('leaves the keys of the view their meaning, for a target may lie out of view', () => {
     const editor = begun().keyDown('1', { shift: true, code: 'Digit1' }).expectState('leading');
     expect(editor.camera).not.toEqual({ x: 0, y: 0, zoom: 1 });
+  });
+});
+
+describe('an end of a pipe led by keys', () => {
+  const joined = (): TestEditor => {
+    const editor = TestEditor.with(
+      {
+        idea: { type: 'textPrompt', at: [0, 0] },
+        other: { type: 'textPrompt', at: [0, 300] },
+        art: { type: 'image', at: [450, 0] },
+        late: { type: 'image', at: [450, 300] },
+      },
+      [pipe('idea', 'art')],
+    );
+    editor.engine.select({ edges: new Set(['idea-art']) });
+    return editor;
+  };
+  const taken = (end: EdgeEnd, editor = joined()): TestEditor => {
+    editor.engine.takePipe('idea-art', end);
+    return editor.expectState('leading');
+  };
+
+  it.each([
+    ['target', { nodeId: 'late', handleId: 'text-left' }, 'idea-late'],
+    ['source', { nodeId: 'other', handleId: 'text-right' }, 'other-art'],
+  ] as const)('its %s goes to another handle and the pipe stays selected, in one step', (end, to, edge) => {
+    const editor = dropped(aim(taken(end), to)).expectState('idle');
+    expect([editor.edges, [...editor.engine.selection.edges]]).toEqual([[edge], [edge]]);
+    expect(editor.undo().edges).toEqual(['idea-art']);
+  });
+
+  it('springs back over the floor, where it is refused, and by Escape', () => {
+    expect(dropped(taken('target')).expectState('idle').edges).toEqual(['idea-art']);
+    expect(dropped(aim(taken('target'), PICTURES_INTO_ART)).edges).toEqual(['idea-art']);
+    expect(aim(taken('target'), PICTURES_INTO_ART).keyDown('Escape').expectState('idle').edges).toEqual(['idea-art']);
+  });
+
+  it('is not taken when the pipe is gone, and is given up when it goes', () => {
+    const editor = joined();
+    editor.engine.takePipe('gone', 'target');
+    editor.expectState('idle');
+    expect(
+      taken('target', editor).merge({ type: 'removeEdge', id: 'idea-art' }).expectState('idle').preview,
+    ).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { floorBeside } from '../scene/floorBeside';
 import { PipeInHand } from './PipeInHand';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** A new pipe is led from handle to handle by keys; until it points at one it hangs over the floor beside its own. */
+/** A pipe, new or taken by an end, is led from handle to handle by keys; until it points at one it hangs over the floor beside its own. */
 export class Leading implements ToolState {
   readonly name = 'leading';
   readonly leavesKeys = true;
@@ -12,8 +12,8 @@ export class Leading implements ToolState {
   readonly #floor: Vector;
   #target: HandleRef | null = null;
 
-  constructor(context: ToolContext, anchor: HandleRef) {
-    this.#pipe = new PipeInHand(context, anchor);
+  constructor(context: ToolContext, anchor: HandleRef, movedEdgeId: string | null) {
+    this.#pipe = new PipeInHand(context, anchor, movedEdgeId);
     this.#floor = floorBeside(context.editor.scene, context.editor.document, anchor);
   }
 

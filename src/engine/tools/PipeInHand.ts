@@ -1,3 +1,4 @@
+import { reconnect } from '../commands/reconnect';
 import type { Vector } from '../geometry/vector';
 import { handleOf, type Handle } from '../model/handles';
 import { judgeConnection, type HandleRef } from '../scene/connectionRule';
@@ -68,17 +69,35 @@ export class PipeInHand {
   }
 
   /**
-   * A new pipe is let go, which ends its gesture: at the handle it is led to the two are joined or refused; elsewhere it
-   * is offered at the world point, if one is given.
+   * It is let go, which ends its gesture. At the handle it is led to, the two are joined or refused. Elsewhere a new pipe is
+   * offered at the world point, if one is given, and one of the document springs back to where it was: nothing is lost by
+   * a slip of the hand, and its delete button deletes.
    */
   letGo(floor: Vector | null): void {
     const { anchor, target } = this;
+    if (this.#movedEdgeId !== null) {
+      this.#reconnect(this.#movedEdgeId);
+      return;
+    }
     if (!target && floor) {
       this.#context.enter({ name: 'offering', from: anchor, at: floor });
       return;
     }
     this.#context.enter({ name: 'idle' });
     if (target) this.#context.editor.connect(anchor, target);
+  }
+
+  #reconnect(edgeId: string): void {
+    const { editor, gesture } = this.#context;
+    const target = this.#target;
+    const changes = target && reconnect(editor.document, edgeId, this.anchor, target);
+    const wasSelected = editor.selection.edges.has(edgeId);
+    this.#context.enter({ name: 'idle' });
+    if (changes) editor.run(changes);
+    else if (target) gesture.refuse();
+    // It is still the same pipe to the person who had selected it.
+    const led = changes?.find(({ type }) => type === 'addEdge');
+    if (wasSelected && led?.type === 'addEdge') editor.select({ edges: new Set([led.edge.id]) });
   }
 
   clear(): void {

@@ -49,7 +49,7 @@ export type Start =
       readonly edgeId: string;
       readonly holder: HandleRef;
     }
-  | { readonly name: 'leading'; readonly anchor: HandleRef }
+  | { readonly name: 'leading'; readonly anchor: HandleRef; readonly movedEdgeId: string | null }
   | { readonly name: 'offering'; readonly from: HandleRef; readonly at: Vector }
   | { readonly name: 'brushing'; readonly from: Vector; readonly input: PointerInput }
   | { readonly name: 'placingItem'; readonly input: PointerInput; readonly nodeId: string; readonly itemId: string }

@@ -27,7 +27,7 @@ export function createState(context: ToolContext, start: Start): ToolState {
     case 'reconnecting':
       return new Reconnecting(context, start.edgeId, start.holder);
     case 'leading':
-      return new Leading(context, start.anchor);
+      return new Leading(context, start.anchor, start.movedEdgeId);
     case 'offering':
       return new Offering(context, start.from, start.at);
     case 'brushing':

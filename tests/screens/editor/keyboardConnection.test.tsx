@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../src/i18n/startI18n';
-import { TestEditor } from '../../support/TestEditor';
+import { pipe, TestEditor } from '../../support/TestEditor';
 import { pressHandle, buttonOf, flow, group, openLayer, said } from '../support/openLayer';
 
 /** Two pictures that a text may flow into. */
@@ -65,6 +65,22 @@ describe('a connection by keys', () => {
     expect(visited).toEqual(['art text-left', 'late text-left', 'art text-left', 'late text-left', 'art text-left']);
     await userEvent.keyboard('{Enter}');
     expect(editor.edges).toEqual(['idea-art']);
+  });
+
+  it('leads the other end of a connection elsewhere, or leaves it as it was', async () => {
+    const editor = openLayer(fork().merge({ type: 'addEdge', edge: pipe('idea', 'art', 'text') }));
+    act(() => group(/^Text input/).focus());
+    const connection = screen.getByRole('group', { name: /^Connection from Text input/ });
+    act(() => connection.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(said()).toContain('Moving the other end of the connection at Text input');
+    await userEvent.keyboard('{Tab}{Tab}{Escape}');
+    expect(editor.edges).toEqual(['idea-art']);
+    expect(buttonOf(/^Text input/, 'text output')).toHaveFocus();
+    act(() => screen.getByRole('group', { name: /^Connection from Text input/ }).focus());
+    await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}');
+    expect(editor.edges).toEqual(['idea-late']);
+    expect(editor.undo().edges).toEqual(['idea-art']);
   });
 
   it('gives a connection up where it began', async () => {

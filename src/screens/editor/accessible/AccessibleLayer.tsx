@@ -59,7 +59,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   /** The node that has the focus, or whose pipe has it. */
   const [standsOn, standOn] = useState<string | null>(null);
   const view = useDescribedView(editor, standsOn);
-  const { from, press, cancel } = useKeyboardConnection(editor);
+  const { from, press, take, cancel } = useKeyboardConnection(editor);
   const gathering = useGathering(editor);
   const goTo = useGoTo(root, editor, standOn);
   useImperativeHandle(wayRef, () => goTo, [goTo]);
@@ -110,6 +110,12 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
     [editor, gathering],
   );
 
+  /** The end at the node the keyboard stands on stays. */
+  const takePipe = useCallback(
+    (edgeId: string) => take(edgeId, editor.document.edge(edgeId)?.target === standsOn ? 'source' : 'target'),
+    [editor, standsOn, take],
+  );
+
   useConnectionKeys(root, editor, from, cancel);
   useItemKeys(root, editor, gathering, selectNode);
   useWalkKeys(root, editor, standsOn, goTo);
@@ -140,6 +146,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
         isTabStop={from === null}
         onFocus={focusPipe}
         onRemove={removePipe}
+        onTake={takePipe}
       />
     );
   };

@@ -17,11 +17,13 @@ interface PipeGroupProps {
   readonly isTabStop: boolean;
   readonly onFocus: (edgeId: string) => void;
   readonly onRemove: (edgeId: string) => void;
+  /** One of its ends is to be led elsewhere by keys. */
+  readonly onTake: (edgeId: string) => void;
 }
 
 /** One pipe for those who do not see the canvas: walked to from its node, selected by the focus, with its delete button. */
 export const PipeGroup = memo(function PipeGroup(props: PipeGroupProps) {
-  const { edgeId, label, deleteLabel, x, y, radius, isSelected, isTabStop, onFocus, onRemove } = props;
+  const { edgeId, label, deleteLabel, x, y, radius, isSelected, isTabStop, onFocus, onRemove, onTake } = props;
   const side = 2 * radius;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the pipe
@@ -36,6 +38,12 @@ export const PipeGroup = memo(function PipeGroup(props: PipeGroupProps) {
       tabIndex={isTabStop ? 0 : -1}
       onFocus={(event) => {
         if (event.target === event.currentTarget) onFocus(edgeId);
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.key !== 'Enter' || event.shiftKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onTake(edgeId);
       }}
     >
       {isSelected && (

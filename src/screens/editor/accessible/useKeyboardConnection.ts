@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handlesOf, judgeConnection, type Editor, type HandleRef } from '../../../engine';
+import { handlesOf, judgeConnection, type EdgeEnd, type Editor, type HandleRef } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 import { useEditorValue } from '../useEditorValue';
 import { handleWord } from './HandleButton';
@@ -19,10 +19,12 @@ export interface KeyboardConnection {
   readonly from: HandleRef | null;
   /** The first handle begins a pipe, the second ends it; the same one again lets it go over the floor beside it. */
   readonly press: (handle: HandleRef) => void;
+  /** Takes a pipe by one of its ends: the next press leads that end to another handle. */
+  readonly take: (edgeId: string, end: EdgeEnd) => void;
   readonly cancel: () => void;
 }
 
-/** A pipe made without a pointer: one handle button is pressed, then another. */
+/** A pipe made or moved without a pointer: one handle button, or the pipe, is pressed, then another handle. */
 export function useKeyboardConnection(editor: Editor): KeyboardConnection {
   const { t } = useTranslation();
   const from = useEditorValue(editor, 'preview', beginOf);
@@ -55,5 +57,14 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
     [editor, t],
   );
 
-  return { from, press, cancel };
+  const take = useCallback(
+    (edgeId: string, end: EdgeEnd) => {
+      editor.takePipe(edgeId, end);
+      const holder = editor.document.node(beginOf(editor)?.nodeId ?? '');
+      if (holder) announce('live.reconnecting', { at: nodeName(holder, t) });
+    },
+    [editor, t],
+  );
+
+  return { from, press, take, cancel };
 }
