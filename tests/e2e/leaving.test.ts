@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { Person } from '../support/Person';
+import { startServer, type RunningServer } from '../support/startServer';
+
+let browser: Browser;
+let server: RunningServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+interface Copy {
+  readonly snapshot: { readonly nodes: { readonly data: { readonly value?: unknown } }[] };
+}
+
+const textOf = ({ nodes }: Copy['snapshot']): unknown => nodes[0]?.data.value;
+
+it('leaves the last word on the server and on this device, by the logo or by another address [LEAVE-2] [LEAVE-3] [STORE-1]', async () => {
+  const { context, page, faults } = await openPage(browser);
+  const person = new Person(page, server.url, 'ko');
+  await person.signIn('김물길');
+  const pid = await person.createProject('나루');
+  const idea = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
+  await person.waitUntilSaved();
+  const serverText = async (): Promise<unknown> => {
+    const { canvas } = (await (await context.request.get(`${server.url}/projects/${pid}`)).json()) as {
+      canvas: string;
+    };
+    return textOf(JSON.parse(canvas) as Copy['snapshot']);
+  };
+  const copy = async (): Promise<Copy> =>
+    JSON.parse((await page.evaluate(() => localStorage.getItem('flow_latest'))) ?? 'null') as Copy;
+
+  await person.write(idea, '새벽');
+  await person.goHome();
+  await expect.poll(serverText).toBe('새벽');
+  await expect.poll(async () => textOf((await copy()).snapshot)).toBe('새벽');
+  expect(await copy()).toEqual({
+    pid,
+    name: '나루',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+    snapshot: expect.objectContaining({
+      edges: [],
+      viewport: expect.objectContaining({ zoom: 1 }) as object,
+    }) as object,
+  });
+
+  await person.openProject('나루');
+  await person.write(idea, ' 강');
+  await page.goto('about:blank');
+  await expect.poll(serverText).toBe('새벽 강');
+  expect(faults).toEqual([]);
+  await context.close();
+});
