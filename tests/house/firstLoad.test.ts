@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,12 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 /** A chunk of the build, as Vite's manifest tells of it. */
 interface Chunk {
   readonly file: string;
-  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
+  readonly css?: readonly string[];
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FIRST_LOAD_MAX_BYTES = 200_000;
+const ENTRY = 'index.html';
 const EDITOR = 'src/screens/editor/EditorScreen.tsx';
 
 let folder: string;
@@ -30,28 +31,32 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The scripts that are loaded with a chunk, itself included. */
-function scriptsOf(name: string, seen = new Set<string>()): string[] {
+/** The scripts and style sheets that are loaded with a chunk, its own included. */
+function filesOf(name: string, seen = new Set<string>()): string[] {
   const chunk = chunks[name];
   if (!chunk || seen.has(name)) return [];
   seen.add(name);
-  const own = readFileSync(join(folder, chunk.file), 'utf8');
-  return [own, ...(chunk.imports ?? []).flatMap((imported) => scriptsOf(imported, seen))];
+  const others = (chunk.imports ?? []).flatMap((imported) => filesOf(imported, seen));
+  return [...new Set([chunk.file, ...(chunk.css ?? []), ...others])];
 }
 
-const entry = (): string => Object.keys(chunks).find((name) => chunks[name]?.isEntry) ?? '';
-const hasKonva = (scripts: readonly string[]): boolean => scripts.some((text) => text.includes('Konva warning'));
+/** The sheet that only says where the font's parts are. */
+const isOfFonts = (file: string): boolean => basename(file).startsWith('font-');
+
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+const hasKonva = (files: readonly string[]): boolean => files.some((file) => read(file).includes('Konva warning'));
 
 describe('the first page', () => {
-  it('loads less than 200 kB of scripts, compressed', () => {
-    const scripts = scriptsOf(entry());
-    expect(scripts.length).toBeGreaterThan(0);
-    const bytes = scripts.map((text) => gzipSync(text).byteLength).reduce((sum, size) => sum + size, 0);
+  it('loads less than 200 kB of scripts and styles, compressed, fonts apart [DASH-11]', () => {
+    const files = filesOf(ENTRY).filter((file) => !isOfFonts(file));
+    expect(new Set(files.map((file) => extname(file)))).toEqual(new Set(['.js', '.css']));
+    const bytes = files.map((file) => gzipSync(read(file)).byteLength).reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeLessThan(FIRST_LOAD_MAX_BYTES);
   });
 
-  it('leaves the canvas to the editor, which loads it on demand', () => {
-    expect(hasKonva(scriptsOf(entry()))).toBe(false);
-    expect(hasKonva(scriptsOf(EDITOR))).toBe(true);
+  it('leaves the canvas to the editor, which loads it on demand [DASH-11]', () => {
+    expect(hasKonva(filesOf(ENTRY))).toBe(false);
+    expect(hasKonva(filesOf(EDITOR))).toBe(true);
   });
 });
