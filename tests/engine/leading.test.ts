@@ -107,25 +107,25 @@ describe('a pipe led by keys', () => {
   });
 });
 
-describe('an end of a pipe led by keys', () => {
-  const joined = (): TestEditor => {
-    const editor = TestEditor.with(
-      {
-        idea: { type: 'textPrompt', at: [0, 0] },
-        other: { type: 'textPrompt', at: [0, 300] },
-        art: { type: 'image', at: [450, 0] },
-        late: { type: 'image', at: [450, 300] },
-      },
-      [pipe('idea', 'art')],
-    );
-    editor.engine.select({ edges: new Set(['idea-art']) });
-    return editor;
-  };
-  const taken = (end: EdgeEnd, editor = joined()): TestEditor => {
-    editor.engine.takePipe('idea-art', end);
-    return editor.expectState('leading');
-  };
+const joined = (): TestEditor => {
+  const editor = TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0] },
+      other: { type: 'textPrompt', at: [0, 300] },
+      art: { type: 'image', at: [450, 0] },
+      late: { type: 'image', at: [450, 300] },
+    },
+    [pipe('idea', 'art')],
+  );
+  editor.engine.select({ edges: new Set(['idea-art']) });
+  return editor;
+};
+const taken = (end: EdgeEnd, editor = joined()): TestEditor => {
+  editor.engine.takePipe('idea-art', end);
+  return editor.expectState('leading');
+};
 
+describe('an end of a pipe led by keys', () => {
   it.each([
     ['target', { nodeId: 'late', handleId: 'text-left' }, 'idea-late'],
     ['source', { nodeId: 'other', handleId: 'text-right' }, 'other-art'],
