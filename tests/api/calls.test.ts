@@ -285,6 +285,15 @@ describe('failures', () => {
     expect((await hasty.projects.read(7)).canvas).toHaveLength(canvas.length);
   });
 
+  it('gives the server time to take in a large body once it is sent, more for a larger one', async () => {
+    server.answer = (response) => void setTimeout(() => json(response, 200, HEAD), 700);
+    const hasty = createApi(server.base, 200);
+    const push = (bytes: number) =>
+      hasty.projects.push({ pid: 7, name: 'Rivers', timestamp: '', snapshot: { text: 'x'.repeat(bytes) } });
+    await expect(push(3 * 1024 * 1024)).resolves.toEqual(HEAD);
+    await expect(push(512 * 1024)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
   it('tells a dead line from an answer', async () => {
     const { base } = server;
     await server.close();
