@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import { toast } from 'react-toastify/unstyled';
-import type { Notice } from '../../stores/Notice';
+import { FAILURE_NOTICE_MS, type Notice } from '../../stores/Notice';
 import { ToastBody } from './ToastBody';
 
 /** A notice in any of the app's words; the stores know only some of them. */
@@ -10,7 +10,7 @@ export type AppNotice = Notice<ParseKeys>;
 const DURATIONS_MS: Readonly<Record<AppNotice['variant'], number>> = {
   default: 5000,
   info: 2000,
-  destructive: 3000,
+  destructive: FAILURE_NOTICE_MS,
   login: 1600,
 };
 
