@@ -1,5 +1,5 @@
 /** product.md section 9: the size in which a member's picture is requested, pixels. */
-const AVATAR_SIZE = 256;
+const AVATAR_SIZE_VARIANT = 256;
 
 /** Google's picture URLs end in `=s96` or `=s96-c`: they are asked for at 256; other URLs are left as they are. */
-export const avatarUrl = (picture: string): string => picture.replace(/=s\d+(-c)?$/, `=s${AVATAR_SIZE}$1`);
+export const avatarUrl = (picture: string): string => picture.replace(/=s\d+(-c)?$/, `=s${AVATAR_SIZE_VARIANT}$1`);
