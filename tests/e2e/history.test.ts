@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPage, type OpenedPage } from '../support/browser';
 import { boxOf, Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
 import { expectGood } from './support/expectGood';
+import { browser, server, setUpApp } from './support/setUpApp';
 
-let browser: Browser;
-let server: RunningServer;
 let opened: OpenedPage;
 let person: Person;
 let pid: number;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-});
-afterAll(() => Promise.all([browser.close(), server.stop()]));
+setUpApp();
 
 beforeEach(async () => {
   opened = await openPage(browser, { hasTouch: true });
@@ -181,7 +176,7 @@ describe('going back to a past state', () => {
     await look(entries().first());
     await inBoth('look');
     const { width: stageWidth } = await boxOf(sheet().getByTestId('stage'));
-    expect(stageWidth).toBe(size.width === 390 ? 390 : size.width - 381);
+    expect(stageWidth).toBe(size.width === 390 ? 390 : size.width - 380);
     expect(await sheet().getByRole('button', { name: words().restoreThis }).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     expect(await coloursOf(entries().first())).toBeGreaterThan(3);

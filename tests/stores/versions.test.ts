@@ -108,6 +108,23 @@ describe('the past of an open project', () => {
     expect(textOf(desk.stores.save.copyProjectId ?? 0)).toBe('typed meanwhile');
   });
 
+  it('shows what the server has when only the answer was lost', async () => {
+    const { editor, versions } = await desk.edit(7);
+    const first = desk.versions.put(7, 'session');
+    editor.run(type('second'));
+    await desk.clock.pass(3000);
+    desk.projects.troubles = ['timeoutAfterCommit'];
+    expect(await versions.restore(first.id)).toBe('unanswered');
+    expect(editor.document.node('idea')?.data.value).toBe('the beginning');
+    expect(names(versions.versions)).toEqual(['restore', 'session']);
+
+    desk.projects.troubles = ['network'];
+    expect(await versions.restore(versions.versions[0]?.id ?? 0)).toBe('unanswered');
+    expect(editor.document.node('idea')?.data.value).toBe('the beginning');
+    await desk.clock.pass(5000);
+    expect([textOf(7), desk.stores.save.state]).toEqual(['the beginning', 'saved']);
+  });
+
   it('is left alone while what is on the canvas cannot be saved', async () => {
     const { editor, versions } = await desk.edit(7);
     const first = desk.versions.put(7, 'session');

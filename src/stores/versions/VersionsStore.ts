@@ -19,8 +19,11 @@ interface VersionsDeps {
 /** `offline`: the past is on the server only. */
 export type VersionsStatus = 'loading' | 'ready' | 'offline' | 'failed';
 
-/** How an act on the past ended; `unsaved`: the present could not be brought to the server first, so nothing was done. */
-export type VersionOutcome = 'done' | 'unsaved' | 'tooMany' | 'failed';
+/**
+ * How an act on the past ended; `unsaved`: the present could not be brought to the server first, so nothing was done;
+ * `unanswered`: it may have been done, and what is shown now is what the server has.
+ */
+export type VersionOutcome = 'done' | 'unsaved' | 'unanswered' | 'tooMany' | 'failed';
 
 /** Nodes of canvases kept in memory, some 20 MB; the one that was wanted last stays however large it is. */
 const NODES_KEPT = 20_000;
@@ -112,8 +115,13 @@ export class VersionsStore {
   restore(id: number): Promise<VersionOutcome> {
     return this.#act(async ({ api, pid, flush, follow }) => {
       if (!(await flush())) return 'unsaved';
-      const { revision } = await api.restore(pid, id);
-      await follow(revision);
+      // Where only the answer was lost there is a revision all the same.
+      let revision = Number.POSITIVE_INFINITY;
+      try {
+        ({ revision } = await api.restore(pid, id));
+      } finally {
+        await follow(revision);
+      }
       return 'done';
     });
   }
@@ -128,7 +136,10 @@ export class VersionsStore {
       return outcome;
     } catch (error) {
       console.warn('the versions could not be changed', error);
-      return error instanceof ApiFailure && error.code === 'tooManyVersions' ? 'tooMany' : 'failed';
+      await this.load();
+      if (!(error instanceof ApiFailure)) return 'failed';
+      if (error.kind !== 'http') return 'unanswered';
+      return error.code === 'tooManyVersions' ? 'tooMany' : 'failed';
     } finally {
       this.#setBusy(false);
     }
