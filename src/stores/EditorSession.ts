@@ -30,7 +30,7 @@ export interface EditorSessionDeps {
 }
 
 /** What the screen sees of an open project. */
-export type OpenEditor = Pick<SavedEditor, 'editor' | 'generation' | 'uploads' | 'conversion'>;
+export type OpenEditor = Pick<SavedEditor, 'editor' | 'generation' | 'uploads' | 'conversion' | 'versions'>;
 
 /** The engine and what saves its canvas, which no other page needs. */
 export const loadSavedEditor = () => import('./SavedEditor');

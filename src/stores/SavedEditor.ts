@@ -15,6 +15,7 @@ import type { Cancel } from './ports';
 import type { ReadAhead } from './ReadAhead';
 import type { StorePorts } from './StorePorts';
 import { Uploads } from './Uploads';
+import { VersionsStore } from './versions/VersionsStore';
 
 interface SavedEditorDeps {
   readonly ports: StorePorts;
@@ -36,6 +37,7 @@ export class SavedEditor {
   readonly generation: GenerationStore;
   readonly uploads: Uploads;
   readonly conversion: Conversion;
+  readonly versions: VersionsStore;
   /** The project's name as it was loaded. */
   readonly name: string;
   readonly #deps: SavedEditorDeps;
@@ -69,6 +71,13 @@ export class SavedEditor {
       pending: new PendingRuns(depot, pid, memberId),
     });
     this.conversion = new Conversion({ editor, nodes: api.nodes, notify });
+    this.versions = new VersionsStore({
+      pid,
+      api: api.versions,
+      network,
+      flush: () => this.#queue.flush(),
+      follow: (revision) => this.#queue.follow(revision),
+    });
     const tab = tabs.open(pid, (revision) => this.#queue.noteServerRevision(revision));
     this.#closeTab = tab.close;
     this.#queue = new AutosaveQueue({
