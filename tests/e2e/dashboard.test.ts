@@ -1,23 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPage, type OpenedPage } from '../support/browser';
 import { boxOf, Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
+import { browser, server, setUpApp } from './support/setUpApp';
 
 const LONG_NAME = '아주 긴 이름을 가진 프로젝트, 끝이 보이지 않을 만큼 긴 이름을 가진 프로젝트';
 
-let browser: Browser;
-let server: RunningServer;
 let opened: OpenedPage;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-});
+setUpApp();
 afterEach(async () => {
   await opened.context.close();
   if (opened.faults.length > 0) throw new Error(opened.faults.join('\n'));
 });
-afterAll(() => Promise.all([browser.close(), server.stop()]));
 
 async function enter(look = {}): Promise<{ person: Person; page: Page }> {
   opened = await openPage(browser, look);

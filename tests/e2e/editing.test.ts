@@ -1,15 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import { expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { boxOf, Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
+import { browser, server, setUpApp } from './support/setUpApp';
 
-let browser: Browser;
-let server: RunningServer;
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-});
-afterAll(() => Promise.all([browser.close(), server.stop()]));
+setUpApp();
 
 it('converts a prompt to a category, pulls a row out, merges it back, and undoes a deleted pipe', async () => {
   const { page, context, faults } = await openPage(browser);

@@ -1,11 +1,8 @@
-import assert from 'node:assert/strict';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { OpenCanvas } from '../support/OpenCanvas';
-import { boxOf, Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
+import { describe, expect, it } from 'vitest';
+import { boxOf } from '../support/Person';
+import { canvas, page, person, setUpCanvas } from './support/setUpCanvas';
 
 const WINDOW = { width: 1440, height: 900 };
 const RAIL = 70;
@@ -18,44 +15,18 @@ const pictureOf = async (width: number, height: number): Promise<string> => {
   return `data:image/png;base64,${png.toString('base64')}`;
 };
 
-let browser: Browser;
-let server: RunningServer;
-let context: BrowserContext;
-let page: Page;
-let person: Person;
-let canvas: OpenCanvas;
-let faults: string[];
-let snapshot: string;
+const flow = {
+  nodes: [
+    { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: 'a river' } },
+    { id: 'art', type: 'image', position: { x: 450, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
+    { id: 'wide', type: 'image', position: { x: 0, y: 300 }, data: { value: await pictureOf(2400, 600) } },
+    { id: 'small', type: 'imageUpload', position: { x: 450, y: 300 }, data: { value: await pictureOf(60, 90) } },
+  ],
+  edges: [],
+  viewport: { x: 340, y: 60, zoom: 1 },
+};
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-  snapshot = JSON.stringify({
-    nodes: [
-      { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: 'a river' } },
-      { id: 'art', type: 'image', position: { x: 450, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
-      { id: 'wide', type: 'image', position: { x: 0, y: 300 }, data: { value: await pictureOf(2400, 600) } },
-      { id: 'small', type: 'imageUpload', position: { x: 450, y: 300 }, data: { value: await pictureOf(60, 90) } },
-    ],
-    edges: [],
-    viewport: { x: 340, y: 60, zoom: 1 },
-  });
-  ({ context, page, faults } = await openPage(browser, { viewport: WINDOW }));
-  await OpenCanvas.watch(page);
-  person = new Person(page, server.url, 'en');
-  await person.signIn('Guest');
-});
-afterAll(async () => {
-  assert.deepEqual(faults, []);
-  await Promise.all([browser.close(), server.stop()]);
-});
-beforeEach(async () => {
-  const made = await context.request.post(`${server.url}/projects`, { data: { name: 'River', canvas: snapshot } });
-  const { projectId } = (await made.json()) as { projectId: number };
-  await page.goto(`${server.url}/main/${projectId}`);
-  canvas = new OpenCanvas(page);
-  await canvas.node('idea').waitFor();
-  await canvas.paintsUntilRest();
-});
+setUpCanvas({ flow, language: 'en', hasTouch: false });
 
 const middleOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
   const { x, y, width, height } = await boxOf(locator);
@@ -129,19 +100,23 @@ describe('an enlarged picture', () => {
   });
 });
 
+/** What opens over the canvas, and what is said. */
+const told = async () => [
+  await page.locator('[role="alert"], [role="dialog"], [role="menu"]').count(),
+  await page.getByTestId('announcements').textContent(),
+];
+
 describe('a connection that is refused', () => {
   it('is told to the console and to nobody else; the empty floor refuses nothing [CONN-3]', async () => {
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    const shown = () => page.locator('[role="alert"], [role="dialog"], [role="menu"]').count();
-    const said = () => page.getByTestId('announcements').textContent();
-    const before = [await shown(), await said()];
+    const before = await told();
 
     await person.pipe('idea', 'text-right', 'art', 'image-left');
     await expect.poll(() => warnings).toEqual(['Invalid connection']);
-    expect([await shown(), await said()]).toEqual(before);
+    expect(await told()).toEqual(before);
     await canvas.node('art').focus();
     expect(await page.locator('[data-edge-id]').count()).toBe(0);
 

@@ -1,16 +1,14 @@
-import assert from 'node:assert/strict';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Fingers } from '../support/Fingers';
-import { OpenCanvas } from '../support/OpenCanvas';
-import { boxOf, Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
+import { Pen } from '../support/Pen';
+import { boxOf } from '../support/Person';
+import { pipe } from '../support/TestEditor';
+import { canvas, expectRest, page, person, press, setUpCanvas } from './support/setUpCanvas';
 
 const row = (id: string, name: string, parentId: string) => ({ id, name, value: ['바다'], parentId });
 
 /** Room for all of it in the window, at 100 %. */
-const snapshot = JSON.stringify({
+const flow = {
   nodes: [
     { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '새벽 강' } },
     { id: 'art', type: 'image', position: { x: 450, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
@@ -28,48 +26,12 @@ const snapshot = JSON.stringify({
       data: { categories: [row('seoul', '서울', 'places')] },
     },
   ],
-  edges: [
-    {
-      id: 'idea-art',
-      source: 'idea',
-      target: 'art',
-      sourceHandle: 'text-right',
-      targetHandle: 'text-left',
-      type: 'text',
-    },
-  ],
+  edges: [pipe('idea', 'art')],
   viewport: { x: 100, y: 60, zoom: 1 },
-});
+};
 
-let browser: Browser;
-let server: RunningServer;
-let context: BrowserContext;
-let page: Page;
-let person: Person;
-let canvas: OpenCanvas;
-let faults: string[];
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-  ({ context, page, faults } = await openPage(browser, { hasTouch: true }));
-  await OpenCanvas.watch(page);
-  person = new Person(page, server.url, 'ko');
-  await person.signIn('손님');
-});
-afterAll(async () => {
-  assert.deepEqual(faults, []);
-  await Promise.all([browser.close(), server.stop()]);
-});
-beforeEach(async () => {
-  const made = await context.request.post(`${server.url}/projects`, { data: { name: '손', canvas: snapshot } });
-  const { projectId } = (await made.json()) as { projectId: number };
-  await page.goto(`${server.url}/main/${projectId}`);
-  canvas = new OpenCanvas(page);
-  await canvas.node('idea').waitFor();
-  await canvas.paintsUntilRest();
-});
-
-const press = (key: string): Promise<void> => page.keyboard.press(key);
+setUpCanvas({ flow });
+afterEach(expectRest);
 
 async function drag(
   from: { x: number; y: number },
@@ -80,6 +42,11 @@ async function drag(
   await page.mouse.down({ button });
   await page.mouse.move(from.x + by[0], from.y + by[1], { steps: 6 });
   await page.mouse.up({ button });
+}
+
+async function click(nodeId: string): Promise<void> {
+  const { x, y } = await canvas.grabOf(nodeId);
+  await page.mouse.click(x, y);
 }
 
 async function centreOf(nodeId: string, part: string): Promise<{ x: number; y: number }> {
@@ -146,10 +113,6 @@ describe('by mouse', () => {
   });
 
   it('selects, more and more, and deletes by the round red button', async () => {
-    const click = async (nodeId: string) => {
-      const { x, y } = await canvas.grabOf(nodeId);
-      await page.mouse.click(x, y);
-    };
     await click('art');
     expect(await canvas.selected()).toEqual(['art']);
     await page.keyboard.down('Shift');
@@ -291,35 +254,26 @@ describe('by keys', () => {
 });
 
 it('draws with a pen while the hand rests on the glass, and gives up what the browser takes back', async () => {
-  const session = await context.newCDPSession(page);
   const fingers = await Fingers.of(page);
-  const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
-    session.send('Input.dispatchMouseEvent', {
-      type,
-      x,
-      y,
-      pointerType: 'pen',
-      button: 'left',
-      buttons: type === 'mouseReleased' ? 0 : 1,
-      clickCount: 1,
-    });
-  const grab = await canvas.grabOf('art');
-  const palm = await canvas.onScreen(850, 400);
-  await pen('mousePressed', grab.x, grab.y);
-  await pen('mouseMoved', grab.x + 30, grab.y + 30);
-  await fingers.down(1, palm);
-  await fingers.down(2, { x: palm.x + 60, y: palm.y });
-  await fingers.move({ 2: { x: palm.x + 160, y: palm.y } });
-  await fingers.cancel();
-  await pen('mouseMoved', grab.x + 60, grab.y + 45);
-  await pen('mouseReleased', grab.x + 60, grab.y + 45);
-  await expect.poll(() => canvas.at('art')).toEqual([510, 45]);
-  expect(await canvas.camera()).toEqual({ x: 100, y: 60, zoom: 1 });
-
   const card = await canvas.grabOf('late');
   await fingers.down(1, card);
   await fingers.move({ 1: { x: card.x - 90, y: card.y + 90 } });
   await fingers.cancel();
   await canvas.paintsUntilRest();
   expect(await canvas.at('late')).toEqual([900, 0]);
+
+  const pen = await Pen.of(page);
+  const grab = await canvas.grabOf('art');
+  const there = { x: grab.x + 60, y: grab.y + 45 };
+  const palm = await canvas.onScreen(850, 400);
+  await pen.down(grab);
+  await pen.move({ x: grab.x + 30, y: grab.y + 30 });
+  await fingers.down(1, palm);
+  await fingers.down(2, { x: palm.x + 60, y: palm.y });
+  await fingers.move({ 2: { x: palm.x + 160, y: palm.y } });
+  await fingers.cancel();
+  await pen.move(there);
+  await pen.up(there);
+  await expect.poll(() => canvas.at('art')).toEqual([510, 45]);
+  expect(await canvas.camera()).toEqual({ x: 100, y: 60, zoom: 1 });
 });

@@ -1,21 +1,11 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Fingers } from '../support/Fingers';
-import type { OpenCanvas } from '../support/OpenCanvas';
-import { boxOf, type Person } from '../support/Person';
-import { useCanvas } from './support/useCanvas';
+import { Pen } from '../support/Pen';
+import { boxOf } from '../support/Person';
+import { canvas, context, expectRest, page, person, press, setUpCanvas } from './support/setUpCanvas';
 
-const opened = useCanvas();
-let context: BrowserContext;
-let page: Page;
-let person: Person;
-let canvas: OpenCanvas;
-
-beforeEach(() => {
-  ({ context, page, person, canvas } = opened.current);
-});
-
-const press = (key: string): Promise<void> => page.keyboard.press(key);
+setUpCanvas();
+afterEach(expectRest);
 
 describe('by keyboard alone', () => {
   it('walks to any node with the view, gathers several, moves them, and takes it back on a Korean keyboard [ACCESS-11]', async () => {
@@ -211,41 +201,35 @@ describe('by trackpad and pen', () => {
   });
 
   it('drags a card and draws a pipe with a pen', async () => {
-    const session = await context.newCDPSession(page);
-    const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
-      session.send('Input.dispatchMouseEvent', {
-        type,
-        x,
-        y,
-        pointerType: 'pen',
-        button: 'left',
-        buttons: type === 'mouseReleased' ? 0 : 1,
-        clickCount: 1,
-      });
+    const pen = await Pen.of(page);
     const grab = await canvas.grabOf('photo');
-    await pen('mousePressed', grab.x, grab.y);
-    await pen('mouseMoved', grab.x + 20, grab.y + 10);
-    await pen('mouseMoved', grab.x + 60, grab.y + 30);
-    await pen('mouseReleased', grab.x + 60, grab.y + 30);
+    const there = { x: grab.x + 60, y: grab.y + 30 };
+    await pen.down(grab);
+    await pen.move({ x: grab.x + 20, y: grab.y + 10 });
+    await pen.move(there);
+    await pen.up(there);
     await expect.poll(() => canvas.at('photo')).toEqual([60, 330]);
 
     const from = await canvas.onScreen(60 + 245, 330 + 97.5);
     const to = await canvas.onScreen(450, 97.5);
-    await pen('mousePressed', from.x, from.y);
-    await pen('mouseMoved', from.x + 30, from.y - 30);
-    await pen('mouseMoved', to.x, to.y);
-    await pen('mouseReleased', to.x, to.y);
+    await pen.down(from);
+    await pen.move({ x: from.x + 30, y: from.y - 30 });
+    await pen.move(to);
+    await pen.up(to);
     await canvas.node('photo').focus();
     await page.locator('[data-edge-id="photo-art"]').waitFor({ state: 'attached' });
   });
 });
 
+const cursor = (): Promise<string> => canvas.stage.evaluate(({ style }) => style.cursor);
+
+/** Moves the mouse to a world point. */
+async function goTo(x: number, y: number): Promise<void> {
+  const at = await canvas.onScreen(x, y);
+  await page.mouse.move(at.x, at.y);
+}
+
 it('tells by the cursor what a press will do', async () => {
-  const cursor = () => canvas.stage.evaluate(({ style }) => style.cursor);
-  const goTo = async (x: number, y: number): Promise<void> => {
-    const at = await canvas.onScreen(x, y);
-    await page.mouse.move(at.x, at.y);
-  };
   await canvas.stage.focus();
   await goTo(850, 400);
   expect(await cursor()).toBe('grab');
@@ -275,14 +259,15 @@ it('tells by the cursor what a press will do', async () => {
   await page.mouse.up();
 });
 
+/** The world point in the middle of the view. */
+async function middle(): Promise<{ x: number; y: number }> {
+  const { x, y, zoom } = await canvas.camera();
+  return { x: (685 - x) / zoom, y: (422 - y) / zoom };
+}
+
 it('goes where the minimap is pressed, by mouse and finger, and zooms by the wheel over it', async () => {
   const minimap = page.getByRole('img', { name: person.words.canvas.minimap });
   const box = await boxOf(minimap);
-  /** The world point in the middle of the view. */
-  const middle = async () => {
-    const { x, y, zoom } = await canvas.camera();
-    return { x: (685 - x) / zoom, y: (422 - y) / zoom };
-  };
   // The far node is what reaches farthest to the right and down: it lies in that corner of the map.
   await page.mouse.move(box.x + 185, box.y + 130);
   await page.mouse.down();

@@ -1,20 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { OpenCanvas } from '../support/OpenCanvas';
-import { boxOf, type Person } from '../support/Person';
-import { useCanvas } from './support/useCanvas';
+import { afterEach, describe, expect, it } from 'vitest';
+import { boxOf } from '../support/Person';
+import { canvas, context, expectRest, page, person, press, setUpCanvas } from './support/setUpCanvas';
 
-const opened = useCanvas();
-let context: BrowserContext;
-let page: Page;
-let person: Person;
-let canvas: OpenCanvas;
-
-beforeEach(() => {
-  ({ context, page, person, canvas } = opened.current);
-});
-
-const press = (key: string): Promise<void> => page.keyboard.press(key);
+setUpCanvas();
+afterEach(expectRest);
 
 describe('nothing sticks', () => {
   const lostGestures: [string, () => Promise<unknown>][] = [

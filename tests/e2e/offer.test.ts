@@ -1,16 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import { expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { Fingers } from '../support/Fingers';
 import { boxOf, Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
+import { browser, server, setUpApp } from './support/setUpApp';
 
-let browser: Browser;
-let server: RunningServer;
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-});
-afterAll(() => Promise.all([browser.close(), server.stop()]));
+setUpApp();
 
 it('adds a node where a pipe is let go, carries it over the edge of the view, and leads its pipe elsewhere', async () => {
   const { page, context, faults } = await openPage(browser);
