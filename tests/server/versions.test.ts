@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Version } from '../../src/api/contract';
@@ -281,6 +281,42 @@ describe('a whole canvas that takes the place of another', () => {
     const texts = [];
     for (const version of await versionsOf(jiwoo, id)) texts.push(await textOf(jiwoo, id, version));
     expect(texts).toEqual(['minute 10', 'first']);
+  });
+});
+
+describe('whatever comes at once', () => {
+  it('every version has the canvas of its revision', async () => {
+    const { jiwoo, id, clock } = await atWork();
+    const at = new Map<number, string>([[1, 'first']]);
+    const told = new Map<number, string>();
+    const restored: boolean[] = [];
+    const note = async (value: string, answer: Promise<LightMyRequestResponse>): Promise<boolean> => {
+      const { statusCode, json } = await answer;
+      if (statusCode === 200) at.set(json<{ revision: number }>().revision, value);
+      return statusCode === 200;
+    };
+    const restore = async (): Promise<void> => {
+      const [version] = await versionsOf(jiwoo, id);
+      if (!version) return;
+      const value = String(await textOf(jiwoo, id, version));
+      restored.push(await note(value, jiwoo.post(`/projects/${id}/versions/${version.id}/restore`)));
+    };
+    for (let round = 1; round <= 8; round += 1) {
+      clock.pass(11 * MINUTE_MS);
+      await Promise.all([
+        round % 2 === 0 ? note(long(round), jiwoo.patch(id, write(long(round)))) : undefined,
+        note(`short ${round}`, jiwoo.patch(id, write(`short ${round}`))),
+        jiwoo.post(`/projects/${id}/versions`, { name: `round ${round}` }),
+        round % 3 === 0 ? restore() : undefined,
+        round % 4 === 0 ? note(`whole ${round}`, jiwoo.post(`/projects/${id}`, push(id, `whole ${round}`))) : undefined,
+      ]);
+    }
+    const versions = await versionsOf(jiwoo, id);
+    for (const version of versions) told.set(version.revision, String(await textOf(jiwoo, id, version)));
+    for (const [revision, value] of told)
+      expect([revision, value.slice(0, 12)]).toEqual([revision, at.get(revision)?.slice(0, 12)]);
+    expect(told.size).toBeGreaterThan(8);
+    expect(restored).toContain(true);
   });
 });
 
