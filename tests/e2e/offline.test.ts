@@ -20,10 +20,7 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   opened = await openPage(browser, { serviceWorkers: 'allow' });
 });
-afterEach(async () => {
-  await opened.context.close();
-  expect(opened.faults).toEqual([]);
-});
+afterEach(() => opened.context.close());
 
 /** Until the app would open without its server. */
 const isKept = (page: Page): Promise<string> =>
@@ -111,6 +108,7 @@ describe('without its server', () => {
     await page.reload();
     await person.waitUntilSaved();
     expect(await readProject(page, pid)).toMatchObject({ revision: revision + 1 });
+    expect(opened.faults).toEqual([]);
   });
 
   it('what is the server’s own is not answered in its place', async () => {

@@ -6,20 +6,19 @@ declare const BUILD: Build;
 
 const kept = new KeptBuild(BUILD);
 
+async function takeOver(): Promise<void> {
+  // The page is asked for while the worker starts.
+  await self.registration.navigationPreload.enable();
+  await kept.dropOthers();
+  await self.clients.claim();
+}
+
 self.addEventListener('install', (event) => {
   // At once: pages that are open go on with their own files, which stay.
   event.waitUntil(kept.keep().then(() => self.skipWaiting()));
 });
 
-self.addEventListener('activate', (event) => {
-  const takeOver = async (): Promise<void> => {
-    // The page is asked for while the worker starts.
-    await self.registration.navigationPreload.enable();
-    await kept.dropOthers();
-    await self.clients.claim();
-  };
-  event.waitUntil(takeOver());
-});
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
 self.addEventListener('fetch', (event) => {
   const answer = kept.answer(event);

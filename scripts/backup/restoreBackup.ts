@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { DiskFileStore } from '../../server/files/DiskFileStore';
+import { BackupRefused } from './BackupRefused';
+import { listPictures } from './listPictures';
+import { openDatabase } from './openDatabase';
+import { placesIn, type Places } from './places';
+import { syncFile } from './syncFile';
+
+/**
+ * Puts a backup in the place of a server's database, which is kept beside it under another name, and its pictures among
+ * those that are there. Answers what to tell; throws BackupRefused, before anything is changed, for a backup that is not
+ * whole and while a server runs on the data.
+ */
+export async function restoreBackup(folder: string, { databasePath, filesDir }: Places): Promise<string[]> {
+  const backup = placesIn(resolve(folder));
+  if (!existsSync(backup.databasePath)) throw new BackupRefused(`${backup.databasePath} is not there: is it a backup?`);
+  checkDatabase(backup.databasePath);
+  const pictures = listPictures(backup.databasePath);
+  const source = new DiskFileStore(backup.filesDir);
+  for (const name of pictures) await readWhole(source, name);
+  const hasData = existsSync(databasePath);
+  if (hasData) refuseWhileOpen(databasePath);
+
+  // Named by their content, so none of them takes another's place; and before the database that names them.
+  const target = new DiskFileStore(filesDir);
+  await target.probe();
+  for (const name of pictures) await target.put(name, await readWhole(source, name));
+  await mkdir(dirname(databasePath), { recursive: true });
+  const draft = `${databasePath}.restored`;
+  await copyFile(backup.databasePath, draft);
+  await syncFile(draft);
+  const before = `${databasePath}.before-${new Date().toISOString().replaceAll(':', '-')}`;
+  if (hasData) await rename(databasePath, before);
+  await rename(draft, databasePath);
+  await syncFile(databasePath);
+  const kept = hasData ? [`The database that was there is now ${before}`] : [];
+  return [`${databasePath} is the backup's, with ${pictures.length} pictures`, ...kept];
+}
+
+function checkDatabase(path: string): void {
+  const db = openDatabase(path);
+  try {
+    const [found] = db.prepare('pragma integrity_check').pluck().all();
+    if (found !== 'ok') throw new BackupRefused(`${path} is damaged: take another backup.`);
+  } finally {
+    db.close();
+  }
+}
+
+async function readWhole(store: DiskFileStore, name: string): Promise<Buffer> {
+  const bytes = await store.get(name);
+  if (!bytes || !name.startsWith(createHash('sha256').update(bytes).digest('hex'))) {
+    throw new BackupRefused(`The picture ${name} of the backup is not there or damaged: take another backup.`);
+  }
+  return bytes;
+}
+
+/** Out of its write-ahead log a database is taken only by the one connection that it has; then it is one file, too. */
+function refuseWhileOpen(path: string): void {
+  const db = openDatabase(path);
+  try {
+    const [mode] = db.prepare('pragma journal_mode = delete').pluck().all();
+    if (mode !== 'delete') throw new Error('it is open elsewhere');
+  } catch {
+    throw new BackupRefused(`${path} is in use: stop the server first.`);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { DiskFileStore } from '../../server/files/DiskFileStore';
+import { BackupRefused } from './BackupRefused';
+import { listPictures } from './listPictures';
+import { openDatabase } from './openDatabase';
+import { placesIn, type Places } from './places';
+import { syncFile } from './syncFile';
+
+/** A picture that goes while it is copied makes the copy begin again, with little left to do. */
+const ATTEMPTS = 10;
+
+/**
+ * Copies the database as it is at one moment, and every picture it names, into a new folder that is laid out as a
+ * DATA_DIR. A running server goes on meanwhile. Answers what to tell; throws BackupRefused.
+ */
+export async function takeBackup({ databasePath, filesDir }: Places, folder: string): Promise<string[]> {
+  if (!existsSync(databasePath)) {
+    throw new BackupRefused(`There is no database ${databasePath}: check DATABASE_URL and DATA_DIR.`);
+  }
+  const to = resolve(folder);
+  if (existsSync(to) && (await readdir(to)).length > 0) {
+    throw new BackupRefused(`${to} is not empty: name a folder that is not there yet.`);
+  }
+  const draft = `${to}.part`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  const places = placesIn(draft);
+  const source = new DiskFileStore(filesDir);
+  const target = new DiskFileStore(places.filesDir);
+  await target.probe();
+  for (let attempt = 1; ; attempt += 1) {
+    copyDatabase(databasePath, places.databasePath);
+    const pictures = listPictures(places.databasePath);
+    const missing = await copyPictures(pictures, source, target);
+    if (missing.length === 0) {
+      await dropOthers(pictures, places.filesDir);
+      await syncFile(places.databasePath);
+      await rm(to, { recursive: true, force: true });
+      await rename(draft, to);
+      return [`${to} has the database and ${pictures.length} pictures`];
+    }
+    if (attempt === ATTEMPTS) {
+      await rm(draft, { recursive: true, force: true });
+      throw new BackupRefused(`${filesDir} lacks pictures that the database names, such as ${missing[0]}.`);
+    }
+  }
+}
+
+function copyDatabase(from: string, to: string): void {
+  rmSync(to, { force: true });
+  const db = openDatabase(from);
+  try {
+    // One read transaction: writers neither wait for it nor are seen by it.
+    db.prepare('vacuum into ?').run(to);
+  } finally {
+    db.close();
+  }
+}
+
+/** Answers the pictures that are no longer there. */
+async function copyPictures(names: readonly string[], from: DiskFileStore, to: DiskFileStore): Promise<string[]> {
+  const missing: string[] = [];
+  for (const name of names) {
+    if (await to.has(name)) continue;
+    const bytes = await from.get(name);
+    if (bytes) await to.put(name, bytes);
+    else missing.push(name);
+  }
+  return missing;
+}
+
+/** What an earlier attempt has copied and the database no longer names. */
+async function dropOthers(names: readonly string[], folder: string): Promise<void> {
+  const listed = new Set(names);
+  const store = new DiskFileStore(folder);
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of found) if (entry.isFile() && !listed.has(entry.name)) await store.remove(entry.name);
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operateBackup } from '../../scripts/backup/operateBackup';
+import { startServer, type RunningServer } from '../support/startServer';
+import { FAULT_SEED } from './support/faultRun';
+import { Writer } from './support/Writer';
+
+/** Several processes are started one after another. */
+const TIMEOUT_MS = 240_000;
+const env = { REQUESTS_PER_SECOND: '100000' };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mulgil-backup-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** What `npm run backup` and `npm run restore` run: in a process of their own, because a process keeps what it has opened. */
+async function operate(script: 'backup' | 'restore', words: readonly string[], dataDir: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...words], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir },
+  });
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { said, complained: complained.trim() };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  }
+}
+
+const aPicture = (red: number): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: red % 256, g: red >> 8, b: 90 } } })
+    .png()
+    .toBuffer();
+
+/** A new thumbnail again and again, so that pictures come and go, until the server does. Counts them. */
+async function drawUntilCut(writer: Writer, url: string, seen: { count: number }): Promise<void> {
+  for (;;) {
+    const form = new FormData();
+    form.append('thumbnail', new Blob([new Uint8Array(await aPicture(seen.count))]), 'thumbnail.png');
+    const sent = { method: 'PUT', headers: writer.headers, body: form };
+    const answer = await fetch(`${url}/projects/${writer.pid}/thumbnail`, sent).catch(() => null);
+    if (!answer) return;
+    if (!answer.ok) throw new Error(`a thumbnail was answered ${answer.status}`);
+    seen.count += 1;
+  }
+}
+
+/** The bytes of the project's thumbnail, null when there is none to be had. */
+async function thumbnailAt(writer: Writer, url: string): Promise<number | null> {
+  const { headers, pid } = writer;
+  const list = (await (await fetch(`${url}/projects`, { headers })).json()) as {
+    projectId: number;
+    thumbnail: string | null;
+  }[];
+  const thumbnail = list.find(({ projectId }) => projectId === pid)?.thumbnail;
+  if (!thumbnail) return null;
+  const answer = await fetch(url + thumbnail, { headers });
+  return answer.ok ? (await answer.arrayBuffer()).byteLength : null;
+}
+
+describe('a backup', { timeout: TIMEOUT_MS }, () => {
+  it('taken while everybody saves is every project at one moment, with its pictures, and restores as that', async () => {
+    const server: RunningServer = await startServer({ env });
+    const writers = await Promise.all([1, 2, 3].map((index) => Writer.begin(server.url, FAULT_SEED + index)));
+    const drawn = { count: 0 };
+    const [painter] = writers;
+    if (!painter) throw new Error('nobody draws');
+    const working = [...writers.map((writer) => writer.writeUntilCut()), drawUntilCut(painter, server.url, drawn)];
+    await until(() => drawn.count > 3 && writers.every(({ acknowledged }) => acknowledged > 50));
+    const begun = writers.map(({ acknowledged }) => acknowledged);
+    const backup = join(folder, 'backup');
+    const taken = await operate('backup', ['--to', backup], server.dataDir);
+    expect(taken).toEqual({ said: expect.stringContaining(backup) as string, complained: '' });
+    await until(() => writers.every(({ acknowledged }, index) => acknowledged > (begun[index] ?? 0)));
+    // Restored over the very data it was taken of, some work later.
+    const busy = await operate('restore', ['--from', backup], server.dataDir);
+    expect(busy.complained).toMatch(/stop the server first\.$/);
+    await server.kill();
+    await Promise.all(working);
+    expect(await operate('restore', ['--from', backup], server.dataDir)).toMatchObject({ complained: '' });
+
+    const restored = await startServer({ dataDir: server.dataDir, env });
+    for (const writer of writers) expect(await writer.isFromThePast(restored.url)).toBe(true);
+    expect(await thumbnailAt(painter, restored.url)).toBeGreaterThan(0);
+    // What was there before is kept beside it.
+    expect((await readdir(server.dataDir)).filter((name) => name.includes('.before-'))).toHaveLength(1);
+    expect(await restored.stop()).toBe(0);
+  });
+
+  it('that is not whole is refused, and nothing is changed', async () => {
+    const server = await startServer({ env });
+    const writer = await Writer.begin(server.url, FAULT_SEED);
+    const writing = [writer.writeUntilCut(), drawUntilCut(writer, server.url, { count: 0 })];
+    await until(() => writer.acknowledged > 5);
+    const backup = join(folder, 'backup');
+    while (!(await thumbnailAt(writer, server.url))) await until(() => true);
+    await operate('backup', ['--to', backup], server.dataDir);
+    await server.kill();
+    await Promise.all(writing);
+    const again = await operate('backup', ['--to', backup], server.dataDir);
+    expect(again.complained).toMatch(/^\S+ is not empty: name a folder that is not there yet\.$/);
+
+    const files = await readdir(join(backup, 'files'), { recursive: true, withFileTypes: true });
+    const picture = files.find((entry) => entry.isFile());
+    if (!picture) throw new Error('the backup has no picture');
+    await writeFile(join(picture.parentPath, picture.name), 'something else');
+    const before = await readdir(server.dataDir);
+    const refused = await operate('restore', ['--from', backup], server.dataDir);
+    expect(refused.complained).toContain(picture.name);
+    expect(await readdir(server.dataDir)).toEqual(before);
+  });
+
+  it.each([
+    [[], 'usage: npm run backup'],
+    [['--into', '/tmp/x'], 'usage: npm run backup'],
+    [['--to', ''], 'usage: npm run backup'],
+    [['--to', '/tmp/x'], 'There is no database'],
+  ])('asked for with %j says what is wrong in one line', async (words, line) => {
+    expect(await operateBackup('backup', words, { DATA_DIR: folder })).toEqual({
+      code: 1,
+      lines: [expect.stringContaining(line)],
+    });
+  });
+});

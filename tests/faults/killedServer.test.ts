@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { startServer, type RunningServer } from '../support/startServer';
+import { FAULT_SEED, isLong } from './support/faultRun';
+import { anyDelay, Writer } from './support/Writer';
+
+/** A thousand times is the promise; `npm test` has seconds. */
+const KILLS = isLong ? 1000 : 6;
+const WRITERS = 3;
+/** A server takes two seconds to start, on a busy machine many. */
+const TIMEOUT_MS = KILLS * 60_000;
+
+const after = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+it(
+  `loses nothing it acknowledged and leaves no half edit, killed ${KILLS} times at any moment (seed ${FAULT_SEED})`,
+  async () => {
+    const delays = fc.sample(anyDelay, { seed: FAULT_SEED, numRuns: KILLS });
+    // Its limit is for people.
+    const env = { REQUESTS_PER_SECOND: '100000' };
+    let server: RunningServer = await startServer({ env });
+    const writers = await Promise.all(
+      Array.from({ length: WRITERS }, (_, index) => Writer.begin(server.url, FAULT_SEED + index)),
+    );
+    let acknowledged = 0;
+    for (const [round, delay] of delays.entries()) {
+      const writing = Promise.all(writers.map((writer) => writer.writeUntilCut()));
+      await after(delay);
+      await server.kill();
+      await writing;
+
+      server = await startServer({ dataDir: server.dataDir, env });
+      for (const writer of writers) {
+        writer.moveTo(server.url);
+        const found = await writer.check();
+        expect(found, `round ${round}, killed after ${delay} ms, seed ${FAULT_SEED}`).toBe('whole');
+      }
+      acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+    }
+    // It was no idle server that was killed.
+    expect(acknowledged).toBeGreaterThan(KILLS);
+    expect(await server.stop()).toBe(0);
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { anyAfternoon } from './support/commands';
+import { FAULT_SEED, isLong } from './support/faultRun';
+import { World } from './support/World';
+
+const RUNS = isLong ? 500 : 6;
+const HAPPENINGS = isLong ? 120 : 60;
+const TIMEOUT_MS = isLong ? 6 * 60 * 60_000 : 120_000;
+
+// What goes wrong is told there, and here a great deal does.
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+it(
+  `ends with every place showing what the server has, and nothing missing, whatever happened (seed ${FAULT_SEED})`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAfternoon(HAPPENINGS), async (afternoon) => {
+        const world = await World.begin();
+        try {
+          await fc.asyncModelRun(() => ({ model: {}, real: world }), afternoon);
+          expect(await world.settle()).toEqual([]);
+        } finally {
+          await world.end();
+        }
+      }),
+      { seed: FAULT_SEED, numRuns: RUNS, interruptAfterTimeLimit: TIMEOUT_MS, endOnFailure: !isLong },
+    );
+  },
+  TIMEOUT_MS,
+);

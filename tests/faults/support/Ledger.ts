@@ -1,0 +1,78 @@
+import type { FlowNode, Snapshot } from '../../../src/engine';
+
+type Nodes = Pick<Snapshot, 'nodes'>;
+
+/** One thing somebody did to one node, and what they saw there when they did it. */
+interface Deed {
+  readonly kind: 'add' | 'write' | 'remove';
+  readonly nodeId: string;
+  /** What the node says since; empty but for a 'write'. */
+  readonly words: string;
+  readonly by: string;
+  readonly at: number;
+  readonly over: Deed | null;
+  /** The bar said 'Saved' since. */
+  isAcknowledged: boolean;
+  /** May be gone: its tab crashed within a second of it. */
+  isLost: boolean;
+}
+
+/** A killed tab loses at most its last second. */
+const LAST_SECOND_MS = 1000;
+
+const wordsOf = ({ data }: FlowNode): string => (typeof data.value === 'string' ? data.value : '');
+
+/**
+ * What people did, and what must therefore be there in the end: everything that was acknowledged or is older than the last
+ * second of a crashed tab, unless somebody who saw it wrote over it or removed its node.
+ */
+export class Ledger {
+  readonly #deeds: Deed[] = [];
+
+  /** The words that this deed is known by; `seen` is the node as its doer had it in view. */
+  note(kind: Deed['kind'], by: string, at: number, nodeId: string, seen: FlowNode | null): string {
+    const words = kind === 'write' ? `${by} ${this.#deeds.length}` : '';
+    const over = seen && this.#shownBy(seen);
+    this.#deeds.push({ kind, nodeId, words, by, at, over, isAcknowledged: false, isLost: false });
+    return words;
+  }
+
+  acknowledge(by: string): void {
+    for (const deed of this.#deeds) if (deed.by === by && !deed.isLost) deed.isAcknowledged = true;
+  }
+
+  crash(by: string, at: number): void {
+    for (const deed of this.#deeds) {
+      if (deed.by === by && !deed.isAcknowledged && at - deed.at < LAST_SECOND_MS) deed.isLost = true;
+    }
+  }
+
+  /** What should be in the canvas, or in a copy that was kept of it, and is not. */
+  missing(canvas: Nodes, copies: readonly Nodes[]): string[] {
+    const isIn = ({ nodes }: Nodes, id: string): boolean => nodes.some((node) => node.id === id);
+    const isSafe = (deed: Deed): boolean => {
+      const { kind, nodeId, words } = deed;
+      const wasRemoved = this.#deeds.some((other) => other.kind === 'remove' && other.nodeId === nodeId);
+      if (wasRemoved && !isIn(canvas, nodeId)) return true;
+      if (kind === 'remove') return false;
+      const all = [canvas, ...copies];
+      if (kind === 'add') return all.some((one) => isIn(one, nodeId));
+      const isSaid = all.some(({ nodes }) => nodes.some((node) => node.id === nodeId && wordsOf(node) === words));
+      return isSaid || this.#deeds.some((later) => later.kind === 'write' && later.over === deed && isSafe(later));
+    };
+    return this.#deeds
+      .filter((deed) => !deed.isLost && !isSafe(deed))
+      .map(({ kind, nodeId, words, isAcknowledged }) =>
+        [kind, nodeId, words, isAcknowledged ? '(acknowledged)' : ''].join(' ').trim(),
+      );
+  }
+
+  #shownBy(node: FlowNode): Deed | null {
+    const words = wordsOf(node);
+    return (
+      this.#deeds.find(
+        (deed) => deed.nodeId === node.id && (words === '' ? deed.kind === 'add' : deed.words === words),
+      ) ?? null
+    );
+  }
+}
