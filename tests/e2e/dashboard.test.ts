@@ -94,6 +94,18 @@ describe('The dashboard in a window', () => {
     await page.getByRole('dialog', { name: 'Rivers Delete Project' }).waitFor();
   });
 
+  it('closes the question for a new name at a press beside it [CREATE-2]', async () => {
+    const { page } = await enterAs('Eun', ['Rivers']);
+    await page.getByRole('button', { name: 'Create a new project' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create New Project' });
+    const { x, y } = await boxOf(dialog);
+    await page.mouse.click(x + 20, y + 20);
+    expect(await dialog.isVisible()).toBe(true);
+    await page.mouse.click(x - 20, y - 20);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('article').count()).toBe(1);
+  });
+
   it('lets a member make, open, rename and delete a project [ROLE-3]', async () => {
     const { person, page } = await enterAs('Dana', ['Rivers']);
     await person.createProject('Seas');

@@ -1,7 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-toastify/unstyled';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startI18n } from '../../src/i18n/startI18n';
 import { notify, type AppNotice } from '../../src/ui/toasts/notify';
 import { Toasts } from '../../src/ui/toasts/Toasts';
@@ -107,6 +107,25 @@ describe('a toast', () => {
     await userEvent.tab();
     expect(document.body).toHaveFocus();
     expect(clock()).toHaveStyle({ animationPlayState: 'running' });
+  });
+
+  it('gives the focus back when it goes [TOAST-5]', async () => {
+    const field = document.createElement('input');
+    document.body.append(field);
+    onTestFinished(() => field.remove());
+    show(info, failure);
+    field.focus();
+    await userEvent.keyboard('{F8}');
+    const [close] = screen.getAllByRole('button', { name: 'Close notification' });
+    close?.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByText('Currently under development')).not.toBeInTheDocument();
+    await waitFor(() => expect(field).toHaveFocus());
+
+    field.blur();
+    timeIsUp();
+    await new Promise(requestAnimationFrame);
+    expect(document.body).toHaveFocus();
   });
 
   it('goes by a swipe to the right of more than 50 px [TOAST-4]', () => {

@@ -4,6 +4,7 @@ import { toast, ToastContainer, type ToastContentProps } from 'react-toastify/un
 import { IconButton } from '../IconButton';
 import './toasts.css';
 import styles from './Toasts.module.css';
+import { useFocusReturn } from './useFocusReturn';
 
 function CloseToast({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
   const { t } = useTranslation();
@@ -25,11 +26,14 @@ const goOnOnceLeft = ({ currentTarget, relatedTarget }: FocusEvent): void => {
   if (!currentTarget.contains(relatedTarget)) toast.play();
 };
 
-const isFocusKey = (event: KeyboardEvent): boolean => event.key === 'F8';
-
 /** Where toasts appear: top right, one at a time, F8 brings the focus there, a swipe to the right sends one away. */
 export function Toasts() {
   const { t } = useTranslation();
+  const expectFocus = useFocusReturn();
+  const isFocusKey = ({ key }: KeyboardEvent): boolean => {
+    if (key === 'F8') expectFocus();
+    return key === 'F8';
+  };
   return (
     <div onBlur={goOnOnceLeft}>
       <ToastContainer
