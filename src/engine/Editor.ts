@@ -141,24 +141,20 @@ export class Editor {
 
   /** One undoable step. Steps of the same `group` that follow one another are undone together. */
   run(changes: readonly Change[], group: string | null = null): void {
-    const { changes: done, inverse } = this.document.apply(changes);
-    if (done.length === 0) return;
-    this.#history.record(inverse, group);
-    this.#changed(done, 'user');
+    this.#apply(changes, 'user', group);
   }
 
   /** Changes from outside: results of a generation, another tab, the server. The person's undo does not touch them. */
   merge(changes: readonly Change[]): void {
-    const { changes: done } = this.document.apply(changes);
-    if (done.length > 0) this.#changed(done, 'merge');
+    this.#apply(changes, 'merge');
   }
 
   undo(): void {
-    this.#history.back((changes) => this.#travel(changes));
+    this.#history.back((changes) => this.#apply(changes, 'history'));
   }
 
   redo(): void {
-    this.#history.forward((changes) => this.#travel(changes));
+    this.#history.forward((changes) => this.#apply(changes, 'history'));
   }
 
   /** Adds a node of the palette with its top left corner at the world point, and selects it. Answers its id. */
@@ -350,12 +346,17 @@ export class Editor {
     this.#tool.viewMoved();
   }
 
-  #changed(changes: readonly Change[], origin: Origin): void {
+  /** Answers the way back from what took effect. */
+  #apply(wanted: readonly Change[], origin: Origin, group: string | null = null): readonly Change[] {
+    const { changes, inverse } = this.document.apply(wanted);
+    if (changes.length === 0) return inverse;
+    if (origin === 'user') this.#history.record(inverse, group);
     const { cards, all } = this.scene.update(changes);
     this.#dropGone(changes);
     this.#emit({ type: 'document', changes, origin, cards });
     this.#stale(BOTH_LAYERS, 'document', all);
     this.#tool.documentChanged();
+    return inverse;
   }
 
   /** What is selected, hovered or edited may have been removed by anyone. */
@@ -364,13 +365,6 @@ export class Editor {
     if (!changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) return;
     this.select(this.#selection);
     if (this.hoverId !== null && !this.document.node(this.hoverId)) this.#gesture.setHover(null);
-  }
-
-  /** Answers the way back from what took effect. */
-  #travel(changes: readonly Change[]): readonly Change[] {
-    const { changes: done, inverse } = this.document.apply(changes);
-    if (done.length > 0) this.#changed(done, 'history');
-    return inverse;
   }
 
   #stale(layers: readonly LayerName[], reason: string, area: StaleArea): void {

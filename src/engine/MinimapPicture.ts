@@ -1,5 +1,5 @@
 import type { Editor } from './Editor';
-import type { Box } from './geometry/box';
+import { isSameBox, type Box } from './geometry/box';
 import { toWorld, type Camera } from './geometry/camera';
 import type { StaleArea } from './geometry/repaintPlan';
 import type { FlowNode } from './model/FlowNode';
@@ -133,6 +133,3 @@ export class MinimapPicture {
 }
 
 const NOWHERE: Box = { x: 0, y: 0, width: 1, height: 1 };
-
-const isSameBox = (a: Box | null, b: Box | null | undefined): boolean =>
-  a === b || (!!a && !!b && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height);

@@ -22,8 +22,9 @@ export const contains = (box: Box, point: Vector): boolean =>
 export const intersects = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
-export const isSameBox = (a: Box, b: Box): boolean =>
-  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+/** Whether both are the same box, or both are null. */
+export const isSameBox = (a: Box | null, b: Box | null | undefined): boolean =>
+  a === b || (!!a && !!b && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height);
 
 export const inflate = (box: Box, by: number): Box => ({
   x: box.x - by,

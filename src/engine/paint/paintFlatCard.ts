@@ -6,7 +6,7 @@ import { kindColour } from './flowColour';
 import { pictureUrl, shownText } from './nodeContent';
 import type { CardState, NodeRun, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
-import { CARD_RADIUS } from './paintFrame';
+import { CARD_RADIUS, fillSheet } from './paintFrame';
 import { paintPicture } from './paintPicture';
 import type { PaintTheme } from './PaintTheme';
 
@@ -92,14 +92,7 @@ export function paintFlatCard(
   ctx.beginPath();
   if (CARD_RADIUS * scale < MIN_ROUND_DEVICE) ctx.rect(0, 0, size.width, size.height);
   else ctx.roundRect(0, 0, size.width, size.height, url === null ? CARD_RADIUS : PICTURE_CORNERS);
-  ctx.fillStyle = theme.surface;
-  ctx.fill();
-  if (state.isDropTarget) {
-    ctx.globalAlpha = DROP_TINT;
-    ctx.fillStyle = theme.textPipe;
-    ctx.fill();
-    ctx.globalAlpha = 1;
-  }
+  fillSheet(ctx, state, theme, DROP_TINT);
   ctx.fillStyle = colour;
   ctx.fillRect(MARGIN, (header.height - DOT) / 2, DOT, DOT);
   ctx.fillStyle = theme.faint;

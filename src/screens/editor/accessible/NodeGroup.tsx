@@ -1,16 +1,9 @@
 import { memo, useId } from 'react';
 import type { TFunction } from 'i18next';
-import {
-  cardLayout,
-  categoryItems,
-  deleteButtonOfNode,
-  handlesOf,
-  nodeSize,
-  type CardAction,
-  type FlowNode,
-} from '../../../engine';
+import { cardLayout, categoryItems, deleteButtonOfNode, handlesOf, nodeSize, type CardAction } from '../../../engine';
 import { boxStyle } from '../stage/boxStyle';
 import { ActionButton } from './ActionButton';
+import type { DescribedNode } from './describeView';
 import { HandleButton, handleWord } from './HandleButton';
 import { ItemGrip } from './ItemGrip';
 import styles from './NodeGroup.module.css';
@@ -30,14 +23,7 @@ export interface NodeVerbs {
   readonly focus: (nodeId: string, isGroup: boolean) => void;
 }
 
-interface NodeGroupProps {
-  readonly node: FlowNode;
-  readonly stacking: number;
-  readonly covered: string;
-  readonly isSelected: boolean;
-  /** Of the round delete button as it is painted; world pixels. */
-  readonly deleteRadius: number;
-  readonly canRun: boolean;
+interface NodeGroupProps extends DescribedNode {
   readonly work: NodeWork;
   /** Why the last run failed, as it stands on the card. */
   readonly reason: string | null;
