@@ -126,7 +126,20 @@ describe('going back to a past state', () => {
     await sheet().getByRole('textbox', { name: words().keepName }).fill('');
     await page.keyboard.press('Enter');
     await sheet().getByText(words().saidKept).waitFor();
-    await entries().first().getByRole('button').first().focus();
+    // Escape takes one step back, never two.
+    const [lookAt, name, remove] = await entries().first().getByRole('button').all();
+    await name?.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('실수');
+    await page.keyboard.press('Escape');
+    await entries().first().getByText(words().kept).waitFor();
+    await remove?.focus();
+    await page.keyboard.press('Enter');
+    const question = sheet().getByRole('group', { name: words().deleteQuestion });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await lookAt?.focus();
     await page.keyboard.press('Enter');
     await sheet().getByRole('button', { name: words().back }).waitFor();
     await page.keyboard.press('Escape');

@@ -137,7 +137,9 @@ describe('the version history', () => {
     const sheet = await openHistory();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Delete Monday/ }));
     const question = within(within(sheet).getByRole('group', { name: 'Delete this version for good?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(within(sheet).getByRole('button', { name: /^Delete Monday/ })).toHaveFocus());
     expect(desk.versions.stored).toHaveLength(1);
 
     await userEvent.click(within(sheet).getByRole('button', { name: /^Delete Monday/ }));

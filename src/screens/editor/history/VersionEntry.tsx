@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NAME_MAX, type Version } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
@@ -22,6 +22,15 @@ interface VersionEntryProps {
   readonly onDelete: () => Promise<void>;
 }
 
+/** The person has just asked for this. */
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+/** Neither the sheet nor the canvas is meant. */
+function takeKey(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** One moment of the past: how it looked, when it was, and what can be done about it. */
 export function VersionEntry({
   version,
@@ -36,28 +45,30 @@ export function VersionEntry({
   const { t } = useTranslation();
   const [mode, setMode] = useState<'plain' | 'naming' | 'deleting'>('plain');
   const nameButton = useRef<HTMLButtonElement>(null);
+  const deleteButton = useRef<HTMLButtonElement>(null);
   const name = versionName(version, t);
   const when = relativeTime(version.createdAt, now, t);
 
-  const leaveField = (): void => {
+  /** Back to the button it began at. */
+  const leave = (button: RefObject<HTMLButtonElement | null>): void => {
     setMode('plain');
-    requestAnimationFrame(() => nameButton.current?.focus());
+    requestAnimationFrame(() => button.current?.focus());
   };
   const keepName = (typed: string): void => {
     if (mode !== 'naming') return;
     setMode('plain');
     if (typed.trim() !== version.name) void onRename(typed.trim());
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
-      keepName(event.currentTarget.value);
-      leaveField();
-    } else if (event.key === 'Escape') leaveField();
-    else return;
-    // Neither the sheet nor the canvas is meant.
-    event.preventDefault();
-    event.stopPropagation();
+  const onFieldKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    takeKey(event);
+    if (event.key === 'Enter') keepName(event.currentTarget.value);
+    leave(nameButton);
+  };
+  const onQuestionKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    takeKey(event);
+    leave(deleteButton);
   };
 
   return (
@@ -79,10 +90,9 @@ export function VersionEntry({
             defaultValue={version.name}
             placeholder={name}
             maxLength={NAME_MAX}
-            // The person has just asked to type here.
-            ref={(field) => field?.focus()}
+            ref={focus}
             onBlur={(event: FocusEvent<HTMLInputElement>) => keepName(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={onFieldKey}
           />
         ) : (
           <span className={styles.name} title={name}>
@@ -96,8 +106,10 @@ export function VersionEntry({
         {mode === 'deleting' && (
           <div className={styles.question} role="group" aria-label={t('history.deleteQuestion')}>
             <span>{t('history.deleteQuestion')}</span>
-            <Button onClick={() => setMode('plain')}>{t('deleteModal.cancel')}</Button>
-            <Button look="danger" disabled={isOff} onClick={() => void onDelete()}>
+            <Button ref={focus} onClick={() => leave(deleteButton)} onKeyDown={onQuestionKey}>
+              {t('deleteModal.cancel')}
+            </Button>
+            <Button look="danger" disabled={isOff} onClick={() => void onDelete()} onKeyDown={onQuestionKey}>
               {t('deleteModal.delete')}
             </Button>
           </div>
@@ -113,6 +125,7 @@ export function VersionEntry({
             onClick={() => setMode('naming')}
           />
           <IconButton
+            ref={deleteButton}
             icon="trash"
             label={t('history.delete', { name, when })}
             disabled={isOff}
