@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { flushLog } from '../db';
 import type { Database } from '../db';
 
 /** Canvases lie in parts, each written in a transaction of its own: that takes about a millisecond. */
@@ -21,7 +22,7 @@ export async function writeText(db: Kysely<Database>, { id, bytes, createdAt }: 
   let number = 0;
   let begun = 0;
   for (const part of cut(bytes)) {
-    if (number > 0) await letOthersWrite(begun);
+    if (number > 0) await letOthersWrite(db, begun);
     begun = performance.now();
     await db.insertInto('canvas_text_part').values({ text_id: id, number, part }).execute();
     number += 1;
@@ -50,7 +51,7 @@ export async function dropText(db: Kysely<Database>, id: string): Promise<void> 
       .where('number', '<', end)
       .executeTakeFirst();
     if (numDeletedRows < BigInt(DROPPED_AT_ONCE)) break;
-    await letOthersWrite(begun);
+    await letOthersWrite(db, begun);
   }
   await db.deleteFrom('canvas_text').where('id', '=', id).execute();
 }
@@ -86,7 +87,11 @@ export async function unnamedTexts(db: Kysely<Database>, before: Date): Promise<
 }
 
 /** After a step that took the place of the writer for a while. */
-const letOthersWrite = (begun: number): Promise<void> => sleep((performance.now() - begun) * PAUSES_PER_STEP);
+async function letOthersWrite(db: Kysely<Database>, begun: number): Promise<void> {
+  const tookMs = performance.now() - begun;
+  await flushLog(db);
+  await sleep(tookMs * PAUSES_PER_STEP);
+}
 
 /** In pieces of whole characters. */
 function* cut(utf8: Uint8Array): Generator<string, void, undefined> {

@@ -1,9 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import Sqlite from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db';
+import { firstTables } from '../../server/db/migrations/0001-first-tables';
+import { thumbnailOwners } from '../../server/db/migrations/0002-thumbnail-owners';
+import { versions } from '../../server/db/migrations/0003-versions';
 import { StartRefused } from '../../server/errors';
+import { measureCanvasRows, readCanvasAt } from '../../server/projects/canvasRows';
 
 let folder: string;
 beforeEach(async () => {
@@ -30,6 +36,36 @@ describe('the database', () => {
     await writeFile(path, 'no database, but long enough to look like something'.repeat(100));
     await expect(connect(path)).rejects.toThrow(/broken\.db cannot be opened .*DATABASE_URL/);
     await expect(connect(folder)).rejects.toBeInstanceOf(StartRefused);
+  });
+
+  it('of an older version keeps its canvases, and what was done to them since', async () => {
+    const path = join(folder, 'mulgil.db');
+    const old = new Sqlite(path);
+    const before = new Kysely<unknown>({ dialect: new SqliteDialect({ database: old }) });
+    const migrations = {
+      '0001-first-tables': firstTables,
+      '0002-thumbnail-owners': thumbnailOwners,
+      '0003-versions': versions,
+    };
+    await new Migrator({
+      db: before,
+      provider: { getMigrations: () => Promise.resolve(migrations) },
+    }).migrateToLatest();
+    old.exec(`insert into member values ('jiwoo', 'local', 'jiwoo', '지우', null, 'now')`);
+    for (const id of [7, 9]) {
+      old.exec(`insert into project values (${id}, 'jiwoo', '강', 2, 'now', null, null)`);
+      const canvas = `{ "nodes":[], "edges":[], "viewport":{"x":0,"y":0,"zoom":1}, "name":"물길 ${id}" }`;
+      old.exec(`insert into snapshot values (${id}, ${id === 7 ? 2 : 1}, '${canvas}')`);
+    }
+    old.exec(`insert into patch_log values (9, 2, '[{"op":"replace","path":"/name","value":"바다"}]', 'now')`);
+    await before.destroy();
+
+    const db = await connect(path);
+    const read = async (id: number): Promise<string | undefined> => (await readCanvasAt(db, id, 2))?.toString();
+    expect(await read(7)).toBe('{ "nodes":[], "edges":[], "viewport":{"x":0,"y":0,"zoom":1}, "name":"물길 7" }');
+    expect(await read(9)).toBe('{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"name":"바다"}');
+    expect(await measureCanvasRows(db, 7)).toBe(Buffer.byteLength((await read(7)) ?? ''));
+    await db.destroy();
   });
 
   it('keeps rows only for what they belong to', async () => {
