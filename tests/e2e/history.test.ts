@@ -132,13 +132,14 @@ describe('going back to a past state', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('실수');
     await page.keyboard.press('Escape');
-    await entries().first().getByText(words().kept).waitFor();
     await remove?.focus();
     await page.keyboard.press('Enter');
     const question = sheet().getByRole('group', { name: words().deleteQuestion });
     await question.waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
+    expect(await entries().first().textContent()).toContain(words().kept);
+    expect(await sheet().getByText(words().saidNamed).count()).toBe(0);
     await lookAt?.focus();
     await page.keyboard.press('Enter');
     await sheet().getByRole('button', { name: words().back }).waitFor();

@@ -46,16 +46,20 @@ export function VersionEntry({
   const [mode, setMode] = useState<'plain' | 'naming' | 'deleting'>('plain');
   const nameButton = useRef<HTMLButtonElement>(null);
   const deleteButton = useRef<HTMLButtonElement>(null);
+  // Taking the field away blurs it, which must not keep the name a second time or undo an Escape.
+  const isNaming = useRef(false);
   const name = versionName(version, t);
   const when = relativeTime(version.createdAt, now, t);
 
   /** Back to the button it began at. */
   const leave = (button: RefObject<HTMLButtonElement | null>): void => {
+    isNaming.current = false;
     setMode('plain');
     requestAnimationFrame(() => button.current?.focus());
   };
   const keepName = (typed: string): void => {
-    if (mode !== 'naming') return;
+    if (!isNaming.current) return;
+    isNaming.current = false;
     setMode('plain');
     if (typed.trim() !== version.name) void onRename(typed.trim());
   };
@@ -122,7 +126,10 @@ export function VersionEntry({
             icon="text"
             label={t('history.rename', { name, when })}
             disabled={isOff}
-            onClick={() => setMode('naming')}
+            onClick={() => {
+              isNaming.current = true;
+              setMode('naming');
+            }}
           />
           <IconButton
             ref={deleteButton}
