@@ -118,14 +118,14 @@ describe('what one event costs on a canvas of 4,000 nodes and as many pipes', ()
     editor.engine.viewport.setCamera(camera);
   });
 
-  it('a step of a drag: the overlay once; its frame works out the pipes of the dragged node anew', () => {
+  const expectStepOfDrag = (): void => {
     editor.pointerDown(GRABBED).pointerMove(beside(90, 20));
-    expect(
-      excess(
-        work.during(() => editor.pointerMove(beside(120, 20))),
-        A_STEP,
-      ),
-    ).toEqual([]);
+    const step = work.during(() => editor.pointerMove(beside(120, 20)));
+    expect(excess(step, A_STEP)).toEqual([]);
+  };
+
+  it('a step of a drag: the overlay once; its frame works out the pipes of the dragged node anew', () => {
+    expectStepOfDrag();
     const overlay = work.during(() => paintOverlay(new Recorder(), editor.engine, FRAME));
     expect(excess(overlay, { ...NOTHING, routes: 4 })).toEqual([]);
     editor.expectState('dragging').cancel();
@@ -133,13 +133,7 @@ describe('what one event costs on a canvas of 4,000 nodes and as many pipes', ()
 
   it('a step of dragging everything: the overlay once, and nothing moves in the index until the release', () => {
     editor.engine.selectAll();
-    editor.pointerDown(GRABBED).pointerMove(beside(90, 20));
-    expect(
-      excess(
-        work.during(() => editor.pointerMove(beside(120, 20))),
-        A_STEP,
-      ),
-    ).toEqual([]);
+    expectStepOfDrag();
     expect(seen(frameOf(editor))).toEqual([]);
     editor.expectState('dragging').cancel().select();
   });
