@@ -38,13 +38,17 @@ export function TopBar({ onSignedOut }: TopBarProps) {
       )}
       <div className={styles.right}>
         <LanguageSwitch />
-        {member === undefined && <Skeleton isRound className={styles.accountSkeleton} />}
-        {member === null && path !== '/signin' && (
-          <Link href="/signin" className={styles.logIn}>
-            {t('shell.logIn')}
-          </Link>
+        {path !== '/signin' && (
+          <div className={styles.account}>
+            {member === undefined && <Skeleton className={styles.accountSkeleton} />}
+            {member === null && (
+              <Link href="/signin" className={styles.logIn}>
+                {t('shell.logIn')}
+              </Link>
+            )}
+            {member && <AccountMenu member={member} onSignOut={signOut} />}
+          </div>
         )}
-        {member && <AccountMenu member={member} onSignOut={signOut} />}
       </div>
     </header>
   );
