@@ -118,6 +118,7 @@ export class SavedEditor {
       api: {
         read: async () => (await ahead.take(pid, memberId)) ?? api.projects.read(pid),
         push: (...whole) => api.projects.push(...whole),
+        patchCanvas: (...patch) => api.projects.patchCanvas(...patch),
       },
     });
     return loaded.status === 'ready' ? new SavedEditor(loaded, api, copy, deps) : loaded;

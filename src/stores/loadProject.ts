@@ -36,7 +36,7 @@ export interface LoadOptions {
   readonly place: Place;
   /** Of that place; the one that saving goes on to write. */
   readonly copy: ProjectCopy;
-  readonly api: Pick<ProjectsApi, 'read' | 'push'>;
+  readonly api: Pick<ProjectsApi, 'read' | 'push' | 'patchCanvas'>;
   readonly copies: LocalCopies;
   readonly clock: Clock;
 }

@@ -277,6 +277,8 @@ export class AutosaveQueue {
 
   async #pull(): Promise<void> {
     const { api, pid } = this.#options;
+    // The server may have it already: merged without it, what it did would look like new work to be done again.
+    if (this.#pending) await this.#send(false);
     const [snapshot, revision, updatedAt] = [this.#base, this.#revision, this.#updatedAt];
     const isKnown = this.#mustPull === 'steps' && snapshot !== null && revision !== null;
     const theirs = isKnown ? await followServer(api, pid, { snapshot, revision, updatedAt }) : null;
@@ -340,6 +342,8 @@ export class AutosaveQueue {
         return;
       }
       this.#mustPull = 'whole';
+      this.#pending = null;
+      this.#isDirty = true;
     }
     if (failure?.status === 400 || failure?.status === 413) this.#pending = null;
     this.#failures += 1;

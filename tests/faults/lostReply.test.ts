@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Desk } from '../stores/support/Desk';
+import { canvas, prompt } from '../stores/support/snapshots';
+
+let desk: Desk;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea', 'server')]));
+});
+
+const nodes = (): unknown => desk.projects.snapshotOf(7)?.nodes.map(({ id, data }) => [id, data.value]);
+
+/** Adds a node and writes into the other one; the server takes it, and its answer is lost. */
+async function saveUnheard(): Promise<void> {
+  const { editor } = await desk.edit(7);
+  desk.projects.troubles = ['timeoutAfterCommit'];
+  editor.run([
+    { type: 'addNode', node: prompt('added') },
+    { type: 'setData', id: 'idea', data: { value: 'mine' } },
+  ]);
+  await desk.clock.pass(2200);
+  expect(nodes()).toEqual([
+    ['idea', 'mine'],
+    ['added', ''],
+  ]);
+  expect(desk.stores.save.state).toBe('retrying');
+}
+
+describe('a save whose answer was lost, and then somebody else removed and rewrote what it did', () => {
+  it('is not done again when another tab tells of it first', async () => {
+    await saveUnheard();
+    desk.network.set(false);
+    const other = new Desk({ beside: desk });
+    const there = await other.edit(7);
+    there.editor.run([
+      { type: 'removeNode', id: 'added' },
+      { type: 'setData', id: 'idea', data: { value: 'theirs' } },
+    ]);
+    await desk.clock.pass(3000);
+    desk.network.set(true);
+    await desk.clock.pass(5000);
+    expect(nodes()).toEqual([['idea', 'theirs']]);
+    expect(desk.stores.session?.open?.editor.document.nodes.map(({ id }) => id)).toEqual(['idea']);
+    // Nothing of mine was lost, so no copy is made of it either.
+    expect([...desk.projects.stored.keys()]).toEqual([7]);
+    expect([desk.stores.save.state, other.stores.save.state]).toEqual(['saved', 'saved']);
+  });
+
+  it('is not done again by the next tab after a crash', async () => {
+    await saveUnheard();
+    desk.kill();
+    desk.projects.editElsewhere(7, [
+      { op: 'remove', path: '/nodes/1' },
+      { op: 'replace', path: '/nodes/0/data/value', value: 'theirs' },
+    ]);
+    const next = new Desk({ beside: desk });
+    await next.open(7);
+    await next.clock.pass(5000);
+    expect(nodes()).toEqual([['idea', 'theirs']]);
+    expect([...desk.projects.stored.keys()]).toEqual([7]);
+    expect(next.stores.save.state).toBe('saved');
+  });
+});
