@@ -1,19 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import { expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
+import { browser, server, setUpApp } from './support/setUpApp';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+setUpApp();
 
 interface Copy {
   readonly snapshot: { readonly nodes: { readonly data: { readonly value?: unknown } }[] };

@@ -1,19 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import { openPage } from '../support/browser';
 import { Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
+import { browser, server, setUpApp } from './support/setUpApp';
 
 const WINDOW = { width: 1200, height: 800 };
 const FLOOR = [0xed, 0xed, 0xed];
 const RED = [200, 30, 30];
 const BLUE = [30, 30, 200];
 
-let browser: Browser;
-let server: RunningServer;
+setUpApp();
+
 /** A site that gives its pictures to everyone, but lets no other site read them. */
 let foreign: Server;
 let foreignUrl: string;
@@ -27,13 +27,10 @@ beforeAll(async () => {
     foreign.listen(0, '127.0.0.1', resolve);
   });
   foreignUrl = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/green.png`;
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
 });
-afterAll(async () => {
+afterAll(() => {
   foreign.closeAllConnections();
   foreign.close();
-  await browser.close();
-  await server.stop();
 });
 
 /** Red above and blue below for who turns it as its EXIF data says; stored on its side. */
