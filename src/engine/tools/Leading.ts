@@ -4,7 +4,10 @@ import { floorBeside } from '../scene/floorBeside';
 import { PipeInHand } from './PipeInHand';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** A pipe, new or taken by an end, is led from handle to handle by keys; until it points at one it hangs over the floor beside its own. */
+/**
+ * A pipe, new or taken by an end, is led from handle to handle by keys; until it points at one it hangs over the floor
+ * beside its own.
+ */
 export class Leading implements ToolState {
   readonly name = 'leading';
   readonly leavesKeys = true;

@@ -87,6 +87,10 @@ export class PipeInHand {
     if (target) this.#context.editor.connect(anchor, target);
   }
 
+  clear(): void {
+    this.#context.gesture.setPreview({ pipe: null });
+  }
+
   #reconnect(edgeId: string): void {
     const { editor, gesture } = this.#context;
     const target = this.#target;
@@ -98,10 +102,6 @@ export class PipeInHand {
     // It is still the same pipe to the person who had selected it.
     const led = changes?.find(({ type }) => type === 'addEdge');
     if (wasSelected && led?.type === 'addEdge') editor.select({ edges: new Set([led.edge.id]) });
-  }
-
-  clear(): void {
-    this.#context.gesture.setPreview({ pipe: null });
   }
 
   #isTaker(ref: HandleRef): boolean {
