@@ -82,7 +82,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'] },
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          // Starting a worker thread takes seconds on a busy machine.
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,
