@@ -1,11 +1,11 @@
 import { ApiFailure } from '../api';
 import type { Snapshot } from '../engine';
-import { reviveSave } from './autosave/PendingSave';
 import { mergeSnapshots } from './diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
 import { isSame } from './diff/sameValue';
 import type { LoadOptions, OpenedProject, ServerCopy } from './loadProject';
 import type { Recovered } from './localCopies/LocalCopies';
+import { settledBase } from './settledBase';
 
 /** What opens, and the serialized canvas that saving starts from. */
 export interface Chosen extends OpenedProject {
@@ -20,25 +20,9 @@ export async function chooseCopy(options: LoadOptions, local: Recovered | null, 
   if (local.revision === server.head.revision) {
     return openMine(server, local.snapshot, local.sending);
   }
-  const base = (await settledBase(options, local)) ?? EMPTY_SNAPSHOT;
+  const base = (await settledBase(options, local, server.head.revision)) ?? EMPTY_SNAPSHOT;
   const { merged, lost } = mergeSnapshots(base, local.snapshot, server.snapshot);
   return { ...openMine(server, merged, null), toKeep: lost.length > 0 ? local.snapshot : null };
-}
-
-/**
- * The last state of this copy that the server has had. It may have taken the save whose answer never came: merged without
- * it, what it did would look like new work to be done again.
- */
-async function settledBase({ place, api }: LoadOptions, local: Recovered): Promise<Snapshot | null> {
-  const { base, revision, sending } = local;
-  const save = base && sending && reviveSave(base, sending);
-  if (!save || revision === null) return base;
-  const condition = { revision, idempotencyKey: save.key };
-  return api.patchCanvas(place.pid, save.text, condition).then(
-    () => save.target,
-    // The server has moved on, so it refuses what it has not taken already.
-    () => base,
-  );
 }
 
 function openServer({ head, canvas, snapshot }: ServerCopy): Chosen {

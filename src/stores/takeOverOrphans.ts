@@ -3,6 +3,7 @@ import { diffSnapshots } from './diff/diffSnapshots';
 import { mergeSnapshots } from './diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
 import type { LoadOptions, OpenedProject } from './loadProject';
+import { settledBase } from './settledBase';
 
 /**
  * Brings the unsent work of tabs that are gone onto what opens. It is in this tab's own journal, or waits to become a
@@ -16,7 +17,8 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
   try {
     for (const [index, { copy }] of orphans.entries()) {
       if (!copy?.hasUnsent) continue;
-      const { merged, lost } = mergeSnapshots(copy.base ?? EMPTY_SNAPSHOT, copy.snapshot, snapshot);
+      const theirs = (await settledBase(options, copy, revision)) ?? EMPTY_SNAPSHOT;
+      const { merged, lost } = mergeSnapshots(theirs, copy.snapshot, snapshot);
       snapshot = { ...merged, viewport: snapshot.viewport };
       if (lost.length === 0) continue;
       const id = { pid: place.pid, memberId: place.memberId, id: `${options.clock.now()}-${index}` };

@@ -62,4 +62,21 @@ describe('a save whose answer was lost, and then somebody else removed and rewro
     expect([...desk.projects.stored.keys()]).toEqual([7]);
     expect(next.stores.save.state).toBe('saved');
   });
+
+  it('is not done again for a second tab that crashed beside the first', async () => {
+    const first = new Desk({ beside: desk });
+    await first.open(7);
+    await saveUnheard();
+    desk.kill();
+    first.kill();
+    desk.projects.editElsewhere(7, [
+      { op: 'remove', path: '/nodes/1' },
+      { op: 'replace', path: '/nodes/0/data/value', value: 'theirs' },
+    ]);
+    const next = new Desk({ beside: desk });
+    await next.open(7);
+    await next.clock.pass(5000);
+    expect(nodes()).toEqual([['idea', 'theirs']]);
+    expect([...desk.projects.stored.keys()]).toEqual([7]);
+  });
 });

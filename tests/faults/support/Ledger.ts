@@ -13,7 +13,7 @@ interface Deed {
   readonly over: Deed | null;
   /** The bar said 'Saved' since. */
   isAcknowledged: boolean;
-  /** May be gone: its tab crashed within a second of it. */
+  /** Need not hold: its tab crashed within a second of it, or it could not reach everybody. */
   isLost: boolean;
 }
 
@@ -33,7 +33,11 @@ export class Ledger {
   note(kind: Deed['kind'], by: string, at: number, nodeId: string, seen: FlowNode | null): string {
     const words = kind === 'write' ? `${by} ${this.#deeds.length}` : '';
     const over = seen && this.#shownBy(seen);
-    this.#deeds.push({ kind, nodeId, words, by, at, over, isAcknowledged: false, isLost: false });
+    // A tab that was opened on another's unsent node has it for its own: to remove it in one does not remove it in both.
+    const isShared =
+      kind === 'remove' &&
+      this.#deeds.some((deed) => deed.kind === 'add' && deed.nodeId === nodeId && !deed.isAcknowledged);
+    this.#deeds.push({ kind, nodeId, words, by, at, over, isAcknowledged: false, isLost: isShared });
     return words;
   }
 
