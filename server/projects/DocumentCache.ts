@@ -6,10 +6,10 @@ export interface HotDocument extends Replayed {
   readBytes: number;
 }
 
-/** Measured: a canvas takes about this many times the memory of its text, */
+/** Measured, and rounded up from 1.6: a canvas takes so many times the memory of its text, */
 const MEMORY_PER_BYTE = 2;
-/** and of what was read so much more. */
-const MEMORY_PER_READ_BYTE = 3;
+/** and, rounded up from 1.4, so much more for what was read. */
+const MEMORY_PER_READ_BYTE = 2;
 
 /** One canvas in the forms in which it was last needed, all of the same revision. */
 interface Hot {

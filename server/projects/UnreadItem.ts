@@ -1,6 +1,6 @@
 /**
- * A node or an edge of a canvas that nobody has looked into since it was loaded: its JSON text, at a third of the memory
- * and none of the time that the value takes.
+ * A node or an edge of a canvas that nobody has looked into since it was loaded: its JSON text, outside of
+ * the heap that is searched for garbage, and made by another thread.
  */
 export class UnreadItem {
   readonly id: string;
