@@ -80,7 +80,7 @@ describe('without its server', () => {
     return (await answer.json()) as { revision: number; canvas: string };
   }
 
-  it('the app opens, edits and keeps, and all of it goes up once when the server is back', async () => {
+  it('the app opens, edits and keeps, and all of it goes up once when the server is back [ROUTE-8]', async () => {
     const { person, page, pid, note, revision } = await leftAlone();
 
     await page.goto(server.url);
@@ -126,7 +126,7 @@ describe('without its server', () => {
     }
   });
 
-  it('a tab that crashes loses at most its last second', async () => {
+  it('a tab that crashes loses at most its last second [STORE-4]', async () => {
     const { person, page, pid, note } = await leftAlone();
     await person.write(note, ' 세 척');
     // The second that the promise allows for.

@@ -48,7 +48,7 @@ describe('a store that takes the first key and throws on the second', () => {
     desk.projects.put(7, canvas([prompt('idea', 'server'), art('art')]));
   });
 
-  it('loses nothing: the large store has the work', async () => {
+  it('loses nothing: the large store has the work [STORE-9]', async () => {
     const { editor } = await desk.edit(7);
     isThrowing = true;
     desk.projects.outage = 'network';
@@ -86,7 +86,7 @@ describe('a copy in the large store that cannot be read', () => {
     ['its canvas is cut off', 'whole/7/jin', (value: object) => ({ ...value, canvas: '{"nodes":[{"id":"id' })],
     ['its canvas is another thing', 'whole/7/jin', () => 'no copy'],
     ['its changes are cut off', 'journal/7/jin', (value: object) => ({ ...value, patches: '[{"op":"rep' })],
-  ])('is set aside with the work on it: %s', async (_what, key, spoil) => {
+  ])('is set aside with the work on it: %s [LOAD-9]', async (_what, key, spoil) => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = 'network';
     editor.run(type('unsent'));

@@ -4,7 +4,7 @@ import { anyAfternoon } from './support/commands';
 import { FAULT_SEED, isLong } from './support/faultRun';
 import { World } from './support/World';
 
-const RUNS = isLong ? 500 : 6;
+const RUNS = isLong ? 500 : 20;
 const HAPPENINGS = isLong ? 120 : 60;
 const TIMEOUT_MS = isLong ? 6 * 60 * 60_000 : 120_000;
 
