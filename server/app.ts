@@ -24,7 +24,7 @@ import type { FileStore } from './files/FileStore';
 import { createPictures } from './files/pictures';
 import { fileRoutes } from './files/routes';
 import { generationRoutes } from './generation';
-import type { ImageProvider, TextAnalyser } from './generation';
+import type { Engines } from './generation';
 import type { Ids } from './Ids';
 import { logRequests, loggerOptions } from './logging';
 import { dropUnusedConnections } from './operations/dropUnusedConnections';
@@ -54,7 +54,7 @@ export interface AppDeps {
   clock: Clock;
   ids: Ids;
   /** Made with the app's log, which exists only once the app does. */
-  engines: (log: FastifyBaseLogger) => { images: ImageProvider; analyser: TextAnalyser };
+  engines: (log: FastifyBaseLogger) => Promise<Engines>;
   /** Folder of the built web app. */
   webFolder: string;
 }
@@ -105,7 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const trash = new Trash({ db, clock, pictures, days: config.trashDays });
   const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash });
   const housekeeping = new Housekeeping({ db, clock, trash, canvases, log: app.log });
-  const { images, analyser } = deps.engines(app.log);
+  const { images, analyser } = await deps.engines(app.log);
 
   app.addHook('onListen', () => {
     const address = app.server.address();

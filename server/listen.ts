@@ -5,7 +5,7 @@ import type { Config } from './config';
 import { connect } from './db';
 import { StartRefused } from './errors';
 import { DiskFileStore } from './files/DiskFileStore';
-import { chooseImageProvider, chooseTextAnalyser } from './generation';
+import { chooseEngines } from './generation';
 import { randomIds } from './Ids';
 
 export interface Listening {
@@ -34,7 +34,7 @@ export async function listen(config: Config): Promise<Listening> {
       store,
       clock: systemClock,
       ids: randomIds,
-      engines: (log) => ({ images: chooseImageProvider(config, log), analyser: chooseTextAnalyser(config, log) }),
+      engines: (log) => chooseEngines(config, log),
       webFolder: WEB_FOLDER,
     });
     await app.listen({ host: config.host, port: config.port });

@@ -1,5 +1,5 @@
 /** Generation's door: the routes, and which engines serve them. */
 export { generationRoutes } from './routes';
-export { chooseImageProvider, chooseTextAnalyser } from './chooseEngines';
+export { chooseEngines, type Engines } from './chooseEngines';
 export { ProviderError } from './ports';
 export type { GeneratedPicture, ImageProvider, ImageRequest, TextAnalyser } from './ports';

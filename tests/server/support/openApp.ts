@@ -36,7 +36,7 @@ const analyser: TextAnalyser = {
   name: 'offline',
   analyse: () => Promise.reject(new Error('no text is read in this test')),
 };
-const noEngines: EnginesFor = () => () => ({ images, analyser });
+const noEngines: EnginesFor = () => async () => ({ images, analyser });
 
 const leftovers: (() => Promise<void>)[] = [];
 afterEach(async () => {

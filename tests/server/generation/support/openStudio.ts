@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '../../../../server/config';
-import { chooseImageProvider, chooseTextAnalyser } from '../../../../server/generation';
+import { chooseEngines } from '../../../../server/generation';
 import type { ImageProvider } from '../../../../server/generation';
 import { openApp, type EnginesFor, type OpenApp } from '../../support/openApp';
 import { Person, signIn } from '../../support/Person';
@@ -25,7 +25,7 @@ export async function openStudio(images?: ImageProvider, env: Environment = {}):
 const enginesWith =
   (images?: ImageProvider): EnginesFor =>
   (config) =>
-  (log) => ({ images: images ?? chooseImageProvider(config, log), analyser: chooseTextAnalyser(config, log) });
+  async (log) => ({ ...(await chooseEngines(config, log)), ...(images && { images }) });
 
 function studio(opened: OpenApp, person: Person, projectId: number): Studio {
   const { app } = opened;
