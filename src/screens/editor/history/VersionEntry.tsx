@@ -42,7 +42,7 @@ export function VersionEntry({
   onRename,
   onDelete,
 }: VersionEntryProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [mode, setMode] = useState<'plain' | 'naming' | 'deleting'>('plain');
   const nameButton = useRef<HTMLButtonElement>(null);
   const deleteButton = useRef<HTMLButtonElement>(null);
@@ -103,7 +103,11 @@ export function VersionEntry({
             {name}
           </span>
         )}
-        <time className={styles.when} dateTime={version.createdAt} title={new Date(version.createdAt).toLocaleString()}>
+        <time
+          className={styles.when}
+          dateTime={version.createdAt}
+          title={new Date(version.createdAt).toLocaleString(i18n.language)}
+        >
           {when}
         </time>
         {isKept(version) && <span className={styles.kept}>{t('history.stays')}</span>}
@@ -123,7 +127,7 @@ export function VersionEntry({
         <div className={styles.actions}>
           <IconButton
             ref={nameButton}
-            icon="text"
+            icon="rename"
             label={t('history.rename', { name, when })}
             disabled={isOff}
             onClick={() => {
