@@ -28,6 +28,18 @@ async function saveUnheard(): Promise<void> {
   expect(desk.stores.save.state).toBe('retrying');
 }
 
+/** Somebody else removes and rewrites what the save did, then another tab opens. */
+async function openAfterOthers(): Promise<Desk> {
+  desk.projects.editElsewhere(7, [
+    { op: 'remove', path: '/nodes/1' },
+    { op: 'replace', path: '/nodes/0/data/value', value: 'theirs' },
+  ]);
+  const next = new Desk({ beside: desk });
+  await next.open(7);
+  await next.clock.pass(5000);
+  return next;
+}
+
 describe('a save whose answer was lost, and then somebody else removed and rewrote what it did', () => {
   it('is not done again when another tab tells of it first', async () => {
     await saveUnheard();
@@ -51,13 +63,7 @@ describe('a save whose answer was lost, and then somebody else removed and rewro
   it('is not done again by the next tab after a crash', async () => {
     await saveUnheard();
     desk.kill();
-    desk.projects.editElsewhere(7, [
-      { op: 'remove', path: '/nodes/1' },
-      { op: 'replace', path: '/nodes/0/data/value', value: 'theirs' },
-    ]);
-    const next = new Desk({ beside: desk });
-    await next.open(7);
-    await next.clock.pass(5000);
+    const next = await openAfterOthers();
     expect(nodes()).toEqual([['idea', 'theirs']]);
     expect([...desk.projects.stored.keys()]).toEqual([7]);
     expect(next.stores.save.state).toBe('saved');
@@ -69,13 +75,7 @@ describe('a save whose answer was lost, and then somebody else removed and rewro
     await saveUnheard();
     desk.kill();
     first.kill();
-    desk.projects.editElsewhere(7, [
-      { op: 'remove', path: '/nodes/1' },
-      { op: 'replace', path: '/nodes/0/data/value', value: 'theirs' },
-    ]);
-    const next = new Desk({ beside: desk });
-    await next.open(7);
-    await next.clock.pass(5000);
+    await openAfterOthers();
     expect(nodes()).toEqual([['idea', 'theirs']]);
     expect([...desk.projects.stored.keys()]).toEqual([7]);
   });
