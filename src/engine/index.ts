@@ -11,7 +11,7 @@ export { snap, SNAP_GRID, type Vector } from './geometry/vector';
 export type { Viewport } from './geometry/Viewport';
 
 export { cardLayout, type CardAction, type CardField, type CardLayout, type CardRow } from './model/cardLayout';
-export { categoryItems, itemParts, itemText } from './model/categoryItems';
+export { categoryItems, isEmptyCategory, itemParts, itemText } from './model/categoryItems';
 export type { Change } from './model/Change';
 export { edgeId, type Flow, type FlowEdge, type HandleFlow } from './model/FlowEdge';
 export type { CategoryItem, FlowNode, NodeData } from './model/FlowNode';

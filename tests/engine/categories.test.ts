@@ -128,6 +128,38 @@ describe('taking a row out', () => {
     expect(editor.redo().nodes).toEqual(['loose', 'note', 'art', 'moods-item-calm']);
   });
 
+  it('removes itself when somebody else takes its last row, and comes back with it [CAT-3]', () => {
+    const editor = desk('calm', 'wild');
+    editor.drag(editor.grip('moods', 'moods-item-calm'), { x: 300, y: 450 });
+    editor.merge({ type: 'setData', id: 'moods', data: { categories: [] } });
+    expect(editor.nodes).toEqual(['loose', 'note', 'art', 'moods-item-calm']);
+    expect(editor.edges).toEqual(['loose-art']);
+
+    const alone = desk('calm');
+    alone.engine.run([{ type: 'setData', id: 'moods', data: { categories: [] } }]);
+    expect(alone.nodes).not.toContain('moods');
+    alone.undo();
+    expect(alone.node('moods').data.categories).toEqual(rows('calm'));
+    expect(alone.edges).toEqual(['moods-art', 'loose-art']);
+  });
+
+  it('is gone from a canvas that was saved with an empty one; what cannot be read stays [CAT-3]', () => {
+    const empty = TestEditor.with(
+      {
+        moods: { type: 'category', at: [0, 0], data: { categories: [] } },
+        newer: { type: 'category', at: [0, 300], data: { groups: [] } },
+        art: { type: 'image', at: [900, 0] },
+      },
+      [pipe('moods', 'art'), pipe('newer', 'art')],
+    );
+    expect([empty.nodes, empty.edges]).toEqual([['newer', 'art'], ['newer-art']]);
+    empty.merge({
+      type: 'addNode',
+      node: { id: 'moods', type: 'category', position: { x: 0, y: 0 }, data: { categories: [] } },
+    });
+    expect(empty.nodes).toEqual(['newer', 'art']);
+  });
+
   it('and back in again is the same row', () => {
     const editor = desk('calm', 'wild');
     editor.drag(editor.grip('moods', 'moods-item-wild'), { x: 300, y: 450 }).drag('moods-item-wild', INSIDE);

@@ -94,8 +94,9 @@ describe('opening a text', () => {
     expect(editor.engine.editing).toBeNull();
 
     editor.engine.startEditing({ nodeId: 'idea', name: 'value' });
+    const categories = [{ id: 'idea-item-0', name: 'mood', value: 'calm', parentId: 'idea' }];
     editor.engine.run([
-      { type: 'replaceNode', node: { ...editor.node('idea'), type: 'category', data: { categories: [] } } },
+      { type: 'replaceNode', node: { ...editor.node('idea'), type: 'category', data: { categories } } },
     ]);
     expect(editor.engine.editing).toBeNull();
     expect(editor.edges, 'a conversion keeps the edges').toEqual(['idea-art']);

@@ -158,6 +158,15 @@ describe('editor load, product.md section 4', () => {
     expect(desk.projects.patches).toEqual([]);
   });
 
+  it('drops a category without items, without saving that by itself [CAT-3]', async () => {
+    const empty = { id: 'moods', type: 'category', position: { x: 0, y: 0 }, data: { categories: [] } };
+    desk.projects.put(7, canvas([prompt('idea'), empty]));
+    await desk.open(7);
+    expect(desk.stores.session?.open?.editor.document.nodes.map(({ id }) => id)).toEqual(['idea']);
+    await desk.clock.pass(5000);
+    expect(desk.projects.patches).toEqual([]);
+  });
+
   it.each([
     ['has no view', undefined],
     ['has a view beyond all measure', { x: 1e300, y: 0, zoom: 1 }],

@@ -4,7 +4,7 @@ import type { CategoryItem } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
 
 /**
- * A row leaves its category, which removes itself when it was the last. Rows of a foreign shape stay as they came.
+ * A row leaves its category, which the document removes when it was the last. Rows of a foreign shape stay as they came.
  * Null when there is no such row.
  */
 export function takeRow(
@@ -17,9 +17,5 @@ export function takeRow(
   const item = categoryItems(category).find(({ id }) => id === itemId);
   if (!item) return null;
   const left = categoryRows(category).filter((row) => row !== item);
-  const change: Change =
-    left.length === 0
-      ? { type: 'removeNode', id: categoryId }
-      : { type: 'setData', id: categoryId, data: { categories: left } };
-  return { item, change };
+  return { item, change: { type: 'setData', id: categoryId, data: { categories: left } } };
 }

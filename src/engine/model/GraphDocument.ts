@@ -1,3 +1,4 @@
+import { isEmptyCategory } from './categoryItems';
 import type { Change } from './Change';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
@@ -28,21 +29,18 @@ const NONE: EdgeEntry[] = [];
 
 /**
  * The nodes and edges of a canvas. Invariants, whatever comes in: ids are unique, every edge has both its nodes,
- * removing a node removes its edges. A change whose subject is gone (it may come from another tab or from an
+ * removing a node removes its edges, a category without rows is none. A change whose subject is gone (it may come from another tab or from an
  * old undo step) is left out, never thrown at.
  */
 export class GraphDocument {
   readonly #nodes: IndexedList<FlowNode, NodeEntry>;
   readonly #edges: IndexedList<FlowEdge, EdgeEntry>;
 
-  /** Leaves out edges without both their nodes and those that carry a node's id: both travel in snapshots. */
+  /** Leaves out empty categories, edges without both their nodes and those that carry a node's id: all travel in snapshots. */
   constructor({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>) {
-    this.#nodes = new IndexedList<FlowNode, NodeEntry>(nodes, (item, order) => ({
-      item,
-      order,
-      into: NONE,
-      outOf: NONE,
-    }));
+    this.#nodes = new IndexedList<FlowNode, NodeEntry>(nodes, (item, order) =>
+      isEmptyCategory(item) ? null : { item, order, into: NONE, outOf: NONE },
+    );
     this.#edges = new IndexedList<FlowEdge, EdgeEntry>(edges, (item, order) => this.#join(item, order));
     // Asked node by node: there are more edges, and hardly ever one to leave out.
     const twins = this.nodes.flatMap(({ id }) => this.#edges.get(id) ?? NONE);
@@ -182,16 +180,23 @@ export class GraphDocument {
 
   #set(run: readonly Change[], done: Change[], inverse: Change[][]): void {
     const back: Change[] = [];
+    const emptied = new Set<string>();
     for (const change of run) {
       const id = change.type === 'replaceNode' ? change.node.id : 'id' in change ? change.id : '';
-      const entry = this.#nodes.get(id);
+      const entry = emptied.has(id) ? undefined : this.#nodes.get(id);
       const step = entry && setNode(entry.item, change);
       if (!step) continue;
+      if (isEmptyCategory(step.node)) {
+        emptied.add(id);
+        continue;
+      }
       this.#nodes.set(entry, step.node);
       back.push(step.inverse);
       done.push(change);
     }
     inverse.push(back.toReversed());
+    const removals = Array.from(emptied, (id): Change => ({ type: 'removeNode', id }));
+    if (removals.length > 0) this.#remove(removals, done, inverse);
   }
 
   /** Null when a node of it is not there. */

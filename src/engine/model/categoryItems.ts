@@ -16,6 +16,10 @@ export function categoryRows(node: FlowNode): readonly unknown[] {
   return Array.isArray(rows) ? rows : [];
 }
 
+/** product.md section 2: a category node removes itself when it has no categories. One without a list is of a foreign shape. */
+export const isEmptyCategory = ({ type, data }: FlowNode): boolean =>
+  type === 'category' && Array.isArray(data.categories) && data.categories.length === 0;
+
 /** A value as people read and edit it: a list becomes its parts joined by a comma. */
 export const itemText = (value: unknown): string =>
   Array.isArray(value) ? value.map(asText).join(', ') : asText(value);

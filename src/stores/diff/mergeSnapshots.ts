@@ -1,4 +1,4 @@
-import type { FlowEdge, FlowNode, Snapshot } from '../../engine';
+import { type FlowEdge, type FlowNode, isEmptyCategory, type Snapshot } from '../../engine';
 import { type Lost, mergeLists, mergeValues } from './mergeValues';
 import type { Json } from './sameValue';
 
@@ -12,13 +12,15 @@ const otherMembers = ({ nodes: _nodes, edges: _edges, viewport: _viewport, ...re
 
 /**
  * Brings my work on `base` and the server's later state together, by node, edge and category item id (decisions.md,
- * 'Saving'): the same field of the same node stays the server's, removed beats edited, edges of missing nodes go, and the
- * viewport is mine.
+ * 'Saving'): the same field of the same node stays the server's, removed beats edited, edges of missing nodes go, a
+ * category that both emptied too, and the viewport is mine.
  */
 export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot): Merge {
   if (base === theirs) return { merged: mine, lost: [] };
   const lost: Lost[] = [];
-  const nodes: FlowNode[] = mergeLists(base.nodes, mine.nodes, theirs.nodes, '/nodes', lost);
+  const nodes: FlowNode[] = mergeLists(base.nodes, mine.nodes, theirs.nodes, '/nodes', lost).filter(
+    (node) => !isEmptyCategory(node),
+  );
   const nodeIds = new Set(nodes.map(({ id }) => id));
   const known = new Set([...base.edges, ...theirs.edges].map(({ id }) => id));
   const edges: FlowEdge[] = mergeLists(base.edges, mine.edges, theirs.edges, '/edges', lost).filter((edge) => {

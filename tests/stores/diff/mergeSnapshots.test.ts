@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Editor, type FlowNode, type Snapshot } from '../../../src/engine';
+import { categoryItems, Editor, type FlowNode, type Snapshot } from '../../../src/engine';
 import { changesBetween } from '../../../src/stores/diff/changesBetween';
 import { mergeSnapshots } from '../../../src/stores/diff/mergeSnapshots';
 import { anyCanvas, art, canvas, pipe, prompt } from '../support/snapshots';
@@ -15,6 +15,12 @@ const find = ({ nodes }: Snapshot, id: string): FlowNode | undefined => nodes.fi
 const row = (id: string, value: string) => ({ id, name: id, value, parentId: 'c' });
 const category = (...rows: object[]): Snapshot =>
   canvas([{ id: 'c', type: 'category', position: { x: 0, y: 0 }, data: { categories: rows } }]);
+const flow = (...names: string[]): Snapshot =>
+  canvas([...category(...names.map((name) => row(name, 'x'))).nodes, art('art')], [pipe('c', 'art')]);
+const rowIds = (node: FlowNode | undefined): string[] => (node ? categoryItems(node).map(({ id }) => id) : []);
+/** Of what either side has, what neither removed. */
+const staying = (before: string[], mine: string[], theirs: string[]): string[] =>
+  [...new Set([...mine, ...theirs])].filter((id) => !before.includes(id) || (mine.includes(id) && theirs.includes(id)));
 const moved = (x: number, y: number): Snapshot => canvas([{ ...prompt('idea'), position: { x, y } }]);
 const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] =>
   items.toSorted((left, right) => (left.id < right.id ? -1 : 1));
@@ -38,10 +44,14 @@ describe('laws of mergeSnapshots', () => {
     fc.assert(
       fc.property(anyCanvas, anyCanvas, anyCanvas, (base, mine, theirs) => {
         const { merged } = mergeSnapshots(base, mine, theirs);
-        const [before, my, their] = [base, mine, theirs].map((side) => new Set(idsOf(side)));
-        const all = new Set([...(my ?? []), ...(their ?? [])]);
-        const expected = [...all].filter((id) => !before?.has(id) || (my?.has(id) && their?.has(id)));
-        expect(idsOf(merged)).toEqual(expected.toSorted());
+        const stay = staying(idsOf(base), idsOf(mine), idsOf(theirs));
+        const emptied = stay.filter((id) => !find(merged, id));
+        expect(idsOf(merged)).toEqual(stay.filter((id) => !emptied.includes(id)).toSorted());
+        for (const id of emptied) {
+          const [before, my, their] = [base, mine, theirs].map((side) => find(side, id));
+          expect([my, their].some((side) => Array.isArray(side?.data.categories))).toBe(true);
+          expect(staying(rowIds(before), rowIds(my ?? their), rowIds(their ?? my))).toEqual([]);
+        }
         for (const { source, target } of merged.edges)
           expect(idsOf(merged)).toEqual(expect.arrayContaining([source, target]));
       }),
@@ -53,7 +63,7 @@ describe('laws of mergeSnapshots', () => {
       fc.property(anyOpened, anyOpened, anyCanvas, (base, mine, theirs) => {
         const { merged, lost } = mergeSnapshots(base, mine, theirs);
         fc.pre(lost.length === 0);
-        const silentlyGone = mine.nodes.filter(({ id }) => !find(merged, id));
+        const silentlyGone = mine.nodes.filter(({ id }) => !find(merged, id) && !find(theirs, id));
         expect(silentlyGone).toEqual(silentlyGone.map(({ id }) => find(base, id)));
         const typed = mine.nodes.flatMap(({ id, data }) =>
           Object.entries(data)
@@ -122,6 +132,13 @@ describe('two people at one canvas', () => {
       row('time', 'dawn'),
     ]);
     expect(lost).toEqual([]);
+  });
+});
+
+describe('a category that two people empty', () => {
+  it('removes itself when each took one of its last two items, and its pipes go [CAT-3]', () => {
+    const { merged, lost } = mergeSnapshots(flow('place', 'mood'), flow('place'), flow('mood'));
+    expect([idsOf(merged), merged.edges, lost]).toEqual([['art'], [], []]);
   });
 });
 
