@@ -18,8 +18,8 @@ import { createSessions } from './auth/sessions';
 import { capabilitiesRoute } from './capabilities';
 import type { Clock } from './Clock';
 import type { Config } from './config';
+import { WalCheckpoints } from './db';
 import type { Database } from './db';
-import { WalCheckpoints } from './db/WalCheckpoints';
 import type { FileStore } from './files/FileStore';
 import { createPictures } from './files/pictures';
 import { fileRoutes } from './files/routes';
@@ -94,9 +94,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions({ db, clock, ids });
   const sessionCookie = createSessionCookie(origins.https);
   const pictures = createPictures({ db, store, clock });
-  const work = new CanvasWork({ db, databasePath: config.databasePath, log: app.log });
+  const work = new CanvasWork({ db, database: config.database, log: app.log });
   const checkpoints = new WalCheckpoints({
-    databasePath: config.databasePath,
+    database: config.database,
     empty: () => work.runBeside('checkpoint', null),
     log: app.log,
   });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartRefused } from './errors';
+import type { DatabasePlace } from './db';
 
 /** A setting stops the start; the message is one line that names the variable and says what it may be. */
 export class ConfigError extends StartRefused {
@@ -13,10 +14,8 @@ export interface Config {
   /** 0: any free one. */
   port: number;
   dataDir: string;
-  /** The SQLite database's file. */
-  databasePath: string;
-  /** The file store's folder. */
-  filesDir: string;
+  database: DatabasePlace;
+  storage: Storage;
   /** The origin people see; null while it is simply where the server listens. */
   publicOrigin: string | null;
   webOrigins: string[];
@@ -48,8 +47,8 @@ export function readConfig(env: Environment): Config {
     host,
     port: read('PORT', 'a whole number from 0 to 65535', whole(0, 65_535)) ?? 3000,
     dataDir,
-    databasePath: databasePath(env, dataDir),
-    filesDir: filesDir(env, dataDir),
+    database: database(env, dataDir),
+    storage: storage(env, dataDir),
     publicOrigin,
     webOrigins: read('WEB_ORIGIN', `a comma-separated list, each ${ORIGIN}`, list(origin)) ?? [],
     localSignIn: localSignIn(read('LOCAL_SIGN_IN', 'on or off', z.enum(['on', 'off'])), host),
@@ -152,16 +151,16 @@ function localSignIn(value: 'on' | 'off' | undefined, host: string): boolean {
   return true;
 }
 
-function databasePath(env: Environment, dataDir: string): string {
+const DATABASE = 'sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE';
+
+function database(env: Environment, dataDir: string): DatabasePlace {
   const value = env['DATABASE_URL']?.trim();
-  if (!value) return resolve(dataDir, 'mulgil.db');
-  if (/^postgres(ql)?:/.test(value)) {
-    throw new ConfigError(
-      'DATABASE_URL names a PostgreSQL database, which this version cannot use yet: set it to sqlite:FILE.',
-    );
+  if (!value) return { kind: 'sqlite', path: resolve(dataDir, 'mulgil.db') };
+  if (/^sqlite:./.test(value)) return { kind: 'sqlite', path: resolve(value.slice('sqlite:'.length)) };
+  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) && new URL(value).pathname.length > 1) {
+    return { kind: 'postgres', url: value };
   }
-  if (!/^sqlite:./.test(value)) throw new ConfigError('DATABASE_URL is not valid: it must be sqlite:FILE.');
-  return resolve(value.slice('sqlite:'.length));
+  throw new ConfigError(`DATABASE_URL is not valid: it must be ${DATABASE}.`);
 }
 
 function filesDir(env: Environment, dataDir: string): string {

@@ -18,7 +18,7 @@ export interface Listening {
 /** Opens the data and listens. Throws StartRefused for what an operator can mend. */
 export async function listen(config: Config): Promise<Listening> {
   const store = new DiskFileStore(config.filesDir);
-  const db = await connect(config.databasePath);
+  const db = await connect(config.database);
   let app: FastifyInstance | undefined;
   const close = async (): Promise<void> => {
     await app?.close();

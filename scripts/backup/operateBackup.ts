@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readConfig, type Environment } from '../../server/config';
+import { readConfig, type Config, type Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
 import { BackupRefused } from './BackupRefused';
+import type { Places } from './places';
 import { restoreBackup } from './restoreBackup';
 import { takeBackup } from './takeBackup';
 
@@ -20,12 +21,19 @@ export async function operateBackup(
 ): Promise<Answer> {
   try {
     const folder = readFolder(verb, words);
-    const config = readConfig(env);
-    return { code: 0, lines: await (verb === 'backup' ? takeBackup(config, folder) : restoreBackup(folder, config)) };
+    const places = placesOf(readConfig(env));
+    return { code: 0, lines: await (verb === 'backup' ? takeBackup(places, folder) : restoreBackup(folder, places)) };
   } catch (error) {
     if (error instanceof BackupRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
     throw error;
   }
+}
+
+function placesOf({ database, filesDir }: Config): Places {
+  if (database.kind === 'sqlite') return { databasePath: database.path, filesDir };
+  throw new BackupRefused(
+    'DATABASE_URL is a PostgreSQL: back it up with pg_dump and put it back with pg_restore, and copy the pictures after it; README tells how.',
+  );
 }
 
 function readFolder(verb: 'backup' | 'restore', words: readonly string[]): string {

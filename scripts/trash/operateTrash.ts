@@ -43,10 +43,11 @@ export async function operateTrash(words: readonly string[], env: Environment): 
 
 async function withTrash(env: Environment, work: (trash: Trash) => Promise<Answer>): Promise<Answer> {
   const config = readConfig(env);
-  if (!existsSync(config.databasePath)) {
-    return refusal(`There is no database ${config.databasePath}: check DATABASE_URL and DATA_DIR.`);
+  const { database } = config;
+  if (database.kind === 'sqlite' && !existsSync(database.path)) {
+    return refusal(`There is no database ${database.path}: check DATABASE_URL and DATA_DIR.`);
   }
-  const db = await connect(config.databasePath);
+  const db = await connect(database);
   try {
     const pictures = createPictures({ db, store: new DiskFileStore(config.filesDir) });
     return await work(new Trash({ db, clock: systemClock, pictures, days: config.trashDays }));

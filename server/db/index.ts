@@ -1,5 +1,10 @@
 /** The database's door: its tables and how to open it. */
-export { BUSY_TIMEOUT_MS, connect, connectBeside } from './connect';
-export { flushLog } from './flushLog';
+export { connect, connectBeside } from './connect';
+export type { DatabasePlace } from './DatabasePlace';
+export { letOthersWrite } from './letOthersWrite';
 export { nextNumber } from './nextNumber';
 export type { Database, JobTable, MemberTable, ProjectTable, VersionTable } from './schema';
+export { emptyLog } from './sqlite/emptyLog';
+export { WalCheckpoints } from './sqlite/WalCheckpoints';
+export { textBytes } from './textBytes';
+export { atOneMoment, transact } from './transact';

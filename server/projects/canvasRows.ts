@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { atOneMoment } from '../db';
 import type { Database } from '../db';
 import { readText } from './canvasTexts';
 import { applyPatch, parsePatch } from './JsonPatch';
@@ -97,9 +98,4 @@ async function findSnapshot(
     .select(['revision', 'text_id as textId'])
     .where('project_id', '=', projectId)
     .executeTakeFirst();
-}
-
-/** Within a transaction that is going on already, all reading is of one moment. */
-function atOneMoment<T>(db: Kysely<Database>, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  return db.isTransaction ? read(db) : db.transaction().setAccessMode('read only').execute(read);
 }

@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { flushLog } from '../db';
+import { letOthersWrite, textBytes } from '../db';
 import type { Database } from '../db';
 
 /** Canvases lie in parts, each written in a transaction of its own: that takes about a millisecond. */
 const PART_BYTES = 256 * 1024;
 const DROPPED_AT_ONCE = 4;
-/** There is one writer at a time, and who waits for it looks at growing intervals: it has to be free most of the time. */
-const PAUSES_PER_STEP = 4;
 
 /** A canvas to be kept, as UTF-8. It is nobody's until a snapshot names its id. */
 export interface NewText {
@@ -33,12 +30,13 @@ export async function writeText(db: Kysely<Database>, { id, bytes, createdAt }: 
 export async function readText(db: Kysely<Database>, id: string): Promise<Buffer> {
   const rows = await db
     .selectFrom('canvas_text_part')
-    // As text it would be made characters and then bytes again, at several times the cost of the reading.
-    .select((part) => part.cast<ArrayBuffer>('part', 'blob').as('bytes'))
+    .select(textBytes(db, 'part').as('bytes'))
     .where('text_id', '=', id)
     .orderBy('number')
     .execute();
-  return Buffer.concat(rows.map(({ bytes }) => new Uint8Array(bytes)));
+  return Buffer.concat(
+    rows.map(({ bytes }) => (typeof bytes === 'string' ? Buffer.from(bytes) : new Uint8Array(bytes))),
+  );
 }
 
 /** Of a text that no snapshot names any more. */
@@ -84,13 +82,6 @@ export async function unnamedTexts(db: Kysely<Database>, before: Date): Promise<
     .where('id', 'not in', db.selectFrom('snapshot').select('text_id'))
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** After a step that took the place of the writer for a while. */
-async function letOthersWrite(db: Kysely<Database>, begun: number): Promise<void> {
-  const tookMs = performance.now() - begun;
-  await flushLog(db);
-  await sleep(tookMs * PAUSES_PER_STEP);
 }
 
 /** In pieces of whole characters. */

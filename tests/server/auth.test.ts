@@ -169,7 +169,7 @@ describe('a session', () => {
     const { app, dataDir } = await openApp();
     const jiwoo = await signIn(app);
     const { connect } = await import('../../server/db');
-    const db = await connect(`${dataDir}/mulgil.db`);
+    const db = await connect({ kind: 'sqlite', path: `${dataDir}/mulgil.db` });
     const [row] = await db.selectFrom('session').selectAll().execute();
     await db.destroy();
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);

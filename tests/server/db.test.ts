@@ -20,22 +20,24 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('the database', () => {
   it('of a newer version is left alone', async () => {
     const path = join(folder, 'mulgil.db');
-    const db = await connect(path);
+    const db = await connect({ kind: 'sqlite', path });
     await db
       .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
       .insertInto('kysely_migration')
       .values({ name: '9999-from-the-future', timestamp: '2030-01-01T00:00:00.000Z' })
       .execute();
     await db.destroy();
-    await expect(connect(path)).rejects.toThrow(/newer version.*9999-from-the-future.*DATABASE_URL/);
-    await expect(connect(path)).rejects.toBeInstanceOf(StartRefused);
+    await expect(connect({ kind: 'sqlite', path })).rejects.toThrow(
+      /newer version.*9999-from-the-future.*DATABASE_URL/,
+    );
+    await expect(connect({ kind: 'sqlite', path })).rejects.toBeInstanceOf(StartRefused);
   });
 
   it('that is none is told apart in one line', async () => {
     const path = join(folder, 'broken.db');
     await writeFile(path, 'no database, but long enough to look like something'.repeat(100));
-    await expect(connect(path)).rejects.toThrow(/broken\.db cannot be opened .*DATABASE_URL/);
-    await expect(connect(folder)).rejects.toBeInstanceOf(StartRefused);
+    await expect(connect({ kind: 'sqlite', path })).rejects.toThrow(/broken\.db cannot be opened .*DATABASE_URL/);
+    await expect(connect({ kind: 'sqlite', path: folder })).rejects.toBeInstanceOf(StartRefused);
   });
 
   it('of an older version keeps its canvases, and what was done to them since', async () => {
@@ -60,7 +62,7 @@ describe('the database', () => {
     old.exec(`insert into patch_log values (9, 2, '[{"op":"replace","path":"/name","value":"바다"}]', 'now')`);
     await before.destroy();
 
-    const db = await connect(path);
+    const db = await connect({ kind: 'sqlite', path });
     const read = async (id: number): Promise<string | undefined> => (await readCanvasAt(db, id, 2))?.toString();
     expect(await read(7)).toBe('{ "nodes":[], "edges":[], "viewport":{"x":0,"y":0,"zoom":1}, "name":"물길 7" }');
     expect(await read(9)).toBe('{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"name":"바다"}');
@@ -69,7 +71,7 @@ describe('the database', () => {
   });
 
   it('keeps rows only for what they belong to', async () => {
-    const db = await connect(join(folder, 'mulgil.db'));
+    const db = await connect({ kind: 'sqlite', path: join(folder, 'mulgil.db') });
     const orphan = { token_hash: 'x', member_id: 'nobody', created_at: 'now', expires_at: 'later' };
     await expect(db.insertInto('session').values(orphan).execute()).rejects.toThrow(/FOREIGN KEY/);
     await db.destroy();

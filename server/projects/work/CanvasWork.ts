@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import Piscina from 'piscina';
 import { Counter } from 'prom-client';
-import type { Database } from '../../db';
+import type { Database, DatabasePlace } from '../../db';
 import { ApiError } from '../../errors';
 import type { ThreadData } from './answerOrder';
 import type { Answer, Order, Outcome, TaskName } from './CanvasTasks';
@@ -39,10 +39,10 @@ export class CanvasWork {
   readonly #pool: Piscina;
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(deps: { db: Kysely<Database>; databasePath: string; log: FastifyBaseLogger }) {
+  constructor(deps: { db: Kysely<Database>; database: DatabasePlace; log: FastifyBaseLogger }) {
     this.#db = deps.db;
     this.#log = deps.log;
-    const data: ThreadData = { databasePath: deps.databasePath };
+    const data: ThreadData = { database: deps.database };
     this.#pool = new Piscina({
       filename: join(import.meta.dirname, 'answerOrder.ts'),
       name: 'answerOrder',

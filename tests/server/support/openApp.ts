@@ -74,7 +74,7 @@ async function open(
   enginesFor: EnginesFor,
 ): Promise<OpenApp> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
-  const db = await connect(config.databasePath);
+  const db = await connect(config.database);
   const app = await buildApp({
     config,
     db,

@@ -1,5 +1,12 @@
-import { CompiledQuery, SqliteDialect, SqliteDriver } from 'kysely';
-import type { DatabaseConnection, Driver, SqliteDialectConfig, TransactionSettings } from 'kysely';
+import { CompiledQuery, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
+import type {
+  DatabaseConnection,
+  Driver,
+  QueryCompiler,
+  SelectModifierNode,
+  SqliteDialectConfig,
+  TransactionSettings,
+} from 'kysely';
 
 /**
  * Takes the place of the writer as a transaction begins, unless it is a `read only` one. A transaction that reads first
@@ -16,11 +23,22 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     return new ImmediateDriver(this.#config);
   }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new LocklessCompiler();
+  }
 }
 
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings = {}): Promise<void> {
     const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+}
+
+/** Who writes is alone here: `for update`, which PostgreSQL needs, is neither needed nor known. */
+class LocklessCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
   }
 }

@@ -1,0 +1,106 @@
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  DatabaseIntrospector,
+  Dialect,
+  DialectAdapter,
+  Driver,
+  Kysely,
+  QueryCompiler,
+  QueryResult,
+  TransactionSettings,
+} from 'kysely';
+
+/** What a failure is told as. `connecting`: there was no connection yet on which anything could have been wrong. */
+export type Explain = (error: unknown, when: 'connecting' | 'asking') => unknown;
+
+/** A dialect whose failures are told in the server's own words, wherever they come up. */
+export class GuardedDialect implements Dialect {
+  readonly #inner: Dialect;
+  readonly #explain: Explain;
+
+  constructor(inner: Dialect, explain: Explain) {
+    this.#inner = inner;
+    this.#explain = explain;
+  }
+
+  createDriver(): Driver {
+    return new GuardedDriver(this.#inner.createDriver(), this.#explain);
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return this.#inner.createQueryCompiler();
+  }
+
+  createAdapter(): DialectAdapter {
+    return this.#inner.createAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return this.#inner.createIntrospector(db);
+  }
+}
+
+class GuardedDriver implements Driver {
+  readonly #inner: Driver;
+  readonly #explain: Explain;
+
+  constructor(inner: Driver, explain: Explain) {
+    this.#inner = inner;
+    this.#explain = explain;
+  }
+
+  init(): Promise<void> {
+    return this.#inner.init();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    try {
+      return new GuardedConnection(await this.#inner.acquireConnection(), this.#explain);
+    } catch (error) {
+      throw this.#explain(error, 'connecting');
+    }
+  }
+
+  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    return this.#inner.beginTransaction(connection, settings);
+  }
+
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#inner.commitTransaction(connection);
+  }
+
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#inner.rollbackTransaction(connection);
+  }
+
+  releaseConnection(connection: DatabaseConnection): Promise<void> {
+    return this.#inner.releaseConnection(connection instanceof GuardedConnection ? connection.inner : connection);
+  }
+
+  destroy(): Promise<void> {
+    return this.#inner.destroy();
+  }
+}
+
+class GuardedConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly #explain: Explain;
+
+  constructor(inner: DatabaseConnection, explain: Explain) {
+    this.inner = inner;
+    this.#explain = explain;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      return await this.inner.executeQuery<Row>(query);
+    } catch (error) {
+      throw this.#explain(error, 'asking');
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.inner.streamQuery<Row>(query, chunkSize);
+  }
+}

@@ -1,0 +1,98 @@
+import { Kysely, sql } from 'kysely';
+import type { Dialect } from 'kysely';
+import pg from 'pg';
+import { StartRefused } from '../../errors';
+import { databaseAway, databaseBusy } from '../databaseAway';
+import { GuardedDialect } from '../GuardedDialect';
+import { PortablePostgresDialect } from './PortablePostgresDialect';
+
+/** A PostgreSQL takes 100 in all unless it is told otherwise: room for several processes. */
+const CONNECTIONS = 10;
+/** One task at a time, and what it looks at beside its transaction. */
+const CONNECTIONS_BESIDE = 2;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** How long a statement waits for a row that another process is changing, as SQLite's busy_timeout. */
+const LOCK_TIMEOUT_MS = 5_000;
+/** A process that stands still in the middle of a transaction keeps everybody from the rows it has changed. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
+/** Throws StartRefused when the database cannot be reached or used. */
+export async function openPostgres(url: string): Promise<Dialect> {
+  await probe(url);
+  return open(url, CONNECTIONS);
+}
+
+/** For another thread. */
+export function openBesidePostgres(url: string): Dialect {
+  return open(url, CONNECTIONS_BESIDE);
+}
+
+function open(url: string, max: number): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'mulgil',
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    types: wholeNumbers(),
+  });
+  // A connection that breaks says so to whoever uses it, and again to nobody in particular, which would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new GuardedDialect(new PortablePostgresDialect({ pool }), explain);
+}
+
+/** The driver gives 64 bits and sums as text. No count, size or sum of ours comes near to what a number holds. */
+function wholeNumbers(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  return types;
+}
+
+async function probe(url: string): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: open(url, 1) });
+  try {
+    const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
+    const encoding = rows[0]?.encoding;
+    if (encoding !== 'UTF8') {
+      throw new StartRefused(
+        `The database of DATABASE_URL is encoded as ${encoding}: create one with ENCODING 'UTF8', and set DATABASE_URL to it.`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(`The database at ${placeOf(url)} cannot be used (${reasonOf(error)}): check DATABASE_URL.`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Without its user and password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  const [first] = cause instanceof AggregateError ? cause.errors : [cause ?? error];
+  return first instanceof Error ? first.message : String(first);
+}
+
+/** Connections refused, lost or shut down, and a server that has no more to give. */
+const AWAY = /^(?:08|57P|53300$|25P03$)/;
+/** Waited too long for a row, or ended because of another transaction. */
+const BUSY = /^(?:55P03|40P01|40001)$/;
+
+function explain(error: unknown, when: 'connecting' | 'asking'): unknown {
+  if (when === 'connecting') return databaseAway(error);
+  if (!(error instanceof pg.DatabaseError)) return error instanceof TypeError ? error : databaseAway(error);
+  // It quotes the row, and a row is nothing for a log.
+  delete error.detail;
+  const code = error.code ?? '';
+  if (AWAY.test(code)) return databaseAway(error);
+  return BUSY.test(code) ? databaseBusy(error) : error;
+}

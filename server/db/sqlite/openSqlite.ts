@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Dialect } from 'kysely';
+import Sqlite from 'libsql';
+import { StartRefused } from '../../errors';
+import { databaseBusy } from '../databaseAway';
+import { GuardedDialect } from '../GuardedDialect';
+import { ImmediateSqliteDialect } from './ImmediateSqliteDialect';
+
+/** How long a statement waits for another process or thread that is writing. */
+export const BUSY_TIMEOUT_MS = 5_000;
+/** A save writes seven pages, whatever it changes in them: half of SQLite's own size keeps that below 16 KiB. */
+const PAGE_BYTES = 2_048;
+
+/**
+ * What is acknowledged is on the disk. Emptying the write-ahead log is left to further connections, see WalCheckpoints,
+ * and to the end. Throws StartRefused when the file cannot be opened.
+ */
+export function openSqlite(path: string): Dialect {
+  return open(path, { synchronous: 'FULL', checkpointPages: 0 });
+}
+
+/** For another thread. */
+export function openBesideSqlite(path: string): Dialect {
+  return open(path, { synchronous: 'NORMAL', checkpointPages: 1000 });
+}
+
+interface Way {
+  synchronous: 'FULL' | 'NORMAL';
+  /** A statement that makes the write-ahead log longer than this empties it; 0: never. */
+  checkpointPages: number;
+}
+
+function open(path: string, { synchronous, checkpointPages }: Way): Dialect {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const sqlite = new Sqlite(path);
+    sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    // Of a new database only. An older one keeps the pages it has.
+    sqlite.exec(`pragma page_size = ${PAGE_BYTES}`);
+    sqlite.exec('pragma journal_mode = WAL');
+    sqlite.exec(`pragma synchronous = ${synchronous}`);
+    sqlite.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
+    sqlite.exec('pragma foreign_keys = ON');
+    return new GuardedDialect(new ImmediateSqliteDialect({ database: sqlite }), explain);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(`The database ${path} cannot be opened (${reason}): check DATABASE_URL and DATA_DIR.`);
+  }
+}
+
+function explain(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY') ? databaseBusy(error) : error;
+}
