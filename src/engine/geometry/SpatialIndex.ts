@@ -16,7 +16,14 @@ const BRANCH = 24;
 const REFIT_SHARE = 1 / 32;
 const ORIGIN: Vector = { x: 0, y: 0 };
 
-const entryOf = (id: string, box: Box): Entry => ({ id, ...extentOf(box) });
+// Spelt out: one is made for every box of a canvas, and a spread makes two.
+const entryOf = (id: string, { x, y, width, height }: Box): Entry => ({
+  id,
+  minX: x,
+  minY: y,
+  maxX: x + width,
+  maxY: y + height,
+});
 
 const extentOf = ({ x, y, width, height }: Box): Extent => ({ minX: x, minY: y, maxX: x + width, maxY: y + height });
 

@@ -33,7 +33,12 @@ export const inflate = (box: Box, by: number): Box => ({
   height: box.height + 2 * by,
 });
 
-export const translate = (box: Box, by: Vector): Box => ({ ...box, x: box.x + by.x, y: box.y + by.y });
+export const translate = ({ x, y, width, height }: Box, by: Vector): Box => ({
+  x: x + by.x,
+  y: y + by.y,
+  width,
+  height,
+});
 
 /** The smallest box around all of them; null for none. */
 export function union(boxes: Iterable<Box>): Box | null {

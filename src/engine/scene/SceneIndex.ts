@@ -38,8 +38,7 @@ export class SceneIndex {
 
   constructor(document: GraphDocument) {
     this.#document = document;
-    this.#nodeIndex.load(document.nodes, ({ id }) => id, boxOfNode);
-    this.#edgeIndex.load(document.pipes(), ({ item }) => item.id, boxOfPipe);
+    this.#load();
   }
 
   /** The ids of the nodes that touch the box, in no order. */
@@ -162,6 +161,11 @@ export class SceneIndex {
     for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId, pipes);
   }
 
+  #load(): void {
+    this.#nodeIndex.load(this.#document.nodes, ({ id }) => id, boxOfNode);
+    this.#edgeIndex.load(this.#document.pipes(), ({ item }) => item.id, boxOfPipe);
+  }
+
   /**
    * Follows very many changes at once, each index in one go. Not in the event that made them but with the next
    * question, mostly the next frame's: so the two share what would be too long for one.
@@ -174,6 +178,11 @@ export class SceneIndex {
     if (shift) {
       this.#nodeIndex.moveAll(shift);
       this.#edgeIndex.moveAll(shift);
+      return;
+    }
+    // All gone, or all back: there is nothing to follow from.
+    if (changes.length >= this.#document.nodes.length + this.#document.edges.length) {
+      this.#load();
       return;
     }
     const nodes: BoxNow[] = [];
