@@ -65,7 +65,12 @@ export class MinimapPicture {
   /** Does a frame's share of the work. Answers how many cards it painted. */
   advance(): number {
     const bounds = this.#editor.scene.bounds();
-    if (this.#isOutdated || !isSameBox(bounds, (this.#coming ?? this.#shown)?.bounds)) this.#begin(bounds);
+    if (this.#isOutdated) {
+      // The stage paints all of its view in this frame too.
+      this.#begin(bounds);
+      return 0;
+    }
+    if (!isSameBox(bounds, (this.#coming ?? this.#shown)?.bounds)) this.#begin(bounds);
     if (this.#coming) return this.#goOn(this.#coming);
     const boxes = this.#spoilt.splice(0);
     return this.#shown ? boxes.reduce((count, box) => count + this.#patch(box, this.#shown as Picture), 0) : 0;

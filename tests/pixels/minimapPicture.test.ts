@@ -43,6 +43,7 @@ describe('the picture of the minimap', () => {
     const counts = finish(picture);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(NODES);
     expect(Math.max(...counts)).toBeLessThanOrEqual(2_000);
+    expect(counts[0], 'while the stage paints all of its view').toBe(0);
   });
 
   it('costs nothing for a pan, and the cards near by for an edit', () => {
