@@ -5,6 +5,7 @@ import { firstTables } from './migrations/0001-first-tables';
 import { thumbnailOwners } from './migrations/0002-thumbnail-owners';
 import { versions } from './migrations/0003-versions';
 import { canvasTexts } from './migrations/0004-canvas-texts';
+import { jobLeases } from './migrations/0005-job-leases';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -13,6 +14,7 @@ const MIGRATIONS = {
   '0002-thumbnail-owners': thumbnailOwners,
   '0003-versions': versions,
   '0004-canvas-texts': canvasTexts,
+  '0005-job-leases': jobLeases,
 };
 
 /**

@@ -142,16 +142,24 @@ export interface FileOwnerTable {
   only_thumbnail: number;
 }
 
+/** The making of one picture. */
 export interface JobTable {
   id: string;
   member_id: string;
+  /** May be gone: what a member has begun counts for their limits, whatever they delete. */
   project_id: number;
   node_id: string | null;
   state: 'running' | 'done' | 'failed' | 'aborted';
   started_at: string;
+  /** The server that runs it renews this; a running job whose lease is over has lost its server. */
+  lease_until: string;
   ended_at: string | null;
   url: string | null;
   message: string | null;
+  /** Why it failed, in one stable word. */
+  code: string | null;
+  /** When running it again is worth it, where somebody has said so. */
+  retry_at: string | null;
   model: string | null;
   idempotency_key: string | null;
   body_hash: string | null;

@@ -16,21 +16,22 @@ const jobPath = z.object({ id: z.string() });
 const tags = ['generation'];
 
 /**
- * Making pictures and reading prompts, as api.md describes it. On start it ends the jobs of a former run; on close it
- * ends those of this one and their streams.
+ * Making pictures and reading prompts, as api.md describes it. On start it ends the jobs of servers that are gone; on
+ * close it ends those of this one, and every stream.
  */
 export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugin, deps) => {
   const app = plugin.withTypeProvider<ZodTypeProvider>();
   const desk = new JobDesk(deps, app.log);
-  const streams = new JobStreams();
+  const streams = new JobStreams(desk.watch);
   const closing = new AbortController();
 
-  await desk.failLeftovers();
+  await desk.failLost();
   app.addHook('preClose', async () => {
     closing.abort();
     await desk.stop();
     await streams.stop();
   });
+  app.addHook('onClose', () => desk.rest());
   app.addHook('onRequest', app.requireMember);
 
   app.route({

@@ -167,7 +167,16 @@ export const imageEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('error'),
     // Whatever it carries, it is the end of the stream.
-    data: z.catch(z.optional(z.object({ message: z.optional(z.string()), code: z.optional(z.string()) })), undefined),
+    data: z.catch(
+      z.optional(
+        z.object({
+          message: z.optional(z.string()),
+          code: z.optional(z.string()),
+          retryAt: z.optional(z.string()),
+        }),
+      ),
+      undefined,
+    ),
   }),
 ]);
 export type ImageEvent = z.infer<typeof imageEvent>;
@@ -180,6 +189,10 @@ export const job = z.object({
   endedAt: z.nullable(z.string()),
   url: z.nullable(z.string()),
   message: z.nullable(z.string()),
+  /** Why it failed, in one stable word. */
+  code: z._default(z.nullable(z.string()), null),
+  /** When running it again is worth it, where somebody has said so. */
+  retryAt: z._default(z.nullable(z.string()), null),
 });
 export type Job = z.infer<typeof job>;
 export const jobList = z.array(job);

@@ -27,6 +27,8 @@ const job = (over: Partial<Job>): Job => ({
   endedAt: null,
   url: null,
   message: null,
+  code: null,
+  retryAt: null,
   ...over,
 });
 const node = (id: string, type: string, data: Record<string, unknown>): FlowNode => ({
@@ -267,6 +269,16 @@ describe('a line that breaks', () => {
     expect(desk.notices).toEqual([]);
   });
 
+  it('goes on at another server when its own one closes [GEN-8]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.jobStreams.set('j1', new Stream().say(JOB, PICTURE, END));
+    desk.streams[0]?.say(JOB, { event: 'error', data: { message: 'this server is closing', code: 'closing' } });
+    await desk.clock.pass(5000);
+    expect(pictureOf()).toBe('/files/new.png');
+    expect(desk.notices).toEqual([]);
+  });
+
   it('fails clearly when the server was killed, and nothing is lost', async () => {
     open.editor.run([{ type: 'setData', id: 'art', data: { value: '/files/before.png' } }]);
     void open.generation.run('art');
@@ -323,10 +335,14 @@ describe('after a reload', () => {
     expect(pictureOf()).toBeNull();
   });
 
-  it('says on the node that the run has failed', async () => {
-    desk.jobs = [job({ state: 'failed', message: 'the server was restarted' })];
+  it("says on the node that the run has failed, and why in the person's language", async () => {
+    desk.jobs = [job({ state: 'failed', message: 'the server was restarted', code: 'restarted' })];
     open = await desk.edit(7);
-    expect(runOf()).toMatchObject({ state: 'failed', message: 'the server was restarted' });
+    expect(runOf()).toEqual({
+      state: 'failed',
+      messageKey: 'failure.restarted',
+      message: 'the server was restarted',
+    });
   });
 });
 

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GenerateImage, Job } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import { answerOf } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
 import { promptParts } from '../promptParts';
-import { RESTARTED } from './JobEvent';
+import { admit } from './admit';
 import type { JobOutcome } from './JobEvent';
-import { jobOf, outcomeOf } from './jobRow';
+import { JobLeases, leaseUntil } from './JobLeases';
+import { jobOf } from './jobRow';
 import { JobRunner } from './JobRunner';
-import type { WatchedJob } from './JobRunner';
 import { JobStore } from './JobStore';
 import type { JobRow } from './JobStore';
-import { OneAtATime } from '../../OneAtATime';
-import { refuseOverLimit } from './refuseOverLimit';
+import { JobWatch } from './JobWatch';
 
 /**
  * How long a stream waits for an engine that cannot be reached or refuses our key, so that the caller gets an
@@ -24,58 +22,69 @@ const EARLY_FAILURE_MS = 1_000;
 
 /** Takes a member's wishes about pictures: everything that is asked before, during and after a job. */
 export class JobDesk {
+  readonly watch: JobWatch;
   readonly #deps: GenerationDeps;
   readonly #store: JobStore;
+  readonly #leases: JobLeases;
   readonly #runner: JobRunner;
-  readonly #admission = new OneAtATime();
 
   constructor(deps: GenerationDeps, log: FastifyBaseLogger) {
     this.#deps = deps;
     this.#store = new JobStore(deps.db);
-    this.#runner = new JobRunner({ ...deps, jobs: this.#store, log });
+    this.#leases = new JobLeases({ jobs: this.#store, clock: deps.clock, log });
+    this.watch = new JobWatch({ read: (ids) => this.#leases.read(() => this.#store.listByIds(ids)), log });
+    this.#runner = new JobRunner({ ...deps, jobs: this.#store, leases: this.#leases, watch: this.watch, log });
   }
 
-  failLeftovers(): Promise<void> {
-    return this.#runner.failLeftovers();
+  /** Ends the jobs of servers that are gone. */
+  async failLost(): Promise<void> {
+    await this.#leases.read(() => this.#store.listLost(this.#deps.clock.now().toISOString()));
   }
 
+  /** Ends the jobs that this server runs. */
   stop(): Promise<void> {
     return this.#runner.stop();
+  }
+
+  /** Call when nobody asks any more: the database is not touched after this. */
+  async rest(): Promise<void> {
+    await Promise.all([this.watch.stop(), this.#leases.stop()]);
   }
 
   /**
    * Starts a job, or joins the one that the same key has started. Throws ApiError instead: 400, 404, 413, 422 (the key
    * came with another body before), 429, 503.
    */
-  async start(memberId: string, wish: GenerateImage, key: string | undefined): Promise<WatchedJob> {
-    await this.#requireProject(memberId, wish.projectId);
+  async start(memberId: string, wish: GenerateImage, key: string | undefined): Promise<JobRow> {
+    const { clock, config, db, ids, pictures } = this.#deps;
+    const { projectId, nodeId = null } = wish;
+    await this.#requireProject(memberId, projectId);
     const bodyHash = createHash('sha256').update(JSON.stringify(wish)).digest('hex');
-    const twin = await this.#join(memberId, key, bodyHash);
-    if (twin) return twin;
+    const twin = key === undefined ? undefined : await this.#one(() => this.#store.findByKey(memberId, key));
+    if (twin) return joined(twin, bodyHash);
 
-    const parts = await promptParts(wish.nodes, (url) => this.#deps.pictures.read(memberId, url));
-    const job = await this.#admission.run(memberId, async () => {
-      const twin = await this.#join(memberId, key, bodyHash);
-      if (twin) return twin;
-      const now = this.#deps.clock.now();
-      await refuseOverLimit(this.#store, memberId, this.#deps.config.generation, now);
-      const startedAt = now.toISOString();
-      const { projectId, nodeId = null } = wish;
-      const asked = { memberId, projectId, nodeId, startedAt, idempotencyKey: key ?? null, bodyHash };
-      return this.#runner.start({ id: this.#deps.ids.id(), ...asked }, parts);
-    });
+    const parts = await promptParts(wish.nodes, (url) => pictures.read(memberId, url));
+    const now = clock.now();
+    const times = { startedAt: now.toISOString(), leaseUntil: leaseUntil(now) };
+    const asked = { memberId, projectId, nodeId, ...times, idempotencyKey: key ?? null, bodyHash };
+    const id = ids.id();
+    const job = await admit(db, { id, ...asked }, config.generation, now);
+    if (job.id !== id) return joined(job, bodyHash);
+    this.#runner.start(job, parts);
     await this.#refuseEarlyFailure(job);
     return job;
   }
 
   /** Throws ApiError 404 when this member has no such job. */
-  async find(memberId: string, id: string): Promise<WatchedJob> {
-    return this.#watch(await this.#requireJob(memberId, id));
+  async find(memberId: string, id: string): Promise<JobRow> {
+    const job = await this.#one(() => this.#store.find(memberId, id));
+    if (job) return job;
+    throw new ApiError(404, 'jobNotFound', 'There is no such picture in the making.');
   }
 
   /** Throws ApiError 404 when this member has no such job; one that has ended stays as it ended. */
   async abort(memberId: string, id: string): Promise<void> {
-    await this.#requireJob(memberId, id);
+    await this.find(memberId, id);
     await this.#runner.abort(id);
   }
 
@@ -83,42 +92,44 @@ export class JobDesk {
   async list(memberId: string, pid: string, since: string | undefined): Promise<Job[]> {
     const projectId = /^\d{1,15}$/.test(pid) ? Number(pid) : -1;
     await this.#requireProject(memberId, projectId);
-    const rows = await this.#store.list(memberId, projectId, since && new Date(since).toISOString());
-    return rows.map(jobOf);
+    const from = since && new Date(since).toISOString();
+    return (await this.#leases.read(() => this.#store.list(memberId, projectId, from))).map(jobOf);
   }
 
-  async #join(memberId: string, key: string | undefined, bodyHash: string): Promise<WatchedJob | undefined> {
-    if (key === undefined) return undefined;
-    const row = await this.#store.findByKey(memberId, key);
-    if (!row) return undefined;
-    if (row.body_hash === bodyHash) return this.#watch(row);
-    throw new ApiError(422, 'keyReused', 'This Idempotency-Key was used for another picture. Send a new one.');
+  async #one(ask: () => Promise<JobRow | undefined>): Promise<JobRow | undefined> {
+    const [row] = await this.#leases.read(async () => {
+      const found = await ask();
+      return found ? [found] : [];
+    });
+    return row;
   }
 
-  #watch(row: JobRow): WatchedJob {
-    return { id: row.id, outcome: outcomeOf(row) ?? this.#runner.outcome(row.id) ?? this.#endOf(row) };
-  }
-
-  /** For a job that ended between the reading of its row and now. */
-  async #endOf(row: JobRow): Promise<JobOutcome> {
-    const now = await this.#store.find(row.member_id, row.id);
-    return (now && outcomeOf(now)) ?? RESTARTED;
-  }
-
-  async #refuseEarlyFailure(job: WatchedJob): Promise<void> {
+  async #refuseEarlyFailure(job: JobRow): Promise<void> {
     if (this.#deps.images.name === 'offline') return;
-    const early = await Promise.race([job.outcome, delay(EARLY_FAILURE_MS, undefined, { ref: false })]);
+    const early = await this.#endWithin(job.id, EARLY_FAILURE_MS);
     if (early?.state !== 'failed') return;
-    const { code, message, retryAfterS } = early;
+    const { code, message, retryAt } = early;
     if (code === 'unreachable' || code === 'keyRefused' || code === 'quota') {
-      throw answerOf({ code, message, retryAfterS });
+      throw answerOf({ code, message, retryAfterS: this.#secondsTo(retryAt) });
     }
   }
 
-  async #requireJob(memberId: string, id: string): Promise<JobRow> {
-    const row = await this.#store.find(memberId, id);
-    if (row) return row;
-    throw new ApiError(404, 'jobNotFound', 'There is no such picture in the making.');
+  #endWithin(id: string, ms: number): Promise<JobOutcome | undefined> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        leave();
+        resolve(undefined);
+      }, ms).unref();
+      const leave = this.watch.wait(id, (outcome) => {
+        clearTimeout(timer);
+        resolve(outcome);
+      });
+    });
+  }
+
+  #secondsTo(time: string | null): number | undefined {
+    if (time === null) return undefined;
+    return Math.max(0, Math.ceil((Date.parse(time) - this.#deps.clock.now().getTime()) / 1000));
   }
 
   async #requireProject(memberId: string, projectId: number): Promise<void> {
@@ -131,4 +142,9 @@ export class JobDesk {
       .executeTakeFirst();
     if (!project) throw new ApiError(404, 'projectNotFound', 'There is no such project.');
   }
+}
+
+function joined(twin: JobRow, bodyHash: string): JobRow {
+  if (twin.body_hash === bodyHash) return twin;
+  throw new ApiError(422, 'keyReused', 'This Idempotency-Key was used for another picture. Send a new one.');
 }

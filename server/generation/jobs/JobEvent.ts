@@ -1,20 +1,20 @@
-import type { ProviderErrorCode } from '../ports';
-
 /** What a reader of a job's stream is told, as it travels. */
 export type JobEvent =
   | { event: 'job'; data: { id: string } }
   | { event: 'generated_image'; data: { url: string } }
   | { event: 'generate_image_end' }
-  | { event: 'error'; data: { message: string; code: string } };
+  | { event: 'error'; data: { message: string; code: string; retryAt?: string } };
 
-/** How a job came to its end. A failure read from its row has lost its code and is a plain 'failed'. */
+/** How a job came to its end, as its row keeps it. */
 export type JobOutcome =
   | { state: 'done'; url: string; model: string | null }
   | {
       state: 'failed';
       message: string;
-      code: ProviderErrorCode | 'restarted' | 'internal' | 'failed';
-      retryAfterS?: number | undefined;
+      /** Why, in one stable word: a ProviderErrorCode, or one of ours. */
+      code: string;
+      /** ISO 8601 UTC: when running it again is worth it, where somebody has said so. */
+      retryAt: string | null;
     }
   | { state: 'aborted'; message: string };
 
@@ -22,7 +22,17 @@ export type JobOutcome =
 export const RESTARTED: JobOutcome & { state: 'failed' } = {
   state: 'failed',
   code: 'restarted',
+  retryAt: null,
   message: 'The server was restarted while this picture was being made. Run it again.',
+};
+
+/** The server of a stream goes away, but not the job, which runs at another one. */
+export const CLOSING: JobEvent = {
+  event: 'error',
+  data: {
+    code: 'closing',
+    message: 'This server is closing. The picture is still being made: open the project again to see it.',
+  },
 };
 
 /** The events that tell an outcome, last one last. */
@@ -31,8 +41,12 @@ export function eventsOf(outcome: JobOutcome): JobEvent[] {
     case 'done':
       return [{ event: 'generated_image', data: { url: outcome.url } }, { event: 'generate_image_end' }];
     case 'failed':
-      return [{ event: 'error', data: { message: outcome.message, code: outcome.code } }];
+      return [{ event: 'error', data: failureOf(outcome) }];
     case 'aborted':
       return [{ event: 'error', data: { message: outcome.message, code: 'aborted' } }];
   }
+}
+
+function failureOf({ message, code, retryAt }: JobOutcome & { state: 'failed' }) {
+  return retryAt === null ? { message, code } : { message, code, retryAt };
 }

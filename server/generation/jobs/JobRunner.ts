@@ -5,84 +5,72 @@ import { ProviderError } from '../ports';
 import type { PromptPart } from '../ports';
 import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
-import type { JobStore, NewJob } from './JobStore';
+import type { JobLeases } from './JobLeases';
+import type { JobRow, JobStore } from './JobStore';
+import type { JobWatch } from './JobWatch';
 
 export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures' | 'clock'> {
   jobs: JobStore;
+  leases: JobLeases;
+  watch: JobWatch;
   log: FastifyBaseLogger;
-}
-
-/** A job and how it ended or will end; a promise of an outcome never rejects. */
-export interface WatchedJob {
-  id: string;
-  outcome: JobOutcome | Promise<JobOutcome>;
 }
 
 const ABORTED: JobOutcome = { state: 'aborted', message: 'The picture was stopped before it was done.' };
 const BROKEN: JobOutcome = {
   state: 'failed',
   code: 'internal',
+  retryAt: null,
   message: 'The picture could not be made because of an error on the server. Run it again.',
 };
 
 const NO_PICTURE: JobOutcome = {
   state: 'failed',
   code: 'empty',
+  retryAt: null,
   message: 'The picture engine answered with something that is not a usable picture. Run it again.',
 };
 
-interface RunningJob {
-  readonly stop: AbortController;
-  readonly outcome: Promise<JobOutcome>;
-  readonly settle: (outcome: JobOutcome) => void;
-}
-
 /**
- * Runs jobs to their end, whoever is watching. A job's row exists before its engine is called, and its end is in the
- * row before anyone is told.
+ * Runs jobs to their end, whoever is watching, and ends them. A job's row exists before its engine is called, and its
+ * end is in the row before anyone is told; whatever ends the row, here or at another server, stops the engine.
  */
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
-  readonly #running = new Map<string, RunningJob>();
+  readonly #running = new Set<string>();
+  #isStopped = false;
 
   constructor(deps: JobRunnerDeps) {
     this.#deps = deps;
   }
 
-  /** Rows that still read 'running' belong to a server that is gone; nothing is ever run again by itself. */
-  async failLeftovers(): Promise<void> {
-    await this.#deps.jobs.failAllRunning(RESTARTED.message, this.#deps.clock.now().toISOString());
-  }
-
-  /** Writes the row, then calls the engine. Resolves when the row is there. */
-  async start(job: NewJob, parts: PromptPart[]): Promise<WatchedJob> {
-    await this.#deps.jobs.insert(job);
+  /** Calls the engine for a job whose row has just been written. */
+  start(job: JobRow, parts: PromptPart[]): void {
+    const { leases, watch } = this.#deps;
     const stop = new AbortController();
-    let settle!: RunningJob['settle'];
-    const outcome = new Promise<JobOutcome>((resolve) => {
-      settle = resolve;
+    leases.hold(job.id);
+    this.#running.add(job.id);
+    watch.wait(job.id, () => {
+      leases.release(job.id);
+      this.#running.delete(job.id);
+      stop.abort();
     });
-    this.#running.set(job.id, { stop, outcome, settle });
-    void this.#run(job, parts, stop.signal);
-    return { id: job.id, outcome };
+    if (this.#isStopped) void this.#end(job.id, RESTARTED);
+    else void this.#run(job, parts, stop.signal);
   }
 
-  /** The coming outcome of a job that runs here, which never rejects; undefined when none of that id does. */
-  outcome(id: string): Promise<JobOutcome> | undefined {
-    return this.#running.get(id)?.outcome;
-  }
-
-  /** Ends a job at its member's wish; one that has ended stays as it is. */
+  /** Ends a job at its member's wish, whichever server runs it; one that has ended stays as it is. */
   async abort(id: string): Promise<void> {
     await this.#end(id, ABORTED);
   }
 
-  /** Ends every job, as the server is closing. */
+  /** Ends every job of this server, which is closing. */
   async stop(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((id) => this.#end(id, RESTARTED)));
+    this.#isStopped = true;
+    await Promise.all([...this.#running].map((id) => this.#end(id, RESTARTED)));
   }
 
-  async #run(job: NewJob, parts: PromptPart[], signal: AbortSignal): Promise<void> {
+  async #run(job: JobRow, parts: PromptPart[], signal: AbortSignal): Promise<void> {
     const began = performance.now();
     const outcome = await this.#make(job, parts, signal);
     if (signal.aborted) return;
@@ -93,11 +81,11 @@ export class JobRunner {
     );
   }
 
-  async #make(job: NewJob, parts: PromptPart[], signal: AbortSignal): Promise<JobOutcome> {
+  async #make(job: JobRow, parts: PromptPart[], signal: AbortSignal): Promise<JobOutcome> {
     try {
       const picture = await this.#deps.images.generate({ parts, signal });
       if (signal.aborted) return ABORTED;
-      const { url } = await this.#deps.pictures.keep(job.memberId, picture.bytes);
+      const { url } = await this.#deps.pictures.keep(job.member_id, picture.bytes);
       return { state: 'done', url, model: picture.model };
     } catch (error) {
       if (signal.aborted) return ABORTED;
@@ -109,22 +97,25 @@ export class JobRunner {
         this.#deps.log.error({ job: job.id, err: error }, 'picture job broke');
         return BROKEN;
       }
-      this.#deps.log.warn({ job: job.id, code: error.code, detail: error.detail }, 'picture engine failed');
-      return { state: 'failed', message: error.message, code: error.code, retryAfterS: error.retryAfterS };
+      const { code, message, retryAfterS, detail } = error;
+      this.#deps.log.warn({ job: job.id, code, detail }, 'picture engine failed');
+      return { state: 'failed', message, code, retryAt: this.#in(retryAfterS) };
     }
   }
 
+  #in(seconds: number | undefined): string | null {
+    if (seconds === undefined) return null;
+    return new Date(this.#deps.clock.now().getTime() + seconds * 1000).toISOString();
+  }
+
   async #end(id: string, outcome: JobOutcome): Promise<void> {
-    const running = this.#running.get(id);
-    if (running === undefined) return;
-    this.#running.delete(id);
+    const { jobs, watch, clock, log } = this.#deps;
     try {
-      await this.#deps.jobs.end(id, outcome, this.#deps.clock.now().toISOString());
-      running.settle(outcome);
+      // Where somebody else was first, their end stands and the watch tells it.
+      if (await jobs.end(id, outcome, clock.now().toISOString())) watch.tell(id, outcome);
     } catch (error) {
-      this.#deps.log.error({ job: id, err: error }, 'the end of a picture job could not be written');
-      running.settle(BROKEN);
+      log.error({ job: id, err: error }, 'the end of a picture job could not be written');
+      watch.tell(id, BROKEN);
     }
-    running.stop.abort();
   }
 }

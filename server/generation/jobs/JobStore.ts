@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, JobTable } from '../../db';
+import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 
 export type JobRow = Selectable<JobTable>;
@@ -11,6 +12,7 @@ export interface NewJob {
   projectId: number;
   nodeId: string | null;
   startedAt: string;
+  leaseUntil: string;
   idempotencyKey: string | null;
   bodyHash: string | null;
 }
@@ -26,8 +28,8 @@ export class JobStore {
     this.#db = db;
   }
 
-  async insert(job: NewJob): Promise<void> {
-    await this.#db
+  async insert(job: NewJob): Promise<JobRow> {
+    return this.#db
       .insertInto('job')
       .values({
         id: job.id,
@@ -36,40 +38,64 @@ export class JobStore {
         node_id: job.nodeId,
         state: 'running',
         started_at: job.startedAt,
+        lease_until: job.leaseUntil,
         ended_at: null,
         url: null,
         message: null,
+        code: null,
+        retry_at: null,
         model: null,
         idempotency_key: job.idempotencyKey,
         body_hash: job.bodyHash,
       })
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
   }
 
   /** False when the job had ended already. */
   async end(id: string, outcome: JobOutcome, endedAt: string): Promise<boolean> {
     const result = await this.#db
       .updateTable('job')
-      .set({
-        state: outcome.state,
-        ended_at: endedAt,
-        url: outcome.state === 'done' ? outcome.url : null,
-        model: outcome.state === 'done' ? outcome.model : null,
-        message: outcome.state === 'done' ? null : outcome.message,
-      })
+      .set({ ...columnsOf(outcome), ended_at: endedAt })
       .where('id', '=', id)
       .where('state', '=', 'running')
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
   }
 
-  /** Ends every job that a former run of the server left behind. */
-  async failAllRunning(message: string, endedAt: string): Promise<void> {
+  async renew(ids: string[], leaseUntil: string): Promise<void> {
     await this.#db
       .updateTable('job')
-      .set({ state: 'failed', ended_at: endedAt, message })
+      .set({ lease_until: leaseUntil })
+      .where('id', 'in', ids)
       .where('state', '=', 'running')
       .execute();
+  }
+
+  /** Ends those of these jobs whose lease is over, and answers how many these were. */
+  async failLost(ids: string[], now: string): Promise<number> {
+    const result = await this.#db
+      .updateTable('job')
+      .set({ ...columnsOf(RESTARTED), ended_at: now })
+      .where('id', 'in', ids)
+      .where('state', '=', 'running')
+      .where('lease_until', '<=', now)
+      .executeTakeFirst();
+    return Number(result.numUpdatedRows);
+  }
+
+  /** Jobs that still read 'running' after their lease. */
+  async listLost(now: string): Promise<JobRow[]> {
+    return this.#db
+      .selectFrom('job')
+      .selectAll()
+      .where('state', '=', 'running')
+      .where('lease_until', '<=', now)
+      .execute();
+  }
+
+  async listByIds(ids: string[]): Promise<JobRow[]> {
+    return this.#db.selectFrom('job').selectAll().where('id', 'in', ids).execute();
   }
 
   async find(memberId: string, id: string): Promise<JobRow | undefined> {
@@ -106,12 +132,14 @@ export class JobStore {
     return rows.toReversed();
   }
 
-  async countRunning(memberId: string): Promise<number> {
+  /** Those whose lease is over do not count. */
+  async countRunning(memberId: string, now: string): Promise<number> {
     const row = await this.#db
       .selectFrom('job')
       .select((on) => on.fn.countAll<number | string>().as('jobs'))
       .where('member_id', '=', memberId)
       .where('state', '=', 'running')
+      .where('lease_until', '>', now)
       .executeTakeFirstOrThrow();
     return Number(row.jobs);
   }
@@ -127,5 +155,18 @@ export class JobStore {
       .offset(nth - 1)
       .executeTakeFirst();
     return row?.started_at;
+  }
+}
+
+function columnsOf(outcome: JobOutcome): Pick<JobRow, 'state' | 'url' | 'model' | 'message' | 'code' | 'retry_at'> {
+  const { state } = outcome;
+  const nothing = { url: null, model: null, message: null, code: null, retry_at: null };
+  switch (state) {
+    case 'done':
+      return { ...nothing, state, url: outcome.url, model: outcome.model };
+    case 'failed':
+      return { ...nothing, state, message: outcome.message, code: outcome.code, retry_at: outcome.retryAt };
+    case 'aborted':
+      return { ...nothing, state, message: outcome.message };
   }
 }

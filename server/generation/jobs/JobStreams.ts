@@ -1,35 +1,62 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { eventsOf } from './JobEvent';
-import type { JobEvent, JobOutcome } from './JobEvent';
-import type { WatchedJob } from './JobRunner';
+import { CLOSING, eventsOf } from './JobEvent';
+import type { JobEvent } from './JobEvent';
+import { outcomeOf } from './jobRow';
+import type { JobRow } from './JobStore';
+import type { JobWatch } from './JobWatch';
 
 /** api.md: comment lines keep the stream alive every 15 s. */
 const KEEP_ALIVE_MS = 15_000;
 /** How long a closing server waits for readers to take their last event. */
 const LAST_EVENT_MS = 1_000;
 
+interface OpenStream {
+  readonly reply: FastifyReply;
+  /** Says the last events; whoever comes second says nothing. */
+  readonly end: (events: JobEvent[]) => void;
+}
+
 /**
- * The open event streams. A stream is only a view of a job: it ends with the job, and its reader leaving changes
- * nothing. What a reader does not take waits in its stream, and nothing is added to that but the job's few events.
+ * The open event streams. A stream is only a view of a job, whichever server runs it: it ends with the job, and its reader
+ * leaving changes nothing. What a reader does not take waits in its stream, and nothing is added to that but the job's
+ * few events.
  */
 export class JobStreams {
-  readonly #open = new Map<Readable, FastifyReply>();
+  readonly #watch: Pick<JobWatch, 'wait'>;
+  readonly #open = new Set<OpenStream>();
+
+  constructor(watch: Pick<JobWatch, 'wait'>) {
+    this.#watch = watch;
+  }
 
   /** Answers with a job's events from its start to its end. */
-  tell(reply: FastifyReply, job: WatchedJob): FastifyReply {
+  tell(reply: FastifyReply, job: JobRow): FastifyReply {
     const stream = new Readable({ read: () => {} });
     stream.push(line({ event: 'job', data: { id: job.id } }));
     const keepAlive = setInterval(() => {
       if (stream.readableLength === 0) stream.push(': still at it\n\n');
     }, KEEP_ALIVE_MS);
-    this.#open.set(stream, reply);
-    stream.once('close', () => {
+    let isEnded = false;
+    const end: OpenStream['end'] = (events) => {
+      if (isEnded) return;
+      isEnded = true;
       clearInterval(keepAlive);
-      this.#open.delete(stream);
+      for (const event of events) stream.push(line(event));
+      stream.push(null);
+    };
+    const open: OpenStream = { reply, end };
+    const outcome = outcomeOf(job);
+    if (outcome) end(eventsOf(outcome));
+    const leave = outcome ? undefined : this.#watch.wait(job.id, (ended) => end(eventsOf(ended)));
+    this.#open.add(open);
+    stream.once('close', () => {
+      isEnded = true;
+      clearInterval(keepAlive);
+      leave?.();
+      this.#open.delete(open);
     });
-    void finish(stream, job.outcome);
     return reply
       .headers({
         'content-type': 'text/event-stream; charset=utf-8',
@@ -39,22 +66,19 @@ export class JobStreams {
       .send(stream);
   }
 
-  /** Call when every job has ended: waits a moment for the last events to be read, then cuts off who does not read. */
+  /**
+   * Call when every job of this server has ended: ends the streams of the others, waits a moment for the last events to be
+   * read, then cuts off who does not read.
+   */
   async stop(): Promise<void> {
-    const replies = [...this.#open.values()].filter((reply) => !reply.raw.closed);
+    for (const { end } of this.#open) end([CLOSING]);
+    const replies = [...this.#open].map(({ reply }) => reply).filter((reply) => !reply.raw.closed);
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), LAST_EVENT_MS);
     await Promise.allSettled(replies.map((reply) => once(reply.raw, 'close', { signal: patience.signal })));
     clearTimeout(timer);
     for (const reply of replies) reply.raw.destroy();
   }
-}
-
-async function finish(stream: Readable, outcome: JobOutcome | Promise<JobOutcome>): Promise<void> {
-  const events = eventsOf(await outcome);
-  if (stream.destroyed) return;
-  for (const event of events) stream.push(line(event));
-  stream.push(null);
 }
 
 function line(event: JobEvent): string {

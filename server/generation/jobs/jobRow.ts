@@ -4,8 +4,9 @@ import type { JobRow } from './JobStore';
 
 /** A job as it travels. */
 export function jobOf(row: JobRow): Job {
-  const { id, state, url, message } = row;
-  return { id, nodeId: row.node_id, state, startedAt: row.started_at, endedAt: row.ended_at, url, message };
+  const { id, state, url, message, code } = row;
+  const times = { startedAt: row.started_at, endedAt: row.ended_at, retryAt: row.retry_at };
+  return { id, nodeId: row.node_id, state, url, message, code, ...times };
 }
 
 /** How the row says the job ended; undefined while it runs. */
@@ -17,7 +18,7 @@ export function outcomeOf(row: JobRow): JobOutcome | undefined {
     case 'done':
       return { state: 'done', url: row.url ?? '', model: row.model };
     case 'failed':
-      return { state: 'failed', code: 'failed', message };
+      return { state: 'failed', code: row.code ?? 'failed', message, retryAt: row.retry_at };
     case 'aborted':
       return { state: 'aborted', message };
   }

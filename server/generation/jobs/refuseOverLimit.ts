@@ -13,25 +13,28 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A running picture's end cannot be foretold; this is when asking again is worth it. */
 const CONCURRENT_RETRY_S = 5;
 
-/** Throws 429 with Retry-After when the member may not start another job now. Counted from the job table. */
+/**
+ * Throws 429 when the member may not start another job now. Retry-After is when none of the limits but that of running
+ * jobs stands in the way any more. Counted from the job table.
+ */
 export async function refuseOverLimit(
   jobs: JobStore,
   memberId: string,
   limits: GenerationLimits,
   now: Date,
 ): Promise<void> {
-  if ((await jobs.countRunning(memberId)) >= limits.concurrent) {
-    throw tooMany('Too many pictures are being made at once. Wait until one is done.', CONCURRENT_RETRY_S);
+  const dayS = await waitS(jobs, memberId, limits.perDay, DAY_MS, now);
+  const minuteS = await waitS(jobs, memberId, limits.perMinute, MINUTE_MS, now);
+  const isFull = (await jobs.countRunning(memberId, now.toISOString())) >= limits.concurrent;
+  const runningS = isFull ? CONCURRENT_RETRY_S : 0;
+  const longestS = Math.max(dayS, minuteS, runningS);
+  if (longestS === 0) return;
+  if (longestS === dayS) {
+    const hours = Math.ceil(dayS / 3600);
+    throw tooMany(`Today's number of pictures is used up. The next is possible within ${hours} h.`, dayS, now);
   }
-  const minuteWaitS = await waitS(jobs, memberId, limits.perMinute, MINUTE_MS, now);
-  if (minuteWaitS > 0) {
-    throw tooMany(`Too many pictures in one minute. Try again in ${minuteWaitS} s.`, minuteWaitS);
-  }
-  const dayWaitS = await waitS(jobs, memberId, limits.perDay, DAY_MS, now);
-  if (dayWaitS > 0) {
-    const hours = Math.ceil(dayWaitS / 3600);
-    throw tooMany(`Today's number of pictures is used up. The next is possible within ${hours} h.`, dayWaitS);
-  }
+  if (longestS === minuteS) throw tooMany(`Too many pictures in one minute. Try again in ${minuteS} s.`, minuteS, now);
+  throw tooMany('Too many pictures are being made at once. Wait until one is done.', runningS, now);
 }
 
 async function waitS(jobs: JobStore, memberId: string, limit: number, windowMs: number, now: Date): Promise<number> {
@@ -40,6 +43,7 @@ async function waitS(jobs: JobStore, memberId: string, limit: number, windowMs: 
   return Math.max(0, Math.ceil((Date.parse(start) + windowMs - now.getTime()) / 1000));
 }
 
-function tooMany(message: string, retryAfterS: number): ApiError {
-  return new ApiError(429, 'tooManyPictures', message, { 'Retry-After': String(retryAfterS) });
+function tooMany(message: string, retryAfterS: number, now: Date): ApiError {
+  const retryAt = new Date(now.getTime() + retryAfterS * 1000).toISOString();
+  return new ApiError(429, 'tooManyPictures', message, { 'Retry-After': String(retryAfterS) }, { retryAt });
 }

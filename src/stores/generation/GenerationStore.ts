@@ -208,8 +208,13 @@ export class GenerationStore {
 
   #takeOver(nodeId: string, job: Job): void {
     if (job.state === 'done' && job.url !== null) this.#setPicture(nodeId, job.url);
-    else if (job.state === 'failed')
-      this.#fail(nodeId, failureWords({ message: job.message ?? undefined }, 'toast.unknownError'));
+    else if (job.state === 'failed') {
+      const { message, code } = job;
+      this.#fail(
+        nodeId,
+        failureWords({ message: message ?? undefined, code: code ?? undefined }, 'toast.unknownError'),
+      );
+    }
   }
 
   #abortJob(following: Following, jobId: string): void {

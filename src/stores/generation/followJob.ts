@@ -40,8 +40,10 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
         } else if (event.event === 'generate_image_end') {
           return { kind: 'done' };
         } else {
-          const isAborted = event.data?.code === 'aborted';
-          return isAborted ? { kind: 'aborted' } : { kind: 'refused', ...reasonOf(event.data) };
+          const { data } = event;
+          // The job goes on at another server.
+          if (data?.code === 'closing') return { kind: 'broken', error: null };
+          return data?.code === 'aborted' ? { kind: 'aborted' } : { kind: 'refused', ...reasonOf(data) };
         }
       }
       return { kind: 'broken', error: null };

@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../Clock';
+import type { JobRow, JobStore } from './JobStore';
+import { Rounds } from './Rounds';
+
+/** A running job whose server was not heard of for so long has lost it. */
+export const LEASE_MS = 10_000;
+const RENEW_EVERY_MS = 3_000;
+
+/** Until when a job that begins or goes on now is known to be run. */
+export function leaseUntil(now: Date): string {
+  return new Date(now.getTime() + LEASE_MS).toISOString();
+}
+
+interface JobLeasesDeps {
+  jobs: JobStore;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Tells jobs that run from those whose server is gone. A server renews the leases of its own jobs; a job whose lease is
+ * over is failed by whichever server sees it first, and nothing is ever run again by itself.
+ */
+export class JobLeases {
+  readonly #deps: JobLeasesDeps;
+  readonly #held = new Set<string>();
+  readonly #rounds: Rounds;
+
+  constructor(deps: JobLeasesDeps) {
+    this.#deps = deps;
+    this.#rounds = new Rounds({
+      everyMs: RENEW_EVERY_MS,
+      isWanted: () => this.#held.size > 0,
+      round: () => deps.jobs.renew([...this.#held], leaseUntil(deps.clock.now())),
+      log: deps.log,
+    });
+  }
+
+  /** From now on the job is this server's to renew. */
+  hold(id: string): void {
+    this.#held.add(id);
+    this.#rounds.wake();
+  }
+
+  release(id: string): void {
+    this.#held.delete(id);
+  }
+
+  /** What the question answers, once the jobs in it whose server is gone have been failed. */
+  async read(ask: () => Promise<JobRow[]>): Promise<JobRow[]> {
+    const rows = await ask();
+    const now = this.#deps.clock.now().toISOString();
+    // Our own may only have been renewed late, as after a sleep of the machine.
+    const lost = rows.filter((row) => row.state === 'running' && row.lease_until <= now && !this.#held.has(row.id));
+    if (lost.length === 0) return rows;
+    const ids = lost.map((row) => row.id);
+    const failed = await this.#deps.jobs.failLost(ids, now);
+    if (failed > 0) this.#deps.log.warn({ jobs: failed }, 'picture jobs have lost their server');
+    return ask();
+  }
+
+  stop(): Promise<void> {
+    return this.#rounds.stop();
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { JobOutcome } from './JobEvent';
+import { outcomeOf } from './jobRow';
+import type { JobRow } from './JobStore';
+import { Rounds } from './Rounds';
+
+const LOOK_EVERY_MS = 500;
+
+type Listener = (outcome: JobOutcome) => void;
+
+interface JobWatchDeps {
+  /** The rows of these jobs. */
+  read: (ids: string[]) => Promise<JobRow[]>;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Who waits for the end of which job. What ends at this server is told at once; what ends at another one is seen in the
+ * rows, by one question for all jobs that are waited for, and none while nobody waits.
+ */
+export class JobWatch {
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #rounds: Rounds;
+
+  constructor({ read, log }: JobWatchDeps) {
+    this.#rounds = new Rounds({
+      everyMs: LOOK_EVERY_MS,
+      isWanted: () => this.#listeners.size > 0,
+      round: async () => {
+        for (const row of await read([...this.#listeners.keys()])) {
+          const outcome = outcomeOf(row);
+          if (outcome) this.tell(row.id, outcome);
+        }
+      },
+      log,
+    });
+  }
+
+  /** The listener hears of the job's end, once, unless it leaves by the function that is answered. */
+  wait(id: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(id) ?? new Set();
+    this.#listeners.set(id, listeners.add(listener));
+    this.#rounds.wake();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(id) === listeners) this.#listeners.delete(id);
+    };
+  }
+
+  /** To be called once the end is in the job's row. */
+  tell(id: string, outcome: JobOutcome): void {
+    const listeners = this.#listeners.get(id) ?? [];
+    this.#listeners.delete(id);
+    for (const listener of listeners) listener(outcome);
+  }
+
+  stop(): Promise<void> {
+    return this.#rounds.stop();
+  }
+}
