@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ApiError } from './errors';
+import { diskFull, isDiskFull } from './operations/diskFull';
+import { REQUEST_ID_HEADER } from './operations/requestIds';
 
 /** What the framework itself refuses, said for people. */
 const SENTENCES = new Map<number, { code: string; message: string }>([
@@ -16,11 +18,16 @@ const SENTENCES = new Map<number, { code: string; message: string }>([
 const NOT_FOUND = new ApiError(404, 'notFound', 'There is nothing at this address.');
 const BROKEN = new ApiError(500, 'internal', 'Something went wrong on the server. Try again in a moment.');
 
-/** Every failure leaves as `{message, error, code}`; what nobody expected is logged and told without its details. */
+/**
+ * Every failure leaves as `{message, error, code}`; what nobody expected is logged and told without its details, and with
+ * `requestId`, which a person can quote and the log has.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendError(reply, NOT_FOUND));
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    if (toApiError(error) === BROKEN) request.log.error({ err: error }, 'a request broke');
+    if (toApiError(error).status >= 500 && !(error instanceof ApiError)) {
+      request.log.error({ err: error }, 'a request broke');
+    }
     return sendError(reply, error);
   });
 }
@@ -28,13 +35,16 @@ export function answerErrors(app: FastifyInstance): void {
 /** Answers with a failure, whoever threw it. */
 export function sendError(reply: FastifyReply, thrown: FastifyError | ApiError): FastifyReply {
   const error = toApiError(thrown);
+  const { id } = reply.request;
+  const body = error.status >= 500 ? { ...error.body, requestId: id } : error.body;
   return (
     reply
       .code(error.status)
       .headers(error.headers)
+      .header(REQUEST_ID_HEADER, id)
       .type('application/json; charset=utf-8')
       // Sent as text: a route's answer schema must not stand between an error and its reader.
-      .send(JSON.stringify(error.body))
+      .send(JSON.stringify(body))
   );
 }
 
@@ -45,6 +55,7 @@ function toApiError(error: FastifyError | ApiError): ApiError {
     const where = issue?.instancePath ? ` at ${issue.instancePath}` : '';
     return new ApiError(400, 'invalidRequest', `The request is not valid${where}: ${issue?.message ?? 'check it'}.`);
   }
+  if (isDiskFull(error)) return diskFull();
   const status = error.statusCode ?? 500;
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
     return new ApiError(400, 'invalidJson', 'The body is not valid JSON.');

@@ -32,8 +32,12 @@ import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
 import { metricsRoutes } from './operations/metrics';
 import { openapi } from './operations/openapi';
+import { refuseMalformed } from './operations/refuseMalformed';
+import { nameRequests, requestIds } from './operations/requestIds';
 import { securityHeaders } from './operations/securityHeaders';
 import { serveWebApp } from './operations/serveWebApp';
+import { TIMEOUTS } from './operations/timeouts';
+import type { Timeouts } from './operations/timeouts';
 import { CanvasStore } from './projects/CanvasStore';
 import { canvasRoutes } from './projects/canvasRoutes';
 import { ProjectStore } from './projects/ProjectStore';
@@ -57,18 +61,15 @@ export interface AppDeps {
   engines: (log: FastifyBaseLogger) => Promise<Engines>;
   /** Folder of the built web app. */
   webFolder: string;
+  timeouts?: Timeouts;
 }
 
 /** Most bodies are a name or a prompt; routes that take more say so. */
 const BODY_MAX_BYTES = 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 5 * 60 * 1000;
-const HEADERS_TIMEOUT_MS = 20_000;
-/** Silence on a socket; an event stream speaks every 15 s. */
-const SILENCE_TIMEOUT_MS = 60_000;
 
 /** The whole server, not yet listening. Closing it ends its streams and timers; the database is the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, store, clock, ids } = deps;
+  const { config, db, store, clock, ids, timeouts = TIMEOUTS } = deps;
   const app: FastifyInstance = Fastify({
     ...loggerOptions(config.logLevel),
     frameworkErrors: (error, _request, reply) => {
@@ -76,12 +77,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: SILENCE_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.silenceMs,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkMs },
+    clientErrorHandler: refuseMalformed,
+    genReqId: requestIds(config.trustProxy),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  nameRequests(app);
   answerErrors(app);
   logRequests(app);
   dropUnusedConnections(app);

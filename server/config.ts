@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartRefused } from './errors';
@@ -89,7 +90,11 @@ const ORIGIN = 'an http or https origin such as https://flows.example.com, witho
 const NAMES = 'a comma-separated list of model names';
 
 const name = z.string().regex(/^[\w./:-]+$/);
-const network = z.string().regex(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/);
+const network = z.string().refine((value) => {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
+});
 const address = z.string().refine((value) => parseHttp(value) !== null);
 const origin = z
   .string()

@@ -15,13 +15,18 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
+/** How long the end waits for what is still being sent or taken; then it is cut, so that the data can be closed in time. */
+const UNHURRIED_MS = 3_000;
+
 /** Opens the data and listens. Throws StartRefused for what an operator can mend. */
 export async function listen(config: Config): Promise<Listening> {
   const store = new DiskFileStore(config.filesDir);
   const db = await connect(config.database);
   let app: FastifyInstance | undefined;
   const close = async (): Promise<void> => {
+    const cut = setTimeout(() => app?.server.closeAllConnections(), UNHURRIED_MS);
     await app?.close();
+    clearTimeout(cut);
     await db.destroy();
   };
   try {

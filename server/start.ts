@@ -10,6 +10,7 @@ const CLOSE_TIMEOUT_MS = 9_000;
  * told in one line, and the process ends with 1.
  */
 export async function start(env: Environment): Promise<void> {
+  outliveReaders();
   try {
     const config = readConfig(env);
     // Loaded only now: a wrong setting is told at once.
@@ -23,6 +24,15 @@ export async function start(env: Environment): Promise<void> {
     if (line === null) throw error;
     process.stderr.write(`${line}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** Whoever reads what we print may go away, as in `npm start | head -1`: the server serves on. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /**
  * What browsers may do with our pages: run and style them from this origin only, show pictures from here, from memory
  * and from https (members' pictures, loaded projects), talk to this origin only. Style attributes are set by script.
+ * Nothing is to be kept by anybody on the way, unless its route says otherwise.
  */
 export async function securityHeaders(app: FastifyInstance, options: { https: boolean }): Promise<void> {
   await app.register(helmet, {
@@ -30,5 +31,9 @@ export async function securityHeaders(app: FastifyInstance, options: { https: bo
     // A web app on a sister domain (WEB_ORIGIN) shows pictures too.
     crossOriginResourcePolicy: { policy: 'same-site' },
     hsts: options.https,
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('cache-control', 'no-store');
+    done();
   });
 }

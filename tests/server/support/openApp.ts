@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { buildApp, type AppDeps } from '../../../server/app';
 import type { Clock } from '../../../server/Clock';
 import { readConfig, type Config, type Environment } from '../../../server/config';
@@ -10,6 +10,7 @@ import { connect } from '../../../server/db';
 import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { randomIds } from '../../../server/Ids';
 import type { ImageProvider, TextAnalyser } from '../../../server/generation';
+import { TIMEOUTS, type Timeouts } from '../../../server/operations/timeouts';
 
 /** A clock that a test moves on. */
 export class TestClock implements Clock {
@@ -38,10 +39,12 @@ const analyser: TextAnalyser = {
 };
 const noEngines: EnginesFor = () => async () => ({ images, analyser });
 
-const leftovers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const clear of leftovers.splice(0).toReversed()) await clear();
-});
+const leftovers: Record<'test' | 'file', (() => Promise<void>)[]> = { test: [], file: [] };
+const clear = async (lifetime: 'test' | 'file'): Promise<void> => {
+  for (const end of leftovers[lifetime].splice(0).toReversed()) await end();
+};
+afterEach(() => clear('test'));
+afterAll(() => clear('file'));
 
 export interface OpenApp {
   readonly app: FastifyInstance;
@@ -56,23 +59,31 @@ export interface OpenApp {
 interface OpenOptions {
   readonly webFolder?: string;
   readonly enginesFor?: EnginesFor;
+  readonly timeouts?: Timeouts;
+  /** Until when it is open; 'file' for one that the tests of a file share. */
+  readonly lifetime?: 'test' | 'file';
 }
 
-/** The real app on a database and a file store of its own, gone after the test. */
+/** The real app on a database and a file store of its own, gone after the test or the file. */
 export async function openApp(env: Environment = {}, options: OpenOptions = {}): Promise<OpenApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mulgil-test-'));
-  leftovers.push(() => rm(dataDir, { recursive: true, force: true }));
-  const { webFolder = join(dataDir, 'no-web-app'), enginesFor = noEngines } = options;
-  return open(dataDir, env, new TestClock(), webFolder, enginesFor);
+  const {
+    webFolder = join(dataDir, 'no-web-app'),
+    enginesFor = noEngines,
+    timeouts = TIMEOUTS,
+    lifetime = 'test',
+  } = options;
+  leftovers[lifetime].push(() => rm(dataDir, { recursive: true, force: true }));
+  return open(dataDir, env, new TestClock(), { webFolder, enginesFor, timeouts, lifetime });
 }
 
 async function open(
   dataDir: string,
   env: Environment,
   clock: TestClock,
-  webFolder: string,
-  enginesFor: EnginesFor,
+  options: Required<OpenOptions>,
 ): Promise<OpenApp> {
+  const { webFolder, enginesFor, timeouts } = options;
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const db = await connect(config.database);
   const app = await buildApp({
@@ -83,6 +94,7 @@ async function open(
     ids: randomIds,
     engines: enginesFor(config),
     webFolder,
+    timeouts,
   });
   await app.ready();
   let isOpen = true;
@@ -92,7 +104,7 @@ async function open(
     await app.close();
     await db.destroy();
   };
-  leftovers.push(close);
+  leftovers[options.lifetime].push(close);
   return {
     app,
     clock,
@@ -100,7 +112,7 @@ async function open(
     close,
     reopen: async (engines = enginesFor) => {
       await close();
-      return open(dataDir, env, clock, webFolder, engines);
+      return open(dataDir, env, clock, { ...options, enginesFor: engines });
     },
   };
 }

@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errorBody } from '../../../src/api/contract';
+import { openApp } from '../support/openApp';
+import { RawConnection, statusIn } from './support/RawConnection';
+
+async function listening(options: Parameters<typeof openApp>[1] = {}): Promise<string> {
+  const { app } = await openApp({}, options);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+let url: string;
+beforeAll(async () => {
+  url = await listening({ lifetime: 'file' });
+});
+
+const headOf = (...lines: string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
+const MINUTE_MS = 60_000;
+
+describe('a caller who dawdles', () => {
+  it('over headers or body is told so and let go, while others are served', async () => {
+    const timeouts = { headersMs: 150, requestMs: 300, silenceMs: MINUTE_MS, checkMs: 50 };
+    const url = await listening({ timeouts });
+    const slow = await Promise.all([RawConnection.open(url), RawConnection.open(url)]);
+    slow[0].say('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Drip: ');
+    slow[0].drip('a', 20);
+    slow[1].say(
+      headOf('POST /auth/login/local HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Content-Length: 900'),
+    );
+    slow[1].drip(' ', 20);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    for (const answer of await Promise.all(slow.map((each) => each.ended()))) {
+      expect(statusIn(answer)).toBe(408);
+      expect(errorBody.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''))).toMatchObject({ code: 'tooSlow' });
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('by saying nothing more is let go', async () => {
+    const url = await listening({
+      timeouts: { headersMs: MINUTE_MS, requestMs: MINUTE_MS, silenceMs: 100, checkMs: 50 },
+    });
+    const silent = await RawConnection.open(url);
+    silent.say('GET /healthz HTTP/1.1\r\nHost: ');
+    expect(await silent.ended()).toBe('');
+  });
+});
+
+describe('what is no request', () => {
+  it('is refused in plain terms, and its connection ends', async () => {
+    const chunked = headOf('POST /auth/logout HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked');
+    const refused: [text: string, status: number][] = [
+      ['GARBAGE\r\n\r\n', 400],
+      [headOf('get /healthz HTTP/1.1', 'Host: a'), 400],
+      [headOf('GET /healthz HTTP/9.9', 'Host: a'), 400],
+      [headOf('GET /health z HTTP/1.1', 'Host: a'), 400],
+      [headOf('GET /healthz HTTP/1.1', 'Host: a', 'X-A: \0'), 400],
+      [headOf('GET /healthz HTTP/1.1', 'Host: a', 'X A: 1'), 400],
+      [headOf('GET /healthz HTTP/1.1', 'Host: a', 'X-A: 1', ' folded'), 400],
+      // Which of two lengths counts is what smuggled requests are made of.
+      [
+        `${headOf('POST /auth/logout HTTP/1.1', 'Host: a', 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+        400,
+      ],
+      [`${headOf('POST /auth/logout HTTP/1.1', 'Host: a', 'Content-Length: 4', 'Content-Length: 5')}1234`, 400],
+      [headOf('POST /auth/logout HTTP/1.1', 'Host: a', 'Content-Length: -1'), 400],
+      [`${chunked}ZZ\r\n`, 400],
+      [`${chunked}1;${'x'.repeat(20_000)}\r\n`, 413],
+      [headOf('GET /healthz HTTP/1.1', 'Host: a', `X-A: ${'a'.repeat(20_000)}`), 431],
+      [headOf(`GET /${'a'.repeat(20_000)} HTTP/1.1`, 'Host: a'), 431],
+    ];
+    for (const [text, status] of refused) {
+      const caller = await RawConnection.open(url);
+      caller.say(text);
+      const answer = await caller.ended();
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      expect({ text: text.slice(0, 80), status: statusIn(answer) }).toEqual({ text: text.slice(0, 80), status });
+      expect(head).toMatch(/^x-content-type-options: nosniff$/im);
+      expect(errorBody.parse(JSON.parse(body)).message).not.toContain('GARBAGE');
+    }
+    const nameless = await RawConnection.open(url);
+    nameless.say(headOf('GET /healthz HTTP/1.1'));
+    expect(statusIn(await nameless.ended())).toBe(400);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('by its method does nothing', async () => {
+    const statusOf = async (...lines: string[]): Promise<number> => {
+      const caller = await RawConnection.open(url);
+      caller.say(headOf(...lines, 'Host: a', 'Connection: close'));
+      return statusIn(await caller.ended());
+    };
+    for (const method of ['TRACE', 'PROPFIND', 'PURGE', 'DELETE', 'LINK', 'M-SEARCH']) {
+      expect([method, await statusOf(`${method} /healthz HTTP/1.1`)]).toEqual([method, 404]);
+    }
+    expect(await statusOf('OPTIONS * HTTP/1.1')).toBe(404);
+    expect(await statusOf('GET /healthz HTTP/1.1', 'Upgrade: websocket', 'Connection: upgrade')).toBe(200);
+    // A header does not make another method of it.
+    expect(await statusOf('POST /healthz HTTP/1.1', 'X-HTTP-Method-Override: GET', 'Content-Length: 0')).toBe(404);
+    const tunnel = await RawConnection.open(url);
+    tunnel.say(headOf('CONNECT elsewhere.example:80 HTTP/1.1', 'Host: a'));
+    expect(statusIn(await tunnel.ended())).not.toBe(200);
+  });
+});

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+/** Somebody who speaks to the server's port byte by byte, as no browser would. */
+export class RawConnection {
+  readonly #socket: Socket;
+  readonly #closed: Promise<void>;
+  #heard = '';
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    this.#closed = new Promise((resolve) => socket.once('close', () => resolve()));
+    // How it is let go is the server's affair.
+    socket.on('error', () => undefined);
+    socket.setEncoding('utf8').on('data', (text: string) => (this.#heard += text));
+  }
+
+  static async open(url: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return new RawConnection(socket);
+  }
+
+  say(text: string): void {
+    this.#socket.write(text);
+  }
+
+  /** Sends a byte of this, over and over, until it is let go. */
+  drip(text: string, everyMs: number): void {
+    const timer = setInterval(() => this.#socket.write(text), everyMs);
+    void this.#closed.then(() => clearInterval(timer));
+  }
+
+  /** Everything that was said to it, once the server has ended the connection. */
+  async ended(): Promise<string> {
+    await this.#closed;
+    return this.#heard;
+  }
+
+  /** The first answer's status, once its head has come. */
+  async status(): Promise<number> {
+    while (!this.#heard.includes('\r\n\r\n')) await once(this.#socket, 'data');
+    return statusIn(this.#heard);
+  }
+
+  leave(): void {
+    this.#socket.destroy();
+  }
+}
+
+export const statusIn = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
