@@ -17,10 +17,8 @@ export interface NewText {
 export async function writeText(db: Kysely<Database>, { id, bytes, createdAt }: NewText): Promise<void> {
   await db.insertInto('canvas_text').values({ id, bytes: bytes.byteLength, created_at: createdAt }).execute();
   let number = 0;
-  let begun = 0;
   for (const part of cut(bytes)) {
-    if (number > 0) await letOthersWrite(db, begun);
-    begun = performance.now();
+    if (number > 0) await letOthersWrite(db);
     await db.insertInto('canvas_text_part').values({ text_id: id, number, part }).execute();
     number += 1;
   }
@@ -42,14 +40,13 @@ export async function readText(db: Kysely<Database>, id: string): Promise<Buffer
 /** Of a text that no snapshot names any more. */
 export async function dropText(db: Kysely<Database>, id: string): Promise<void> {
   for (let end = DROPPED_AT_ONCE; ; end += DROPPED_AT_ONCE) {
-    const begun = performance.now();
     const { numDeletedRows } = await db
       .deleteFrom('canvas_text_part')
       .where('text_id', '=', id)
       .where('number', '<', end)
       .executeTakeFirst();
     if (numDeletedRows < BigInt(DROPPED_AT_ONCE)) break;
-    await letOthersWrite(db, begun);
+    await letOthersWrite(db);
   }
   await db.deleteFrom('canvas_text').where('id', '=', id).execute();
 }
@@ -63,6 +60,7 @@ export async function nameText(
     .selectFrom('snapshot')
     .select('text_id')
     .where('project_id', '=', projectId)
+    .forUpdate()
     .executeTakeFirst();
   const row = { revision, text_id: textId };
   await change

@@ -1,0 +1,62 @@
+import { createHook } from 'node:async_hooks';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'libsql';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { connect, connectBeside } from '../../server/db';
+import type { DatabasePlace } from '../../server/db';
+import { dropText, readText, writeText } from '../../server/projects/canvasTexts';
+
+/** Written in more than twenty steps, dropped in more than five. */
+const SEA = Buffer.from('바다가 '.repeat(600_000));
+
+let folder: string;
+let place: DatabasePlace & { kind: 'sqlite' };
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mulgil-db-'));
+  place = { kind: 'sqlite', path: join(folder, 'mulgil.db') };
+  await (await connect(place)).destroy();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** How often somebody else, who does not wait at all, could write while this was going on; and the pauses that were made. */
+async function meanwhile(work: () => Promise<unknown>): Promise<{ writes: number; refused: number; pauses: number }> {
+  const other = new Sqlite(place.path);
+  other.exec('pragma busy_timeout = 0');
+  const seen = { writes: 0, refused: 0, pauses: 0 };
+  const hook = createHook({ init: (_id, type) => void (type === 'Timeout' && (seen.pauses += 1)) }).enable();
+  let isDone = false;
+  const write = (): void => {
+    if (isDone) return;
+    try {
+      other.exec(`insert into counter (name, last) values ('save', 1) on conflict do update set last = last + 1`);
+      seen.writes += 1;
+    } catch {
+      seen.refused += 1;
+    }
+    setImmediate(write);
+  };
+  write();
+  await work();
+  isDone = true;
+  hook.disable();
+  other.close();
+  return seen;
+}
+
+it('a large canvas is written and dropped in steps between which others write, and makes no pauses of its own', async () => {
+  const db = connectBeside(place);
+  const text = { id: 'sea', bytes: SEA, createdAt: '2026-11-21T03:00:00.000Z' };
+
+  const writing = await meanwhile(() => writeText(db, text));
+  expect(writing).toMatchObject({ refused: 0, pauses: 0 });
+  expect(writing.writes).toBeGreaterThan(20);
+  expect((await readText(db, 'sea')).equals(SEA)).toBe(true);
+
+  const dropping = await meanwhile(() => dropText(db, 'sea'));
+  expect(dropping).toMatchObject({ refused: 0, pauses: 0 });
+  expect(dropping.writes).toBeGreaterThan(5);
+  expect(await readText(db, 'sea')).toHaveLength(0);
+  await db.destroy();
+});
