@@ -20,6 +20,6 @@ export async function analyse(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ code: error.code, detail: error.detail }, 'text engine failed');
-    throw answerOf(error);
+    throw answerOf(error, new Date());
   }
 }

@@ -1,27 +1,70 @@
 import { ApiError } from '../errors';
 import type { ProviderErrorCode } from './ports';
 
-/** What an engine says when it does not say how long to wait. */
-const QUOTA_RETRY_S = 60;
+/** What is told where the engine does not say how long to wait. */
+const RETRY_S = 60;
 
+const REFUSED = 422;
 const STATUS: Record<ProviderErrorCode, number> = {
-  refused: 422,
-  unreachable: 503,
-  keyRefused: 503,
+  refused: REFUSED,
+  refusedSafety: REFUSED,
+  refusedProhibited: REFUSED,
+  refusedPersonal: REFUSED,
+  refusedWord: REFUSED,
+  refusedPicture: REFUSED,
+  refusedWork: REFUSED,
+  takesNoPictures: REFUSED,
+  notOffered: 400,
   quota: 429,
+  quotaDay: 429,
+  overloaded: 503,
+  unreachable: 503,
   timeout: 504,
+  keyRefused: 503,
+  noQuota: 503,
+  noModel: 503,
+  addressAnswer: 502,
   empty: 502,
+  noPicture: 502,
+  unreadable: 502,
+  unusablePicture: 502,
   tooLarge: 413,
   aborted: 503,
 };
 
-/** An engine's expected failure as the answer to a request that has not begun to stream. */
-export function answerOf(failure: {
+interface ToldFailure {
   code: ProviderErrorCode;
   message: string;
   retryAfterS?: number | undefined;
-}): ApiError {
+}
+
+/**
+ * An engine's expected failure as the answer to a request that has not begun to stream. Its body holds `retryAt` (ISO
+ * 8601) where the engine said when; 429 carries Retry-After in any case.
+ */
+export function answerOf({ code, message, retryAfterS }: ToldFailure, now: Date): ApiError {
+  const isLimit = STATUS[code] === 429;
   const headers: Record<string, string> =
-    failure.code === 'quota' ? { 'retry-after': String(failure.retryAfterS ?? QUOTA_RETRY_S) } : {};
-  return new ApiError(STATUS[failure.code], failure.code, failure.message, headers);
+    isLimit || retryAfterS !== undefined ? { 'retry-after': String(retryAfterS ?? RETRY_S) } : {};
+  const more = retryAfterS === undefined ? {} : { retryAt: retryAt(now, retryAfterS) };
+  return new ApiError(STATUS[code], code, message, headers, more);
+}
+
+function retryAt(now: Date, retryAfterS: number): string {
+  return new Date(now.getTime() + retryAfterS * 1000).toISOString();
+}
+
+const EARLY: ReadonlySet<string> = new Set<ProviderErrorCode>([
+  'unreachable',
+  'overloaded',
+  'keyRefused',
+  'noQuota',
+  'noModel',
+  'quota',
+  'quotaDay',
+]);
+
+/** Failures that say nothing about the wish: whoever asked is told them by an honest status while no stream has begun. */
+export function isEarlyFailure(code: string): code is ProviderErrorCode {
+  return EARLY.has(code);
 }

@@ -1,4 +1,6 @@
-import { ProviderError } from './ports';
+import { engineFailure } from './engineFailure';
+import type { EngineKind } from './engineFailure';
+import type { ProviderError } from './ports';
 
 /** A signal that the caller's own or the clock ends, whichever comes first, and which of them it was. */
 export interface Deadline {
@@ -7,16 +9,13 @@ export interface Deadline {
   reason(): ProviderError | undefined;
 }
 
-/** `whoWaits` begins the message of a time-out, such as 'The picture engine'. */
-export function deadline(caller: AbortSignal, ms: number, whoWaits: string): Deadline {
+export function deadline(caller: AbortSignal, ms: number, engine: EngineKind): Deadline {
   const clock = AbortSignal.timeout(ms);
   return {
     signal: AbortSignal.any([caller, clock]),
     reason: () => {
-      if (caller.aborted) return new ProviderError('aborted', 'This was stopped before it was done.');
-      if (!clock.aborted) return undefined;
-      const waited = ms >= 10_000 ? `${Math.round(ms / 1000)} seconds` : `${ms / 1000} seconds`;
-      return new ProviderError('timeout', `${whoWaits} did not answer within ${waited}. Try again in a moment.`);
+      if (caller.aborted) return engineFailure(engine, 'aborted');
+      return clock.aborted ? engineFailure(engine, 'timeout', { detail: `${ms} ms` }) : undefined;
     },
   };
 }

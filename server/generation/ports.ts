@@ -21,8 +21,19 @@ export interface PicturePart {
 
 export interface ImageRequest {
   parts: PromptPart[];
+  /** One of the engine's abilities, such as '16:9'; the engine's own choice when absent. */
+  aspectRatio?: string | undefined;
   /** Aborted when the member stops the job or the server closes. */
   signal: AbortSignal;
+}
+
+/** What a call took, as the provider counted it. */
+export interface Usage {
+  /** Null where the provider counts no tokens. */
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** Millionths of a US dollar; null where the price is not known, which is not the same as free. */
+  costMicros: number | null;
 }
 
 export interface GeneratedPicture {
@@ -30,11 +41,23 @@ export interface GeneratedPicture {
   bytes: Buffer;
   /** The model that really made it, kept with the picture. */
   model: string;
+  /** Absent when the provider told nothing. */
+  usage?: Usage;
+}
+
+/** What may be wished for beyond words and pictures. */
+export interface ImageAbilities {
+  /** Width to height, such as '16:9'. */
+  aspectRatios: readonly string[];
+  /** How many pictures one request may ask for. */
+  countMax: number;
 }
 
 /** Makes one picture. Throws ProviderError for everything that may be expected to go wrong. */
 export interface ImageProvider {
   readonly name: 'gemini' | 'openai' | 'offline';
+  /** Of the model that would be asked now. Absent: one picture, in the shape the engine chooses. */
+  readonly abilities?: ImageAbilities;
   generate(request: ImageRequest): Promise<GeneratedPicture>;
 }
 
@@ -45,37 +68,89 @@ export interface TextAnalyser {
 }
 
 /**
- * - refused: the engine looked at the prompt and will not draw it.
- * - unreachable: no answer, or the engine itself is broken.
- * - keyRefused: the operator's key is missing, wrong or may not use this model.
- * - quota: too much was asked of the engine for now; `retryAfterS` says how long, when the engine did.
- * - timeout: the engine took longer than we wait.
- * - empty: an answer without a picture or without groups.
- * - tooLarge: the prompt or its pictures are more than the engine takes.
+ * Why an engine gave nothing; each has a sentence in engineFailure.ts and in both languages of the app.
+ *
+ * The engine looked at the prompt and will not do it:
+ * - refused: without a reason that we know, or because it cannot use what it was sent.
+ * - refusedSafety, refusedProhibited, refusedPersonal, refusedWord: for what the prompt holds.
+ * - refusedPicture, refusedWork: for what came out, which is unsafe or too close to an existing work.
+ * - takesNoPictures, notOffered: it does not do such a thing for anybody.
+ *
+ * It may do it later; `retryAfterS` says when, if that is known:
+ * - quota: too much was asked of it for now. quotaDay: for today.
+ * - overloaded: it says itself that it is too busy or broken.
+ * - unreachable: no answer, or one that nobody can read.
+ * - timeout: it took longer than we wait.
+ *
+ * Whoever runs the server has to do something:
+ * - keyRefused: the key is missing, wrong or may not use this model. noQuota: its account may not make pictures.
+ * - noModel: none of the models we know exists any more.
+ * - addressAnswer: it answers with an address instead of a picture, and we open no foreign address.
+ *
+ * It answered, but not with what was asked for:
+ * - empty: nothing. noPicture: words only. unreadable: no such groups as were asked for.
+ * - unusablePicture: something that is no picture, or larger than we keep.
+ * - tooLarge: the prompt or its pictures are more than it takes.
+ *
  * - aborted: our own signal ended it.
  */
-export type ProviderErrorCode =
-  'refused' | 'unreachable' | 'keyRefused' | 'quota' | 'timeout' | 'empty' | 'tooLarge' | 'aborted';
+export const PROVIDER_ERROR_CODES = [
+  'refused',
+  'refusedSafety',
+  'refusedProhibited',
+  'refusedPersonal',
+  'refusedWord',
+  'refusedPicture',
+  'refusedWork',
+  'takesNoPictures',
+  'notOffered',
+  'quota',
+  'quotaDay',
+  'overloaded',
+  'unreachable',
+  'timeout',
+  'keyRefused',
+  'noQuota',
+  'noModel',
+  'addressAnswer',
+  'empty',
+  'noPicture',
+  'unreadable',
+  'unusablePicture',
+  'tooLarge',
+  'aborted',
+] as const;
+export type ProviderErrorCode = (typeof PROVIDER_ERROR_CODES)[number];
+
+export interface FailureFacts {
+  /** How long to wait before it is worth asking again. */
+  retryAfterS?: number | undefined;
+  /** What the operator needs: for the log only, free of keys, addresses and prompts. */
+  detail?: string | undefined;
+  /** What was billed all the same. */
+  usage?: Usage | undefined;
+  model?: string | undefined;
+  cause?: unknown;
+}
 
 /**
  * An expected failure of an engine. The message is shown to people as it is: one or two sentences that say what
- * happened and what to do, without keys, addresses or the engine's raw text. What the operator needs is in `detail`,
- * which goes to the log only.
+ * happened and what to do, without keys, addresses or the engine's raw text.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: ProviderErrorCode;
   readonly retryAfterS: number | undefined;
   readonly detail: string | undefined;
+  readonly usage: Usage | undefined;
+  readonly model: string | undefined;
 
-  constructor(
-    code: ProviderErrorCode,
-    message: string,
-    more: { retryAfterS?: number | undefined; detail?: string | undefined; cause?: unknown } = {},
-  ) {
-    super(message, { cause: more.cause });
+  constructor(code: ProviderErrorCode, message: string, facts: FailureFacts = {}) {
+    super(message, { cause: facts.cause });
     this.code = code;
-    this.retryAfterS = more.retryAfterS;
-    this.detail = more.detail;
+    this.retryAfterS = facts.retryAfterS;
+    this.detail = facts.detail;
+    this.usage = facts.usage;
+    this.model = facts.model;
   }
 }

@@ -4,15 +4,22 @@ import type { AddressInfo } from 'node:net';
 
 /** What the server answers to one call. */
 export type GeminiAnswer =
-  | { picture: Buffer; contentType?: string; draft?: Buffer }
-  | { text: string }
+  | { picture: Buffer; contentType?: string; draft?: Buffer; usage?: object }
+  | { text: string; finish?: string; usage?: object }
   /** As Google declines: HTTP 200, without candidates or with one that ended for this reason. */
   | { blocked: string }
   | { finish: string }
   | { nothing: true }
-  | { error: { code: number; status: string; message?: string; details?: object[] } }
+  | {
+      error: { code: number; status: string; message?: string; details?: object[] };
+      headers?: Record<string, string>;
+    }
   /** Not JSON at all, as a proxy in between answers. */
-  | { broken: number }
+  | { broken: number; headers?: Record<string, string> }
+  /** Not even an answer: the line breaks when the request is there. */
+  | { drop: true }
+  /** So many bytes without an end. */
+  | { flood: number }
   | { hang: true };
 
 interface GeminiPart {
@@ -26,7 +33,12 @@ export interface GeminiRequest {
   body: {
     contents: { role: string; parts: GeminiPart[] }[];
     systemInstruction?: { parts: GeminiPart[] };
-    generationConfig?: { responseModalities?: string[]; responseMimeType?: string; responseSchema?: object };
+    generationConfig?: {
+      responseModalities?: string[];
+      responseMimeType?: string;
+      responseSchema?: object;
+      imageConfig?: object;
+    };
   };
 }
 
@@ -40,10 +52,12 @@ export interface FakeGemini {
 export interface FakeGeminiOptions {
   /** In the order of the calls, the last one again and again; a function answers by the call. */
   answers: GeminiAnswer[] | ((request: GeminiRequest) => GeminiAnswer | Promise<GeminiAnswer>);
+  /** Any free one when absent. */
+  port?: number;
 }
 
 /** A local server that speaks the generateContent call of Gemini's REST API, for the real SDK to talk to. */
-export async function startFakeGemini({ answers }: FakeGeminiOptions): Promise<FakeGemini> {
+export async function startFakeGemini({ answers, port = 0 }: FakeGeminiOptions): Promise<FakeGemini> {
   const requests: GeminiRequest[] = [];
   const answerTo = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const model = /^\/v1(?:beta)?\/models\/([^/:]+):generateContent(?:\?|$)/.exec(incoming.url ?? '')?.[1];
@@ -66,7 +80,7 @@ export async function startFakeGemini({ answers }: FakeGeminiOptions): Promise<F
       send(response, 500, { error: { code: 500, status: 'INTERNAL', message: String(error) } });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
@@ -80,20 +94,34 @@ export async function startFakeGemini({ answers }: FakeGeminiOptions): Promise<F
 
 function give(response: ServerResponse, answer: GeminiAnswer, model: string): void {
   if ('hang' in answer) return;
-  if ('broken' in answer) {
-    response.writeHead(answer.broken, { 'content-type': 'text/html' }).end('<html>bad gateway 10.0.0.7</html>');
+  if ('drop' in answer) {
+    response.destroy();
+  } else if ('flood' in answer) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const block = Buffer.alloc(1024 * 1024, '[');
+    for (let sent = 0; sent < answer.flood; sent += block.length) response.write(block);
+  } else if ('broken' in answer) {
+    response.writeHead(answer.broken, { 'content-type': 'text/html', ...answer.headers });
+    response.end('<html>bad gateway 10.0.0.7</html>');
   } else if ('error' in answer) {
-    send(response, answer.error.code, { error: { message: 'as the test says', ...answer.error } });
+    send(response, answer.error.code, { error: { message: 'as the test says', ...answer.error } }, answer.headers);
   } else {
-    send(response, 200, { modelVersion: model, usageMetadata: { totalTokenCount: 1 }, ...contentOf(answer) });
+    send(response, 200, { modelVersion: model, ...contentOf(answer) });
   }
 }
 
-function contentOf(answer: Exclude<GeminiAnswer, { hang: true } | { broken: number } | { error: object }>): object {
+type Content = Exclude<
+  GeminiAnswer,
+  { hang: true } | { drop: true } | { flood: number } | { broken: number } | { error: object }
+>;
+
+function contentOf(answer: Content): object {
   if ('nothing' in answer) return {};
   if ('blocked' in answer) return { promptFeedback: { blockReason: answer.blocked } };
-  if ('finish' in answer) return { candidates: [{ index: 0, finishReason: answer.finish }] };
-  return { candidates: [{ index: 0, finishReason: 'STOP', content: { role: 'model', parts: partsOf(answer) } }] };
+  const usage = 'usage' in answer ? { usageMetadata: answer.usage } : {};
+  const finishReason = 'finish' in answer ? answer.finish : 'STOP';
+  const content = 'picture' in answer || 'text' in answer ? { role: 'model', parts: partsOf(answer) } : undefined;
+  return { candidates: [{ index: 0, finishReason, content }], ...usage };
 }
 
 function partsOf(answer: { picture: Buffer; contentType?: string; draft?: Buffer } | { text: string }): GeminiPart[] {
@@ -103,8 +131,9 @@ function partsOf(answer: { picture: Buffer; contentType?: string; draft?: Buffer
   return pictures.map((bytes) => ({ inlineData: { mimeType, data: bytes.toString('base64') } }));
 }
 
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
+function send(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
+  response.end(JSON.stringify(body));
 }
 
 async function readAll(incoming: IncomingMessage): Promise<string> {

@@ -4,13 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { analysis } from '../../../src/api/contract';
 import type { Analysis } from '../../../src/api/contract';
 import { deadline } from '../deadline';
-import { ProviderError } from '../ports';
+import { engineFailure } from '../engineFailure';
 import type { TextAnalyser } from '../ports';
 import { ModelOrder } from './ModelOrder';
 import { refusal } from './refusal';
 import { toProviderError } from './toProviderError';
 
-const ENGINE = 'The text engine';
 /** The web app gives up a JSON call after 5000 ms; it should read our reason before that. */
 const TIMEOUT_MS = 4_500;
 
@@ -45,12 +44,12 @@ export class GeminiAnalyser implements TextAnalyser {
 
   constructor({ client, models, log, timeoutMs = TIMEOUT_MS }: GeminiAnalyserDeps) {
     this.#client = client;
-    this.#models = new ModelOrder(models, log);
+    this.#models = new ModelOrder(models, 'text', log);
     this.#timeoutMs = timeoutMs;
   }
 
   async analyse(content: string, signal: AbortSignal): Promise<Analysis> {
-    const until = deadline(signal, this.#timeoutMs, ENGINE);
+    const until = deadline(signal, this.#timeoutMs, 'text');
     try {
       return await this.#models.ask(async (model) => {
         const response = await this.#client.models.generateContent({
@@ -67,7 +66,7 @@ export class GeminiAnalyser implements TextAnalyser {
         return groupsIn(response);
       });
     } catch (error) {
-      throw until.reason() ?? toProviderError(error, ENGINE);
+      throw until.reason() ?? toProviderError(error, 'text');
     }
   }
 }
@@ -75,20 +74,19 @@ export class GeminiAnalyser implements TextAnalyser {
 function groupsIn(response: GenerateContentResponse): Analysis {
   const parts = response.candidates?.[0]?.content?.parts ?? [];
   const text = parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+  const detail = response.candidates?.[0]?.finishReason ?? 'no reason';
   const read = analysis.safeParse(parse(text));
-  const groups = (read.success ? read.data : [])
+  if (!read.success) {
+    throw refusal(response, 'text') ?? engineFailure('text', text === '' ? 'empty' : 'unreadable', { detail });
+  }
+  const groups = read.data
     .map(({ key, value }) => ({
       key: key.trim(),
       value: value.map((word) => word.trim()).filter((word) => word !== ''),
     }))
     .filter(({ key, value }) => key !== '' && value.length > 0);
-  if (groups.length > 0) return groups;
-  throw (
-    refusal(response, ENGINE) ??
-    new ProviderError('empty', `${ENGINE} found nothing to group in this text. Write a few more words and try again.`, {
-      detail: response.candidates?.[0]?.finishReason ?? 'no groups',
-    })
-  );
+  if (groups.length === 0) throw engineFailure('text', 'empty', { detail });
+  return groups;
 }
 
 function parse(text: string): unknown {

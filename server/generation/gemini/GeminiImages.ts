@@ -1,15 +1,16 @@
-import { Modality } from '@google/genai';
+import { FinishReason, Modality } from '@google/genai';
 import type { GenerateContentResponse, GoogleGenAI, Part } from '@google/genai';
 import type { FastifyBaseLogger } from 'fastify';
 import { deadline } from '../deadline';
 import { fitPicture } from '../fitPicture';
-import { ProviderError } from '../ports';
-import type { GeneratedPicture, ImageProvider, ImageRequest, PromptPart } from '../ports';
+import { engineFailure } from '../engineFailure';
+import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PromptPart } from '../ports';
 import { ModelOrder } from './ModelOrder';
+import { ratiosOf } from './models';
 import { refusal } from './refusal';
 import { toProviderError } from './toProviderError';
+import { usageOf } from './usageOf';
 
-const ENGINE = 'The picture engine';
 /** A picture takes 5 to 30 s; what takes longer than this is lost. */
 const TIMEOUT_MS = 120_000;
 
@@ -29,21 +30,36 @@ export class GeminiImages implements ImageProvider {
 
   constructor({ client, models, log, timeoutMs = TIMEOUT_MS }: GeminiImagesDeps) {
     this.#client = client;
-    this.#models = new ModelOrder(models, log);
+    this.#models = new ModelOrder(models, 'picture', log);
     this.#timeoutMs = timeoutMs;
   }
 
-  async generate({ parts, signal }: ImageRequest): Promise<GeneratedPicture> {
-    const until = deadline(signal, this.#timeoutMs, ENGINE);
+  get abilities(): ImageAbilities {
+    return { aspectRatios: ratiosOf(this.#models.current ?? ''), countMax: 1 };
+  }
+
+  async generate({ parts, aspectRatio, signal }: ImageRequest): Promise<GeneratedPicture> {
+    const until = deadline(signal, this.#timeoutMs, 'picture');
     const contents = [{ role: 'user', parts: await Promise.all(parts.map(asPart)) }];
     try {
       return await this.#models.ask(async (model) => {
-        const config = { responseModalities: [Modality.IMAGE], abortSignal: until.signal };
-        const response = await this.#client.models.generateContent({ model, contents, config });
-        return { bytes: pictureIn(response), model };
+        // A successor may make other shapes than the model that was asked first.
+        if (aspectRatio !== undefined && !ratiosOf(model).includes(aspectRatio)) {
+          throw engineFailure('picture', 'notOffered', { detail: aspectRatio });
+        }
+        const response = await this.#client.models.generateContent({
+          model,
+          contents,
+          config: {
+            responseModalities: [Modality.IMAGE],
+            ...(aspectRatio !== undefined && { imageConfig: { aspectRatio } }),
+            abortSignal: until.signal,
+          },
+        });
+        return pictureIn(response, model);
       });
     } catch (error) {
-      throw until.reason() ?? toProviderError(error, ENGINE);
+      throw until.reason() ?? toProviderError(error, 'picture');
     }
   }
 }
@@ -55,18 +71,16 @@ async function asPart(part: PromptPart): Promise<Part> {
 }
 
 /** The last picture: a model that thinks in pictures sends its drafts first. */
-function pictureIn(response: GenerateContentResponse): Buffer {
-  const parts = response.candidates?.[0]?.content?.parts ?? [];
+function pictureIn(response: GenerateContentResponse, model: string): GeneratedPicture {
+  const usage = usageOf(response, model);
+  const made = { model, ...(usage && { usage }) };
+  const { content, finishReason } = response.candidates?.[0] ?? {};
+  const parts = (content?.parts ?? []).filter((part) => part.thought !== true);
   const data = parts.findLast((part) => part.inlineData?.mimeType?.startsWith('image/'))?.inlineData?.data;
-  if (data !== undefined && data !== '') return Buffer.from(data, 'base64');
+  if (data !== undefined && data !== '') return { bytes: Buffer.from(data, 'base64'), ...made };
+  const hasWords = finishReason === FinishReason.NO_IMAGE || parts.some(({ text = '' }) => text.trim() !== '');
   throw (
-    refusal(response, ENGINE) ??
-    new ProviderError(
-      'empty',
-      `${ENGINE} answered without a picture. Say more clearly what to draw and run it again.`,
-      {
-        detail: response.candidates?.[0]?.finishReason ?? 'no picture',
-      },
-    )
+    refusal(response, 'picture', made) ??
+    engineFailure('picture', hasWords ? 'noPicture' : 'empty', { ...made, detail: finishReason ?? 'no reason' })
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ProviderError } from '../ports';
+import { engineFailure } from '../engineFailure';
+import type { EngineKind } from '../engineFailure';
 import { readFailure } from './readFailure';
 
 /**
@@ -8,12 +9,19 @@ import { readFailure } from './readFailure';
  */
 export class ModelOrder {
   readonly #models: readonly string[];
+  readonly #engine: EngineKind;
   readonly #log: FastifyBaseLogger;
   #at = 0;
 
-  constructor(models: readonly string[], log: FastifyBaseLogger) {
+  constructor(models: readonly string[], engine: EngineKind, log: FastifyBaseLogger) {
     this.#models = models;
+    this.#engine = engine;
     this.#log = log;
+  }
+
+  /** The one that would be asked now; undefined when all are gone. */
+  get current(): string | undefined {
+    return this.#models[this.#at];
   }
 
   /** Runs the call with the first model that is still there, and answers what it answered. */
@@ -21,7 +29,7 @@ export class ModelOrder {
     for (;;) {
       const at = this.#at;
       const model = this.#models[at];
-      if (model === undefined) throw noModel();
+      if (model === undefined) throw engineFailure(this.#engine, 'noModel');
       try {
         return await call(model);
       } catch (error) {
@@ -37,11 +45,4 @@ export class ModelOrder {
     this.#at += 1;
     this.#log.warn({ model, next: this.#models[at + 1] ?? null }, 'the provider no longer has this model');
   }
-}
-
-function noModel(): ProviderError {
-  return new ProviderError(
-    'unreachable',
-    'The engine no longer offers any of the models this server knows. Whoever runs the server must name a current one in its settings.',
-  );
 }

@@ -1,15 +1,24 @@
 import { GoogleGenAI } from '@google/genai';
-import type { Config } from '../../config';
+import { askEngine } from '../askEngine';
+import type { Bounds } from '../askEngine';
 
 const GOOGLE = 'https://generativelanguage.googleapis.com';
 
-/** The official SDK with this server's key and nothing taken from other variables of the environment. */
-export function geminiClient({
-  apiKey,
-  baseUrl,
-}: {
+interface ClientSettings {
   apiKey: string;
-  baseUrl: Config['gemini']['baseUrl'];
-}): GoogleGenAI {
-  return new GoogleGenAI({ apiKey, vertexai: false, httpOptions: { baseUrl: baseUrl ?? GOOGLE } });
+  /** Google's when null. */
+  baseUrl: string | null;
+  bounds?: Bounds;
+}
+
+/**
+ * The official SDK with this server's key and nothing taken from other variables of the environment. Its calls go
+ * through askEngine, which says what is tried again; the SDK's own retries stay off, as they repeat 408, 429, 502 and 504 too.
+ */
+export function geminiClient({ apiKey, baseUrl, bounds }: ClientSettings): GoogleGenAI {
+  return new GoogleGenAI({
+    apiKey,
+    vertexai: false,
+    httpOptions: { baseUrl: baseUrl ?? GOOGLE, fetch: (url, init) => askEngine(url, init, bounds) },
+  });
 }

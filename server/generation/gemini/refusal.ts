@@ -1,34 +1,32 @@
 import type { GenerateContentResponse } from '@google/genai';
-import { ProviderError } from '../ports';
+import { engineFailure } from '../engineFailure';
+import type { EngineKind } from '../engineFailure';
+import type { FailureFacts, ProviderError, ProviderErrorCode } from '../ports';
 
-/** Why Google's models decline, by its finish and block reasons, in words that end 'because ...'. */
-const REASONS: Readonly<Record<string, string>> = {
-  SAFETY: 'of its safety rules',
-  IMAGE_SAFETY: 'the picture would break its safety rules',
-  PROHIBITED_CONTENT: 'it is prohibited content',
-  IMAGE_PROHIBITED_CONTENT: 'it is prohibited content',
-  BLOCKLIST: 'of a word that is blocked',
-  SPII: 'of personal information in it',
-  RECITATION: 'it would be too close to an existing work',
-  IMAGE_RECITATION: 'it would be too close to an existing work',
-  MODEL_ARMOR: 'of its safety rules',
-  JAILBREAK: 'of its safety rules',
+/** Why Google's models decline, by its block and finish reasons. */
+const REASONS: Readonly<Record<string, ProviderErrorCode>> = {
+  SAFETY: 'refusedSafety',
+  MODEL_ARMOR: 'refusedSafety',
+  JAILBREAK: 'refusedSafety',
+  PROHIBITED_CONTENT: 'refusedProhibited',
+  BLOCKLIST: 'refusedWord',
+  SPII: 'refusedPersonal',
+  RECITATION: 'refusedWork',
+  IMAGE_RECITATION: 'refusedWork',
+  IMAGE_SAFETY: 'refusedPicture',
+  IMAGE_PROHIBITED_CONTENT: 'refusedPicture',
+  LANGUAGE: 'refused',
 };
 
 /** A refusal comes as HTTP 200: without candidates, or with one that ended for a reason. Undefined when it is none. */
-export function refusal(response: GenerateContentResponse, engine: string): ProviderError | undefined {
-  const block = response.promptFeedback?.blockReason;
-  const finish = response.candidates?.[0]?.finishReason;
-  const word = block ?? finish ?? '';
-  const reason = REASONS[word];
-  const isRefused = block !== undefined || reason !== undefined || (response.candidates ?? []).length === 0;
-  if (!isRefused) return undefined;
-  const because = reason === undefined ? '' : ` because ${reason}`;
-  return new ProviderError(
-    'refused',
-    `${engine} declined this${because}. Change the words or the pictures and run it again.`,
-    {
-      detail: word === '' ? 'no candidates' : word,
-    },
-  );
+export function refusal(
+  response: GenerateContentResponse,
+  engine: EngineKind,
+  facts: FailureFacts = {},
+): ProviderError | undefined {
+  const { candidates = [], promptFeedback } = response;
+  const block = promptFeedback?.blockReason;
+  const word = block ?? candidates[0]?.finishReason ?? '';
+  const code = REASONS[word] ?? (block !== undefined || candidates.length === 0 ? 'refused' : undefined);
+  return code && engineFailure(engine, code, { ...facts, detail: word === '' ? 'no candidates' : word });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GenerateImage, Job } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
-import { answerOf } from '../answerOf';
+import { answerOf, isEarlyFailure } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
 import { promptParts } from '../promptParts';
 import { admit } from './admit';
@@ -109,8 +109,8 @@ export class JobDesk {
     const early = await this.#endWithin(job.id, EARLY_FAILURE_MS);
     if (early?.state !== 'failed') return;
     const { code, message, retryAt } = early;
-    if (code === 'unreachable' || code === 'keyRefused' || code === 'quota') {
-      throw answerOf({ code, message, retryAfterS: this.#secondsTo(retryAt) });
+    if (isEarlyFailure(code)) {
+      throw answerOf({ code, message, retryAfterS: this.#secondsTo(retryAt) }, this.#deps.clock.now());
     }
   }
 

@@ -1,16 +1,21 @@
 import { z } from 'zod';
+import { askEngine } from '../askEngine';
+import type { Bounds } from '../askEngine';
 import { deadline } from '../deadline';
-import { ProviderError } from '../ports';
-import type { GeneratedPicture, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
+import { engineFailure } from '../engineFailure';
 import { fitPicture } from '../fitPicture';
-import { answerFailure } from './answerFailure';
+import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
+import { sizesOf } from './models';
+import { refusesBase64, toProviderError } from './toProviderError';
 
-const ENGINE = 'The picture engine';
 /** An engine on one's own machine, without a graphics card, needs minutes. */
 const TIMEOUT_MS = 300_000;
-const SIZE = '1024x1024';
 
-const imagesAnswer = z.object({ data: z.array(z.looseObject({ b64_json: z.string().min(1) })).min(1) });
+const tokens = z.int().nonnegative();
+const imagesAnswer = z.object({
+  data: z.array(z.looseObject({ b64_json: z.string().nullish(), url: z.string().nullish() })),
+  usage: z.looseObject({ input_tokens: tokens, output_tokens: tokens }).nullish().catch(null),
+});
 
 export interface OpenAiImagesSettings {
   baseUrl: string;
@@ -18,91 +23,109 @@ export interface OpenAiImagesSettings {
   /** The engine's own default when null. */
   model: string | null;
   timeoutMs?: number;
+  bounds?: Bounds;
+}
+
+interface Wish {
+  parts: PromptPart[];
+  size: string;
+  signal: AbortSignal;
 }
 
 /** Makes pictures with any engine that speaks OpenAI's images endpoint; pictures as input go to its edits endpoint. */
 export class OpenAiImages implements ImageProvider {
   readonly name = 'openai';
+  readonly abilities: ImageAbilities;
   readonly #settings: OpenAiImagesSettings;
   /** Engines that always answer in base64 refuse the wish for it; the others answer addresses without it. */
   #asksForBase64 = true;
 
   constructor(settings: OpenAiImagesSettings) {
     this.#settings = settings;
+    this.abilities = { aspectRatios: Object.keys(sizesOf(settings.model)), countMax: 1 };
   }
 
-  async generate({ parts, signal }: ImageRequest): Promise<GeneratedPicture> {
-    const until = deadline(signal, this.#settings.timeoutMs ?? TIMEOUT_MS, ENGINE);
+  async generate({ parts, aspectRatio = '1:1', signal }: ImageRequest): Promise<GeneratedPicture> {
+    const until = deadline(signal, this.#settings.timeoutMs ?? TIMEOUT_MS, 'picture');
     try {
-      const answer = await this.#ask(parts, until.signal);
-      const picture = imagesAnswer.safeParse(await answer.json().catch(() => null)).data?.data[0];
-      if (!picture) {
-        throw new ProviderError('empty', `${ENGINE} answered without a picture. Run it again.`, {
-          detail: 'no b64_json',
-        });
-      }
-      return { bytes: Buffer.from(picture.b64_json, 'base64'), model: this.#settings.model ?? 'default' };
+      const size = sizesOf(this.#settings.model)[aspectRatio];
+      if (size === undefined) throw engineFailure('picture', 'notOffered', { detail: aspectRatio });
+      const answer = await this.#ask({ parts, size, signal: until.signal });
+      return pictureIn(await answer.json().catch(() => null), this.#settings.model ?? 'default');
     } catch (error) {
-      const reason = until.reason();
-      if (reason) throw reason;
-      if (error instanceof ProviderError) throw error;
-      throw new ProviderError('unreachable', `${ENGINE} cannot be reached right now. Try again in a few minutes.`, {
-        detail: 'no answer',
-        cause: error,
-      });
+      throw until.reason() ?? toProviderError(error, parts.some(isPicture));
     }
   }
 
-  async #ask(parts: PromptPart[], signal: AbortSignal): Promise<Response> {
-    const pictures = parts.filter((part) => part.kind === 'picture');
-    const answer = pictures.length > 0 ? await this.#edit(parts, pictures, signal) : await this.#create(parts, signal);
-    if (answer.ok) return answer;
-    const { error, refusesBase64 } = await answerFailure(answer, pictures.length > 0);
-    if (!refusesBase64 || !this.#asksForBase64) throw error;
-    this.#asksForBase64 = false;
-    return this.#ask(parts, signal);
+  async #ask(wish: Wish): Promise<Response> {
+    const pictures = wish.parts.filter(isPicture);
+    try {
+      return await (pictures.length > 0 ? this.#edit(wish, pictures) : this.#create(wish));
+    } catch (error) {
+      if (!this.#asksForBase64 || !refusesBase64(error)) throw error;
+      this.#asksForBase64 = false;
+      return this.#ask(wish);
+    }
   }
 
-  #create(parts: PromptPart[], signal: AbortSignal): Promise<Response> {
-    const body = JSON.stringify(this.#fields(parts));
-    return fetch(this.#address('generations'), {
-      method: 'POST',
-      headers: { ...this.#headers(), 'content-type': 'application/json' },
-      body,
-      signal,
-    });
+  #create(wish: Wish): Promise<Response> {
+    const headers = { 'content-type': 'application/json' };
+    return this.#post('generations', JSON.stringify(this.#fields(wish)), wish.signal, headers);
   }
 
-  async #edit(parts: PromptPart[], pictures: PicturePart[], signal: AbortSignal): Promise<Response> {
+  async #edit(wish: Wish, pictures: PicturePart[]): Promise<Response> {
     const form = new FormData();
-    for (const [name, value] of Object.entries(this.#fields(parts))) form.set(name, String(value));
+    for (const [name, value] of Object.entries(this.#fields(wish))) form.set(name, String(value));
     const field = pictures.length === 1 ? 'image' : 'image[]';
     for (const [number, picture] of (await Promise.all(pictures.map(fitPicture))).entries()) {
       const extension = picture.contentType.slice('image/'.length);
       const file = new Blob([new Uint8Array(picture.bytes)], { type: picture.contentType });
       form.append(field, file, `picture-${number + 1}.${extension}`);
     }
-    return fetch(this.#address('edits'), { method: 'POST', headers: this.#headers(), body: form, signal });
+    return this.#post('edits', form, wish.signal);
   }
 
-  #fields(parts: PromptPart[]): Record<string, string | number> {
+  #post(
+    call: 'generations' | 'edits',
+    body: string | FormData,
+    signal: AbortSignal,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const { apiKey, baseUrl, bounds } = this.#settings;
+    // The base address may be given with or without its `/v1`.
+    const base = baseUrl.replace(/\/+$/, '');
+    const url = `${base}${base.endsWith('/v1') ? '' : '/v1'}/images/${call}`;
+    const key: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+    return askEngine(url, { method: 'POST', headers: { ...key, ...headers }, body, signal }, bounds);
+  }
+
+  #fields({ parts, size }: Wish): Record<string, string | number> {
     const words = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
     return {
       prompt: words === '' ? 'A new picture in the spirit of this one' : words,
       n: 1,
-      size: SIZE,
+      size,
       ...(this.#settings.model === null ? {} : { model: this.#settings.model }),
       ...(this.#asksForBase64 ? { response_format: 'b64_json' } : {}),
     };
   }
+}
 
-  #headers(): Record<string, string> {
-    return this.#settings.apiKey === null ? {} : { authorization: `Bearer ${this.#settings.apiKey}` };
-  }
+function isPicture(part: PromptPart): part is PicturePart {
+  return part.kind === 'picture';
+}
 
-  /** The base address may be given with or without its `/v1`. */
-  #address(call: 'generations' | 'edits'): string {
-    const base = this.#settings.baseUrl.replace(/\/+$/, '');
-    return `${base}${base.endsWith('/v1') ? '' : '/v1'}/images/${call}`;
-  }
+/** An address is never opened: it could name anything this server can reach. */
+function pictureIn(body: unknown, model: string): GeneratedPicture {
+  const answer = imagesAnswer.safeParse(body).data;
+  const picture = answer?.data[0];
+  // Its prices are between the operator and the engine.
+  const usage = answer?.usage && {
+    inputTokens: answer.usage.input_tokens,
+    outputTokens: answer.usage.output_tokens,
+    costMicros: null,
+  };
+  const made = { model, ...(usage && { usage }) };
+  if (picture?.b64_json) return { bytes: Buffer.from(picture.b64_json, 'base64'), ...made };
+  throw engineFailure('picture', picture?.url ? 'addressAnswer' : 'empty', { ...made, detail: 'no b64_json' });
 }

@@ -2,9 +2,12 @@ import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ProviderError } from '../../../server/generation';
+import type { GeneratedPicture } from '../../../server/generation';
 import { geminiClient } from '../../../server/generation/gemini/client';
 import { GeminiAnalyser } from '../../../server/generation/gemini/GeminiAnalyser';
 import { GeminiImages } from '../../../server/generation/gemini/GeminiImages';
+import { GEMINI_IMAGE_MODELS, priceOf, ratiosOf } from '../../../server/generation/gemini/models';
 import { startFakeGemini } from '../../support/fakeGemini';
 import type { FakeGemini, FakeGeminiOptions, GeminiAnswer } from '../../support/fakeGemini';
 import { plainPicture } from './support/Easel';
@@ -14,6 +17,10 @@ import type { Studio } from './support/openStudio';
 
 const KEY = 'test-key-0123456789';
 const MODELS = ['first', 'second', 'third'];
+const BOAT = [{ kind: 'text' as const, text: 'a boat' }];
+const DAY_S = 24 * 60 * 60;
+/** No pause between attempts: what is counted is how many there are. */
+const AT_ONCE = { unmadePausesMs: [1, 1], busyPausesMs: [1, 1], answerMaxBytes: 4 * 1024 * 1024 };
 const leftovers: FakeGemini[] = [];
 afterEach(async () => {
   for (const gemini of leftovers.splice(0)) await gemini.stop();
@@ -23,6 +30,32 @@ async function gemini(answers: FakeGeminiOptions['answers']): Promise<FakeGemini
   const fake = await startFakeGemini({ answers });
   leftovers.push(fake);
   return fake;
+}
+
+interface EngineOptions {
+  models?: readonly string[];
+  timeoutMs?: number;
+  log?: NodeJS.WritableStream;
+}
+
+function engine(url: string, { models = MODELS, timeoutMs, log }: EngineOptions = {}): GeminiImages {
+  return new GeminiImages({
+    client: geminiClient({ apiKey: KEY, baseUrl: url, bounds: AT_ONCE }),
+    models,
+    log: log ? pino(log) : pino({ level: 'silent' }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
+}
+
+/** Has a boat drawn; answers the failure where there is one. */
+async function ask(
+  images: GeminiImages,
+  signal = new AbortController().signal,
+): Promise<GeneratedPicture | ProviderError> {
+  return images.generate({ parts: BOAT, signal }).catch((error: unknown) => {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  });
 }
 
 function withGemini(url: string): Promise<Studio> {
@@ -39,10 +72,24 @@ async function draw({ person, projectId }: Studio, ...nodes: object[]): ReturnTy
   return person.post('/nodes/generate/image', { projectId, nodes: wish });
 }
 
+/** All that could leave with a failure. */
+function textOf(failure: GeneratedPicture | ProviderError): string {
+  return failure instanceof ProviderError ? `${JSON.stringify(failure)} ${failure.message}` : 'a picture';
+}
+
 const gone: GeminiAnswer = { error: { code: 404, status: 'NOT_FOUND', message: 'models/first is not found' } };
+const busy: GeminiAnswer = { error: { code: 503, status: 'UNAVAILABLE', message: 'The model is overloaded.' } };
+const quota = (...details: object[]): GeminiAnswer => ({
+  error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'You exceeded your current quota', details },
+});
+const used = (...quotaIds: string[]): object => ({
+  '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+  violations: quotaIds.map((quotaId) => ({ quotaId })),
+});
+const retryIn = (retryDelay: string): object => ({ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay });
 
 describe('a picture from Gemini', () => {
-  it('is asked for with words and pictures in order, and kept', async () => {
+  it('is asked for with words, groups, categories and pictures in order, and kept', async () => {
     const picture = await plainPicture('#f5b301');
     const { url, requests } = await gemini([{ draft: await plainPicture('#000000'), picture }]);
     const studio = await withGemini(url);
@@ -56,6 +103,7 @@ describe('a picture from Gemini', () => {
       { type: 'text_prompt', content: '달빛 아래 배' },
       { type: 'image_prompt', content: `data:image/jpeg;base64,${photo.toString('base64')}` },
       { type: 'category_prompt', key: '색', value: ['파랑', '금색'] },
+      { type: 'group', contents: [{ type: 'category_prompt', key: '시간', value: ['밤'] }] },
     );
 
     const [, made] = eventsIn(answer.body);
@@ -63,84 +111,76 @@ describe('a picture from Gemini', () => {
     expect(kept.rawPayload.equals(picture)).toBe(true);
     expect(requests).toHaveLength(1);
     expect(requests[0]?.apiKey).toBe(KEY);
-    expect(requests[0]?.body.generationConfig?.responseModalities).toEqual(['IMAGE']);
+    expect(requests[0]?.body.generationConfig).toEqual({ responseModalities: ['IMAGE'] });
     const parts = requests[0]?.body.contents[0]?.parts ?? [];
-    expect(parts.map(({ text }) => text)).toEqual(['달빛 아래 배', undefined, '색: 파랑, 금색']);
+    expect(parts.map(({ text }) => text)).toEqual(['달빛 아래 배', undefined, '색: 파랑, 금색', '시간: 밤']);
     const sent = await sharp(Buffer.from(parts[1]?.inlineData?.data ?? '', 'base64')).metadata();
     expect(sent).toMatchObject({ format: 'jpeg', width: 2048, height: 1024 });
   });
 
   it.each<[string, GeminiAnswer, string]>([
     ['no candidates', { nothing: true }, 'refused'],
-    ['a blocked prompt', { blocked: 'PROHIBITED_CONTENT' }, 'refused'],
-    ['a candidate stopped for safety', { finish: 'IMAGE_SAFETY' }, 'refused'],
-    ['words instead of a picture', { text: 'I would rather talk.' }, 'empty'],
-    ['a time-out on its side', { error: { code: 504, status: 'DEADLINE_EXCEEDED' } }, 'unreachable'],
     ['an argument it does not take', { error: { code: 400, status: 'INVALID_ARGUMENT' } }, 'refused'],
+    ['a reason nobody knows yet', { blocked: 'BLOCKED_REASON_UNSPECIFIED' }, 'refused'],
+    ['a blocked prompt', { blocked: 'SAFETY' }, 'refusedSafety'],
+    ['prohibited content', { blocked: 'PROHIBITED_CONTENT' }, 'refusedProhibited'],
+    ['a blocked word', { blocked: 'BLOCKLIST' }, 'refusedWord'],
+    ['personal information', { finish: 'SPII' }, 'refusedPersonal'],
+    ['a picture stopped for safety', { finish: 'IMAGE_SAFETY' }, 'refusedPicture'],
+    ['a picture too close to another', { finish: 'IMAGE_RECITATION' }, 'refusedWork'],
+    ['words instead of a picture', { text: 'I would rather talk.' }, 'noPicture'],
+    ['no picture, by its own word', { finish: 'NO_IMAGE' }, 'noPicture'],
+    ['an empty answer', { finish: 'STOP' }, 'empty'],
+    ['a key that is not valid', keyInvalid(), 'keyRefused'],
+    ['a key without the right', { error: { code: 403, status: 'PERMISSION_DENIED', message: KEY } }, 'keyRefused'],
+    ['a plan without pictures', { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'limit: 0' } }, 'noQuota'],
+    ['a country without them', { error: { code: 400, status: 'FAILED_PRECONDITION' } }, 'noQuota'],
+    ['a time-out on its side', { error: { code: 504, status: 'DEADLINE_EXCEEDED' } }, 'timeout'],
+    ['a crowd', busy, 'overloaded'],
+    ['too much at once', { error: { code: 413, status: 'INVALID_ARGUMENT' } }, 'tooLarge'],
+    ['a proxy in the way', { broken: 502 }, 'unreachable'],
+    ['a line that breaks', { drop: true }, 'unreachable'],
+    ['another address', { broken: 307, headers: { location: 'http://10.0.0.7/' } }, 'unreachable'],
+    ['more than a picture can be', { flood: 5 * 1024 * 1024 }, 'unusablePicture'],
   ])('says why there is none: %s', async (_name, prepared, code) => {
     const { url } = await gemini([prepared]);
-    const answer = await draw(await withGemini(url));
-    const told = answer.statusCode === 200 ? eventsIn(answer.body)[1] : { event: 'error', data: answer.json<object>() };
-    expect(told).toMatchObject({
-      event: 'error',
-      data: { code, message: expect.stringMatching(/[Rr]un it again|Try again/) },
-    });
+    const failure = await ask(engine(url));
+    expect(failure).toMatchObject({ name: 'ProviderError', code });
+    for (const secret of [KEY, url.slice('http://'.length), '10.0.0.7']) {
+      expect(textOf(failure)).not.toContain(secret);
+    }
   });
 
-  it.each<[string, GeminiAnswer, number, string]>([
-    [
-      'a key that is not valid',
-      {
-        error: {
-          code: 400,
-          status: 'INVALID_ARGUMENT',
-          message: `API key not valid: ${KEY}`,
-          details: [{ reason: 'API_KEY_INVALID' }],
-        },
-      },
-      503,
-      'keyRefused',
-    ],
-    ['a key without the right', { error: { code: 403, status: 'PERMISSION_DENIED', message: KEY } }, 503, 'keyRefused'],
-    ['a proxy in the way', { broken: 502 }, 503, 'unreachable'],
-    [
-      'a quota used up',
-      { error: { code: 429, status: 'RESOURCE_EXHAUSTED', details: [{ '@type': 'RetryInfo', retryDelay: '33.4s' }] } },
-      429,
-      'quota',
-    ],
-  ])('answers before the stream: %s', async (_name, prepared, status, code) => {
-    const { url } = await gemini([prepared]);
-    const studio = await withGemini(url);
-    const answer = await draw(studio);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ code });
-    expect(answer.headers['retry-after']).toBe(status === 429 ? '34' : undefined);
-    for (const secret of [KEY, url.slice('http://'.length), '10.0.0.7']) expect(answer.body).not.toContain(secret);
-    const jobs = await studio.person.get(`/projects/${studio.projectId}/jobs`);
-    expect(jobs.json()).toMatchObject([{ state: 'failed' }]);
-  });
-
-  it('answers 503 when nobody is there', async () => {
-    const fake = await startFakeGemini({ answers: [] });
-    await fake.stop();
-    const answer = await draw(await withGemini(fake.url));
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ code: 'unreachable' });
+  it('says until when its quota is used up: for a minute, and for a day that ends at midnight Pacific time', async () => {
+    const minute = used('GenerateRequestsPerMinutePerProjectPerModel');
+    const day = used('GenerateContentInputTokensPerModelPerMinute', 'GenerateRequestsPerDayPerProjectPerModel');
+    const { url } = await gemini([
+      quota(minute, retryIn('33.4s')),
+      { ...quota(), headers: { 'retry-after': '12' } },
+      quota(),
+      quota(day, retryIn('33.4s')),
+    ]);
+    const images = engine(url);
+    expect(await ask(images)).toMatchObject({ code: 'quota', retryAfterS: 34 });
+    expect(await ask(images)).toMatchObject({ code: 'quota', retryAfterS: 12 });
+    expect(await ask(images)).toMatchObject({ code: 'quota', retryAfterS: undefined });
+    const ofDay = await ask(images);
+    if (!(ofDay instanceof ProviderError)) throw new Error('a picture was made');
+    expect(ofDay.code).toBe('quotaDay');
+    const again = new Date(Date.now() + (ofDay.retryAfterS ?? 0) * 1000 + 30_000);
+    expect(again.toLocaleTimeString('en', { timeZone: 'America/Los_Angeles', hour: 'numeric', hour12: true })).toBe(
+      '12 AM',
+    );
+    expect(ofDay.retryAfterS).toBeLessThanOrEqual(DAY_S);
   });
 
   it('moves on from a retired model once, warns, and remembers', async () => {
     const picture = await plainPicture('#2f6bff');
     const { url, requests } = await gemini(({ model }) => (model === 'second' ? { picture } : gone));
     const written = new PassThrough();
-    const images = new GeminiImages({
-      client: geminiClient({ apiKey: KEY, baseUrl: url }),
-      models: MODELS,
-      log: pino(written),
-    });
-    const ask = { parts: [{ kind: 'text' as const, text: 'a boat' }], signal: new AbortController().signal };
-    expect(await images.generate(ask)).toMatchObject({ model: 'second' });
-    expect(await images.generate(ask)).toMatchObject({ model: 'second' });
+    const images = engine(url, { log: written });
+    expect(await ask(images)).toMatchObject({ model: 'second' });
+    expect(await ask(images)).toMatchObject({ model: 'second' });
     expect(requests.map(({ model }) => model)).toEqual(['first', 'second', 'second']);
     const lines = String(written.read()).trim().split('\n');
     expect(lines).toHaveLength(1);
@@ -148,21 +188,200 @@ describe('a picture from Gemini', () => {
   });
 
   it('says so when every model is gone', async () => {
-    const { url } = await gemini([gone]);
-    const answer = await draw(await withGemini(url));
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ message: expect.stringContaining('no longer offers') });
+    const { url, requests } = await gemini([gone]);
+    const images = engine(url);
+    expect(await ask(images)).toMatchObject({ code: 'noModel', message: expect.stringContaining('no longer offers') });
+    expect(await ask(images)).toMatchObject({ code: 'noModel' });
+    expect(requests).toHaveLength(3);
   });
 
   it('gives up after its time, and when its job is stopped', async () => {
-    const { url } = await gemini([{ hang: true }]);
-    const client = geminiClient({ apiKey: KEY, baseUrl: url });
-    const images = new GeminiImages({ client, models: MODELS, log: pino({ level: 'silent' }), timeoutMs: 60 });
-    const parts = [{ kind: 'text' as const, text: 'a boat' }];
-    await expect(images.generate({ parts, signal: new AbortController().signal })).rejects.toMatchObject({
-      code: 'timeout',
+    const { url, requests } = await gemini([{ hang: true }]);
+    expect(await ask(engine(url, { timeoutMs: 60 }))).toMatchObject({ code: 'timeout' });
+    // What timed out may be in the making: asking again could be billed twice.
+    expect(requests).toHaveLength(1);
+    expect(await ask(engine(url), AbortSignal.abort())).toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('what is tried again', () => {
+  it('is what an engine says it has not done, twice at most', async () => {
+    const picture = await plainPicture('#0a7a4a');
+    const broken: GeminiAnswer = { error: { code: 500, status: 'INTERNAL' } };
+    const helped = await gemini([busy, broken, { picture }]);
+    expect(await ask(engine(helped.url))).toMatchObject({ model: 'first' });
+    expect(helped.requests).toHaveLength(3);
+
+    const lasting = await gemini([busy]);
+    expect(await ask(engine(lasting.url))).toMatchObject({ code: 'overloaded' });
+    expect(lasting.requests).toHaveLength(3);
+  });
+
+  it('is not what may have been done or billed already, nor what another try would make worse', async () => {
+    const answers: GeminiAnswer[] = [
+      { drop: true },
+      { broken: 502 },
+      { error: { code: 504, status: 'DEADLINE_EXCEEDED' } },
+      quota(retryIn('1s')),
+      { finish: 'IMAGE_SAFETY' },
+      { text: 'no' },
+      keyInvalid(),
+    ];
+    const { url, requests } = await gemini(answers);
+    for (const [number] of answers.entries()) {
+      expect(await ask(engine(url))).toBeInstanceOf(ProviderError);
+      expect(requests).toHaveLength(number + 1);
+    }
+  });
+
+  it('is an engine that nobody answers at, as nothing was sent', async () => {
+    const fake = await startFakeGemini({ answers: [{ picture: await plainPicture('#fff') }] });
+    const { url } = fake;
+    await fake.stop();
+    const images = new GeminiImages({
+      client: geminiClient({ apiKey: KEY, baseUrl: url, bounds: { ...AT_ONCE, unmadePausesMs: [60, 60] } }),
+      models: MODELS,
+      log: pino({ level: 'silent' }),
     });
-    await expect(images.generate({ parts, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
+    expect(await ask(images)).toMatchObject({ code: 'unreachable' });
+
+    const asked = ask(images);
+    const { port } = new URL(url);
+    const back = await startFakeGemini({ answers: [{ picture: await plainPicture('#fff') }], port: Number(port) });
+    leftovers.push(back);
+    expect(await asked).toMatchObject({ model: 'first' });
+  });
+
+  it('waits as long as it was told, and not when that is long', async () => {
+    const { url, requests } = await gemini([{ ...busy, headers: { 'retry-after': '90' } }]);
+    expect(await ask(engine(url))).toMatchObject({ code: 'overloaded', retryAfterS: 90 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('ends with the job and with its time', async () => {
+    const { url, requests } = await gemini([busy]);
+    const slow = {
+      client: geminiClient({ apiKey: KEY, baseUrl: url, bounds: { ...AT_ONCE, busyPausesMs: [60_000] } }),
+    };
+    const log = pino({ level: 'silent' });
+    const inTime = new GeminiImages({ ...slow, models: MODELS, log, timeoutMs: 80 });
+    expect(await ask(inTime)).toMatchObject({ code: 'timeout' });
+    const stop = new AbortController();
+    const asked = ask(new GeminiImages({ ...slow, models: MODELS, log }), stop.signal);
+    await expect.poll(() => requests.length).toBe(2);
+    stop.abort();
+    expect(await asked).toMatchObject({ code: 'aborted' });
+    expect(requests).toHaveLength(2);
+  });
+});
+
+describe('what a picture of Gemini took', () => {
+  const [priced = ''] = GEMINI_IMAGE_MODELS;
+  const usage = {
+    promptTokenCount: 100,
+    candidatesTokenCount: 1300,
+    thoughtsTokenCount: 40,
+    totalTokenCount: 1440,
+    candidatesTokensDetails: [
+      { modality: 'TEXT', tokenCount: 10 },
+      { modality: 'IMAGE', tokenCount: 1290 },
+    ],
+  };
+
+  it('is its tokens, and their price where that is known', async () => {
+    const picture = await plainPicture('#fff');
+    const { url } = await gemini([{ picture, usage }]);
+    const price = priceOf(priced);
+    if (!price) throw new Error('the first model has no price');
+    expect(await ask(engine(url, { models: [priced] }))).toMatchObject({
+      model: priced,
+      usage: {
+        inputTokens: 100,
+        outputTokens: 1340,
+        costMicros: Math.round(100 * price.input + 1290 * price.imageOutput + 50 * price.textOutput),
+      },
+    });
+    expect(await ask(engine(url, { models: ['unheard-of'] }))).toMatchObject({
+      usage: { inputTokens: 100, costMicros: null },
+    });
+  });
+
+  it('is not made up where Google did not count', async () => {
+    const { url } = await gemini([{ picture: await plainPicture('#fff') }]);
+    expect(await ask(engine(url, { models: [priced] }))).toEqual({ model: priced, bytes: expect.any(Buffer) });
+  });
+
+  it('is told of a failure too, which is billed all the same', async () => {
+    const { url } = await gemini([{ text: 'no', finish: 'NO_IMAGE', usage }]);
+    expect(await ask(engine(url, { models: [priced] }))).toMatchObject({
+      code: 'noPicture',
+      model: priced,
+      usage: { inputTokens: 100 },
+    });
+  });
+});
+
+describe('the shape of a picture of Gemini', () => {
+  it('is asked for where the model makes it, and refused before anything is billed where it does not', async () => {
+    const { url, requests } = await gemini([{ picture: await plainPicture('#fff') }]);
+    const images = engine(url);
+    const { signal } = new AbortController();
+    expect(images.abilities).toEqual({ aspectRatios: ratiosOf('first'), countMax: 1 });
+    await images.generate({ parts: BOAT, aspectRatio: '16:9', signal });
+    expect(requests[0]?.body.generationConfig?.imageConfig).toEqual({ aspectRatio: '16:9' });
+    await expect(images.generate({ parts: BOAT, aspectRatio: '7:1', signal })).rejects.toMatchObject({
+      code: 'notOffered',
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is one that every successor makes too', () => {
+    const [first = '', ...successors] = GEMINI_IMAGE_MODELS;
+    for (const successor of successors)
+      expect(ratiosOf(successor)).toEqual(expect.arrayContaining([...ratiosOf(first)]));
+  });
+});
+
+function keyInvalid(): GeminiAnswer {
+  return {
+    error: {
+      code: 400,
+      status: 'INVALID_ARGUMENT',
+      message: `API key not valid: ${KEY}`,
+      details: [{ reason: 'API_KEY_INVALID' }],
+    },
+  };
+}
+
+describe('a failure of Gemini', () => {
+  it('is answered before the stream, and kept with its job', async () => {
+    const cases: [GeminiAnswer, number, string][] = [
+      [keyInvalid(), 503, 'keyRefused'],
+      [{ broken: 502 }, 503, 'unreachable'],
+      [quota(retryIn('33.4s')), 429, 'quota'],
+    ];
+    const { url } = await gemini(cases.map(([prepared]) => prepared));
+    const studio = await withGemini(url);
+    for (const [, status, code] of cases) {
+      const answer = await draw(studio);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.json()).toMatchObject({ code });
+      for (const secret of [KEY, url.slice('http://'.length), '10.0.0.7']) expect(answer.body).not.toContain(secret);
+      expect(answer.headers['retry-after']).toBe(code === 'quota' ? '34' : undefined);
+      const retryAt = code === 'quota' ? new Date(studio.clock.now().getTime() + 34_000).toISOString() : undefined;
+      expect(answer.json<{ retryAt?: string }>().retryAt).toBe(retryAt);
+      const jobs = await studio.person.get(`/projects/${studio.projectId}/jobs`);
+      expect(jobs.json<object[]>().at(-1)).toMatchObject({ state: 'failed', code, retryAt: retryAt ?? null });
+      studio.clock.pass(1000);
+    }
+  });
+
+  it('is 503 when nobody is there, within the second that is waited for it', async () => {
+    const fake = await startFakeGemini({ answers: [] });
+    await fake.stop();
+    const answer = await draw(await withGemini(fake.url));
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'unreachable' });
   });
 });
 
@@ -185,18 +404,25 @@ describe('a text read by Gemini', () => {
     });
   });
 
-  it.each<[string, GeminiAnswer, number, string]>([
-    ['no JSON', { text: 'Here are your groups!' }, 502, 'empty'],
-    ['a refusal', { blocked: 'SAFETY' }, 422, 'refused'],
-    ['a refused key', { error: { code: 401, status: 'UNAUTHENTICATED' } }, 503, 'keyRefused'],
-  ])('answers %s with an error body', async (_name, prepared, status, code) => {
-    const { url } = await gemini([prepared]);
+  it('is answered with an error body where there are no groups', async () => {
+    const cases: [GeminiAnswer, number, string][] = [
+      [{ text: 'Here are your groups!' }, 502, 'unreadable'],
+      [{ text: '{"subject":"boat"}' }, 502, 'unreadable'],
+      [{ text: '[]' }, 502, 'empty'],
+      [{ blocked: 'SAFETY' }, 422, 'refusedSafety'],
+      [{ error: { code: 401, status: 'UNAUTHENTICATED' } }, 503, 'keyRefused'],
+      [quota(retryIn('7s')), 429, 'quota'],
+    ];
+    const { url } = await gemini(cases.map(([prepared]) => prepared));
     const { person } = await withGemini(url);
-    const answer = await person.post('/nodes/analyze', { content: 'a boat' });
-    expect(answer.statusCode).toBe(status);
-    const body = answer.json<{ message: string; error: string }>();
-    expect(body).toMatchObject({ code });
-    expect(body.error).toBe(body.message);
+    for (const [, status, code] of cases) {
+      const answer = await person.post('/nodes/analyze', { content: 'a boat' });
+      expect(answer.statusCode).toBe(status);
+      const body = answer.json<{ message: string; error: string; retryAt?: string }>();
+      expect(body).toMatchObject({ code });
+      expect(body.retryAt !== undefined).toBe(code === 'quota');
+      expect(body.error).toBe(body.message);
+    }
   });
 
   it('is given up in time', async () => {

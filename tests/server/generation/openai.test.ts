@@ -59,6 +59,12 @@ function pictureAnswer(bytes: Buffer): Answer {
   return { status: 200, body: { created: 1, data: [{ b64_json: bytes.toString('base64') }] } };
 }
 
+function failure(status: number, code: string): Answer {
+  return { status, body: { error: { code, message: 'as the engine says' } } };
+}
+
+/** No pause between attempts: what is counted is how many there are. */
+const AT_ONCE = { unmadePausesMs: [1, 1], busyPausesMs: [1, 1], answerMaxBytes: 4 * 1024 * 1024 };
 const words = [{ kind: 'text' as const, text: 'a boat' }];
 const signal = new AbortController().signal;
 
@@ -116,28 +122,82 @@ describe('an OpenAI-compatible engine', () => {
     expect(calls.map(({ json }) => json && 'response_format' in json)).toEqual([true, false, false]);
   });
 
-  it.each<[string, Answer, object]>([
-    ['its safety rules', { status: 400, body: { error: { code: 'moderation_blocked' } } }, { code: 'refused' }],
-    ['a wrong key', { status: 401, body: { error: { message: 'sk-secret' } } }, { code: 'keyRefused' }],
+  it.each<[string, Answer, object, number?]>([
+    ['its safety rules', failure(400, 'moderation_blocked'), { code: 'refusedSafety' }],
+    ['its policy', failure(400, 'content_policy_violation'), { code: 'refusedSafety' }],
+    ['a wrong argument', { status: 422, body: {} }, { code: 'refused' }],
+    [
+      'a wrong key',
+      { status: 401, body: { error: { message: 'sk-secret', code: 'sk-secret' } } },
+      { code: 'keyRefused' },
+    ],
+    ['an empty account', failure(429, 'insufficient_quota'), { code: 'noQuota', retryAfterS: undefined }],
+    ['a model it does not have', failure(404, 'model_not_found'), { code: 'noModel' }],
     [
       'a used-up quota',
       { status: 429, body: {}, headers: { 'retry-after': '12' } },
       { code: 'quota', retryAfterS: 12 },
     ],
     ['too large a picture', { status: 413, body: {} }, { code: 'tooLarge' }],
-    ['a wrong argument', { status: 422, body: {} }, { code: 'refused' }],
-    ['its own trouble', { status: 500, body: { error: { message: 'cuda at 10.0.0.7' } } }, { code: 'unreachable' }],
+    ['its own trouble', { status: 500, body: { error: { message: 'cuda at 10.0.0.7' } } }, { code: 'overloaded' }, 3],
+    ['a crowd', { status: 503, body: {} }, { code: 'overloaded' }, 3],
+    ['a slow gateway', { status: 504, body: {} }, { code: 'timeout' }],
+    ['no such address', { status: 404, body: {} }, { code: 'unreachable' }],
+    ['another address', { status: 307, body: {}, headers: { location: 'http://10.0.0.7/' } }, { code: 'unreachable' }],
+    ['no data', { status: 200, body: { data: [] } }, { code: 'empty' }],
+    ['data without a picture', { status: 200, body: { data: [{ b64_json: '' }] } }, { code: 'empty' }],
+    ['an answer of another kind', { status: 200, body: { images: [] } }, { code: 'empty' }],
     [
       'an address instead of a picture',
       { status: 200, body: { data: [{ url: 'http://10.0.0.7/a.png' }] } },
-      { code: 'empty' },
+      { code: 'addressAnswer' },
     ],
-  ])('tells %s apart, in words of ours', async (_name, answer, expected) => {
-    const { url } = await startEngine(() => answer);
-    const images = new OpenAiImages({ baseUrl: url, apiKey: 'sk-secret', model: null });
-    const failure = images.generate({ parts: words, signal });
-    await expect(failure).rejects.toMatchObject({ name: 'ProviderError', ...expected });
-    await expect(failure).rejects.toThrow(/^(?!.*(sk-secret|10\.0\.0\.7))/);
+  ])('tells %s apart, in words of ours, and asks again only where nothing was done', async (...given) => {
+    const [, answer, expected, times = 1] = given;
+    const { url, calls } = await startEngine(() => answer);
+    const images = new OpenAiImages({ baseUrl: url, apiKey: 'sk-secret', model: null, bounds: AT_ONCE });
+    const told: unknown = await images.generate({ parts: words, signal }).catch((error: unknown) => error);
+    expect(told).toMatchObject({ name: 'ProviderError', ...expected });
+    for (const secret of ['sk-secret', '10.0.0.7', url]) {
+      expect(`${JSON.stringify(told)} ${String(told)}`).not.toContain(secret);
+    }
+    expect(calls).toHaveLength(times);
+  });
+
+  it('opens no address, not even one of its own', async () => {
+    const { url, calls } = await startEngine(({ path }) =>
+      path === '/picture.png' ? { status: 200, body: {} } : { status: 200, body: { data: [{ url: '/picture.png' }] } },
+    );
+    const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: null });
+    await expect(images.generate({ parts: words, signal })).rejects.toMatchObject({ code: 'addressAnswer' });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is asked for a shape where its model is known to make it', async () => {
+    const { url, calls } = await startEngine(() => pictureAnswer(Buffer.from('png')));
+    const known = new OpenAiImages({ baseUrl: url, apiKey: null, model: 'gpt-image-1' });
+    await known.generate({ parts: words, aspectRatio: '3:2', signal });
+    await known.generate({ parts: words, signal });
+    expect(calls.map(({ json }) => json?.['size'])).toEqual(['1536x1024', '1024x1024']);
+    const own = new OpenAiImages({ baseUrl: url, apiKey: null, model: 'flux' });
+    expect(own.abilities).toEqual({ aspectRatios: ['1:1'], countMax: 1 });
+    await expect(own.generate({ parts: words, aspectRatio: '3:2', signal })).rejects.toMatchObject({
+      code: 'notOffered',
+    });
+    expect(calls).toHaveLength(2);
+  });
+
+  it('tells what a picture took as far as it says so, and no price', async () => {
+    const counted = { input_tokens: 12, output_tokens: 4160, total_tokens: 4172 };
+    const { url } = await startEngine(() => {
+      const { status, body } = pictureAnswer(Buffer.from('png'));
+      return { status, body: { ...body, usage: counted } };
+    });
+    const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: 'flux' });
+    expect(await images.generate({ parts: words, signal })).toMatchObject({
+      model: 'flux',
+      usage: { inputTokens: 12, outputTokens: 4160, costMicros: null },
+    });
   });
 
   it('says clearly when it takes no pictures', async () => {

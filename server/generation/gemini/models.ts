@@ -1,0 +1,55 @@
+/**
+ * What this server knows of Google's models, and the only place that does: their names in the order in which they are
+ * asked, the shapes they make, what they cost.
+ *
+ * Sources, under https://ai.google.dev/gemini-api/docs, as of 2026-11-21: `deprecations` for the order (the first
+ * image model was to be shut down on 2026-10-02, the second on 2026-10-29; a model that is gone costs one question and
+ * a warning, see ModelOrder), `image-generation` for the shapes, `pricing` for the paid tier's prices.
+ */
+
+/** US dollars for a million tokens, which are micro-dollars for one. */
+export interface GeminiPrice {
+  /** Words and pictures that go in. */
+  input: number;
+  /** Words and thoughts that come out. */
+  textOutput: number;
+  imageOutput: number;
+}
+
+interface GeminiImageModel {
+  name: string;
+  aspectRatios: readonly string[];
+  price: GeminiPrice;
+}
+
+/** What every image model of Google's has made so far, and so what one that we do not know is taken to make. */
+const COMMON_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'];
+const ALL_RATIOS = [...COMMON_RATIOS, '1:4', '4:1', '1:8', '8:1'];
+
+const IMAGE_MODELS: readonly GeminiImageModel[] = [
+  {
+    name: 'gemini-2.5-flash-image',
+    aspectRatios: COMMON_RATIOS,
+    price: { input: 0.3, textOutput: 2.5, imageOutput: 30 },
+  },
+  {
+    name: 'gemini-3.1-flash-image',
+    aspectRatios: ALL_RATIOS,
+    price: { input: 0.5, textOutput: 3, imageOutput: 60 },
+  },
+  {
+    name: 'gemini-nano-banana-2.1',
+    aspectRatios: ALL_RATIOS,
+    price: { input: 1.5, textOutput: 7.5, imageOutput: 30 },
+  },
+];
+
+export const GEMINI_IMAGE_MODELS: readonly string[] = IMAGE_MODELS.map(({ name }) => name);
+export const GEMINI_TEXT_MODELS: readonly string[] = ['gemini-2.5-flash', 'gemini-3.1-flash'];
+
+export const ratiosOf = (model: string): readonly string[] => known(model)?.aspectRatios ?? COMMON_RATIOS;
+
+/** Undefined for a model whose price nobody has told us. */
+export const priceOf = (model: string): GeminiPrice | undefined => known(model)?.price;
+
+const known = (model: string): GeminiImageModel | undefined => IMAGE_MODELS.find(({ name }) => name === model);
