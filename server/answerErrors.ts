@@ -25,7 +25,8 @@ const BROKEN = new ApiError(500, 'internal', 'Something went wrong on the server
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendError(reply, NOT_FOUND));
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    if (toApiError(error).status >= 500 && !(error instanceof ApiError)) {
+    // Of an expected one the cause is wanted, where there is one.
+    if (toApiError(error).status >= 500 && (!(error instanceof ApiError) || error.cause !== undefined)) {
       request.log.error({ err: error }, 'a request broke');
     }
     return sendError(reply, error);

@@ -108,7 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const canvases = new CanvasStore({ db, clock, ids, work, versions, cacheBytes: config.cacheBytes, log: app.log });
   const trash = new Trash({ db, clock, pictures, days: config.trashDays });
   const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash });
-  const housekeeping = new Housekeeping({ db, clock, trash, canvases, log: app.log });
+  const housekeeping = new Housekeeping({ db, clock, trash, canvases, store, log: app.log });
   const { images, analyser } = await deps.engines(app.log);
 
   app.addHook('onListen', () => {
@@ -120,7 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     checkpoints.start();
   });
   app.addHook('onClose', async () => {
-    housekeeping.stop();
+    await housekeeping.stop();
     checkpoints.stop();
     await canvases.idle();
     await work.close();

@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartRefused } from './errors';
+import { StartRefused } from './errors';
+import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
+import type { Storage } from './files/Storage';
 import type { DatabasePlace } from './db';
 
 /** A setting stops the start; the message is one line that names the variable and says what it may be. */
@@ -168,14 +171,43 @@ function database(env: Environment, dataDir: string): DatabasePlace {
   throw new ConfigError(`DATABASE_URL is not valid: it must be ${DATABASE}.`);
 }
 
-function filesDir(env: Environment, dataDir: string): string {
+const STORAGE = 'file:FOLDER or s3://BUCKET?endpoint=ORIGIN&region=REGION';
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const REGION = /^[a-z0-9-]{1,40}$/;
+
+function storage(env: Environment, dataDir: string): Storage {
   const value = env['STORAGE_URL']?.trim();
-  if (!value) return resolve(dataDir, 'files');
-  if (value.startsWith('s3:')) {
-    throw new ConfigError('STORAGE_URL names an S3 bucket, which this version cannot use yet: set it to file:FOLDER.');
+  if (!value) return { kind: 'file', folder: resolve(dataDir, 'files') };
+  if (/^file:./.test(value)) return { kind: 'file', folder: resolve(value.slice('file:'.length)) };
+  if (!value.startsWith('s3://') || !URL.canParse(value)) {
+    throw new ConfigError(`STORAGE_URL is not valid: it must be ${STORAGE}.`);
   }
-  if (!/^file:./.test(value)) throw new ConfigError('STORAGE_URL is not valid: it must be file:FOLDER.');
-  return resolve(value.slice('file:'.length));
+  const { host: bucket, pathname, username, hash, searchParams } = new URL(value);
+  const unknown = [...searchParams.keys()].find((key) => key !== 'endpoint' && key !== 'region');
+  const endpoint = searchParams.get('endpoint');
+  const region = searchParams.get('region') ?? (env['AWS_REGION']?.trim() || 'us-east-1');
+  const isWhole = (pathname === '' || pathname === '/') && username === '' && hash === '' && unknown === undefined;
+  if (!isWhole || !BUCKET.test(bucket) || !REGION.test(region)) {
+    throw new ConfigError(`STORAGE_URL is not valid: it must be ${STORAGE}, its keys in the AWS_ variables.`);
+  }
+  if (endpoint !== null && !origin.safeParse(endpoint).success) {
+    throw new ConfigError(`STORAGE_URL is not valid: its endpoint must be ${ORIGIN}.`);
+  }
+  return {
+    kind: 's3',
+    bucket,
+    endpoint: endpoint === null ? null : new URL(endpoint).origin,
+    region,
+    accessKeyId: s3Key(env, 'AWS_ACCESS_KEY_ID'),
+    secretAccessKey: s3Key(env, 'AWS_SECRET_ACCESS_KEY'),
+    sessionToken: env['AWS_SESSION_TOKEN']?.trim() || null,
+  };
+}
+
+function s3Key(env: Environment, variable: string): string {
+  const value = env[variable]?.trim();
+  if (!value) throw new ConfigError(`${variable} is missing: STORAGE_URL names a bucket, which needs its keys.`);
+  return value;
 }
 
 function openai(read: Read): Config['openai'] {

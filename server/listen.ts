@@ -4,7 +4,10 @@ import { systemClock } from './Clock';
 import type { Config } from './config';
 import { connect } from './db';
 import { StartRefused } from './errors';
-import { DiskFileStore } from './files/DiskFileStore';
+import { createFileStore } from './files/createFileStore';
+import type { FileStore } from './files/FileStore';
+import type { Storage } from './files/Storage';
+import { StoreUnavailable } from './files/StoreUnavailable';
 import { chooseEngines } from './generation';
 import { randomIds } from './Ids';
 
@@ -20,7 +23,7 @@ const UNHURRIED_MS = 3_000;
 
 /** Opens the data and listens. Throws StartRefused for what an operator can mend. */
 export async function listen(config: Config): Promise<Listening> {
-  const store = new DiskFileStore(config.filesDir);
+  const store = createFileStore(config.storage);
   const db = await connect(config.database);
   let app: FastifyInstance | undefined;
   const close = async (): Promise<void> => {
@@ -30,9 +33,7 @@ export async function listen(config: Config): Promise<Listening> {
     await db.destroy();
   };
   try {
-    await store.probe().catch((error: unknown) => {
-      throw new StartRefused(`The folder ${config.filesDir} cannot be written (${text(error)}): check STORAGE_URL.`);
-    });
+    const away = await tryStore(store, config.storage);
     app = await buildApp({
       config,
       db,
@@ -42,11 +43,32 @@ export async function listen(config: Config): Promise<Listening> {
       engines: (log) => chooseEngines(config, log),
       webFolder: WEB_FOLDER,
     });
+    if (away) app.log.warn({ err: away }, 'the file store does not answer yet');
     await app.listen({ host: config.host, port: config.port });
     return { url: addressOf(app, config), close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/**
+ * Answers what is wrong with a store that may come by itself: without it canvases are opened and saved all the same. Throws
+ * StartRefused for what an operator has to mend.
+ */
+async function tryStore(store: FileStore, storage: Storage): Promise<Error | null> {
+  try {
+    await store.probe();
+    return null;
+  } catch (error) {
+    if (storage.kind === 'file') {
+      throw new StartRefused(`The folder ${storage.folder} cannot be written (${text(error)}): check STORAGE_URL.`);
+    }
+    if (!(error instanceof StoreUnavailable)) throw error;
+    if (error.passes) return error.cause;
+    throw new StartRefused(
+      `The bucket ${storage.bucket} cannot be used (${error.cause.message}): check STORAGE_URL and the AWS_ variables.`,
+    );
   }
 }
 

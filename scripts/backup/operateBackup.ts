@@ -29,8 +29,13 @@ export async function operateBackup(
   }
 }
 
-function placesOf({ database, filesDir }: Config): Places {
-  if (database.kind === 'sqlite') return { databasePath: database.path, filesDir };
+function placesOf({ database, storage }: Config): Places {
+  if (storage.kind === 's3') {
+    throw new BackupRefused(
+      'STORAGE_URL is a bucket: back it up with what its service offers; docs/OPERATING.md tells how.',
+    );
+  }
+  if (database.kind === 'sqlite') return { databasePath: database.path, filesDir: storage.folder };
   throw new BackupRefused(
     'DATABASE_URL is a PostgreSQL: back it up with pg_dump and put it back with pg_restore, and copy the pictures after it; README tells how.',
   );

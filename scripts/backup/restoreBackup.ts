@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DiskFileStore } from '../../server/files/DiskFileStore';
+import { readWhole } from '../../server/files/readWhole';
 import { BackupRefused } from './BackupRefused';
 import { listPictures } from './listPictures';
 import { openDatabase } from './openDatabase';
@@ -20,14 +21,14 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   checkDatabase(backup.databasePath);
   const pictures = listPictures(backup.databasePath);
   const source = new DiskFileStore(backup.filesDir);
-  for (const name of pictures) await readWhole(source, name);
+  for (const name of pictures) await readSound(source, name);
   const hasData = existsSync(databasePath);
   if (hasData) refuseWhileOpen(databasePath);
 
   // Named by their content, so none of them takes another's place; and before the database that names them.
   const target = new DiskFileStore(filesDir);
   await target.probe();
-  for (const name of pictures) await target.put(name, await readWhole(source, name));
+  for (const name of pictures) await target.put(name, await readSound(source, name));
   await mkdir(dirname(databasePath), { recursive: true });
   const draft = `${databasePath}.restored`;
   await copyFile(backup.databasePath, draft);
@@ -50,8 +51,8 @@ function checkDatabase(path: string): void {
   }
 }
 
-async function readWhole(store: DiskFileStore, name: string): Promise<Buffer> {
-  const bytes = await store.get(name);
+async function readSound(store: DiskFileStore, name: string): Promise<Buffer> {
+  const bytes = await readWhole(store, name);
   if (!bytes || !name.startsWith(createHash('sha256').update(bytes).digest('hex'))) {
     throw new BackupRefused(`The picture ${name} of the backup is not there or damaged: take another backup.`);
   }

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DiskFileStore } from '../../server/files/DiskFileStore';
+import { readWhole } from '../../server/files/readWhole';
 import { BackupRefused } from './BackupRefused';
 import { listPictures } from './listPictures';
 import { openDatabase } from './openDatabase';
@@ -63,8 +64,8 @@ function copyDatabase(from: string, to: string): void {
 async function copyPictures(names: readonly string[], from: DiskFileStore, to: DiskFileStore): Promise<string[]> {
   const missing: string[] = [];
   for (const name of names) {
-    if (await to.has(name)) continue;
-    const bytes = await from.get(name);
+    if ((await to.size(name)) !== null) continue;
+    const bytes = await readWhole(from, name);
     if (bytes) await to.put(name, bytes);
     else missing.push(name);
   }

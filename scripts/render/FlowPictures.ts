@@ -1,6 +1,7 @@
 import { loadImage } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { DiskFileStore } from '../../server/files/DiskFileStore';
+import { readWhole } from '../../server/files/readWhole';
 import { inspectPicture } from '../../server/files/inspectPicture';
 import type { Picture, PictureSource } from '../../src/engine';
 
@@ -51,6 +52,6 @@ export class FlowPictures implements PictureSource {
   async #read(url: string): Promise<Buffer | null> {
     if (url.startsWith('data:')) return Buffer.from(await (await fetch(url)).arrayBuffer());
     const name = /^\/files\/([^/]+)$/.exec(url)?.[1];
-    return name === undefined || !this.#store ? null : this.#store.get(name);
+    return name === undefined || !this.#store ? null : readWhole(this.#store, name);
   }
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../../server/Clock';
 import { readConfig, type Environment } from '../../server/config';
 import { connect } from '../../server/db';
 import { StartRefused } from '../../server/errors';
-import { DiskFileStore } from '../../server/files/DiskFileStore';
+import { createFileStore } from '../../server/files/createFileStore';
 import { createPictures } from '../../server/files/pictures';
 import { Trash, type TrashedProject } from '../../server/trash/Trash';
 
@@ -49,7 +49,7 @@ async function withTrash(env: Environment, work: (trash: Trash) => Promise<Answe
   }
   const db = await connect(database);
   try {
-    const pictures = createPictures({ db, store: new DiskFileStore(config.filesDir) });
+    const pictures = createPictures({ db, store: createFileStore(config.storage) });
     return await work(new Trash({ db, clock: systemClock, pictures, days: config.trashDays }));
   } finally {
     await db.destroy();

@@ -6,6 +6,8 @@ import { thumbnailOwners } from './migrations/0002-thumbnail-owners';
 import { versions } from './migrations/0003-versions';
 import { canvasTexts } from './migrations/0004-canvas-texts';
 import { jobLeases } from './migrations/0005-job-leases';
+import { signIns } from './migrations/0007-sign-ins';
+import { leftoverFiles } from './migrations/0008-leftover-files';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -15,6 +17,8 @@ const MIGRATIONS = {
   '0003-versions': versions,
   '0004-canvas-texts': canvasTexts,
   '0005-job-leases': jobLeases,
+  '0007-sign-ins': signIns,
+  '0008-leftover-files': leftoverFiles,
 };
 
 /**

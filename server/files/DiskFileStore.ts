@@ -1,11 +1,9 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
-import type { FileStore } from './FileStore';
-
-/** A name that stays inside the store's folder. */
-const NAME = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
+import { checkStoredName } from './checkStoredName';
+import type { FileStore, StoredFile } from './FileStore';
 
 /** Files in a folder, spread over 256 sub-folders by the first two characters of their name. */
 export class DiskFileStore implements FileStore {
@@ -16,7 +14,7 @@ export class DiskFileStore implements FileStore {
   }
 
   async put(name: string, bytes: Buffer): Promise<void> {
-    if (await this.has(name)) return;
+    if ((await this.size(name)) !== null) return;
     const path = this.#path(name);
     await mkdir(dirname(path), { recursive: true });
     const draft = `${path}.${nanoid(8)}.part`;
@@ -30,9 +28,11 @@ export class DiskFileStore implements FileStore {
     await syncFolder(dirname(path));
   }
 
-  async get(name: string): Promise<Buffer | null> {
+  async get(name: string): Promise<StoredFile | null> {
     try {
-      return await readFile(this.#path(name));
+      const file = await open(this.#path(name));
+      const { size } = await file.stat();
+      return { bytes: size, stream: file.createReadStream() };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -43,12 +43,11 @@ export class DiskFileStore implements FileStore {
     await rm(this.#path(name), { force: true });
   }
 
-  async has(name: string): Promise<boolean> {
+  async size(name: string): Promise<number | null> {
     try {
-      await stat(this.#path(name));
-      return true;
+      return (await stat(this.#path(name))).size;
     } catch (error) {
-      if (isMissing(error)) return false;
+      if (isMissing(error)) return null;
       throw error;
     }
   }
@@ -59,7 +58,7 @@ export class DiskFileStore implements FileStore {
   }
 
   #path(name: string): string {
-    if (!NAME.test(name)) throw new Error('not the name of a stored file');
+    checkStoredName(name);
     return join(this.#folder, name.slice(0, 2), name);
   }
 }

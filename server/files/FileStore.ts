@@ -1,12 +1,25 @@
-/** Where bytes are kept under a name that says what they are. Names are `SHA256.EXT`, so nothing is ever rewritten. */
+import type { Readable } from 'node:stream';
+
+/** A file on its way out. Whoever has it reads it to its end or destroys the stream. */
+export interface StoredFile {
+  readonly bytes: number;
+  /** Fails when fewer bytes than these arrive. */
+  readonly stream: Readable;
+}
+
+/**
+ * Where bytes are kept under a name that says what they are. Names are `SHA256.EXT`, so nothing is ever rewritten. All
+ * but `probe` throw StoreUnavailable when the store does not do its part, having tried again where that may help.
+ */
 export interface FileStore {
   /** Resolves when the bytes would survive a power cut. The same name again is the same bytes: nothing to do. */
   put(name: string, bytes: Buffer): Promise<void>;
   /** Null when there is no such file. */
-  get(name: string): Promise<Buffer | null>;
+  get(name: string): Promise<StoredFile | null>;
   /** Nothing happens when there is no such file. */
   remove(name: string): Promise<void>;
-  has(name: string): Promise<boolean>;
-  /** Throws when the store could not take a file now. */
+  /** In bytes; null when there is no such file. */
+  size(name: string): Promise<number | null>;
+  /** Throws when the store could not take a file now, after a few seconds at most. */
   probe(): Promise<void>;
 }

@@ -2,16 +2,26 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../Clock';
 import { systemClock } from '../Clock';
+import { transact } from '../db';
 import type { Database } from '../db';
-import { OneAtATime } from '../OneAtATime';
-import type { FileStore } from './FileStore';
+import type { FileStore, StoredFile } from './FileStore';
 import { inspectPicture } from './inspectPicture';
 import type { PictureFacts } from './inspectPicture';
+import { forgetLeftover, noteLeftover } from './leftoverFiles';
+import { readWhole } from './readWhole';
 
-export interface StoredPicture {
-  bytes: Buffer;
+interface OfAKind {
   /** An IANA media type such as `image/png`. */
   contentType: string;
+}
+
+export interface StoredPicture extends OfAKind {
+  bytes: Buffer;
+}
+
+/** A picture on its way out, see StoredFile. */
+export interface OpenedPicture extends OfAKind {
+  file: StoredFile;
 }
 
 /** The pictures of all members. Every change and every look names the member it is for. */
@@ -26,6 +36,8 @@ export interface Pictures {
   /** Throws away what was kept as a thumbnail only and no project of the member shows now. */
   dropThumbnail(memberId: string, url: string): Promise<void>;
   /** The picture at a `/files/` address, or null when there is none or this member did not bring or make it. */
+  open(memberId: string, url: string): Promise<OpenedPicture | null>;
+  /** As open, all of it in memory. */
   read(memberId: string, url: string): Promise<StoredPicture | null>;
 }
 
@@ -33,20 +45,33 @@ const PICTURE_URL = /^\/files\/([0-9a-f]{64})\.([a-z0-9]{1,8})$/;
 
 export function createPictures(deps: { db: Kysely<Database>; store: FileStore; clock?: Clock }): Pictures {
   const { db, store, clock = systemClock } = deps;
-  // Of the same bytes one is never kept while another is thrown away.
-  const oneAtATime = new OneAtATime();
 
   const keep = async (memberId: string, bytes: Buffer, onlyThumbnail: 0 | 1): Promise<{ url: string }> => {
     const facts = await inspectPicture(bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const name = `${sha256}.${facts.extension}`;
-    await oneAtATime.run(sha256, async () => {
-      // Bytes first: a row never points to nothing.
-      await store.put(name, bytes);
-      const now = clock.now().toISOString();
-      await writeRows(db, { memberId, sha256, facts, bytes: bytes.length, now, onlyThumbnail });
-    });
+    const now = clock.now().toISOString();
+    await noteLeftover(db, name, now);
+    // Bytes first: a row never points to nothing.
+    await store.put(name, bytes);
+    await writeRows(db, { memberId, name, sha256, facts, bytes: bytes.length, now, onlyThumbnail });
+    // A sweep may have found them nobody's just before; from here on it does not.
+    await store.put(name, bytes);
     return { url: `/files/${name}` };
+  };
+
+  const find = async (memberId: string, url: string): Promise<(OfAKind & { name: string }) | null> => {
+    const [, sha256, extension] = PICTURE_URL.exec(url) ?? [];
+    if (sha256 === undefined || extension === undefined) return null;
+    const file = await db
+      .selectFrom('file_owner')
+      .innerJoin('file', 'file.sha256', 'file_owner.sha256')
+      .select('file.content_type')
+      .where('file_owner.member_id', '=', memberId)
+      .where('file_owner.sha256', '=', sha256)
+      .where('file.extension', '=', extension)
+      .executeTakeFirst();
+    return file === undefined ? null : { name: `${sha256}.${extension}`, contentType: file.content_type };
   };
 
   return {
@@ -56,32 +81,32 @@ export function createPictures(deps: { db: Kysely<Database>; store: FileStore; c
     async dropThumbnail(memberId, url) {
       const [, sha256, extension] = PICTURE_URL.exec(url) ?? [];
       if (sha256 === undefined || extension === undefined) return;
-      await oneAtATime.run(sha256, async () => {
-        const isLast = await dropThumbnailRows(db, memberId, sha256, url);
-        if (isLast) await store.remove(`${sha256}.${extension}`);
+      await dropThumbnailRows(db, {
+        memberId,
+        sha256,
+        url,
+        name: `${sha256}.${extension}`,
+        now: clock.now().toISOString(),
       });
     },
 
+    async open(memberId, url) {
+      const found = await find(memberId, url);
+      const file = found && (await store.get(found.name));
+      return file && { file, contentType: found.contentType };
+    },
+
     async read(memberId, url) {
-      const [, sha256, extension] = PICTURE_URL.exec(url) ?? [];
-      if (sha256 === undefined || extension === undefined) return null;
-      const file = await db
-        .selectFrom('file_owner')
-        .innerJoin('file', 'file.sha256', 'file_owner.sha256')
-        .select('file.content_type')
-        .where('file_owner.member_id', '=', memberId)
-        .where('file_owner.sha256', '=', sha256)
-        .where('file.extension', '=', extension)
-        .executeTakeFirst();
-      if (file === undefined) return null;
-      const bytes = await store.get(`${sha256}.${extension}`);
-      return bytes && { bytes, contentType: file.content_type };
+      const found = await find(memberId, url);
+      const bytes = found && (await readWhole(store, found.name));
+      return bytes && { bytes, contentType: found.contentType };
     },
   };
 }
 
 interface NewFile {
   memberId: string;
+  name: string;
   sha256: string;
   facts: PictureFacts;
   bytes: number;
@@ -90,7 +115,7 @@ interface NewFile {
 }
 
 async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
-  await db.transaction().execute(async (change) => {
+  await transact(db, async (change) => {
     await change
       .insertInto('file')
       .values({
@@ -117,17 +142,22 @@ async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
         return file.onlyThumbnail === 1 ? known.doNothing() : known.doUpdateSet({ only_thumbnail: 0 });
       })
       .execute();
+    await forgetLeftover(change, file.name);
   });
 }
 
-/** Answers whether nobody has these bytes any more. */
-async function dropThumbnailRows(
-  db: Kysely<Database>,
-  memberId: string,
-  sha256: string,
-  url: string,
-): Promise<boolean> {
-  return db.transaction().execute(async (change) => {
+interface DroppedThumbnail {
+  memberId: string;
+  sha256: string;
+  url: string;
+  name: string;
+  now: string;
+}
+
+/** The bytes go with the next sweep. */
+async function dropThumbnailRows(db: Kysely<Database>, dropped: DroppedThumbnail): Promise<void> {
+  const { memberId, sha256, url, name, now } = dropped;
+  await transact(db, async (change) => {
     const shown = change
       .selectFrom('project')
       .select('id')
@@ -146,6 +176,6 @@ async function dropThumbnailRows(
       .where('sha256', '=', sha256)
       .where((is) => is.not(is.exists(owned)))
       .executeTakeFirst();
-    return numDeletedRows > 0n;
+    if (numDeletedRows > 0n) await noteLeftover(change, name, now);
   });
 }

@@ -25,7 +25,7 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
     '/files/:name',
     { onRequest, schema: { params: fileParams } },
     async (request, reply) => {
-      const picture = await deps.pictures.read(memberOf(request).id, `/files/${request.params.name}`);
+      const picture = await deps.pictures.open(memberOf(request).id, `/files/${request.params.name}`);
       if (picture === null) {
         throw new ApiError(404, 'pictureNotFound', 'There is no such picture, or it is not yours.');
       }
@@ -34,7 +34,8 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .type(picture.contentType)
-        .send(picture.bytes);
+        .header('content-length', picture.file.bytes)
+        .send(picture.file.stream);
     },
   );
 }

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../Clock';
 import type { Database } from '../db';
+import type { FileStore } from '../files/FileStore';
+import { sweepLeftovers } from '../files/leftoverFiles';
 import type { CanvasStore } from '../projects/CanvasStore';
 import { dropOldAnswers } from '../projects/patchAnswers';
 import type { Trash } from '../trash/Trash';
@@ -13,12 +15,15 @@ export interface HousekeepingDeps {
   clock: Clock;
   trash: Trash;
   canvases: CanvasStore;
+  store: FileStore;
   log: FastifyBaseLogger;
 }
 
 /** Throws away, at the start and every hour, what nobody can ask for any more. */
 export class Housekeeping {
   readonly #deps: HousekeepingDeps;
+  readonly #stop = new AbortController();
+  #sweeping: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: HousekeepingDeps) {
@@ -31,11 +36,13 @@ export class Housekeeping {
     this.#timer.unref();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#stop.abort();
+    await this.#sweeping;
   }
 
-  /** A failure is logged and tried again in an hour. */
+  /** A failure is logged and tried again in an hour. The file store may take its time: nobody waits for it. */
   async clean(): Promise<void> {
     const { db, clock, trash, canvases, log } = this.#deps;
     try {
@@ -46,6 +53,15 @@ export class Housekeeping {
       await canvases.dropUnnamed();
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');
+    }
+    this.#sweeping = this.#sweeping.then(() => this.#sweep());
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      await sweepLeftovers(this.#deps, this.#stop.signal);
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'files of nobody could not be removed');
     }
   }
 }

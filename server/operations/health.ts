@@ -9,12 +9,14 @@ import type { FileStore } from '../files/FileStore';
 export function healthRoutes(app: FastifyInstance, deps: { db: Kysely<Database>; store: FileStore }): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (request) => {
-    try {
-      await sql`select 1`.execute(deps.db);
-      await deps.store.probe();
-    } catch (error) {
-      request.log.error({ err: error }, 'not ready');
-      throw new ApiError(503, 'notReady', 'The database or the file store does not answer.');
+    const parts = { database: () => sql`select 1`.execute(deps.db), 'file store': () => deps.store.probe() };
+    for (const [name, ask] of Object.entries(parts)) {
+      try {
+        await ask();
+      } catch (error) {
+        request.log.error({ err: error }, `not ready: the ${name}`);
+        throw new ApiError(503, 'notReady', `The ${name} does not answer.`, { 'retry-after': '5' });
+      }
     }
     return { status: 'ok' };
   });

@@ -116,6 +116,31 @@ describe('the settings', () => {
 
   it('want to be told when others can reach the server', () => {
     expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^PUBLIC_URL is missing/);
+  it('take a bucket with the usual keys', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const s3 = { kind: 's3', bucket: 'flows', accessKeyId: 'AKIA', secretAccessKey: 'secret' };
+    expect(readConfig({ ...keys, STORAGE_URL: 's3://flows' }).storage).toEqual({
+      ...s3,
+      endpoint: null,
+      region: 'us-east-1',
+      sessionToken: null,
+    });
+    const own = 's3://flows?endpoint=http://127.0.0.1:9000/&region=garage';
+    expect(readConfig({ ...keys, AWS_SESSION_TOKEN: 'lent', STORAGE_URL: own }).storage).toEqual({
+      ...s3,
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'garage',
+      sessionToken: 'lent',
+    });
+    expect(readConfig({ ...keys, AWS_REGION: 'ap-northeast-2', STORAGE_URL: 's3://flows' }).storage).toMatchObject({
+      region: 'ap-northeast-2',
+    });
+    expect(refusal({ STORAGE_URL: 's3://flows' })).toMatch(/^AWS_ACCESS_KEY_ID is missing/);
+    expect(refusal({ STORAGE_URL: 's3://flows', AWS_ACCESS_KEY_ID: 'AKIA' })).toMatch(
+      /^AWS_SECRET_ACCESS_KEY is missing/,
+    );
+  });
+
     expect(refusal({ HOST: '0.0.0.0', PUBLIC_URL: 'https://flows.example.com' })).toMatch(/^LOCAL_SIGN_IN is not set/);
     expect(readConfig({ HOST: '127.0.0.2' }).localSignIn).toBe(true);
     expect(readConfig({ HOST: '::1' }).localSignIn).toBe(true);

@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openApp } from './support/openApp';
+import type { Environment } from '../../server/config';
+import { openApp as openAppWith, type OpenApp } from './support/openApp';
+import { openBucket } from './support/openBucket';
 import { Person, signIn } from './support/Person';
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
@@ -17,7 +19,34 @@ async function upload(person: Person, bytes: Buffer, fileName?: string): Promise
   return (await person.upload('POST', '/files', 'file', bytes, fileName)).json<{ url: string }>().url;
 }
 
-describe('pictures', () => {
+interface StoredApp extends OpenApp {
+  /** The names of all stored files. */
+  stored(): Promise<string[]>;
+}
+
+type Open = (env?: Environment) => Promise<StoredApp>;
+
+const inFolder: Open = async (env) => {
+  const open = await openAppWith(env);
+  const stored = async (): Promise<string[]> =>
+    (await readdir(join(open.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .toSorted();
+  return { ...open, stored };
+};
+
+const inBucket: Open = async (env) => {
+  const bucket = await openBucket();
+  return { ...(await openAppWith({ ...bucket.env, ...env })), stored: () => bucket.names() };
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+
+describe.each([
+  ['a folder', inFolder],
+  ['a bucket', inBucket],
+])('pictures in %s', (_store, openApp) => {
   it.each([
     ['png', 'png', 'image/png'],
     ['jpeg', 'jpg', 'image/jpeg'],
@@ -54,13 +83,12 @@ describe('pictures', () => {
   });
 
   it('of the same bytes have the same address and are stored once', async () => {
-    const { app, dataDir } = await openApp();
+    const { app, stored } = await openApp();
     const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
     const bytes = await picture('png');
     const [one, two, theirs] = await Promise.all([upload(jiwoo, bytes), upload(jiwoo, bytes), upload(minsu, bytes)]);
     expect([two, theirs]).toEqual([one, one]);
-    const stored = await readdir(join(dataDir, 'files', one.slice('/files/'.length, '/files/'.length + 2)));
-    expect(stored).toEqual([one.slice('/files/'.length)]);
+    expect(await stored()).toEqual([one.slice('/files/'.length)]);
   });
 
   it('are nobody else’s, even when their address is known', async () => {
@@ -78,8 +106,19 @@ describe('pictures', () => {
     expect((await minsu.get(url)).statusCode).toBe(200);
   });
 
+  it('are there after a restart', async () => {
+    const first = await openApp();
+    const jiwoo = await signIn(first.app);
+    const bytes = await picture('webp');
+    const url = await upload(jiwoo, bytes);
+    const second = await first.reopen();
+    expect((await new Person(second.app, jiwoo.cookie).get(url)).rawPayload.equals(bytes)).toBe(true);
+  });
+});
+
+describe('pictures', () => {
   it('are refused when their bytes are none', async () => {
-    const { app } = await openApp();
+    const { app } = await openAppWith();
     const jiwoo = await signIn(app);
     const status = async (bytes: Buffer, field = 'file'): Promise<number> =>
       (await jiwoo.upload('POST', '/files', field, bytes, 'photo.png')).statusCode;
@@ -111,18 +150,12 @@ describe('pictures', () => {
     expect((await jiwoo.post('/files')).statusCode).toBe(415);
     expect((await new Person(app).upload('POST', '/files', 'file', png)).statusCode).toBe(401);
   });
-
-  it('are there after a restart', async () => {
-    const first = await openApp();
-    const jiwoo = await signIn(first.app);
-    const bytes = await picture('webp');
-    const url = await upload(jiwoo, bytes);
-    const second = await first.reopen();
-    expect((await new Person(second.app, jiwoo.cookie).get(url)).rawPayload.equals(bytes)).toBe(true);
-  });
 });
 
-describe('a thumbnail', () => {
+describe.each([
+  ['a folder', inFolder],
+  ['a bucket', inBucket],
+])('a thumbnail in %s', (_store, openApp) => {
   it('shows in the list and moves neither revision nor updatedAt [THUMB-9]', async () => {
     const { app, clock } = await openApp();
     const jiwoo = await signIn(app);
@@ -137,7 +170,8 @@ describe('a thumbnail', () => {
   });
 
   it('goes when the next one comes, unless the member needs those bytes elsewhere', async () => {
-    const { app } = await openApp({ TRASH_DAYS: '0' });
+    const first = await openApp({ TRASH_DAYS: '0' });
+    const { app, clock } = first;
     const jiwoo = await signIn(app);
     const [one, two] = [await jiwoo.create(), await jiwoo.create()];
     const put = async (project: number, bytes: Buffer): Promise<string> =>
@@ -161,6 +195,12 @@ describe('a thumbnail', () => {
     expect((await jiwoo.get(greenUrl)).statusCode).toBe(200);
     await jiwoo.delete(`/projects/${two}`);
     expect((await jiwoo.get(blueUrl)).statusCode).toBe(404);
+
+    const kept = [redUrl, greenUrl].map((url) => url.slice('/files/'.length)).toSorted();
+    expect(await first.stored()).toHaveLength(3);
+    clock.pass(2 * HOUR_MS);
+    await first.reopen();
+    await expect.poll(() => first.stored()).toEqual(kept);
   });
 
   it('is a PNG that can be read, of the member’s own project [THUMB-7]', async () => {

@@ -6,8 +6,8 @@ import { afterAll, afterEach } from 'vitest';
 import { buildApp, type AppDeps } from '../../../server/app';
 import type { Clock } from '../../../server/Clock';
 import { readConfig, type Config, type Environment } from '../../../server/config';
-import { connect } from '../../../server/db';
-import { DiskFileStore } from '../../../server/files/DiskFileStore';
+import { connect, type Database } from '../../../server/db';
+import { createFileStore } from '../../../server/files/createFileStore';
 import { randomIds } from '../../../server/Ids';
 import type { ImageProvider, TextAnalyser } from '../../../server/generation';
 import { TIMEOUTS, type Timeouts } from '../../../server/operations/timeouts';
@@ -89,7 +89,7 @@ async function open(
   const app = await buildApp({
     config,
     db,
-    store: new DiskFileStore(config.filesDir),
+    store: createFileStore(config.storage),
     clock,
     ids: randomIds,
     engines: enginesFor(config),

@@ -1,0 +1,18 @@
+import { ApiError } from '../errors';
+
+const TRY_AGAIN_S = 5;
+
+/** The file store does not do its part. Members are told to try again, the cause is for the log. */
+export class StoreUnavailable extends ApiError {
+  override readonly cause: Error;
+  /** Whether waiting may help: a store that refuses our keys goes on refusing them. */
+  readonly passes: boolean;
+
+  constructor(cause: Error, passes: boolean) {
+    super(503, 'storeUnavailable', 'The store of the pictures does not answer. Try again in a moment.', {
+      'retry-after': String(TRY_AGAIN_S),
+    });
+    this.cause = cause;
+    this.passes = passes;
+  }
+}

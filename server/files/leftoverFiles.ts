@@ -1,0 +1,54 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../Clock';
+import type { Database } from '../db';
+import type { FileStore } from './FileStore';
+import { readWhole } from './readWhole';
+
+/** Longer than storing a file can take: nobody is still about to name it. */
+const LEFT_AFTER_MS = 60 * 60 * 1000;
+
+/** Notes that the store may have, or soon have, this file while no row names it. */
+export async function noteLeftover(
+  db: Kysely<Database> | Transaction<Database>,
+  name: string,
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto('leftover_file')
+    .values({ name, since: now })
+    .onConflict((noted) => noted.column('name').doUpdateSet({ since: now }))
+    .execute();
+}
+
+/** In the transaction that names it. */
+export async function forgetLeftover(change: Transaction<Database>, name: string): Promise<void> {
+  await change.deleteFrom('leftover_file').where('name', '=', name).execute();
+}
+
+/**
+ * Takes out of the store what has been nobody's for an hour: after a failure half way, or since its last owner let it go.
+ * `signal` ends it between two files.
+ */
+export async function sweepLeftovers(
+  deps: { db: Kysely<Database>; store: FileStore; clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, store, clock } = deps;
+  const before = new Date(clock.now().getTime() - LEFT_AFTER_MS).toISOString();
+  const noted = await db.selectFrom('leftover_file').select('name').where('since', '<=', before).execute();
+  for (const { name } of noted) {
+    if (signal.aborted) return;
+    const isNamed = async (): Promise<boolean> => {
+      const [sha256 = ''] = name.split('.');
+      const row = await db.selectFrom('file').select('sha256').where('sha256', '=', sha256).executeTakeFirst();
+      return row !== undefined;
+    };
+    if (!(await isNamed())) {
+      const bytes = await readWhole(store, name);
+      await store.remove(name);
+      // Another process may have come to keep the same bytes in between. It looks for them once they are its own.
+      if (bytes !== null && (await isNamed())) await store.put(name, bytes);
+    }
+    await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', before).execute();
+  }
+}

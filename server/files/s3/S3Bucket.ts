@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { S3Failure } from './S3Failure';
+import type { S3Place } from './S3Place';
+
+export interface Patience {
+  /** For one call, and for all attempts at it together. */
+  readonly callMs: number;
+  readonly attemptsMs: number;
+}
+
+/** The app gives a silent server 5000 ms. */
+const PATIENCE: Patience = { callMs: 2_000, attemptsMs: 4_500 };
+/** More of it for each MiB that travels. */
+const MS_PER_MIB = 1_000;
+const ATTEMPTS = 4;
+/** Doubled before each further attempt, and shortened at random so that not all come back at once. */
+const PAUSE_MS = 100;
+
+export interface S3Order {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Of an object; empty for the bucket itself. */
+  readonly key: string;
+  readonly query?: string;
+  readonly body?: { readonly bytes: Buffer; readonly sha256: string };
+}
+
+export interface S3Answer {
+  readonly status: number;
+  readonly response: Response;
+  /** Ends the call, whatever of it is still under way. */
+  readonly stop: AbortController;
+}
+
+/** Signed calls of one bucket. */
+export class S3Bucket {
+  readonly #place: S3Place;
+  readonly #patience: Patience;
+  /** The signing keys of a day. */
+  readonly #cache = new Map<string, ArrayBuffer>();
+
+  constructor(place: S3Place, patience = PATIENCE) {
+    this.#place = place;
+    this.#patience = patience;
+  }
+
+  /**
+   * Resolves with the head of an answer of success or 404. Each of these calls does the same when it is made twice, so all are
+   * made again, with growing pauses, while that may help. Throws S3Failure.
+   */
+  async send(order: S3Order): Promise<S3Answer> {
+    const extraMs = ((order.body?.bytes.length ?? 0) / 1024 ** 2) * MS_PER_MIB;
+    const { callMs, attemptsMs } = this.#patience;
+    const end = performance.now() + attemptsMs + 2 * extraMs;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.sendOnce(order, Math.min(callMs + extraMs, end - performance.now()));
+      } catch (error) {
+        if (!(error instanceof S3Failure) || !error.passes || attempt === ATTEMPTS) throw error;
+        const pauseMs = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+        if (performance.now() + pauseMs >= end) throw error;
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  /** As `send`, without a second attempt. */
+  async sendOnce(order: S3Order, timeoutMs = this.#patience.callMs): Promise<S3Answer> {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), timeoutMs);
+    try {
+      const { url, headers } = await this.#sign(order);
+      const response = await fetch(url, {
+        method: order.method,
+        headers,
+        body: order.body === undefined ? null : new Uint8Array(order.body.bytes),
+        signal: stop.signal,
+        redirect: 'manual',
+      });
+      if (response.ok && order.method === 'GET') return { status: response.status, response, stop };
+      const [, code = ''] = /<Code>(\w{1,64})<\/Code>/.exec(await response.text()) ?? [];
+      if (response.ok || (response.status === 404 && code !== 'NoSuchBucket')) {
+        return { status: response.status, response, stop };
+      }
+      throw new S3Failure(`S3 answered ${order.method} with ${response.status} ${code}`.trim(), response.status, code);
+    } catch (error) {
+      if (error instanceof S3Failure) throw error;
+      const why = stop.signal.aborted ? `in ${Math.round(timeoutMs)} ms` : reasonOf(error);
+      throw new S3Failure(`S3 gave no whole answer to ${order.method} (${why})`, null);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #sign({ method, key, query = '', body }: S3Order): Promise<{ url: URL; headers: Headers }> {
+    const { bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken } = this.#place;
+    const address =
+      endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com/${key}` : `${endpoint}/${bucket}/${key}`;
+    const { url, headers } = await new AwsV4Signer({
+      method,
+      url: query === '' ? address : `${address}?${query}`,
+      // With it the store itself refuses bytes that changed on their way.
+      headers: body === undefined ? {} : { 'x-amz-content-sha256': body.sha256 },
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === null ? {} : { sessionToken }),
+      service: 's3',
+      region,
+      cache: this.#cache,
+    }).sign();
+    // Not signed: proxies rewrite it. Compressed, an answer has another length than its object.
+    headers.set('accept-encoding', 'identity');
+    return { url, headers };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
+  return String(cause);
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll } from 'vitest';
+
+export interface OpenBucket {
+  readonly url: string;
+  /** Settings of a server whose files are in it. */
+  readonly env: Record<'STORAGE_URL' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>;
+  /** What was asked of it so far. */
+  readonly requests: readonly IncomingMessage[];
+  /** The objects in it. */
+  names(): Promise<string[]>;
+  /** From now on it answers so; null: as it should. */
+  behave(trouble: RequestListener | null): void;
+}
+
+interface Service {
+  readonly directory: string;
+  readonly server: Server;
+  readonly s3: S3rver;
+  readonly buckets: Map<string, { requests: IncomingMessage[]; trouble: RequestListener | null }>;
+}
+
+let service: Promise<Service> | undefined;
+let count = 0;
+afterAll(async () => {
+  if (service === undefined) return;
+  const { server, directory } = await service;
+  server.closeAllConnections();
+  server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** A bucket of its own at an S3-compatible server, which one test file shares. */
+export async function openBucket(): Promise<OpenBucket> {
+  service ??= startService();
+  const { directory, server, s3, buckets } = await service;
+  count += 1;
+  const name = `flows-${count}`;
+  await s3.store.putBucket(name);
+  const bucket: { requests: IncomingMessage[]; trouble: RequestListener | null } = { requests: [], trouble: null };
+  buckets.set(name, bucket);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it does not listen');
+  const url = `http://127.0.0.1:${address.port}`;
+  return {
+    url,
+    env: {
+      STORAGE_URL: `s3://${name}?endpoint=${url}`,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    requests: bucket.requests,
+    names: async () =>
+      (await readdir(join(directory, name)))
+        .flatMap((file) => /^(.+)\._S3rver_object$/.exec(file)?.[1] ?? [])
+        .toSorted(),
+    behave: (trouble) => {
+      bucket.trouble = trouble;
+    },
+  };
+}
+
+async function startService(): Promise<Service> {
+  const directory = await mkdtemp(join(tmpdir(), 'mulgil-buckets-'));
+  const s3 = new S3rver({ directory, silent: true, vhostBuckets: false });
+  const answer = s3.callback();
+  const buckets: Service['buckets'] = new Map();
+  const server = createServer((request, response) => {
+    const bucket = buckets.get(/^\/([^/?]+)/.exec(request.url ?? '')?.[1] ?? '');
+    bucket?.requests.push(request);
+    (bucket?.trouble ?? answer)(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { directory, server, s3, buckets };
+}
+
+/** Tells a failure as S3 does. */
+export const refusing =
+  (status: number, code: string): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+  };
+
+export const hangingUp: RequestListener = (request) => {
+  request.socket.destroy();
+};
+
+/** Takes everything and never says a word. */
+export const silent: RequestListener = (request) => {
+  request.resume();
+};
+
+/** Promises more than it sends. */
+export const cuttingOff: RequestListener = (_request, response: ServerResponse) => {
+  response.writeHead(200, { 'content-length': '1000' }).write('half of it', () => response.destroy());
+};
