@@ -110,6 +110,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash });
   const housekeeping = new Housekeeping({ db, clock, trash, canvases, store, log: app.log });
   const { images, analyser } = await deps.engines(app.log);
+  const google =
+    config.google &&
+    // Its client is loaded only for those who use it.
+    (await import('./auth/google/createGoogleSignIn')).createGoogleSignIn(config.google, {
+      db,
+      clock,
+      ids,
+      https: origins.https,
+    });
 
   app.addHook('onListen', () => {
     const address = app.server.address();
@@ -150,9 +159,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       cookie: sessionCookie,
       origins,
       localSignIn: config.localSignIn,
+      google,
     }),
   );
-  capabilitiesRoute(app, { signIn: 'local', image: images.name, analyze: analyser.name });
+  capabilitiesRoute(app, { signIn: google === null ? 'local' : 'google', image: images.name, analyze: analyser.name });
   projectRoutes(app, { projects });
   await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));
   versionRoutes(app, { projects, versions });

@@ -23,6 +23,8 @@ export interface Config {
   /** The origin people see; null while it is simply where the server listens. */
   publicOrigin: string | null;
   webOrigins: string[];
+  /** An OpenID Connect issuer and who we are to it. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
   localSignIn: boolean;
   gemini: { apiKey: string | null; baseUrl: string | null; imageModels: string[]; textModels: string[] };
   openai: { baseUrl: string; apiKey: string | null; model: string | null } | null;
@@ -46,7 +48,8 @@ export function readConfig(env: Environment): Config {
   const host = read('HOST', 'an address or a host name', z.string().regex(/^[\w.:-]+$/)) ?? '127.0.0.1';
   const dataDir = resolve(read('DATA_DIR', 'a folder', z.string()) ?? './data');
   const publicOrigin = read('PUBLIC_URL', ORIGIN, origin) ?? null;
-  refuseUnusable(env, host, publicOrigin);
+  refuseHidden(host, publicOrigin);
+  const google = googleSettings(read);
   return {
     host,
     port: read('PORT', 'a whole number from 0 to 65535', whole(0, 65_535)) ?? 3000,
@@ -55,7 +58,8 @@ export function readConfig(env: Environment): Config {
     storage: storage(env, dataDir),
     publicOrigin,
     webOrigins: read('WEB_ORIGIN', `a comma-separated list, each ${ORIGIN}`, list(origin)) ?? [],
-    localSignIn: localSignIn(read('LOCAL_SIGN_IN', 'on or off', z.enum(['on', 'off'])), host),
+    localSignIn: localSignIn(read('LOCAL_SIGN_IN', 'on or off', z.enum(['on', 'off'])), host, google !== null),
+    google,
     gemini: {
       apiKey: read('GEMINI_API_KEY', 'a key', z.string()) ?? null,
       baseUrl: read('GEMINI_BASE_URL', ADDRESS, address) ?? null,
@@ -85,6 +89,8 @@ export function readConfig(env: Environment): Config {
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
+const ISSUER = 'the https address of an OpenID Connect issuer (http on this machine only), without a query';
+const GOOGLE = 'https://accounts.google.com';
 
 type Read = <T>(variable: string, expected: string, schema: z.ZodType<T>) => T | undefined;
 
@@ -94,6 +100,12 @@ const NAMES = 'a comma-separated list of model names';
 
 const name = z.string().regex(/^[\w./:-]+$/);
 const network = z.string().refine((value) => {
+const issuer = z.string().refine((value) => {
+  const url = parseHttp(value);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
+  // Who it vouches for is known by an answer that nobody on the way may change.
+  return url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+});
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const version = isIP(address);
   return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
@@ -131,13 +143,7 @@ function reader(env: Environment): Read {
   };
 }
 
-/** What this version does not do is said before anything is opened, never half done. */
-function refuseUnusable(env: Environment, host: string, publicOrigin: string | null): void {
-  for (const variable of ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'OIDC_ISSUER']) {
-    if (env[variable]?.trim()) {
-      throw new ConfigError(`${variable} is set, but this version has no Google sign-in yet: remove it to go on.`);
-    }
-  }
+function refuseHidden(host: string, publicOrigin: string | null): void {
   if (!isLoopback(host) && publicOrigin === null) {
     throw new ConfigError(
       'PUBLIC_URL is missing: with a HOST that others can reach, set it to the origin that people open, such as https://flows.example.com.',
@@ -145,7 +151,22 @@ function refuseUnusable(env: Environment, host: string, publicOrigin: string | n
   }
 }
 
-function localSignIn(value: 'on' | 'off' | undefined, host: string): boolean {
+function googleSettings(read: Read): Config['google'] {
+  const clientId = read('GOOGLE_CLIENT_ID', 'a client id', z.string());
+  const clientSecret = read('GOOGLE_CLIENT_SECRET', 'a client secret', z.string());
+  const otherIssuer = read('OIDC_ISSUER', ISSUER, issuer);
+  if (clientId !== undefined && clientSecret !== undefined) {
+    return { clientId, clientSecret, issuer: otherIssuer ?? GOOGLE };
+  }
+  if (clientId === undefined && clientSecret === undefined && otherIssuer === undefined) return null;
+  const missing = clientId === undefined ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET';
+  throw new ConfigError(
+    `${missing} is missing: signing in with an issuer needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
+  );
+}
+
+function localSignIn(value: 'on' | 'off' | undefined, host: string, hasGoogle: boolean): boolean {
+  if (hasGoogle) return value === 'on';
   if (value === 'off') {
     throw new ConfigError(
       'LOCAL_SIGN_IN is off and no other way to sign in is set up, so nobody could sign in: set it to on.',

@@ -5,28 +5,30 @@ export interface Origins {
   /** Tells where the server really listens, once it does. */
   listening(port: number): void;
   isAllowed(origin: string): boolean;
-  /** All of them, for a page that names them. */
-  list(): string[];
+  /** The origin by which a request with this Host header reached us. */
+  reachedBy(host: string): string;
   /** Whether people reach the server by https. */
   readonly https: boolean;
 }
 
 export function createOrigins(config: Pick<Config, 'port' | 'publicOrigin' | 'webOrigins'>): Origins {
-  let allowed = new Set<string>();
-  const listening = (port: number): void => {
-    const own = config.publicOrigin === null ? loopbackOrigins(port) : [config.publicOrigin];
-    allowed = new Set([...own, ...config.webOrigins]);
-  };
-  listening(config.port);
+  const ownAt = (port: number): OwnOrigins =>
+    config.publicOrigin === null ? loopbackOrigins(port) : [config.publicOrigin];
+  let own = ownAt(config.port);
   return {
-    listening,
-    isAllowed: (origin) => allowed.has(origin),
-    list: () => [...allowed],
+    listening: (port) => {
+      own = ownAt(port);
+    },
+    isAllowed: (origin) => own.includes(origin) || config.webOrigins.includes(origin),
+    reachedBy: (host) => own.find((origin) => origin === `http://${host}`) ?? own[0],
     https: config.publicOrigin?.startsWith('https:') ?? false,
   };
 }
 
+type OwnOrigins = readonly [string, ...string[]];
+
 /** Without PUBLIC_URL the server listens on this machine only, under the three names people type for it. */
-function loopbackOrigins(port: number): string[] {
-  return ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin);
+function loopbackOrigins(port: number): OwnOrigins {
+  const at = (host: string): string => new URL(`http://${host}:${port}`).origin;
+  return [at('127.0.0.1'), at('localhost'), at('[::1]')];
 }

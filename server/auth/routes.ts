@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NAME_MAX, localSignIn, member } from '../../src/api/contract';
@@ -6,20 +6,22 @@ import { cleanName } from '../cleanName';
 import { countCharacters } from '../countCharacters';
 import { ApiError } from '../errors';
 import { checkRedirect } from './checkRedirect';
-import { localSignInPage, localSignInPolicy, pageLanguage } from './localSignInPage';
-import type { Members } from './members';
+import { googleRoutes } from './google/routes';
+import type { GoogleSignIn } from './google/routes';
+import { sendLocalSignIn } from './localSignInPage';
 import { LOCAL_ISSUER, presentMember } from './members';
+import { openSession } from './openSession';
+import type { SessionDeps } from './openSession';
 import type { Origins } from './Origins';
+import { pageLanguage } from './page';
 import { memberOf } from './recogniseMember';
-import type { SessionCookie } from './sessionCookie';
-import type { MemberRow, Sessions } from './sessions';
+import { signInQuery } from './signInQuery';
 
-export interface AuthDeps {
-  members: Members;
-  sessions: Sessions;
-  cookie: SessionCookie;
+export interface AuthDeps extends SessionDeps {
   origins: Origins;
   localSignIn: boolean;
+  /** Null without Google credentials: local accounts then stand in for it. */
+  google: GoogleSignIn | null;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -28,32 +30,38 @@ const FORM_MAX_BYTES = 16 * 1024;
 
 /** Signing in and out, and who is signed in. */
 export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<void> {
-  const { sessions, cookie, origins } = deps;
+  const { sessions, cookie } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.get('/member', { schema: { response: { 200: member } } }, (request) => presentMember(memberOf(request)));
 
-  routes.get(
-    '/auth/login/google',
-    { schema: { querystring: z.object({ redirect: z.unknown().optional(), lng: z.unknown().optional() }) } },
-    (request, reply) => {
-      const redirect = checkRedirect(request.query.redirect, origins);
-      if (!deps.localSignIn) throw new ApiError(404, 'signInOff', 'Signing in is not set up on this server.');
-      return sendPage(reply, { redirect, language: pageLanguage(request.query.lng, redirect) });
+  routes.post(
+    '/auth/logout',
+    { schema: { querystring: z.object({ everywhere: z.literal('1').optional() }) } },
+    async (request, reply) => {
+      const token = cookie.read(request);
+      if (request.query.everywhere !== undefined) await sessions.closeAll(memberOf(request).id);
+      else if (token !== undefined) await sessions.close(token);
+      cookie.clear(reply);
+      return reply.code(204).send();
     },
   );
 
-  routes.post('/auth/logout', async (request, reply) => {
-    const token = cookie.read(request);
-    if (token !== undefined) await sessions.close(token);
-    cookie.clear(reply);
-    return reply.code(204).send();
-  });
-
-  await app.register((scope) => localSignInRoute(scope, deps));
+  if (deps.google === null) localSignInPageRoute(app, deps);
+  else googleRoutes(app, deps.google, deps);
+  if (deps.localSignIn) await app.register((scope) => localSignInRoute(scope, deps));
 }
 
-async function localSignInRoute(app: FastifyInstance, deps: AuthDeps): Promise<void> {
+function localSignInPageRoute(app: FastifyInstance, { origins }: AuthDeps): void {
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get('/auth/login/google', { schema: { querystring: signInQuery } }, (request, reply) => {
+      const redirect = checkRedirect(request.query.redirect, origins);
+      return sendLocalSignIn(reply, { redirect, language: pageLanguage(request.query.lng, redirect) });
+    });
+}
+
+function localSignInRoute(app: FastifyInstance, deps: AuthDeps): void {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
@@ -63,7 +71,6 @@ async function localSignInRoute(app: FastifyInstance, deps: AuthDeps): Promise<v
       '/auth/login/local',
       { schema: { body: z.object({ ...localSignIn.shape, lng: z.string().optional() }) }, bodyLimit: FORM_MAX_BYTES },
       async (request, reply) => {
-        if (!deps.localSignIn) throw new ApiError(404, 'notFound', 'There is nothing at this address.');
         const { body } = request;
         const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
         const redirect = isForm || body.redirect !== undefined ? checkRedirect(body.redirect, deps.origins) : undefined;
@@ -73,32 +80,12 @@ async function localSignInRoute(app: FastifyInstance, deps: AuthDeps): Promise<v
             throw new ApiError(400, 'invalidName', `The name must have 1 to ${NAME_MAX} characters.`);
           }
           const language = pageLanguage(body.lng, redirect);
-          return sendPage(reply.code(400), { redirect, language, hasProblem: true });
+          return sendLocalSignIn(reply.code(400), { redirect, language, hasProblem: true });
         }
-        const row = await signIn(deps, name, deps.cookie.read(request), reply);
+        const identity = { issuer: LOCAL_ISSUER, subject: name, name, picture: null };
+        const row = await openSession(deps, identity, request, reply);
         if (isForm && redirect !== undefined) return reply.redirect(redirect, 302);
         return reply.send(presentMember(row));
       },
     );
-}
-
-/** Whoever had a session in this browser leaves it: a token never outlives a sign-in. */
-async function signIn(
-  deps: AuthDeps,
-  name: string,
-  oldToken: string | undefined,
-  reply: FastifyReply,
-): Promise<MemberRow> {
-  const row = await deps.members.findOrMake({ issuer: LOCAL_ISSUER, subject: name, name, picture: null });
-  if (oldToken !== undefined) await deps.sessions.close(oldToken);
-  deps.cookie.write(reply, await deps.sessions.open(row.id));
-  return row;
-}
-
-function sendPage(reply: FastifyReply, page: Parameters<typeof localSignInPage>[0]): FastifyReply {
-  return reply
-    .header('content-security-policy', localSignInPolicy(new URL(page.redirect).origin))
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(localSignInPage(page));
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '../Clock';
 import type { Database, MemberTable } from '../db';
 import type { Ids } from '../Ids';
+import { hashToken } from './hashToken';
 
 export type MemberRow = Selectable<MemberTable>;
 
@@ -19,6 +19,8 @@ export interface Sessions {
   /** Who a token stands for; `renewed` when its end has moved and the cookie should follow. */
   find(token: string): Promise<{ member: MemberRow; renewed: boolean } | null>;
   close(token: string): Promise<void>;
+  /** Ends all sessions of a member, in whatever browser. */
+  closeAll(memberId: string): Promise<void>;
 }
 
 export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: Ids }): Sessions {
@@ -30,7 +32,7 @@ export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: 
       await db
         .insertInto('session')
         .values({
-          token_hash: hash(token),
+          token_hash: hashToken(token),
           member_id: memberId,
           created_at: now.toISOString(),
           expires_at: endFrom(now),
@@ -46,7 +48,7 @@ export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: 
         .innerJoin('member', 'member.id', 'session.member_id')
         .selectAll('member')
         .select('session.expires_at')
-        .where('session.token_hash', '=', hash(token))
+        .where('session.token_hash', '=', hashToken(token))
         .where('session.expires_at', '>', now.toISOString())
         .executeTakeFirst();
       if (row === undefined) return null;
@@ -56,22 +58,22 @@ export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: 
         await db
           .updateTable('session')
           .set({ expires_at: endFrom(now) })
-          .where('token_hash', '=', hash(token))
+          .where('token_hash', '=', hashToken(token))
           .execute();
       }
       return { member, renewed };
     },
 
     async close(token) {
-      await db.deleteFrom('session').where('token_hash', '=', hash(token)).execute();
+      await db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
+    },
+
+    async closeAll(memberId) {
+      await db.deleteFrom('session').where('member_id', '=', memberId).execute();
     },
   };
 }
 
 function endFrom(now: Date): string {
   return new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();
-}
-
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

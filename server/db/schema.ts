@@ -7,6 +7,7 @@ import type { VersionKind } from '../../src/api/contract';
 export interface Database {
   member: MemberTable;
   session: SessionTable;
+  sign_in: SignInTable;
   counter: CounterTable;
   project: ProjectTable;
   snapshot: SnapshotTable;
@@ -38,6 +39,19 @@ export interface SessionTable {
   token_hash: string;
   member_id: string;
   created_at: string;
+  expires_at: string;
+}
+
+/** A sign-in that waits for the issuer's answer. Taking it deletes it, so that it is taken once. */
+export interface SignInTable {
+  /** SHA-256 of the `state` that travels, hex. */
+  state_hash: string;
+  /** SHA-256 of what the browser that began it holds in a cookie, hex. */
+  browser_hash: string;
+  nonce: string;
+  code_verifier: string;
+  /** Where to go afterwards, checked when it began. */
+  redirect: string;
   expires_at: string;
 }
 

@@ -29,6 +29,9 @@ export type Member = z.infer<typeof member>;
  */
 export const MEMBER_HEADER = 'mulgil-member';
 
+/** The app's page, and how it knows that somebody let the sign-in be at the issuer's page and was led back. */
+export const SIGN_IN_CANCELLED = '/signin?cancelled';
+
 export const localSignIn = z.object({ name: z.string(), redirect: z.optional(z.string()) });
 
 /** At most NAME_MAX characters once trimmed, which the server counts: a schema would count UTF-16 units. */

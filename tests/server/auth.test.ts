@@ -142,6 +142,27 @@ describe('a session', () => {
     expect((await new Person(app).post('/auth/logout')).statusCode).toBe(204);
   });
 
+  it('ends in every browser of the member, and of nobody else, when that is asked for', async () => {
+    const { app } = await openApp();
+    const [here, there, minsu] = [await signIn(app, '지우'), await signIn(app, '지우'), await signIn(app, '민수')];
+    expect((await here.post('/auth/logout?everywhere=yes')).statusCode).toBe(400);
+    const out = await here.post('/auth/logout?everywhere=1');
+    expect(out.statusCode).toBe(204);
+    expect(out.cookies[0]).toMatchObject({ name: 'mulgil_session', value: '', path: '/' });
+    for (const browser of [here, there]) expect((await browser.get('/member')).statusCode).toBe(401);
+    expect((await minsu.get('/member')).statusCode).toBe(200);
+    // Nobody can tell whose sessions a visitor means.
+    expect((await here.post('/auth/logout?everywhere=1')).statusCode).toBe(401);
+  });
+
+  it('ends everywhere only for the member whose page asks for it', async () => {
+    const { app } = await openApp();
+    const [jiwoo, minsu] = [await signIn(app, '지우'), await signIn(app, '민수')];
+    const stale = await minsu.post('/auth/logout?everywhere=1', undefined, { 'mulgil-member': await idOf(jiwoo) });
+    expect(stale.statusCode).toBe(401);
+    for (const browser of [jiwoo, minsu]) expect((await browser.get('/member')).statusCode).toBe(200);
+  });
+
   it('is another one after each sign-in', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app, '지우');

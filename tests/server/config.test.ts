@@ -24,6 +24,7 @@ describe('the settings', () => {
       webOrigins: [],
       localSignIn: true,
       gemini: {
+      google: null,
         apiKey: null,
         baseUrl: null,
         imageModels: ['gemini-2.5-flash-image', 'gemini-3.1-flash-image', 'gemini-nano-banana-2.1'],
@@ -85,9 +86,9 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'https://flows.example.com/app'],
     ['WEB_ORIGIN', '*'],
     ['WEB_ORIGIN', 'https://a.example.com,'],
-    ['GOOGLE_CLIENT_ID', 'abc'],
-    ['GOOGLE_CLIENT_SECRET', 'abc'],
-    ['OIDC_ISSUER', 'https://issuer.example.com'],
+    ['OIDC_ISSUER', 'http://issuer.example.com'],
+    ['OIDC_ISSUER', 'https://issuer.example.com?x'],
+    ['OIDC_ISSUER', 'issuer.example.com'],
     ['LOCAL_SIGN_IN', 'yes'],
     ['LOCAL_SIGN_IN', 'off'],
     ['GEMINI_BASE_URL', 'ftp://x'],
@@ -146,3 +147,23 @@ describe('the settings', () => {
     expect(readConfig({ HOST: '::1' }).localSignIn).toBe(true);
   });
 });
+
+  it('turn Google sign-in on, and local accounts off unless they are asked for', () => {
+    const google = { GOOGLE_CLIENT_ID: 'app', GOOGLE_CLIENT_SECRET: 'hunter2' };
+    const known = { clientId: 'app', clientSecret: 'hunter2', issuer: 'https://accounts.google.com' };
+    expect(readConfig(google)).toMatchObject({ google: known, localSignIn: false });
+    expect(readConfig({ ...google, LOCAL_SIGN_IN: 'off' }).localSignIn).toBe(false);
+    expect(readConfig({ ...google, LOCAL_SIGN_IN: 'on' })).toMatchObject({ google: known, localSignIn: true });
+    const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://flows.example.com' };
+    expect(readConfig({ ...google, ...open }).localSignIn).toBe(false);
+    expect(readConfig({ ...open, LOCAL_SIGN_IN: 'on' })).toMatchObject({ google: null, localSignIn: true });
+    for (const issuer of ['https://id.example.com/realms/flows', 'http://127.0.0.1:8080', 'http://[::1]:8080']) {
+      expect(readConfig({ ...google, OIDC_ISSUER: issuer }).google).toEqual({ ...known, issuer });
+    }
+  });
+
+  it('want both Google credentials, and never repeat one', () => {
+    expect(refusal({ GOOGLE_CLIENT_ID: 'app' })).toMatch(/^GOOGLE_CLIENT_SECRET is missing/);
+    expect(refusal({ GOOGLE_CLIENT_SECRET: 'hunter2' })).toMatch(/^GOOGLE_CLIENT_ID is missing(?!.*hunter2)/);
+    expect(refusal({ OIDC_ISSUER: 'https://id.example.com' })).toMatch(/^GOOGLE_CLIENT_ID is missing/);
+  });

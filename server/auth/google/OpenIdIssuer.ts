@@ -1,0 +1,120 @@
+import type { Configuration } from 'openid-client';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+} from 'openid-client';
+import { z } from 'zod';
+import { NAME_MAX } from '../../../src/api/contract';
+import type { Config } from '../../config';
+import { cleanName } from '../../cleanName';
+import type { Identity } from '../members';
+import { SignInFailure } from './SignInFailure';
+import { toSignInFailure } from './toSignInFailure';
+
+/** An issuer that says nothing for so long is down; a person is waiting. */
+const TIMEOUT_S = 5;
+const PICTURE_MAX_CHARACTERS = 2000;
+
+/** Random words that tie the issuer's answer to the question: one set for each sign-in. */
+export interface SignInChecks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** Whoever vouches for people: the authorization code flow of OpenID Connect with PKCE. */
+export class OpenIdIssuer {
+  readonly #settings: NonNullable<Config['google']>;
+  #configuration: Promise<Configuration> | null = null;
+
+  /** Nothing is asked of the issuer before the first sign-in: the server starts without it. */
+  constructor(settings: NonNullable<Config['google']>) {
+    this.#settings = settings;
+  }
+
+  /** The issuer's page, which leads back to `callback`. Throws SignInFailure. */
+  async begin({ state, nonce, codeVerifier }: SignInChecks, callback: string): Promise<string> {
+    const configuration = await this.#discover();
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: callback,
+      // No e-mail address: nothing here needs one.
+      scope: 'openid profile',
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    });
+    return url.href;
+  }
+
+  /**
+   * Who has come back to this address, which is the callback with the issuer's answer in its query. The name is empty when the
+   * issuer tells none. Throws SignInFailure.
+   */
+  async finish(answered: URL, checks: SignInChecks): Promise<Identity> {
+    const configuration = await this.#discover();
+    try {
+      const tokens = await authorizationCodeGrant(configuration, answered, {
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.codeVerifier,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new SignInFailure('refused', 'noIdToken');
+      const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata();
+      // Google tells name and picture in the token; others only when they are asked.
+      const isTold = claims['name'] !== undefined || userInfo === undefined;
+      const told = isTold ? claims : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return { issuer, subject: claims.sub, ...profile.parse(told) };
+    } catch (error) {
+      throw toSignInFailure(error);
+    }
+  }
+
+  /** Read once; a failure is not kept. */
+  #discover(): Promise<Configuration> {
+    this.#configuration ??= this.#read().catch((error: unknown) => {
+      this.#configuration = null;
+      throw error;
+    });
+    return this.#configuration;
+  }
+
+  async #read(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings;
+    const isInsecure = issuer.startsWith('http:');
+    try {
+      const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        timeout: TIMEOUT_S,
+        execute: isInsecure ? [allowInsecureRequests] : [],
+      });
+      // Without it the token's signature is not looked at, since it comes from the issuer itself.
+      enableNonRepudiationChecks(configuration);
+      return configuration;
+    } catch (error) {
+      const failure = toSignInFailure(error);
+      throw failure instanceof SignInFailure ? new SignInFailure('unavailable', failure.code, error) : error;
+    }
+  }
+}
+
+/** What the issuer tells is shown to nobody but the member; what cannot be shown is left out. */
+const profile = z
+  .object({
+    name: z.string().transform(shorten).catch(''),
+    picture: z
+      .url({ protocol: /^https$/ })
+      .max(PICTURE_MAX_CHARACTERS)
+      .nullable()
+      .catch(null),
+  })
+  .transform(({ name, picture }) => ({ name, picture }));
+
+function shorten(name: string): string {
+  return Array.from(cleanName(name)).slice(0, NAME_MAX).join('').trim();
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../Clock';
+import type { Config } from '../../config';
+import type { Database } from '../../db';
+import type { Ids } from '../../Ids';
+import { createBrowserCookie } from './browserCookie';
+import { OpenIdIssuer } from './OpenIdIssuer';
+import { createPendingSignIns } from './pendingSignIns';
+import type { GoogleSignIn } from './routes';
+
+interface Parts {
+  readonly db: Kysely<Database>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly https: boolean;
+}
+
+/** Sign-in with Google or another OpenID Connect issuer; loads its client. */
+export function createGoogleSignIn(
+  settings: NonNullable<Config['google']>,
+  { db, clock, ids, https }: Parts,
+): GoogleSignIn {
+  return {
+    issuer: new OpenIdIssuer(settings),
+    pending: createPendingSignIns({ db, clock }),
+    browser: createBrowserCookie({ https, ids }),
+    ids,
+  };
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { SIGN_IN_CANCELLED } from '../../../src/api/contract';
+import type { Ids } from '../../Ids';
+import { checkRedirect } from '../checkRedirect';
+import type { Origins } from '../Origins';
+import type { SessionDeps } from '../openSession';
+import { openSession } from '../openSession';
+import type { PageLanguage } from '../page';
+import { pageLanguage } from '../page';
+import { signInQuery } from '../signInQuery';
+import type { BrowserCookie } from './browserCookie';
+import { sendFailurePage } from './failurePage';
+import type { OpenIdIssuer } from './OpenIdIssuer';
+import type { PendingSignIn, PendingSignIns } from './pendingSignIns';
+import { SignInFailure } from './SignInFailure';
+
+export interface GoogleSignIn {
+  readonly issuer: OpenIdIssuer;
+  readonly pending: PendingSignIns;
+  readonly browser: BrowserCookie;
+  readonly ids: Ids;
+}
+
+const CALLBACK = '/auth/callback/google';
+/** For whom the issuer names nobody. */
+const NAMELESS: Record<PageLanguage, string> = { ko: '이름 없음', en: 'No name' };
+
+/** To the issuer and back. People in a browser come here: every failure is a page in their language. */
+export function googleRoutes(
+  app: FastifyInstance,
+  { issuer, pending, browser, ids }: GoogleSignIn,
+  deps: SessionDeps & { origins: Origins },
+): void {
+  const { origins } = deps;
+  const callbackOf = (request: FastifyRequest): string => `${origins.reachedBy(request.host)}${CALLBACK}`;
+
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get('/auth/login/google', { schema: { querystring: signInQuery } }, async (request, reply) => {
+      const redirect = checkRedirect(request.query.redirect, origins);
+      const language = pageLanguage(request.query.lng, redirect);
+      const checks = { state: `${ids.token()}.${language}`, nonce: ids.token(), codeVerifier: ids.token() };
+      try {
+        const url = await issuer.begin(checks, callbackOf(request));
+        await pending.keep({ ...checks, redirect }, browser.give(request, reply));
+        return await reply.redirect(url);
+      } catch (error) {
+        return sendFailure(error, { request, reply, language, redirect });
+      }
+    });
+
+  // A HEAD request, as link checkers send it, must not use the answer up.
+  app.get(CALLBACK, { exposeHeadRoute: false }, async (request, reply) => {
+    const callback = callbackOf(request);
+    const answered = new URL(callback);
+    answered.search = new URL(request.url, callback).search;
+    const state = answered.searchParams.get('state') ?? '';
+    const place = { request, reply, language: languageOf(state), redirect: new URL(callback).origin };
+    let signIn: PendingSignIn | null = null;
+    try {
+      const token = browser.read(request);
+      signIn = token === undefined ? null : await pending.take(state, token);
+      if (signIn === null) {
+        request.log.warn({ code: token === undefined ? 'noBrowserCookie' : 'noSignIn' }, 'a sign-in failed');
+        return sendFailurePage(reply, 'over', place);
+      }
+      const identity = await issuer.finish(answered, signIn);
+      await openSession(deps, { ...identity, name: identity.name || NAMELESS[place.language] }, request, reply);
+      return await reply.redirect(signIn.redirect);
+    } catch (error) {
+      return sendFailure(error, { ...place, redirect: signIn?.redirect ?? place.redirect });
+    }
+  });
+}
+
+/** The state is ours and comes back in any case, so that it carries the language, too. */
+const languageOf = (state: string): PageLanguage => (state.endsWith('.en') ? 'en' : 'ko');
+
+interface Place {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  language: PageLanguage;
+  redirect: string;
+}
+
+function sendFailure(error: unknown, { request, reply, language, redirect }: Place): FastifyReply {
+  if (!(error instanceof SignInFailure)) {
+    request.log.error({ err: error }, 'a sign-in broke');
+    return sendFailurePage(reply, 'broken', { language, redirect });
+  }
+  if (error.reason === 'cancelled') return reply.redirect(new URL(SIGN_IN_CANCELLED, redirect).href);
+  request.log.warn({ code: error.code }, 'a sign-in failed');
+  return sendFailurePage(reply, error.reason, { language, redirect });
+}

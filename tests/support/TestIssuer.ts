@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Provider from 'oidc-provider';
+
+export interface Account {
+  readonly name: string;
+  readonly picture?: string;
+}
+
+export const CLIENT = { id: 'mulgil', secret: 'a-secret-among-tests' };
+const SCOPE = 'openid profile';
+
+/**
+ * A real OpenID Connect provider on this machine, with a page that asks who one is. Like Google it tells name and picture in
+ * the token, and wants PKCE besides.
+ */
+export class TestIssuer {
+  readonly url: string;
+  /** Who has an account here, by the name they type. */
+  readonly accounts = new Map<string, Account>();
+  readonly #server: Server;
+  #answer: (request: IncomingMessage, response: ServerResponse) => unknown = (_request, response) =>
+    response.writeHead(503).end();
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', (request, response) => void this.#answer(request, response));
+  }
+
+  /** Its address is known; it answers 503 until it has opened. */
+  static async start(): Promise<TestIssuer> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new TestIssuer(server);
+  }
+
+  /** The settings of a server that signs in here. */
+  get settings(): Record<string, string> {
+    return { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, OIDC_ISSUER: this.url };
+  }
+
+  /** Takes sign-ins for the server at this origin. */
+  open(origin: string): void {
+    const provider = new Provider(this.url, {
+      clients: [
+        {
+          client_id: CLIENT.id,
+          client_secret: CLIENT.secret,
+          redirect_uris: [`${origin}/auth/callback/google`],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      claims: { openid: ['sub'], profile: ['name', 'picture'] },
+      conformIdTokenClaims: false,
+      cookies: { keys: ['signs the cookies of tests'] },
+      features: { devInteractions: { enabled: false } },
+      pkce: { required: () => true },
+      ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+      findAccount: (_context, id) => {
+        const account = this.accounts.get(id);
+        return account && { accountId: id, claims: () => ({ sub: id, ...account }) };
+      },
+      // Nobody is asked twice: to type one's name is to agree.
+      loadExistingGrant: async ({ oidc }) => {
+        const grant = new provider.Grant({ accountId: oidc.account?.accountId, clientId: oidc.client?.clientId });
+        grant.addOIDCScope(SCOPE);
+        await grant.save();
+        return grant;
+      },
+    });
+    const standard = provider.callback();
+    this.#answer = async (request, response) => {
+      if (!request.url?.startsWith('/interaction/')) await standard(request, response);
+      else if (request.method === 'GET') response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
+      else {
+        const form = new URLSearchParams(await text(request));
+        const accountId = form.get('account') ?? '';
+        const result = form.has('cancel') ? { error: 'access_denied' } : { login: { accountId } };
+        await provider.interactionFinished(request, response, result);
+      }
+    };
+  }
+
+  /** Answers as a provider in trouble does. */
+  shut(): void {
+    this.#answer = (_request, response) => response.writeHead(503).end();
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+const PAGE = `<!doctype html><html lang="en"><title>Test provider</title><h1>Who are you?</h1>
+<form method="post"><label>Account <input name="account" autofocus></label>
+<button>Continue</button> <button name="cancel">Cancel</button></form></html>`;
