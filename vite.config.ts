@@ -87,10 +87,26 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
           // Starting a worker thread takes seconds on a busy machine.
+          exclude: ['tests/server/postgres/**'],
           testTimeout: 60_000,
         },
       },
       {
+      {
+        extends: true,
+        // The same contract again, on a real PostgreSQL, and what only that can show.
+        test: {
+          name: 'postgres',
+          environment: 'node',
+          include: [
+            'tests/server/{auth,canvas,files,largeCanvas,patchTraps,projects,trash,versions}.test.ts',
+            'tests/server/generation/{jobs,limits}.test.ts',
+            'tests/server/postgres/**/*.test.ts',
+          ],
+          globalSetup: ['tests/server/support/startPostgres.ts'],
+          testTimeout: 60_000,
+        },
+      },
         extends: true,
         test: { name: 'faults', environment: 'node', include: ['tests/faults/**/*.test.ts'] },
       },

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import type { DatabasePlace } from './DatabasePlace';
 import { migrate } from './migrate';
+import { checkPostgres } from './postgres/checkPostgres';
 import { openBesidePostgres, openPostgres } from './postgres/openPostgres';
 import type { Database } from './schema';
 import { openBesideSqlite, openSqlite } from './sqlite/openSqlite';
@@ -11,9 +12,10 @@ import { openBesideSqlite, openSqlite } from './sqlite/openSqlite';
  * open it for the first time at once. Throws StartRefused when it cannot be opened.
  */
 export async function connect(place: DatabasePlace): Promise<Kysely<Database>> {
-  const dialect = place.kind === 'sqlite' ? openSqlite(place.path) : await openPostgres(place.url);
+  const dialect = place.kind === 'sqlite' ? openSqlite(place.path) : openPostgres(place.url);
   const db = new Kysely<Database>({ dialect });
   try {
+    if (place.kind === 'postgres') await checkPostgres(db, place.url);
     await migrate(db);
     return db;
   } catch (error) {

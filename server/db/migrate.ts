@@ -26,13 +26,15 @@ const MIGRATIONS = {
  * with tables one does not know would lose what the newer one kept in them.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-  const newer = (await migrationsDone(db)).find((name) => !(name in MIGRATIONS));
+  const done = await migrationsDone(db);
+  const newer = done.find((name) => !(name in MIGRATIONS));
   if (newer !== undefined) {
     throw new StartRefused(
       `The database was written by a newer version of Mulgil (it has '${newer}'): start that version, or set DATABASE_URL to another database.`,
     );
   }
+  if (done.length === Object.keys(MIGRATIONS).length) return;
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

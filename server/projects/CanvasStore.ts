@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { PatchAnswer } from '../../src/api/contract';
 import { CANVAS_MAX_BYTES } from '../../src/api/contract';
 import type { Clock } from '../Clock';
+import { transact } from '../db';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
 import type { Ids } from '../Ids';
@@ -160,7 +161,7 @@ export class CanvasStore {
     }
     if (asked.patch.length === 0) {
       const answer = { revision: head.revision, updatedAt: head.updatedAt };
-      await this.#db.transaction().execute((change) => afterWrite(change, answer));
+      await transact(this.#db, (change) => afterWrite(change, answer));
       return answer;
     }
     const hot = await this.#take(asked.projectId, head.revision);
@@ -237,7 +238,7 @@ export class CanvasStore {
 
   async #write(asked: CanvasPatch, revision: number, afterWrite: AfterWrite): Promise<PatchAnswer | null> {
     const updatedAt = this.#clock.now().toISOString();
-    return this.#db.transaction().execute(async (change) => {
+    return transact(this.#db, async (change) => {
       const { numUpdatedRows } = await change
         .updateTable('project')
         .set({ revision, updated_at: updatedAt })

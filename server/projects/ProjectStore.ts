@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ProjectHead, ProjectSummary } from '../../src/api/contract';
 import type { Clock } from '../Clock';
-import { nextNumber } from '../db';
+import { nextNumber, transact } from '../db';
 import type { Database, ProjectTable } from '../db';
 import type { Pictures } from '../files/pictures';
 import type { Trash } from '../trash/Trash';
@@ -9,6 +9,7 @@ import type { VersionStore } from '../versions/VersionStore';
 import type { CanvasStore } from './CanvasStore';
 import { canvasBusy } from './canvasBusy';
 import { nameText } from './canvasTexts';
+import { holdProject } from './holdProject';
 import { behind } from './IfMatch';
 import { projectNotFound } from './projectNotFound';
 
@@ -92,7 +93,7 @@ export class ProjectStore {
 
   async #insert(memberId: string, name: string, textId?: string): Promise<ProjectHead> {
     const revision = textId === undefined ? 0 : 1;
-    return this.#db.transaction().execute(async (change) => {
+    return transact(this.#db, async (change) => {
       const row = await change
         .insertInto('project')
         .values({
@@ -156,7 +157,8 @@ export class ProjectStore {
       const { revision } = await findProject(this.#db, memberId, id);
       check(revision);
       await this.#versions.beforeReplacing(id, revision, keepAs);
-      const replaced = await this.#db.transaction().execute(async (change) => {
+      const replaced = await transact(this.#db, async (change) => {
+        await holdProject(change, id);
         if (await this.#versions.isUnsettled(change, id)) return undefined;
         const row = await change
           .updateTable('project')
@@ -200,10 +202,11 @@ export class ProjectStore {
   }
 
   async setThumbnail(memberId: string, id: number, url: string): Promise<void> {
-    const before = await this.#db.transaction().execute(async (change) => {
-      const { thumbnail } = await findProject(change, memberId, id);
+    const before = await transact(this.#db, async (change) => {
+      const held = await holdProject(change, id);
+      await findProject(change, memberId, id);
       await change.updateTable('project').set({ thumbnail: url }).where('id', '=', id).execute();
-      return thumbnail;
+      return held?.thumbnail ?? null;
     });
     if (before !== null) await this.#pictures.dropThumbnail(memberId, before);
   }

@@ -77,7 +77,12 @@ async function onlyOnce<T>(running: Set<string>, key: PatchKey, work: () => Prom
   }
 }
 
-/** The first answer to this key, whether it is being given now or was given before. */
+/** Another process has answered the same key since it was looked up. */
+class AnsweredElsewhere extends Error {
+  override readonly name = 'AnsweredElsewhere';
+}
+
+/** The first answer to this key, whether it is being given now or was given before, here or by another process. */
 async function answerOnce(
   deps: CanvasRouteDeps,
   asked: CanvasPatch,
@@ -88,15 +93,21 @@ async function answerOnce(
   const before = await findAnswer(db, key, clock.now());
   if (before !== undefined) return before;
   try {
-    const body = await canvases.patch(asked, (change, answer) =>
-      keepAnswer(change, key, { status: 200, body: answer }, clock.now()),
-    );
+    const body = await canvases.patch(asked, async (change, answer) => {
+      const isFirst = await keepAnswer(change, key, { status: 200, body: answer }, clock.now());
+      // Takes the patch back with it.
+      if (!isFirst) throw new AnsweredElsewhere();
+    });
     return { status: 200, body };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 404) throw error;
-    request.log.debug({ code: error.code }, 'a patch was refused');
-    const answer = { status: error.status, body: error.body };
-    await keepAnswer(db, key, answer, clock.now());
-    return answer;
+    if (!(error instanceof AnsweredElsewhere)) {
+      if (!(error instanceof ApiError) || error.status >= 500 || error.status === 404) throw error;
+      request.log.debug({ code: error.code }, 'a patch was refused');
+      const answer = { status: error.status, body: error.body };
+      if (await keepAnswer(db, key, answer, clock.now())) return answer;
+    }
+    const first = await findAnswer(db, key, clock.now());
+    if (first === undefined) throw error;
+    return first;
   }
 }

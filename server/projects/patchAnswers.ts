@@ -46,19 +46,31 @@ export async function findAnswer(db: Kysely<Database>, asked: PatchKey, now: Dat
   return { status: row.status, body };
 }
 
-/** Keeps an answer; one that is too old to count makes room for it. */
-export async function keepAnswer(db: Kysely<Database>, asked: PatchKey, answer: PatchAnswer, now: Date): Promise<void> {
+/** Keeps an answer, unless there is one already that is not too old to count. Answers whether it did. */
+export async function keepAnswer(
+  db: Kysely<Database>,
+  asked: PatchKey,
+  answer: PatchAnswer,
+  now: Date,
+): Promise<boolean> {
   const row = {
     body_hash: asked.bodyHash,
     status: answer.status,
     body: JSON.stringify(answer.body),
     created_at: now.toISOString(),
   };
-  await db
+  const kept = await db
     .insertInto('patch_answer')
     .values({ member_id: asked.memberId, project_id: asked.projectId, idempotency_key: asked.key, ...row })
-    .onConflict((old) => old.columns(['member_id', 'project_id', 'idempotency_key']).doUpdateSet(row))
-    .execute();
+    .onConflict((old) =>
+      old
+        .columns(['member_id', 'project_id', 'idempotency_key'])
+        .doUpdateSet(row)
+        .where('patch_answer.created_at', '<=', oldestKept(now)),
+    )
+    .returning('status')
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 export async function dropOldAnswers(db: Kysely<Database>, now: Date): Promise<void> {

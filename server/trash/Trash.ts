@@ -57,6 +57,7 @@ export class Trash {
 
   /** Removes these for good, with all of their versions. Answers how many of them were in the trash. */
   async purge(ids: readonly number[]): Promise<number> {
+    if (ids.length === 0) return 0;
     const gone = await this.#db
       .deleteFrom('project')
       .where('id', 'in', ids)

@@ -2,9 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Version, VersionKind } from '../../src/api/contract';
 import type { Clock } from '../Clock';
-import { nextNumber } from '../db';
+import { nextNumber, transact } from '../db';
 import type { Database, VersionTable } from '../db';
 import { ApiError } from '../errors';
+import { holdProject } from '../projects/holdProject';
+import { projectNotFound } from '../projects/projectNotFound';
 import type { CanvasWork } from '../projects/work/CanvasWork';
 import { dueVersion } from './dueVersion';
 import { surplusVersions } from './surplusVersions';
@@ -52,12 +54,10 @@ export class VersionStore {
 
   /** Keeps what stands, until the person deletes it. Throws 409 when there is nothing, or too much kept already. */
   async keep(projectId: number, name: string): Promise<Version> {
-    return this.#db.transaction().execute(async (change) => {
-      const { revision } = await change
-        .selectFrom('project')
-        .select('revision')
-        .where('id', '=', projectId)
-        .executeTakeFirstOrThrow();
+    return transact(this.#db, async (change) => {
+      const held = await holdProject(change, projectId);
+      if (held === undefined) throw projectNotFound();
+      const { revision } = held;
       if (revision === 0) {
         throw new ApiError(409, 'noCanvas', 'This project has no canvas yet: there is nothing to keep.');
       }
@@ -68,7 +68,8 @@ export class VersionStore {
 
   /** An empty name takes the name away. Throws 404, and 409 when too much is kept already. */
   async rename(projectId: number, id: number, name: string): Promise<Version> {
-    return this.#db.transaction().execute(async (change) => {
+    return transact(this.#db, async (change) => {
+      await holdProject(change, projectId);
       const version = await this.#find(change, projectId, id);
       if (!isKept(version) && name !== '') await refuseTooMany(change, projectId);
       await change.updateTable('version').set({ name }).where('id', '=', id).execute();
@@ -78,14 +79,15 @@ export class VersionStore {
 
   /** Throws 404. */
   async remove(projectId: number, id: number): Promise<void> {
-    await this.#db.transaction().execute(async (change) => {
+    await transact(this.#db, async (change) => {
+      await holdProject(change, projectId);
       await this.#find(change, projectId, id);
       await this.#drop(change, projectId, [id]);
     });
   }
 
   /**
-   * Joins the transaction of a patch that led to `revision`: keeps the state it has changed when it is time for that.
+   * Joins the transaction of a patch that led to `revision` and holds the project: keeps the state it has changed when it is time for that.
    * Costs a row; the text comes later.
    */
   async patched(change: Transaction<Database>, projectId: number, revision: number): Promise<void> {
@@ -104,7 +106,9 @@ export class VersionStore {
    */
   async beforeReplacing(projectId: number, revision: number, kind: 'restore' | 'replace' | null): Promise<void> {
     if (revision === 0) return;
-    await this.#db.transaction().execute(async (change) => {
+    await transact(this.#db, async (change) => {
+      // It stands at another revision by now: whoever asked is about to see that, too.
+      if ((await holdProject(change, projectId))?.revision !== revision) return undefined;
       if (kind === null) return this.#keepWhenDue(change, projectId, revision, null);
       if ((await newest(change, projectId))?.revision === revision) return undefined;
       await this.#insert(change, { projectId, revision, kind, name: '' });

@@ -187,12 +187,9 @@ describe('a session', () => {
   });
 
   it('is not opened by what the database holds', async () => {
-    const { app, dataDir } = await openApp();
+    const { app, db } = await openApp();
     const jiwoo = await signIn(app);
-    const { connect } = await import('../../server/db');
-    const db = await connect({ kind: 'sqlite', path: `${dataDir}/mulgil.db` });
     const [row] = await db.selectFrom('session').selectAll().execute();
-    await db.destroy();
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(jiwoo.cookie).not.toContain(row?.token_hash);
     expect((await new Person(app, `mulgil_session=${row?.token_hash}`).get('/member')).statusCode).toBe(401);

@@ -1,5 +1,4 @@
-import Sqlite from 'libsql';
-import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { escapeText } from '../../server/projects/escapeText';
 import { openApp } from './support/openApp';
@@ -34,12 +33,10 @@ describe('opening a large canvas', () => {
 
   it('reads it from the disk only when memory has it no more', async () => {
     const withoutDisk = async (env: Record<string, string>) => {
-      const { app, dataDir } = await openApp(env);
+      const { app, db } = await openApp(env);
       const jiwoo = await signIn(app);
       const id = await jiwoo.create('Flow', canvas);
-      const disk = new Sqlite(join(dataDir, 'mulgil.db'));
-      disk.exec('delete from snapshot');
-      disk.close();
+      await sql`delete from snapshot`.execute(db);
       return jiwoo.get(`/projects/${id}`);
     };
     expect((await withoutDisk({})).json<{ canvas: string }>().canvas === canvas).toBe(true);

@@ -10,7 +10,7 @@ async function afterADeletion() {
   const id = await jiwoo.create('첫 물길', { ...emptyCanvas(), nodes: [textNode('a', '강')] });
   await jiwoo.post(`/projects/${id}/versions`, { name: 'kept' });
   await jiwoo.delete(`/projects/${id}`);
-  const operate = (...words: string[]) => operateTrash(words, { DATA_DIR: opened.dataDir });
+  const operate = (...words: string[]) => operateTrash(words, opened.env);
   return { ...opened, jiwoo, id, operate };
 }
 
@@ -61,10 +61,10 @@ describe('the trash', () => {
   });
 
   it('does not exist with TRASH_DAYS at 0 [TRASH-1]', async () => {
-    const { app, dataDir } = await openApp({ TRASH_DAYS: '0' });
+    const { app, env } = await openApp({ TRASH_DAYS: '0' });
     const jiwoo = await signIn(app);
     await jiwoo.delete(`/projects/${await jiwoo.create()}`);
-    expect((await operateTrash(['list'], { DATA_DIR: dataDir })).lines).toEqual(['The trash is empty.']);
+    expect((await operateTrash(['list'], env)).lines).toEqual(['The trash is empty.']);
   });
 
   it('says how it is used, and that there is nothing where no server has been', async () => {

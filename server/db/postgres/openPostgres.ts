@@ -1,7 +1,5 @@
-import { Kysely, sql } from 'kysely';
 import type { Dialect } from 'kysely';
 import pg from 'pg';
-import { StartRefused } from '../../errors';
 import { databaseAway, databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
 import { PortablePostgresDialect } from './PortablePostgresDialect';
@@ -16,9 +14,8 @@ const LOCK_TIMEOUT_MS = 5_000;
 /** A process that stands still in the middle of a transaction keeps everybody from the rows it has changed. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/** Throws StartRefused when the database cannot be reached or used. */
-export async function openPostgres(url: string): Promise<Dialect> {
-  await probe(url);
+/** Connects only when it is asked something. */
+export function openPostgres(url: string): Dialect {
   return open(url, CONNECTIONS);
 }
 
@@ -50,36 +47,6 @@ function wholeNumbers(): pg.CustomTypesConfig {
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
   return types;
-}
-
-async function probe(url: string): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: open(url, 1) });
-  try {
-    const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
-    const encoding = rows[0]?.encoding;
-    if (encoding !== 'UTF8') {
-      throw new StartRefused(
-        `The database of DATABASE_URL is encoded as ${encoding}: create one with ENCODING 'UTF8', and set DATABASE_URL to it.`,
-      );
-    }
-  } catch (error) {
-    if (error instanceof StartRefused) throw error;
-    throw new StartRefused(`The database at ${placeOf(url)} cannot be used (${reasonOf(error)}): check DATABASE_URL.`);
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** Without its user and password. */
-function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
-}
-
-function reasonOf(error: unknown): string {
-  const { cause } = error instanceof Error ? error : {};
-  const [first] = cause instanceof AggregateError ? cause.errors : [cause ?? error];
-  return first instanceof Error ? first.message : String(first);
 }
 
 /** Connections refused, lost or shut down, and a server that has no more to give. */

@@ -36,9 +36,10 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** Who writes is alone here: `for update`, which PostgreSQL needs, is neither needed nor known. */
+/** Who writes is alone here: to lock a row, as PostgreSQL needs it, is neither needed nor known. */
 class LocklessCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
+    if (node.modifier === 'ForUpdate' || node.modifier === 'ForNoKeyUpdate') return;
+    super.visitSelectModifier(node);
   }
 }

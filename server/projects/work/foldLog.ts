@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { transact } from '../../db';
 import type { Database } from '../../db';
 import { settleVersions } from '../../versions/settleVersions';
 import { readCanvasRows, replay } from '../canvasRows';
@@ -22,7 +23,7 @@ export async function foldLog(
   await settleVersions(db, projectId);
   const { revision, document } = replay(rows);
   await writeText(db, { id: textId, bytes: new TextEncoder().encode(JSON.stringify(document)), createdAt });
-  const isFolded = await db.transaction().execute(async (change) => {
+  const isFolded = await transact(db, async (change) => {
     const { numUpdatedRows } = await change
       .updateTable('snapshot')
       .set({ revision, text_id: textId })

