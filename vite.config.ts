@@ -52,6 +52,7 @@ export default defineConfig({
     hookTimeout: 40_000,
     // The default leaves a core to the runner, which has little to do: half of two cores.
     maxWorkers: '100%',
+    setupFiles: ['tests/support/endServers.ts'],
     projects: [
       {
         extends: true,
@@ -116,7 +117,10 @@ export default defineConfig({
           name: 'e2e',
           expect: { poll: { timeout: 15_000 } },
           environment: 'node',
+          // The driver and the app's words are read once by each of two processes, not for each file.
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/support/startSharedServer.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

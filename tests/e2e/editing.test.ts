@@ -9,8 +9,8 @@ it('converts a prompt to a category, pulls a row out, merges it back, and undoes
   const { page, context, faults } = await openPage(browser);
   const person = new Person(page, server.url, 'en');
   const { words } = person;
-  await person.signIn('Editor');
-  await person.createProject('Groups');
+  await person.enter('Editor');
+  await person.openMade('Groups');
   const idea = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 60 });
   const art = await person.dragFromPanel('image', 'Gemini-2.5-flash', { x: 900, y: 60 });
   await person.write(idea, 'A small boat on a calm lake at dawn, watercolour, soft blue and silver');

@@ -65,7 +65,8 @@ describe('The first load of the dashboard', () => {
     expect(bytes).toBeLessThan(FIRST_LOAD_MAX_BYTES);
 
     const person = new Person(page, server.url, 'ko');
-    await person.signIn('처음');
+    await person.enter('처음');
+    await page.reload();
     await person.createProject('나중');
     expect(code.map(nameOf)).toContain('EditorScreen');
     expect(faults).toEqual([]);

@@ -1,28 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
+import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
+import { browser, server, setUpApp } from './support/setUpApp';
 
 /** Above the 2 MB that the browser's small storage is trusted with. */
 const LONG = '물길 '.repeat(800_000);
 const node = { id: 'idea', type: 'textPrompt', position: { x: 300, y: 300 }, data: { value: LONG } };
 const canvas = JSON.stringify({ nodes: [node], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
 
-let browser: Browser;
-let server: RunningServer;
 let opened: OpenedPage;
 
+setUpApp();
 beforeAll(async () => {
-  browser = await launchBrowser();
-  server = await startServer();
   opened = await openPage(browser);
 });
-afterAll(async () => {
-  await opened.context.close();
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => opened.context.close());
 
 /** What the large store has of the project, as it is kept there: its type and its size. */
 const kept = (page: Page): Promise<string | null> =>
@@ -48,7 +41,7 @@ describe('a canvas too large for the small storage', () => {
   it('is kept on the device as bytes, and opens from there when the server does not answer [STORE-6]', async () => {
     const { page, context, faults } = opened;
     const person = new Person(page, server.url, 'ko');
-    await person.signIn('김물길');
+    await person.enter('김물길');
     const created = await context.request.post(`${server.url}/projects`, { data: { name: '강', canvas } });
     const { projectId } = (await created.json()) as { projectId: number };
     const asked: string[] = [];

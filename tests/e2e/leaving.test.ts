@@ -14,8 +14,8 @@ const textOf = ({ nodes }: Copy['snapshot']): unknown => nodes[0]?.data.value;
 it('leaves the last word on the server and on this device, by the logo or by another address [LEAVE-2] [LEAVE-3] [STORE-1]', async () => {
   const { context, page, faults } = await openPage(browser);
   const person = new Person(page, server.url, 'ko');
-  await person.signIn('김물길');
-  const pid = await person.createProject('나루');
+  await person.enter('김물길');
+  const pid = await person.openMade('나루');
   const idea = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
   await person.waitUntilSaved();
   const serverText = async (): Promise<unknown> => {

@@ -9,8 +9,8 @@ setUpApp();
 it('adds a node where a pipe is let go, carries it over the edge of the view, and leads its pipe elsewhere', async () => {
   const { page, context, faults } = await openPage(browser);
   const person = new Person(page, server.url, 'ko');
-  await person.signIn('보라');
-  await person.createProject('이어 붙이기');
+  await person.enter('보라');
+  await person.openMade('이어 붙이기');
   const idea = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 100 });
   const output = await boxOf(person.node(idea).locator('[data-handle="text-right"]'));
 
@@ -64,8 +64,8 @@ it('adds a node where a pipe is let go, carries it over the edge of the view, an
 it('waits for a tap after a pipe was pulled by a finger, and takes it back when the floor is tapped', async () => {
   const { page, context, faults } = await openPage(browser, { hasTouch: true });
   const person = new Person(page, server.url, 'en');
-  await person.signIn('Minji');
-  await person.createProject('Fingers');
+  await person.enter('Minji');
+  await person.openMade('Fingers');
   const art = await person.dragFromPanel('image', 'Gemini-2.5-flash', { x: 700, y: 100 });
   const fingers = await Fingers.of(page);
   const input = await boxOf(person.node(art).locator('[data-handle="image-left"]'));

@@ -70,7 +70,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
   it('stand upright, or as a placeholder where they cannot be read; the thumbnail is of the canvas alone [PIC-4] [PIC-5] [PIC-8] [PIC-9] [THUMB-2]', async () => {
     const { context, page, faults } = await openPage(browser, { viewport: WINDOW, deviceScaleFactor: 2 });
     const person = new Person(page, server.url, 'en');
-    await person.signIn('River Walker');
+    await person.enter('River Walker');
     const buffer = await photo();
     const uploaded = await context.request.post(`${server.url}/files`, {
       multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer } },
@@ -82,11 +82,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
       picture('foreign', foreignUrl, 360, 60),
       picture('gone', '/files/none.png', 660, 60),
     ];
-    const canvas = JSON.stringify({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
-    const created = await context.request.post(`${server.url}/projects`, { data: { name: 'Shore', canvas } });
-    const { projectId } = (await created.json()) as { projectId: number };
-
-    await page.goto(`${server.url}/main/${projectId}`);
+    const projectId = await person.openMade('Shore', { nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
     await person.node('photo').waitFor();
     const seen = async () => pixels(await page.screenshot({ scale: 'css' }));
     // In the middle of both cards, above and below the middle of their pictures; the stage begins at 70, 56.

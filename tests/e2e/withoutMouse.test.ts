@@ -16,7 +16,8 @@ it('makes, renames and deletes a project, reads a toast, changes the language an
   const { page, faults } = await openPage(browser);
   const person = new Person(page, server.url, 'ko');
   const { words } = person;
-  await person.signIn('키보드');
+  await person.enter('키보드');
+  await page.goto(`${server.url}/?lng=ko`);
   await page.mouse.move(0, 0);
 
   const tabTo = async (goal: Locator): Promise<void> => {

@@ -1,6 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
+import type { APIResponse, Locator, Page } from 'playwright-core';
+import type { Snapshot } from '../../src/engine';
 import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
+import { NEW_SNAPSHOT } from '../../src/stores/diff/readSnapshot';
 
 interface Point {
   readonly x: number;
@@ -35,6 +37,20 @@ export class Person {
     await page.locator(`html[lang="${this.language}"] input[name="name"]`).fill(name);
     await page.locator('form button').click();
     await page.getByText(words.dashboard.helloName.replace('{{name}}', name)).waitFor();
+  }
+
+  /** Comes signed in already, without the pages for it, and stands at no page yet. */
+  async enter(name: string): Promise<void> {
+    await this.#post('/auth/login/local', { name });
+  }
+
+  /** Opens a project that is there already, by its address. Answers its id. */
+  async openMade(name: string, canvas: Snapshot = NEW_SNAPSHOT): Promise<number> {
+    const made = await this.#post('/projects', { name, canvas: JSON.stringify(canvas) });
+    const { projectId } = (await made.json()) as { projectId: number };
+    await this.page.goto(`${this.url}/main/${projectId}?lng=${this.language}`);
+    await this.page.getByTestId('stage').waitFor();
+    return projectId;
   }
 
   /** Answers the new project's id. */
@@ -121,6 +137,10 @@ export class Person {
   async openProject(name: string): Promise<void> {
     await this.page.getByRole('link', { name }).or(this.page.getByRole('button', { name })).first().click();
     await this.page.getByTestId('stage').waitFor();
+  }
+
+  #post(path: string, data: object): Promise<APIResponse> {
+    return this.page.context().request.post(`${this.url}${path}`, { data });
   }
 }
 

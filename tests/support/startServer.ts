@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const READY_TIMEOUT_MS = 30_000;
@@ -42,11 +41,12 @@ export class ServerRefused extends Error {
 
 const folders: string[] = [];
 const endings: (() => Promise<unknown>)[] = [];
-// Registered before any hook of the test file, so it comes after all of them: a failed test leaves nothing running.
-afterAll(async () => {
+
+/** Whatever runs is ended, and its data goes. */
+export async function endServers(): Promise<void> {
   await Promise.all(endings.splice(0).map((end) => end()));
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
 
 /** Runs the real server in a process of its own. Throws ServerRefused when it ends instead of listening. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {

@@ -1,16 +1,17 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { launchBrowser } from '../../support/browser';
-import { startServer, type RunningServer } from '../../support/startServer';
+import type { RunningServer } from '../../support/startServer';
 
 /** What `setUpApp` has started for the tests of the file. */
 export let browser: Browser;
-export let server: RunningServer;
+/** The one that the files share. */
+export const server: Pick<RunningServer, 'url'> = { url: inject('serverUrl') };
 
-/** A browser and a server for the tests of a file. */
+/** A browser for the tests of a file. */
 export function setUpApp(): void {
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+    browser = await launchBrowser();
   });
-  afterAll(() => Promise.all([browser.close(), server.stop()]));
+  afterAll(() => browser.close());
 }

@@ -42,15 +42,12 @@ export function setUpCanvas({ flow = FLOW, language = 'ko', hasTouch = true }: C
     ({ context, page, faults } = await openPage(browser, { hasTouch }));
     await OpenCanvas.watch(page);
     person = new Person(page, server.url, language);
-    await person.signIn('손님');
+    await person.enter('손님');
     canvas = new OpenCanvas(page);
   });
   afterAll(() => assert.deepEqual(faults, []));
   beforeEach(async () => {
-    const data = { name: '손', canvas: JSON.stringify(flow) };
-    const made = await context.request.post(`${server.url}/projects`, { data });
-    const { projectId } = (await made.json()) as { projectId: number };
-    await page.goto(`${server.url}/main/${projectId}`);
+    await person.openMade('손', flow);
     await canvas.node('idea').waitFor();
     await canvas.paintsUntilRest();
   });

@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node';
+import { endServers, startServer } from '../../support/startServer';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the server for all files that do not end theirs; members and projects keep them apart. */
+    readonly serverUrl: string;
+  }
+}
+
+export default async function startSharedServer(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  project.provide('serverUrl', server.url);
+  return async () => {
+    await server.stop();
+    await endServers();
+  };
+}
