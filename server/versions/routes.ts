@@ -47,8 +47,8 @@ export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectSto
       const id = parseVersionId(request.params.id);
       // A version never changes, but whose session asks for it may: so it is kept there and asked about here.
       const tag = `"version-${id}"`;
-      reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
       const canvas = await versions.read(projectId, id);
+      reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(canvas);
     },
