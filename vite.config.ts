@@ -87,12 +87,11 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          // Starting a worker thread takes seconds on a busy machine.
           exclude: ['tests/server/postgres/**'],
+          // Starting a worker thread takes seconds on a busy machine.
           testTimeout: 60_000,
         },
       },
-      {
       {
         extends: true,
         // The same contract again, on a real PostgreSQL, and what only that can show.
@@ -108,6 +107,7 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
         extends: true,
         test: { name: 'faults', environment: 'node', include: ['tests/faults/**/*.test.ts'] },
       },
