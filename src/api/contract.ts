@@ -212,5 +212,13 @@ export const capabilities = z.object({
 export type Capabilities = z.infer<typeof capabilities>;
 
 /** `message` and `error` hold the same human sentence; `code` is a stable word. */
-export const errorBody = z.object({ message: z.string(), error: z.string(), code: z.string() });
+export const errorBody = z.object({
+  message: z.string(),
+  error: z.string(),
+  code: z.string(),
+  /** When asking again is worth it, where somebody has said so. */
+  retryAt: z.optional(z.string()),
+  /** The job that failed, where there is one. */
+  jobId: z.optional(z.string()),
+});
 export type ErrorBody = z.infer<typeof errorBody>;
