@@ -36,22 +36,22 @@ interface ToldFailure {
   code: ProviderErrorCode;
   message: string;
   retryAfterS?: number | undefined;
+  jobId?: string;
 }
 
 /**
  * An engine's expected failure as the answer to a request that has not begun to stream. Its body holds `retryAt` (ISO
- * 8601) where the engine said when; 429 carries Retry-After in any case.
+ * 8601) where the engine said when, and the job's id where there is one; 429 carries Retry-After in any case.
  */
-export function answerOf({ code, message, retryAfterS }: ToldFailure, now: Date): ApiError {
+export function answerOf({ code, message, retryAfterS, jobId }: ToldFailure, now: Date): ApiError {
   const isLimit = STATUS[code] === 429;
   const headers: Record<string, string> =
     isLimit || retryAfterS !== undefined ? { 'retry-after': String(retryAfterS ?? RETRY_S) } : {};
-  const more = retryAfterS === undefined ? {} : { retryAt: retryAt(now, retryAfterS) };
+  const more = {
+    ...(retryAfterS !== undefined && { retryAt: new Date(now.getTime() + retryAfterS * 1000).toISOString() }),
+    ...(jobId !== undefined && { jobId }),
+  };
   return new ApiError(STATUS[code], code, message, headers, more);
-}
-
-function retryAt(now: Date, retryAfterS: number): string {
-  return new Date(now.getTime() + retryAfterS * 1000).toISOString();
 }
 
 const EARLY: ReadonlySet<string> = new Set<ProviderErrorCode>([

@@ -1,5 +1,6 @@
 import { isAxiosError } from 'axios';
 import * as z from 'zod/mini';
+import { errorBody } from './contract';
 
 /** `network`: nothing came back; `timeout`: our own limit ran out, so the work may be done all the same; `http`: the server answered. */
 export type FailureKind = 'network' | 'timeout' | 'http';
@@ -10,6 +11,8 @@ interface FailureFacts {
   /** The server's stable word, or `network`, `timeout`, `aborted`, `badAnswer`. */
   readonly code: string;
   readonly message: string;
+  /** ISO 8601: when asking again is worth it, where the server said so. */
+  readonly retryAt?: string | null;
   /** What the server answered, unparsed; a 412 carries the patches since the base. */
   readonly body?: unknown;
   /** The server's clock at the answer, in milliseconds, when it said so. */
@@ -22,6 +25,7 @@ export class ApiFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number | null;
   readonly code: string;
+  readonly retryAt: string | null;
   readonly body: unknown;
   readonly serverTime: number | null;
 
@@ -31,13 +35,14 @@ export class ApiFailure extends Error {
     this.kind = facts.kind;
     this.status = facts.status;
     this.code = facts.code;
+    this.retryAt = facts.retryAt ?? null;
     this.body = facts.body;
     this.serverTime = facts.serverTime ?? null;
   }
 }
 
 /** api.md's error body, read leniently: a proxy's page has none of its fields. */
-const looseErrorBody = z.catch(z.partial(z.object({ message: z.string(), error: z.string(), code: z.string() })), {});
+const looseErrorBody = z.catch(z.partial(errorBody), {});
 
 export const readErrorBody = (body: unknown): z.infer<typeof looseErrorBody> => looseErrorBody.parse(body);
 
@@ -60,6 +65,7 @@ export const httpFailure = (
     code: said.code ?? `http${status}`,
     // product.md section 8: the server's message field, or these words.
     message: said.message ?? `server error: (${status} ${statusText})`,
+    retryAt: said.retryAt ?? null,
     body,
     serverTime: readServerTime(date),
     cause,

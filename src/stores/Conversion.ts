@@ -3,7 +3,7 @@ import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
 import type { Analysis } from '../api/contract';
 import type { CategoryItem, Editor } from '../engine';
-import { failureWords } from './failureWords';
+import { failureWords, type ToldFailure } from './failureWords';
 import { FAILURE_NOTICE_MS, type Notify } from './Notice';
 
 interface ConversionDeps {
@@ -68,13 +68,13 @@ export class Conversion {
   }
 
   /** product.md section 8: the response's error field. */
-  #tell({ error, code }: { readonly error?: string | undefined; readonly code?: string | undefined } = {}): void {
-    const { key, message } = failureWords({ message: error, code }, 'toast.failContent');
+  #tell({ error, ...failure }: ToldFailure & { readonly error?: string | undefined } = {}): void {
+    const { key, ...blanks } = failureWords({ ...failure, message: error }, 'toast.failContent');
     this.#deps.notify({
       variant: 'destructive',
       titleKey: 'toast.failTitle',
       descriptionKey: key,
-      ...(message && { message }),
+      ...blanks,
       durationMs: FAILURE_NOTICE_MS,
     });
   }

@@ -1,4 +1,4 @@
-import type { FailureKey } from './failureWords';
+import type { FailureKey, FailureWords } from './failureWords';
 
 /** The words a store may ask for: keys of both languages. */
 export type NoticeKey =
@@ -23,8 +23,9 @@ export interface Notice<Key extends string = NoticeKey> {
   readonly variant: 'default' | 'destructive' | 'info' | 'login';
   readonly titleKey: Key;
   readonly descriptionKey?: Key;
-  /** The server's own sentence: what fills the blank of a failure's key. */
-  readonly message?: string;
+  /** What fills the blanks of a failure's key. */
+  readonly message?: FailureWords['message'];
+  readonly retryAt?: FailureWords['retryAt'];
   /** Words that are nobody's key, such as a model's name; wins over `descriptionKey`. */
   readonly description?: string;
   /** product.md section 9's time for the variant when absent. */

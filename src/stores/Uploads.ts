@@ -113,12 +113,12 @@ export class Uploads {
       this.#tellTooLarge();
       return;
     }
-    const { key, message } = failureWords(error, 'toast.unknownError');
+    const { key, ...blanks } = failureWords(error, 'toast.unknownError');
     this.#deps.notify({
       variant: 'destructive',
       titleKey: 'node.invalidFile',
       descriptionKey: key,
-      ...(message && { message }),
+      ...blanks,
       durationMs: FAILURE_NOTICE_MS,
     });
   }

@@ -3,37 +3,65 @@ import type { NoticeKey } from './Notice';
 /** The server's stable words for a failure that the app has a sentence for. */
 const CODES = [
   'refused',
-  'unreachable',
-  'keyRefused',
+  'refusedSafety',
+  'refusedProhibited',
+  'refusedPersonal',
+  'refusedWord',
+  'refusedPicture',
+  'refusedWork',
+  'takesNoPictures',
+  'notOffered',
   'quota',
+  'quotaDay',
+  'overloaded',
+  'unreachable',
   'timeout',
+  'keyRefused',
+  'noQuota',
+  'noModel',
+  'addressAnswer',
   'empty',
+  'noPicture',
+  'unreadable',
+  'unusablePicture',
   'tooLarge',
   'restarted',
   'internal',
   'tooManyPictures',
   'notAPicture',
+  'pictureTooLarge',
   'pictureUnreadable',
   'pictureMissing',
   'foreignPicture',
+  'projectNotFound',
   'signInRequired',
 ] as const;
 
-export type FailureKey = `failure.${(typeof CODES)[number] | 'told'}`;
+/** Those that have a sentence with a time in it. */
+const TIMED_CODES = ['quota', 'quotaDay', 'overloaded', 'tooManyPictures'] as const;
 
-/** A key and the server's own sentence for its blank: English passes that on, Korean says it in its own words. */
+export type FailureKey = `failure.${(typeof CODES)[number] | `${(typeof TIMED_CODES)[number]}At` | 'told'}`;
+
+/** A key and what fills its blanks. */
 export interface FailureWords {
   readonly key: NoticeKey;
+  /** The server's own sentence: English passes it on, Korean says it in its own words. */
   readonly message?: string;
+  /** ISO 8601: when to try again. */
+  readonly retryAt?: string;
+}
+
+/** What is known of a failure, from an error body, an event or a job. */
+export interface ToldFailure {
+  readonly code?: string | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly retryAt?: string | null | undefined;
 }
 
 /** What to tell a person about a failure; `fallback` when the server said nothing. */
-export function failureWords(
-  failure: { readonly code?: string | undefined; readonly message?: string | undefined },
-  fallback: NoticeKey,
-): FailureWords {
-  const { message } = failure;
+export function failureWords({ code, message, retryAt }: ToldFailure, fallback: NoticeKey): FailureWords {
   if (!message) return { key: fallback };
-  const code = CODES.find((known) => known === failure.code) ?? 'told';
-  return { key: `failure.${code}`, message };
+  const timed = retryAt ? TIMED_CODES.find((known) => known === code) : undefined;
+  if (timed && retryAt) return { key: `failure.${timed}At`, message, retryAt };
+  return { key: `failure.${CODES.find((known) => known === code) ?? 'told'}`, message };
 }

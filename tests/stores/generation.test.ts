@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../src/api';
+import { httpFailure } from '../../src/api/ApiFailure';
 import type { ImageEvent, Job } from '../../src/api/contract';
 import { paintWorld, TEXT_PLACEHOLDER_URL, type FlowNode } from '../../src/engine';
 import { PictureCache } from '../../src/engine/konva/PictureCache';
@@ -163,7 +164,7 @@ describe('running an image node', () => {
     open.editor.run([{ type: 'setData', id: 'idea', data: { value: '  ' } }]);
     await open.generation.run('art');
     expect(desk.runs).toEqual([]);
-    expect(runOf()).toEqual({ state: 'failed', messageKey: 'node.nothingToRun' });
+    expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.nothingToRun' } });
     open.generation.dismiss('art');
     expect(runOf()).toBeUndefined();
   });
@@ -182,7 +183,7 @@ describe('running an image node', () => {
         durationMs: 3000,
       },
     ]);
-    expect(runOf()).toEqual({ state: 'failed', message: 'refused for safety', messageKey: 'failure.told' });
+    expect(runOf()).toEqual({ state: 'failed', words: { key: 'failure.told', message: 'refused for safety' } });
   });
 
   it("names a failure whose code has words in the person's language", async () => {
@@ -190,7 +191,7 @@ describe('running an image node', () => {
     await desk.clock.pass(0);
     desk.streams[0]?.say(JOB, { event: 'error', data: { message: 'No.', code: 'refused' } });
     await desk.clock.pass(2000);
-    expect(runOf()).toEqual({ state: 'failed', message: 'No.', messageKey: 'failure.refused' });
+    expect(runOf()).toEqual({ state: 'failed', words: { key: 'failure.refused', message: 'No.' } });
   });
 
   it('shows the destructive toast when the call itself fails [ERR-5]', async () => {
@@ -206,7 +207,7 @@ describe('running an image node', () => {
         durationMs: 3000,
       },
     ]);
-    expect(runOf()).toMatchObject({ state: 'failed', message: 'status 503' });
+    expect(runOf()).toMatchObject({ state: 'failed', words: { message: 'status 503' } });
   });
 
   it('stops the job on the server when the person stops it, and shows no toast [GEN-6] [ERR-5]', async () => {
@@ -286,7 +287,7 @@ describe('a line that breaks', () => {
     desk.jobStreams.set('j1', new Stream().say({ event: 'error', data: { message: 'the server was restarted' } }));
     desk.streams[0]?.say(JOB).end();
     await desk.clock.pass(5000);
-    expect(runOf()).toMatchObject({ state: 'failed', message: 'the server was restarted' });
+    expect(runOf()).toMatchObject({ state: 'failed', words: { message: 'the server was restarted' } });
     expect(pictureOf()).toBe('/files/before.png');
   });
 
@@ -296,7 +297,7 @@ describe('a line that breaks', () => {
     desk.streams[0]?.fail(brokenLine);
     await desk.clock.pass(20_000);
     expect(desk.runs).toHaveLength(1);
-    expect(runOf()).toEqual({ state: 'failed', messageKey: 'toast.imageGenerationErrorDescription' });
+    expect(runOf()).toEqual({ state: 'failed', words: { key: 'toast.imageGenerationErrorDescription' } });
   });
 });
 
@@ -340,9 +341,85 @@ describe('after a reload', () => {
     open = await desk.edit(7);
     expect(runOf()).toEqual({
       state: 'failed',
-      messageKey: 'failure.restarted',
-      message: 'the server was restarted',
+      words: { key: 'failure.restarted', message: 'the server was restarted' },
     });
+  });
+});
+
+describe('a failure with a time in it', () => {
+  const retryAt = '2026-11-21T14:05:00.000Z';
+  const words = { key: 'failure.quotaAt', message: 'Asked too much.', retryAt };
+  const failed = job({ state: 'failed', code: 'quota', message: 'Asked too much.', retryAt });
+
+  beforeEach(() => {
+    void open.generation.run('art');
+  });
+
+  it('says when to try again, on the node and in the toast, and the same after every reload', async () => {
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB, { event: 'error', data: { code: 'quota', message: 'Asked too much.', retryAt } });
+    await desk.clock.pass(2000);
+    expect(runOf()).toEqual({ state: 'failed', words });
+    expect(desk.notices).toMatchObject([{ descriptionKey: 'failure.quotaAt', retryAt }]);
+
+    desk.jobs = [failed];
+    for (let reloads = 0; reloads < 2; reloads += 1) {
+      await desk.stores.closeProject();
+      open = await desk.edit(7);
+      expect(runOf()).toEqual({ state: 'failed', words });
+    }
+    expect(desk.notices).toHaveLength(1);
+  });
+
+  it('is told by an answer before the stream too, which names its job', async () => {
+    await desk.clock.pass(0);
+    const body = { message: 'Asked too much.', error: 'Asked too much.', code: 'quota', retryAt, jobId: 'j1' };
+    desk.streams[0]?.fail(httpFailure(429, 'Too Many Requests', body, null));
+    await desk.clock.pass(2000);
+    expect(runOf()).toEqual({ state: 'failed', words });
+    await desk.stores.closeProject();
+    desk.jobs = [failed];
+    open = await desk.edit(7);
+    expect(runOf()).toEqual({ state: 'failed', words });
+  });
+
+  it('is gone after a reload where it never became a job, and the earlier picture is left alone', async () => {
+    await desk.clock.pass(0);
+    const body = { message: 'Too many.', error: 'Too many.', code: 'tooManyPictures', retryAt };
+    desk.streams[0]?.fail(httpFailure(429, 'Too Many Requests', body, null));
+    await desk.clock.pass(2000);
+    expect(runOf()).toEqual({
+      state: 'failed',
+      words: { key: 'failure.tooManyPicturesAt', message: 'Too many.', retryAt },
+    });
+    await desk.stores.closeProject();
+    desk.jobs = [job({ id: 'j0', state: 'done', url: '/files/older.png' })];
+    open = await desk.edit(7);
+    expect(runOf()).toBeUndefined();
+    expect(pictureOf()).toBeNull();
+  });
+
+  it.each([
+    [
+      'the next run ends well',
+      async () => {
+        void open.generation.run('art');
+        await desk.clock.pass(0);
+        desk.streams[1]?.say({ event: 'job', data: { id: 'j2' } }, PICTURE, END);
+        await desk.clock.pass(2000);
+      },
+    ],
+    ['it is taken off', async () => open.generation.dismiss('art')],
+  ])('is over when %s', async (_what, end) => {
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB, { event: 'error', data: { code: 'quota', message: 'Asked too much.', retryAt } });
+    await desk.clock.pass(2000);
+    await end();
+    expect(runOf()).toBeUndefined();
+    await desk.stores.closeProject();
+    desk.jobs = [failed];
+    open = await desk.edit(7);
+    expect(runOf()).toBeUndefined();
   });
 });
 

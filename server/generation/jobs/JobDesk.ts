@@ -110,7 +110,7 @@ export class JobDesk {
     if (early?.state !== 'failed') return;
     const { code, message, retryAt } = early;
     if (isEarlyFailure(code)) {
-      throw answerOf({ code, message, retryAfterS: this.#secondsTo(retryAt) }, this.#deps.clock.now());
+      throw answerOf({ code, message, retryAfterS: this.#secondsTo(retryAt), jobId: job.id }, this.#deps.clock.now());
     }
   }
 

@@ -6,6 +6,7 @@ import { captureThumbnail, CanvasStage, type CanvasStageProps } from '../../engi
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
 import { paintTheme } from '../../theme/paintTheme';
 import { useColourMode } from '../../theme/useColourMode';
+import { failureSentence } from '../../ui/failureSentence';
 import { useStores } from '../StoresContext';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
 import { nodeName } from './accessible/nodeName';
@@ -90,7 +91,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const reasonOf = useCallback(
     (nodeId: string): string | null => {
       const run = generation.runs.get(nodeId);
-      return run?.state === 'failed' ? t(run.messageKey, { message: run.message }) : null;
+      return run?.state === 'failed' ? failureSentence(run.words, t) : null;
     },
     [generation, t],
   );

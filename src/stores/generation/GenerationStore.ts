@@ -83,7 +83,9 @@ export class GenerationStore {
 
   /** Takes the reason of a failure off the node. */
   dismiss(nodeId: string): void {
-    if (this.runs.get(nodeId)?.state === 'failed') this.#clear(nodeId);
+    if (this.runs.get(nodeId)?.state !== 'failed') return;
+    this.#clear(nodeId);
+    this.#deps.pending.remove(nodeId);
   }
 
   /** After a (re)load: follows what still runs on the server and takes over what ended meanwhile. */
@@ -114,8 +116,10 @@ export class GenerationStore {
         this.#takeOver(nodeId, job);
       }
     }
-    // What the server never heard of, or has forgotten, is over.
-    for (const nodeId of left.keys()) if (!this.#following.has(nodeId)) pending.remove(nodeId);
+    // What has ended well, and what the server never heard of or has forgotten, is over; a failure stays on its node.
+    for (const nodeId of left.keys()) {
+      if (!this.#following.has(nodeId) && !this.runs.has(nodeId)) pending.remove(nodeId);
+    }
     await Promise.all(followed);
   }
 
@@ -169,8 +173,9 @@ export class GenerationStore {
     if (!following.isAborted) await wait(clock, Math.max(0, LOADING_MS - (clock.now() - shownAt)));
     this.#following.delete(nodeId);
     if (this.#isDisposed) return;
-    pending.remove(nodeId);
     if (!following.isAborted) this.#end(nodeId, outcome);
+    // The list of jobs tells a failed one again after a reload; of what never became a job it says nothing.
+    if (!this.runs.has(nodeId) || following.jobId === null) pending.remove(nodeId);
   }
 
   #end(nodeId: string, outcome: Outcome): void {
@@ -184,19 +189,19 @@ export class GenerationStore {
         this.#clear(nodeId);
         break;
       case 'refused': {
-        const words = failureWords(outcome, 'toast.unknownError');
-        this.#fail(nodeId, words);
+        const { key, ...blanks } = failureWords(outcome.failure, 'toast.unknownError');
+        this.#fail(nodeId, { key, ...blanks });
         notify({
           variant: 'default',
           titleKey: 'toast.imageGenerationErrorTitle',
-          descriptionKey: words.key,
-          ...(words.message && { message: words.message }),
+          descriptionKey: key,
+          ...blanks,
           durationMs: FAILURE_NOTICE_MS,
         });
         break;
       }
       case 'failed':
-        this.#fail(nodeId, failureWords(outcome, 'toast.imageGenerationErrorDescription'));
+        this.#fail(nodeId, failureWords(outcome.failure, 'toast.imageGenerationErrorDescription'));
         notify({
           variant: 'destructive',
           titleKey: 'toast.imageGenerationErrorTitle',
@@ -208,13 +213,7 @@ export class GenerationStore {
 
   #takeOver(nodeId: string, job: Job): void {
     if (job.state === 'done' && job.url !== null) this.#setPicture(nodeId, job.url);
-    else if (job.state === 'failed') {
-      const { message, code } = job;
-      this.#fail(
-        nodeId,
-        failureWords({ message: message ?? undefined, code: code ?? undefined }, 'toast.unknownError'),
-      );
-    }
+    else if (job.state === 'failed') this.#fail(nodeId, failureWords(job, 'toast.unknownError'));
   }
 
   #abortJob(following: Following, jobId: string): void {
@@ -228,8 +227,8 @@ export class GenerationStore {
     if (editor.document.node(nodeId)) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }]);
   }
 
-  #fail(nodeId: string, { key, message }: FailureWords): void {
-    this.#set(nodeId, { state: 'failed', messageKey: key, ...(message && { message }) });
+  #fail(nodeId: string, words: FailureWords): void {
+    this.#set(nodeId, { state: 'failed', words });
   }
 
   #set(nodeId: string, run: Run): void {

@@ -1,4 +1,4 @@
-import type { NoticeKey } from '../Notice';
+import type { FailureWords, ToldFailure } from '../failureWords';
 
 /** What is happening on a node, or went wrong there. */
 export type Run =
@@ -9,9 +9,7 @@ export type Run =
     }
   | {
       readonly state: 'failed';
-      readonly messageKey: NoticeKey;
-      /** The server's own sentence, for the key's blank. */
-      readonly message?: string;
+      readonly words: FailureWords;
     };
 
 /** How following one generation ended. */
@@ -20,6 +18,6 @@ export type Outcome =
   /** By the person, here or elsewhere: nothing is shown. */
   | { readonly kind: 'aborted' }
   /** The stream's own `error` event. */
-  | { readonly kind: 'refused'; readonly message: string | undefined; readonly code: string | undefined }
+  | { readonly kind: 'refused'; readonly failure: ToldFailure }
   /** The call itself failed. */
-  | { readonly kind: 'failed'; readonly message: string | undefined; readonly code: string | undefined };
+  | { readonly kind: 'failed'; readonly failure: ToldFailure };

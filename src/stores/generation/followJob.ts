@@ -1,4 +1,5 @@
 import { type Api, ApiFailure } from '../../api';
+import { readErrorBody } from '../../api/ApiFailure';
 import type { ImageEvent } from '../../api/contract';
 import { type Clock, wait } from '../ports';
 import type { Outcome } from './Run';
@@ -20,11 +21,6 @@ interface FollowOptions {
 
 type Reading = Outcome | { readonly kind: 'broken'; readonly error: unknown };
 
-const reasonOf = (failure?: { readonly message?: string; readonly code?: string }) => ({
-  message: failure?.message,
-  code: failure?.code,
-});
-
 /** Reads a generation to its end, over as many connections as it takes. Never rejects. */
 export async function followJob(options: FollowOptions): Promise<Outcome> {
   const { jobs, clock, signal, open, onJob, onPicture } = options;
@@ -43,15 +39,17 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
           const { data } = event;
           // The job goes on at another server.
           if (data?.code === 'closing') return { kind: 'broken', error: null };
-          return data?.code === 'aborted' ? { kind: 'aborted' } : { kind: 'refused', ...reasonOf(data) };
+          return data?.code === 'aborted' ? { kind: 'aborted' } : { kind: 'refused', failure: data ?? {} };
         }
       }
       return { kind: 'broken', error: null };
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted' };
       // An answer of the server is final; only a line that broke is worth another try.
-      const isAnswer = error instanceof ApiFailure && error.kind === 'http';
-      return isAnswer ? { kind: 'failed', ...reasonOf(error) } : { kind: 'broken', error };
+      if (!(error instanceof ApiFailure) || error.kind !== 'http') return { kind: 'broken', error };
+      const { jobId: failedJob } = readErrorBody(error.body);
+      if (failedJob !== undefined) onJob(failedJob);
+      return { kind: 'failed', failure: error };
     }
   };
 
@@ -64,5 +62,5 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
     if (signal.aborted) return { kind: 'aborted' };
     reading = await read(jobs.events(jobId, signal));
   }
-  return reading.kind === 'broken' ? { kind: 'failed', ...reasonOf(undefined) } : reading;
+  return reading.kind === 'broken' ? { kind: 'failed', failure: {} } : reading;
 }

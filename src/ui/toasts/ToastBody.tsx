@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../classNames';
+import { failureSentence } from '../failureSentence';
 import { Icon } from '../Icon';
 import { Logo } from '../Logo';
 import type { AppNotice } from './notify';
@@ -19,8 +20,8 @@ const sign = (variant: AppNotice['variant']) => {
 export function ToastBody({ notice, onSwiped }: ToastBodyProps) {
   const { t } = useTranslation();
   const swipe = useSwipeRight(onSwiped);
-  const description =
-    notice.description ?? (notice.descriptionKey && t(notice.descriptionKey, { message: notice.message }));
+  const { descriptionKey: key } = notice;
+  const description = notice.description ?? (key && failureSentence({ ...notice, key }, t));
   return (
     <div className={styles.body} {...swipe}>
       <span className={classNames(styles.sign, notice.variant === 'destructive' && styles.destructive)}>

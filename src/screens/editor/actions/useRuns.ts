@@ -5,6 +5,7 @@ import type { Editor, NodeRun } from '../../../engine';
 import type { Conversion } from '../../../stores/Conversion';
 import type { GenerationStore } from '../../../stores/generation/GenerationStore';
 import type { Uploads } from '../../../stores/Uploads';
+import { failureSentence } from '../../../ui/failureSentence';
 import { nodeRun, uploadRun } from './nodeRuns';
 
 /** The loading sweep is calm: so many steps a second are enough. */
@@ -34,7 +35,7 @@ export function useRuns({ editor, generation, conversion, uploads, isStill }: Sh
       for (const [nodeId, run] of generation.runs)
         shown.set(
           nodeId,
-          nodeRun(run, now, isStill, ({ messageKey, message }) => t(messageKey, { message })),
+          nodeRun(run, now, isStill, ({ words }) => failureSentence(words, t)),
         );
       for (const nodeId of conversion.busy) shown.set(nodeId, { state: 'running' });
       for (const [nodeId, share] of uploads.progress) shown.set(nodeId, uploadRun(share, now, isStill));

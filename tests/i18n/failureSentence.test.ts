@@ -1,0 +1,52 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PROVIDER_ERROR_CODES } from '../../server/generation/ports';
+import { en } from '../../src/i18n/en';
+import { ko } from '../../src/i18n/ko';
+import { startI18n } from '../../src/i18n/startI18n';
+import { failureWords } from '../../src/stores/failureWords';
+import { failureSentence } from '../../src/ui/failureSentence';
+
+const MESSAGE = 'The picture engine says so.';
+
+/** What somebody in this zone reads about a failure at this moment. */
+function read(lng: 'ko' | 'en', zone: string, now: string, code: string, retryAt?: string): string {
+  vi.stubEnv('TZ', zone);
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+  const { t } = startI18n(lng);
+  return failureSentence(failureWords({ code, message: MESSAGE, retryAt }, 'toast.unknownError'), t);
+}
+
+const quota = (lng: 'ko' | 'en', zone: string): string =>
+  read(lng, zone, '2026-11-21T05:00:00Z', 'quota', '2026-11-21T05:04:20Z');
+const quotaOfDay = (lng: 'ko' | 'en'): string =>
+  read(lng, 'Asia/Seoul', '2026-11-21T14:00:00Z', 'quotaDay', '2026-11-22T08:00:00Z');
+
+describe('why a picture could not be made', () => {
+  it("says when to try again by the person's own clock", () => {
+    expect(quota('ko', 'Asia/Seoul')).toBe('AI 사용 한도에 닿았어요. 14:05에 다시 시도해 주세요.');
+    expect(quota('en', 'Asia/Seoul')).toBe('The AI has been asked too much for now. Try again at 14:05.');
+    expect(quota('en', 'Europe/Paris')).toContain('Try again at 06:05.');
+  });
+
+  it("names the day when it is not today's", () => {
+    expect(quotaOfDay('ko')).toContain('11월 22일 17:00에 다시 시도해 주세요.');
+    expect(quotaOfDay('en')).toContain('Try again at 17:00 on 11/22.');
+  });
+
+  it('says it without a time where none is known', () => {
+    expect(read('ko', 'Asia/Seoul', '2026-11-21T05:00:00Z', 'quota')).toBe(ko.failure.quota);
+    expect(read('en', 'Asia/Seoul', '2026-11-21T05:00:00Z', 'quota')).toBe(MESSAGE);
+  });
+
+  const told = PROVIDER_ERROR_CODES.filter((code) => code !== 'aborted');
+  it.each(told)('has a Korean sentence of its own for %s, and passes the English one on', (code) => {
+    const korean = read('ko', 'Asia/Seoul', '2026-11-21T05:00:00Z', code);
+    expect(korean).toMatch(/^(?=.*[가-힣])[^{}]+요\.$/);
+    expect(told.filter((other) => ko.failure[other] === korean)).toEqual([code]);
+    expect(en.failure[code]).toBe('{{message}}');
+  });
+});
