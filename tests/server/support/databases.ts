@@ -23,7 +23,7 @@ const empty: string[] = [];
 export async function freshDatabase(): Promise<FreshDatabase | undefined> {
   const template = inject('postgres');
   if (template === undefined) return undefined;
-  const url = empty.pop() ?? (await copyOf(template));
+  const url = empty.pop() ?? (await createDatabase());
   return {
     url,
     giveBack: async () => {
@@ -33,12 +33,13 @@ export async function freshDatabase(): Promise<FreshDatabase | undefined> {
   };
 }
 
-async function copyOf(template: string): Promise<string> {
-  const url = new URL(template);
-  const from = url.pathname.slice(1);
+/** A database of its own in the run's PostgreSQL, made as one says: with empty tables unless it is from elsewhere. Answers its address. */
+export async function createDatabase(how?: string): Promise<string> {
+  const url = new URL(inject('postgres') ?? '');
+  how ??= `template "${url.pathname.slice(1)}" strategy file_copy`;
   const name = `t_${nanoid().toLowerCase().replaceAll('-', '_')}`;
   url.pathname = '/postgres';
-  await ask(url.href, `create database "${name}" template "${from}" strategy file_copy`);
+  await ask(url.href, `create database "${name}" ${how}`);
   url.pathname = `/${name}`;
   return url.href;
 }

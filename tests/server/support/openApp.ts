@@ -58,6 +58,8 @@ export interface OpenApp {
   readonly db: Kysely<Database>;
   /** Before the test ends, which closes it in any case. */
   close(): Promise<void>;
+  /** Another server on the same data, as a second process is: it shares nothing else but the clock. */
+  beside(): Promise<OpenApp>;
   /** Closes everything and opens it again on the same data, as a restart does. */
   reopen(enginesFor?: EnginesFor): Promise<OpenApp>;
 }
@@ -121,6 +123,7 @@ async function open(
     env,
     db,
     close,
+    beside: () => open(dataDir, env, clock, options),
     reopen: async (engines = enginesFor) => {
       await close();
       return open(dataDir, env, clock, { ...options, enginesFor: engines });
