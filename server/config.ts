@@ -5,7 +5,6 @@ import { StartRefused } from './errors';
 import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
 import type { Storage } from './files/Storage';
-import type { DatabasePlace } from './db';
 
 /** A setting stops the start; the message is one line that names the variable and says what it may be. */
 export class ConfigError extends StartRefused {
@@ -46,16 +45,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Environment): Config {
   const read = reader(env);
   const host = read('HOST', 'an address or a host name', z.string().regex(/^[\w.:-]+$/)) ?? '127.0.0.1';
-  const dataDir = resolve(read('DATA_DIR', 'a folder', z.string()) ?? './data');
   const publicOrigin = read('PUBLIC_URL', ORIGIN, origin) ?? null;
   refuseHidden(host, publicOrigin);
   const google = googleSettings(read);
   return {
     host,
     port: read('PORT', 'a whole number from 0 to 65535', whole(0, 65_535)) ?? 3000,
-    dataDir,
-    database: database(env, dataDir),
-    storage: storage(env, dataDir),
+    dataDir: dataDirOf(read),
+    ...readPlaces(env),
     publicOrigin,
     webOrigins: read('WEB_ORIGIN', `a comma-separated list, each ${ORIGIN}`, list(origin)) ?? [],
     localSignIn: localSignIn(read('LOCAL_SIGN_IN', 'on or off', z.enum(['on', 'off'])), host, google !== null),
@@ -81,6 +78,16 @@ export function readConfig(env: Environment): Config {
     metricsToken: read('METRICS_TOKEN', 'at least 16 characters', z.string().min(16)) ?? null,
     cacheBytes: read('CACHE_BYTES', 'a whole number of bytes', whole(0)) ?? 1024 ** 3,
     trashDays: read('TRASH_DAYS', 'a whole number of days from 0', whole(0, 36_500)) ?? 30,
+/** The part of the settings that says where the data are. Throws ConfigError. */
+export function readPlaces(env: Environment): Pick<Config, 'database' | 'storage'> {
+  const dataDir = dataDirOf(reader(env));
+  return { database: database(env, dataDir), storage: storage(env, dataDir) };
+}
+
+function dataDirOf(read: Read): string {
+  return resolve(read('DATA_DIR', 'a folder', z.string()) ?? './data');
+}
+
     logLevel: read('LOG_LEVEL', LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)) ?? 'info',
   };
 }

@@ -1,0 +1,34 @@
+# The app as one image. Everything it keeps is in the database and the file store of its settings; on its own, in /data.
+FROM node:22-slim AS built
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:22-slim AS needed
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+FROM node:22-slim
+ENV NODE_ENV=production
+ENV HOST=0.0.0.0
+ENV PORT=3000
+ENV DATA_DIR=/data
+WORKDIR /app
+COPY --from=needed /app/node_modules node_modules
+COPY --from=built /app/dist/web dist/web
+COPY package.json tsconfig.json ./
+COPY scripts scripts
+COPY server server
+COPY src src
+RUN install -d -o node -g node /data
+USER node
+VOLUME ["/data"]
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+# Whether the process lives. A store that is away is mended by no restart: /readyz tells of it.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# node itself, so that SIGTERM reaches it.
+CMD ["node", "--import", "tsx", "server/main.ts"]

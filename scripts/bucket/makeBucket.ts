@@ -1,0 +1,32 @@
+import { readPlaces, type Environment } from '../../server/config';
+import { StartRefused } from '../../server/errors';
+import { S3Bucket } from '../../server/files/s3/S3Bucket';
+import { S3Failure } from '../../server/files/s3/S3Failure';
+
+/** Makes the bucket of these settings. One that we have already stays as it is. Answers an exit code and what to tell. */
+export async function makeBucket(env: Environment): Promise<{ code: 0 | 1; line: string }> {
+  try {
+    const { storage } = readPlaces(env);
+    if (storage.kind !== 's3') return { code: 1, line: 'STORAGE_URL names no bucket: set it to s3://BUCKET.' };
+    const bucket = new S3Bucket(storage);
+    if (await isThere(bucket)) return { code: 0, line: `The bucket ${storage.bucket} was there.` };
+    await bucket.send({ method: 'PUT', key: '' });
+    return { code: 0, line: `The bucket ${storage.bucket} is there now.` };
+  } catch (error) {
+    if (error instanceof S3Failure) return { code: 1, line: `The bucket cannot be made: ${error.message}.` };
+    if (error instanceof StartRefused) return { code: 1, line: error.message };
+    throw error;
+  }
+}
+
+/** Ours, and open to our keys. */
+async function isThere(bucket: S3Bucket): Promise<boolean> {
+  try {
+    const { response } = await bucket.send({ method: 'GET', key: '', query: 'list-type=2&max-keys=1' });
+    await response.body?.cancel();
+    return true;
+  } catch (error) {
+    if (error instanceof S3Failure && error.status === 404) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,196 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { makeBucket } from '../../scripts/bucket/makeBucket';
+import { readConfig } from '../../server/config';
+import { openBucket } from '../server/support/openBucket';
+import { ImageFolder } from './support/ImageFolder';
+
+const service = z.object({
+  build: z.string().optional(),
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(
+    z.string(),
+    z
+      .string()
+      .nullable()
+      .transform((value) => value ?? ''),
+  ),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  healthcheck: z.looseObject({ test: z.array(z.string()).optional() }).optional(),
+  stop_grace_period: z.string().optional(),
+});
+const composeFile = z.object({
+  services: z.record(z.string(), service),
+  volumes: z.record(z.string(), z.null()),
+});
+
+/** What an operator sets in `.env`. */
+const SECRETS: Record<string, string> = {
+  POSTGRES_PASSWORD: 'f00d',
+  STORAGE_SECRET: 'cafe',
+  PUBLIC_URL: 'https://flows.example.com',
+  LOCAL_SIGN_IN: 'on',
+};
+
+/** The file with its variables put in, as compose does; one that must be set and is not throws. */
+function readCompose(env: Record<string, string>) {
+  const text = readFileSync('compose.yaml', 'utf8').replace(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_all, name: string, kind: string | undefined, rest: string | undefined) => {
+      const value = env[name];
+      if (value !== undefined) return value;
+      if (kind === '-') return rest ?? '';
+      throw new Error(`${name} is not set: ${rest}`);
+    },
+  );
+  return composeFile.parse(parse(text, { merge: true }));
+}
+
+/** `KEY=value` lines of a unit file by their key; a key may stand more than once. */
+function readUnit(path: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const [, key, value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), value]);
+  }
+  return found;
+}
+
+let folder: string;
+let image: ImageFolder;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mulgil-image-'));
+  image = new ImageFolder(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function run([program = '', ...words]: string[], settings: Record<string, string>) {
+  const child = spawn(program, words, {
+    cwd: image.workdir,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...image.env, ...settings },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, ended: once(child, 'close'), output: () => output };
+}
+
+describe('the image', () => {
+  it('is made by the commands of its Dockerfile, answers its health check and ends on SIGTERM', async () => {
+    const server = run(image.command('CMD'), {
+      PORT: '0',
+      PUBLIC_URL: 'http://flows.example.com',
+      LOCAL_SIGN_IN: 'on',
+    });
+    await expect.poll(server.output).toMatch(/^listening on \S+$/m);
+    const [, port = ''] = /^listening on http:\/\/0\.0\.0\.0:(\d+)$/m.exec(server.output()) ?? [];
+    expect(await (await fetch(`http://127.0.0.1:${port}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<div id="root">');
+    expect(existsSync(join(image.env['DATA_DIR'] ?? '', 'mulgil.db'))).toBe(true);
+
+    const healthy = run(image.command('HEALTHCHECK'), { PORT: port });
+    expect((await healthy.ended)[0]).toBe(0);
+    server.child.kill('SIGTERM');
+    expect((await server.ended)[0]).toBe(0);
+    const gone = run(image.command('HEALTHCHECK'), { PORT: port });
+    expect((await gone.ended)[0]).toBe(1);
+  });
+
+  it('runs as nobody special and has neither secrets nor what only tests need', () => {
+    expect(image.said.get('USER')).toBe('node');
+    expect(readdirSync(image.workdir).toSorted()).toEqual(
+      ['dist', 'node_modules', 'package.json', 'scripts', 'server', 'src', 'tsconfig.json'].toSorted(),
+    );
+    expect(existsSync(join(image.workdir, 'node_modules/fastify'))).toBe(true);
+    expect(existsSync(join(image.workdir, 'node_modules/vitest'))).toBe(false);
+  });
+});
+
+describe('compose.yaml', () => {
+  it('gives the app settings that it starts with, and all secrets from outside', () => {
+    const { services } = readCompose(SECRETS);
+    const config = readConfig({ ...services['app']?.environment, HOST: '0.0.0.0' });
+    expect(config).toMatchObject({
+      database: { kind: 'postgres', url: 'postgres://mulgil:f00d@database:5432/mulgil' },
+      storage: { kind: 's3', bucket: 'mulgil', endpoint: 'http://storage:7070', secretAccessKey: 'cafe' },
+      publicOrigin: 'https://flows.example.com',
+    });
+    expect(services['database']?.environment['POSTGRES_PASSWORD']).toBe('f00d');
+    expect(services['storage']?.environment).toEqual({
+      ROOT_ACCESS_KEY: services['app']?.environment['AWS_ACCESS_KEY_ID'],
+      ROOT_SECRET_KEY: 'cafe',
+    });
+    for (const name of ['POSTGRES_PASSWORD', 'STORAGE_SECRET', 'PUBLIC_URL']) {
+      const { [name]: _left, ...others } = SECRETS;
+      expect(() => readCompose(others)).toThrow(`${name} is not set`);
+    }
+  });
+
+  it('waits for what the app needs, keeps every state in a volume and opens one port on this machine only', () => {
+    const { services, volumes } = readCompose(SECRETS);
+    for (const { depends_on: needs } of Object.values(services)) {
+      for (const [name, { condition }] of Object.entries(needs)) {
+        const needed = services[name];
+        expect(needed).toBeDefined();
+        const conditions = {
+          service_healthy: needed?.healthcheck?.test?.[0] === 'CMD',
+          service_completed_successfully: true,
+        };
+        expect(conditions).toHaveProperty(condition, true);
+      }
+    }
+    const mounted = Object.values(services).flatMap((one) => one.volumes.map((volume) => volume.replace(/:.*/, '')));
+    expect(mounted.toSorted()).toEqual(Object.keys(volumes).toSorted());
+    expect(Object.values(services).flatMap(({ ports }) => ports)).toEqual(['127.0.0.1:3000:3000']);
+    expect(Number.parseInt(services['app']?.stop_grace_period ?? '', 10)).toBeGreaterThan(10);
+  });
+
+  it('makes the bucket, once', async () => {
+    const { services } = readCompose(SECRETS);
+    const { url } = await openBucket();
+    const { command = [], environment = {} } = services['bucket'] ?? {};
+    // The store of the tests knows this key only.
+    const settings = {
+      ...environment,
+      STORAGE_URL: environment['STORAGE_URL']?.replace('http://storage:7070', url) ?? '',
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+    };
+    const first = run(command, settings);
+    expect([(await first.ended)[0], first.output()]).toEqual([0, 'The bucket mulgil is there now.\n']);
+    expect(await makeBucket(settings)).toEqual({ code: 0, line: 'The bucket mulgil was there.' });
+    const wrong = await makeBucket({ ...settings, AWS_ACCESS_KEY_ID: 'SOMEBODY' });
+    expect(wrong).toEqual({ code: 1, line: expect.stringContaining('403 InvalidAccessKeyId') as string });
+  });
+});
+
+describe('the systemd unit', () => {
+  it('starts what the image starts, with the rights of nobody and time to end', () => {
+    const unit = readUnit('deploy/mulgil.service');
+    expect(unit.get('ExecStart')).toEqual([`/usr/bin/${image.command('CMD').join(' ')}`]);
+    expect(unit.get('DynamicUser')).toEqual(['yes']);
+    expect(unit.get('ProtectSystem')).toEqual(['strict']);
+    expect(unit.get('Environment')).toContain(`DATA_DIR=/var/lib/${unit.get('StateDirectory')?.[0]}`);
+    expect(unit.get('Restart')).toEqual(['on-failure']);
+    expect(Number(unit.get('TimeoutStopSec')?.[0])).toBeGreaterThan(10);
+  });
+
+  it('is one that systemd takes, where there is a systemd to ask', async () => {
+    const path = join(folder, 'mulgil.service');
+    const text = readFileSync('deploy/mulgil.service', 'utf8').replace('/usr/bin/node', process.execPath);
+    await writeFile(path, text);
+    const asked = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
+    const isThere = asked.error === undefined;
+    expect([asked.status, asked.stderr]).toEqual(isThere ? [0, ''] : [null, null]);
+  });
+});
