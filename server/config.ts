@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { StartRefused } from './errors';
+import type { DatabasePlace } from './db';
 import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
 import type { Storage } from './files/Storage';
@@ -22,9 +22,9 @@ export interface Config {
   /** The origin people see; null while it is simply where the server listens. */
   publicOrigin: string | null;
   webOrigins: string[];
+  localSignIn: boolean;
   /** An OpenID Connect issuer and who we are to it. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
-  localSignIn: boolean;
   gemini: { apiKey: string | null; baseUrl: string | null; imageModels: string[]; textModels: string[] };
   openai: { baseUrl: string; apiKey: string | null; model: string | null } | null;
   generation: { perMinute: number; concurrent: number; perDay: number };
@@ -60,12 +60,8 @@ export function readConfig(env: Environment): Config {
     gemini: {
       apiKey: read('GEMINI_API_KEY', 'a key', z.string()) ?? null,
       baseUrl: read('GEMINI_BASE_URL', ADDRESS, address) ?? null,
-      imageModels: read('GEMINI_IMAGE_MODELS', NAMES, list(name)) ?? [
-        'gemini-2.5-flash-image',
-        'gemini-3.1-flash-image',
-        'gemini-nano-banana-2.1',
-      ],
-      textModels: read('GEMINI_TEXT_MODELS', NAMES, list(name)) ?? ['gemini-2.5-flash', 'gemini-3.1-flash'],
+      imageModels: read('GEMINI_IMAGE_MODELS', NAMES, list(name)) ?? [...GEMINI_IMAGE_MODELS],
+      textModels: read('GEMINI_TEXT_MODELS', NAMES, list(name)) ?? [...GEMINI_TEXT_MODELS],
     },
     openai: openai(read),
     generation: {
@@ -78,6 +74,10 @@ export function readConfig(env: Environment): Config {
     metricsToken: read('METRICS_TOKEN', 'at least 16 characters', z.string().min(16)) ?? null,
     cacheBytes: read('CACHE_BYTES', 'a whole number of bytes', whole(0)) ?? 1024 ** 3,
     trashDays: read('TRASH_DAYS', 'a whole number of days from 0', whole(0, 36_500)) ?? 30,
+    logLevel: read('LOG_LEVEL', LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)) ?? 'info',
+  };
+}
+
 /** The part of the settings that says where the data are. Throws ConfigError. */
 export function readPlaces(env: Environment): Pick<Config, 'database' | 'storage'> {
   const dataDir = dataDirOf(reader(env));
@@ -88,36 +88,32 @@ function dataDirOf(read: Read): string {
   return resolve(read('DATA_DIR', 'a folder', z.string()) ?? './data');
 }
 
-    logLevel: read('LOG_LEVEL', LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)) ?? 'info',
-  };
-}
-
 /** Whether only this machine can reach a listener on this host. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
-const ISSUER = 'the https address of an OpenID Connect issuer (http on this machine only), without a query';
-const GOOGLE = 'https://accounts.google.com';
 
 type Read = <T>(variable: string, expected: string, schema: z.ZodType<T>) => T | undefined;
 
 const ADDRESS = 'an http or https address';
 const ORIGIN = 'an http or https origin such as https://flows.example.com, without a path';
+const ISSUER = 'the https address of an OpenID Connect issuer (http on this machine only), without a query';
+const GOOGLE = 'https://accounts.google.com';
 const NAMES = 'a comma-separated list of model names';
 
 const name = z.string().regex(/^[\w./:-]+$/);
 const network = z.string().refine((value) => {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
+});
+const address = z.string().refine((value) => parseHttp(value) !== null);
 const issuer = z.string().refine((value) => {
   const url = parseHttp(value);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
   // Who it vouches for is known by an answer that nobody on the way may change.
   return url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
 });
-  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
-  const version = isIP(address);
-  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
-});
-const address = z.string().refine((value) => parseHttp(value) !== null);
 const origin = z
   .string()
   .refine((value) => {

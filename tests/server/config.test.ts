@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config';
 import type { Environment } from '../../server/config';
+import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from '../../server/generation/gemini/models';
 
 function refusal(env: Environment): string {
   try {
@@ -23,12 +24,12 @@ describe('the settings', () => {
       publicOrigin: null,
       webOrigins: [],
       localSignIn: true,
-      gemini: {
       google: null,
+      gemini: {
         apiKey: null,
         baseUrl: null,
-        imageModels: ['gemini-2.5-flash-image', 'gemini-3.1-flash-image', 'gemini-nano-banana-2.1'],
-        textModels: ['gemini-2.5-flash', 'gemini-3.1-flash'],
+        imageModels: GEMINI_IMAGE_MODELS,
+        textModels: GEMINI_TEXT_MODELS,
       },
       openai: null,
       generation: { perMinute: 20, concurrent: 4, perDay: 500 },
@@ -115,8 +116,6 @@ describe('the settings', () => {
     expect(refusal({ IMAGE_API_KEY: 'sk-secret' })).toMatch(/^IMAGE_BASE_URL is missing/);
   });
 
-  it('want to be told when others can reach the server', () => {
-    expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^PUBLIC_URL is missing/);
   it('take a bucket with the usual keys', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' };
     const s3 = { kind: 's3', bucket: 'flows', accessKeyId: 'AKIA', secretAccessKey: 'secret' };
@@ -142,11 +141,12 @@ describe('the settings', () => {
     );
   });
 
+  it('want to be told when others can reach the server', () => {
+    expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^PUBLIC_URL is missing/);
     expect(refusal({ HOST: '0.0.0.0', PUBLIC_URL: 'https://flows.example.com' })).toMatch(/^LOCAL_SIGN_IN is not set/);
     expect(readConfig({ HOST: '127.0.0.2' }).localSignIn).toBe(true);
     expect(readConfig({ HOST: '::1' }).localSignIn).toBe(true);
   });
-});
 
   it('turn Google sign-in on, and local accounts off unless they are asked for', () => {
     const google = { GOOGLE_CLIENT_ID: 'app', GOOGLE_CLIENT_SECRET: 'hunter2' };
@@ -167,3 +167,4 @@ describe('the settings', () => {
     expect(refusal({ GOOGLE_CLIENT_SECRET: 'hunter2' })).toMatch(/^GOOGLE_CLIENT_ID is missing(?!.*hunter2)/);
     expect(refusal({ OIDC_ISSUER: 'https://id.example.com' })).toMatch(/^GOOGLE_CLIENT_ID is missing/);
   });
+});
