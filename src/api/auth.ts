@@ -8,5 +8,7 @@ export const createAuthApi = (client: ApiClient) => ({
   signInUrl: (redirect: string, lng: string): string =>
     `${client.base}/auth/login/google?${new URLSearchParams({ redirect, lng }).toString()}`,
   signOut: (): Promise<void> => client.send('POST', '/auth/logout'),
+  /** Out of every browser; a 401 where the member is not signed in here any more. */
+  signOutEverywhere: (): Promise<void> => client.send('POST', '/auth/logout', undefined, { params: { everywhere: 1 } }),
 });
 export type AuthApi = ReturnType<typeof createAuthApi>;

@@ -29,8 +29,8 @@ export type Member = z.infer<typeof member>;
  */
 export const MEMBER_HEADER = 'mulgil-member';
 
-/** The app's page, and how it knows that somebody let the sign-in be at the issuer's page and was led back. */
-export const SIGN_IN_CANCELLED = '/signin?cancelled';
+/** In the query of the app's sign-in page when somebody let the sign-in be at the issuer's page and was led back. */
+export const SIGN_IN_CANCELLED = 'cancelled';
 
 export const localSignIn = z.object({ name: z.string(), redirect: z.optional(z.string()) });
 

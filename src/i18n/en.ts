@@ -16,6 +16,7 @@ export const en = {
     accountOf: 'Account of {{name}}',
     logIn: 'Log in',
     signOut: 'Sign out',
+    signOutEverywhere: 'Sign out everywhere',
     signOutFailed: 'Signing out did not work. Please try again.',
     language: 'Language',
     notifications: 'Notifications, F8',
@@ -110,6 +111,14 @@ export const en = {
     headline: 'Log in to discover all the features and plans we offer!',
     google: 'Log in with Google',
     noAccount: 'No account? Create one',
+    cancelled: 'The sign-in was cancelled. You can log in whenever you like.',
+  },
+  signOutEverywhere: {
+    title: 'Sign out everywhere?',
+    text: 'You will be signed out of every browser and device that uses this account.',
+    unsaved: 'Work that another device has not saved yet stays on that device and is saved once you sign in there again.',
+    cancel: 'Cancel',
+    signedOutHere: 'You are already signed out here. Please sign in again and retry.',
   },
   notFound: {
     title: 'Page not found',

@@ -21,6 +21,7 @@ export const ko: Words = {
     accountOf: '{{name}}님의 계정',
     logIn: '로그인',
     signOut: '로그아웃',
+    signOutEverywhere: '모든 기기에서 로그아웃',
     signOutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요.',
     language: '언어',
     notifications: '알림, F8',
@@ -114,6 +115,14 @@ export const ko: Words = {
     headline: '로그인하고 모든 기능과 요금제를 만나 보세요!',
     google: 'Google로 로그인',
     noAccount: '계정이 없으신가요? 새로 만들기',
+    cancelled: '로그인을 취소했어요. 원할 때 언제든 다시 로그인할 수 있어요.',
+  },
+  signOutEverywhere: {
+    title: '모든 기기에서 로그아웃할까요?',
+    text: '이 계정으로 로그인한 모든 브라우저와 기기에서 로그아웃돼요.',
+    unsaved: '다른 기기에서 아직 저장하지 못한 작업은 그 기기에 남아 있고, 다시 로그인하면 이어서 저장돼요.',
+    cancel: '취소',
+    signedOutHere: '여기서는 이미 로그아웃되어 있어요. 다시 로그인한 다음 시도해 주세요.',
   },
   notFound: {
     title: '페이지를 찾을 수 없어요',

@@ -92,6 +92,8 @@ export class EditorSession {
       ahead,
       save,
       name: () => this.#leftName ?? project.projectName ?? '',
+      // The session this save began with may have been left for the next one while it was on its way.
+      onSignedOut: () => void this.#resumeSaving(),
       onNewLook: () => {
         this.#hasNewLook = true;
       },
@@ -145,15 +147,16 @@ export class EditorSession {
   }
 
   #begin(saved: SavedEditor): void {
-    const { clock, pageLife } = this.#deps.ports;
+    const { clock, pageLife, tabs } = this.#deps.ports;
     this.#saved = saved;
     saved.start();
     this.#cancels.push(
       clock.every(THUMBNAIL_MS, () => void this.#keepThumbnail()),
       pageLife.subscribe((moment) => {
-        if (moment === 'shown') void this.#resumeSaving(saved);
+        if (moment === 'shown') void this.#resumeSaving();
         else void this.leave(moment);
       }),
+      tabs.onMember((memberId) => saved.resume(memberId)),
     );
     runInAction(() => {
       this.open = saved;
@@ -161,11 +164,11 @@ export class EditorSession {
     });
   }
 
-  /** The person may have signed in again in another tab. */
-  async #resumeSaving(saved: SavedEditor): Promise<void> {
-    if (!saved.isPaused) return;
+  /** The person may have signed in again, here or in another tab. */
+  async #resumeSaving(): Promise<void> {
+    if (!this.#saved?.isPaused) return;
     const member = await this.#deps.ports.api.member.read().catch(() => null);
-    if (member) saved.resume(member);
+    if (member) this.#saved.resume(member.memberId);
   }
 
   async #keepThumbnail(): Promise<void> {

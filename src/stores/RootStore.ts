@@ -135,9 +135,18 @@ export class RootStore {
   }
 
   /** Saves what is open, signs out and forgets who was here; rejects when the server could not be told. */
-  async signOut(): Promise<void> {
+  signOut(): Promise<void> {
+    return this.#signOutBy(() => this.api.auth.signOut());
+  }
+
+  /** The same in every browser of this member; also rejects when somebody else is signed in here by now. */
+  signOutEverywhere(memberId: string): Promise<void> {
+    return this.#signOutBy(() => this.api.forMember(memberId).auth.signOutEverywhere());
+  }
+
+  async #signOutBy(tell: () => Promise<void>): Promise<void> {
     await this.session?.leave('away');
-    await this.api.auth.signOut();
+    await tell();
     await this.closeProject();
     await keepLastMember(this.#ports.depot, null);
     this.queryClient.clear();
@@ -147,6 +156,7 @@ export class RootStore {
     if (!this.#ports.network.isOnline()) return;
     const { member } = await this.queryClient.fetchQuery({ ...this.queries.memberNow, staleTime: 10_000 });
     if (!member) return;
+    this.#ports.tabs.tellMember(member.memberId);
     const deps = { ports: this.#ports, copies: this.#copies, names: this.#names, courier: this.#courier };
     await sendLeftovers(deps, member.memberId, this.session?.pid ?? null);
   }

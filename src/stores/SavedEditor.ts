@@ -1,5 +1,4 @@
 import type { Api } from '../api';
-import type { Member } from '../api/contract';
 import { Editor, type Snapshot } from '../engine';
 import { AutosaveQueue } from './autosave/AutosaveQueue';
 import type { SaveStore } from './autosave/SaveStore';
@@ -25,6 +24,8 @@ interface SavedEditorDeps {
   readonly save: SaveStore;
   /** The project's name as it is now. */
   readonly name: () => string;
+  /** Saving has to wait for its member; that one may be signed in again already. */
+  readonly onSignedOut: () => void;
   /** What is drawn or where one looks has changed, or a picture has arrived. */
   readonly onNewLook: () => void;
 }
@@ -99,6 +100,7 @@ export class SavedEditor {
       start,
       // A picture on its way becomes a short url within moments; the data URL need not travel twice.
       isHeld: () => this.uploads.isBusy,
+      onSignedOut: deps.onSignedOut,
       onAcknowledged: (revision) => tab.tell(revision),
     });
   }
@@ -155,7 +157,7 @@ export class SavedEditor {
   }
 
   /** This member is signed in now; saving goes on if it is the project's. */
-  resume({ memberId }: Member): void {
+  resume(memberId: string): void {
     if (memberId !== this.#deps.place.memberId) return;
     this.#queue.resume(memberId);
     void this.uploads.retry();

@@ -1,12 +1,14 @@
 import { createStore, delMany, get, keys, setMany } from 'idb-keyval';
 import { withBlobs, withTexts } from './longTexts';
-import type { Clock, Depot, Network, PageLife, Tabs } from './ports';
+import type { Cancel, Clock, Depot, Network, PageLife, Tabs } from './ports';
 
 /** How long a name that another tab has is waited for. */
 const CLAIM_MS = 300;
 /** A page that never rests still does at last what it has put off. */
 const IDLE_MAX_MS = 10_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+/** What tabs tell each other about who is signed in. */
+const MEMBER = 'member';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -93,20 +95,36 @@ export function indexedDbDepot(): Depot {
   };
 }
 
+/** What the tabs on one subject tell each other. */
+function openChannel(
+  subject: string,
+  listener: (news: unknown) => void,
+): { readonly tell: (news: number | string) => void; readonly close: Cancel } {
+  if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
+  const channel = new BroadcastChannel(`mulgil/${subject}`);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data));
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+    tell: (news) => channel.postMessage(news),
+    close: () => channel.close(),
+  };
+}
+
 /** Tabs of this browser on the same origin; alone where the browser has no BroadcastChannel. */
 export const browserTabs: Tabs = {
-  open: (pid, listener) => {
-    if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
-    const channel = new BroadcastChannel(`mulgil/project/${pid}`);
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'number') listener(data);
-    });
-    return {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
-      tell: (revision) => channel.postMessage(revision),
-      close: () => channel.close(),
-    };
+  open: (pid, listener) =>
+    openChannel(`project/${pid}`, (news) => {
+      if (typeof news === 'number') listener(news);
+    }),
+  tellMember: (memberId) => {
+    const { tell, close } = openChannel(MEMBER, () => undefined);
+    tell(memberId);
+    close();
   },
+  onMember: (listener) =>
+    openChannel(MEMBER, (news) => {
+      if (typeof news === 'string') listener(news);
+    }).close,
   claim: (name) =>
     new Promise((resolve) => {
       // Only secure pages have locks; without them every tab believes to be alone.

@@ -43,6 +43,9 @@ export interface Tabs {
     pid: number,
     listener: (revision: number) => void,
   ) => { readonly tell: (revision: number) => void; readonly close: Cancel };
+  /** The other tabs hear who is signed in in this browser. */
+  readonly tellMember: (memberId: string) => void;
+  readonly onMember: (listener: (memberId: string) => void) => Cancel;
   /** Has a name to itself until cancelled or gone, however it goes; null while another tab has it. */
   readonly claim: (name: string) => Promise<Cancel | null>;
 }

@@ -18,6 +18,7 @@ const PATHS = {
   external: 'M8 4.5H4.5v11h11V12M11.5 4.5h4v4M15.5 4.5L9 11',
   chevron: 'M6 8l4 4 4-4',
   signOut: 'M11 4.5H4.5v11H11M9 10h7.5M13.5 7l3 3-3 3',
+  devices: 'M3 4.5h9.5v7.5H3zM7.8 12v3.5M5.5 15.5h4.5M14 8h3.5v7.5H14z',
   warning: 'M10 3.5L17.5 16.5h-15zM10 8.5v4M10 14.4v.1',
   info: 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M10 9.5v4M10 6.6v.1',
   rename: 'M12.5 4.5l3 3M4 16l.8-3.8L13 4l3 3-8.2 8.2z',

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../src/i18n/startI18n';
@@ -55,6 +55,18 @@ describe('the sign-in page', () => {
     expect(leaveTo).toHaveBeenCalledExactlyOnceWith(
       `https://api.mulgil.test/auth/login/google?redirect=${origin}&lng=en`,
     );
+  });
+
+  it('says so to whoever cancelled at Google, and to nobody else', () => {
+    openPage();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    cleanup();
+    window.history.replaceState(null, '', '/signin?cancelled');
+    openPage();
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'The sign-in was cancelled. You can log in whenever you like.',
+    );
+    expect(screen.getByRole('button', { name: 'Log in with Google' })).toBeVisible();
   });
 
   it('does nothing at the line for those without an account [LOGIN-3]', async () => {

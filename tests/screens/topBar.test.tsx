@@ -220,4 +220,51 @@ describe('the account menu', () => {
     expect(await screen.findByText('Signing out did not work. Please try again.')).toBeVisible();
     expect(screen.getByText('Hello Mina')).toBeVisible();
   });
+
+  it('asks before it signs out everywhere, and keeps the focus for who thinks better of it', async () => {
+    openApp('/');
+    await screen.findByText('Hello Mina');
+    screen.getByRole('button', { name: 'Account of Mina' }).focus();
+    await userEvent.keyboard('{Enter}{Tab}{Tab}');
+    expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    const dialog = screen.getByRole('dialog', { name: 'Sign out everywhere?' });
+    expect(dialog).toHaveTextContent('every browser and device that uses this account');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Account of Mina' })).toHaveFocus();
+    expect(host.current.calls.filter(({ call }) => call === 'POST /auth/logout')).toEqual([]);
+  });
+
+  it('signs out everywhere', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    openApp('/');
+    await askEverywhere();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(host.current.calls).toContainEqual({ call: 'POST /auth/logout', query: '?everywhere=1', body: null });
+  });
+
+  it('says why it could not sign out everywhere, and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    host.current.broken.add('POST /auth/logout');
+    openApp('/');
+    await askEverywhere();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Signing out did not work. Please try again.');
+
+    // Signed out from another device meanwhile.
+    host.current.broken.clear();
+    host.current.member = null;
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('You are already signed out here.'));
+  });
 });
+
+async function askEverywhere(): Promise<void> {
+  await screen.findByText('Hello Mina');
+  await openMenu();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+}

@@ -192,6 +192,7 @@ describe('an afternoon of saving', () => {
   it('waits when the session ended, and goes on as the same member only [SAVE-8]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 401 };
+    desk.member = 'visitor';
     editor.run(typed('mine'));
     await desk.clock.pass(5000);
     expect(desk.stores.save.state).toBe('signIn');
@@ -208,6 +209,41 @@ describe('an afternoon of saving', () => {
     desk.member = JIN;
     desk.page.turn('shown');
     await desk.clock.pass(2000);
+    expect(desk.serverText).toBe('mine');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('goes on at once when its member has signed in again while the save was on its way', async () => {
+    const { editor } = await desk.edit(7);
+    // Sent with the session before, which the sign-in has ended.
+    desk.projects.troubles = [{ status: 401 }];
+    editor.run(typed('mine'));
+    await desk.clock.pass(5000);
+    expect(desk.serverText).toBe('mine');
+    expect(desk.stores.save.state).toBe('saved');
+
+    // Asked once: a server that keeps refusing its own member is left alone.
+    desk.projects.outage = { status: 401 };
+    editor.run(typed('more'));
+    await desk.clock.pass(60_000);
+    expect(desk.stores.save.state).toBe('signIn');
+    expect(desk.projects.patches).toHaveLength(4);
+  });
+
+  it('goes on when its member has signed in in another tab, seen beside this one', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = { status: 401 };
+    desk.member = 'visitor';
+    editor.run(typed('mine'));
+    await desk.clock.pass(5000);
+    desk.projects.outage = null;
+    for (const member of [MIA, JIN]) {
+      expect(desk.stores.save.state).toBe('signIn');
+      const tab = new Desk({ beside: desk });
+      tab.member = member;
+      tab.stores.start();
+      await desk.clock.pass(2000);
+    }
     expect(desk.serverText).toBe('mine');
     expect(desk.stores.save.state).toBe('saved');
   });

@@ -89,7 +89,7 @@ function sendFailure(error: unknown, { request, reply, language, redirect }: Pla
     request.log.error({ err: error }, 'a sign-in broke');
     return sendFailurePage(reply, 'broken', { language, redirect });
   }
-  if (error.reason === 'cancelled') return reply.redirect(new URL(SIGN_IN_CANCELLED, redirect).href);
+  if (error.reason === 'cancelled') return reply.redirect(new URL(`/signin?${SIGN_IN_CANCELLED}`, redirect).href);
   request.log.warn({ code: error.code }, 'a sign-in failed');
   return sendFailurePage(reply, error.reason, { language, redirect });
 }

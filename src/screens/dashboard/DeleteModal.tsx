@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button';
-import { Modal } from '../../ui/Modal';
+import { ConfirmModal } from '../../ui/ConfirmModal';
 import styles from './ProjectModals.module.css';
 
 interface DeleteModalProps {
@@ -13,44 +11,19 @@ interface DeleteModalProps {
 
 export function DeleteModal({ projectName, onDelete, onClose }: DeleteModalProps) {
   const { t } = useTranslation();
-  const [isBusy, setIsBusy] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
-
-  const confirm = async (): Promise<void> => {
-    setIsBusy(true);
-    setHasFailed(false);
-    try {
-      await onDelete();
-    } catch {
-      setHasFailed(true);
-      setIsBusy(false);
-    }
-  };
-
   return (
-    <Modal
+    <ConfirmModal
       title={
         <>
           <span className={styles.name}>{projectName || t('shell.untitled')}</span> {t('deleteModal.title')}
         </>
       }
+      text={[t('deleteModal.question'), t('deleteModal.warning')]}
+      confirm={t('deleteModal.delete')}
+      cancel={t('deleteModal.cancel')}
+      onConfirm={onDelete}
+      describe={() => t('deleteModal.failed')}
       onClose={onClose}
-    >
-      <div className={styles.text}>
-        <p>{t('deleteModal.question')}</p>
-        <p>{t('deleteModal.warning')}</p>
-      </div>
-      {hasFailed && (
-        <p role="alert" className={styles.failure}>
-          {t('deleteModal.failed')}
-        </p>
-      )}
-      <div className={styles.actions}>
-        <Button onClick={onClose}>{t('deleteModal.cancel')}</Button>
-        <Button look="danger" isBusy={isBusy} onClick={() => void confirm()}>
-          {t('deleteModal.delete')}
-        </Button>
-      </div>
-    </Modal>
+    />
   );
 }

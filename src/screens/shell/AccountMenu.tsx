@@ -4,18 +4,22 @@ import type { Member } from '../../api/contract';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
 import styles from './AccountMenu.module.css';
+import { SignOutEverywhereModal } from './SignOutEverywhereModal';
 
 interface AccountMenuProps {
   readonly member: Member;
   readonly onSignOut: () => void;
+  /** Rejects when the server could not be told. */
+  readonly onSignOutEverywhere: () => Promise<void>;
 }
 
 const AVATAR_SIZE = 32;
 
-/** Who is signed in, and the way out. Escape or a press elsewhere closes it. */
-export function AccountMenu({ member, onSignOut }: AccountMenuProps) {
+/** Who is signed in, and the ways out. Escape or a press elsewhere closes it. */
+export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountMenuProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const menuId = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -38,6 +42,13 @@ export function AccountMenu({ member, onSignOut }: AccountMenuProps) {
     };
   }, [isOpen]);
 
+  const askEverywhere = (): void => {
+    // Where the focus comes back to: the entry is gone with the menu.
+    button.current?.focus();
+    setIsOpen(false);
+    setIsAsking(true);
+  };
+
   return (
     <div ref={root} className={styles.account}>
       <button
@@ -58,7 +69,12 @@ export function AccountMenu({ member, onSignOut }: AccountMenuProps) {
           <Icon name="signOut" />
           {t('shell.signOut')}
         </button>
+        <button type="button" className={styles.item} aria-haspopup="dialog" onClick={askEverywhere}>
+          <Icon name="devices" />
+          {t('shell.signOutEverywhere')}
+        </button>
       </div>
+      {isAsking && <SignOutEverywhereModal onSignOut={onSignOutEverywhere} onClose={() => setIsAsking(false)} />}
     </div>
   );
 }

@@ -46,7 +46,13 @@ export function TopBar({ onSignedOut }: TopBarProps) {
                 {t('shell.logIn')}
               </Link>
             )}
-            {member && <AccountMenu member={member} onSignOut={signOut} />}
+            {member && (
+              <AccountMenu
+                member={member}
+                onSignOut={signOut.here}
+                onSignOutEverywhere={() => signOut.everywhere(member.memberId)}
+              />
+            )}
           </div>
         )}
       </div>

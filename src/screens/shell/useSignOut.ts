@@ -1,21 +1,31 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { notify } from '../../ui/toasts/notify';
 import { SIGN_OUT_FAILED } from '../notices';
 import { useStores } from '../StoresContext';
 
-/** Signs out, goes home and calls back; a toast says when the server could not be told, and nothing has changed then. */
-export function useSignOut(onSignedOut: () => void): () => void {
+interface SignOut {
+  /** A toast says when the server could not be told, and nothing has changed then. */
+  readonly here: () => void;
+  /** Rejects when the server could not be told. */
+  readonly everywhere: (memberId: string) => Promise<void>;
+}
+
+/** The ways to sign out; each goes home and calls back when it is done. */
+export function useSignOut(onSignedOut: () => void): SignOut {
   const stores = useStores();
   const [, navigate] = useLocation();
 
-  return useCallback(() => {
-    stores.signOut().then(
-      () => {
-        navigate('/');
-        onSignedOut();
-      },
-      () => notify(SIGN_OUT_FAILED),
-    );
-  }, [stores, navigate, onSignedOut]);
+  const goHome = useCallback(() => {
+    navigate('/');
+    onSignedOut();
+  }, [navigate, onSignedOut]);
+
+  return useMemo(
+    () => ({
+      here: () => void stores.signOut().then(goHome, () => notify(SIGN_OUT_FAILED)),
+      everywhere: (memberId) => stores.signOutEverywhere(memberId).then(goHome),
+    }),
+    [stores, goHome],
+  );
 }

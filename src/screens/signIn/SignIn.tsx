@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
+import { useSearch } from 'wouter';
+import { SIGN_IN_CANCELLED } from '../../api/contract';
 import { useStores } from '../StoresContext';
 import { GoogleMark } from './GoogleMark';
 import { PipePainting } from './PipePainting';
@@ -16,10 +18,12 @@ const openHere = (url: string): void => window.location.assign(url);
 export default function SignIn({ leaveTo = openHere }: SignInProps) {
   const { t, i18n } = useTranslation();
   const { api } = useStores();
+  const isCancelled = new URLSearchParams(useSearch()).has(SIGN_IN_CANCELLED);
   return (
     <div className={styles.page}>
       <section className={styles.words}>
         <h1 className={styles.headline}>{t('signIn.headline')}</h1>
+        {isCancelled && <p role="status">{t('signIn.cancelled')}</p>}
         <Button
           look="primary"
           className={styles.google}

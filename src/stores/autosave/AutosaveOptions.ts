@@ -44,6 +44,8 @@ export interface AutosaveOptions {
   readonly start: SaveStart;
   /** Something is about to make the change smaller, such as a picture being uploaded. */
   readonly isHeld?: () => boolean;
+  /** Saving waits because the server knows of no session. Told once until a save has worked again. */
+  readonly onSignedOut?: () => void;
   /** The server has a revision it did not have before. */
   readonly onAcknowledged?: (revision: number) => void;
 }

@@ -44,6 +44,7 @@ export class AutosaveQueue {
   #failures = 0;
   #nextTryAt = 0;
   #isPaused = false;
+  #hasToldSignedOut = false;
   #isStopped = false;
   /** The project was deleted elsewhere: only a copy may still be waiting to be made. */
   #isGone = false;
@@ -269,6 +270,7 @@ export class AutosaveQueue {
     this.#updatedAt = updatedAt;
     this.#pending = null;
     this.#failures = 0;
+    this.#hasToldSignedOut = false;
     this.#isDirty = this.#journal.unsent().patches.length > 0;
     save.setPhase(this.#isDirty ? 'saving' : 'saved');
     onAcknowledged?.(revision);
@@ -326,6 +328,8 @@ export class AutosaveQueue {
     if (failure?.status === 401) {
       this.#isPaused = true;
       save.setPhase('signIn');
+      if (!this.#hasToldSignedOut) this.#options.onSignedOut?.();
+      this.#hasToldSignedOut = true;
       return;
     }
     if (failure?.status === 404) {

@@ -13,8 +13,8 @@ export class FakeHost {
   projects: ProjectSummary[] = [];
   /** Calls, such as `DELETE /projects/7`, that are answered with 500. */
   readonly broken = new Set<string>();
-  /** What was asked for, in order: method, path and body. */
-  readonly calls: { readonly call: string; readonly body: unknown }[] = [];
+  /** What was asked for, in order: method and path, query and body. */
+  readonly calls: { readonly call: string; readonly query: string; readonly body: unknown }[] = [];
   #nextId = 100;
 
   bodyOf(call: string): unknown {
@@ -42,6 +42,8 @@ export class FakeHost {
       }),
       this.#on('put', '/projects/:id/thumbnail', () => HttpResponse.json({ thumbnail: '/files/picture.png' })),
       this.#on('post', '/auth/logout', () => {
+        const isEverywhere = this.calls.at(-1)?.query !== '';
+        if (isEverywhere && !this.member) return refusal(401, 'signedOut');
         this.member = null;
         return new HttpResponse(null, { status: 204 });
       }),
@@ -50,10 +52,11 @@ export class FakeHost {
 
   #on(method: 'get' | 'post' | 'put' | 'delete', path: string, answer: (body: unknown, id: unknown) => Response) {
     return http[method](`*${path}`, async ({ request, params }) => {
-      const call = `${request.method} ${new URL(request.url).pathname}`;
+      const { pathname, search: query } = new URL(request.url);
+      const call = `${request.method} ${pathname}`;
       const isJson = request.headers.get('content-type')?.includes('json');
       const body: unknown = isJson ? await request.json() : null;
-      this.calls.push({ call, body });
+      this.calls.push({ call, query, body });
       return this.broken.has(call) ? refusal(500, 'broken') : answer(body, params.id);
     });
   }

@@ -48,8 +48,8 @@ export class Visitor {
       if (next.origin !== page.origin) return next.pathname + next.search;
       answer = await visit(cookies, next);
       if (answer.status !== 200) continue;
-      const form = account === null ? { cancel: '' } : { account };
-      answer = await visit(cookies, next, new URLSearchParams(form));
+      const form = new URLSearchParams(account === null ? 'cancel=' : { account });
+      answer = await visit(cookies, next, form);
     }
     throw new Error(`the issuer answered ${answer.status}: ${await answer.text()}`);
   }

@@ -166,7 +166,11 @@ export class Desk {
           return this.member;
         },
       },
-      auth: { signInUrl: (redirect) => redirect, signOut: async () => void (this.member = 'visitor') },
+      auth: {
+        signInUrl: (redirect) => redirect,
+        signOut: async () => void (this.member = 'visitor'),
+        signOutEverywhere: async () => void (this.member = 'visitor'),
+      },
       capabilities: { read: async () => ({ signIn: 'local', image: 'offline', analyze: 'offline' }) },
       files: {
         upload: (picture) => {

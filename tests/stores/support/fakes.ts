@@ -66,6 +66,7 @@ interface FakeChannel {
 /** One tab of a browser; the others are made beside it. */
 export class FakeTabs implements Tabs {
   readonly #channels: Set<FakeChannel>;
+  readonly #memberListeners: Map<(memberId: string) => void, FakeTabs>;
   readonly #claimed: Set<string>;
   readonly #mine = new Set<() => void>();
   readonly #opened: { count: number };
@@ -74,6 +75,7 @@ export class FakeTabs implements Tabs {
 
   constructor(beside?: FakeTabs) {
     this.#channels = beside ? beside.#channels : new Set();
+    this.#memberListeners = beside ? beside.#memberListeners : new Map();
     this.#claimed = beside ? beside.#claimed : new Set();
     this.#opened = beside ? beside.#opened : { count: 0 };
     this.number = this.#opened.count += 1;
@@ -88,6 +90,15 @@ export class FakeTabs implements Tabs {
     };
     this.#mine.add(release);
     return release;
+  };
+
+  readonly tellMember: Tabs['tellMember'] = (memberId) => {
+    for (const [listener, tab] of this.#memberListeners) if (tab !== this) listener(memberId);
+  };
+
+  readonly onMember: Tabs['onMember'] = (listener) => {
+    this.#memberListeners.set(listener, this);
+    return () => this.#memberListeners.delete(listener);
   };
 
   /** The tab is gone, without a word. */

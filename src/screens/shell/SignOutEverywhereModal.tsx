@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../api';
+import { ConfirmModal } from '../../ui/ConfirmModal';
+
+interface SignOutEverywhereModalProps {
+  /** Signs out of every browser; a rejection leaves the modal open. */
+  readonly onSignOut: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before other devices are signed out, too. */
+export function SignOutEverywhereModal({ onSignOut, onClose }: SignOutEverywhereModalProps) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmModal
+      title={t('signOutEverywhere.title')}
+      text={[t('signOutEverywhere.text'), t('signOutEverywhere.unsaved')]}
+      confirm={t('shell.signOut')}
+      cancel={t('signOutEverywhere.cancel')}
+      onConfirm={onSignOut}
+      describe={(error) =>
+        error instanceof ApiFailure && error.status === 401
+          ? t('signOutEverywhere.signedOutHere')
+          : t('shell.signOutFailed')
+      }
+      onClose={onClose}
+    />
+  );
+}

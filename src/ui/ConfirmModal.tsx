@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from './Button';
+import styles from './ConfirmModal.module.css';
+import { Modal } from './Modal';
+
+interface ConfirmModalProps {
+  readonly title: ReactNode;
+  /** What it means, a paragraph each. */
+  readonly text: readonly string[];
+  readonly confirm: string;
+  readonly cancel: string;
+  /** Does it; a rejection leaves the modal open, ready for another try. */
+  readonly onConfirm: () => Promise<void>;
+  /** What is said about a rejection. */
+  readonly describe: (error: unknown) => string;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmModal({ title, text, confirm, cancel, onConfirm, describe, onClose }: ConfirmModalProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const act = async (): Promise<void> => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+    } catch (error) {
+      setFailure(describe(error));
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Modal title={title} onClose={onClose}>
+      <div className={styles.text}>
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {failure !== null && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button look="danger" isBusy={isBusy} onClick={() => void act()}>
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
