@@ -27,6 +27,7 @@ import { generationRoutes } from './generation';
 import type { Engines } from './generation';
 import type { Ids } from './Ids';
 import { logRequests, loggerOptions } from './logging';
+import { BARE_HEADERS } from './operations/bareHeaders';
 import { dropUnusedConnections } from './operations/dropUnusedConnections';
 import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
@@ -73,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...loggerOptions(config.logLevel),
     frameworkErrors: (error, _request, reply) => {
-      void sendError(reply, error);
+      void sendError(reply.headers(BARE_HEADERS), error);
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_MAX_BYTES,
