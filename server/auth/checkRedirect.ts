@@ -7,7 +7,9 @@ import type { Origins } from './Origins';
  */
 export function checkRedirect(redirect: unknown, origins: Origins): string {
   const url = typeof redirect === 'string' && URL.canParse(redirect) ? new URL(redirect) : null;
-  if (url === null || url.username !== '' || url.password !== '' || !origins.isAllowed(url.origin)) {
+  // The origin of a blob: address is that of the page which made it, and it leads to what that page has written.
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url === null || !isWeb || url.username !== '' || url.password !== '' || !origins.isAllowed(url.origin)) {
     throw new ApiError(
       400,
       'foreignRedirect',

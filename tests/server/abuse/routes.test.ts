@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseEngines } from '../../../server/generation';
 import { JSON_MAX_DEPTH, NAME_MAX, PATCH_MAX_BYTES, errorBody } from '../../../src/api/contract';
-import type { EnginesFor } from '../support/openApp';
-import { plainPicture } from '../generation/support/Easel';
 import { emptyCanvas, Person, signIn } from '../support/Person';
+import { painted } from './support/painted';
 import { addressOf, form, MISSING, RECIPES, type Things } from './support/recipes';
 import { isReading, nameOf, openWithRoutes, type Route } from './support/routesOf';
 
@@ -22,16 +20,6 @@ const BODIES: Record<string, () => ReturnType<typeof form> | Awaited<ReturnType<
   'POST /files': () => form('file'),
   'POST /nodes/analyze': () => ({ payload: { content: 'a red boat' } }),
   'POST /nodes/generate/image': () => ({ payload: { projectId: 1, nodes: [{ type: 'text_prompt', content: '강' }] } }),
-};
-
-const painted: EnginesFor = (config) => async (log) => {
-  const engines = await chooseEngines(config, log);
-  // One picture for all: these tests are not about painting.
-  const images = { ...engines.images, name: 'offline' as const };
-  return {
-    ...engines,
-    images: { ...images, generate: async () => ({ bytes: await plainPicture('#2f6bff'), model: 'easel-1' }) },
-  };
 };
 
 let app: FastifyInstance;
