@@ -23,7 +23,7 @@ import type { Database } from './db';
 import type { FileStore } from './files/FileStore';
 import { createPictures } from './files/pictures';
 import { fileRoutes } from './files/routes';
-import { generationRoutes } from './generation';
+import { GenerationCounters, generationRoutes } from './generation';
 import type { Engines } from './generation';
 import type { Ids } from './Ids';
 import { logRequests, loggerOptions } from './logging';
@@ -111,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash });
   const housekeeping = new Housekeeping({ db, clock, trash, canvases, store, log: app.log });
   const { images, analyser } = await deps.engines(app.log);
+  const counters = new GenerationCounters();
   const google =
     config.google &&
     // Its client is loaded only for those who use it.
@@ -136,7 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await work.close();
   });
 
-  metricsRoutes(app, { token: config.metricsToken, counters: [work.counter] });
+  metricsRoutes(app, { token: config.metricsToken, counters: [work.counter, ...counters.all] });
   await securityHeaders(app, { https: origins.https });
   if (config.webOrigins.length > 0) {
     await app.register(cors, {
@@ -163,7 +164,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       google,
     }),
   );
-  capabilitiesRoute(app, { signIn: google === null ? 'local' : 'google', image: images.name, analyze: analyser.name });
+  capabilitiesRoute(app, () => ({
+    signIn: google === null ? 'local' : 'google',
+    image: images.name,
+    analyze: analyser.name,
+    ...images.abilities,
+  }));
   projectRoutes(app, { projects });
   await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));
   versionRoutes(app, { projects, versions });
@@ -174,7 +180,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     fileRoutes(scope, { pictures });
     thumbnailRoute(scope, { projects, pictures });
   });
-  await app.register(generationRoutes, { db, pictures, images, analyser, config, clock, ids });
+  await app.register(generationRoutes, { db, pictures, images, analyser, config, counters, clock, ids });
   await app.register((scope) => serveWebApp(scope, deps.webFolder));
   return app;
 }

@@ -6,6 +6,7 @@ import { thumbnailOwners } from './migrations/0002-thumbnail-owners';
 import { versions } from './migrations/0003-versions';
 import { canvasTexts } from './migrations/0004-canvas-texts';
 import { jobLeases } from './migrations/0005-job-leases';
+import { jobCosts } from './migrations/0006-job-costs';
 import { signIns } from './migrations/0007-sign-ins';
 import { leftoverFiles } from './migrations/0008-leftover-files';
 import type { Database } from './schema';
@@ -17,6 +18,7 @@ const MIGRATIONS = {
   '0003-versions': versions,
   '0004-canvas-texts': canvasTexts,
   '0005-job-leases': jobLeases,
+  '0006-job-costs': jobCosts,
   '0007-sign-ins': signIns,
   '0008-leftover-files': leftoverFiles,
 };

@@ -183,7 +183,14 @@ export interface LeftoverFileTable {
   code: string | null;
   /** When running it again is worth it, where somebody has said so. */
   retry_at: string | null;
+  /** Which engine was asked: 'gemini', 'openai' or 'offline'; null for jobs of older versions. */
+  provider: string | null;
+  /** The model that really made it, or that took something for a failure. */
   model: string | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  /** Millionths of a US dollar; null where nobody knows. */
+  cost_micros: number | null;
   idempotency_key: string | null;
   body_hash: string | null;
 }

@@ -159,6 +159,10 @@ export const generateImage = z.object({
   projectId: z.int(),
   nodes: z.array(generateItem),
   nodeId: z.optional(z.string()),
+  /** Width to height, such as '16:9': one of the capabilities' aspectRatios; the engine's own choice when absent. */
+  aspectRatio: z.optional(z.string()),
+  /** How many pictures: at most the capabilities' countMax; one when absent. */
+  count: z.optional(z.int().check(z.positive())),
 });
 export type GenerateImage = z.infer<typeof generateImage>;
 
@@ -196,6 +200,14 @@ export const job = z.object({
   code: z._default(z.nullable(z.string()), null),
   /** When running it again is worth it, where somebody has said so. */
   retryAt: z._default(z.nullable(z.string()), null),
+  /** Who was asked for the picture, and the model that really made it. */
+  provider: z.optional(z.nullable(z.string())),
+  model: z.optional(z.nullable(z.string())),
+  /** As the provider counted them, where it counts. */
+  inputTokens: z.optional(z.nullable(z.int())),
+  outputTokens: z.optional(z.nullable(z.int())),
+  /** Millionths of a US dollar; null where the price is not known, which is not the same as free. */
+  costMicros: z.optional(z.nullable(z.int())),
 });
 export type Job = z.infer<typeof job>;
 export const jobList = z.array(job);
@@ -208,6 +220,9 @@ export const capabilities = z.object({
   signIn: z.enum(['google', 'local']),
   image: z.enum(['gemini', 'openai', 'offline']),
   analyze: z.enum(['gemini', 'offline']),
+  /** What may be wished for in a generate request; one picture in the engine's own shape when absent. */
+  aspectRatios: z.optional(z.readonly(z.array(z.string()))),
+  countMax: z.optional(z.int()),
 });
 export type Capabilities = z.infer<typeof capabilities>;
 
