@@ -4,8 +4,6 @@ import type { Capabilities } from '../src/api/contract';
 import { capabilities } from '../src/api/contract';
 
 /** What this server can do, for everyone: the app shows a badge when its pictures are offline previews. */
-export function capabilitiesRoute(app: FastifyInstance, answer: Capabilities): void {
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get('/capabilities', { schema: { response: { 200: capabilities } } }, () => answer);
+export function capabilitiesRoute(app: FastifyInstance, answer: () => Capabilities): void {
+  app.withTypeProvider<ZodTypeProvider>().get('/capabilities', { schema: { response: { 200: capabilities } } }, answer);
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import type { Database } from '../db';
 import type { Pictures } from '../files/pictures';
 import type { Ids } from '../Ids';
+import type { GenerationCounters } from './GenerationCounters';
 import type { ImageProvider, TextAnalyser } from './ports';
 
 /** What generation is given by whoever puts the server together. */
@@ -13,6 +14,7 @@ export interface GenerationDeps {
   images: ImageProvider;
   analyser: TextAnalyser;
   config: Pick<Config, 'generation'>;
+  counters: GenerationCounters;
   clock: Clock;
   ids: Ids;
 }

@@ -1,5 +1,6 @@
 /** Generation's door: the routes, and which engines serve them. */
 export { generationRoutes } from './routes';
 export { chooseEngines, type Engines } from './chooseEngines';
+export { GenerationCounters } from './GenerationCounters';
 export { ProviderError } from './ports';
-export type { GeneratedPicture, ImageProvider, ImageRequest, TextAnalyser } from './ports';
+export type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, TextAnalyser } from './ports';

@@ -78,10 +78,10 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
       tags,
       summary: 'The jobs of a project, oldest first',
       params: z.object({ pid: z.string() }),
-      querystring: z.object({ since: z.iso.datetime({ offset: true }).optional() }),
+      querystring: z.object({ since: z.iso.datetime({ offset: true }).optional(), url: z.string().optional() }),
       response: { 200: jobList, '4xx': errorBody },
     },
-    handler: async (request) => desk.list(memberOf(request).id, request.params.pid, request.query.since),
+    handler: async (request) => desk.list(memberOf(request).id, request.params.pid, request.query),
   });
 
   app.route({
@@ -91,7 +91,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
       tags,
       summary: "Group a text's words",
       body: analyzeText,
-      response: { 200: analysis, '4xx': errorBody, 503: errorBody, 504: errorBody },
+      response: { 200: analysis, '4xx': errorBody, 502: errorBody, 503: errorBody, 504: errorBody },
     },
     handler: async (request) => analyse(deps.analyser, request.body.content, closing.signal, request.log),
   });

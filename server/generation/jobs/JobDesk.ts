@@ -5,13 +5,14 @@ import { ApiError } from '../../errors';
 import { answerOf, isEarlyFailure } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
 import { promptParts } from '../promptParts';
+import { refuseUnoffered } from '../refuseUnoffered';
 import { admit } from './admit';
 import type { JobOutcome } from './JobEvent';
 import { JobLeases, leaseUntil } from './JobLeases';
 import { jobOf } from './jobRow';
 import { JobRunner } from './JobRunner';
 import { JobStore } from './JobStore';
-import type { JobRow } from './JobStore';
+import type { JobFilter, JobRow } from './JobStore';
 import { JobWatch } from './JobWatch';
 
 /**
@@ -56,21 +57,30 @@ export class JobDesk {
    * came with another body before), 429, 503.
    */
   async start(memberId: string, wish: GenerateImage, key: string | undefined): Promise<JobRow> {
-    const { clock, config, db, ids, pictures } = this.#deps;
-    const { projectId, nodeId = null } = wish;
+    const { clock, config, db, ids, images, pictures } = this.#deps;
+    const { projectId, nodeId = null, aspectRatio } = wish;
     await this.#requireProject(memberId, projectId);
     const bodyHash = createHash('sha256').update(JSON.stringify(wish)).digest('hex');
     const twin = key === undefined ? undefined : await this.#one(() => this.#store.findByKey(memberId, key));
     if (twin) return joined(twin, bodyHash);
 
+    refuseUnoffered(wish, images.abilities);
     const parts = await promptParts(wish.nodes, (url) => pictures.read(memberId, url));
     const now = clock.now();
     const times = { startedAt: now.toISOString(), leaseUntil: leaseUntil(now) };
-    const asked = { memberId, projectId, nodeId, ...times, idempotencyKey: key ?? null, bodyHash };
+    const asked = {
+      memberId,
+      projectId,
+      nodeId,
+      provider: images.name,
+      ...times,
+      idempotencyKey: key ?? null,
+      bodyHash,
+    };
     const id = ids.id();
     const job = await admit(db, { id, ...asked }, config.generation, now);
     if (job.id !== id) return joined(job, bodyHash);
-    this.#runner.start(job, parts);
+    this.#runner.start(job, { parts, aspectRatio });
     await this.#refuseEarlyFailure(job);
     return job;
   }
@@ -88,12 +98,12 @@ export class JobDesk {
     await this.#runner.abort(id);
   }
 
-  /** Jobs that run, began or ended since a time, oldest first. Throws ApiError 404 when it is not their project. */
-  async list(memberId: string, pid: string, since: string | undefined): Promise<Job[]> {
+  /** Jobs that run, began or ended since a time, or made a picture; oldest first. Throws ApiError 404 when it is not their project. */
+  async list(memberId: string, pid: string, { since, url }: JobFilter): Promise<Job[]> {
     const projectId = /^\d{1,15}$/.test(pid) ? Number(pid) : -1;
     await this.#requireProject(memberId, projectId);
-    const from = since && new Date(since).toISOString();
-    return (await this.#leases.read(() => this.#store.list(memberId, projectId, from))).map(jobOf);
+    const filter = { since: since && new Date(since).toISOString(), url };
+    return (await this.#leases.read(() => this.#store.list(memberId, projectId, filter))).map(jobOf);
   }
 
   async #one(ask: () => Promise<JobRow | undefined>): Promise<JobRow | undefined> {

@@ -1,3 +1,5 @@
+import type { Usage } from '../ports';
+
 /** What a reader of a job's stream is told, as it travels. */
 export type JobEvent =
   | { event: 'job'; data: { id: string } }
@@ -7,7 +9,7 @@ export type JobEvent =
 
 /** How a job came to its end, as its row keeps it. */
 export type JobOutcome =
-  | { state: 'done'; url: string; model: string | null }
+  | { state: 'done'; url: string; model: string | null; usage?: Usage | undefined }
   | {
       state: 'failed';
       message: string;
@@ -15,6 +17,9 @@ export type JobOutcome =
       code: string;
       /** ISO 8601 UTC: when running it again is worth it, where somebody has said so. */
       retryAt: string | null;
+      /** What was billed all the same. */
+      model?: string | undefined;
+      usage?: Usage | undefined;
     }
   | { state: 'aborted'; message: string };
 

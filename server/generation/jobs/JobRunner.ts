@@ -1,20 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../errors';
+import { engineFailure } from '../engineFailure';
 import type { GenerationDeps } from '../GenerationDeps';
 import { ProviderError } from '../ports';
-import type { PromptPart } from '../ports';
+import type { GeneratedPicture, ImageRequest } from '../ports';
 import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
 import type { JobRow, JobStore } from './JobStore';
 import type { JobWatch } from './JobWatch';
 
-export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures' | 'clock'> {
+export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures' | 'clock' | 'counters'> {
   jobs: JobStore;
   leases: JobLeases;
   watch: JobWatch;
   log: FastifyBaseLogger;
 }
+
+/** What is asked of the engine. */
+export type PictureWish = Omit<ImageRequest, 'signal'>;
+
+/** How the file store answers to bytes that are no picture, or too large a one. */
+const NO_PICTURE: ReadonlySet<number> = new Set([413, 415, 422]);
 
 const ABORTED: JobOutcome = { state: 'aborted', message: 'The picture was stopped before it was done.' };
 const BROKEN: JobOutcome = {
@@ -22,13 +29,6 @@ const BROKEN: JobOutcome = {
   code: 'internal',
   retryAt: null,
   message: 'The picture could not be made because of an error on the server. Run it again.',
-};
-
-const NO_PICTURE: JobOutcome = {
-  state: 'failed',
-  code: 'empty',
-  retryAt: null,
-  message: 'The picture engine answered with something that is not a usable picture. Run it again.',
 };
 
 /**
@@ -45,7 +45,7 @@ export class JobRunner {
   }
 
   /** Calls the engine for a job whose row has just been written. */
-  start(job: JobRow, parts: PromptPart[]): void {
+  start(job: JobRow, wish: PictureWish): void {
     const { leases, watch } = this.#deps;
     const stop = new AbortController();
     leases.hold(job.id);
@@ -56,7 +56,7 @@ export class JobRunner {
       stop.abort();
     });
     if (this.#isStopped) void this.#end(job.id, RESTARTED);
-    else void this.#run(job, parts, stop.signal);
+    else void this.#run(job, wish, stop.signal);
   }
 
   /** Ends a job at its member's wish, whichever server runs it; one that has ended stays as it is. */
@@ -70,9 +70,9 @@ export class JobRunner {
     await Promise.all([...this.#running].map((id) => this.#end(id, RESTARTED)));
   }
 
-  async #run(job: JobRow, parts: PromptPart[], signal: AbortSignal): Promise<void> {
+  async #run(job: JobRow, wish: PictureWish, signal: AbortSignal): Promise<void> {
     const began = performance.now();
-    const outcome = await this.#make(job, parts, signal);
+    const outcome = await this.#make(job, wish, signal);
     if (signal.aborted) return;
     await this.#end(job.id, outcome);
     this.#deps.log.info(
@@ -81,25 +81,30 @@ export class JobRunner {
     );
   }
 
-  async #make(job: JobRow, parts: PromptPart[], signal: AbortSignal): Promise<JobOutcome> {
+  async #make(job: JobRow, wish: PictureWish, signal: AbortSignal): Promise<JobOutcome> {
     try {
-      const picture = await this.#deps.images.generate({ parts, signal });
+      const { bytes, ...made } = await this.#deps.images.generate({ ...wish, signal });
       if (signal.aborted) return ABORTED;
-      const { url } = await this.#deps.pictures.keep(job.member_id, picture.bytes);
-      return { state: 'done', url, model: picture.model };
+      const { url } = await this.#keep(job.member_id, bytes, made);
+      return { state: 'done', url, ...made };
     } catch (error) {
       if (signal.aborted) return ABORTED;
-      if (error instanceof ApiError) {
-        this.#deps.log.warn({ job: job.id, code: error.code }, "the picture engine's answer could not be kept");
-        return NO_PICTURE;
-      }
       if (!(error instanceof ProviderError)) {
         this.#deps.log.error({ job: job.id, err: error }, 'picture job broke');
         return BROKEN;
       }
-      const { code, message, retryAfterS, detail } = error;
+      const { code, message, retryAfterS, detail, model, usage } = error;
       this.#deps.log.warn({ job: job.id, code, detail }, 'picture engine failed');
-      return { state: 'failed', message, code, retryAt: this.#in(retryAfterS) };
+      return { state: 'failed', message, code, retryAt: this.#in(retryAfterS), model, usage };
+    }
+  }
+
+  async #keep(memberId: string, bytes: Buffer, made: Omit<GeneratedPicture, 'bytes'>): Promise<{ url: string }> {
+    try {
+      return await this.#deps.pictures.keep(memberId, bytes);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !NO_PICTURE.has(error.status)) throw error;
+      throw engineFailure('picture', 'unusablePicture', { ...made, detail: error.code, cause: error });
     }
   }
 
@@ -112,10 +117,20 @@ export class JobRunner {
     const { jobs, watch, clock, log } = this.#deps;
     try {
       // Where somebody else was first, their end stands and the watch tells it.
-      if (await jobs.end(id, outcome, clock.now().toISOString())) watch.tell(id, outcome);
+      if (!(await jobs.end(id, outcome, clock.now().toISOString()))) return;
+      this.#count(outcome);
+      watch.tell(id, outcome);
     } catch (error) {
       log.error({ job: id, err: error }, 'the end of a picture job could not be written');
       watch.tell(id, BROKEN);
     }
+  }
+
+  #count(outcome: JobOutcome): void {
+    const { counters, images } = this.#deps;
+    counters.ended(images.name, outcome.state === 'failed' ? outcome.code : outcome.state);
+    if (outcome.state === 'aborted') return;
+    const { model, usage } = outcome;
+    if (model && usage?.costMicros) counters.cost(images.name, model, usage.costMicros);
   }
 }

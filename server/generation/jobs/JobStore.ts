@@ -11,10 +11,17 @@ export interface NewJob {
   memberId: string;
   projectId: number;
   nodeId: string | null;
+  provider: string;
   startedAt: string;
   leaseUntil: string;
   idempotencyKey: string | null;
   bodyHash: string | null;
+}
+
+export interface JobFilter {
+  /** ISO 8601 UTC. */
+  since?: string | undefined;
+  url?: string | undefined;
 }
 
 /** A list never holds more than this many jobs, the newest. */
@@ -44,7 +51,11 @@ export class JobStore {
         message: null,
         code: null,
         retry_at: null,
+        provider: job.provider,
         model: null,
+        input_tokens: null,
+        output_tokens: null,
+        cost_micros: null,
         idempotency_key: job.idempotencyKey,
         body_hash: job.bodyHash,
       })
@@ -116,8 +127,11 @@ export class JobStore {
       .executeTakeFirst();
   }
 
-  /** Jobs of one project, oldest first; with `since`, those that run or began or ended at that time or later. */
-  async list(memberId: string, projectId: number, since: string | undefined): Promise<JobRow[]> {
+  /**
+   * Jobs of one project, oldest first; with `since`, those that run or began or ended at that time or later; with `url`,
+   * those that made this picture.
+   */
+  async list(memberId: string, projectId: number, { since, url }: JobFilter): Promise<JobRow[]> {
     let query = this.#db
       .selectFrom('job')
       .selectAll()
@@ -128,6 +142,7 @@ export class JobStore {
         is.or([is('state', '=', 'running'), is('started_at', '>=', since), is('ended_at', '>=', since)]),
       );
     }
+    if (url !== undefined) query = query.where('url', '=', url);
     const rows = await query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(LIST_MAX).execute();
     return rows.toReversed();
   }
@@ -158,14 +173,31 @@ export class JobStore {
   }
 }
 
-function columnsOf(outcome: JobOutcome): Pick<JobRow, 'state' | 'url' | 'model' | 'message' | 'code' | 'retry_at'> {
+type EndColumns = Pick<
+  JobRow,
+  'state' | 'url' | 'message' | 'code' | 'retry_at' | 'model' | 'input_tokens' | 'output_tokens' | 'cost_micros'
+>;
+
+function columnsOf(outcome: JobOutcome): EndColumns {
   const { state } = outcome;
-  const nothing = { url: null, model: null, message: null, code: null, retry_at: null };
+  const usage = outcome.state === 'aborted' ? undefined : outcome.usage;
+  const nothing = {
+    url: null,
+    message: null,
+    code: null,
+    retry_at: null,
+    model: null,
+    input_tokens: usage?.inputTokens ?? null,
+    output_tokens: usage?.outputTokens ?? null,
+    cost_micros: usage?.costMicros ?? null,
+  };
   switch (state) {
     case 'done':
       return { ...nothing, state, url: outcome.url, model: outcome.model };
-    case 'failed':
-      return { ...nothing, state, message: outcome.message, code: outcome.code, retry_at: outcome.retryAt };
+    case 'failed': {
+      const { message, code, retryAt, model = null } = outcome;
+      return { ...nothing, state, message, code, model, retry_at: retryAt };
+    }
     case 'aborted':
       return { ...nothing, state, message: outcome.message };
   }

@@ -1,17 +1,19 @@
-import type { GeneratedPicture, ImageProvider, ImageRequest } from '../ports';
+import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../ports';
 import { ProviderError } from '../ports';
+import { PREVIEW_RATIOS } from './paint/cutToRatio';
 import { PaintingThread } from './PaintingThread';
 
 /** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
 export class OfflineImages implements ImageProvider {
   readonly name = 'offline';
+  readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: 1 };
   readonly #thread = new PaintingThread();
 
-  async generate({ parts, signal }: ImageRequest): Promise<GeneratedPicture> {
+  async generate({ parts, aspectRatio, signal }: ImageRequest): Promise<GeneratedPicture> {
     const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
     const pictures = parts.flatMap((part) => (part.kind === 'picture' ? [part.bytes] : []));
     try {
-      return { bytes: await this.#thread.paint({ text, pictures }, signal), model: 'offline-preview' };
+      return { bytes: await this.#thread.paint({ text, pictures, aspectRatio }, signal), model: 'offline-preview' };
     } catch (error) {
       if (signal.aborted) throw new ProviderError('aborted', 'The picture was stopped before it was done.');
       throw error;

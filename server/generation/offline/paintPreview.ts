@@ -1,4 +1,5 @@
 import { paintAbstract, paintSpace } from './paint/abstract';
+import { cutToRatio } from './paint/cutToRatio';
 import { paintCity } from './paint/city';
 import { paintLabel } from './paint/label';
 import { paintDesert, paintField, paintMountains } from './paint/land';
@@ -22,13 +23,15 @@ export interface PreviewWish {
   text: string;
   /** Encoded pictures, in their order. */
   pictures: Uint8Array[];
+  /** One of PREVIEW_RATIOS; square when absent. */
+  aspectRatio?: string | undefined;
 }
 
 /** Of a longer text only this much is read for its scene; all of it still decides the picture's chance. */
 const TEXT_READ = 20_000;
 
-/** Paints a 1024 by 1024 PNG from words and pictures. The same wish gives the same bytes. */
-export async function paintPreview({ text, pictures }: PreviewWish): Promise<Buffer> {
+/** Paints a PNG, its longer side 1024 pixels, from words and pictures. The same wish gives the same bytes. */
+export async function paintPreview({ text, pictures, aspectRatio = '1:1' }: PreviewWish): Promise<Buffer> {
   const seed = seedOf(text, ...pictures);
   const painting = beginPainting(readScene(text.slice(0, TEXT_READ), seed));
   const hasPictures = pictures.length > 0;
@@ -41,8 +44,9 @@ export async function paintPreview({ text, pictures }: PreviewWish): Promise<Buf
   }
   paintWeather(painting);
   finish(painting, hasPictures);
-  paintLabel(painting);
-  return painting.canvas.encode('png');
+  const canvas = cutToRatio(painting.canvas, aspectRatio);
+  paintLabel(canvas);
+  return canvas.encode('png');
 }
 
 function paintPlace(painting: Painting): void {

@@ -283,8 +283,10 @@ describe('an engine in trouble', () => {
     (await easel.order()).fail(new ProviderError(code, 'Said for people.', { retryAfterS: 7 }));
     const answer = await asked;
     expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({ message: 'Said for people.', error: 'Said for people.', code });
-    expect(answer.headers['retry-after']).toBe(code === 'quota' ? '7' : undefined);
+    const told = { message: 'Said for people.', error: 'Said for people.', code };
+    const retryAt = new Date(studio.clock.now().getTime() + 7000).toISOString();
+    expect(answer.json()).toMatchObject({ ...told, retryAt, jobId: expect.any(String) });
+    expect(answer.headers['retry-after']).toBe('7');
     expect(await jobsOf(studio)).toMatchObject([{ state: 'failed', message: 'Said for people.' }]);
   });
 
@@ -303,7 +305,7 @@ describe('an engine in trouble', () => {
     const studio = await openStudio(easel);
     const asked = studio.person.post('/nodes/generate/image', wish(studio));
     (await easel.order()).hand({ bytes: Buffer.from('<html>'), model: 'easel-1' });
-    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'error', data: { code: 'empty' } });
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'error', data: { code: 'unusablePicture' } });
   });
 });
 

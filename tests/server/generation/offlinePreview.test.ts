@@ -26,6 +26,21 @@ async function paint({ person, projectId }: Studio, ...nodes: object[]): Promise
   return { url, bytes: (await person.get(url)).rawPayload };
 }
 
+async function paintShape({ person, projectId }: Studio, aspectRatio: string): Promise<Buffer> {
+  const wish = { projectId, nodes: [words('a calm lake')], aspectRatio };
+  const picture = eventsIn((await person.post('/nodes/generate/image', wish)).body)[1];
+  if (picture?.event !== 'generated_image') throw new Error('no picture');
+  return (await person.get(picture.data.url)).rawPayload;
+}
+
+/** How much of the label's place is as light as its words, and as dark as its ground. */
+async function labelIn(bytes: Buffer, left: number): Promise<{ light: number; dark: number }> {
+  const label = sharp(bytes).extract({ left, top: 970, width: 290, height: 24 }).greyscale();
+  const pixels = await label.raw().toBuffer();
+  const share = (is: (value: number) => boolean): number => pixels.filter(is).length / pixels.length;
+  return { light: share((value) => value > 215), dark: share((value) => value < 120) };
+}
+
 /** The picture as a person sees it from afar: 16 by 16 colours. */
 async function glance(bytes: Buffer): Promise<number[]> {
   return [...(await sharp(bytes).removeAlpha().resize(16, 16, { fit: 'fill' }).raw().toBuffer())];
@@ -64,6 +79,25 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
     }
   });
 
+  it('has the shape it is asked for, and says on itself there too what it is', async () => {
+    const studio = await openStudio(painter);
+    const square = await paint(studio, words('a calm lake'));
+    expect((await studio.person.get('/capabilities')).json()).toMatchObject({
+      aspectRatios: painter.abilities.aspectRatios,
+    });
+    const wide = await paintShape(studio, '16:9');
+    expect(await sharp(wide).metadata()).toMatchObject({ width: 1024, height: 576 });
+    const middle = await sharp(square.bytes).extract({ left: 0, top: 224, width: 1024, height: 300 }).toBuffer();
+    expect(
+      await difference(middle, await sharp(wide).extract({ left: 0, top: 0, width: 1024, height: 300 }).toBuffer()),
+    ).toBeLessThan(1);
+    const high = await paintShape(studio, '9:16');
+    expect(await sharp(high).metadata()).toMatchObject({ width: 576, height: 1024 });
+    const label = await labelIn(high, 252);
+    expect(label.light).toBeGreaterThan(0.06);
+    expect(label.dark).toBeGreaterThan(0.4);
+  });
+
   it('differs for texts in which it knows no word', async () => {
     const studio = await openStudio(painter);
     const one = await paint(studio, words('the sound of jazz'));
@@ -86,11 +120,9 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
   it('says on itself that it is a preview', async () => {
     const studio = await openStudio(painter);
     const { bytes } = await paint(studio, words('a calm lake'));
-    const label = sharp(bytes).extract({ left: 700, top: 970, width: 290, height: 24 }).greyscale();
-    const pixels = await label.raw().toBuffer();
-    const share = (is: (value: number) => boolean): number => pixels.filter(is).length / pixels.length;
-    expect(share((value) => value > 215)).toBeGreaterThan(0.06);
-    expect(share((value) => value < 120)).toBeGreaterThan(0.4);
+    const label = await labelIn(bytes, 700);
+    expect(label.light).toBeGreaterThan(0.06);
+    expect(label.dark).toBeGreaterThan(0.4);
   });
 
   it('is made out of the photo it is given, upright, in the light of the words', async () => {

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
-import { SIDE } from './Painting';
-import type { Painting } from './Painting';
+import type { Canvas } from '@napi-rs/canvas';
 
 const FAMILY = 'Mulgil Preview';
 const LABEL = '오프라인 미리보기 · offline preview';
@@ -9,7 +8,8 @@ const HEIGHT = 44;
 const MARGIN = 20;
 
 /** Says on the picture itself that it is a preview and nobody's model made it. */
-export function paintLabel({ ctx }: Pick<Painting, 'ctx'>): void {
+export function paintLabel(canvas: Canvas): void {
+  const ctx = canvas.getContext('2d');
   if (!GlobalFonts.has(FAMILY)) {
     const file = fileURLToPath(import.meta.resolve('pretendard/dist/public/static/Pretendard-SemiBold.otf'));
     GlobalFonts.registerFromPath(file, FAMILY);
@@ -18,8 +18,8 @@ export function paintLabel({ ctx }: Pick<Painting, 'ctx'>): void {
   ctx.font = `22px "${FAMILY}"`;
   ctx.textBaseline = 'middle';
   const wide = ctx.measureText(LABEL).width + 40;
-  const x = SIDE - MARGIN - wide;
-  const y = SIDE - MARGIN - HEIGHT;
+  const x = canvas.width - MARGIN - wide;
+  const y = canvas.height - MARGIN - HEIGHT;
   ctx.fillStyle = 'rgba(20, 20, 26, 0.62)';
   ctx.beginPath();
   ctx.roundRect(x, y, wide, HEIGHT, HEIGHT / 2);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { GeneratedPicture, ImageProvider, ImageRequest } from '../../../../server/generation';
+import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../../../../server/generation';
 
 interface Order {
   request: ImageRequest;
@@ -10,11 +10,13 @@ interface Order {
 /** An engine that paints when the test says so: orders wait on it until they are handed a picture or fail. */
 export class Easel implements ImageProvider {
   readonly name: ImageProvider['name'];
+  readonly abilities?: ImageAbilities;
   readonly orders: Order[] = [];
   #arrived: (() => void)[] = [];
 
-  constructor(name: ImageProvider['name'] = 'offline') {
+  constructor(name: ImageProvider['name'] = 'offline', abilities?: ImageAbilities) {
     this.name = name;
+    if (abilities) this.abilities = abilities;
   }
 
   generate(request: ImageRequest): Promise<GeneratedPicture> {
