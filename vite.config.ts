@@ -100,7 +100,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'tests/server/{auth,canvas,files,largeCanvas,patchTraps,projects,trash,versions}.test.ts',
-            'tests/server/generation/{jobs,limits}.test.ts',
+            'tests/server/generation/{jobs,limits,twoProcesses,twoServers}.test.ts',
             'tests/server/postgres/**/*.test.ts',
           ],
           globalSetup: ['tests/server/support/startPostgres.ts'],

@@ -26,7 +26,7 @@ export interface ServerOptions {
   /** 0, which is the default: any free one. */
   port?: number;
   /** Settings; nothing of the surrounding environment's settings comes through. */
-  env?: Record<string, string>;
+  env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** How a server that did not start told so. */

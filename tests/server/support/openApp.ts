@@ -59,7 +59,7 @@ export interface OpenApp {
   /** Before the test ends, which closes it in any case. */
   close(): Promise<void>;
   /** Another server on the same data, as a second process is: it shares nothing else but the clock. */
-  beside(): Promise<OpenApp>;
+  beside(enginesFor?: EnginesFor): Promise<OpenApp>;
   /** Closes everything and opens it again on the same data, as a restart does. */
   reopen(enginesFor?: EnginesFor): Promise<OpenApp>;
 }
@@ -123,7 +123,7 @@ async function open(
     env,
     db,
     close,
-    beside: () => open(dataDir, env, clock, options),
+    beside: (engines = enginesFor) => open(dataDir, env, clock, { ...options, enginesFor: engines }),
     reopen: async (engines = enginesFor) => {
       await close();
       return open(dataDir, env, clock, { ...options, enginesFor: engines });

@@ -5,7 +5,7 @@ import type { ImageProvider } from '../../../../server/generation';
 import { openApp, type EnginesFor, type OpenApp } from '../../support/openApp';
 import { Person, signIn } from '../../support/Person';
 
-export interface Studio extends Omit<OpenApp, 'reopen'> {
+export interface Studio extends Omit<OpenApp, 'reopen' | 'beside'> {
   /** Somebody signed in, and a project of theirs. */
   readonly person: Person;
   readonly projectId: number;
@@ -13,6 +13,8 @@ export interface Studio extends Omit<OpenApp, 'reopen'> {
   listen(): Promise<string>;
   /** Opens the server again on the same data; the person stays signed in. */
   reopen(images?: ImageProvider): Promise<Studio>;
+  /** Opens a second server on the same data, where the same person is signed in. */
+  beside(images?: ImageProvider): Promise<Studio>;
 }
 
 /** The real server with an engine of the test's, or the one its settings choose. */
@@ -29,6 +31,7 @@ const enginesWith =
 
 function studio(opened: OpenApp, person: Person, projectId: number): Studio {
   const { app } = opened;
+  const at = (other: OpenApp): Studio => studio(other, new Person(other.app, person.cookie), projectId);
   return {
     ...opened,
     person,
@@ -37,9 +40,7 @@ function studio(opened: OpenApp, person: Person, projectId: number): Studio {
       await app.listen({ port: 0, host: '127.0.0.1' });
       return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     },
-    reopen: async (images) => {
-      const again = await opened.reopen(enginesWith(images));
-      return studio(again, new Person(again.app, person.cookie), projectId);
-    },
+    reopen: async (images) => at(await opened.reopen(enginesWith(images))),
+    beside: async (images) => at(await opened.beside(enginesWith(images))),
   };
 }

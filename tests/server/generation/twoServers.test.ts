@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import type { Job } from '../../../src/api/contract';
+import { ProviderError } from '../../../server/generation';
+import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
+import { Easel } from './support/Easel';
+import { eventsIn } from './support/events';
+import { openStudio } from './support/openStudio';
+import type { Studio } from './support/openStudio';
+import { StreamReader } from './support/StreamReader';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Jiwoo, with a server that makes pictures and another one that has nothing to do yet. */
+async function openTwo(name?: 'gemini') {
+  const easel = new Easel(name);
+  const idle = new Easel(name);
+  const studio = await openStudio(easel);
+  return { easel, idle, studio, other: await studio.beside(idle) };
+}
+
+/** Starts a job and reads its first event. */
+async function press(studio: Studio, url: string, key = 'press'): Promise<{ id: string; reader: StreamReader }> {
+  const reader = await StreamReader.open(`${url}/nodes/generate/image`, {
+    method: 'POST',
+    headers: { cookie: studio.person.cookie, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(wish(studio)),
+  });
+  const first = await reader.next();
+  if (first?.event !== 'job') throw new Error('the stream did not begin with its job');
+  return { id: first.data.id, reader };
+}
+
+function wish({ projectId }: Studio): object {
+  return { projectId, nodes: [{ type: 'text_prompt', content: '잔잔한 호수' }], nodeId: 'image-1' };
+}
+
+async function watch(studio: Studio, url: string, id: string): Promise<StreamReader> {
+  const reader = await StreamReader.open(`${url}/jobs/${id}/events`, { headers: { cookie: studio.person.cookie } });
+  expect(await reader.next()).toEqual({ event: 'job', data: { id } });
+  return reader;
+}
+
+async function jobsAt({ person, projectId }: Studio): Promise<Job[]> {
+  return (await person.get(`/projects/${projectId}/jobs`)).json<Job[]>();
+}
+
+describe('a job at one server and its person at another', () => {
+  it('is watched and joined there, and its picture is there [GEN-8] [GEN-10]', async () => {
+    const { easel, idle, studio, other } = await openTwo();
+    const { id, reader } = await press(studio, await studio.listen());
+    const url = await other.listen();
+    expect(await jobsAt(other)).toMatchObject([{ id, state: 'running' }]);
+    const watching = await watch(other, url, id);
+    const joined = await press(other, url);
+    expect(joined.id).toBe(id);
+
+    await easel.finish();
+    const picture = await reader.next();
+    expect(picture).toMatchObject({ event: 'generated_image' });
+    for (const there of [watching, joined.reader]) {
+      expect(await there.next()).toEqual(picture);
+      expect(await there.next()).toEqual({ event: 'generate_image_end' });
+      expect(await there.next()).toBeNull();
+    }
+    const { url: address } = picture?.event === 'generated_image' ? picture.data : { url: '' };
+    expect((await other.person.get(address)).headers['content-type']).toBe('image/png');
+    expect(idle.orders).toEqual([]);
+  });
+
+  it('is stopped from there, and its engine with it [GEN-6]', async () => {
+    const { easel, studio, other } = await openTwo();
+    const { id, reader } = await press(studio, await studio.listen());
+    const { signal } = (await easel.order()).request;
+
+    expect((await other.person.delete(`/jobs/${id}`)).statusCode).toBe(204);
+    expect(await reader.next()).toMatchObject({ event: 'error', data: { code: 'aborted' } });
+    expect(await reader.next()).toBeNull();
+    expect(signal.aborted).toBe(true);
+    await easel.finish();
+    expect(await jobsAt(studio)).toMatchObject([{ id, state: 'aborted', url: null }]);
+  });
+
+  it('tells there why it failed, and when it is worth another try', async () => {
+    const { easel, studio, other } = await openTwo();
+    const { id, reader } = await press(studio, await studio.listen());
+    const message = 'The picture engine has had enough for now.';
+    (await easel.order()).fail(new ProviderError('quota', message, { retryAfterS: 90 }));
+    const retryAt = new Date(studio.clock.now().getTime() + 90_000).toISOString();
+    const told = { event: 'error', data: { message, code: 'quota', retryAt } };
+    expect(await reader.next()).toEqual(told);
+    expect(eventsIn((await other.person.get(`/jobs/${id}/events`)).body)[1]).toEqual(told);
+    expect(await jobsAt(other)).toMatchObject([{ id, state: 'failed', message, code: 'quota', retryAt }]);
+  });
+
+  it('goes on when the server of its reader closes, and ends with its own', async () => {
+    const { easel, studio, other } = await openTwo();
+    const { id, reader } = await press(studio, await studio.listen());
+    const watching = await watch(other, await other.listen(), id);
+    await other.close();
+    expect(await watching.next()).toMatchObject({ event: 'error', data: { code: 'closing' } });
+    expect(await watching.next()).toBeNull();
+    expect((await easel.order()).request.signal.aborted).toBe(false);
+
+    const third = await studio.beside(new Easel());
+    expect(await jobsAt(third)).toMatchObject([{ id, state: 'running' }]);
+    await studio.close();
+    expect(await reader.next()).toMatchObject({ event: 'error', data: { code: 'restarted' } });
+    expect(await jobsAt(third)).toMatchObject([{ id, state: 'failed', code: 'restarted' }]);
+  });
+});
+
+describe('the lease of a job', () => {
+  it('is renewed for as long as its server lives', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { easel, studio, other } = await openTwo();
+    const asked = studio.person.post('/nodes/generate/image', wish(studio));
+    await easel.order();
+    for (let passed = 0; passed < 2 * LEASE_MS; passed += LEASE_MS / 4) {
+      studio.clock.pass(LEASE_MS / 4);
+      await vi.advanceTimersByTimeAsync(LEASE_MS / 4);
+      expect(await jobsAt(other)).toMatchObject([{ state: 'running' }]);
+    }
+    await easel.finish();
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'generated_image' });
+  });
+
+  it('runs out with a server that is not heard of: whoever looks sees it failed, and it does not come back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { easel, idle, studio, other } = await openTwo();
+    const asked = studio.person.post('/nodes/generate/image', wish(studio));
+    const { signal } = (await easel.order()).request;
+    studio.clock.pass(LEASE_MS - 1);
+    expect(await jobsAt(other)).toMatchObject([{ state: 'running' }]);
+    studio.clock.pass(1);
+    const [lost] = await jobsAt(other);
+    expect(lost).toMatchObject({ state: 'failed', code: 'restarted', endedAt: studio.clock.now().toISOString() });
+
+    studio.clock.pass(60_000);
+    expect(await jobsAt(studio)).toEqual([lost]);
+    const third = await studio.beside(idle);
+    expect(await jobsAt(third)).toEqual([lost]);
+
+    // It was only slow: what it makes now is nobody's any more.
+    await vi.advanceTimersByTimeAsync(500);
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'error', data: { code: 'restarted' } });
+    expect(signal.aborted).toBe(true);
+    await easel.finish();
+    expect(await jobsAt(other)).toEqual([lost]);
+    expect(idle.orders).toEqual([]);
+  });
+
+  it('that is over frees the place of its job', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel, { GENERATE_CONCURRENT: '1' });
+    const next = new Easel();
+    const other = await studio.beside(next);
+    const asked = studio.person.post('/nodes/generate/image', wish(studio));
+    await easel.order();
+    const refused = await other.person.post('/nodes/generate/image', wish(other));
+    expect(refused.statusCode).toBe(429);
+
+    studio.clock.pass(LEASE_MS);
+    void next.finish();
+    expect((await other.person.post('/nodes/generate/image', wish(other))).statusCode).toBe(200);
+    expect(await jobsAt(other)).toMatchObject([{ state: 'failed', code: 'restarted' }, { state: 'done' }]);
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'error', data: { code: 'restarted' } });
+  });
+});
+
+// PostgreSQL's driver has timers of its own, and ours are counted here.
+describe.skipIf(inject('postgres') !== undefined)('looking at the rows of jobs', () => {
+  it('is done only while somebody waits for one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { easel, studio, other } = await openTwo();
+    expect(vi.getTimerCount()).toBe(0);
+    const { id, reader } = await press(studio, await studio.listen());
+    // One to look, one to renew the lease.
+    const alone = vi.getTimerCount();
+    expect(alone).toBe(2);
+
+    const url = await other.listen();
+    const tabs = [await watch(other, url, id), await watch(other, url, id)];
+    expect(vi.getTimerCount()).toBe(alone + 1);
+    for (const tab of tabs) tab.leave();
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(500);
+      expect(vi.getTimerCount()).toBe(alone);
+    });
+
+    await easel.finish();
+    expect(await reader.next()).toMatchObject({ event: 'generated_image' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
