@@ -19,8 +19,8 @@ export interface Database {
   version_text: VersionTextTable;
   file: FileTable;
   file_owner: FileOwnerTable;
-  job: JobTable;
   leftover_file: LeftoverFileTable;
+  job: JobTable;
 }
 
 /** A person, known by who vouches for them and how that issuer calls them: never by an e-mail address. */
@@ -157,6 +157,14 @@ export interface FileOwnerTable {
   only_thumbnail: number;
 }
 
+/** A file that the store may have while no row names it. */
+export interface LeftoverFileTable {
+  /** `SHA256.EXT`, as the store knows it. */
+  name: string;
+  /** ISO 8601; since then it may be nobody's. */
+  since: string;
+}
+
 /** The making of one picture. */
 export interface JobTable {
   id: string;
@@ -171,14 +179,6 @@ export interface JobTable {
   ended_at: string | null;
   url: string | null;
   message: string | null;
-/** A file that the store may have while no row names it. */
-export interface LeftoverFileTable {
-  /** `SHA256.EXT`, as the store knows it. */
-  name: string;
-  /** ISO 8601; since then it may be nobody's. */
-  since: string;
-}
-
   /** Why it failed, in one stable word. */
   code: string | null;
   /** When running it again is worth it, where somebody has said so. */
