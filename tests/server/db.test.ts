@@ -40,7 +40,7 @@ describe('the database', () => {
     await expect(connect({ kind: 'sqlite', path: folder })).rejects.toBeInstanceOf(StartRefused);
   });
 
-  it('of an older version keeps its canvases, and what was done to them since', async () => {
+  it('of an older version keeps its canvases, what was done to them since, and the jobs', async () => {
     const path = join(folder, 'mulgil.db');
     const old = new Sqlite(path);
     const before = new Kysely<unknown>({ dialect: new SqliteDialect({ database: old }) });
@@ -60,6 +60,9 @@ describe('the database', () => {
       old.exec(`insert into snapshot values (${id}, ${id === 7 ? 2 : 1}, '${canvas}')`);
     }
     old.exec(`insert into patch_log values (9, 2, '[{"op":"replace","path":"/name","value":"바다"}]', 'now')`);
+    const jobs = `insert into job (id, member_id, project_id, state, started_at, url) values`;
+    old.exec(`${jobs} ('j1', 'jiwoo', 7, 'done', '2026-11-20T03:00:00.000Z', '/files/a.png')`);
+    old.exec(`${jobs} ('j2', 'jiwoo', 7, 'running', '2026-11-20T03:01:00.000Z', null)`);
     await before.destroy();
 
     const db = await connect({ kind: 'sqlite', path });
@@ -67,6 +70,11 @@ describe('the database', () => {
     expect(await read(7)).toBe('{ "nodes":[], "edges":[], "viewport":{"x":0,"y":0,"zoom":1}, "name":"물길 7" }');
     expect(await read(9)).toBe('{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"name":"바다"}');
     expect(await measureCanvasRows(db, 7)).toBe(Buffer.byteLength((await read(7)) ?? ''));
+    // One that ran when its server went has nobody who runs it now.
+    expect(await db.selectFrom('job').selectAll().orderBy('id').execute()).toMatchObject([
+      { id: 'j1', member_id: 'jiwoo', project_id: 7, state: 'done', url: '/files/a.png' },
+      { id: 'j2', state: 'running', lease_until: '2026-11-20T03:01:00.000Z' },
+    ]);
     await db.destroy();
   });
 

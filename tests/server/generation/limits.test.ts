@@ -73,4 +73,35 @@ describe('how much one member may make', () => {
     expect(answered).toEqual([429, 429, 200, 200]);
     expect(await make(person, projectId, easel)).toBe(200);
   });
+
+  it('tells the longest of the waits, after which it is true', async () => {
+    const easel = new Easel();
+    const { person, projectId, clock } = await openStudio(easel, { GENERATE_PER_MINUTE: '1', GENERATE_PER_DAY: '2' });
+    expect(await make(person, projectId, easel)).toBe(200);
+    clock.pass(HOUR_MS);
+    expect(await make(person, projectId, easel)).toBe(200);
+    const refused = await person.post('/nodes/generate/image', {
+      projectId,
+      nodes: [{ type: 'text_prompt', content: 'one more' }],
+    });
+    expect(refused.headers['retry-after']).toBe(String(23 * 60 * 60));
+    expect(refused.json()).toMatchObject({ retryAt: new Date(clock.now().getTime() + 23 * HOUR_MS).toISOString() });
+    clock.pass(23 * HOUR_MS - 1000);
+    expect(await make(person, projectId, easel)).toBe(429);
+    clock.pass(1000);
+    expect(await make(person, projectId, easel)).toBe(200);
+  });
+
+  it('counts at every server, and what was made for a project that is gone', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel, { GENERATE_PER_DAY: '2', TRASH_DAYS: '0' });
+    const other = await studio.beside(easel);
+    const { person, projectId } = studio;
+    expect(await make(person, projectId, easel)).toBe(200);
+    expect(await make(other.person, projectId, easel)).toBe(200);
+    expect((await person.delete(`/projects/${projectId}`)).statusCode).toBe(204);
+    const next = await person.create();
+    expect(await make(person, next, easel)).toBe(429);
+    expect(await make(other.person, next, easel)).toBe(429);
+  });
 });
