@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
 import { NODES_A_STEP } from '../../../src/screens/editor/accessible/layNext';
 import { startI18n } from '../../../src/i18n/startI18n';
@@ -14,6 +15,28 @@ const stepsOf = (selector: string): number[] => {
     act(() => void vi.advanceTimersByTime(16));
     return count() - before;
   }).filter((added) => added !== 0);
+};
+
+/** So many small texts side by side, all in view. */
+const sketches = (count: number): TestEditor =>
+  TestEditor.with(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `n${index}`,
+        {
+          type: 'text',
+          at: [(index % 40) * 62, Math.floor(index / 40) * 62] as const,
+          data: { name: `n${index}`, width: 60, height: 60 },
+        },
+      ]),
+    ),
+    [],
+    { x: 0, y: 0, zoom: 0.4 },
+  );
+
+/** Time passes, with a look at what is shown after each millisecond. */
+const pass = (ms: number): void => {
+  for (let passed = 0; passed < ms; passed++) act(() => void vi.advanceTimersByTime(1));
 };
 
 const shown = (): HTMLElement[] => within(group('Nodes on the canvas')).queryAllByRole('group');
@@ -164,13 +187,40 @@ describe('the accessible layer', () => {
         expect(document.querySelector('[data-camera-layer]')).toHaveStyle({
           transform: `translate(${-1000 * step}px, 0px) scale(1)`,
         });
-        act(() => void vi.advanceTimersByTime(60));
+        act(() => void vi.advanceTimersByTime(40));
       }
       expect(shown().map(({ dataset }) => dataset.nodeId)).toEqual(['near']);
       expect(group('Text input')).toHaveStyle({ left: '0px', top: '0px' });
-      act(() => void vi.advanceTimersByTime(40));
+      act(() => void vi.advanceTimersByTime(60));
       expect(shown().map(({ dataset }) => dataset.nodeId)).toEqual(['far']);
     } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('has all of 200 nodes 100 ms after the view has come to rest, and puts each name together once [ACCESS-8]', () => {
+    vi.useFakeTimers();
+    const ask = vi.spyOn(i18next, 't');
+    const asked = (): number => {
+      const words = ask.mock.calls.filter(([key]) => /^(node|handle)\./.test(String(key)));
+      ask.mockClear();
+      return words.length;
+    };
+    try {
+      const editor = openLayer(sketches(200));
+      pass(100);
+      expect(shown()).toHaveLength(200);
+      // Of each node its kind and its name; of all of them one handle and one button.
+      expect(asked()).toBe(2 * 200 + 2);
+      act(() => editor.engine.viewport.setCamera({ x: -5000, y: 0, zoom: 0.4 }));
+      pass(100);
+      expect(shown()).toEqual([]);
+      act(() => editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.4 }));
+      pass(100);
+      expect(shown()).toHaveLength(200);
+      expect(asked()).toBe(0);
+    } finally {
+      ask.mockRestore();
       vi.useRealTimers();
     }
   });
@@ -187,15 +237,7 @@ describe('the accessible layer', () => {
   it('holds at most 200 nodes, whatever lies on the canvas, and lays them a few at a time [ACCESS-2]', () => {
     vi.useFakeTimers();
     try {
-      const sketches = Array.from({ length: 1000 }, (_, index) => [
-        `n${index}`,
-        {
-          type: 'text',
-          at: [(index % 40) * 62, Math.floor(index / 40) * 62] as const,
-          data: { name: `n${index}`, width: 60, height: 60 },
-        },
-      ]);
-      const editor = openLayer(TestEditor.with(Object.fromEntries(sketches), [], { x: 0, y: 0, zoom: 0.4 }));
+      const editor = openLayer(sketches(1000));
       expect(editor.stacking, 'all of them in view').toHaveLength(1000);
       expect(Math.max(...stepsOf('[data-node-id]'))).toBeLessThanOrEqual(NODES_A_STEP);
       expect(document.querySelectorAll('[data-node-id][role="group"]')).toHaveLength(200);

@@ -24,8 +24,8 @@ import {
 import { CameraLayer } from '../stage/CameraLayer';
 import { bindOverlayTouch } from './bindOverlayTouch';
 import { handOverFocus } from './handOverFocus';
+import { layerWords } from './layerWords';
 import { NodeGroup, type NodeVerbs, type NodeWork } from './NodeGroup';
-import { nodeName } from './nodeName';
 import { PipeGroup } from './PipeGroup';
 import { reveal } from './reveal';
 import { takeItemOut } from './takeItemOut';
@@ -55,6 +55,7 @@ interface AccessibleLayerProps {
 export const AccessibleLayer = observer(function AccessibleLayer(props: AccessibleLayerProps) {
   const { editor, workOf, reasonOf, onStop, wayRef } = props;
   const { t } = useTranslation();
+  const words = useMemo(() => layerWords(t), [t]);
   const root = useRef<HTMLDivElement>(null);
   /** The node that has the focus, or whose pipe has it. */
   const [standsOn, standOn] = useState<string | null>(null);
@@ -129,7 +130,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
 
   const nameOf = (nodeId: string): string => {
     const node = editor.document.node(nodeId);
-    return node ? nodeName(node, t) : '';
+    return node ? words.nodeName(node) : '';
   };
   const pipeOf = (edge: FlowEdge) => {
     const { x, y } = deleteButtonOfEdge(editor.scene.routeOf(edge));
@@ -137,7 +138,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       <PipeGroup
         key={edge.id}
         edgeId={edge.id}
-        deleteLabel={t('canvas.deleteEdge')}
+        deleteLabel={words.word('canvas.deleteEdge')}
         label={t('canvas.pipe', { from: nameOf(edge.source), to: nameOf(edge.target) })}
         x={x}
         y={y}
@@ -169,7 +170,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
               pendingHandle={from?.nodeId === node.id ? from.handleId : null}
               takers={from && takersOf(editor, from, node)}
               verbs={verbs}
-              t={t}
+              words={words}
             />
             {node.id === standsOn && view.pipes.map(pipeOf)}
           </Fragment>

@@ -1,14 +1,15 @@
 import type { DragEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { itemText, type Box, type CategoryItem } from '../../../engine';
+import type { Box, CategoryItem } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { writeDraggedItem } from '../stage/draggedItem';
 import { boxStyle } from '../stage/boxStyle';
 import styles from './ItemGrip.module.css';
+import type { LayerWords } from './layerWords';
 
 interface ItemGripProps {
   readonly box: Box;
   readonly item: CategoryItem;
+  readonly words: LayerWords;
   readonly isTabStop: boolean;
   readonly isCovered: boolean;
   /** From the keyboard: takes the row out of its category. */
@@ -29,14 +30,10 @@ function showDragged(data: DataTransfer, name: string): void {
  * The grip of a category's row. A mouse drags it with the browser's own dragging, so that any other place may take the
  * row; a finger's press goes to the canvas, whose tools know how to pull a row; Enter takes it out.
  */
-export function ItemGrip({ box, item, isTabStop, isCovered, onTakeOut }: ItemGripProps) {
-  const { t } = useTranslation();
-  // Rows of another version may lack a name.
-  const name = itemText(item.name).trim() || t('node.untitled');
-
+export function ItemGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: ItemGripProps) {
   const onDragStart = (event: DragEvent<HTMLDivElement>): void => {
     writeDraggedItem(event.dataTransfer, item);
-    showDragged(event.dataTransfer, name);
+    showDragged(event.dataTransfer, words.itemName(item));
   };
 
   return (
@@ -46,7 +43,7 @@ export function ItemGrip({ box, item, isTabStop, isCovered, onTakeOut }: ItemGri
       className={classNames(styles.grip, isCovered && styles.covered)}
       style={boxStyle(box)}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={t('node.moveItem', { name })}
+      aria-label={words.gripName(item)}
       data-item-id={item.id}
       draggable
       onDragStart={onDragStart}

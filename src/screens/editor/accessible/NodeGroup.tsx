@@ -1,5 +1,4 @@
 import { memo, useId } from 'react';
-import type { TFunction } from 'i18next';
 import { cardLayout, categoryItems, deleteButtonOfNode, handlesOf, nodeSize, type CardAction } from '../../../engine';
 import { boxStyle } from '../stage/boxStyle';
 import { ActionButton } from './ActionButton';
@@ -7,7 +6,7 @@ import type { DescribedNode } from './describeView';
 import { HandleButton, handleWord } from './HandleButton';
 import { ItemGrip } from './ItemGrip';
 import styles from './NodeGroup.module.css';
-import { nodeName } from './nodeName';
+import type { LayerWords } from './layerWords';
 import { runRefusal } from './runRefusal';
 
 export type NodeWork = 'none' | 'running' | 'failed' | 'converting' | 'uploading';
@@ -33,13 +32,26 @@ interface NodeGroupProps extends DescribedNode {
   readonly takers: string | null;
   readonly verbs: NodeVerbs;
   /** Asked for once for all nodes: a hook in each was half the cost of selecting two hundred. */
-  readonly t: TFunction;
+  readonly words: LayerWords;
 }
 
 /** One node for those who do not see the canvas: a named group with its handles and buttons where they are painted. */
 export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
-  const { node, stacking, covered, isSelected, deleteRadius, canRun, work, reason, pendingHandle, takers, verbs, t } =
-    props;
+  const {
+    node,
+    stacking,
+    covered,
+    isSelected,
+    deleteRadius,
+    canRun,
+    work,
+    reason,
+    pendingHandle,
+    takers,
+    verbs,
+    words,
+  } = props;
+  const { word } = words;
   const reasonId = useId();
   const { actions, rows, retry } = cardLayout(node);
   const items = categoryItems(node);
@@ -57,7 +69,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       role="group"
       className={styles.group}
       style={{ ...boxStyle({ ...node.position, ...size }), zIndex: stacking }}
-      aria-label={nodeName(node, t)}
+      aria-label={words.nodeName(node)}
       aria-describedby={reason === null ? undefined : reasonId}
       aria-busy={isRunning || work === 'converting' || work === 'uploading' || undefined}
       data-node-id={node.id}
@@ -75,7 +87,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         <HandleButton
           key={handle.id}
           handle={handle}
-          label={t(handleWord(handle))}
+          label={word(handleWord(handle))}
           isTabStop={takers === null ? isSelected : takers.split(' ').includes(handle.id)}
           isPending={pendingHandle === handle.id}
           onPress={() => verbs.pressHandle(node.id, handle.id)}
@@ -84,11 +96,11 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       {actions.run && (
         <ActionButton
           box={actions.run}
-          label={isRunning ? t('node.stop') : t('node.run')}
+          label={isRunning ? word('node.stop') : word('node.run')}
           isRound
           isTabStop={isTabStop}
           isCovered={isCovered('run')}
-          refusal={refusal ? t(refusal) : null}
+          refusal={refusal ? word(refusal) : null}
           isDisabled={!canRun && !isRunning}
           onPress={() => (isRunning ? verbs.stop(node.id) : verbs.act(node.id, 'run'))}
         />
@@ -96,7 +108,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       {actions.convert && (
         <ActionButton
           box={actions.convert}
-          label={work === 'converting' ? t('node.converting') : t('node.convert')}
+          label={work === 'converting' ? word('node.converting') : word('node.convert')}
           isTabStop={isTabStop}
           isCovered={isCovered('convert')}
           isDisabled={work === 'converting'}
@@ -107,7 +119,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       {actions.upload && !isRunning && (
         <ActionButton
           box={actions.upload}
-          label={work === 'uploading' ? t('node.uploading') : t('node.upload')}
+          label={work === 'uploading' ? word('node.uploading') : word('node.upload')}
           isTabStop={isTabStop}
           isCovered={isCovered('upload')}
           isBusy={work === 'uploading'}
@@ -117,7 +129,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       {actions.enlarge && work === 'none' && (
         <ActionButton
           box={actions.enlarge}
-          label={t('node.enlarge')}
+          label={word('node.enlarge')}
           isRound
           isTabStop={isTabStop}
           isCovered={isCovered('enlarge')}
@@ -127,7 +139,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       {work === 'failed' && (
         <ActionButton
           box={retry}
-          label={t('node.tryAgain')}
+          label={word('node.tryAgain')}
           isTabStop={isTabStop}
           isCovered={isCovered('retry')}
           isDisabled={!canRun}
@@ -142,6 +154,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
               key={row.itemId}
               box={row.grip}
               item={item}
+              words={words}
               isTabStop={isTabStop}
               isCovered={isCovered(row.itemId)}
               onTakeOut={() => verbs.takeOut(node.id, item.id)}
@@ -156,7 +169,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
           width: 2 * deleteRadius,
           height: 2 * deleteRadius,
         }}
-        label={t('node.delete')}
+        label={word('node.delete')}
         isRound
         isTabStop={isTabStop}
         // Painted on the selected node only: on another one nobody could see what a press there would do.

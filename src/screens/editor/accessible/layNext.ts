@@ -1,7 +1,7 @@
 import type { DescribedNode, DescribedView } from './describeView';
 
 /** Nodes laid anew at a time: with more, the page would miss its next frame. */
-export const NODES_A_STEP = 32;
+export const NODES_A_STEP = 40;
 
 export interface Laid {
   readonly view: DescribedView;

@@ -3,10 +3,13 @@ import type { Editor } from '../../../engine';
 import { describeView, type DescribedView } from './describeView';
 import { layNext, NOTHING_LAID } from './layNext';
 
-/** How long the camera must stand still before the layer is laid anew; decisions.md asks for at most 100 ms. */
-const REST_MS = 80;
-/** Between two steps, for a frame and for what the person does meanwhile. */
-const STEP_MS = 16;
+/**
+ * How long the camera must stand still before the layer is laid anew: decisions.md asks for at most 100 ms, in which the steps
+ * for the most nodes are to have room too.
+ */
+const REST_MS = 50;
+/** Between two steps, for a frame that is due and for what the person does meanwhile. */
+const STEP_MS = 4;
 /** With more selected than this, an edit has cost enough: the layer follows in a task of its own. */
 const MANY = 20;
 

@@ -1,0 +1,48 @@
+import type { TFunction } from 'i18next';
+import { itemText, type CategoryItem, type FlowNode } from '../../../engine';
+import { handleWord } from './HandleButton';
+import { nodeName } from './nodeName';
+import type { runRefusal } from './runRefusal';
+
+type WordKey =
+  | ReturnType<typeof handleWord>
+  | NonNullable<ReturnType<typeof runRefusal>>
+  | 'canvas.deleteEdge'
+  | `node.${'run' | 'stop' | 'delete' | 'convert' | 'converting' | 'upload' | 'uploading' | 'enlarge' | 'tryAgain'}`;
+
+/** What the layer's elements are called in one language. */
+export interface LayerWords {
+  readonly word: (key: WordKey) => string;
+  readonly nodeName: (node: FlowNode) => string;
+  /** Of a row, as it is called while it is dragged. */
+  readonly itemName: (item: CategoryItem) => string;
+  /** Of a row's grip. */
+  readonly gripName: (item: CategoryItem) => string;
+}
+
+/** Each is put together once: hundreds of nodes have the same few words, and asking for them was a third of their cost. */
+export function layerWords(t: TFunction): LayerWords {
+  // Rows of another version may lack a name.
+  const itemName = (item: CategoryItem): string => itemText(item.name).trim() || t('node.untitled');
+  return {
+    word: remember(new Map<WordKey, string>(), (key) => t(key)),
+    nodeName: remember(new WeakMap<FlowNode, string>(), (node) => nodeName(node, t)),
+    itemName,
+    gripName: remember(new WeakMap<CategoryItem, string>(), (item) => t('node.moveItem', { name: itemName(item) })),
+  };
+}
+
+interface Memory<Of> {
+  readonly get: (of: Of) => string | undefined;
+  readonly set: (of: Of, text: string) => unknown;
+}
+
+const remember =
+  <Of>(memory: Memory<Of>, find: (of: Of) => string) =>
+  (of: Of): string => {
+    const known = memory.get(of);
+    if (known !== undefined) return known;
+    const found = find(of);
+    memory.set(of, found);
+    return found;
+  };
