@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -28,7 +29,7 @@ afterAll(async () => {
 beforeEach(() => {
   answers = [];
 });
-afterEach(() => expect(opened.faults).toEqual([]));
+afterEach(() => assert.deepEqual(opened.faults, []));
 
 const openGemini = (port = 0): Promise<FakeGemini> =>
   startFakeGemini({
