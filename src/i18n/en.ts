@@ -229,6 +229,8 @@ export const en = {
     brokenPicture: 'The picture cannot be shown.',
     picture: 'Picture of {{title}}',
     untitled: 'Untitled',
+    madeBy: '{{model}} · {{cost}}',
+    madeOffline: 'Offline preview',
     moveItem: 'Move item {{name}} out of the category',
     invalidFile: 'Please upload a valid image file.',
     fileTooLarge: 'The file is too large. Please choose a picture of at most 20 MB.',

@@ -231,6 +231,8 @@ export const ko: Words = {
     unavailable: '아직 사용할 수 없는 노드예요.',
     brokenPicture: '이미지를 표시할 수 없어요.',
     picture: '{{title}} 이미지',
+    madeBy: '{{model}} · {{cost}}',
+    madeOffline: '오프라인 미리보기',
     untitled: '제목 없음',
     moveItem: '{{name}} 항목을 카테고리 밖으로 옮기기',
     invalidFile: '올바른 이미지 파일을 업로드해 주세요.',
