@@ -2,10 +2,15 @@ import type { ApiClient } from './client';
 import { jobList, type ImageEvent, type Job } from './contract';
 import { openImageStream } from './imageStream';
 
+export interface JobFilter {
+  readonly since?: string;
+  readonly url?: string;
+}
+
 export const createJobsApi = (client: ApiClient) => ({
-  /** The project's jobs started at or after `since` (ISO 8601). */
-  list: (pid: number, since: string): Promise<Job[]> =>
-    client.call('GET', `/projects/${pid}/jobs`, jobList, undefined, { params: { since } }),
+  /** The project's jobs, oldest first: those started at or after `since` (ISO 8601), or those that made the picture at `url`. */
+  list: (pid: number, filter: JobFilter): Promise<Job[]> =>
+    client.call('GET', `/projects/${pid}/jobs`, jobList, undefined, { params: filter }),
 
   /** The job's stream from its start. */
   events: (jobId: string, signal?: AbortSignal): AsyncIterable<ImageEvent> =>

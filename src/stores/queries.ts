@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, ApiFailure } from '../api';
-import type { Member, ProjectSummary } from '../api/contract';
+import type { Job, Member, ProjectSummary } from '../api/contract';
 import { keepLastMember } from './lastMember';
 import type { Thumbnails } from './localCopies/Thumbnails';
 import { type Clock, type Depot, wait } from './ports';
@@ -64,6 +64,17 @@ export function createQueries(deps: QueryDeps) {
       select: (projects: ProjectSummary[]): ProjectSummary[] => thumbnails.choose(projects),
       meta: { failureMessage: 'failed to load projects', failureData: [] },
     }),
+
+    /** The newest job that made a picture of the project; null for one that was not made here. */
+    pictureJob: (pid: number, url: string) =>
+      queryOptions({
+        queryKey: ['pictureJob', pid, url],
+        queryFn: async (): Promise<Job | null> => (await api.jobs.list(pid, { url })).at(-1) ?? null,
+        enabled: url.startsWith('/files/'),
+        // How it was made is told beside the picture: nobody waits for it.
+        retry: false,
+        meta: { failureMessage: 'how the picture was made could not be read' },
+      }),
 
     capabilities: queryOptions({
       queryKey: ['capabilities'],

@@ -205,8 +205,10 @@ describe('calls of product.md section 7', () => {
 
   it('asks for the jobs since a moment', async () => {
     server.answer = (response) => json(response, 200, []);
-    await expect(api.jobs.list(7, '2026-11-21T09:00:00.000Z')).resolves.toEqual([]);
+    await expect(api.jobs.list(7, { since: '2026-11-21T09:00:00.000Z' })).resolves.toEqual([]);
     expect(server.heard[0]?.url).toBe('/projects/7/jobs?since=2026-11-21T09:00:00.000Z');
+    await api.jobs.list(7, { url: '/files/a.png' });
+    expect(server.heard[1]?.url).toBe('/projects/7/jobs?url=%2Ffiles%2Fa.png');
   });
 });
 

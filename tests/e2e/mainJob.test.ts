@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
 import { boxOf, Person } from '../support/Person';
 import { takePhoto } from '../support/photo';
@@ -24,21 +24,30 @@ const AFTERNOONS = [
   },
 ] as const;
 
+/** What there was when the person left. */
+interface Left {
+  readonly afternoon: (typeof AFTERNOONS)[number];
+  readonly pid: number;
+  readonly ids: readonly [idea: string, shot: string, art: string];
+  readonly places: Awaited<ReturnType<typeof placesOf>>;
+  /** The image node before it had a picture. */
+  readonly before: Buffer;
+  readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+}
+
 let browser: Browser;
 let photo: Buffer;
 let server: RunningServer;
+const left: Left[] = [];
 
 beforeAll(async () => {
-  [browser, photo] = await Promise.all([launchBrowser(), takePhoto()]);
+  [browser, photo, server] = await Promise.all([launchBrowser(), takePhoto(), startServer()]);
 });
-afterAll(() => browser.close());
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(() => server.stop());
+afterAll(() => Promise.all([browser.close(), server.stop()]));
 
-describe.each(AFTERNOONS)('The main job in $language', ({ language, name, project, prompt }) => {
-  it('goes from signing in to a picture, and everything is there on another day', async () => {
+describe('The main job', () => {
+  it.each(AFTERNOONS)('goes from signing in to a picture in $language', async (afternoon) => {
+    const { language, name, project, prompt } = afternoon;
     const { context, page, faults } = await openPage(browser);
     const person = new Person(page, server.url, language);
 
@@ -61,49 +70,51 @@ describe.each(AFTERNOONS)('The main job in $language', ({ language, name, projec
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).waitFor();
     await expect.poll(() => differenceOf(before, person, art), { timeout: 10_000 }).toBeGreaterThan(20);
 
+    await person.node(art).getByRole('button', { name: person.words.node.enlarge }).press('Enter');
+    await page.getByTestId('picture-overlay').getByText(person.words.node.madeOffline).waitFor();
+    await page.keyboard.press('Escape');
+
     await person.waitUntilSaved();
-    const placed = await placesOf(person, [idea, shot, art]);
+    const places = await placesOf(person, [idea, shot, art]);
     await person.goHome();
     await page.getByText(project).waitFor();
     const thumbnail = page.getByRole('link', { name: project }).locator('img');
     await expect
       .poll(() => thumbnail.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 10_000 })
       .toBeGreaterThan(0);
-
-    const member = await context.storageState();
+    left.push({ afternoon, pid, ids: [idea, shot, art], places, before, cookies: await context.cookies() });
+    expect(faults).toEqual([]);
     await context.close();
+  });
+
+  it('is all there on another day, in another browser that brings nothing but the sign-in', async () => {
     await server.stop();
     server = await startServer({ dataDir: server.dataDir, port: server.port });
-
-    // Another day, another machine's browser: nothing but the sign-in came along.
-    const later = await openPage(browser, { storageState: { cookies: member.cookies, origins: [] } });
-    const again = new Person(later.page, server.url, language);
-    await later.page.goto(`${server.url}/?lng=${language}`);
-    await again.openProject(project);
-    await expect.poll(async () => (await again.nodeIds()).toSorted()).toEqual([idea, shot, art].toSorted());
-    expect(await placesOf(again, [idea, shot, art])).toEqual(placed);
-    const saved = await canvasOf(later.context, pid);
-    expect(saved.nodes.map(({ id }) => id)).toEqual([idea, shot, art]);
-    expect(saved.nodes[0]?.data.value).toBe(prompt);
-    expect(saved.nodes[1]?.data.value).toMatch(/^\/files\/[0-9a-f]{64}\.jpg$/);
-    expect(saved.nodes[2]?.data.value).toMatch(/^\/files\/[0-9a-f]{64}\.png$/);
-    expect(saved.edges).toEqual([
-      expect.objectContaining({
-        id: `${idea}-${art}`,
-        type: 'text',
-        sourceHandle: 'text-right',
-        targetHandle: 'text-left',
-      }),
-      expect.objectContaining({
-        id: `${shot}-${art}`,
-        type: 'image',
-        sourceHandle: 'image-right',
-        targetHandle: 'image-left',
-      }),
-    ]);
-    await expect.poll(() => differenceOf(before, again, art), { timeout: 10_000 }).toBeGreaterThan(20);
-    expect([...faults, ...later.faults]).toEqual([]);
-    await later.context.close();
+    expect(left).toHaveLength(AFTERNOONS.length);
+    for (const { afternoon, pid, ids, places, before, cookies } of left) {
+      const { language, project, prompt } = afternoon;
+      const [idea, shot, art] = ids;
+      const { context, page, faults } = await openPage(browser, { storageState: { cookies, origins: [] } });
+      const person = new Person(page, server.url, language);
+      await page.goto(`${server.url}/?lng=${language}`);
+      await person.openProject(project);
+      await expect.poll(async () => (await person.nodeIds()).toSorted()).toEqual(ids.toSorted());
+      expect(await placesOf(person, ids)).toEqual(places);
+      const saved = await canvasOf(context, pid);
+      expect(saved.nodes.map(({ id }) => id)).toEqual(ids);
+      expect(saved.nodes[0]?.data.value).toBe(prompt);
+      expect(saved.nodes[1]?.data.value).toMatch(/^\/files\/[0-9a-f]{64}\.jpg$/);
+      expect(saved.nodes[2]?.data.value).toMatch(/^\/files\/[0-9a-f]{64}\.png$/);
+      const text = { type: 'text', sourceHandle: 'text-right', targetHandle: 'text-left' };
+      const image = { type: 'image', sourceHandle: 'image-right', targetHandle: 'image-left' };
+      expect(saved.edges).toEqual([
+        expect.objectContaining({ id: `${idea}-${art}`, ...text }),
+        expect.objectContaining({ id: `${shot}-${art}`, ...image }),
+      ]);
+      await expect.poll(() => differenceOf(before, person, art), { timeout: 10_000 }).toBeGreaterThan(20);
+      expect(faults).toEqual([]);
+      await context.close();
+    }
   });
 });
 

@@ -12,6 +12,7 @@ import { AccessibleLayer } from './accessible/AccessibleLayer';
 import { nodeName } from './accessible/nodeName';
 import type { NodeWork } from './accessible/NodeGroup';
 import type { GoTo } from './accessible/useGoTo';
+import { pictureOrigin } from './actions/pictureOrigin';
 import { PictureOverlay } from './actions/PictureOverlay';
 import { useCardActions } from './actions/useCardActions';
 import { useFileChooser } from './actions/useFileChooser';
@@ -44,7 +45,7 @@ interface WorkspaceProps {
 /** An open project: the canvas, and everything that lies over it. */
 export const Workspace = observer(function Workspace({ session, open }: WorkspaceProps) {
   const { editor, generation, uploads, conversion } = open;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { api, panel, queries } = useStores();
   const { data: capabilities } = useQuery(queries.capabilities);
   const mode = useColourMode();
@@ -104,6 +105,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
 
   const enlarged = enlargedId === null ? undefined : editor.document.node(enlargedId);
   const picture = enlarged?.data.value;
+  const { data: made } = useQuery(queries.pictureJob(session.pid, typeof picture === 'string' ? picture : ''));
   return (
     <>
       <Rail panel={panel} />
@@ -133,6 +135,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <PictureOverlay
           url={api.files.resolveUrl(picture)}
           title={nodeName(enlarged, t)}
+          origin={made && pictureOrigin(made, i18n)}
           onClose={() => setEnlargedId(null)}
         />
       )}

@@ -95,7 +95,7 @@ export class GenerationStore {
     const since = new Date(clock.now() - LOOK_BACK_MS).toISOString();
     let jobs: Job[];
     try {
-      jobs = await api.jobs.list(pid, since);
+      jobs = await api.jobs.list(pid, { since });
     } catch (error) {
       console.warn('the jobs of this project could not be read', error);
       return;
