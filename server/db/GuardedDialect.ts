@@ -62,26 +62,37 @@ class GuardedDriver implements Driver {
     }
   }
 
-  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    return this.#inner.beginTransaction(connection, settings);
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await this.#guard(() => this.#inner.beginTransaction(innerOf(connection), settings));
   }
 
-  commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return this.#inner.commitTransaction(connection);
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#guard(() => this.#inner.commitTransaction(innerOf(connection)));
   }
 
-  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    return this.#inner.rollbackTransaction(connection);
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#guard(() => this.#inner.rollbackTransaction(innerOf(connection)));
   }
 
   releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return this.#inner.releaseConnection(connection instanceof GuardedConnection ? connection.inner : connection);
+    return this.#inner.releaseConnection(innerOf(connection));
   }
 
   destroy(): Promise<void> {
     return this.#inner.destroy();
   }
+
+  async #guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      throw this.#explain(error, 'asking');
+    }
+  }
 }
+
+const innerOf = (connection: DatabaseConnection): DatabaseConnection =>
+  connection instanceof GuardedConnection ? connection.inner : connection;
 
 class GuardedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;

@@ -9,6 +9,8 @@ const CONNECTIONS = 10;
 /** One task at a time, and what it looks at beside its transaction. */
 const CONNECTIONS_BESIDE = 2;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A server that vanished without a word is noticed by this, not by waiting for its answer. */
+const KEEP_ALIVE_MS = 10_000;
 /** How long a statement waits for a row that another process is changing, as SQLite's busy_timeout. */
 const LOCK_TIMEOUT_MS = 5_000;
 /** A process that stands still in the middle of a transaction keeps everybody from the rows it has changed. */
@@ -33,6 +35,7 @@ function open(url: string, max: number): Dialect {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: wholeNumbers(),
   });
   // A connection that breaks says so to whoever uses it, and again to nobody in particular, which would end the process.

@@ -1,27 +1,37 @@
-import { CompiledQuery, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
+import {
+  DeleteQueryNode,
+  InsertQueryNode,
+  SqliteDialect,
+  SqliteDriver,
+  SqliteQueryCompiler,
+  UpdateQueryNode,
+} from 'kysely';
 import type {
+  CompiledQuery,
   DatabaseConnection,
   Driver,
   QueryCompiler,
+  QueryResult,
+  RootOperationNode,
   SelectModifierNode,
-  SqliteDialectConfig,
   TransactionSettings,
 } from 'kysely';
+import type Sqlite from 'libsql';
 
 /**
  * Takes the place of the writer as a transaction begins, unless it is a `read only` one. A transaction that reads first
  * and writes then is refused by SQLite when another thread has written in between, whatever its patience.
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #sqlite: Sqlite.Database;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(sqlite: Sqlite.Database) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config);
+    return new ImmediateDriver(this.#sqlite);
   }
 
   override createQueryCompiler(): QueryCompiler {
@@ -30,11 +40,59 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 class ImmediateDriver extends SqliteDriver {
+  readonly #sqlite: Sqlite.Database;
+
+  constructor(sqlite: Sqlite.Database) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new ImmediateConnection(await super.acquireConnection(), this.#sqlite);
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings = {}): Promise<void> {
-    const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate';
-    await connection.executeQuery(CompiledQuery.raw(begin));
+    if (connection instanceof ImmediateConnection) connection.begin(settings.accessMode === 'read only');
   }
 }
+
+class ImmediateConnection implements DatabaseConnection {
+  readonly #inner: DatabaseConnection;
+  readonly #sqlite: Sqlite.Database;
+
+  constructor(inner: DatabaseConnection, sqlite: Sqlite.Database) {
+    this.#inner = inner;
+    this.#sqlite = sqlite;
+  }
+
+  /**
+   * As `exec`, which lets go of a statement that waited for another writer in vain. A prepared one stays in progress until
+   * it is collected as garbage, and until then SQLite ends no transaction of this connection, not even one that reads.
+   */
+  begin(isReadOnly: boolean): void {
+    this.#sqlite.exec(isReadOnly ? 'begin' : 'begin immediate');
+  }
+
+  /** Whatever writes does so in a transaction, because only its beginning may wait in vain. */
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#sqlite.inTransaction || !isWriting(query.query)) return this.#inner.executeQuery<Row>(query);
+    this.begin(false);
+    try {
+      const result = await this.#inner.executeQuery<Row>(query);
+      this.#sqlite.exec('commit');
+      return result;
+    } finally {
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('rollback');
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#inner.streamQuery<Row>(query, chunkSize);
+  }
+}
+
+const isWriting = (node: RootOperationNode): boolean =>
+  InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node);
 
 /** Who writes is alone here: to lock a row, as PostgreSQL needs it, is neither needed nor known. */
 class LocklessCompiler extends SqliteQueryCompiler {

@@ -42,7 +42,7 @@ function open(path: string, { synchronous, checkpointPages }: Way): Dialect {
     sqlite.exec(`pragma synchronous = ${synchronous}`);
     sqlite.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
     sqlite.exec('pragma foreign_keys = ON');
-    return new GuardedDialect(new ImmediateSqliteDialect({ database: sqlite }), explain);
+    return new GuardedDialect(new ImmediateSqliteDialect(sqlite), explain);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartRefused(`The database ${path} cannot be opened (${reason}): check DATABASE_URL and DATA_DIR.`);

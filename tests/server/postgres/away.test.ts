@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorBody } from '../../../src/api/contract';
+import { openApp } from '../support/openApp';
+import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
+import { Postgres } from '../support/Postgres';
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await Postgres.start({ durable: true });
+});
+afterAll(() => postgres.remove());
+
+describe('while its PostgreSQL is away', () => {
+  it('a server says so to everybody, does nothing by halves and goes on by itself when it is back', async () => {
+    const { app } = await openApp({ DATABASE_URL: postgres.url('postgres') });
+    const jiwoo = await signIn(app);
+    const visitor = new Person(app);
+    const id = await jiwoo.create('Flow', { ...emptyCanvas(), nodes: [textNode('a')] });
+    const save = () =>
+      jiwoo.patch(id, [{ op: 'add', path: '/nodes/-', value: textNode('b') }], {
+        'if-match': '"1"',
+        'idempotency-key': 'one',
+      });
+    expect((await visitor.get('/readyz')).statusCode).toBe(200);
+
+    await postgres.stop();
+    const asked = [save, () => jiwoo.get('/projects'), () => jiwoo.post('/projects', { name: 'x', canvas: '' }), save];
+    for (const ask of asked) {
+      const answer = await ask();
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+      expect(errorBody.parse(answer.json())).toMatchObject({ code: 'databaseAway' });
+      expect(answer.body).not.toMatch(/127\.0\.0\.1|ECONN|postgres/i);
+    }
+    expect((await visitor.get('/readyz')).statusCode).toBe(503);
+    expect((await visitor.get('/healthz')).statusCode).toBe(200);
+
+    await postgres.startAgain();
+    await vi.waitFor(async () => expect((await visitor.get('/readyz')).statusCode).toBe(200), { timeout: 20_000 });
+    expect((await save()).json()).toMatchObject({ revision: 2 });
+    expect((await save()).json()).toMatchObject({ revision: 2 });
+    expect((await jiwoo.canvas(id)).nodes).toEqual([textNode('a'), textNode('b')]);
+    expect((await jiwoo.get('/projects')).json()).toHaveLength(1);
+  });
+
+  it('saves that were being answered as it went down are whole or not there, and none that was acknowledged is lost', async () => {
+    const { app } = await openApp({ DATABASE_URL: postgres.url('postgres') });
+    const jiwoo = await signIn(app, '하나');
+    const ids = await Promise.all(['a', 'b', 'c', 'd'].map((name) => jiwoo.create(name)));
+    const acknowledged = new Map(ids.map((id) => [id, 0]));
+    /** Saves until it is refused, and answers how. */
+    const write = async (id: number): Promise<number> => {
+      for (let number = 0; ; number += 1) {
+        const answer = await jiwoo.patch(id, [{ op: 'add', path: '/nodes/-', value: textNode(`n${number}`) }]);
+        if (answer.statusCode !== 200) return answer.statusCode;
+        acknowledged.set(id, number + 1);
+      }
+    };
+    const writing = Promise.all(ids.map(write));
+    await vi.waitFor(() => expect(Math.min(...acknowledged.values())).toBeGreaterThan(5));
+    await postgres.kill();
+    expect(await writing).toEqual([503, 503, 503, 503]);
+    await postgres.startAgain();
+    await vi.waitFor(async () => expect((await jiwoo.get('/projects')).statusCode).toBe(200), { timeout: 20_000 });
+    for (const [id, count] of acknowledged) {
+      const { nodes } = await jiwoo.canvas(id);
+      expect(nodes.map((node) => node.id)).toEqual(nodes.map((_node, index) => `n${index}`));
+      // At most the one whose answer never came is there beyond them.
+      expect([count, count + 1]).toContain(nodes.length);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, inject, it } from 'vitest';
+import { connect } from '../../../server/db';
+import { StartRefused } from '../../../server/errors';
+import { createDatabase } from '../support/databases';
+
+const open = (url: string) => connect({ kind: 'postgres', url });
+
+/** What an operator reads who starts a server on this. */
+async function refusal(url: string): Promise<string> {
+  const error: unknown = await open(url).then(
+    (db) => db.destroy(),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof StartRefused)) throw new Error('it was opened', { cause: error });
+  expect(error.message).toContain('DATABASE_URL');
+  expect(error.message).not.toContain('\n');
+  expect(error.message).not.toMatch(/w@ter|w%40ter|secret/);
+  return error.message;
+}
+
+/** The run's own, with something else in its address. */
+function elsewhere(change: (url: URL) => void): string {
+  const url = new URL(inject('postgres') ?? '');
+  change(url);
+  return url.href;
+}
+
+describe('a PostgreSQL', () => {
+  it('that is empty gets its tables once, however many servers start on it at the same time', async () => {
+    const url = await createDatabase('template template0');
+    const all = await Promise.all([open(url), open(url), open(url)]);
+    for (const db of all) {
+      expect(await db.selectFrom('project').selectAll().execute()).toEqual([]);
+      await db.destroy();
+    }
+  });
+
+  it('holds numbers and orders names as SQLite does, in whatever language it was created', async () => {
+    const url = await createDatabase("template template0 locale_provider icu icu_locale 'ko'");
+    const db = await open(url);
+    const ids = ['나', 'b', 'B', 'a', '-', '가', 'A'];
+    const bytes = 3_000_000_000;
+    await db
+      .insertInto('canvas_text')
+      .values(ids.map((id) => ({ id, bytes, created_at: 'now' })))
+      .execute();
+    const rows = await db.selectFrom('canvas_text').select(['id', 'bytes']).orderBy('id').execute();
+    expect(rows.map(({ id }) => id)).toEqual(ids.toSorted());
+    expect(rows[0]?.bytes).toBe(bytes);
+    const { sum, count } = await db
+      .selectFrom('canvas_text')
+      .select((text) => [text.fn.sum<number>('bytes').as('sum'), text.fn.countAll<number>().as('count')])
+      .executeTakeFirstOrThrow();
+    expect([sum, count]).toEqual([ids.length * bytes, ids.length]);
+    await db.destroy();
+  });
+
+  it('of a newer version is left alone', async () => {
+    const url = await createDatabase();
+    const db = await open(url);
+    await db
+      .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+      .insertInto('kysely_migration')
+      .values({ name: '9999-from-the-future', timestamp: '2030-01-01T00:00:00.000Z' })
+      .execute();
+    await db.destroy();
+    expect(await refusal(url)).toMatch(/newer version.*9999-from-the-future/);
+  });
+
+  it('that cannot be used says why in one line, without its password', async () => {
+    expect(await refusal(elsewhere((url) => (url.port = '1')))).toMatch(/at 127\.0\.0\.1:1\/.*ECONNREFUSED/);
+    expect(await refusal(elsewhere((url) => (url.password = 'secret')))).toMatch(/password authentication failed/);
+    expect(await refusal(elsewhere((url) => (url.pathname = '/nowhere')))).toMatch(/"nowhere" does not exist/);
+    expect(await refusal(await createDatabase("template template0 encoding 'SQL_ASCII'"))).toMatch(/SQL_ASCII.*UTF8/);
+  });
+});
