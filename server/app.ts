@@ -29,6 +29,7 @@ import type { Ids } from './Ids';
 import { logRequests, loggerOptions } from './logging';
 import { BARE_HEADERS } from './operations/bareHeaders';
 import { dropUnusedConnections } from './operations/dropUnusedConnections';
+import { gauge } from './operations/gauge';
 import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
 import { metricsRoutes } from './operations/metrics';
@@ -137,7 +138,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await work.close();
   });
 
-  metricsRoutes(app, { token: config.metricsToken, counters: [work.counter, ...counters.all] });
+  metricsRoutes(app, {
+    token: config.metricsToken,
+    metrics: [
+      work.counter,
+      gauge('canvas_tasks_waiting', 'Tasks that wait for a worker thread', () => work.waiting),
+      gauge('canvas_folds_waiting', 'Patch logs that are to be folded', () => canvases.foldsWaiting),
+      gauge('canvas_cache_bytes', 'About how much memory the canvases last worked on take', () => canvases.cachedBytes),
+      ...counters.all,
+    ],
+  });
   await securityHeaders(app, { https: origins.https });
   if (config.webOrigins.length > 0) {
     await app.register(cors, {

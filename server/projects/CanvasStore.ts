@@ -80,6 +80,16 @@ export class CanvasStore {
     this.#folder = new LogFolder({ ...deps, cache: this.#cache });
   }
 
+  /** About how much memory the canvases take that were last worked on. */
+  get cachedBytes(): number {
+    return this.#cache.bytes;
+  }
+
+  /** How many patch logs are to be folded. */
+  get foldsWaiting(): number {
+    return this.#folder.waiting;
+  }
+
   /** Resolves when nothing is going on in the background. */
   async idle(): Promise<void> {
     await this.#folder.idle();

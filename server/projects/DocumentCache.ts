@@ -29,6 +29,11 @@ export class DocumentCache {
     this.#maxBytes = maxBytes;
   }
 
+  /** About how much memory they take. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** The document for reading, when it stands at this revision. */
   peek(projectId: number, revision: number): HotDocument | undefined {
     return this.#at(projectId, revision)?.document;

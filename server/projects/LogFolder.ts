@@ -32,6 +32,11 @@ export class LogFolder {
     this.#cache = deps.cache;
   }
 
+  /** How many canvases are to be folded. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Call after a patch. Folds in the background when it is time. */
   grown(projectId: number, hot: HotDocument): void {
     const isLong = hot.revision - hot.snapshotRevision >= Math.max(FOLD_PATCHES, hot.bytes / BYTES_PER_PATCH);

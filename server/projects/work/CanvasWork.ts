@@ -57,6 +57,11 @@ export class CanvasWork {
     this.#pool.on('workerDestroy', () => setImmediate(() => this.#dropForsaken()));
   }
 
+  /** How many tasks wait for a thread. */
+  get waiting(): number {
+    return this.#pool.queueSize;
+  }
+
   /** Whether so much is done at once, in this thread. */
   isSmall(bytes: number): boolean {
     return bytes < SMALL_MAX_BYTES;
