@@ -1,15 +1,17 @@
 import { createHook } from 'node:async_hooks';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connect, connectBeside } from '../../server/db';
+import { connect, connectBeside, emptyLog } from '../../server/db';
 import type { DatabasePlace } from '../../server/db';
 import { dropText, readText, writeText } from '../../server/projects/canvasTexts';
 
 /** Written in more than twenty steps, dropped in more than five. */
 const SEA = Buffer.from('바다가 '.repeat(600_000));
+
+const MEBIBYTE = 1024 * 1024;
 
 let folder: string;
 let place: DatabasePlace & { kind: 'sqlite' };
@@ -59,4 +61,26 @@ it('a large canvas is written and dropped in steps between which others write, a
   expect(dropping.writes).toBeGreaterThan(5);
   expect(await readText(db, 'sea')).toHaveLength(0);
   await db.destroy();
+});
+
+it('the log of what was written is taken out in nobody’s way, and its place is used again', async () => {
+  const [db, beside] = [await connect(place), connectBeside(place)];
+  const logBytes = async (): Promise<number> => (await stat(`${place.path}-wal`)).size;
+  const save = (number: number, bytes: number) =>
+    db
+      .insertInto('canvas_text')
+      .values({ id: `${number}-${'x'.repeat(bytes)}`, bytes, created_at: '' })
+      .execute();
+  for (let number = 0; number < 8; number += 1) await save(number, 500_000);
+  const grown = await logBytes();
+  expect(grown).toBeGreaterThan(4 * MEBIBYTE);
+
+  await emptyLog(beside);
+  // Nobody was kept from writing to cut it off.
+  expect(await logBytes()).toBe(grown);
+  await save(8, 1);
+  expect(await logBytes()).toBe(2 * MEBIBYTE);
+  for (let number = 9; number < 12; number += 1) await save(number, 100_000);
+  expect(await logBytes()).toBe(2 * MEBIBYTE);
+  await Promise.all([db.destroy(), beside.destroy()]);
 });

@@ -11,6 +11,8 @@ import { ImmediateSqliteDialect } from './ImmediateSqliteDialect';
 export const BUSY_TIMEOUT_MS = 5_000;
 /** A save writes seven pages, whatever it changes in them: half of SQLite's own size keeps that below 16 KiB. */
 const PAGE_BYTES = 2_048;
+/** What stays of a log that is begun anew: less than WalCheckpoints takes for a long one. */
+const WAL_KEPT_BYTES = 2 * 1024 * 1024;
 
 /**
  * What is acknowledged is on the disk. Emptying the write-ahead log is left to further connections, see WalCheckpoints,
@@ -40,6 +42,7 @@ function open(path: string, { synchronous, checkpointPages }: Way): Dialect {
     sqlite.exec(`pragma page_size = ${PAGE_BYTES}`);
     sqlite.exec('pragma journal_mode = WAL');
     sqlite.exec(`pragma synchronous = ${synchronous}`);
+    sqlite.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}`);
     sqlite.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
     sqlite.exec('pragma foreign_keys = ON');
     return new GuardedDialect(new ImmediateSqliteDialect(sqlite), explain);
