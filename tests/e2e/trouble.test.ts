@@ -8,6 +8,7 @@ import { Person } from '../support/Person';
 import { startServer, type RunningServer, type ServerOptions } from '../support/startServer';
 import { pipe } from '../support/TestEditor';
 
+const KEY = 'a-key-of-the-tests';
 const PROMPT = '노을 지는 항구의 작은 배';
 
 let browser: Browser;
@@ -59,7 +60,7 @@ async function atTheCanvas({ prompt = PROMPT, url = server.url } = {}) {
 }
 
 const toGemini = (url: string): ServerOptions => ({
-  env: { GEMINI_API_KEY: 'a-key-of-the-tests', GEMINI_BASE_URL: url },
+  env: { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: url },
 });
 
 const aPicture = () =>
@@ -84,7 +85,7 @@ async function savedValue(person: Person, pid: number, nodeId: string): Promise<
 describe('The picture comes from Gemini', () => {
   it('through the real client, with the words and in the node', async () => {
     const picture = await aPicture();
-    answers = [{ picture }];
+    answers = [{ picture, usage: { promptTokenCount: 9, candidatesTokenCount: 1290, totalTokenCount: 1299 } }];
     const { person, page, pid, art } = await atTheCanvas();
     expect(await page.getByText(person.words.canvas.offlineBadge).count()).toBe(0);
 
@@ -97,6 +98,11 @@ describe('The picture comes from Gemini', () => {
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).click();
     const large = page.getByRole('dialog').locator('img');
     await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(640);
+    // Who made it and what it cost.
+    await page
+      .getByRole('dialog')
+      .getByText(/^\S+ · US\$0\.\d+$/)
+      .waitFor();
   });
 });
 
@@ -133,11 +139,35 @@ describe('Something goes wrong on the way', () => {
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).waitFor();
   });
 
+  it('a used-up quota says on the node when to try again, and says it again after a reload', async () => {
+    const { person, page, art } = await atTheCanvas();
+    answers = [
+      {
+        error: {
+          code: 429,
+          status: 'RESOURCE_EXHAUSTED',
+          message: `Quota exceeded for key ${KEY}`,
+          details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '600s' }],
+        },
+      },
+    ];
+    const asked = gemini.requests.length;
+    await person.run(art);
+    const atATime = /^AI 사용 한도에 닿았어요\. (\d+월 \d+일 )?\d\d:\d\d에 다시 시도해 주세요\.$/;
+    await expect.poll(() => reasonOn(person, art)).toMatch(atATime);
+    const said = await reasonOn(person, art);
+    await person.waitUntilSaved();
+    await page.reload();
+    await expect.poll(() => reasonOn(person, art)).toBe(said);
+    expect(gemini.requests.length).toBe(asked + 1);
+    for (const secret of [KEY, gemini.url]) expect(server.output()).not.toContain(secret);
+  });
+
   it('a refusal (no candidates) is told on the node and loses nothing', async () => {
     answers = [{ blocked: 'PROHIBITED_CONTENT' }];
     const { person, pid, idea, art } = await atTheCanvas();
     await person.run(art);
-    await expect.poll(() => reasonOn(person, art)).toBe(person.words.failure.refused);
+    await expect.poll(() => reasonOn(person, art)).toBe(person.words.failure.refusedProhibited);
     await person.waitUntilSaved();
     await expect.poll(() => savedValue(person, pid, idea)).toBe(PROMPT);
     expect(await savedValue(person, pid, art)).toBeUndefined();

@@ -77,7 +77,9 @@ function textOf(failure: GeneratedPicture | ProviderError): string {
   return failure instanceof ProviderError ? `${JSON.stringify(failure)} ${failure.message}` : 'a picture';
 }
 
-const gone: GeminiAnswer = { error: { code: 404, status: 'NOT_FOUND', message: 'models/first is not found' } };
+const gone: GeminiAnswer = {
+  error: { code: 404, status: 'NOT_FOUND', message: `models/first is not found for ${KEY}` },
+};
 const busy: GeminiAnswer = { error: { code: 503, status: 'UNAVAILABLE', message: 'The model is overloaded.' } };
 const quota = (...details: object[]): GeminiAnswer => ({
   error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'You exceeded your current quota', details },
@@ -184,6 +186,7 @@ describe('a picture from Gemini', () => {
     expect(requests.map(({ model }) => model)).toEqual(['first', 'second', 'second']);
     const lines = String(written.read()).trim().split('\n');
     expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain(KEY);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, model: 'first', next: 'second' });
   });
 
