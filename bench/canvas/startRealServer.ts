@@ -12,13 +12,20 @@ export interface RealServer {
   stop(): Promise<void>;
 }
 
-/** The product's own server with a fresh data folder, which goes with it. */
-export async function startRealServer(): Promise<RealServer> {
+/** The product's own server with a fresh data folder, which goes with it, and with these settings beside its own. */
+export async function startRealServer(settings: Readonly<Record<string, string>> = {}): Promise<RealServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mulgil-bench-'));
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
   });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {

@@ -7,6 +7,15 @@ const MEBIBYTE = 1024 * 1024;
 const LOOK_EVERY_MS = 10;
 const FRAME_HEADER_BYTES = 24;
 
+/** What a server lives on. */
+export interface Vitals {
+  readonly residentMiB: number;
+  readonly heapMiB: number;
+  /** Connections among them. */
+  readonly openFiles: number;
+  readonly handles: number;
+}
+
 /** What the server tells of itself, and what its files do. */
 export class Observer {
   readonly #url: string;
@@ -21,6 +30,16 @@ export class Observer {
   /** Resident memory of the server. */
   async memoryMiB(): Promise<number> {
     return Math.round((await this.#metric('process_resident_memory_bytes')) / MEBIBYTE);
+  }
+
+  async vitals(): Promise<Vitals> {
+    const text = await this.#metrics();
+    return {
+      residentMiB: read(text, 'process_resident_memory_bytes') / MEBIBYTE,
+      heapMiB: read(text, 'nodejs_heap_size_used_bytes') / MEBIBYTE,
+      openFiles: read(text, 'process_open_fds'),
+      handles: read(text, 'nodejs_active_handles_total'),
+    };
   }
 
   /**
@@ -39,6 +58,12 @@ export class Observer {
     const [, count = '0'] =
       /^canvas_tasks_total\{task="fold",thread="worker"\} (\d+)$/m.exec(await this.#metrics()) ?? [];
     return Number(count);
+  }
+
+  /** How often anything was done with a canvas as a whole so far, in whichever thread. */
+  async canvasTasks(): Promise<number> {
+    const counts = (await this.#metrics()).matchAll(/^canvas_tasks_total\{[^}]*\} (\d+)$/gm);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   }
 
   /**

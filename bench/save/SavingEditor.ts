@@ -61,6 +61,11 @@ export class SavingEditor {
     );
   }
 
+  /** Opens the canvas as the app does. */
+  open(): Promise<Reply> {
+    return this.send('GET', `/projects/${this.#pid}`, '', { accept: 'application/json-seq' });
+  }
+
   send(method: string, path: string, body: string, headers: Record<string, string> = {}): Promise<Reply> {
     return send(`${this.#url}${path}`, method, body, {
       agent: this.#agent,

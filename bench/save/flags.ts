@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { wholeNumber } from '../wholeNumber';
 
 export const PARTS = ['one', 'many', 'large', 'folding', 'whole'] as const;
 export type Part = (typeof PARTS)[number];
@@ -18,12 +19,6 @@ export interface Flags {
 const USAGE = `npm run bench:save -- [--only ${PARTS.join(',')}] [--seconds 60] [--editors 300] [--large-editors 100]
   [--saves 200] [--out FILE]`;
 
-function whole(name: string, text: string | undefined, fallback: number): number {
-  const value = Number(text ?? fallback);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} wants a whole number from 1\n${USAGE}`);
-  return value;
-}
-
 /** Throws with the usage for a flag or a value that is not known. */
 export function readFlags(args: string[]): Flags {
   const text = { type: 'string' } as const;
@@ -34,12 +29,13 @@ export function readFlags(args: string[]): Flags {
   const names = values.only?.split(',') ?? PARTS;
   const unknown = names.find((name) => !PARTS.some((part) => part === name));
   if (unknown !== undefined) throw new Error(`'${unknown}' is none of ${PARTS.join(', ')}\n${USAGE}`);
+  const whole = (name: keyof typeof values, fallback: number) => wholeNumber(name, values[name], fallback, USAGE);
   return {
     only: PARTS.filter((part) => names.includes(part)),
-    seconds: whole('seconds', values.seconds, 60),
-    editors: whole('editors', values.editors, 300),
-    largeEditors: whole('large-editors', values['large-editors'], 100),
-    saves: whole('saves', values.saves, 200),
+    seconds: whole('seconds', 60),
+    editors: whole('editors', 300),
+    largeEditors: whole('large-editors', 100),
+    saves: whole('saves', 200),
     out: values.out ?? null,
   };
 }

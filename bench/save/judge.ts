@@ -1,3 +1,5 @@
+import { Verdicts } from '../verdicts';
+import type { Verdict } from '../verdicts';
 import type { Folding } from './measureFolding';
 import type { Crowd } from './measureMany';
 import type { OneSave } from './measureOne';
@@ -11,38 +13,32 @@ export interface Figures {
   whole?: Whole;
 }
 
-export interface Verdict {
-  readonly what: string;
-  readonly measured: number;
-  readonly atMost: number;
-  readonly holds: boolean;
-}
-
 const BYTES_BEYOND_PATCH = 16 * 1024;
 const STOP_MAX_MS = 20;
+/** Level: what a collection of garbage more or less makes. */
+const MEMORY_GROWTH_MAX = 1.1;
 
 /** What was promised of saving, beside what was measured. */
-export function judge({ one, many, large, folding }: Figures): Verdict[] {
-  const verdicts: Verdict[] = [];
-  const say = (what: string, measured: number, atMost: number): void => {
-    verdicts.push({ what, measured, atMost, holds: measured <= atMost });
-  };
+export function judge({ one, many, large, folding }: Figures): readonly Verdict[] {
+  const verdicts = new Verdicts();
   if (one) {
-    const { small, large } = one;
-    say('a save at 10,000 nodes, of one at 100 (median)', large.patch.medianMs / small.patch.medianMs, 1.5);
-    for (const [nodes, { patch }] of [['100', small] as const, ['10,000', large] as const]) {
-      say(
-        `bytes written by a save at ${nodes} nodes, beyond the patch`,
-        patch.writtenBytes - patch.sentBytes,
-        BYTES_BEYOND_PATCH,
-      );
+    const { small, large: big } = one;
+    verdicts.say('a save at 10,000 nodes, times one at 100 (median)', big.patch.medianMs / small.patch.medianMs, 1.5);
+    for (const [nodes, { patch }] of [['100', small] as const, ['10,000', big] as const]) {
+      const beyond = patch.writtenBytes - patch.sentBytes;
+      verdicts.say(`bytes written by a save at ${nodes} nodes, beyond the patch`, beyond, BYTES_BEYOND_PATCH);
     }
   }
-  for (const [name, crowd, atMost] of [['small', many, 100] as const, ['large', large, 200] as const]) {
+  for (const [name, crowd, atMost] of [['100', many, 100] as const, ['10,000', large, 200] as const]) {
     if (crowd === undefined) continue;
-    say(`${crowd.editors} editors on ${name} canvases, p99 in ms`, crowd.p99Ms, atMost);
-    say(`${crowd.editors} editors on ${name} canvases, errors`, crowd.errors, 0);
+    const who = `${crowd.editors} editors, ${name} nodes each, a save a second`;
+    verdicts.say(`${who}: p99, ms`, crowd.p99Ms, atMost);
+    verdicts.say(`${who}: errors, and seconds without a save`, crowd.errors + crowd.late, 0);
+    verdicts.say(`${who}: memory at the end, times at half-time`, growth(crowd.memoryMiB), MEMORY_GROWTH_MAX);
   }
-  if (folding) say('longest stop of the event loop while folding, ms', folding.longestStopMs, STOP_MAX_MS);
-  return verdicts;
+  if (folding) verdicts.say('longest stop of the event loop while folding, ms', folding.longestStopMs, STOP_MAX_MS);
+  return verdicts.all;
 }
+
+const growth = (memoryMiB: readonly number[]): number =>
+  (memoryMiB.at(-1) ?? 0) / (memoryMiB[Math.floor(memoryMiB.length / 2)] ?? 1);

@@ -1,0 +1,35 @@
+import { Verdicts } from '../verdicts';
+import type { Verdict } from '../verdicts';
+import type { Beside } from './measureBeside';
+import type { List } from './measureList';
+import type { Opening } from './measureOpening';
+import type { Throughput } from './measureThroughput';
+
+export interface Figures {
+  throughput?: Throughput;
+  beside?: Beside;
+  list?: List;
+  /** `cold`: nothing of the canvas is in the server's memory. */
+  opening?: { readonly nodes: number; readonly cold: Opening; readonly warm: Opening };
+}
+
+/** api.md's time-out of a call: an opening that takes longer never ends well. */
+const CALL_MAX_MS = 5000;
+
+/** What was promised of the server, beside what was measured. */
+export function judge({ throughput, beside, list, opening }: Figures): readonly Verdict[] {
+  const verdicts = new Verdicts();
+  if (throughput) verdicts.say('saving as fast as it goes: errors', throughput.errors, 0);
+  if (beside) {
+    const { editors, idleStreams, activeStreams } = beside;
+    verdicts.say(`${editors} editors, a save a second: p99, ms`, beside.medianAloneP99Ms, 100);
+    verdicts.say(`${idleStreams} idle and ${activeStreams} active streams beside it: p99, times`, beside.ratio, 1.2);
+    verdicts.say('errors of saves and streams', beside.errors, 0);
+  }
+  if (list) {
+    verdicts.say(`canvases read for the list of ${list.projects} projects`, list.canvasesRead, 0);
+    verdicts.say('the list, times that of projects without canvases', list.ratio, 1.5);
+  }
+  if (opening) verdicts.say(`opening ${opening.nodes} nodes cold, ms`, opening.cold.medianMs, CALL_MAX_MS);
+  return verdicts.all;
+}

@@ -1,0 +1,94 @@
+/**
+ * `npm run soak`: an hour (`SOAK_MINUTES`) of everything at once on one server: saves of small and large canvases, openings,
+ * lists, projects made and deleted, versions kept, pictures. Ends with 1 when its memory or its handles grow, or when
+ * anything fails.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generateFlow } from '../canvas/generateFlow';
+import { STAGE } from '../canvas/stage';
+import { saveEverySecond } from '../save/saveEverySecond';
+import type { SavingEditor } from '../save/SavingEditor';
+import { withServer } from '../save/withServer';
+import { inJson, resultsOf, startAbout, writeFigures } from '../writeFigures';
+import { wholeNumber } from '../wholeNumber';
+import { PictureStreams, pictureSettings } from './PictureStreams';
+import { SlowEngine } from './SlowEngine';
+import { levels } from './levels';
+import { watchVitals } from './watchVitals';
+
+const SMALL = 100;
+const SMALL_EDITORS = 40;
+const LARGE = 10_000;
+const LARGE_EDITORS = 3;
+const STREAMS = { idle: 20, active: 5 };
+const ROUND_MS = 5_000;
+const DEFAULT_MINUTES = 60;
+
+const minutes = wholeNumber('minutes', process.env['SOAK_MINUTES'], DEFAULT_MINUTES, 'SOAK_MINUTES=60 npm run soak');
+const seconds = minutes * 60;
+const about = startAbout();
+const small = generateFlow(SMALL, STAGE);
+const large = generateFlow(LARGE, STAGE);
+
+/** What people do beside saving, every few seconds until the end. */
+async function comeAndGo(visitor: SavingEditor, until: number): Promise<{ rounds: number; errors: number }> {
+  const seen = { rounds: 0, errors: 0 };
+  const expect = (status: number, answer: { readonly status: number }): void => {
+    if (answer.status !== status) seen.errors += 1;
+  };
+  const canvas = JSON.stringify(small);
+  while (performance.now() < until) {
+    expect(200, await visitor.open());
+    expect(200, await visitor.send('GET', '/projects', ''));
+    expect(200, await visitor.rewrite());
+    const made = await visitor.send('POST', '/projects', JSON.stringify({ name: 'soak', canvas }));
+    expect(201, made);
+    const { projectId } = JSON.parse(made.body) as { projectId: number };
+    const kept = await visitor.send('POST', `/projects/${projectId}/versions`, JSON.stringify({ name: 'kept' }));
+    expect(201, kept);
+    expect(200, await visitor.send('GET', `/projects/${projectId}/versions`, ''));
+    expect(204, await visitor.send('DELETE', `/projects/${projectId}`, ''));
+    seen.rounds += 1;
+    await sleep(ROUND_MS);
+  }
+  return seen;
+}
+
+const engine = new SlowEngine();
+const settings = { REQUESTS_PER_SECOND: '1000000', TRASH_DAYS: '0', ...pictureSettings(await engine.start()) };
+const figures = await withServer(async (server) => {
+  const editors = [...(await server.openMany(small, SMALL_EDITORS)), ...(await server.openMany(large, LARGE_EDITORS))];
+  const visitor = await server.open(large);
+  const streams = await PictureStreams.open(server, STREAMS);
+  const [saves, visits, samples] = await Promise.all([
+    saveEverySecond(editors, seconds),
+    comeAndGo(visitor, performance.now() + seconds * 1000),
+    watchVitals(server.observer, seconds),
+  ]);
+  const looked = await streams.close();
+  const errors = saves.errors + visits.errors + looked.failures;
+  const { length } = saves.ms;
+  return { saves: length, late: saves.late, rounds: visits.rounds, pictures: looked.pictures, errors, samples };
+}, settings).finally(() => engine.stop());
+
+const found = levels(figures.samples);
+const { samples, ...counts } = figures;
+console.log(inJson(counts));
+console.table(found);
+const isFlat = found.every((level) => level.isFlat);
+console.log(
+  isFlat && figures.errors === 0
+    ? `Level over ${minutes} minutes.`
+    : `Not level, or with errors, over ${minutes} minutes: ${found
+        .filter((level) => !level.isFlat)
+        .map(({ what }) => what)
+        .join(', ')}; ${figures.errors} errors.`,
+);
+// A shorter one is to try the command.
+if (minutes >= DEFAULT_MINUTES)
+  writeFigures(resultsOf('soak'), {
+    about: { ...about(), minutes },
+    verdicts: [],
+    figures: { levels: found, ...counts, samples },
+  });
+process.exitCode = isFlat && figures.errors === 0 ? 0 : 1;

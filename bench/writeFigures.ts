@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Verdict } from './verdicts';
+
+const RESULTS = join(import.meta.dirname, 'results');
+
+/** Where the figures of a whole run stand. */
+export const resultsOf = (name: string): string => join(RESULTS, `${name}.json`);
+
+const load = (): number => loadavg()[0] ?? 0;
+
+/** Figures as JSON, to three places. */
+export const inJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? Math.round(part * 1000) / 1000 : part), 2);
+
+/** To be called at the start: the answer tells under what the figures were taken, and is to be called at the end. */
+export function startAbout(): () => object {
+  const loadBefore = load();
+  const processors = cpus();
+  return () => ({
+    date: new Date().toISOString().slice(0, 10),
+    processors: `${processors.length} x ${processors[0]?.model.trim() ?? 'unknown'}`,
+    node: process.version,
+    loadBefore,
+    loadAfter: load(),
+  });
+}
+
+export function writeFigures(
+  file: string,
+  all: { readonly about: object; readonly verdicts: readonly Verdict[]; readonly figures: object },
+): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${inJson(all)}\n`);
+}
