@@ -127,7 +127,8 @@ async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
         height: file.facts.height,
         created_at: file.now,
       })
-      .onConflict((same) => same.column('sha256').doNothing())
+      // Changes nothing, but holds the row: nobody throws it away until its owner is there, too.
+      .onConflict((same) => same.column('sha256').doUpdateSet({ extension: file.facts.extension }))
       .execute();
     await change
       .insertInto('file_owner')
@@ -163,6 +164,8 @@ async function dropThumbnailRows(db: Kysely<Database>, dropped: DroppedThumbnail
       .select('id')
       .where('member_id', '=', memberId)
       .where('thumbnail', '=', url);
+    // Whoever is keeping the same bytes becomes their owner before it is asked whether there is any, or brings them anew after it.
+    await change.selectFrom('file').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
     await change
       .deleteFrom('file_owner')
       .where('member_id', '=', memberId)

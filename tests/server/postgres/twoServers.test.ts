@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { plainPicture } from '../generation/support/Easel';
 import { openApp, type OpenApp } from '../support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
 
@@ -132,6 +133,23 @@ describe('two servers on one PostgreSQL', () => {
       // Two of one revision are of one canvas.
       expect(seen.get(version.revision) ?? shown.body).toBe(shown.body);
       seen.set(version.revision, shown.body);
+    }
+  });
+
+  it('keep a picture that one brings while the other throws the same bytes away', async () => {
+    const [here] = await atBoth('버림');
+    const [, there] = await atBoth('가져옴');
+    const id = await here.create();
+    const show = (bytes: Buffer) => here.upload('PUT', `/projects/${id}/thumbnail`, 'thumbnail', bytes);
+    const pictures = await Promise.all(
+      numbered('', 15).map((number) => plainPicture(`#2f6b${number.padStart(2, '0')}`)),
+    );
+    const last = await plainPicture('#ffffff');
+    for (const picture of pictures) {
+      await show(picture);
+      const [kept] = await Promise.all([there.upload('POST', '/files', 'file', picture), show(last)]);
+      expect(kept.statusCode).toBe(201);
+      expect((await there.get(kept.json<{ url: string }>().url)).rawPayload).toEqual(picture);
     }
   });
 
