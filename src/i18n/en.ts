@@ -111,7 +111,7 @@ export const en = {
     headline: 'Log in to discover all the features and plans we offer!',
     google: 'Log in with Google',
     noAccount: 'No account? Create one',
-    cancelled: 'The sign-in was cancelled. You can log in whenever you like.',
+    cancelled: 'Sign-in was cancelled. You can log in any time.',
   },
   signOutEverywhere: {
     title: 'Sign out everywhere?',

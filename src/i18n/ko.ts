@@ -115,7 +115,7 @@ export const ko: Words = {
     headline: '로그인하고 모든 기능과 요금제를 만나 보세요!',
     google: 'Google로 로그인',
     noAccount: '계정이 없으신가요? 새로 만들기',
-    cancelled: '로그인을 취소했어요. 원할 때 언제든 다시 로그인할 수 있어요.',
+    cancelled: '로그인을 취소했어요. 언제든 다시 로그인할 수 있어요.',
   },
   signOutEverywhere: {
     title: '모든 기기에서 로그아웃할까요?',

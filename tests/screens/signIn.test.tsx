@@ -64,7 +64,7 @@ describe('the sign-in page', () => {
     window.history.replaceState(null, '', '/signin?cancelled');
     openPage();
     expect(screen.getByRole('status')).toHaveTextContent(
-      'The sign-in was cancelled. You can log in whenever you like.',
+      'Sign-in was cancelled. You can log in any time.',
     );
     expect(screen.getByRole('button', { name: 'Log in with Google' })).toBeVisible();
   });
