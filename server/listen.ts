@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { WEB_FOLDER, buildApp } from './app';
 import { systemClock } from './Clock';
 import type { Config } from './config';
-import { connect } from './db';
+import { connect, refuseHalfMoved } from './db';
 import { StartRefused } from './errors';
 import { createFileStore } from './files/createFileStore';
 import type { FileStore } from './files/FileStore';
@@ -33,6 +33,7 @@ export async function listen(config: Config): Promise<Listening> {
     await db.destroy();
   };
   try {
+    await refuseHalfMoved(db);
     const away = await tryStore(store, config.storage);
     app = await buildApp({
       config,

@@ -22,8 +22,7 @@ export async function makeBucket(env: Environment): Promise<{ code: 0 | 1; line:
 /** Ours, and open to our keys. */
 async function isThere(bucket: S3Bucket): Promise<boolean> {
   try {
-    const { response } = await bucket.send({ method: 'GET', key: '', query: 'list-type=2&max-keys=1' });
-    await response.body?.cancel();
+    await bucket.look();
     return true;
   } catch (error) {
     if (error instanceof S3Failure && error.status === 404) return false;

@@ -2,6 +2,8 @@
 export { connect, connectBeside } from './connect';
 export type { DatabasePlace } from './DatabasePlace';
 export { letOthersWrite } from './letOthersWrite';
+export { migrationsDone } from './migrate';
+export { MOVE_UNDER_WAY, refuseHalfMoved } from './moveUnderWay';
 export { nextNumber } from './nextNumber';
 export type { Database, JobTable, MemberTable, ProjectTable, VersionTable } from './schema';
 export { emptyLog } from './sqlite/emptyLog';

@@ -41,7 +41,8 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   if (error !== undefined) throw error;
 }
 
-async function migrationsDone(db: Kysely<Database>): Promise<string[]> {
+/** The changes of the tables that a database has had, by name. */
+export async function migrationsDone(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return [];
   const done = await db

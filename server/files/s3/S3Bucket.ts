@@ -92,6 +92,13 @@ export class S3Bucket {
     }
   }
 
+  /** Whether the bucket is there and open to our keys, asked once. Throws S3Failure. */
+  async look(): Promise<void> {
+    // No object of ours is called so, and a list of none costs least.
+    const { response } = await this.sendOnce({ method: 'GET', key: '', query: 'list-type=2&max-keys=1&prefix=none' });
+    await response.body?.cancel();
+  }
+
   async #sign({ method, key, query = '', body }: S3Order): Promise<{ url: URL; headers: Headers }> {
     const { bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken } = this.#place;
     const address =

@@ -41,8 +41,7 @@ export class S3FileStore implements FileStore {
 
   async probe(): Promise<void> {
     try {
-      const { response } = await this.#bucket.sendOnce({ method: 'GET', key: '', query: 'list-type=2&max-keys=1' });
-      await response.body?.cancel();
+      await this.#bucket.look();
     } catch (error) {
       throw unavailable(error);
     }

@@ -14,6 +14,8 @@ export interface OpenBucket {
   readonly requests: readonly IncomingMessage[];
   /** The objects in it. */
   names(): Promise<string[]>;
+  /** As it should. */
+  readonly answer: RequestListener;
   /** From now on it answers so; null: as it should. */
   behave(trouble: RequestListener | null): void;
 }
@@ -22,6 +24,7 @@ interface Service {
   readonly directory: string;
   readonly server: Server;
   readonly s3: S3rver;
+  readonly answer: RequestListener;
   readonly buckets: Map<string, { requests: IncomingMessage[]; trouble: RequestListener | null }>;
 }
 
@@ -38,7 +41,7 @@ afterAll(async () => {
 /** A bucket of its own at an S3-compatible server, which one test file shares. */
 export async function openBucket(): Promise<OpenBucket> {
   service ??= startService();
-  const { directory, server, s3, buckets } = await service;
+  const { directory, server, s3, answer, buckets } = await service;
   count += 1;
   const name = `flows-${count}`;
   await s3.store.putBucket(name);
@@ -55,6 +58,7 @@ export async function openBucket(): Promise<OpenBucket> {
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
     },
     requests: bucket.requests,
+    answer,
     names: async () =>
       (await readdir(join(directory, name)))
         .flatMap((file) => /^(.+)\._S3rver_object$/.exec(file)?.[1] ?? [])
@@ -77,7 +81,7 @@ async function startService(): Promise<Service> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { directory, server, s3, buckets };
+  return { directory, server, s3, answer, buckets };
 }
 
 /** Tells a failure as S3 does. */

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { MOVE_UNDER_WAY, atOneMoment, connect, connectBeside, migrationsDone, type Database } from '../../server/db';
+import { createFileStore } from '../../server/files/createFileStore';
+import { copyRows } from './copyRows';
+import { digestRows } from './digestRows';
+import { nameDatabase, nameInstallation, type Installation } from './Installation';
+import { copyFiles, missingFiles } from './moveFiles';
+import { MoveRefused } from './MoveRefused';
+import { lastRow } from './readRows';
+import { refuseInUse } from './refuseInUse';
+import { TABLE_NAMES, type TableName } from './tables';
+
+/** What is being done, how many rows or files of it are done, and how many there are. */
+export type TellProgress = (what: TableName | 'files', done: number, total: number) => void;
+
+/**
+ * Copies a whole installation into an empty place and compares the two. The source is read as of one moment and stays as it
+ * is. A move that was killed goes on where it was when it is called again; until it has ended no server starts on the target.
+ * Answers what to tell; throws MoveRefused.
+ */
+export async function move(from: Installation, to: Installation, tell: TellProgress): Promise<string[]> {
+  if (nameInstallation(from) === nameInstallation(to)) throw new MoveRefused('--from and --to are the same.');
+  if (from.database.kind === 'sqlite' && !existsSync(from.database.path)) {
+    throw new MoveRefused(`There is no database ${from.database.path}: check --from.`);
+  }
+  await refuseInUse(from.database);
+  await refuseInUse(to.database);
+  await createFileStore(to.storage).probe();
+  // Not `connect`, which would bring the tables of an older one up to date.
+  const source = connectBeside(from.database);
+  try {
+    const target = await connect(to.database);
+    try {
+      await compareTables(source, target, from);
+      await begin(target, nameInstallation(from));
+      return await atOneMoment(source, (db) => copyAll(db, target, { from, to, tell }));
+    } finally {
+      await target.destroy();
+    }
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function copyAll(
+  source: Kysely<Database>,
+  target: Kysely<Database>,
+  { from, to, tell }: { from: Installation; to: Installation; tell: TellProgress },
+): Promise<string[]> {
+  // While the target is written and compared, this transaction stands still for longer than a server's may.
+  if (from.database.kind === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(source);
+  for (const name of TABLE_NAMES) {
+    const total = await count(source, name);
+    let done = await count(target, name);
+    await copyRows(name, source, target, (rows) => {
+      done += rows;
+      tell(name, done, total);
+    });
+  }
+  const [files, otherFiles] = [createFileStore(from.storage), createFileStore(to.storage)];
+  const total = await count(source, 'file');
+  let done = 0;
+  const broken = await copyFiles(source, files, otherFiles, (copied) => {
+    done += copied;
+    tell('files', done, total);
+  });
+  await compare(source, target);
+  const missing = await missingFiles(target, otherFiles, broken);
+  if (missing.length > 0) throw new MoveRefused(`The target lacks files, such as ${missing[0]}: run the move again.`);
+  await sql`drop table ${sql.table(MOVE_UNDER_WAY)}`.execute(target);
+  return [
+    `Moved and compared: ${await count(target, 'project')} projects of ${await count(target, 'member')} members, ${total - broken.size} files.`,
+    ...(broken.size === 0
+      ? []
+      : [`Missing or damaged at the source, and so not at the target: ${[...broken].join(', ')}`]),
+    `The source is as it was. Start the server with the database and the file store of ${nameInstallation(to)}.`,
+  ];
+}
+
+/** Only between installations of this version are rows the same. */
+async function compareTables(source: Kysely<Database>, target: Kysely<Database>, from: Installation): Promise<void> {
+  const [theirs, ours] = [await migrationsDone(source), await migrationsDone(target)];
+  const name = nameDatabase(from.database);
+  const newer = theirs.find((one) => !ours.includes(one));
+  if (newer !== undefined)
+    throw new MoveRefused(`${name} was written by a newer version (it has '${newer}'): move with that one.`);
+  if (theirs.length === 0) throw new MoveRefused(`${name} has no tables of a server: check --from.`);
+  if (theirs.length < ours.length) {
+    throw new MoveRefused(`${name} is of an older version: start and stop a server of this version on it first.`);
+  }
+}
+
+/** Marks an empty target as this source's, or finds that mark. */
+async function begin(target: Kysely<Database>, source: string): Promise<void> {
+  const tables = await target.introspection.getTables();
+  if (!tables.some(({ name }) => name === MOVE_UNDER_WAY)) {
+    for (const name of TABLE_NAMES) {
+      if ((await lastRow(target, name)) === null) continue;
+      throw new MoveRefused('The database of --to has data already: name an empty one.');
+    }
+    await target.transaction().execute(async (change) => {
+      await sql`create table ${sql.table(MOVE_UNDER_WAY)} (source text not null)`.execute(change);
+      await sql`insert into ${sql.table(MOVE_UNDER_WAY)} (source) values (${source})`.execute(change);
+    });
+    return;
+  }
+  const { rows } = await sql<{ source: string }>`select source from ${sql.table(MOVE_UNDER_WAY)}`.execute(target);
+  if (rows[0]?.source === source) return;
+  throw new MoveRefused(`The database of --to has a part of ${rows[0]?.source}: end that move, or name an empty one.`);
+}
+
+async function compare(source: Kysely<Database>, target: Kysely<Database>): Promise<void> {
+  for (const name of TABLE_NAMES) {
+    const [one, other] = [await digestRows(source, name), await digestRows(target, name)];
+    if (one.rows === other.rows && one.digest === other.digest) continue;
+    throw new MoveRefused(
+      `The two differ in '${name}' (${one.rows} and ${other.rows} rows): the source has changed since the move began. Empty the database of --to and begin again.`,
+    );
+  }
+}
+
+async function count(db: Kysely<Database>, name: TableName): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import Sqlite from 'libsql';
+import { connectBeside, type DatabasePlace } from '../../server/db';
+import { nameDatabase } from './Installation';
+import { MoveRefused } from './MoveRefused';
+
+/** Throws MoveRefused while a server, or a script of ours, has this database open. */
+export async function refuseInUse(place: DatabasePlace): Promise<void> {
+  const inUse = place.kind === 'sqlite' ? isFileOpen(place.path) : await hasOthers(place);
+  if (inUse) throw new MoveRefused(`${nameDatabase(place)} is in use: stop the server first.`);
+}
+
+/** Whoever has a database with a write-ahead log open holds it in a way that leaves nobody else alone with it. */
+function isFileOpen(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const db = new Sqlite(path);
+  try {
+    db.exec('pragma busy_timeout = 500');
+    db.exec('pragma locking_mode = exclusive');
+    db.exec('begin exclusive');
+    db.exec('rollback');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    db.close();
+  }
+}
+
+async function hasOthers(place: DatabasePlace): Promise<boolean> {
+  const db = connectBeside(place);
+  try {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'mulgil' and pid <> pg_backend_pid()`.execute(db);
+    return rows.length > 0;
+  } catch {
+    throw new MoveRefused(`${nameDatabase(place)} cannot be reached: check its address, and that it is running.`);
+  } finally {
+    await db.destroy();
+  }
+}

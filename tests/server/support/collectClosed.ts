@@ -1,0 +1,15 @@
+import { setImmediate as settle } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * The driver keeps a closed SQLite database open until the statements that were made for it are collected. Where the server
+ * that had it is a process that ended, nothing is left to collect.
+ */
+export async function collectClosed(): Promise<void> {
+  setFlagsFromString('--expose_gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect !== 'function') throw new Error('there is no way to collect');
+  collect();
+  await settle();
+}
