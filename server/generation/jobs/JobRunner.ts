@@ -9,6 +9,7 @@ import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
 import type { JobRow, JobStore } from './JobStore';
 import type { JobWatch } from './JobWatch';
+import { patiently } from './patiently';
 
 export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures' | 'clock' | 'counters'> {
   jobs: JobStore;
@@ -55,7 +56,7 @@ export class JobRunner {
       this.#running.delete(job.id);
       stop.abort();
     });
-    if (this.#isStopped) void this.#end(job.id, RESTARTED);
+    if (this.#isStopped) void this.#stop(job.id);
     else void this.#run(job, wish, stop.signal);
   }
 
@@ -67,25 +68,40 @@ export class JobRunner {
   /** Ends every job of this server, which is closing. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([...this.#running].map((id) => this.#end(id, RESTARTED)));
+    await Promise.all([...this.#running].map((id) => this.#stop(id)));
+  }
+
+  async #stop(id: string): Promise<void> {
+    try {
+      await this.#end(id, RESTARTED);
+    } catch (error) {
+      // Its lease runs out, which says the same.
+      this.#deps.log.error({ job: id, err: error }, 'the end of a picture job could not be written');
+      this.#deps.watch.tell(id, RESTARTED);
+    }
   }
 
   async #run(job: JobRow, wish: PictureWish, signal: AbortSignal): Promise<void> {
+    const { log, watch } = this.#deps;
     const began = performance.now();
     const outcome = await this.#make(job, wish, signal);
     if (signal.aborted) return;
-    await this.#end(job.id, outcome);
-    this.#deps.log.info(
-      { job: job.id, state: outcome.state, ms: Math.round(performance.now() - began) },
-      'picture job ended',
-    );
+    try {
+      await patiently(signal, () => this.#end(job.id, outcome));
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error({ job: job.id, err: error }, 'the end of a picture job could not be written');
+      watch.tell(job.id, BROKEN);
+    }
+    const ms = Math.round(performance.now() - began);
+    log.info({ job: job.id, state: outcome.state, ms }, 'picture job ended');
   }
 
   async #make(job: JobRow, wish: PictureWish, signal: AbortSignal): Promise<JobOutcome> {
     try {
       const { bytes, ...made } = await this.#deps.images.generate({ ...wish, signal });
       if (signal.aborted) return ABORTED;
-      const { url } = await this.#keep(job.member_id, bytes, made);
+      const { url } = await patiently(signal, () => this.#keep(job.member_id, bytes, made));
       return { state: 'done', url, ...made };
     } catch (error) {
       if (signal.aborted) return ABORTED;
@@ -114,16 +130,11 @@ export class JobRunner {
   }
 
   async #end(id: string, outcome: JobOutcome): Promise<void> {
-    const { jobs, watch, clock, log } = this.#deps;
-    try {
-      // Where somebody else was first, their end stands and the watch tells it.
-      if (!(await jobs.end(id, outcome, clock.now().toISOString()))) return;
-      this.#count(outcome);
-      watch.tell(id, outcome);
-    } catch (error) {
-      log.error({ job: id, err: error }, 'the end of a picture job could not be written');
-      watch.tell(id, BROKEN);
-    }
+    const { jobs, watch, clock } = this.#deps;
+    // Where somebody else was first, their end stands and the watch tells it.
+    if (!(await jobs.end(id, outcome, clock.now().toISOString()))) return;
+    this.#count(outcome);
+    watch.tell(id, outcome);
   }
 
   #count(outcome: JobOutcome): void {

@@ -12,12 +12,8 @@ import type { GenerationLimits } from './refuseOverLimit';
  */
 export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimits, now: Date): Promise<JobRow> {
   return transact(db, async (change) => {
-    // Nothing is changed: the row is held until the transaction ends, which is what makes the member's others wait.
-    await change
-      .updateTable('member')
-      .set((member) => ({ name: member.ref('name') }))
-      .where('id', '=', job.memberId)
-      .execute();
+    // Makes the member's others wait until this transaction ends.
+    await change.selectFrom('member').select('id').where('id', '=', job.memberId).forUpdate().execute();
     const jobs = new JobStore(change);
     const twin = job.idempotencyKey === null ? undefined : await jobs.findByKey(job.memberId, job.idempotencyKey);
     if (twin) return twin;

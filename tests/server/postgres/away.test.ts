@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { errorBody } from '../../../src/api/contract';
+import { errorBody, type Job } from '../../../src/api/contract';
+import { Easel } from '../generation/support/Easel';
+import { eventsIn } from '../generation/support/events';
+import { openStudio } from '../generation/support/openStudio';
 import { openApp } from '../support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
 import { Postgres } from '../support/Postgres';
@@ -68,5 +71,22 @@ describe('while its PostgreSQL is away', () => {
       // At most the one whose answer never came is there beyond them.
       expect([count, count + 1]).toContain(nodes.length);
     }
+  });
+
+  it('a picture that was being made and paid for is kept once it is back', async () => {
+    const easel = new Easel();
+    const { person, projectId } = await openStudio(easel, { DATABASE_URL: postgres.url('postgres') });
+    const nodes = [{ type: 'text_prompt', content: '강' }];
+    const asked = person.post('/nodes/generate/image', { projectId, nodes });
+    await easel.order();
+    await postgres.stop();
+    await easel.finish();
+    await vi.waitFor(async () => expect((await person.get('/projects')).statusCode).toBe(503));
+    await postgres.startAgain();
+    const [job, picture] = eventsIn((await asked).body);
+    const [kept] = (await person.get(`/projects/${projectId}/jobs`)).json<Job[]>();
+    expect(kept).toMatchObject({ state: 'done', url: expect.stringMatching(/^\/files\//) });
+    expect(job).toEqual({ event: 'job', data: { id: kept?.id } });
+    expect(picture).toEqual({ event: 'generated_image', data: { url: kept?.url } });
   });
 });

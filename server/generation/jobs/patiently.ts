@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApiError } from '../../errors';
+
+/** Half a minute in all: a database or a store that is restarted is back by then. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
+
+/** Tries again while the database or the store is away just now; throws what it throws after that, or as the signal aborts. */
+export async function patiently<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 503) throw error;
+      await delay(pauseMs, undefined, { signal });
+    }
+  }
+  return task();
+}
