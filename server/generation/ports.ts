@@ -45,6 +45,9 @@ export interface GeneratedPicture {
   usage?: Usage;
 }
 
+/** A job's row and its node hold one picture, whatever a model could make at once. */
+export const PICTURES_A_JOB = 1;
+
 /** What may be wished for beyond words and pictures. */
 export interface ImageAbilities {
   /** Width to height, such as '16:9'. */

@@ -1,8 +1,9 @@
 import type { GenerateImage } from '../../src/api/contract';
 import { ApiError } from '../errors';
+import { PICTURES_A_JOB } from './ports';
 import type { ImageAbilities } from './ports';
 
-const NOTHING: ImageAbilities = { aspectRatios: [], countMax: 1 };
+const NOTHING: ImageAbilities = { aspectRatios: [], countMax: PICTURES_A_JOB };
 
 /** Throws ApiError 400 for a shape or a number of pictures that the engine does not make: nothing is left out silently. */
 export function refuseUnoffered(

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { deadline } from '../deadline';
 import { fitPicture } from '../fitPicture';
 import { engineFailure } from '../engineFailure';
+import { PICTURES_A_JOB } from '../ports';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PromptPart } from '../ports';
 import { ModelOrder } from './ModelOrder';
 import { ratiosOf } from './models';
@@ -35,7 +36,7 @@ export class GeminiImages implements ImageProvider {
   }
 
   get abilities(): ImageAbilities {
-    return { aspectRatios: ratiosOf(this.#models.current ?? ''), countMax: 1 };
+    return { aspectRatios: ratiosOf(this.#models.current ?? ''), countMax: PICTURES_A_JOB };
   }
 
   async generate({ parts, aspectRatio, signal }: ImageRequest): Promise<GeneratedPicture> {

@@ -1,12 +1,12 @@
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../ports';
-import { ProviderError } from '../ports';
+import { PICTURES_A_JOB, ProviderError } from '../ports';
 import { PREVIEW_RATIOS } from './paint/cutToRatio';
 import { PaintingThread } from './PaintingThread';
 
 /** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
 export class OfflineImages implements ImageProvider {
   readonly name = 'offline';
-  readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: 1 };
+  readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: PICTURES_A_JOB };
   readonly #thread = new PaintingThread();
 
   async generate({ parts, aspectRatio, signal }: ImageRequest): Promise<GeneratedPicture> {

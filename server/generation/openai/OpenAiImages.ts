@@ -4,6 +4,7 @@ import type { Bounds } from '../askEngine';
 import { deadline } from '../deadline';
 import { engineFailure } from '../engineFailure';
 import { fitPicture } from '../fitPicture';
+import { PICTURES_A_JOB } from '../ports';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
 import { sizesOf } from './models';
 import { refusesBase64, toProviderError } from './toProviderError';
@@ -42,7 +43,7 @@ export class OpenAiImages implements ImageProvider {
 
   constructor(settings: OpenAiImagesSettings) {
     this.#settings = settings;
-    this.abilities = { aspectRatios: Object.keys(sizesOf(settings.model)), countMax: 1 };
+    this.abilities = { aspectRatios: Object.keys(sizesOf(settings.model)), countMax: PICTURES_A_JOB };
   }
 
   async generate({ parts, aspectRatio = '1:1', signal }: ImageRequest): Promise<GeneratedPicture> {
