@@ -52,7 +52,10 @@ export class VersionStore {
     return text;
   }
 
-  /** Keeps what stands, until the person deletes it. Throws 409 when there is nothing, or too much kept already. */
+  /**
+   * Keeps what stands, until the person deletes it. The same state under the same name a second time is the same version:
+   * whoever asks again has not heard the first answer. Throws 409 when there is nothing, or too much kept already.
+   */
   async keep(projectId: number, name: string): Promise<Version> {
     return transact(this.#db, async (change) => {
       const held = await holdProject(change, projectId);
@@ -61,6 +64,8 @@ export class VersionStore {
       if (revision === 0) {
         throw new ApiError(409, 'noCanvas', 'This project has no canvas yet: there is nothing to keep.');
       }
+      const last = await newest(change, projectId);
+      if (last?.kind === 'kept' && last.revision === revision && last.name === name) return presentVersion(last);
       await refuseTooMany(change, projectId);
       return presentVersion(await this.#insert(change, { projectId, revision, kind: 'kept', name }));
     });

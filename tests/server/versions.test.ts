@@ -184,6 +184,19 @@ describe('versions that a person keeps', () => {
     expect(await versionsOf(jiwoo, id)).toEqual([]);
   });
 
+  it('are made once when the answer was lost and the person asks again', async () => {
+    const { jiwoo, id } = await atWork();
+    const keep = async (name: string): Promise<Version> =>
+      (await jiwoo.post(`/projects/${id}/versions`, { name })).json<Version>();
+    const first = await keep('For the client');
+    expect(await keep('For the client')).toEqual(first);
+    expect(await Promise.all([keep('For me'), keep('For me')])).toMatchObject([{ id: 2 }, { id: 2 }]);
+
+    await jiwoo.patch(id, write('another state'));
+    expect(await keep('For me')).toMatchObject({ id: 3, revision: 2 });
+    expect((await versionsOf(jiwoo, id)).filter(({ kind }) => kind === 'kept')).toHaveLength(3);
+  });
+
   it('are at most 100', async () => {
     const { jiwoo, id } = await atWork();
     for (let each = 0; each < 100; each += 1) await jiwoo.post(`/projects/${id}/versions`, { name: `${each}` });
