@@ -139,7 +139,7 @@ describe('Something goes wrong on the way', () => {
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).waitFor();
   });
 
-  it('a used-up quota says on the node when to try again, and says it again after a reload', async () => {
+  it('a used-up quota says on the node when to try again, and says it again after a reload [ENGINE-4] [ENGINE-10]', async () => {
     const { person, page, art } = await atTheCanvas();
     answers = [
       {

@@ -26,7 +26,7 @@ const quotaOfDay = (lng: 'ko' | 'en'): string =>
   read(lng, 'Asia/Seoul', '2026-11-21T14:00:00Z', 'quotaDay', '2026-11-22T08:00:00Z');
 
 describe('why a picture could not be made', () => {
-  it("says when to try again by the person's own clock", () => {
+  it("says when to try again by the person's own clock [ENGINE-4]", () => {
     expect(quota('ko', 'Asia/Seoul')).toBe('AI 사용 한도에 닿았어요. 14:05에 다시 시도해 주세요.');
     expect(quota('en', 'Asia/Seoul')).toBe('The AI has been asked too much for now. Try again at 14:05.');
     expect(quota('en', 'Europe/Paris')).toContain('Try again at 06:05.');
@@ -43,7 +43,7 @@ describe('why a picture could not be made', () => {
   });
 
   const told = PROVIDER_ERROR_CODES.filter((code) => code !== 'aborted');
-  it.each(told)('has a Korean sentence of its own for %s, and passes the English one on', (code) => {
+  it.each(told)('has a Korean sentence of its own for %s, and passes the English one on [ENGINE-3]', (code) => {
     const korean = read('ko', 'Asia/Seoul', '2026-11-21T05:00:00Z', code);
     expect(korean).toMatch(/^(?=.*[가-힣])[^{}]+요\.$/);
     expect(told.filter((other) => ko.failure[other] === korean)).toEqual([code]);

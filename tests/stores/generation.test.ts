@@ -355,7 +355,7 @@ describe('a failure with a time in it', () => {
     void open.generation.run('art');
   });
 
-  it('says when to try again, on the node and in the toast, and the same after every reload', async () => {
+  it('says when to try again, on the node and in the toast, and the same after every reload [ENGINE-4]', async () => {
     await desk.clock.pass(0);
     desk.streams[0]?.say(JOB, { event: 'error', data: { code: 'quota', message: 'Asked too much.', retryAt } });
     await desk.clock.pass(2000);

@@ -29,7 +29,7 @@ describe('where an enlarged picture comes from', () => {
     ['only its model where no price is known', { provider: 'openai', model: 'flux', costMicros: null }, 'flux', 'flux'],
     ['that nobody made it', { provider: 'offline', model: 'offline-preview' }, '오프라인 미리보기', 'Offline preview'],
     ['nothing of a job of an older version', {}, null, null],
-  ])('is %s', (_what, over, korean, english) => {
+  ])('is %s [ENGINE-6]', (_what, over, korean, english) => {
     expect(pictureOrigin(job(over), startI18n('ko'))).toBe(korean);
     expect(pictureOrigin(job(over), startI18n('en'))).toBe(english);
   });

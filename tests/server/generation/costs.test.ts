@@ -29,7 +29,7 @@ async function metric({ person }: Studio, line: string): Promise<number> {
 }
 
 describe('what a picture took', () => {
-  it('is kept with it: who made it, its tokens and what they cost', async () => {
+  it('is kept with it: who made it, its tokens and what they cost [ENGINE-6]', async () => {
     const easel = new Easel('gemini');
     const studio = await openStudio(easel);
     const asked = ask(studio);
@@ -48,7 +48,7 @@ describe('what a picture took', () => {
     expect(theirs.statusCode).toBe(404);
   });
 
-  it('is unknown, not nothing, where nobody knows a price', async () => {
+  it('is unknown, not nothing, where nobody knows a price [ENGINE-6]', async () => {
     const easel = new Easel('openai');
     const studio = await openStudio(easel);
     const [counted, silent] = [ask(studio), ask(studio)];
@@ -61,7 +61,7 @@ describe('what a picture took', () => {
     expect(new Set(jobs.map(({ inputTokens }) => inputTokens))).toEqual(new Set([12, null]));
   });
 
-  it('is counted for the operator by how it ended, failures that were billed too', async () => {
+  it('is counted for the operator by how it ended, failures that were billed too [ENGINE-6]', async () => {
     const easel = new Easel('gemini');
     const studio = await openStudio(easel);
     const asked = [ask(studio), ask(studio), ask(studio)];
@@ -82,7 +82,7 @@ describe('what a picture took', () => {
 });
 
 describe('a shape and a number of pictures', () => {
-  it('are told by the capabilities and passed on to the engine', async () => {
+  it('are told by the capabilities and passed on to the engine [ENGINE-7]', async () => {
     const easel = new Easel('gemini', { aspectRatios: ['1:1', '16:9'], countMax: 1 });
     const studio = await openStudio(easel);
     expect((await studio.person.get('/capabilities')).json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('a shape and a number of pictures', () => {
   it.each<[object, string]>([
     [{ aspectRatio: '4:1' }, 'It makes 1:1, 16:9.'],
     [{ count: 2 }, 'at most 1 at once'],
-  ])('are refused before anything is billed where the engine does not make them: %o', async (more, said) => {
+  ])('are refused before anything is billed where the engine does not make them: %o [ENGINE-7]', async (more, said) => {
     const easel = new Easel('gemini', { aspectRatios: ['1:1', '16:9'], countMax: 1 });
     const studio = await openStudio(easel);
     const answer = await ask(studio, more);

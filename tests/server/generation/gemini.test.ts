@@ -91,7 +91,7 @@ const used = (...quotaIds: string[]): object => ({
 const retryIn = (retryDelay: string): object => ({ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay });
 
 describe('a picture from Gemini', () => {
-  it('is asked for with words, groups, categories and pictures in order, and kept', async () => {
+  it('is asked for with words, groups, categories and pictures in order, and kept [ENGINE-1]', async () => {
     const picture = await plainPicture('#f5b301');
     const { url, requests } = await gemini([{ draft: await plainPicture('#000000'), picture }]);
     const studio = await withGemini(url);
@@ -144,7 +144,7 @@ describe('a picture from Gemini', () => {
     ['a line that breaks', { drop: true }, 'unreachable'],
     ['another address', { broken: 307, headers: { location: 'http://10.0.0.7/' } }, 'unreachable'],
     ['more than a picture can be', { flood: 5 * 1024 * 1024 }, 'unusablePicture'],
-  ])('says why there is none: %s', async (_name, prepared, code) => {
+  ])('says why there is none: %s [ENGINE-3] [ENGINE-10]', async (_name, prepared, code) => {
     const { url } = await gemini([prepared]);
     const failure = await ask(engine(url));
     expect(failure).toMatchObject({ name: 'ProviderError', code });
@@ -176,7 +176,7 @@ describe('a picture from Gemini', () => {
     expect(ofDay.retryAfterS).toBeLessThanOrEqual(DAY_S);
   });
 
-  it('moves on from a retired model once, warns, and remembers', async () => {
+  it('moves on from a retired model once, warns, and remembers [ENGINE-2]', async () => {
     const picture = await plainPicture('#2f6bff');
     const { url, requests } = await gemini(({ model }) => (model === 'second' ? { picture } : gone));
     const written = new PassThrough();
@@ -208,7 +208,7 @@ describe('a picture from Gemini', () => {
 });
 
 describe('what is tried again', () => {
-  it('is what an engine says it has not done, twice at most', async () => {
+  it('is what an engine says it has not done, twice at most [ENGINE-5]', async () => {
     const picture = await plainPicture('#0a7a4a');
     const broken: GeminiAnswer = { error: { code: 500, status: 'INTERNAL' } };
     const helped = await gemini([busy, broken, { picture }]);
@@ -220,7 +220,7 @@ describe('what is tried again', () => {
     expect(lasting.requests).toHaveLength(3);
   });
 
-  it('is not what may have been done or billed already, nor what another try would make worse', async () => {
+  it('is not what may have been done or billed already, nor what another try would make worse [ENGINE-5]', async () => {
     const answers: GeminiAnswer[] = [
       { drop: true },
       { broken: 502 },
@@ -237,7 +237,7 @@ describe('what is tried again', () => {
     }
   });
 
-  it('is an engine that nobody answers at, as nothing was sent', async () => {
+  it('is an engine that nobody answers at, as nothing was sent [ENGINE-5]', async () => {
     const fake = await startFakeGemini({ answers: [{ picture: await plainPicture('#fff') }] });
     const { url } = fake;
     await fake.stop();
@@ -261,7 +261,7 @@ describe('what is tried again', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('ends with the job and with its time', async () => {
+  it('ends with the job and with its time [ENGINE-5]', async () => {
     const { url, requests } = await gemini([busy]);
     const slow = {
       client: geminiClient({ apiKey: KEY, baseUrl: url, bounds: { ...AT_ONCE, busyPausesMs: [60_000] } }),
@@ -291,7 +291,7 @@ describe('what a picture of Gemini took', () => {
     ],
   };
 
-  it('is its tokens, and their price where that is known', async () => {
+  it('is its tokens, and their price where that is known [ENGINE-6]', async () => {
     const picture = await plainPicture('#fff');
     const { url } = await gemini([{ picture, usage }]);
     const price = priceOf(priced);
@@ -325,7 +325,7 @@ describe('what a picture of Gemini took', () => {
 });
 
 describe('the shape of a picture of Gemini', () => {
-  it('is asked for where the model makes it, and refused before anything is billed where it does not', async () => {
+  it('is asked for where the model makes it, and refused before anything is billed where it does not [ENGINE-7]', async () => {
     const { url, requests } = await gemini([{ picture: await plainPicture('#fff') }]);
     const images = engine(url);
     const { signal } = new AbortController();
@@ -389,7 +389,7 @@ describe('a failure of Gemini', () => {
 });
 
 describe('a text read by Gemini', () => {
-  it('comes back in groups, by a schema, without empty ones', async () => {
+  it('comes back in groups, by a schema, without empty ones [ENGINE-8]', async () => {
     const { url, requests } = await gemini([
       { text: '[{"key":"주제","value":[" 배 ",""]},{"key":"색","value":[]},{"key":"시간","value":["밤"]}]' },
     ]);
@@ -407,7 +407,7 @@ describe('a text read by Gemini', () => {
     });
   });
 
-  it('is answered with an error body where there are no groups', async () => {
+  it('is answered with an error body where there are no groups [ENGINE-8]', async () => {
     const cases: [GeminiAnswer, number, string][] = [
       [{ text: 'Here are your groups!' }, 502, 'unreadable'],
       [{ text: '{"subject":"boat"}' }, 502, 'unreadable'],

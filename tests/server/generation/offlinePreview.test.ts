@@ -79,7 +79,7 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it('has the shape it is asked for, and says on itself there too what it is', async () => {
+  it('has the shape it is asked for, and says on itself there too what it is [ENGINE-7]', async () => {
     const studio = await openStudio(painter);
     const square = await paint(studio, words('a calm lake'));
     expect((await studio.person.get('/capabilities')).json()).toMatchObject({

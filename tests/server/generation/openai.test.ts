@@ -152,19 +152,22 @@ describe('an OpenAI-compatible engine', () => {
       { status: 200, body: { data: [{ url: 'http://10.0.0.7/a.png' }] } },
       { code: 'addressAnswer' },
     ],
-  ])('tells %s apart, in words of ours, and asks again only where nothing was done', async (...given) => {
-    const [, answer, expected, times = 1] = given;
-    const { url, calls } = await startEngine(() => answer);
-    const images = new OpenAiImages({ baseUrl: url, apiKey: 'sk-secret', model: null, bounds: AT_ONCE });
-    const told: unknown = await images.generate({ parts: words, signal }).catch((error: unknown) => error);
-    expect(told).toMatchObject({ name: 'ProviderError', ...expected });
-    for (const secret of ['sk-secret', '10.0.0.7', url]) {
-      expect(`${JSON.stringify(told)} ${String(told)}`).not.toContain(secret);
-    }
-    expect(calls).toHaveLength(times);
-  });
+  ])(
+    'tells %s apart, in words of ours, and asks again only where nothing was done [ENGINE-3] [ENGINE-5] [ENGINE-10]',
+    async (...given) => {
+      const [, answer, expected, times = 1] = given;
+      const { url, calls } = await startEngine(() => answer);
+      const images = new OpenAiImages({ baseUrl: url, apiKey: 'sk-secret', model: null, bounds: AT_ONCE });
+      const told: unknown = await images.generate({ parts: words, signal }).catch((error: unknown) => error);
+      expect(told).toMatchObject({ name: 'ProviderError', ...expected });
+      for (const secret of ['sk-secret', '10.0.0.7', url]) {
+        expect(`${JSON.stringify(told)} ${String(told)}`).not.toContain(secret);
+      }
+      expect(calls).toHaveLength(times);
+    },
+  );
 
-  it('opens no address, not even one of its own', async () => {
+  it('opens no address, not even one of its own [ENGINE-9]', async () => {
     const { url, calls } = await startEngine(({ path }) =>
       path === '/picture.png' ? { status: 200, body: {} } : { status: 200, body: { data: [{ url: '/picture.png' }] } },
     );
