@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ApiError } from './errors';
-import { diskFull, isDiskFull } from './operations/diskFull';
 import { REQUEST_ID_HEADER } from './operations/requestIds';
 
 /** What the framework itself refuses, said for people. */
@@ -56,7 +55,6 @@ function toApiError(error: FastifyError | ApiError): ApiError {
     const where = issue?.instancePath ? ` at ${issue.instancePath}` : '';
     return new ApiError(400, 'invalidRequest', `The request is not valid${where}: ${issue?.message ?? 'check it'}.`);
   }
-  if (isDiskFull(error)) return diskFull();
   const status = error.statusCode ?? 500;
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
     return new ApiError(400, 'invalidJson', 'The body is not valid JSON.');

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '../Clock';
 import type { Database, MemberTable } from '../db';
+import { ApiError } from '../errors';
 import type { Ids } from '../Ids';
 import { hashToken } from './hashToken';
 
@@ -25,6 +26,22 @@ export interface Sessions {
 
 export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: Ids }): Sessions {
   const { db, clock, ids } = deps;
+
+  /** Answers whether there was room for it: who only reads is not to be kept from it by a full disk. */
+  const renew = async (token: string, now: Date): Promise<boolean> => {
+    try {
+      await db
+        .updateTable('session')
+        .set({ expires_at: endFrom(now) })
+        .where('token_hash', '=', hashToken(token))
+        .execute();
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 507) return false;
+      throw error;
+    }
+  };
+
   return {
     async open(memberId) {
       const token = ids.token();
@@ -53,15 +70,8 @@ export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: 
         .executeTakeFirst();
       if (row === undefined) return null;
       const { expires_at: expiresAt, ...member } = row;
-      const renewed = Date.parse(expiresAt) - now.getTime() < RENEW_WHEN_LEFT_MS;
-      if (renewed) {
-        await db
-          .updateTable('session')
-          .set({ expires_at: endFrom(now) })
-          .where('token_hash', '=', hashToken(token))
-          .execute();
-      }
-      return { member, renewed };
+      const isDue = Date.parse(expiresAt) - now.getTime() < RENEW_WHEN_LEFT_MS;
+      return { member, renewed: isDue && (await renew(token, now)) };
     },
 
     async close(token) {

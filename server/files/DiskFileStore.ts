@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
+import { diskFull, isDiskFull } from '../diskFull';
 import { checkStoredName } from './checkStoredName';
 import type { FileStore, StoredFile } from './FileStore';
 
@@ -16,14 +17,14 @@ export class DiskFileStore implements FileStore {
   async put(name: string, bytes: Buffer): Promise<void> {
     if ((await this.size(name)) !== null) return;
     const path = this.#path(name);
-    await mkdir(dirname(path), { recursive: true });
     const draft = `${path}.${nanoid(8)}.part`;
     try {
+      await mkdir(dirname(path), { recursive: true });
       await writeThrough(draft, bytes);
       await rename(draft, path);
     } catch (error) {
       await rm(draft, { force: true });
-      throw error;
+      throw isDiskFull(error) ? diskFull(error) : error;
     }
     await syncFolder(dirname(path));
   }

@@ -27,6 +27,7 @@ const CODES = [
   'tooLarge',
   'restarted',
   'internal',
+  'diskFull',
   'tooManyPictures',
   'notAPicture',
   'pictureTooLarge',

@@ -159,6 +159,7 @@ describe('the save state', () => {
     ['saving', 'Saving'],
     ['offline', 'Offline, kept on this device'],
     ['retrying', 'Could not save, retrying'],
+    ['serverFull', 'The server is full, kept on this device'],
   ] as const)('says %s politely, and nothing pops up [SHELL-3]', async (state, words) => {
     const region = await showing(state);
     expect(region).toHaveTextContent(words);

@@ -147,6 +147,18 @@ describe('an afternoon of saving', () => {
     expect(desk.serverText).toBe('again');
   });
 
+  it('says that the server is full, keeps the work here, and saves it once there is room', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = { status: 507, code: 'diskFull' };
+    editor.run(typed('kept'));
+    await desk.clock.pass(10_000);
+    expect(desk.stores.save.state).toBe('serverFull');
+    desk.projects.outage = null;
+    await desk.clock.pass(60_000);
+    expect(desk.serverText).toBe('kept');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
   it('backs off up to half a minute and says what is wrong [SAVE-6]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 503 };

@@ -1,5 +1,6 @@
 import type { Dialect } from 'kysely';
 import pg from 'pg';
+import { diskFull, isDiskFull } from '../../diskFull';
 import { databaseAway, databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
 import { PortablePostgresDialect } from './PortablePostgresDialect';
@@ -62,6 +63,7 @@ function explain(error: unknown, when: 'connecting' | 'asking'): unknown {
   if (!(error instanceof pg.DatabaseError)) return error instanceof TypeError ? error : databaseAway(error);
   // It quotes the row, and a row is nothing for a log.
   delete error.detail;
+  if (isDiskFull(error)) return diskFull(error);
   const code = error.code ?? '';
   if (AWAY.test(code)) return databaseAway(error);
   return BUSY.test(code) ? databaseBusy(error) : error;

@@ -54,6 +54,11 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings = {}): Promise<void> {
     if (connection instanceof ImmediateConnection) connection.begin(settings.accessMode === 'read only');
   }
+
+  /** On a full disk SQLite has rolled back by itself. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  }
 }
 
 class ImmediateConnection implements DatabaseConnection {

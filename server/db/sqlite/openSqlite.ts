@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Dialect } from 'kysely';
 import Sqlite from 'libsql';
+import { diskFull, isDiskFull } from '../../diskFull';
 import { StartRefused } from '../../errors';
 import { databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
@@ -53,6 +54,7 @@ function open(path: string, { synchronous, checkpointPages }: Way): Dialect {
 }
 
 function explain(error: unknown): unknown {
+  if (isDiskFull(error)) return diskFull(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY') ? databaseBusy(error) : error;
 }

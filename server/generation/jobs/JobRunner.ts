@@ -107,7 +107,9 @@ export class JobRunner {
       if (signal.aborted) return ABORTED;
       if (!(error instanceof ProviderError)) {
         this.#deps.log.error({ job: job.id, err: error }, 'picture job broke');
-        return BROKEN;
+        // A full disk or a store that is away is told in its own words.
+        if (!(error instanceof ApiError)) return BROKEN;
+        return { state: 'failed', code: error.code, message: error.message, retryAt: null };
       }
       const { code, message, retryAfterS, detail, model, usage } = error;
       this.#deps.log.warn({ job: job.id, code, detail }, 'picture engine failed');

@@ -356,7 +356,8 @@ export class AutosaveQueue {
     this.#nextTryAt = isFirst ? 0 : clock.now() + backoffMs(this.#failures, random());
     const isOffline = !network.isOnline() || failure?.kind === 'network';
     if (this.#isGone) return;
-    if (this.#isDirty || this.#pending || this.#mustPull) save.setPhase(isOffline ? 'offline' : 'retrying');
+    const trouble = failure?.status === 507 ? 'serverFull' : 'retrying';
+    if (this.#isDirty || this.#pending || this.#mustPull) save.setPhase(isOffline ? 'offline' : trouble);
   }
 
   /** The project was deleted elsewhere: save no more, and keep the work as a project of its own. */

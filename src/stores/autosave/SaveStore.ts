@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 
 /** What the top bar says about the work, decisions.md 'Name, language, words'. */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'retrying' | 'signIn' | 'copyKept';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'retrying' | 'serverFull' | 'signIn' | 'copyKept';
 
 /** Whether the open project's work is safe. 'saved' means that the server has acknowledged all of it. */
 export class SaveStore {
