@@ -74,8 +74,14 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const local = beside === null ? known : null;
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
 
-  const chosen = await keepChosen(options, await chooseCopy(options, local, server));
-  return takeOverOrphans(options, chosen);
+  let chosen: Chosen;
+  try {
+    chosen = await chooseCopy(options, local, server);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return openUnknown(options, local, error.message);
+  }
+  return takeOverOrphans(options, await keepChosen(options, chosen));
 }
 
 /** Rule 5: the server's copy is stored here, under the unsent work; what a merge lost of that is safe before. */

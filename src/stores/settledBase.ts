@@ -1,3 +1,4 @@
+import { ApiFailure } from '../api';
 import type { Snapshot } from '../engine';
 import { reviveSave } from './autosave/PendingSave';
 import type { LoadOptions } from './loadProject';
@@ -5,7 +6,8 @@ import type { Recovered } from './localCopies/LocalCopies';
 
 /**
  * The last state of a copy that the server has had; null when it never had one. It may have taken the save whose answer
- * never came: merged without it, what it did would look like new work to be done again.
+ * never came: merged without it, what it did would look like new work to be done again. Rejects with the ApiFailure when
+ * the server does not say whether it has.
  */
 export async function settledBase(
   { place, api }: Pick<LoadOptions, 'place' | 'api'>,
@@ -16,7 +18,13 @@ export async function settledBase(
   if (!save || revision === null || revision === serverRevision) return base;
   return api.patchCanvas(place.pid, save.text, { revision, idempotencyKey: save.key }).then(
     () => save.target,
-    // The server has moved on, so it refuses what it has not taken already.
-    () => base,
+    (error: unknown) => {
+      if (isRefusal(error)) return base;
+      throw error;
+    },
   );
 }
+
+/** The server has moved on, so it refuses what it has not taken already; 'stillRunning' is no such answer. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiFailure && [409, 412, 422].includes(error.status ?? 0) && error.code !== 'stillRunning';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../../src/api';
 import { Desk } from '../stores/support/Desk';
 import { canvas, prompt } from '../stores/support/snapshots';
 
@@ -64,6 +65,22 @@ describe('a save whose answer was lost, and then somebody else removed and rewro
     await saveUnheard();
     desk.kill();
     const next = await openAfterOthers();
+    expect(nodes()).toEqual([['idea', 'theirs']]);
+    expect([...desk.projects.stored.keys()]).toEqual([7]);
+    expect(next.stores.save.state).toBe('saved');
+  });
+
+  it.each([
+    ['network', null],
+    ['http', 503],
+  ] as const)('is not done again when the next tab’s question fails too (%s)', async (kind, status) => {
+    await saveUnheard();
+    desk.kill();
+    const nextTab = vi
+      .spyOn(desk.projects, 'patchCanvas')
+      .mockRejectedValueOnce(new ApiFailure({ kind, status, code: kind, message: 'no answer' }));
+    const next = await openAfterOthers();
+    expect(nextTab.mock.calls.length).toBeGreaterThan(1);
     expect(nodes()).toEqual([['idea', 'theirs']]);
     expect([...desk.projects.stored.keys()]).toEqual([7]);
     expect(next.stores.save.state).toBe('saved');
