@@ -22,8 +22,8 @@ function ModelCard({ model }: { readonly model: CatalogueEntry }) {
     <a className={styles.card} href={model.url} target="_blank" rel="noopener noreferrer">
       <span className={styles.picture}>
         <ModelArt type={model.type} name={model.name} />
-        {model.available && <span className={styles.usable}>{t('dashboard.usable')}</span>}
       </span>
+      {model.available && <span className={styles.usable}>{t('dashboard.usable')}</span>}
       <span className={styles.caption}>
         <span className={styles.name}>{model.name}</span>
         <span className="visually-hidden">{t('dashboard.opensInNewTab')}</span>
