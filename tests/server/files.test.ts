@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Environment } from '../../server/config';
 import { openApp as openAppWith, type OpenApp } from './support/openApp';
 import { openBucket } from './support/openBucket';
@@ -43,10 +43,15 @@ const inBucket: Open = async (env) => {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-describe.each([
-  ['a folder', inFolder],
-  ['a bucket', inBucket],
-])('pictures in %s', (_store, openApp) => {
+// The database is another matter: where that is the question, one store is enough.
+const STORES = (
+  [
+    ['a folder', inFolder],
+    ['a bucket', inBucket],
+  ] as const
+).slice(0, inject('postgres') === undefined ? 2 : 1);
+
+describe.each(STORES)('pictures in %s', (_store, openApp) => {
   it.each([
     ['png', 'png', 'image/png'],
     ['jpeg', 'jpg', 'image/jpeg'],
@@ -152,10 +157,7 @@ describe('pictures', () => {
   });
 });
 
-describe.each([
-  ['a folder', inFolder],
-  ['a bucket', inBucket],
-])('a thumbnail in %s', (_store, openApp) => {
+describe.each(STORES)('a thumbnail in %s', (_store, openApp) => {
   it('shows in the list and moves neither revision nor updatedAt [THUMB-9]', async () => {
     const { app, clock } = await openApp();
     const jiwoo = await signIn(app);

@@ -122,7 +122,7 @@ describe('a whole installation', () => {
   it('moves to PostgreSQL and a bucket, however often that is cut off, and back', async () => {
     const here = onOneMachine('here');
     const source = await openOn(here);
-    const cookies = await liveIn(source, 60);
+    const cookies = await liveIn(source, 15);
     const before = await see(source, cookies);
     const { env: there, bucket } = await elsewhere();
     const move = (tell?: TellProgress) => operate(moving(here, there), there, tell);
@@ -183,10 +183,10 @@ describe('a whole installation', () => {
     const returned = listener();
     expect((await operate(moving(there, back), there, returned.tell)).code).toBe(0);
     expect(await see(await openOn(back), cookies)).toEqual(after);
-    // However large a canvas is, a batch has 4 MiB of it: 16 parts of 256 KiB, and here the few small ones.
+    // However large a canvas is, a batch has 1 MiB of it: 4 parts of 256 KiB, and here the few small ones.
     const parts = returned.batches.get('canvas_text_part') ?? [];
     expect(parts.length).toBeGreaterThan(1);
-    expect(Math.max(...parts.map((done, index) => done - (parts[index - 1] ?? 0)))).toBeLessThanOrEqual(20);
+    expect(Math.max(...parts.map((done, index) => done - (parts[index - 1] ?? 0)))).toBeLessThanOrEqual(8);
     // What was left is as it was.
     expect(await see(await openOn(here), cookies)).toEqual(before);
   });
