@@ -4,30 +4,31 @@ import type { FailureFacts, ProviderErrorCode } from './ports';
 /** Which of the two engines speaks. */
 export type EngineKind = 'picture' | 'text';
 
-const AGAIN = 'Change the words or the pictures and run it again.';
+const AGAIN = 'Change it and run it again.';
 
-/** What is said in English after 'The picture engine' or 'The text engine'; src/i18n says each code in the person's language. */
+/**
+ * What is said in English after 'The picture engine' or 'The text engine'; src/i18n says each code in the person's
+ * language. A card has three lines for it.
+ */
 const SAYS: Record<ProviderErrorCode, string> = {
   refused: `declined this. ${AGAIN}`,
   refusedSafety: `declined this because of its safety rules. ${AGAIN}`,
   refusedProhibited: `declined this because it asks for prohibited content. ${AGAIN}`,
   refusedPersonal: `declined this because of personal information in it. ${AGAIN}`,
   refusedWord: `declined this because of a word that is blocked. ${AGAIN}`,
-  refusedPicture: `made a picture that breaks its safety rules and kept it back. ${AGAIN}`,
-  refusedWork: `made something too close to an existing work and kept it back. ${AGAIN}`,
+  refusedPicture: `kept back its picture, which breaks its safety rules. ${AGAIN}`,
+  refusedWork: `kept back its picture: it is too close to another work. ${AGAIN}`,
   takesNoPictures: 'of this server takes no pictures. Disconnect the picture and run it again.',
   notOffered: 'does not make pictures of this shape. Choose another shape and run it again.',
   quota: 'has been asked too much for now. Try again in a minute.',
-  quotaDay: 'has no pictures left for today. Try again tomorrow.',
+  quotaDay: 'has nothing left for today. Try again tomorrow.',
   overloaded: 'is too busy right now. Try again in a few minutes.',
   unreachable: 'cannot be reached right now. Try again in a few minutes.',
   timeout: 'did not answer in time. Try again in a moment.',
   keyRefused: "does not accept this server's key. Whoever runs the server must check it.",
   noQuota: "does not serve this server's account. Whoever runs the server must check its plan and billing.",
-  noModel:
-    'no longer offers any model this server knows. Whoever runs the server must name a current one in its settings.',
-  addressAnswer:
-    'answered with an address, which this server does not open. Whoever runs the server must have it answer in base64.',
+  noModel: "no longer offers this server's models. Whoever runs the server must name current ones.",
+  addressAnswer: 'sent an address, which is not opened. Whoever runs the server must have it send base64.',
   empty: 'answered without a result. Run it again.',
   noPicture: 'answered with words instead of a picture. Say more clearly what to draw and run it again.',
   unreadable: 'answered in a form that cannot be read. Try again.',
@@ -36,7 +37,7 @@ const SAYS: Record<ProviderErrorCode, string> = {
   aborted: 'was stopped before it was done.',
 };
 
-/** An engine's failure in our own words; where the wait is known and short, with it. */
+/** An engine's failure in our own words; where the wait is known, with it. */
 export function engineFailure(engine: EngineKind, code: ProviderErrorCode, facts: FailureFacts = {}): ProviderError {
   const { retryAfterS } = facts;
   const says =

@@ -1,0 +1,34 @@
+import { describe, expect, it, vi } from 'vitest';
+import { engineFailure } from '../../server/generation/engineFailure';
+import { PROVIDER_ERROR_CODES } from '../../server/generation/ports';
+import { paintCard } from '../../src/engine/paint/paintCard';
+import { RESTING } from '../../src/engine/paint/PaintEnvironment';
+import { en } from '../../src/i18n/en';
+import { ko } from '../../src/i18n/ko';
+import { Sheet } from '../support/nodeCanvas';
+import { environmentAt, nodeOf } from '../support/paintWorld';
+
+/** What stands on a card whose run has failed for this reason. */
+function written(message: string): string[] {
+  const { ctx } = new Sheet(300, 300);
+  const write = vi.spyOn(ctx, 'fillText');
+  paintCard(ctx, nodeOf('image'), { ...RESTING, run: { state: 'failed', message } }, environmentAt());
+  return write.mock.calls.map(([text]) => text);
+}
+
+const english = [
+  ...PROVIDER_ERROR_CODES.map((code) => engineFailure('picture', code).message),
+  ...Object.values(en.failure),
+];
+const sentences = [
+  ...english.map((text) => text.replace('{{time}}', '17:00 on 11/22')),
+  ...Object.values(ko.failure).map((text) => text.replace('{{time}}', '11월 22일 17:00')),
+].filter((text) => text !== '{{message}}');
+
+describe('why a run has failed', () => {
+  it.each(sentences)('is on the card to its last word: %s', (sentence) => {
+    const texts = written(sentence);
+    expect(texts.length).toBeGreaterThan(2);
+    expect(texts.filter((text) => text.includes('…'))).toEqual([]);
+  });
+});
