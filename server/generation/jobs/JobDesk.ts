@@ -32,7 +32,7 @@ export class JobDesk {
   constructor(deps: GenerationDeps, log: FastifyBaseLogger) {
     this.#deps = deps;
     this.#store = new JobStore(deps.db);
-    this.#leases = new JobLeases({ jobs: this.#store, clock: deps.clock, log });
+    this.#leases = new JobLeases({ ...deps, jobs: this.#store, log });
     this.watch = new JobWatch({ read: (ids) => this.#leases.read(() => this.#store.listByIds(ids)), log });
     this.#runner = new JobRunner({ ...deps, jobs: this.#store, leases: this.#leases, watch: this.watch, log });
   }

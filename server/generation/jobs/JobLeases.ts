@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../Clock';
+import type { GenerationCounters } from '../GenerationCounters';
+import { RESTARTED } from './JobEvent';
 import type { JobRow, JobStore } from './JobStore';
 import { Rounds } from './Rounds';
 
@@ -14,6 +16,7 @@ export function leaseUntil(now: Date): string {
 
 interface JobLeasesDeps {
   jobs: JobStore;
+  counters: GenerationCounters;
   clock: Clock;
   log: FastifyBaseLogger;
 }
@@ -56,7 +59,8 @@ export class JobLeases {
     if (lost.length === 0) return rows;
     const ids = lost.map((row) => row.id);
     const failed = await this.#deps.jobs.failLost(ids, now);
-    if (failed > 0) this.#deps.log.warn({ jobs: failed }, 'picture jobs have lost their server');
+    for (const { provider } of failed) this.#deps.counters.ended(provider ?? 'unknown', RESTARTED.code);
+    if (failed.length > 0) this.#deps.log.warn({ jobs: failed.length }, 'picture jobs have lost their server');
     return ask();
   }
 

@@ -83,16 +83,16 @@ export class JobStore {
       .execute();
   }
 
-  /** Ends those of these jobs whose lease is over, and answers how many these were. */
-  async failLost(ids: string[], now: string): Promise<number> {
-    const result = await this.#db
+  /** Ends those of these jobs whose lease is over, and answers which engines these had asked. */
+  async failLost(ids: string[], now: string): Promise<Pick<JobRow, 'provider'>[]> {
+    return this.#db
       .updateTable('job')
       .set({ ...columnsOf(RESTARTED), ended_at: now })
       .where('id', 'in', ids)
       .where('state', '=', 'running')
       .where('lease_until', '<=', now)
-      .executeTakeFirst();
-    return Number(result.numUpdatedRows);
+      .returning('provider')
+      .execute();
   }
 
   /** Jobs that still read 'running' after their lease. */

@@ -46,6 +46,12 @@ async function jobsAt({ person, projectId }: Studio): Promise<Job[]> {
   return (await person.get(`/projects/${projectId}/jobs`)).json<Job[]>();
 }
 
+/** How many jobs a server has ended for this reason. */
+async function ended({ person }: Studio, outcome: string): Promise<number> {
+  const { body } = await person.get('/metrics');
+  return Number(new RegExp(`^generation_pictures_total{.*outcome="${outcome}"} (.+)$`, 'm').exec(body)?.[1] ?? 0);
+}
+
 describe('a job at one server and its person at another', () => {
   it('is watched and joined there, and its picture is there [GEN-8] [GEN-10]', async () => {
     const { easel, idle, studio, other } = await openTwo();
@@ -149,6 +155,8 @@ describe('the lease of a job', () => {
     await easel.finish();
     expect(await jobsAt(other)).toEqual([lost]);
     expect(idle.orders).toEqual([]);
+    const counts = await Promise.all([studio, other, third].map((server) => ended(server, 'restarted')));
+    expect(counts).toEqual([0, 1, 0]);
   });
 
   it('that is over frees the place of its job', async () => {
