@@ -63,9 +63,7 @@ describe('the sign-in page', () => {
     cleanup();
     window.history.replaceState(null, '', '/signin?cancelled');
     openPage();
-    expect(screen.getByRole('status')).toHaveTextContent(
-      'Sign-in was cancelled. You can log in any time.',
-    );
+    expect(screen.getByRole('status')).toHaveTextContent('Sign-in was cancelled. You can log in any time.');
     expect(screen.getByRole('button', { name: 'Log in with Google' })).toBeVisible();
   });
 

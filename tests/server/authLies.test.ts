@@ -12,30 +12,39 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.stop());
 
-interface Attempt extends OpenApp {
+let opened: OpenApp;
+beforeAll(async () => {
+  opened = await openApp(issuer.settings, { lifetime: 'file' });
+});
+
+interface Attempt {
   readonly visitor: Visitor;
   readonly answer: Awaited<ReturnType<Visitor['open']>>;
+  /** The members and sessions that there are more since. */
+  readonly made: { readonly members: number; readonly sessions: number };
 }
 
 /** Somebody signs in while the issuer tells this. */
 async function signInWith(lie: Lie): Promise<Attempt> {
-  const opened = await openApp(issuer.settings);
+  const before = await rowsOf(opened.db);
   const visitor = new Visitor(opened.app);
   const page = await visitor.begin(HOME);
   issuer.lie = lie;
   issuer.nonce = page.searchParams.get('nonce') ?? '';
   const query = new URLSearchParams({ code: 'a-code', state: page.searchParams.get('state') ?? '' });
-  return { ...opened, visitor, answer: await visitor.open(`/auth/callback/google?${query.toString()}`) };
+  const answer = await visitor.open(`/auth/callback/google?${query.toString()}`);
+  const { members, sessions } = await rowsOf(opened.db);
+  return { visitor, answer, made: { members: members - before.members, sessions: sessions - before.sessions } };
 }
 
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
 describe('an answer of the issuer', () => {
   it('that is true makes a member', async () => {
-    const { answer, visitor, dataDir } = await signInWith({});
+    const { answer, visitor, made } = await signInWith({});
     expect(answer.statusCode).toBe(302);
     expect((await visitor.person.get('/member')).json()).toMatchObject({ name: '지우', picture: null });
-    expect(await rowsOf(dataDir)).toEqual({ members: 1, sessions: 1 });
+    expect(made).toEqual({ members: 1, sessions: 1 });
     const sent = issuer.exchanges.at(-1);
     expect(sent?.get('code_verifier')).toMatch(/^[\w-]{43}$/);
     expect(sent?.get('redirect_uri')).toBe(`${HOME}/auth/callback/google`);
@@ -60,21 +69,21 @@ describe('an answer of the issuer', () => {
       { claims: { name: undefined }, userInfo: { sub: 'hana', name: '하나' } },
     ],
   ])('%s signs nobody in', async (_, lie) => {
-    const { answer, dataDir } = await signInWith(lie);
+    const { answer, made } = await signInWith(lie);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('로그인 서비스가 보낸 답을 확인할 수 없었어요.');
     expect(answer.cookies).toEqual([]);
-    expect(await rowsOf(dataDir)).toEqual({ members: 0, sessions: 0 });
+    expect(made).toEqual({ members: 0, sessions: 0 });
   });
 
   it.each<[string, Lie]>([
     ['no JSON', { token: { status: 502, body: 'Bad Gateway' } }],
     ['an error', { token: { status: 503, body: '{"error":"temporarily_unavailable"}' } }],
   ])('that is its own trouble, with %s, asks for patience', async (_, lie) => {
-    const { answer, dataDir } = await signInWith(lie);
+    const { answer, made } = await signInWith(lie);
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('로그인 서비스가 응답하지 않아요. 잠시 후 다시 시도해 주세요.');
-    expect(await rowsOf(dataDir)).toEqual({ members: 0, sessions: 0 });
+    expect(made).toEqual({ members: 0, sessions: 0 });
   });
 
   it.each<[string, Lie, { name: string; picture?: string | null }]>([

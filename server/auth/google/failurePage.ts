@@ -37,7 +37,7 @@ const WORDS = {
 export function sendFailurePage(
   reply: FastifyReply,
   page: FailurePage,
-  { language, redirect }: { language: PageLanguage; redirect: string },
+  { language, redirect, status = STATUS[page] }: { language: PageLanguage; redirect: string; status?: number },
 ): FastifyReply {
   const words = WORDS[language];
   const again = `/auth/login/google?${new URLSearchParams({ redirect, lng: language }).toString()}`;
@@ -48,5 +48,5 @@ export function sendFailurePage(
 <a class="action" href="${escapeAttribute(again)}">${words.again}</a>
 <a href="${escapeAttribute(redirect)}">${words.back}</a>
 </div>`;
-  return sendPage(reply.code(STATUS[page]), { language, title: words.title, body, formEndsAt: null });
+  return sendPage(reply.code(status), { language, title: words.title, body, formEndsAt: null });
 }

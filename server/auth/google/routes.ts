@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { SIGN_IN_CANCELLED } from '../../../src/api/contract';
+import { ApiError } from '../../errors';
 import type { Ids } from '../../Ids';
 import { checkRedirect } from '../checkRedirect';
 import type { Origins } from '../Origins';
@@ -87,7 +88,9 @@ interface Place {
 function sendFailure(error: unknown, { request, reply, language, redirect }: Place): FastifyReply {
   if (!(error instanceof SignInFailure)) {
     request.log.error({ err: error }, 'a sign-in broke');
-    return sendFailurePage(reply, 'broken', { language, redirect });
+    // Such as a database that is away for a moment.
+    const told = error instanceof ApiError ? error : { status: 500, headers: {} };
+    return sendFailurePage(reply.headers(told.headers), 'broken', { language, redirect, status: told.status });
   }
   if (error.reason === 'cancelled') return reply.redirect(new URL(`/signin?${SIGN_IN_CANCELLED}`, redirect).href);
   request.log.warn({ code: error.code }, 'a sign-in failed');

@@ -13,10 +13,12 @@ function keep(jar: Jar, name: string, value: string): void {
 /** Somebody at a browser who walks between the app and an issuer's pages. */
 export class Visitor {
   readonly #app: FastifyInstance;
-  readonly cookies: Jar = new Map();
+  readonly cookies: Jar;
 
-  constructor(app: FastifyInstance) {
+  /** With `same` it is that browser, which another process serves by now. */
+  constructor(app: FastifyInstance, same?: Visitor) {
     this.#app = app;
+    this.cookies = new Map(same?.cookies);
   }
 
   /** With what this browser holds now. */
