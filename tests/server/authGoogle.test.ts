@@ -288,6 +288,7 @@ describe('back from the issuer', () => {
     const broken = '서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.';
     expectPage(await visitor.open(back), 500, broken);
     expectPage(await visitor.open(`/auth/login/google?redirect=${HOME}`), 500, broken);
+    expect(await memberOf(visitor)).toBeNull();
   });
 
   it("failures are told in the visitor's language, with nothing that runs and nothing to learn from", async () => {
