@@ -65,6 +65,8 @@ export const en = {
     tooMany: 'This project has 100 kept versions. Delete one of them first.',
     failed: 'That did not work. Please try again.',
     offline: 'You are offline. Versions are kept on the server and show again when the connection is back.',
+    signedOut: 'Your session has ended. Sign in to go on with the versions.',
+    signIn: 'Sign in',
     unreadable: 'It could not be loaded. Check the connection and try again.',
     empty:
       'No versions yet. One is made when you begin to edit, every 10 minutes while you edit, and before a restore.',

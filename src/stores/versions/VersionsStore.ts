@@ -16,14 +16,14 @@ interface VersionsDeps {
   readonly follow: (revision: number) => Promise<void>;
 }
 
-/** `offline`: the past is on the server only. */
-export type VersionsStatus = 'loading' | 'ready' | 'offline' | 'failed';
+/** `offline`: the past is on the server only; `signedOut`: it is shown to its member only. */
+export type VersionsStatus = 'loading' | 'ready' | 'offline' | 'signedOut' | 'failed';
 
 /**
  * How an act on the past ended; `unsaved`: the present could not be brought to the server first, so nothing was done;
  * `unanswered`: it may have been done, and what is shown now is what the server has.
  */
-export type VersionOutcome = 'done' | 'unsaved' | 'unanswered' | 'tooMany' | 'failed';
+export type VersionOutcome = 'done' | 'unsaved' | 'unanswered' | 'signedOut' | 'tooMany' | 'failed';
 
 /** Nodes of canvases kept in memory, some 20 MB; the one that was wanted last stays however large it is. */
 const NODES_KEPT = 20_000;
@@ -66,7 +66,7 @@ export class VersionsStore {
       });
     } catch (error) {
       console.warn('the versions could not be read', error);
-      this.#setStatus(error instanceof ApiFailure && error.kind === 'network' ? 'offline' : 'failed');
+      this.#setStatus(statusAfter(error));
     }
   }
 
@@ -139,6 +139,7 @@ export class VersionsStore {
       await this.load();
       if (!(error instanceof ApiFailure)) return 'failed';
       if (error.kind !== 'http') return 'unanswered';
+      if (error.status === 401) return 'signedOut';
       return error.code === 'tooManyVersions' ? 'tooMany' : 'failed';
     } finally {
       this.#setBusy(false);
@@ -157,6 +158,10 @@ export class VersionsStore {
           if (!snapshot) throw new Error('the version is no snapshot');
           return snapshot;
         })
+        .catch((error: unknown) => {
+          if (statusAfter(error) === 'signedOut') this.#setStatus('signedOut');
+          throw error;
+        })
         .finally(() => this.#reading.delete(id));
     this.#reading.set(id, reading);
     return reading;
@@ -173,4 +178,10 @@ export class VersionsStore {
       this.isBusy = isBusy;
     });
   }
+}
+
+function statusAfter(error: unknown): VersionsStatus {
+  if (!(error instanceof ApiFailure)) return 'failed';
+  if (error.status === 401) return 'signedOut';
+  return error.kind === 'network' ? 'offline' : 'failed';
 }

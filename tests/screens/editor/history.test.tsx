@@ -6,6 +6,7 @@ import { HistoryButton } from '../../../src/screens/editor/history/HistoryButton
 import { StoresProvider } from '../../../src/screens/StoresContext';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
 import { Desk } from '../../stores/support/Desk';
+import { failure } from '../../stores/support/FakeProjects';
 import { art, canvas, pipe, prompt } from '../../stores/support/snapshots';
 
 let desk: Desk;
@@ -168,6 +169,36 @@ describe('the version history', () => {
     desk.projects.outage = null;
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await within(sheet).findByRole('listitem')).toBeVisible();
+  });
+
+  it('asks to sign in where the session has ended, and goes on afterwards', async () => {
+    desk.versions.put(7, 'session');
+    const sheet = await openHistory();
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^Name Start of editing/ }));
+    desk.projects.outage = { status: 401 };
+    await userEvent.type(within(sheet).getByRole('textbox', { name: 'Name of the version' }), 'Monday{Enter}');
+    await said('Your session has ended. Sign in to go on with the versions.');
+    const alert = within(sheet).getByRole('alert');
+    expect(within(alert).getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
+    expect(within(sheet).getByRole('button', { name: 'Keep this state' })).toBeDisabled();
+
+    desk.projects.outage = null;
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(within(sheet).queryByRole('alert')).not.toBeInTheDocument());
+    expect(within(sheet).getByRole('button', { name: 'Keep this state' })).toBeEnabled();
+  });
+
+  it('asks to sign in for a look too, where the session has ended since the list was read', async () => {
+    desk.versions.put(7, 'session');
+    const read = vi.spyOn(desk.versions, 'read').mockRejectedValue(failure(401));
+    const sheet = await openHistory();
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^Look at Start of editing/ }));
+    const look = screen.getByRole('region', { name: /^Start of editing/ });
+    expect(await within(look).findByRole('link', { name: 'Sign in' })).toBeVisible();
+    read.mockRestore();
+    await userEvent.click(within(look).getByRole('button', { name: 'Try again' }));
+    expect(await within(look).findByText('2 nodes')).toBeVisible();
+    await waitFor(() => expect(within(sheet).queryByRole('alert')).not.toBeInTheDocument());
   });
 
   it('says when the present cannot be saved first, and leaves it', async () => {

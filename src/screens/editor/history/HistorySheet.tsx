@@ -85,7 +85,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
           <IconButton ref={closeButton} icon="close" label={t('history.close')} onClick={onClose} />
         </header>
         <KeepForm
-          isOff={versions.status === 'offline'}
+          isOff={versions.status === 'offline' || versions.status === 'signedOut'}
           onKeep={(name) => act(() => versions.keep(name), 'history.saidKept')}
         />
         <Timeline versions={versions} looked={looked} onLook={setLooked} onRename={rename} onDelete={remove} />

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { Version } from '../../../api/contract';
 import type { VersionsStore } from '../../../stores/versions/VersionsStore';
-import { Button } from '../../../ui/Button';
 import { Skeleton } from '../../../ui/Skeleton';
 import { useNow } from '../../dashboard/useNow';
 import { groupByDay } from './groupByDay';
 import styles from './Timeline.module.css';
+import { UnreadNote } from './UnreadNote';
 import { VersionEntry } from './VersionEntry';
 
 interface TimelineProps {
@@ -29,11 +29,8 @@ export const Timeline = observer(function Timeline({ versions, looked, onLook, o
   return (
     <div className={styles.timeline} aria-busy={status === 'loading'}>
       {status === 'offline' && <p className={styles.note}>{t('history.offline')}</p>}
-      {status === 'failed' && (
-        <div className={styles.note} role="alert">
-          <p>{t('history.unreadable')}</p>
-          <Button onClick={() => void versions.load()}>{t('node.tryAgain')}</Button>
-        </div>
+      {(status === 'failed' || status === 'signedOut') && (
+        <UnreadNote versions={versions} className={styles.note} onRetry={() => void versions.load()} />
       )}
       {status === 'loading' && SKELETONS.map((each) => <Skeleton key={each} className={styles.skeleton} />)}
       {status === 'ready' && isEmpty && <p className={styles.note}>{t('history.empty')}</p>}

@@ -15,6 +15,7 @@ import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { usePictures } from '../stage/usePictures';
 import { LookingEditor } from './LookingEditor';
+import { UnreadNote } from './UnreadNote';
 import styles from './VersionLook.module.css';
 import { versionName } from './versionName';
 
@@ -90,10 +91,14 @@ export const VersionLook = observer(function VersionLook({ version, versions, on
       </header>
       <div className={styles.area} aria-busy={snapshot === null}>
         {snapshot === 'broken' && (
-          <div className={styles.broken} role="alert">
-            <p>{t('history.unreadable')}</p>
-            <Button onClick={() => setAttempt((count) => count + 1)}>{t('node.tryAgain')}</Button>
-          </div>
+          <UnreadNote
+            versions={versions}
+            className={styles.broken}
+            onRetry={() => {
+              setAttempt((count) => count + 1);
+              if (versions.status === 'signedOut') void versions.load();
+            }}
+          />
         )}
         {snapshot === null && <p className={styles.opening}>{t('node.loading')}</p>}
         {snapshot !== null && snapshot !== 'broken' && <LookedCanvas key={attempt} snapshot={snapshot} label={title} />}

@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { VersionsStore } from '../../../stores/versions/VersionsStore';
+import { Button } from '../../../ui/Button';
+
+interface UnreadNoteProps {
+  readonly versions: VersionsStore;
+  readonly className: string | undefined;
+  readonly onRetry: () => void;
+}
+
+/** Why something of the past cannot be shown, and what to do about it: signing in happens in a new tab, the canvas stays. */
+export const UnreadNote = observer(function UnreadNote({ versions, className, onRetry }: UnreadNoteProps) {
+  const { t } = useTranslation();
+  const isSignedOut = versions.status === 'signedOut';
+  return (
+    <div className={className} role="alert">
+      <p>{t(isSignedOut ? 'history.signedOut' : 'history.unreadable')}</p>
+      {isSignedOut && (
+        <a href="/signin" target="_blank" rel="noopener">
+          {t('history.signIn')}
+        </a>
+      )}
+      <Button onClick={onRetry}>{t('node.tryAgain')}</Button>
+    </div>
+  );
+});
