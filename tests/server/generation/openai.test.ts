@@ -212,8 +212,10 @@ describe('an OpenAI-compatible engine', () => {
   });
 
   it('is given up when it is not there, too slow, or not wanted any more', async () => {
-    const gone = new OpenAiImages({ baseUrl: 'http://127.0.0.1:1', apiKey: null, model: null });
-    await expect(gone.generate({ parts: words, signal })).rejects.toMatchObject({ code: 'unreachable' });
+    for (const baseUrl of ['http://127.0.0.1:1', 'http://engine.invalid']) {
+      const gone = new OpenAiImages({ baseUrl, apiKey: null, model: null, bounds: AT_ONCE });
+      await expect(gone.generate({ parts: words, signal })).rejects.toMatchObject({ code: 'unreachable' });
+    }
     const server = createServer(() => {});
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     leftovers.push(() => {
