@@ -63,6 +63,8 @@ describe('two server processes on one database', () => {
     if (named?.event !== 'job') throw new Error('the stream did not begin with its job');
     const joined = minsu.send({ url: '/nodes/generate/image', ...once });
 
+    await expect.poll(() => engine.calls.length).toBe(2);
+
     // The power of the server that runs it fails.
     await there.kill();
     await expect(reader.next()).rejects.toThrow('aborted');
