@@ -1,31 +1,50 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { nanoid } from 'nanoid';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
-import { startServer, type RunningServer } from '../support/startServer';
 import { expectGood, expectToFit } from './support/expectGood';
 import { holdRequests } from './support/holdRequests';
+import { browser, server, setUpApp } from './support/setUpApp';
 
-interface Look extends BrowserContextOptions {
+interface Look {
   readonly called: string;
   readonly language: 'ko' | 'en';
+  readonly window: Size;
+  /** Of another shape: there everything has to fit too. */
+  readonly other?: Size;
+  readonly colorScheme?: 'dark';
+  readonly hasTouch?: boolean;
   /** What the person's browser takes for the usual size of text, CSS pixels. */
   readonly textSize?: number;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const WIDE: Size = { width: 1440, height: 900 };
+
 const LOOKS: readonly Look[] = [
-  { called: 'a wide window, Korean, light', language: 'ko', viewport: { width: 1440, height: 900 } },
   {
-    called: 'a phone, English, dark',
+    called: 'a wide window and an upright one, Korean, light',
+    language: 'ko',
+    window: WIDE,
+    other: { width: 768, height: 1024 },
+  },
+  {
+    called: 'a phone and a wide window, English, dark',
     language: 'en',
-    viewport: { width: 390, height: 844 },
+    window: { width: 390, height: 844 },
+    other: WIDE,
     colorScheme: 'dark',
     hasTouch: true,
   },
   {
     called: 'a small window, Korean, text at 200 %',
     language: 'ko',
-    viewport: { width: 1024, height: 768 },
+    window: { width: 1024, height: 768 },
     textSize: 32,
   },
 ];
@@ -75,27 +94,33 @@ const canvas = JSON.stringify({
   viewport: { x: 20, y: 80, zoom: 0.42 },
 });
 
-let server: RunningServer;
+setUpApp();
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-
-describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, ...look }) => {
-  let browser: Browser;
+describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, window, other, ...look }) => {
+  let own: Browser | undefined;
   let opened: OpenedPage;
   let person: Person;
-  // Of larger text there is nothing to hear: it has to fit.
-  const expectRight = textSize === undefined ? expectGood : expectToFit;
 
   beforeAll(async () => {
-    browser = await launchBrowser(textSize === undefined ? [] : [`--blink-settings=defaultFontSize=${textSize}`]);
-    opened = await openPage(browser, look);
+    if (textSize !== undefined) own = await launchBrowser([`--blink-settings=defaultFontSize=${textSize}`]);
+    opened = await openPage(own ?? browser, { viewport: window, ...look });
     person = new Person(opened.page, server.url, language);
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await opened.context.close();
+    await own?.close();
+  });
 
+  // Of larger text there is nothing to hear: it has to fit.
+  const expectHere = textSize === undefined ? expectGood : expectToFit;
+
+  const expectRight = async (page: Page, state: string, expectThere = expectToFit): Promise<void> => {
+    await expectHere(page, state);
+    if (other === undefined) return;
+    await page.setViewportSize(other);
+    await expectThere(page, `${state}, the other window`);
+    await page.setViewportSize(window);
+  };
   const makeProject = async (name: string, snapshot: string): Promise<number> => {
     const made = await opened.context.request.post(`${server.url}/projects`, { data: { name, canvas: snapshot } });
     return ((await made.json()) as { projectId: number }).projectId;
@@ -133,7 +158,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, ..
     await page.getByRole('button', { name: words.shell.accountOf.replace('{{name}}', name) }).click();
     await page.getByRole('button', { name: words.dashboard.allProjects }).click();
     await page.getByText(words.toast.underDevelopmentTitle).waitFor();
-    await expectRight(page, 'dashboard of a member, with a toast');
+    await expectRight(page, 'dashboard of a member, with a toast', expectHere);
     await page.getByRole('button', { name: words.dashboard.create }).click();
     await page.getByText(words.createModal.text).waitFor();
     await expectRight(page, 'create modal');
@@ -157,7 +182,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, ..
     await expectRight(page, 'editor, opening');
     letProject();
     await person.node('textPrompt_1').waitFor();
-    await expectRight(page, 'editor');
+    await expectRight(page, 'editor', expectHere);
 
     await page.getByRole('button', { name: words.rail.image, exact: true }).click();
     await page.locator('[data-palette="imageUpload"]').waitFor();
@@ -197,6 +222,27 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, ..
     letRun();
     await page.getByText(words.toast.imageGenerationErrorTitle).waitFor();
     await expectRight(page, 'editor after a run that failed');
+    expect(opened.faults).toEqual([]);
+  });
+
+  it('of a canvas that cannot be saved, and of a copy that was kept', async () => {
+    const { page } = opened;
+    const { words } = person;
+    const idea = { id: 'idea', type: 'textPrompt', position: { x: 60, y: 60 }, data: { value: '강' } };
+    const pid = await person.openMade(LONG_NAME, { nodes: [idea], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+    await person.node('idea').waitFor();
+    await page.route('**/canvas', (route) => route.fulfill({ status: 503, json: {} }));
+    await person.write('idea', ' 하나');
+    await page.getByText(words.save.retrying).waitFor();
+    await expectRight(page, 'editor that cannot save', expectHere);
+    // Elsewhere somebody writes into the same node, and is first.
+    const headers = { 'content-type': 'application/json-patch+json', 'if-match': '"1"', 'idempotency-key': nanoid() };
+    const patch = JSON.stringify([{ op: 'replace', path: '/nodes/0/data/value', value: '바다' }]);
+    const url = `${server.url}/projects/${pid}/canvas`;
+    expect((await opened.context.request.patch(url, { headers, data: patch })).status()).toBe(200);
+    await page.unroute('**/canvas');
+    await page.getByText(words.save.copyKept).waitFor();
+    await expectRight(page, 'editor whose own copy was kept', expectHere);
     expect(opened.faults).toEqual([]);
   });
 
