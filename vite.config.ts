@@ -99,10 +99,12 @@ export default defineConfig({
           name: 'postgres',
           environment: 'node',
           include: [
-            'tests/server/{auth,canvas,files,largeCanvas,patchTraps,projects,trash,versions}.test.ts',
-            'tests/server/generation/{jobs,limits,twoProcesses,twoServers}.test.ts',
+            'tests/server/{auth,canvas,files,largeCanvas,projects,trash,versions}.test.ts',
+            'tests/server/generation/{costs,jobs,limits,twoProcesses,twoServers}.test.ts',
             'tests/server/postgres/**/*.test.ts',
           ],
+          // The server is read once by each of two processes, and its databases are used again.
+          isolate: false,
           globalSetup: ['tests/server/support/startPostgres.ts'],
           testTimeout: 60_000,
         },

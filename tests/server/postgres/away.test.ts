@@ -60,7 +60,7 @@ describe('while its PostgreSQL is away', () => {
       }
     };
     const writing = Promise.all(ids.map(write));
-    await vi.waitFor(() => expect(Math.min(...acknowledged.values())).toBeGreaterThan(5));
+    await vi.waitFor(() => expect(Math.min(...acknowledged.values())).toBeGreaterThan(5), { timeout: 30_000 });
     await postgres.kill();
     expect(await writing).toEqual([503, 503, 503, 503]);
     await postgres.startAgain();

@@ -107,20 +107,17 @@ describe('two servers on one PostgreSQL', () => {
     const [here, there] = await atBoth('판본');
     const id = await here.create('Flow', { ...emptyCanvas(), nodes: [textNode('first')] });
     const keep = async (person: Person, name: string): Promise<void> => {
-      await person.post(`/projects/${id}/versions`, { name });
+      expect((await person.post(`/projects/${id}/versions`, { name })).body).toContain(name);
     };
     const push = async (person: Person, name: string): Promise<void> => {
       const snapshot = { ...emptyCanvas(), nodes: [textNode(name)] };
-      await person.post(`/projects/${id}`, { pid: id, name: 'Flow', timestamp: '', snapshot });
+      const answer = await person.post(`/projects/${id}`, { pid: id, name: 'Flow', timestamp: '', snapshot });
+      expect(answer.json()).toMatchObject({ projectId: id });
     };
     for (const turn of numbered('t', 6)) {
-      await Promise.all([
-        push(here, `here ${turn}`),
-        keep(there, turn),
-        push(there, `there ${turn}`),
-        keep(here, turn),
-      ]);
-      await Promise.all([here.patch(id, add(`p ${turn}`)), keep(there, turn)]);
+      await Promise.all([push(here, `${turn} here`), keep(there, `${turn} first`)]);
+      await Promise.all([push(there, `${turn} there`), keep(here, `${turn} second`)]);
+      await Promise.all([here.patch(id, add(`${turn} node`)), keep(there, `${turn} third`)]);
     }
     const versions = (await here.get(`/projects/${id}/versions`)).json<
       { id: number; revision: number; kind: string }[]

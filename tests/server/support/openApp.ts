@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { afterAll, afterEach } from 'vitest';
 import { buildApp, type AppDeps } from '../../../server/app';
 import type { Clock } from '../../../server/Clock';
 import { readConfig, type Config, type Environment } from '../../../server/config';
@@ -13,6 +12,7 @@ import { randomIds } from '../../../server/Ids';
 import type { ImageProvider, TextAnalyser } from '../../../server/generation';
 import { TIMEOUTS, type Timeouts } from '../../../server/operations/timeouts';
 import { freshDatabase } from './databases';
+import { endAfter } from '../../support/leftovers';
 
 /** A clock that a test moves on. */
 export class TestClock implements Clock {
@@ -40,13 +40,6 @@ const analyser: TextAnalyser = {
   analyse: () => Promise.reject(new Error('no text is read in this test')),
 };
 const noEngines: EnginesFor = () => async () => ({ images, analyser });
-
-const leftovers: Record<'test' | 'file', (() => Promise<void>)[]> = { test: [], file: [] };
-const clear = async (lifetime: 'test' | 'file'): Promise<void> => {
-  for (const end of leftovers[lifetime].splice(0).toReversed()) await end();
-};
-afterEach(() => clear('test'));
-afterAll(() => clear('file'));
 
 export interface OpenApp {
   readonly app: FastifyInstance;
@@ -81,9 +74,9 @@ export async function openApp(env: Environment = {}, options: OpenOptions = {}):
     timeouts = TIMEOUTS,
     lifetime = 'test',
   } = options;
-  leftovers[lifetime].push(() => rm(dataDir, { recursive: true, force: true }));
+  endAfter(lifetime, () => rm(dataDir, { recursive: true, force: true }));
   const database = await freshDatabase();
-  if (database) leftovers[lifetime].push(database.giveBack);
+  if (database) endAfter(lifetime, database.giveBack);
   const where = { DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) };
   return open(dataDir, { ...where, ...env }, new TestClock(), { webFolder, enginesFor, timeouts, lifetime });
 }
@@ -115,7 +108,7 @@ async function open(
     await app.close();
     await db.destroy();
   };
-  leftovers[options.lifetime].push(close);
+  endAfter(options.lifetime, close);
   return {
     app,
     clock,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { afterAll } from 'vitest';
+import { endAfter } from '../../support/leftovers';
 
 export interface OpenBucket {
   readonly url: string;
@@ -30,13 +30,6 @@ interface Service {
 
 let service: Promise<Service> | undefined;
 let count = 0;
-afterAll(async () => {
-  if (service === undefined) return;
-  const { server, directory } = await service;
-  server.closeAllConnections();
-  server.close();
-  await rm(directory, { recursive: true, force: true });
-});
 
 /** A bucket of its own at an S3-compatible server, which one test file shares. */
 export async function openBucket(): Promise<OpenBucket> {
@@ -81,6 +74,12 @@ async function startService(): Promise<Service> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  endAfter('file', async () => {
+    service = undefined;
+    server.closeAllConnections();
+    server.close();
+    await rm(directory, { recursive: true, force: true });
+  });
   return { directory, server, s3, answer, buckets };
 }
 
