@@ -183,6 +183,15 @@ describe('convert to category', () => {
     expect(open.editor.document.node('idea')?.type).toBe('textPrompt');
   });
 
+  it('tells when to try again where the server says so', async () => {
+    const retryAt = '2026-11-21T14:05:00.000Z';
+    desk.analyze = async () => {
+      throw failure(429, { message: 'm', error: 'asked too much', code: 'quota', retryAt });
+    };
+    await open.conversion.convertToCategory('idea');
+    expect(desk.notices).toMatchObject([{ descriptionKey: 'failure.quotaAt', message: 'asked too much', retryAt }]);
+  });
+
   it('leaves a prompt alone that has no text or gives no items [ANALYZE-2]', async () => {
     expect(await open.conversion.convertToCategory('idea')).toBeNull();
     open.editor.run([{ type: 'setData', id: 'idea', data: { value: ' ' } }]);

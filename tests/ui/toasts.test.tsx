@@ -44,6 +44,13 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
+  it("says a time by the person's own clock", () => {
+    const noon = new Date();
+    noon.setHours(12, 0, 0, 0);
+    show({ ...failure, descriptionKey: 'failure.quotaAt', message: 'No.', retryAt: noon.toISOString() });
+    expect(screen.getByText('The AI has been asked too much for now. Try again at 12:00.')).toBeVisible();
+  });
+
   it.each([
     ['default', plain, '5000ms'],
     ['info', info, '2000ms'],
