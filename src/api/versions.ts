@@ -12,7 +12,8 @@ export const createVersionsApi = (client: ApiClient) => ({
   keep: (pid: number, name: string): Promise<Version> => client.call('POST', path(pid), version, { name }),
 
   /** The snapshot, unchecked: it may be of a newer version of the app. */
-  read: (pid: number, id: number): Promise<unknown> => client.call('GET', path(pid, id), z.unknown()),
+  read: (pid: number, id: number, signal?: AbortSignal): Promise<unknown> =>
+    client.call('GET', path(pid, id), z.unknown(), undefined, signal ? { signal } : {}),
 
   /** An empty name takes the name away. */
   rename: (pid: number, id: number, name: string): Promise<Version> =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { VersionStore } from '../../server/versions/VersionStore';
 import type { Version } from '../../src/api/contract';
 import { DAY_MS, openApp, type OpenApp, type TestClock } from './support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from './support/Person';
@@ -294,6 +295,26 @@ describe('a whole canvas that takes the place of another', () => {
     const texts = [];
     for (const version of await versionsOf(jiwoo, id)) texts.push(await textOf(jiwoo, id, version));
     expect(texts).toEqual(['minute 10', 'first']);
+  });
+
+  it('takes none away that is kept at the last moment, after the others were written down', async () => {
+    const { jiwoo, id } = await atWork();
+    await jiwoo.patch(id, write('second'));
+    const { beforeReplacing } = VersionStore.prototype;
+    const last = vi.spyOn(VersionStore.prototype, 'beforeReplacing').mockImplementationOnce(async function (
+      this: VersionStore,
+      ...call
+    ) {
+      await beforeReplacing.apply(this, call);
+      await this.keep(id, 'at the last moment');
+    });
+    expect((await jiwoo.post(`/projects/${id}`, push(id, 'pushed'), { 'if-match': '"2"' })).statusCode).toBe(200);
+    // It began anew.
+    expect(last).toHaveBeenCalledTimes(2);
+    last.mockRestore();
+    const [kept] = await versionsOf(jiwoo, id);
+    expect(kept).toMatchObject({ name: 'at the last moment', revision: 2 });
+    expect(await textOf(jiwoo, id, kept)).toBe('second');
   });
 });
 

@@ -191,6 +191,45 @@ describe('the past of an open project', () => {
     expect(reads).toHaveBeenCalledTimes(4);
   });
 
+  it('reads canvases for pictures one at a time, and none that nobody wants to see any more', async () => {
+    const { versions } = await desk.edit(7);
+    for (let each = 0; each < 4; each += 1) desk.versions.put(7, 'interval');
+    const arrived: (() => void)[] = [];
+    const asked: { id: number; signal: AbortSignal | undefined }[] = [];
+    vi.spyOn(desk.versions, 'read').mockImplementation(async (_pid, id, signal) => {
+      asked.push({ id, signal });
+      await new Promise<void>((resolve) => arrived.push(resolve));
+      signal?.throwIfAborted();
+      return canvas([prompt(`of ${id}`)]);
+    });
+    const leaving = [1, 2, 3, 4].map(() => new AbortController());
+    const shown: (number | 'gone')[] = [];
+    for (const [index, { signal }] of leaving.entries()) {
+      void versions.picture(index + 1, signal).then(
+        () => shown.push(index + 1),
+        () => shown.push('gone'),
+      );
+    }
+    await desk.clock.pass(0);
+    expect(asked.map(({ id }) => id)).toEqual([1]);
+    leaving[1]?.abort();
+    arrived[0]?.();
+    await desk.clock.pass(0);
+    // The second has gone out of sight before its turn.
+    expect(asked.map(({ id }) => id)).toEqual([1, 3]);
+
+    for (const each of leaving) each.abort();
+    expect(asked[1]?.signal?.aborted).toBe(true);
+    arrived[1]?.();
+    await desk.clock.pass(0);
+    expect(asked).toHaveLength(2);
+    expect(shown).toEqual([1, 'gone', 'gone', 'gone']);
+    // What was read once is not read again, and whoever looks at a version waits for no picture.
+    await versions.snapshot(1);
+    void versions.snapshot(4);
+    expect(asked.map(({ id }) => id)).toEqual([1, 3, 4]);
+  });
+
   it('refuses a version that is no snapshot', async () => {
     const { versions } = await desk.edit(7);
     vi.spyOn(desk.versions, 'read').mockResolvedValue({ nodes: 'none' });

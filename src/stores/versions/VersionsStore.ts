@@ -39,6 +39,7 @@ export class VersionsStore {
   /** By id, least recently wanted first; a version never changes. */
   readonly #kept = new Map<number, Snapshot>();
   readonly #reading = new Map<number, Promise<Snapshot>>();
+  #lastPicture: Promise<unknown> = Promise.resolve();
 
   constructor(deps: VersionsDeps) {
     this.#deps = deps;
@@ -72,7 +73,23 @@ export class VersionsStore {
 
   /** The canvas of a version. Rejects when it cannot be had. */
   async snapshot(id: number): Promise<Snapshot> {
-    const snapshot = this.#kept.get(id) ?? (await this.#read(id));
+    return this.#keep(id, this.#kept.get(id) ?? (await this.#read(id)));
+  }
+
+  /**
+   * The canvas of a version for a small picture of it. Whole canvases travel for that, so it is one at a time, in the order
+   * in which they are asked for, and none that is not wanted any more. Rejects when it cannot be had or is not wanted.
+   */
+  picture(id: number, signal: AbortSignal): Promise<Snapshot> {
+    const picture = this.#lastPicture.then(async () => {
+      signal.throwIfAborted();
+      return this.#keep(id, this.#kept.get(id) ?? (await this.#fetch(id, signal)));
+    });
+    this.#lastPicture = picture.catch(() => undefined);
+    return picture;
+  }
+
+  #keep(id: number, snapshot: Snapshot): Snapshot {
     this.#kept.delete(id);
     this.#kept.set(id, snapshot);
     let nodes = Array.from(this.#kept.values()).reduce((sum, kept) => sum + kept.nodes.length, 0);
@@ -148,23 +165,20 @@ export class VersionsStore {
 
   /** Once, for all who ask meanwhile. */
   #read(id: number): Promise<Snapshot> {
-    const { api, pid } = this.#deps;
-    const reading =
-      this.#reading.get(id) ??
-      api
-        .read(pid, id)
-        .then((canvas) => {
-          const snapshot = readSnapshot(canvas);
-          if (!snapshot) throw new Error('the version is no snapshot');
-          return snapshot;
-        })
-        .catch((error: unknown) => {
-          if (statusAfter(error) === 'signedOut') this.#setStatus('signedOut');
-          throw error;
-        })
-        .finally(() => this.#reading.delete(id));
+    const reading = this.#reading.get(id) ?? this.#fetch(id).finally(() => this.#reading.delete(id));
     this.#reading.set(id, reading);
     return reading;
+  }
+
+  async #fetch(id: number, signal?: AbortSignal): Promise<Snapshot> {
+    const { api, pid } = this.#deps;
+    const canvas = await api.read(pid, id, signal).catch((error: unknown) => {
+      if (statusAfter(error) === 'signedOut') this.#setStatus('signedOut');
+      throw error;
+    });
+    const snapshot = readSnapshot(canvas);
+    if (!snapshot) throw new Error('the version is no snapshot');
+    return snapshot;
   }
 
   #setStatus(status: VersionsStatus): void {

@@ -46,7 +46,7 @@ export const Timeline = observer(function Timeline({ versions, looked, onLook, o
                   now={now}
                   isLooked={version.id === looked?.id}
                   isOff={status !== 'ready'}
-                  snapshot={() => versions.snapshot(version.id)}
+                  snapshot={(signal) => versions.picture(version.id, signal)}
                   onLook={() => onLook(version)}
                   onRename={(name) => onRename(version, name)}
                   onDelete={() => onDelete(version)}

@@ -16,7 +16,7 @@ interface VersionEntryProps {
   readonly isLooked: boolean;
   /** Nothing can be done to it just now but to look. */
   readonly isOff: boolean;
-  readonly snapshot: () => Promise<Snapshot>;
+  readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
   readonly onLook: () => void;
   readonly onRename: (name: string) => Promise<void>;
   readonly onDelete: () => Promise<void>;

@@ -7,13 +7,14 @@ import { usePaintWords } from '../stage/usePaintWords';
 import { paintVersion } from './paintVersion';
 
 interface VersionPictureProps {
-  readonly snapshot: () => Promise<Snapshot>;
+  /** Its canvas, unless it is not wanted any more. */
+  readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
 }
 
 /** 4:3, as the thumbnails of the dashboard; CSS pixels. */
 const SIZE = { width: 120, height: 90 };
 
-/** How a version looked as a whole, painted from its own canvas once it comes into sight. */
+/** How a version looked as a whole, painted from its own canvas while it is in sight, and once. */
 export function VersionPicture({ snapshot }: VersionPictureProps) {
   const { api } = useStores();
   const mode = useColourMode();
@@ -27,18 +28,19 @@ export function VersionPicture({ snapshot }: VersionPictureProps) {
   useEffect(() => {
     if (!canvas.current) return undefined;
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
+      setIsSeen(entries.at(-1)?.isIntersecting ?? false);
     });
     observer.observe(canvas.current);
     return () => observer.disconnect();
   }, []);
 
+  const isWanted = isSeen || isPainted;
   useEffect(() => {
-    if (!isSeen) return undefined;
+    if (!isWanted) return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
     const paint = async (): Promise<void> => {
-      const read = await readSnapshot.current();
+      const read = await readSnapshot.current(signal);
       if (signal.aborted || !canvas.current) return;
       paintVersion(canvas.current, read, { theme, words, resolveUrl: api.files.resolveUrl, size: SIZE, signal });
       setIsPainted(true);
@@ -46,7 +48,7 @@ export function VersionPicture({ snapshot }: VersionPictureProps) {
     // One that cannot be had stays blank; looking at it says why.
     paint().catch(() => undefined);
     return () => leaving.abort();
-  }, [isSeen, theme, words, api]);
+  }, [isWanted, theme, words, api]);
 
   return <canvas ref={canvas} style={SIZE} aria-hidden="true" data-painted={isPainted} />;
 }
