@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import sharp from 'sharp';
@@ -176,6 +178,73 @@ describe('a bucket', () => {
     clock.pass(TWO_HOURS_MS);
     await (await last.reopen()).close();
     expect(await bucket.names()).toEqual([nameOf(bytes)]);
+  });
+});
+
+/** Bytes that arrived in a bucket two hours ago, by an upload that was told to have failed; a second server finds them. */
+async function withLeftover() {
+  const bucket = await openBucket();
+  const { app, clock, beside } = await openApp(bucket.env);
+  const jiwoo = await signIn(app);
+  const bytes = await picture('#15aabf');
+  bucket.behave(refusing(403, 'AccessDenied'));
+  await jiwoo.upload('POST', '/files', 'file', bytes);
+  bucket.behave(null);
+  await new S3FileStore(placeOf(bucket)).put(nameOf(bytes), bytes);
+  clock.pass(TWO_HOURS_MS);
+  return { bucket, jiwoo, bytes, beside };
+}
+
+/** A request of one method, held until it is let go; all others are answered. */
+function holding(bucket: OpenBucket, method: string, answer = bucket.answer) {
+  const gate = new EventEmitter();
+  const [arrived, released] = [once(gate, 'arrived'), once(gate, 'released')];
+  const trouble: RequestListener = (request, response) => {
+    if (request.method !== method) {
+      bucket.answer(request, response);
+      return;
+    }
+    gate.emit('arrived');
+    void released.then(() => answer(request, response));
+  };
+  return { trouble, arrived, release: () => gate.emit('released') };
+}
+
+describe('a picture that comes while its bytes are swept away', () => {
+  it('is put back by whoever has just removed them', async () => {
+    const { bucket, jiwoo, bytes, beside } = await withLeftover();
+    const removal = holding(bucket, 'DELETE');
+    bucket.behave(removal.trouble);
+    await beside();
+    await removal.arrived;
+    expect((await jiwoo.upload('POST', '/files', 'file', bytes)).statusCode).toBe(201);
+    removal.release();
+    await expect.poll(() => bucket.requests.some(({ method }) => method === 'DELETE')).toBe(true);
+    await expect.poll(() => bucket.requests.at(-1)?.method).toBe('PUT');
+    await expect.poll(() => bucket.names()).toEqual([nameOf(bytes)]);
+    expect((await jiwoo.get(`/files/${nameOf(bytes)}`)).rawPayload.equals(bytes)).toBe(true);
+  });
+
+  it('is put again by whoever brings it', async () => {
+    const { bucket, jiwoo, bytes, beside } = await withLeftover();
+    const sweep = holding(bucket, 'GET');
+    bucket.behave(sweep.trouble);
+    await beside();
+    await sweep.arrived;
+    // It is still there, as the upload is told …
+    const look = holding(bucket, 'HEAD', (_request, response) => {
+      response.writeHead(200, { 'content-length': bytes.length }).end();
+    });
+    bucket.behave(look.trouble);
+    const upload = jiwoo.upload('POST', '/files', 'file', bytes);
+    await look.arrived;
+    // … and then it is gone.
+    bucket.behave(null);
+    sweep.release();
+    await expect.poll(() => bucket.names()).toEqual([]);
+    look.release();
+    expect((await upload).statusCode).toBe(201);
+    expect((await jiwoo.get(`/files/${nameOf(bytes)}`)).rawPayload.equals(bytes)).toBe(true);
   });
 });
 
