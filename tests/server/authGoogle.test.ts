@@ -163,17 +163,21 @@ describe('back from the issuer', () => {
     expect(await memberOf(old)).toBeNull();
   });
 
-  it('on https both cookies insist on it', async () => {
-    const home = 'https://flows.example.com';
+  it('on https both cookies insist on it, and an app on a sister domain is led back to', async () => {
+    const home = 'https://api.example.com';
     issuer.open(home);
-    const { app } = await openApp({ ...issuer.settings, PUBLIC_URL: home });
+    const { app } = await openApp({ ...issuer.settings, PUBLIC_URL: home, WEB_ORIGIN: 'https://app.example.com' });
     const visitor = new Visitor(app);
-    const page = await visitor.begin(home);
+    const page = await visitor.begin('https://app.example.com/main/7');
     expect(page.searchParams.get('redirect_uri')).toBe(`${home}/auth/callback/google`);
     expect([...visitor.cookies.keys()]).toEqual(['__Host-mulgil_sign_in']);
     const answer = await visitor.open(await visitor.identify(page, 'jiwoo-1'));
+    expect(answer.headers.location).toBe('https://app.example.com/main/7');
     expect(answer.cookies).toMatchObject([{ name: '__Host-mulgil_session', secure: true, path: '/' }]);
     expect(await memberOf(visitor)).toMatchObject({ name: '지우' });
+
+    const cancelled = await visitor.identify(await visitor.begin('https://app.example.com/main/7'), null);
+    expect((await visitor.open(cancelled)).headers.location).toBe('https://app.example.com/signin?cancelled');
   });
 
   it("whoever pressed 'Cancel' is led to the app's sign-in page, as the visitor they were", async () => {

@@ -103,17 +103,15 @@ export class OpenIdIssuer {
   }
 }
 
-/** What the issuer tells is shown to nobody but the member; what cannot be shown is left out. */
-const profile = z
-  .object({
-    name: z.string().transform(shorten).catch(''),
-    picture: z
-      .url({ protocol: /^https$/ })
-      .max(PICTURE_MAX_CHARACTERS)
-      .nullable()
-      .catch(null),
-  })
-  .transform(({ name, picture }) => ({ name, picture }));
+/** As the member sees it; what cannot be shown is left out. */
+const profile = z.object({
+  name: z.string().transform(shorten).catch(''),
+  picture: z
+    .url({ protocol: /^https$/ })
+    .max(PICTURE_MAX_CHARACTERS)
+    .nullable()
+    .catch(null),
+});
 
 function shorten(name: string): string {
   return Array.from(cleanName(name)).slice(0, NAME_MAX).join('').trim();
