@@ -1,6 +1,7 @@
 import type { Dialect } from 'kysely';
 import pg from 'pg';
 import { diskFull, isDiskFull } from '../../diskFull';
+import { ApiError } from '../../errors';
 import { databaseAway, databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
 import { PortablePostgresDialect } from './PortablePostgresDialect';
@@ -55,6 +56,8 @@ function wholeNumbers(): pg.CustomTypesConfig {
 
 /** Connections refused, lost or shut down, and a server that has no more to give. */
 const AWAY = /^(?:08|57P|53300$|25P03$)/;
+/** A NUL, which no text of PostgreSQL can hold. Names are rid of it before, see cleanName. */
+const UNKEEPABLE = '22021';
 /** Waited too long for a row, or ended because of another transaction. */
 const BUSY = /^(?:55P03|40P01|40001)$/;
 
@@ -66,5 +69,6 @@ function explain(error: unknown, when: 'connecting' | 'asking'): unknown {
   if (isDiskFull(error)) return diskFull(error);
   const code = error.code ?? '';
   if (AWAY.test(code)) return databaseAway(error);
+  if (code === UNKEEPABLE) return new ApiError(400, 'invalidText', 'A text has a character that cannot be kept.');
   return BUSY.test(code) ? databaseBusy(error) : error;
 }

@@ -52,6 +52,9 @@ describe('a PostgreSQL', () => {
       .select((text) => [text.fn.sum<number>('bytes').as('sum'), text.fn.countAll<number>().as('count')])
       .executeTakeFirstOrThrow();
     expect([sum, count]).toEqual([ids.length * bytes, ids.length]);
+    // As what an address or a body has brought, and nothing of the server's own.
+    const nul = db.insertInto('canvas_text').values({ id: '\0', bytes, created_at: 'now' });
+    await expect(nul.execute()).rejects.toMatchObject({ status: 400, code: 'invalidText' });
     await db.destroy();
   });
 

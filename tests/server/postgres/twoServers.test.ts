@@ -80,6 +80,19 @@ describe('two servers on one PostgreSQL', () => {
     await fresh.close();
   });
 
+  it('read byte for byte what the other has written in parts, and change it', async () => {
+    const [here, there] = await atBoth('큰것');
+    const long = '물이 "흐른다"\\\n\u0001 🌊'.repeat(30_000);
+    const canvas = JSON.stringify({ ...emptyCanvas(), nodes: [textNode('river', long)] }, null, 1);
+    const id = await here.create('Flow', canvas);
+    expect((await there.get(`/projects/${id}`)).json<{ canvas: string }>().canvas === canvas).toBe(true);
+    expect((await there.patch(id, add('pond'))).statusCode).toBe(200);
+    expect(await namesOf(here, id)).toEqual(['river', 'pond']);
+    const versions = (await here.get(`/projects/${id}/versions`)).json<{ id: number }[]>();
+    const first = await here.get(`/projects/${id}/versions/${versions[0]?.id}`);
+    expect(first.body === canvas).toBe(true);
+  });
+
   it('apply a save that both are sent at once a single time, and answer it the same', async () => {
     const [here, there] = await atBoth('한번');
     const id = await here.create('Flow', emptyCanvas());
