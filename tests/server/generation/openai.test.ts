@@ -143,7 +143,7 @@ describe('an OpenAI-compatible engine', () => {
     ['a crowd', { status: 503, body: {} }, { code: 'overloaded' }, 3],
     ['a slow gateway', { status: 504, body: {} }, { code: 'timeout' }],
     ['no such address', { status: 404, body: {} }, { code: 'unreachable' }],
-    ['another address', { status: 307, body: {}, headers: { location: 'http://10.0.0.7/' } }, { code: 'unreachable' }],
+    ['another address', { status: 307, body: {}, headers: { location: '/elsewhere' } }, { code: 'unreachable' }],
     ['no data', { status: 200, body: { data: [] } }, { code: 'empty' }],
     ['data without a picture', { status: 200, body: { data: [{ b64_json: '' }] } }, { code: 'empty' }],
     ['an answer of another kind', { status: 200, body: { images: [] } }, { code: 'empty' }],
