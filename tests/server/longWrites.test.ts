@@ -1,12 +1,15 @@
 import { createHook } from 'node:async_hooks';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { generateFlow } from '../../bench/canvas/generateFlow';
+import { STAGE } from '../../bench/canvas/stage';
 import { connect, connectBeside, emptyLog } from '../../server/db';
 import type { DatabasePlace } from '../../server/db';
-import { dropText, readText, writeText } from '../../server/projects/canvasTexts';
+import { dropText, nameText, readText, writeText } from '../../server/projects/canvasTexts';
+import { foldLog } from '../../server/projects/work/foldLog';
 
 /** Written in more than twenty steps, dropped in more than five. */
 const SEA = Buffer.from('바다가 '.repeat(600_000));
@@ -60,6 +63,62 @@ it('a large canvas is written and dropped in steps between which others write, a
   expect(dropping).toMatchObject({ refused: 0, pauses: 0 });
   expect(dropping.writes).toBeGreaterThan(5);
   expect(await readText(db, 'sea')).toHaveLength(0);
+  await db.destroy();
+});
+
+/** How many bytes each transaction has written since the log was begun; https://sqlite.org/walformat.html. */
+async function transactionBytes(): Promise<number[]> {
+  const log = await readFile(`${place.path}-wal`);
+  const pageBytes = log.readUInt32BE(8);
+  const sizes: number[] = [];
+  let pages = 0;
+  for (let frame = 32; frame < log.byteLength; frame += 24 + pageBytes) {
+    pages += 1;
+    const isCommit = log.readUInt32BE(frame + 4) > 0;
+    if (isCommit) sizes.push(pages * pageBytes);
+    if (isCommit) pages = 0;
+  }
+  return sizes;
+}
+
+it('folding a canvas of 10,000 nodes takes the writer’s place for little at a time, also with a version to be written', async () => {
+  const at = '2026-11-21T03:00:00.000Z';
+  const canvas = JSON.stringify(generateFlow(10_000, STAGE));
+  const before = await connect(place);
+  await before
+    .insertInto('member')
+    .values({ id: 'jiwoo', issuer: 'local', subject: 'jiwoo', name: '지우', picture: null, created_at: at })
+    .execute();
+  await before
+    .insertInto('project')
+    .values({
+      id: 1,
+      member_id: 'jiwoo',
+      name: 'Flow',
+      revision: 601,
+      updated_at: at,
+      thumbnail: null,
+      deleted_at: null,
+    })
+    .execute();
+  await writeText(before, { id: 'first', bytes: Buffer.from(canvas), createdAt: at });
+  await before.transaction().execute((change) => nameText(change, { projectId: 1, revision: 1, textId: 'first' }));
+  await before
+    .insertInto('version')
+    .values({ id: 1, project_id: 1, revision: 1, kind: 'session', name: '', created_at: at })
+    .execute();
+  for (let revision = 2; revision <= 601; revision += 1) {
+    const patch = JSON.stringify([{ op: 'replace', path: `/nodes/${revision}/position/x`, value: revision }]);
+    await before.insertInto('patch_log').values({ project_id: 1, revision, patch, created_at: at }).execute();
+  }
+  await before.destroy();
+
+  const db = await connect(place);
+  expect(await foldLog(db, { projectId: 1, textId: 'folded', createdAt: at })).toBe(601);
+  const sizes = await transactionBytes();
+  expect(sizes.length).toBeGreaterThan(canvas.length / (256 * 1024));
+  // The longest one is the version's packed canvas.
+  expect(Math.max(...sizes)).toBeLessThan(0.75 * MEBIBYTE);
   await db.destroy();
 });
 
