@@ -15,7 +15,6 @@ const SENTENCES = new Map<number, { code: string; message: string }>([
   [429, { code: 'tooManyRequests', message: 'Too many requests from this address. Wait a moment and try again.' }],
 ]);
 const NOT_FOUND = new ApiError(404, 'notFound', 'There is nothing at this address.');
-const BROKEN = new ApiError(500, 'internal', 'Something went wrong on the server. Try again in a moment.');
 
 /**
  * Every failure leaves as `{message, error, code}`; what nobody expected is logged and told without its details, and with
@@ -25,7 +24,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendError(reply, NOT_FOUND));
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     // Of an expected one the cause is wanted, where there is one.
-    if (toApiError(error).status >= 500 && (!(error instanceof ApiError) || error.cause !== undefined)) {
+    if (toApiError(error, request.id).status >= 500 && (!(error instanceof ApiError) || error.cause !== undefined)) {
       request.log.error({ err: error }, 'a request broke');
     }
     return sendError(reply, error);
@@ -34,8 +33,8 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Answers with a failure, whoever threw it. */
 export function sendError(reply: FastifyReply, thrown: FastifyError | ApiError): FastifyReply {
-  const error = toApiError(thrown);
   const { id } = reply.request;
+  const error = toApiError(thrown, id);
   const body = error.status >= 500 ? { ...error.body, requestId: id } : error.body;
   return (
     reply
@@ -48,7 +47,7 @@ export function sendError(reply: FastifyReply, thrown: FastifyError | ApiError):
   );
 }
 
-function toApiError(error: FastifyError | ApiError): ApiError {
+function toApiError(error: FastifyError | ApiError, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [issue] = error.validation;
@@ -61,5 +60,12 @@ function toApiError(error: FastifyError | ApiError): ApiError {
   }
   const known = SENTENCES.get(status);
   if (known) return new ApiError(status, known.code, known.message);
-  return status >= 400 && status < 500 ? new ApiError(status, 'badRequest', 'The request was refused.') : BROKEN;
+  return status >= 400 && status < 500
+    ? new ApiError(status, 'badRequest', 'The request was refused.')
+    : broken(requestId);
+}
+
+function broken(requestId: string): ApiError {
+  const message = `Something went wrong on the server. Try again in a moment; if it stays, tell whoever runs it: ${requestId}.`;
+  return new ApiError(500, 'internal', message);
 }

@@ -157,13 +157,14 @@ describe('every change', () => {
       { origin: 'http://127.0.0.1:3001' },
       { origin: 'https://localhost:3000' },
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
-      { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site' },
     ];
     for (const route of changing()) {
       const { things, asked } = await goodChange(route);
       const before = await standing(things);
-      for (const headers of foreign) {
+      // Every way at one route, the plainest at all.
+      for (const headers of nameOf(route) === 'POST /projects' ? foreign : [foreign[0], foreign.at(-1)]) {
         const answer = await jiwoo.send({ ...asked, headers: { ...asked.headers, ...headers } });
         expect([nameOf(route), headers, answer.statusCode]).toEqual([nameOf(route), headers, 403]);
         expect(answer.cookies).toEqual([]);
@@ -186,7 +187,7 @@ describe('every change', () => {
     for (const route of changing()) {
       const { things, asked } = await goodChange(route);
       const before = await standing(things);
-      for (const type of types) {
+      for (const type of nameOf(route) === 'POST /projects' ? types : types.slice(0, 3)) {
         if (nameOf(route) === 'POST /auth/login/local' && type === 'application/x-www-form-urlencoded') continue;
         const answer = await jiwoo.send({ ...asked, payload: '{"name":"x"}', headers: { 'content-type': type } });
         expect([nameOf(route), type, answer.statusCode]).toEqual([nameOf(route), type, 415]);
