@@ -15,11 +15,12 @@ export interface Figures {
 
 const BYTES_BEYOND_PATCH = 16 * 1024;
 const STOP_MAX_MS = 20;
+const WAIT_MAX_MS = 200;
 /** Level: what a collection of garbage more or less makes. */
 const MEMORY_GROWTH_MAX = 1.1;
 
 /** What was promised of saving, beside what was measured. */
-export function judge({ one, many, large, folding }: Figures): readonly Verdict[] {
+export function judge({ one, many, large, folding, whole }: Figures): readonly Verdict[] {
   const verdicts = new Verdicts();
   if (one) {
     const { small, large: big } = one;
@@ -37,6 +38,8 @@ export function judge({ one, many, large, folding }: Figures): readonly Verdict[
     verdicts.say(`${who}: memory at the end, times at half-time`, growth(crowd.memoryMiB), MEMORY_GROWTH_MAX);
   }
   if (folding) verdicts.say('longest stop of the event loop while folding, ms', folding.longestStopMs, STOP_MAX_MS);
+  if (whole)
+    verdicts.say("others' longest save while 100,000 nodes come in twice, ms", whole.others.longestMs, WAIT_MAX_MS);
   return verdicts.all;
 }
 

@@ -18,7 +18,7 @@ export async function measureFolding(editor: SavingEditor, other: SavingEditor, 
   await editor.save();
   await observer.longestStopMs();
   const before = await observer.folds();
-  const stopWaiting = othersWait(other);
+  const stopWaiting = othersWait(() => other.send('GET', '/member', ''));
   let saves = 0;
   let folds = 0;
   while (folds < FOLDS) {

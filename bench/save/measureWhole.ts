@@ -19,7 +19,7 @@ export async function measureWhole(
   observer: Observer,
 ): Promise<Whole> {
   await observer.longestStopMs();
-  const stopWaiting = othersWait(other);
+  const stopWaiting = othersWait(() => other.save());
   const begun = performance.now();
   const editor = await create();
   const createMs = performance.now() - begun;

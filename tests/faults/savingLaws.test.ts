@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { anyAfternoon } from './support/commands';
-import { FAULT_SEED, isLong } from './support/faultRun';
+import { FAULT_SEED, isLong, msLeft } from './support/faultRun';
 import { World } from './support/World';
 
 const RUNS = isLong ? 500 : 20;
@@ -27,7 +27,12 @@ it(
           await world.end();
         }
       }),
-      { seed: FAULT_SEED, numRuns: RUNS, interruptAfterTimeLimit: TIMEOUT_MS, endOnFailure: !isLong },
+      {
+        seed: FAULT_SEED,
+        numRuns: RUNS,
+        interruptAfterTimeLimit: Math.min(TIMEOUT_MS, msLeft()),
+        endOnFailure: !isLong,
+      },
     );
   },
   TIMEOUT_MS,

@@ -3,3 +3,9 @@ export const isLong = process.env['FAULTS'] === 'long';
 
 /** Where the dice begin: told by a failing test, and set by FAULT_SEED to see it again. */
 export const FAULT_SEED = Number(process.env['FAULT_SEED'] ?? (isLong ? Date.now() % 1_000_000_000 : 20_261_121));
+
+const begun = Date.now();
+const LIMIT_MS = Number(process.env['FAULT_MINUTES'] ?? Number.POSITIVE_INFINITY) * 60_000;
+
+/** How much of the time that FAULT_MINUTES gives a long run is left; a run ends well when it is over. */
+export const msLeft = (): number => begun + LIMIT_MS - Date.now();
