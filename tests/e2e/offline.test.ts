@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,10 +18,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-beforeEach(async () => {
-  opened = await openPage(browser, { serviceWorkers: 'allow' });
-});
-afterEach(() => opened.context.close());
 
 /** Until the app would open without its server. */
 const isKept = (page: Page): Promise<string> =>
@@ -54,34 +51,50 @@ const updateWorker = (page: Page): Promise<void> =>
 
 describe('without its server', () => {
   let server: RunningServer;
-
-  beforeEach(async () => {
-    server = await startServer();
-  });
-  afterEach(() => server.kill());
+  let person: Person;
+  let note: string;
+  let pid: number;
+  let revision: number;
 
   /** A member with a saved project and a note in it; then the server is gone. */
-  async function leftAlone() {
+  beforeAll(async () => {
+    server = await startServer();
+    opened = await openPage(browser, { serviceWorkers: 'allow' });
     const { page } = opened;
-    const person = new Person(page, server.url, 'ko');
-    await person.signIn('한강');
-    const pid = await person.createProject('나루');
-    const note = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
+    person = new Person(page, server.url, 'ko');
+    await person.enter('한강');
+    pid = await person.openMade('나루');
+    note = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
     await person.write(note, '나룻배');
     await person.waitUntilSaved();
-    expect(await isKept(page)).toBe('activated');
-    const { revision } = await readProject(page, pid);
+    assert.equal(await isKept(page), 'activated');
+    ({ revision } = await readProject(page));
     await server.kill();
-    return { person, page, pid, note, revision };
-  }
+  });
+  afterAll(() => Promise.all([server.kill(), opened.context.close()]));
 
-  async function readProject(page: Page, pid: number): Promise<{ revision: number; canvas: string }> {
+  async function readProject(page: Page): Promise<{ revision: number; canvas: string }> {
     const answer = await page.context().request.get(`${server.url}/projects/${pid}`);
     return (await answer.json()) as { revision: number; canvas: string };
   }
 
+  it('what is the server’s own is not answered in its place', async () => {
+    const { page } = opened;
+    const asked = ['/member', '/projects', '/capabilities', '/healthz'];
+    const answers = await page.evaluate(
+      (paths) => Promise.allSettled(paths.map((path) => fetch(path))).then((all) => all.map(({ status }) => status)),
+      asked,
+    );
+    expect(answers).toEqual(asked.map(() => 'rejected'));
+    for (const path of ['/member', '/projects', '/files/a.png', '/auth/login/google', '/openapi.json']) {
+      const other = await page.context().newPage();
+      await expect(other.goto(server.url + path)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+      await other.close();
+    }
+  });
+
   it('the app opens, edits and keeps, and all of it goes up once when the server is back [ROUTE-8]', async () => {
-    const { person, page, pid, note, revision } = await leftAlone();
+    const { page } = opened;
 
     await page.goto(server.url);
     await page.getByText(person.words.dashboard.question).waitFor();
@@ -100,34 +113,20 @@ describe('without its server', () => {
 
     server = await startServer({ dataDir: server.dataDir, port: server.port });
     await page.getByText(person.words.save.saved, { exact: true }).waitFor({ timeout: 45_000 });
-    const saved = await readProject(page, pid);
+    const saved = await readProject(page);
     expect(saved.revision).toBe(revision + 1);
     expect(saved.canvas).toContain('나룻배 두 척');
     expect(saved.canvas).toContain('사공');
     // Nothing of it is left to go up again.
     await page.reload();
     await person.waitUntilSaved();
-    expect(await readProject(page, pid)).toMatchObject({ revision: revision + 1 });
+    expect(await readProject(page)).toMatchObject({ revision: revision + 1 });
     expect(opened.faults).toEqual([]);
   });
 
-  it('what is the server’s own is not answered in its place', async () => {
-    const { page } = await leftAlone();
-    const asked = ['/member', '/projects', '/capabilities', '/healthz'];
-    const answers = await page.evaluate(
-      (paths) => Promise.allSettled(paths.map((path) => fetch(path))).then((all) => all.map(({ status }) => status)),
-      asked,
-    );
-    expect(answers).toEqual(asked.map(() => 'rejected'));
-    for (const path of ['/member', '/projects', '/files/a.png', '/auth/login/google', '/openapi.json']) {
-      const other = await page.context().newPage();
-      await expect(other.goto(server.url + path)).rejects.toThrow('ERR_CONNECTION_REFUSED');
-      await other.close();
-    }
-  });
-
   it('a tab that crashes loses at most its last second [STORE-4]', async () => {
-    const { person, page, pid, note } = await leftAlone();
+    const { page } = opened;
+    await server.kill();
     await person.write(note, ' 세 척');
     // The second that the promise allows for.
     await page.waitForTimeout(1000);
@@ -139,8 +138,8 @@ describe('without its server', () => {
     const next = await page.context().newPage();
     await next.goto(`${server.url}/main/${pid}`);
     const back = new Person(next, server.url, 'ko');
-    await expect.poll(() => words(back, note)).toContain('나룻배 세 척');
-    await next.getByText(person.words.save.offline, { exact: true }).waitFor();
+    await expect.poll(() => words(back, note)).toContain('세 척');
+    await next.getByText(back.words.save.offline, { exact: true }).waitFor();
   });
 });
 
@@ -160,7 +159,11 @@ describe('a new version of the app', () => {
     await web.stop();
     await rm(folder, { recursive: true, force: true });
   });
-  beforeEach(() => web.serve('dist/web'));
+  beforeEach(async () => {
+    opened = await openPage(browser, { serviceWorkers: 'allow' });
+    await web.serve('dist/web');
+  });
+  afterEach(() => opened.context.close());
 
   it('leaves an open tab its own files, and is there whole at the next load, without the server too', async () => {
     const { page, context } = opened;
