@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../support/openApp';
 import { emptyCanvas, Person, signIn, textNode } from '../support/Person';
@@ -39,20 +40,20 @@ describe('the figures', () => {
   it('do not grow with what callers make up', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);
-    const ask = async (turn: number): Promise<void> => {
+    const ask = async (turn: number, methods: InjectOptions['method'][]): Promise<void> => {
       for (let index = 0; index < 20; index += 1) {
         const odd = `x${turn}-${index}`;
         await jiwoo.get(`/${odd}?${odd}=1`, { 'user-agent': odd, 'x-request-id': odd });
         await jiwoo.get(`/projects/${odd}`);
         await jiwoo.get(`/files/${odd}`);
       }
-      for (const method of ['PROPFIND', 'PURGE', 'LINK', 'SEARCH', 'TRACE', 'LOCK'] as const) {
+      for (const method of methods) {
         await jiwoo.send({ method, url: '/nowhere' });
       }
     };
-    await ask(1);
+    await ask(1, ['PROPFIND', 'PURGE', 'LINK']);
     const after = (await metricsOf(jiwoo)).size;
-    await ask(2);
+    await ask(2, ['SEARCH', 'TRACE', 'LOCK']);
     // The first reading is itself counted by the second.
     const times = [...(await metricsOf(jiwoo)).keys()].filter((name) => !name.includes('route="/metrics"'));
     expect(times.length).toBeLessThanOrEqual(after);
