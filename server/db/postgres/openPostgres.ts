@@ -1,5 +1,5 @@
 import type { Dialect } from 'kysely';
-import pg from 'pg';
+import type { CustomTypesConfig, DatabaseError, Pool } from 'pg';
 import { diskFull, isDiskFull } from '../../diskFull';
 import { ApiError } from '../../errors';
 import { databaseAway, databaseBusy } from '../databaseAway';
@@ -29,6 +29,12 @@ export function openBesidePostgres(url: string): Dialect {
 }
 
 function open(url: string, max: number): Dialect {
+  return new GuardedDialect(new PortablePostgresDialect({ pool: () => makePool(url, max) }), explain);
+}
+
+/** The driver is loaded only here: most servers need none. */
+async function makePool(url: string, max: number): Promise<Pool> {
+  const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'mulgil',
@@ -38,16 +44,16 @@ function open(url: string, max: number): Dialect {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    types: wholeNumbers(),
+    types: wholeNumbers(pg),
   });
   // A connection that breaks says so to whoever uses it, and again to nobody in particular, which would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new GuardedDialect(new PortablePostgresDialect({ pool }), explain);
+  return pool;
 }
 
 /** The driver gives 64 bits and sums as text. No count, size or sum of ours comes near to what a number holds. */
-function wholeNumbers(): pg.CustomTypesConfig {
+function wholeNumbers(pg: Pick<typeof import('pg'), 'TypeOverrides' | 'types'>): CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -61,9 +67,12 @@ const UNKEEPABLE = '22021';
 /** Waited too long for a row, or ended because of another transaction. */
 const BUSY = /^(?:55P03|40P01|40001)$/;
 
+/** What the database itself has said, and not what went wrong on the way to it. */
+const isAnswer = (error: unknown): error is DatabaseError => error instanceof Error && 'severity' in error;
+
 function explain(error: unknown, when: 'connecting' | 'asking'): unknown {
   if (when === 'connecting') return databaseAway(error);
-  if (!(error instanceof pg.DatabaseError)) return error instanceof TypeError ? error : databaseAway(error);
+  if (!isAnswer(error)) return error instanceof TypeError ? error : databaseAway(error);
   // It quotes the row, and a row is nothing for a log.
   delete error.detail;
   if (isDiskFull(error)) return diskFull(error);
