@@ -107,11 +107,14 @@ describe('without its server', () => {
     const second = await person.dragFromPanel('text', 'textPrompt', { x: 795, y: 90 });
     await person.write(second, '사공');
 
+    await page.clock.install();
     await page.reload();
     await expect.poll(() => words(person, note)).toContain('나룻배 두 척');
     await expect.poll(() => words(person, second)).toContain('사공');
 
     server = await startServer({ dataDir: server.dataDir, port: server.port });
+    // As long as the app may wait between two attempts.
+    await page.clock.fastForward(30_000);
     await page.getByText(person.words.save.saved, { exact: true }).waitFor({ timeout: 45_000 });
     const saved = await readProject(page);
     expect(saved.revision).toBe(revision + 1);
