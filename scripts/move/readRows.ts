@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db';
@@ -19,6 +20,8 @@ export async function* readRows(
     if (end === null) return;
     const rows = await select(db, name, sql`*`, sql`${isAfter(name, last)} and not ${isAfter(name, end)}`, atOnce);
     yield rows;
+    // SQLite answers within a turn, and what its driver holds is freed between turns only: all that was ever read or written.
+    await nextTurn();
     last = rows.at(-1) ?? end;
   }
 }
