@@ -189,7 +189,8 @@ function database(env: Environment, dataDir: string): DatabasePlace {
   const value = env['DATABASE_URL']?.trim();
   if (!value) return { kind: 'sqlite', path: resolve(dataDir, 'mulgil.db') };
   if (/^sqlite:./.test(value)) return { kind: 'sqlite', path: resolve(value.slice('sqlite:'.length)) };
-  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) && new URL(value).pathname.length > 1) {
+  // With a '/' in the password, which has to be escaped there, the rest of it would be the name.
+  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) && /^\/[^/@]+$/.test(new URL(value).pathname)) {
     return { kind: 'postgres', url: value };
   }
   throw new ConfigError(`DATABASE_URL is not valid: it must be ${DATABASE}.`);

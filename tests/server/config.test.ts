@@ -76,6 +76,7 @@ describe('the settings', () => {
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'postgres://localhost'],
+    ['DATABASE_URL', 'postgres://mulgil:12/secret@localhost/flows'],
     ['DATABASE_URL', 'postgres://localhost:x/flows'],
     ['STORAGE_URL', 's3://Bucket_1'],
     ['STORAGE_URL', 's3://bucket/folder'],
