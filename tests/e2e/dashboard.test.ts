@@ -150,6 +150,18 @@ describe('A toast in a window', () => {
   });
 });
 
+describe('The sparkle of a sentence', () => {
+  it('is drawn by us, so that it is no box where no font has one', async () => {
+    const { page } = await enter();
+    await page.goto(`${server.url}/signin?lng=en`);
+    const drawn = await page.evaluate(async () => {
+      const faces = await document.fonts.load("15px 'Mulgil Sparkle'", '✨');
+      return [getComputedStyle(document.body).fontFamily, faces.map(({ status }) => status)];
+    });
+    expect(drawn).toEqual([expect.stringMatching(/^"Mulgil Sparkle", /), ['loaded']]);
+  });
+});
+
 describe('The sign-in page', () => {
   it('is decorated by pipes, blue and yellow [LOGIN-4]', async () => {
     const { page } = await enter({ colorScheme: 'light' });
