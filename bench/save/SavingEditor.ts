@@ -37,18 +37,25 @@ export class SavingEditor {
 
   /** Moves the next node and saves it as the app does. */
   async save(): Promise<Reply> {
+    const { path, body, headers } = this.nextSave();
+    return this.#acknowledged(await this.send('PATCH', path, body, { ...headers, 'if-match': `"${this.#revision}"` }));
+  }
+
+  /** Moves the next node: a PATCH that saves it, whatever stands. */
+  nextSave(): { readonly path: string; readonly body: string; readonly headers: Record<string, string> } {
     const { index, node } = this.#moved();
-    const body = JSON.stringify([
-      { op: 'test', path: `/nodes/${index}/id`, value: node.id },
-      { op: 'replace', path: `/nodes/${index}/position`, value: node.position },
-    ]);
-    return this.#acknowledged(
-      await this.send('PATCH', `/projects/${this.#pid}/canvas`, body, {
+    return {
+      path: `/projects/${this.#pid}/canvas`,
+      body: JSON.stringify([
+        { op: 'test', path: `/nodes/${index}/id`, value: node.id },
+        { op: 'replace', path: `/nodes/${index}/position`, value: node.position },
+      ]),
+      headers: {
+        cookie: this.#cookie,
         'content-type': 'application/json-patch+json',
-        'if-match': `"${this.#revision}"`,
         'idempotency-key': `${this.#pid}-${this.#saves}`,
-      }),
-    );
+      },
+    };
   }
 
   /** The same move, saved by sending the whole canvas. */

@@ -20,8 +20,6 @@ import { SlowEngine } from './SlowEngine';
 
 const SMALL = 100;
 const LARGE = 10_000;
-/** Enough to keep one process busy. */
-const AT_ONCE = 32;
 const OPENED = 5;
 const OPENINGS = 6;
 /** The limit for each address: all of these come from one. */
@@ -39,8 +37,8 @@ const opening = (settings: Record<string, string>) =>
 const figures: Figures = {};
 const measure: Record<Part, () => Promise<void>> = {
   throughput: () =>
-    withServer(async ({ openMany }) => {
-      figures.throughput = await measureThroughput(await openMany(small, AT_ONCE), flags.seconds);
+    withServer(async ({ url, openMany }) => {
+      figures.throughput = await measureThroughput(url, await openMany(small, flags.editors), flags.seconds);
     }, UNLIMITED),
   beside: async () => {
     const engine = new SlowEngine();
