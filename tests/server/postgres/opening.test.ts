@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, inject, it } from 'vitest';
-import { connect } from '../../../server/db';
+import { connect, transact } from '../../../server/db';
 import { StartRefused } from '../../../server/errors';
 import { createDatabase } from '../support/databases';
 
@@ -55,6 +56,38 @@ describe('a PostgreSQL', () => {
     // As what an address or a body has brought, and nothing of the server's own.
     const nul = db.insertInto('canvas_text').values({ id: '\0', bytes, created_at: 'now' });
     await expect(nul.execute()).rejects.toMatchObject({ status: 400, code: 'invalidText' });
+    await db.destroy();
+  });
+
+  it('that ends one of two transactions which wait for one another has it run again', async () => {
+    const db = await open(await createDatabase());
+    const names = ['a', 'b'];
+    await db
+      .insertInto('counter')
+      .values(names.map((name) => ({ name, last: 0 })))
+      .execute();
+    let runs = 0;
+    const meeting = new EventEmitter();
+    const bothHold = once(meeting, 'both');
+    const countBoth = (order: readonly string[]) =>
+      transact(db, async (change) => {
+        const count = (name: string) =>
+          change
+            .updateTable('counter')
+            .set((row) => ({ last: row('last', '+', 1) }))
+            .where('name', '=', name)
+            .execute();
+        const [first = '', second = ''] = order;
+        await count(first);
+        runs += 1;
+        if (runs === 2) meeting.emit('both');
+        await bothHold;
+        await count(second);
+      });
+    await Promise.all([countBoth(names), countBoth(names.toReversed())]);
+    expect(runs).toBe(3);
+    const rows = await db.selectFrom('counter').selectAll().orderBy('name').execute();
+    expect(rows).toEqual(names.map((name) => ({ name, last: 2 })));
     await db.destroy();
   });
 
