@@ -22,6 +22,7 @@ export class Work {
   #told = 0;
   #draws = 0;
   readonly #set = vi.spyOn(SpatialIndex.prototype, 'set');
+  readonly #load = vi.spyOn(SpatialIndex.prototype, 'load');
   readonly #follow = vi.spyOn(SpatialIndex.prototype, 'follow');
   readonly #remove = vi.spyOn(SpatialIndex.prototype, 'remove');
   readonly #search = vi.spyOn(SpatialIndex.prototype, 'search');
@@ -37,15 +38,16 @@ export class Work {
   during(act: () => unknown): Done {
     this.#told = 0;
     this.#draws = 0;
-    for (const spy of [this.#set, this.#follow, this.#remove, this.#search, this.#route]) spy.mockClear();
+    for (const spy of [this.#set, this.#load, this.#follow, this.#remove, this.#search, this.#route]) spy.mockClear();
     act();
     const sets = this.#set.mock.calls.length;
     const followed = this.#follow.mock.calls.reduce((sum, [changed]) => sum + changed.length, 0);
+    const loaded = this.#load.mock.calls.reduce((sum, [items]) => sum + [...items].length, 0);
     return {
       told: this.#told,
       draws: this.#draws,
       // What is followed is put singly when it is little.
-      indexed: Math.max(sets, followed),
+      indexed: Math.max(sets, followed) + loaded,
       // Putting a box takes the one before it out.
       unindexed: this.#remove.mock.calls.length - sets,
       searches: this.#search.mock.calls.length,
