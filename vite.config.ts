@@ -87,7 +87,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          exclude: ['tests/server/postgres/**'],
+          // What two processes do to one database is shown where they are meant to be several.
+          exclude: ['tests/server/postgres/**', 'tests/server/generation/twoProcesses.test.ts'],
           // Starting a worker thread takes seconds on a busy machine.
           testTimeout: 60_000,
         },

@@ -106,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     empty: () => work.runBeside('checkpoint', null),
     log: app.log,
   });
-  const versions = new VersionStore({ db, clock, work, log: app.log });
+  const versions = new VersionStore({ db, clock, ids, work, log: app.log });
   const canvases = new CanvasStore({ db, clock, ids, work, versions, cacheBytes: config.cacheBytes, log: app.log });
   const trash = new Trash({ db, clock, pictures, days: config.trashDays });
   const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash });

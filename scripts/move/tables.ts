@@ -20,7 +20,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   patch_log: { key: ['project_id', 'revision'], heavy: 'patch' },
   patch_answer: { key: ['member_id', 'project_id', 'idempotency_key'], heavy: 'body' },
   version: { key: ['id'] },
-  version_text: { key: ['project_id', 'revision'], heavy: 'packed' },
+  version_text: { key: ['project_id', 'revision'] },
   file: { key: ['sha256'] },
   file_owner: { key: ['member_id', 'sha256'] },
   leftover_file: { key: ['name'] },

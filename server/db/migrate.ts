@@ -9,6 +9,7 @@ import { jobLeases } from './migrations/0005-job-leases';
 import { jobCosts } from './migrations/0006-job-costs';
 import { signIns } from './migrations/0007-sign-ins';
 import { leftoverFiles } from './migrations/0008-leftover-files';
+import { versionTexts } from './migrations/0009-version-texts';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -21,6 +22,7 @@ const MIGRATIONS = {
   '0006-job-costs': jobCosts,
   '0007-sign-ins': signIns,
   '0008-leftover-files': leftoverFiles,
+  '0009-version-texts': versionTexts,
 };
 
 /**

@@ -80,7 +80,7 @@ export interface SnapshotTable {
   text_id: string;
 }
 
-/** The text of a canvas. It never changes; one that no snapshot names is on its way in or out. */
+/** The text of a canvas. It never changes; one that no snapshot and no version names is on its way in or out. */
 export interface CanvasTextTable {
   id: string;
   /** As UTF-8. */
@@ -133,8 +133,8 @@ export interface VersionTable {
 export interface VersionTextTable {
   project_id: number;
   revision: number;
-  /** Gzipped, as Base64. */
-  packed: string;
+  /** A text of its own, gzipped, as Base64. */
+  text_id: string;
 }
 
 /** A picture's facts; its bytes are in the file store under `SHA256.EXT`. */

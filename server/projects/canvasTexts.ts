@@ -6,7 +6,7 @@ import type { Database } from '../db';
 const PART_BYTES = 256 * 1024;
 const DROPPED_AT_ONCE = 4;
 
-/** A canvas to be kept, as UTF-8. It is nobody's until a snapshot names its id. */
+/** A canvas to be kept, as UTF-8. It is nobody's until a snapshot or a version names its id. */
 export interface NewText {
   id: string;
   bytes: Uint8Array;
@@ -37,7 +37,7 @@ export async function readText(db: Kysely<Database>, id: string): Promise<Buffer
   );
 }
 
-/** Of a text that no snapshot names any more. */
+/** Of a text that nothing names any more. */
 export async function dropText(db: Kysely<Database>, id: string): Promise<void> {
   for (let end = DROPPED_AT_ONCE; ; end += DROPPED_AT_ONCE) {
     const { numDeletedRows } = await db
@@ -71,13 +71,14 @@ export async function nameText(
   return before?.text_id;
 }
 
-/** The texts that no snapshot names and that nobody is still writing, as they are older than this. */
+/** The texts that nothing names and that nobody is still writing, as they are older than this. */
 export async function unnamedTexts(db: Kysely<Database>, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('canvas_text')
     .select('id')
     .where('created_at', '<=', before.toISOString())
     .where('id', 'not in', db.selectFrom('snapshot').select('text_id'))
+    .where('id', 'not in', db.selectFrom('version_text').select('text_id'))
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../Clock';
 import { nextNumber, transact } from '../db';
 import type { Database, VersionTable } from '../db';
 import { ApiError } from '../errors';
+import type { Ids } from '../Ids';
 import { holdProject } from '../projects/holdProject';
 import { projectNotFound } from '../projects/projectNotFound';
 import type { CanvasWork } from '../projects/work/CanvasWork';
@@ -18,6 +19,14 @@ type VersionRow = Selectable<VersionTable>;
 /** Of a project, kept by a person: these stay until the person deletes them. */
 const KEPT_MAX = 100;
 
+interface VersionStoreDeps {
+  db: Kysely<Database>;
+  clock: Clock;
+  ids: Ids;
+  work: CanvasWork;
+  log: FastifyBaseLogger;
+}
+
 /**
  * The past of the projects. What was made by itself is thinned out with age, what a person kept or named stays. Whoever
  * asks has checked that the project is the member's.
@@ -27,7 +36,7 @@ export class VersionStore {
   readonly #clock: Clock;
   readonly #texts: VersionTexts;
 
-  constructor(deps: { db: Kysely<Database>; clock: Clock; work: CanvasWork; log: FastifyBaseLogger }) {
+  constructor(deps: VersionStoreDeps) {
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#texts = new VersionTexts(deps);
@@ -167,12 +176,8 @@ export class VersionStore {
           .onRef('version_text.project_id', '=', 'version.project_id')
           .onRef('version_text.revision', '=', 'version.revision'),
       )
-      .select((row) => [
-        'version.id as id',
-        'version.created_at as createdAt',
-        // Unlike 'length' it is told without reading the text.
-        row.fn<number>('octet_length', ['version_text.packed']).as('bytes'),
-      ])
+      .leftJoin('canvas_text', 'canvas_text.id', 'version_text.text_id')
+      .select(['version.id as id', 'version.created_at as createdAt', 'canvas_text.bytes as bytes'])
       .where('version.project_id', '=', projectId)
       .where('version.kind', '!=', 'kept')
       .where('version.name', '=', '')
@@ -188,6 +193,7 @@ export class VersionStore {
   async #drop(change: Transaction<Database>, projectId: number, ids: readonly number[]): Promise<void> {
     await change.deleteFrom('version').where('id', 'in', ids).execute();
     const named = change.selectFrom('version').select('revision').where('project_id', '=', projectId);
+    // Their texts are nobody's then; housekeeping deletes them.
     await change
       .deleteFrom('version_text')
       .where('project_id', '=', projectId)

@@ -2,13 +2,24 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Clock } from '../Clock';
 import type { Database } from '../db';
+import type { Ids } from '../Ids';
 import { OneAtATime } from '../OneAtATime';
 import { measureCanvasRows } from '../projects/canvasRows';
+import { readText } from '../projects/canvasTexts';
 import type { CanvasWork } from '../projects/work/CanvasWork';
 import { unsettledRevisions } from './settleVersions';
 
 const unpack = promisify(gunzip);
+
+interface VersionTextsDeps {
+  db: Kysely<Database>;
+  clock: Clock;
+  ids: Ids;
+  work: CanvasWork;
+  log: FastifyBaseLogger;
+}
 
 /**
  * The canvases of versions. A version's canvas is in the snapshot and the patch log until these go on without it;
@@ -16,12 +27,16 @@ const unpack = promisify(gunzip);
  */
 export class VersionTexts {
   readonly #db: Kysely<Database>;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
   readonly #work: CanvasWork;
   readonly #log: FastifyBaseLogger;
   readonly #oneAtATime = new OneAtATime();
 
-  constructor(deps: { db: Kysely<Database>; work: CanvasWork; log: FastifyBaseLogger }) {
+  constructor(deps: VersionTextsDeps) {
     this.#db = deps.db;
+    this.#clock = deps.clock;
+    this.#ids = deps.ids;
     this.#work = deps.work;
     this.#log = deps.log;
   }
@@ -31,12 +46,13 @@ export class VersionTexts {
     return (await unsettledRevisions(db, projectId).executeTakeFirst()) !== undefined;
   }
 
-  /** Writes the canvases that rest on the snapshot and the patch log of a project into rows of their own. */
+  /** Writes the canvases that rest on the snapshot and the patch log of a project into texts of their own. */
   settle(projectId: number): Promise<void> {
     return this.#oneAtATime.run(String(projectId), async () => {
       if (!(await this.isUnsettled(this.#db, projectId))) return;
       const bytes = (await measureCanvasRows(this.#db, projectId)) ?? 0;
-      const lost = await this.#work.run('settle', { projectId }, bytes);
+      const order = { projectId, textId: this.#ids.id(), createdAt: this.#clock.now().toISOString() };
+      const lost = await this.#work.run('settle', order, bytes);
       if (lost.length > 0) this.#log.error({ projectId, lost }, 'versions were lost: their canvas was replaced');
     });
   }
@@ -46,7 +62,7 @@ export class VersionTexts {
     const find = () =>
       this.#db
         .selectFrom('version_text')
-        .select('packed')
+        .select('text_id')
         .where('project_id', '=', projectId)
         .where('revision', '=', revision)
         .executeTakeFirst();
@@ -55,6 +71,10 @@ export class VersionTexts {
       await this.settle(projectId);
       row = await find();
     }
-    return row === undefined ? null : unpack(Buffer.from(row.packed, 'base64'));
+    if (row === undefined) return null;
+    const packed = await readText(this.#db, row.text_id);
+    // Deleted this moment.
+    if (packed.byteLength === 0) return null;
+    return unpack(Buffer.from(packed.toString('latin1'), 'base64'));
   }
 }

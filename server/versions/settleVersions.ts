@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db';
 import type { CanvasRows } from '../projects/canvasRows';
 import { readCanvasRows, replay } from '../projects/canvasRows';
+import { writeText } from '../projects/canvasTexts';
 
 const pack = promisify(gzip);
 
@@ -22,11 +23,20 @@ export function unsettledRevisions(db: Kysely<Database>, projectId: number) {
     .where('version_text.revision', 'is', null);
 }
 
+/** What the texts are called begins with `textId`. */
+interface SettleOrder {
+  projectId: number;
+  textId: string;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
 /**
- * Writes the canvases that rest on the snapshot and the patch log of a project into rows of their own. Answers the
+ * Writes the canvases that rest on the snapshot and the patch log of a project into texts of their own. Answers the
  * revisions that could not be told any more: their versions are gone.
  */
-export async function settleVersions(db: Kysely<Database>, projectId: number): Promise<number[]> {
+export async function settleVersions(db: Kysely<Database>, order: SettleOrder): Promise<number[]> {
+  const { projectId } = order;
   if ((await unsettledRevisions(db, projectId).executeTakeFirst()) === undefined) return [];
   const rows = await readCanvasRows(db, projectId);
   const current = rows?.patches.at(-1)?.revision ?? rows?.snapshot.revision ?? 0;
@@ -34,7 +44,7 @@ export async function settleVersions(db: Kysely<Database>, projectId: number): P
   // Asked for after the rows: what another thread has settled since, and made the rows go on without, is not lost.
   for (const { revision } of await unsettledRevisions(db, projectId).execute()) {
     if (rows === undefined || rows.snapshot.revision > revision) lost.push(revision);
-    else if (revision <= current) await keep(db, { projectId, revision, text: textAt(rows, revision) });
+    else if (revision <= current) await keep(db, order, revision, textAt(rows, revision));
   }
   // Nobody can show these any more; keeping them in the list would promise what is not there.
   if (lost.length > 0) {
@@ -45,12 +55,16 @@ export async function settleVersions(db: Kysely<Database>, projectId: number): P
 
 async function keep(
   db: Kysely<Database>,
-  { projectId, revision, text }: { projectId: number; revision: number; text: string },
+  { projectId, textId, createdAt }: SettleOrder,
+  revision: number,
+  text: string,
 ): Promise<void> {
-  const packed = (await pack(text)).toString('base64');
+  const id = `${textId}-${revision}`;
+  await writeText(db, { id, bytes: Buffer.from((await pack(text)).toString('base64')), createdAt });
+  // Where another server was first, ours stays unnamed, and housekeeping comes upon it.
   await db
     .insertInto('version_text')
-    .values({ project_id: projectId, revision, packed })
+    .values({ project_id: projectId, revision, text_id: id })
     .onConflict((known) => known.columns(['project_id', 'revision']).doNothing())
     .execute();
 }

@@ -15,12 +15,8 @@ setUpApp();
 beforeEach(async () => {
   opened = await openPage(browser, { hasTouch: true });
   person = new Person(opened.page, server.url, 'ko');
-  await person.signIn('김물길');
-  const made = await opened.context.request.post(`${server.url}/projects`, {
-    data: { name: '강가', canvas: JSON.stringify(canvas) },
-  });
-  ({ projectId: pid } = (await made.json()) as { projectId: number });
-  await opened.page.goto(`${server.url}/main/${pid}`);
+  await person.enter('김물길');
+  pid = await person.openMade('강가', canvas);
   await person.node('idea').waitFor();
 });
 afterEach(async () => {

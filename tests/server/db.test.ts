@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { thumbnailOwners } from '../../server/db/migrations/0002-thumbnail-owner
 import { versions } from '../../server/db/migrations/0003-versions';
 import { StartRefused } from '../../server/errors';
 import { measureCanvasRows, readCanvasAt } from '../../server/projects/canvasRows';
+import { readText } from '../../server/projects/canvasTexts';
 
 let folder: string;
 beforeEach(async () => {
@@ -40,7 +42,7 @@ describe('the database', () => {
     await expect(connect({ kind: 'sqlite', path: folder })).rejects.toBeInstanceOf(StartRefused);
   });
 
-  it('of an older version keeps its canvases, what was done to them since, and the jobs', async () => {
+  it('of an older version keeps its canvases, what was done to them since, its versions and the jobs', async () => {
     const path = join(folder, 'mulgil.db');
     const old = new Sqlite(path);
     const before = new Kysely<unknown>({ dialect: new SqliteDialect({ database: old }) });
@@ -60,6 +62,9 @@ describe('the database', () => {
       old.exec(`insert into snapshot values (${id}, ${id === 7 ? 2 : 1}, '${canvas}')`);
     }
     old.exec(`insert into patch_log values (9, 2, '[{"op":"replace","path":"/name","value":"바다"}]', 'now')`);
+    const packed = gzipSync('{ "nodes":[] }').toString('base64');
+    old.exec(`insert into version values (1, 9, 1, 'kept', '처음', 'now')`);
+    old.exec(`insert into version_text values (9, 1, '${packed}')`);
     const jobs = `insert into job (id, member_id, project_id, state, started_at, url) values`;
     old.exec(`${jobs} ('j1', 'jiwoo', 7, 'done', '2026-11-20T03:00:00.000Z', '/files/a.png')`);
     old.exec(`${jobs} ('j2', 'jiwoo', 7, 'running', '2026-11-20T03:01:00.000Z', null)`);
@@ -70,6 +75,8 @@ describe('the database', () => {
     expect(await read(7)).toBe('{ "nodes":[], "edges":[], "viewport":{"x":0,"y":0,"zoom":1}, "name":"물길 7" }');
     expect(await read(9)).toBe('{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"name":"바다"}');
     expect(await measureCanvasRows(db, 7)).toBe(Buffer.byteLength((await read(7)) ?? ''));
+    const { text_id } = await db.selectFrom('version_text').select('text_id').executeTakeFirstOrThrow();
+    expect((await readText(db, text_id)).toString()).toBe(packed);
     // One that ran when its server went has nobody who runs it now.
     expect(await db.selectFrom('job').selectAll().orderBy('id').execute()).toMatchObject([
       { id: 'j1', member_id: 'jiwoo', project_id: 7, state: 'done', url: '/files/a.png' },

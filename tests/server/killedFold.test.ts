@@ -57,6 +57,7 @@ class Visitor {
 interface OnDisk {
   /** Of the snapshot. */
   revision: number;
+  /** Without those of versions. */
   texts: number;
   /** Of the newest text. */
   parts: number;
@@ -68,7 +69,7 @@ function look(disk: Sqlite.Database): OnDisk {
   return disk
     .prepare(
       `select (select revision from snapshot) as revision,
-              (select count(*) from canvas_text) as texts,
+              (select count(*) from canvas_text where id not in (select text_id from version_text)) as texts,
               (select count(*) from canvas_text_part where text_id = newest.id) as parts,
               newest.bytes / 262144 as wanted
        from canvas_text as newest order by newest.bytes desc limit 1`,

@@ -177,12 +177,21 @@ describe('versions that a person keeps', () => {
     expect((await put('x')).statusCode).toBe(404);
   });
 
-  it('are deleted for good', async () => {
-    const { jiwoo, id } = await atWork();
+  it('are deleted for good, and their canvas an hour later', async () => {
+    const { jiwoo, id, clock, db, reopen } = await atWork();
     const kept = (await jiwoo.post(`/projects/${id}/versions`, { name: '' })).json<Version>();
+    expect(await textOf(jiwoo, id, kept)).toBe('first');
+    expect(await db.selectFrom('canvas_text').select('id').execute()).toHaveLength(2);
     expect((await jiwoo.delete(`/projects/${id}/versions/${kept.id}`)).statusCode).toBe(204);
     expect((await jiwoo.delete(`/projects/${id}/versions/${kept.id}`)).statusCode).toBe(404);
     expect(await versionsOf(jiwoo, id)).toEqual([]);
+
+    clock.pass(60 * MINUTE_MS);
+    const again = await reopen();
+    await vi.waitFor(async () =>
+      expect(await again.db.selectFrom('canvas_text').select('id').execute()).toHaveLength(1),
+    );
+    expect(await nowOf(new Person(again.app, jiwoo.cookie), id)).toBe('first');
   });
 
   it('are made once when the answer was lost and the person asks again', async () => {

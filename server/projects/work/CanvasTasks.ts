@@ -47,8 +47,8 @@ export interface TaskShapes {
   /** Folds the log into a new snapshot, from the rows only. Answers the snapshot's revision, null when there was nothing to fold. */
   fold: [{ projectId: number; textId: string; createdAt: string }, number | null];
   /** Writes the canvases of versions down before the log goes on without them. Answers the revisions of those that are lost. */
-  settle: [{ projectId: number }, number[]];
-  /** Deletes texts that no snapshot names. */
+  settle: [{ projectId: number; textId: string; createdAt: string }, number[]];
+  /** Deletes texts that nothing names. */
   drop: [{ textIds: string[] }, null];
   /** Takes what was written out of the write-ahead log. */
   checkpoint: [null, null];

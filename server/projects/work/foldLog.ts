@@ -20,7 +20,7 @@ export async function foldLog(
   const rows = await readCanvasRows(db, projectId);
   if (rows === undefined || rows.patches.length === 0) return null;
   // After the reading: what is made a version from now on is at least at the revision that the snapshot goes to.
-  await settleVersions(db, projectId);
+  await settleVersions(db, { projectId, textId, createdAt });
   const { revision, document } = replay(rows);
   await writeText(db, { id: textId, bytes: new TextEncoder().encode(JSON.stringify(document)), createdAt });
   const isFolded = await transact(db, async (change) => {

@@ -23,7 +23,7 @@ export const tasks: CanvasTasks = {
     return facts.revision === revision ? { ...facts, packed: packCanvas(document) } : null;
   },
   fold: foldLog,
-  settle: (db, { projectId }) => settleVersions(db, projectId),
+  settle: settleVersions,
   drop: async (db, { textIds }) => {
     for (const textId of textIds) await dropText(db, textId);
     return null;
