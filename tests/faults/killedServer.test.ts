@@ -5,7 +5,7 @@ import { FAULT_SEED, isLong, msLeft } from './support/faultRun';
 import { anyDelay, Writer } from './support/Writer';
 
 /** A thousand times is the promise; `npm test` has seconds. */
-const KILLS = isLong ? 1000 : 6;
+const KILLS = isLong ? 1000 : 4;
 const WRITERS = 3;
 /** A server takes two seconds to start, on a busy machine many. */
 const TIMEOUT_MS = KILLS * 60_000;
