@@ -2,7 +2,7 @@
  * What generation needs from whoever makes pictures and reads prompts. An engine is a port: the job runner knows no
  * vendor, and a test puts a small engine of its own here.
  */
-import type { Analysis } from '../../src/api/contract';
+import type { Analysis, ENGINE_FAILURES } from '../../src/api/contract';
 
 /** One piece of a prompt, in the order in which its pipes arrive at the image node. */
 export type PromptPart = TextPart | PicturePart;
@@ -70,60 +70,8 @@ export interface TextAnalyser {
   analyse(content: string, signal: AbortSignal): Promise<Analysis>;
 }
 
-/**
- * Why an engine gave nothing; each has a sentence in engineFailure.ts and in both languages of the app.
- *
- * The engine looked at the prompt and will not do it:
- * - refused: without a reason that we know, or because it cannot use what it was sent.
- * - refusedSafety, refusedProhibited, refusedPersonal, refusedWord: for what the prompt holds.
- * - refusedPicture, refusedWork: for what came out, which is unsafe or too close to an existing work.
- * - takesNoPictures, notOffered: it does not do such a thing for anybody.
- *
- * It may do it later; `retryAfterS` says when, if that is known:
- * - quota: too much was asked of it for now. quotaDay: for today.
- * - overloaded: it says itself that it is too busy or broken.
- * - unreachable: no answer, or one that nobody can read.
- * - timeout: it took longer than we wait.
- *
- * Whoever runs the server has to do something:
- * - keyRefused: the key is missing, wrong or may not use this model. noQuota: its account may not make pictures.
- * - noModel: none of the models we know exists any more.
- * - addressAnswer: it answers with an address instead of a picture, and we open no foreign address.
- *
- * It answered, but not with what was asked for:
- * - empty: nothing. noPicture: words only. unreadable: no such groups as were asked for.
- * - unusablePicture: something that is no picture, or larger than we keep.
- * - tooLarge: the prompt or its pictures are more than it takes.
- *
- * - aborted: our own signal ended it.
- */
-export const PROVIDER_ERROR_CODES = [
-  'refused',
-  'refusedSafety',
-  'refusedProhibited',
-  'refusedPersonal',
-  'refusedWord',
-  'refusedPicture',
-  'refusedWork',
-  'takesNoPictures',
-  'notOffered',
-  'quota',
-  'quotaDay',
-  'overloaded',
-  'unreachable',
-  'timeout',
-  'keyRefused',
-  'noQuota',
-  'noModel',
-  'addressAnswer',
-  'empty',
-  'noPicture',
-  'unreadable',
-  'unusablePicture',
-  'tooLarge',
-  'aborted',
-] as const;
-export type ProviderErrorCode = (typeof PROVIDER_ERROR_CODES)[number];
+/** As ENGINE_FAILURES; `aborted`: our own signal ended it. Each has a sentence in engineFailure.ts. */
+export type ProviderErrorCode = (typeof ENGINE_FAILURES)[number] | 'aborted';
 
 export interface FailureFacts {
   /** How long to wait before it is worth asking again. */

@@ -237,3 +237,54 @@ export const errorBody = z.object({
   jobId: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/**
+ * Why a picture engine gave nothing, the `code` of an error body, an event or a job; each has a sentence in both languages.
+ *
+ * The engine looked at the prompt and will not do it:
+ * - refused: without a reason that we know, or because it cannot use what it was sent.
+ * - refusedSafety, refusedProhibited, refusedPersonal, refusedWord: for what the prompt holds.
+ * - refusedPicture, refusedWork: for what came out, which is unsafe or too close to an existing work.
+ * - takesNoPictures, notOffered: it does not do such a thing for anybody.
+ *
+ * It may do it later; `retryAfterS` says when, if that is known:
+ * - quota: too much was asked of it for now. quotaDay: for today.
+ * - overloaded: it says itself that it is too busy or broken.
+ * - unreachable: no answer, or one that nobody can read.
+ * - timeout: it took longer than we wait.
+ *
+ * Whoever runs the server has to do something:
+ * - keyRefused: the key is missing, wrong or may not use this model. noQuota: its account may not make pictures.
+ * - noModel: none of the models we know exists any more.
+ * - addressAnswer: it answers with an address instead of a picture, and we open no foreign address.
+ *
+ * It answered, but not with what was asked for:
+ * - empty: nothing. noPicture: words only. unreadable: no such groups as were asked for.
+ * - unusablePicture: something that is no picture, or larger than we keep.
+ * - tooLarge: the prompt or its pictures are more than it takes.
+ */
+export const ENGINE_FAILURES = [
+  'refused',
+  'refusedSafety',
+  'refusedProhibited',
+  'refusedPersonal',
+  'refusedWord',
+  'refusedPicture',
+  'refusedWork',
+  'takesNoPictures',
+  'notOffered',
+  'quota',
+  'quotaDay',
+  'overloaded',
+  'unreachable',
+  'timeout',
+  'keyRefused',
+  'noQuota',
+  'noModel',
+  'addressAnswer',
+  'empty',
+  'noPicture',
+  'unreadable',
+  'unusablePicture',
+  'tooLarge',
+] as const;

@@ -1,30 +1,9 @@
+import { ENGINE_FAILURES } from '../api/contract';
 import type { NoticeKey } from './Notice';
 
 /** The server's stable words for a failure that the app has a sentence for. */
 const CODES = [
-  'refused',
-  'refusedSafety',
-  'refusedProhibited',
-  'refusedPersonal',
-  'refusedWord',
-  'refusedPicture',
-  'refusedWork',
-  'takesNoPictures',
-  'notOffered',
-  'quota',
-  'quotaDay',
-  'overloaded',
-  'unreachable',
-  'timeout',
-  'keyRefused',
-  'noQuota',
-  'noModel',
-  'addressAnswer',
-  'empty',
-  'noPicture',
-  'unreadable',
-  'unusablePicture',
-  'tooLarge',
+  ...ENGINE_FAILURES,
   'restarted',
   'internal',
   'diskFull',

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PROVIDER_ERROR_CODES } from '../../server/generation/ports';
+import { ENGINE_FAILURES } from '../../src/api/contract';
 import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
 import { startI18n } from '../../src/i18n/startI18n';
@@ -42,11 +42,13 @@ describe('why a picture could not be made', () => {
     expect(read('en', 'Asia/Seoul', '2026-11-21T05:00:00Z', 'quota')).toBe(MESSAGE);
   });
 
-  const told = PROVIDER_ERROR_CODES.filter((code) => code !== 'aborted');
-  it.each(told)('has a Korean sentence of its own for %s, and passes the English one on [ENGINE-3]', (code) => {
-    const korean = read('ko', 'Asia/Seoul', '2026-11-21T05:00:00Z', code);
-    expect(korean).toMatch(/^(?=.*[가-힣])[^{}]+요\.$/);
-    expect(told.filter((other) => ko.failure[other] === korean)).toEqual([code]);
-    expect(en.failure[code]).toBe('{{message}}');
-  });
+  it.each(ENGINE_FAILURES)(
+    'has a Korean sentence of its own for %s, and passes the English one on [ENGINE-3]',
+    (code) => {
+      const korean = read('ko', 'Asia/Seoul', '2026-11-21T05:00:00Z', code);
+      expect(korean).toMatch(/^(?=.*[가-힣])[^{}]+요\.$/);
+      expect(ENGINE_FAILURES.filter((other) => ko.failure[other] === korean)).toEqual([code]);
+      expect(en.failure[code]).toBe('{{message}}');
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { engineFailure } from '../../server/generation/engineFailure';
-import { PROVIDER_ERROR_CODES } from '../../server/generation/ports';
+import { ENGINE_FAILURES } from '../../src/api/contract';
 import { paintCard } from '../../src/engine/paint/paintCard';
 import { RESTING } from '../../src/engine/paint/PaintEnvironment';
 import { en } from '../../src/i18n/en';
@@ -17,7 +17,7 @@ function written(message: string): string[] {
 }
 
 const english = [
-  ...PROVIDER_ERROR_CODES.map((code) => engineFailure('picture', code).message),
+  ...[...ENGINE_FAILURES, 'aborted' as const].map((code) => engineFailure('picture', code).message),
   ...Object.values(en.failure),
 ];
 const sentences = [
