@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { CLOSING, eventsOf } from './JobEvent';
 import type { JobEvent } from './JobEvent';
@@ -73,10 +74,8 @@ export class JobStreams {
   async stop(): Promise<void> {
     for (const { end } of this.#open) end([CLOSING]);
     const replies = [...this.#open].map(({ reply }) => reply).filter((reply) => !reply.raw.closed);
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), LAST_EVENT_MS);
-    await Promise.allSettled(replies.map((reply) => once(reply.raw, 'close', { signal: patience.signal })));
-    clearTimeout(timer);
+    const read = Promise.allSettled(replies.map((reply) => once(reply.raw, 'close')));
+    await Promise.race([read, delay(LAST_EVENT_MS, undefined, { ref: false })]);
     for (const reply of replies) reply.raw.destroy();
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Job } from '../../../src/api/contract';
 import { ProviderError } from '../../../server/generation';
 import { signIn } from '../support/Person';
@@ -327,15 +327,19 @@ describe('a server that goes away', () => {
     expect(eventsIn((await after.person.get(`/jobs/${id}/events`)).body)[1]).toMatchObject({ event: 'error' });
   });
 
-  it('does not wait for a reader that never reads', async () => {
+  it('does not wait for readers that never read, nor has a word to say about how many there are', async () => {
+    const warned = vi.fn();
+    process.on('warning', warned);
+    onTestFinished(() => void process.off('warning', warned));
     const studio = await openStudio(new Easel());
     const url = await studio.listen();
     const { id } = await startWatching(studio, url);
-    for (let tab = 0; tab < 3; tab += 1) {
+    for (let tab = 0; tab < 12; tab += 1) {
       await StreamReader.open(`${url}/jobs/${id}/events`, { headers: { cookie: studio.person.cookie } });
     }
     const began = performance.now();
     await studio.close();
     expect(performance.now() - began).toBeLessThan(3_000);
+    expect(warned).not.toHaveBeenCalled();
   });
 });
