@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeleteQueryNode,
   InsertQueryNode,
@@ -17,10 +18,16 @@ import type {
   TransactionSettings,
 } from 'kysely';
 import type Sqlite from 'libsql';
+import { isBusy } from './isBusy';
+
+/** How long a statement waits for another process or thread that is writing. */
+export const BUSY_TIMEOUT_MS = 5_000;
+const ASK_AGAIN_MS = 1;
 
 /**
  * Takes the place of the writer as a transaction begins, unless it is a `read only` one. A transaction that reads first
- * and writes then is refused by SQLite when another thread has written in between, whatever its patience.
+ * and writes then is refused by SQLite when another thread has written in between, whatever its patience. While it waits for
+ * the place its thread does other work: SQLite's own way of waiting would stop the one that answers everybody.
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #sqlite: Sqlite.Database;
@@ -52,7 +59,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings = {}): Promise<void> {
-    if (connection instanceof ImmediateConnection) connection.begin(settings.accessMode === 'read only');
+    if (connection instanceof ImmediateConnection) await connection.begin(settings.accessMode === 'read only');
   }
 
   /** On a full disk SQLite has rolled back by itself. */
@@ -74,14 +81,34 @@ class ImmediateConnection implements DatabaseConnection {
    * As `exec`, which lets go of a statement that waited for another writer in vain. A prepared one stays in progress until
    * it is collected as garbage, and until then SQLite ends no transaction of this connection, not even one that reads.
    */
-  begin(isReadOnly: boolean): void {
-    this.#sqlite.exec(isReadOnly ? 'begin' : 'begin immediate');
+  async begin(isReadOnly: boolean): Promise<void> {
+    if (isReadOnly) {
+      this.#sqlite.exec('begin');
+      return;
+    }
+    const begun = performance.now();
+    this.#sqlite.exec('pragma busy_timeout = 0');
+    try {
+      while (!this.#takesPlace(performance.now() - begun < BUSY_TIMEOUT_MS)) await sleep(ASK_AGAIN_MS);
+    } finally {
+      this.#sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  }
+
+  #takesPlace(isPatient: boolean): boolean {
+    try {
+      this.#sqlite.exec('begin immediate');
+      return true;
+    } catch (error) {
+      if (isPatient && isBusy(error)) return false;
+      throw error;
+    }
   }
 
   /** Whatever writes does so in a transaction, because only its beginning may wait in vain. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#sqlite.inTransaction || !isWriting(query.query)) return this.#inner.executeQuery<Row>(query);
-    this.begin(false);
+    await this.begin(false);
     try {
       const result = await this.#inner.executeQuery<Row>(query);
       this.#sqlite.exec('commit');

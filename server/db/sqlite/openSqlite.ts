@@ -6,10 +6,9 @@ import { diskFull, isDiskFull } from '../../diskFull';
 import { StartRefused } from '../../errors';
 import { databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
-import { ImmediateSqliteDialect } from './ImmediateSqliteDialect';
+import { BUSY_TIMEOUT_MS, ImmediateSqliteDialect } from './ImmediateSqliteDialect';
+import { isBusy } from './isBusy';
 
-/** How long a statement waits for another process or thread that is writing. */
-export const BUSY_TIMEOUT_MS = 5_000;
 /** A save writes seven pages, whatever it changes in them: half of SQLite's own size keeps that below 16 KiB. */
 const PAGE_BYTES = 2_048;
 /** What stays of a log that is begun anew: less than WalCheckpoints takes for a long one. */
@@ -55,6 +54,5 @@ function open(path: string, { synchronous, checkpointPages }: Way): Dialect {
 
 function explain(error: unknown): unknown {
   if (isDiskFull(error)) return diskFull(error);
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && code.startsWith('SQLITE_BUSY') ? databaseBusy(error) : error;
+  return isBusy(error) ? databaseBusy(error) : error;
 }
