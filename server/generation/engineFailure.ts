@@ -37,12 +37,15 @@ const SAYS: Record<ProviderErrorCode, string> = {
   aborted: 'was stopped before it was done.',
 };
 
-/** An engine's failure in our own words; where the wait is known, with it. */
+/** What passes by itself, so that a time to ask again means something. */
+const PASSES: ReadonlySet<ProviderErrorCode> = new Set(['quota', 'quotaDay', 'overloaded']);
+
+/** An engine's failure in our own words; where it passes and the wait is known, with the wait. */
 export function engineFailure(engine: EngineKind, code: ProviderErrorCode, facts: FailureFacts = {}): ProviderError {
-  const { retryAfterS } = facts;
+  const retryAfterS = PASSES.has(code) ? facts.retryAfterS : undefined;
   const says =
     retryAfterS === undefined ? SAYS[code] : SAYS[code].replace(/Try again .*$/, `Try again ${inTime(retryAfterS)}.`);
-  return new ProviderError(code, `The ${engine} engine ${says}`, facts);
+  return new ProviderError(code, `The ${engine} engine ${says}`, { ...facts, retryAfterS });
 }
 
 function inTime(seconds: number): string {

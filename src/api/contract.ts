@@ -247,7 +247,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
  * - refusedPicture, refusedWork: for what came out, which is unsafe or too close to an existing work.
  * - takesNoPictures, notOffered: it does not do such a thing for anybody.
  *
- * It may do it later; `retryAfterS` says when, if that is known:
+ * It may do it later; `retryAt` says when, for the first three and where that is known:
  * - quota: too much was asked of it for now. quotaDay: for today.
  * - overloaded: it says itself that it is too busy or broken.
  * - unreachable: no answer, or one that nobody can read.

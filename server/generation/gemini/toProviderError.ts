@@ -1,3 +1,4 @@
+import { codeOfStatus } from '../codeOfStatus';
 import { engineFailure } from '../engineFailure';
 import type { EngineKind } from '../engineFailure';
 import { ProviderError } from '../ports';
@@ -12,30 +13,17 @@ export function toProviderError(thrown: unknown, engine: EngineKind): ProviderEr
   const failure = readFailure(thrown);
   const code = codeOf(failure);
   const { status, word, retryAfterS } = failure;
-  const isLater = code === 'quota' || code === 'overloaded';
   return engineFailure(engine, code, {
     // With a quota of a day comes the delay of a minute's: asking again after that is in vain.
-    retryAfterS: code === 'quotaDay' ? untilPacificMidnight(new Date()) : isLater ? retryAfterS : undefined,
+    retryAfterS: code === 'quotaDay' ? untilPacificMidnight(new Date()) : retryAfterS,
     detail: status === 0 ? 'no answer' : `${status} ${word}`.trim(),
   });
 }
 
+/** What Google says beyond its status. */
 function codeOf({ status, isKeyInvalid, hasNoQuota, isOfDay }: Failure): ProviderErrorCode {
   if (isKeyInvalid) return 'keyRefused';
   if (hasNoQuota) return 'noQuota';
-  switch (status) {
-    case 400:
-      return 'refused';
-    case 413:
-      return 'tooLarge';
-    case 429:
-      return isOfDay ? 'quotaDay' : 'quota';
-    case 500:
-    case 503:
-      return 'overloaded';
-    case 504:
-      return 'timeout';
-    default:
-      return 'unreachable';
-  }
+  const code = codeOfStatus(status);
+  return code === 'quota' && isOfDay ? 'quotaDay' : code;
 }

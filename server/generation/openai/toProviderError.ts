@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EngineAnswer } from '../askEngine';
+import { codeOfStatus } from '../codeOfStatus';
 import { engineFailure } from '../engineFailure';
 import { ProviderError } from '../ports';
 import type { ProviderErrorCode } from '../ports';
@@ -33,9 +34,9 @@ export function toProviderError(thrown: unknown, hasPictures: boolean): Provider
   const { status, retryAfterS } = thrown;
   const word = errorBody.safeParse(thrown.body).data?.error.code ?? '';
   const known = CODES[word];
-  const code = known ?? codeOf(status, hasPictures);
+  const code = known ?? (hasPictures && NO_SUCH_CALL.has(status) ? 'takesNoPictures' : codeOfStatus(status));
   return engineFailure('picture', code, {
-    retryAfterS: code === 'quota' || code === 'overloaded' ? retryAfterS : undefined,
+    retryAfterS,
     detail: known === undefined ? String(status) : `${status} ${word}`,
   });
 }
@@ -45,29 +46,4 @@ export function refusesBase64(thrown: unknown): boolean {
   if (!(thrown instanceof EngineAnswer) || thrown.status !== 400) return false;
   const { param, message } = errorBody.safeParse(thrown.body).data?.error ?? {};
   return `${param ?? ''} ${message ?? ''}`.includes('response_format');
-}
-
-function codeOf(status: number, hasPictures: boolean): ProviderErrorCode {
-  if (hasPictures && NO_SUCH_CALL.has(status)) return 'takesNoPictures';
-  switch (status) {
-    case 400:
-    case 422:
-      return 'refused';
-    case 401:
-    case 403:
-      return 'keyRefused';
-    case 402:
-      return 'noQuota';
-    case 413:
-      return 'tooLarge';
-    case 429:
-      return 'quota';
-    case 500:
-    case 503:
-      return 'overloaded';
-    case 504:
-      return 'timeout';
-    default:
-      return 'unreachable';
-  }
 }

@@ -131,7 +131,11 @@ describe('an OpenAI-compatible engine', () => {
       { status: 401, body: { error: { message: 'sk-secret', code: 'sk-secret' } } },
       { code: 'keyRefused' },
     ],
-    ['an empty account', failure(429, 'insufficient_quota'), { code: 'noQuota', retryAfterS: undefined }],
+    [
+      'an empty account',
+      { ...failure(429, 'insufficient_quota'), headers: { 'retry-after': '12' } },
+      { code: 'noQuota', retryAfterS: undefined },
+    ],
     ['a model it does not have', failure(404, 'model_not_found'), { code: 'noModel' }],
     [
       'a used-up quota',
