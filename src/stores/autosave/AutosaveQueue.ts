@@ -1,24 +1,19 @@
-import { ApiFailure, byteLength } from '../../api';
-import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
+import { ApiFailure } from '../../api';
 import type { Snapshot } from '../../engine';
-import { diffSnapshots } from '../diff/diffSnapshots';
-import { LastDiff } from '../diff/LastDiff';
-import { mergeSnapshots } from '../diff/mergeSnapshots';
-import { EMPTY_SNAPSHOT } from '../diff/readSnapshot';
 import type { CopyId, CopyToMake } from '../localCopies/CopiesToMake';
 import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
-import { backoffMs } from './backoff';
 import { KeptCopy } from './KeptCopy';
-import { composeSave, type PendingSave, reviveSave } from './PendingSave';
 import { SaveJournal } from './SaveJournal';
-import { followServer, readServerState, type ServerState, stateBehind } from './serverState';
+import { SaveLine } from './SaveLine';
+import { SavePosition } from './SavePosition';
+import { SaveSender } from './SaveSender';
+import { ServerFollower } from './ServerFollower';
+import { stateBehind } from './serverState';
 
 /** product.md section 9. */
 const CHECK_MS = 1000;
 const QUIET_MS = 1000;
-
-const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
 
 /**
  * The way of the work to the server: one save in flight, each the difference by id to what the server has acknowledged;
@@ -27,60 +22,38 @@ const warnOfCopy = (error: unknown): void => console.warn('the copy could not be
  */
 export class AutosaveQueue {
   readonly #options: AutosaveOptions;
-  readonly #kept: KeptCopy;
+  readonly #position: SavePosition;
   readonly #journal: SaveJournal;
-  readonly #diff = new LastDiff();
-  #base: Snapshot | null;
-  #revision: number | null;
-  #updatedAt: string;
-  /** Under the journal while the server's state is unknown. */
-  readonly #opened: Snapshot;
-  #pending: PendingSave | null = null;
-  #isDirty: boolean;
-  /** The server has what is not known here: some steps more than the base, or nobody knows what. */
-  #mustPull: 'steps' | 'whole' | null;
+  readonly #line: SaveLine;
+  readonly #sender: SaveSender;
+  readonly #kept: KeptCopy;
+  readonly #follower: ServerFollower;
   #work: Promise<void> | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
-  #failures = 0;
-  #nextTryAt = 0;
-  #isPaused = false;
-  #hasToldSignedOut = false;
   #isStopped = false;
-  /** The project was deleted elsewhere: only a copy may still be waiting to be made. */
-  #isGone = false;
   #cancels: Cancel[] = [];
 
   constructor(options: AutosaveOptions) {
     const { start, source, clock, copy, name } = options;
+    const position = new SavePosition(start, source.snapshot);
+    const journal = new SaveJournal({ copy, clock, name, position });
+    const line = new SaveLine(options);
+    const sender = new SaveSender(options, { position, journal, line });
+    const kept = new KeptCopy(options);
     this.#options = options;
-    this.#kept = new KeptCopy(options);
-    this.#journal = new SaveJournal({
-      copy,
-      clock,
-      name,
-      snapshot: source.snapshot,
-      diff: this.#diff,
-      position: () => ({
-        base: this.#base ?? this.#opened,
-        revision: this.#revision,
-        updatedAt: this.#updatedAt,
-        pending: this.#pending,
-      }),
-    });
-    this.#base = start.base;
-    this.#revision = start.revision;
-    this.#updatedAt = start.updatedAt;
-    this.#opened = source.snapshot();
-    this.#isDirty = start.hasUnsent;
-    this.#mustPull = start.isServerUnknown || start.base === null ? 'whole' : null;
-    if (start.base && start.sending) this.#pending = reviveSave(start.base, start.sending);
+    this.#position = position;
+    this.#journal = journal;
+    this.#line = line;
+    this.#sender = sender;
+    this.#kept = kept;
+    this.#follower = new ServerFollower(options, { position, journal, line, sender, kept });
   }
 
   /** Begins the check of every second. */
   start(): void {
     const { clock, network, save, copy } = this.#options;
-    if (this.#mustPull) save.setPhase('offline');
-    else save.setPhase(this.#isDirty ? 'saving' : 'saved');
+    if (this.#position.behind) save.setPhase('offline');
+    else save.setPhase(this.#position.isDirty ? 'saving' : 'saved');
     this.#cancels.push(
       clock.every(CHECK_MS, () => this.#check()),
       // The first picture goes before the copy of what it shows.
@@ -88,7 +61,7 @@ export class AutosaveQueue {
         if (copy.isDue) void this.#journal.write();
       }),
       network.subscribe(() => {
-        if (network.isOnline()) this.#nextTryAt = 0;
+        if (network.isOnline()) this.#line.tryNow();
         this.#check();
       }),
     );
@@ -109,8 +82,8 @@ export class AutosaveQueue {
   /** The document or the view changed. */
   noteChange(): void {
     const { clock, save } = this.#options;
-    if (this.#isStopped || this.#isGone) return;
-    this.#isDirty = true;
+    if (this.#isStopped || this.#follower.isGone) return;
+    this.#position.noteChange();
     this.#changedAt = clock.now();
     if (save.phase === 'saved') save.setPhase('saving');
     this.#journal.writeSoon();
@@ -118,15 +91,14 @@ export class AutosaveQueue {
 
   /** The same member is signed in again: go on. Another member's session never sends this work. */
   resume(memberId: string): void {
-    if (!this.#isPaused || memberId !== this.#options.memberId) return;
-    this.#isPaused = false;
-    this.#nextTryAt = 0;
+    if (!this.isPaused || memberId !== this.#options.memberId) return;
+    this.#line.resume();
     this.#options.save.setPhase('saving');
     this.#check();
   }
 
   get isPaused(): boolean {
-    return this.#isPaused;
+    return this.#line.isPaused;
   }
 
   /** Makes a state that a merge could not keep a project of its own; tried again until the server has it. */
@@ -141,20 +113,20 @@ export class AutosaveQueue {
 
   /** Another tab or device has saved: take over its state soon. */
   noteServerRevision(revision: number): void {
-    if (this.#revision !== null && revision > this.#revision) this.#mustPull ??= 'steps';
+    this.#position.noteRevision(revision);
   }
 
   /** Takes over a state that the server is known to have, at once; resolves when it was tried. */
   async follow(revision: number): Promise<void> {
     this.noteServerRevision(revision);
     await this.#work;
-    if (this.#mustPull && !this.#isStopped) await this.#begin(() => this.#pull());
+    if (this.#position.behind && !this.#isStopped) await this.#begin(() => this.#follower.pull());
   }
 
   /** Sends what is unsent now; answers whether the server has all of it. */
   async flush(): Promise<boolean> {
     await this.leave('hidden');
-    return !this.#isDirty && !this.#pending && !this.#isGone;
+    return !this.#position.hasWork && !this.#follower.isGone;
   }
 
   /**
@@ -163,56 +135,48 @@ export class AutosaveQueue {
    * next start. Resolves when the answers came, never rejects.
    */
   async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
-    if (this.#isStopped || this.#isGone) return;
+    if (this.#isStopped || this.#follower.isGone) return;
     void this.#journal.write();
     void this.#journal.writeWhole();
-    if (this.#isPaused || !this.#options.network.isOnline()) return;
-    if (moment === 'closing') {
-      if (this.#mustPull) return;
-      if (!this.#pending && this.#isDirty) this.#compose();
-      const { patchCanvasLeaving } = this.#options.api;
-      const pending = this.#pending;
-      if (pending && this.#revision !== null) {
-        await this.#begin(async () => {
-          const answer = patchCanvasLeaving(this.#options.pid, pending.text, this.#condition(pending));
-          if (answer) await this.#acknowledge(pending, await answer);
-        });
-      }
-      return;
-    }
+    if (this.isPaused || !this.#line.isOnline) return;
+    await (moment === 'closing' ? this.#close() : this.#sendRest());
+  }
+
+  async #close(): Promise<void> {
+    if (this.#position.behind) return;
+    if (this.#sender.prepare()) await this.#begin(() => this.#sender.sendClosing());
+  }
+
+  async #sendRest(): Promise<void> {
+    const { copy } = this.#options;
+    const position = this.#position;
     await this.#work;
     // Another tab has saved a moment ago: mine goes on top of that.
-    if (this.#mustPull && (this.#isDirty || this.#pending)) await this.#begin(() => this.#pull());
-    if (this.#mustPull || this.#isPaused || this.#isGone) return;
+    if (position.behind && position.hasWork) await this.#begin(() => this.#follower.pull());
+    if (position.behind || this.isPaused || this.#follower.isGone) return;
     // Twice: a save that was still in flight, then what joined it.
-    for (let round = 0; round < 2 && (this.#pending || this.#isDirty); round += 1) {
-      if (!this.#pending) this.#compose();
-      if (this.#pending) await this.#begin(() => this.#send(true));
-    }
+    for (let round = 0; round < 2 && this.#sender.prepare(); round += 1)
+      await this.#begin(() => this.#sender.send(true));
     // With what was sent last in it.
-    if (this.#options.copy.isWholeBehind) await this.#journal.writeWhole();
+    if (copy.isWholeBehind) await this.#journal.writeWhole();
   }
 
   #check(): void {
-    const { clock, network, save, isHeld } = this.#options;
-    const now = clock.now();
-    if (this.#isStopped || this.#isPaused || this.#work) return;
-    if (!network.isOnline()) {
-      if (!this.#isGone && (this.#isDirty || this.#pending || this.#mustPull)) save.setPhase('offline');
+    const { save, isHeld, clock } = this.#options;
+    const position = this.#position;
+    const { isGone } = this.#follower;
+    if (this.#isStopped || this.isPaused || this.#work) return;
+    if (!this.#line.isOnline) {
+      if (!isGone && (position.hasWork || position.behind)) save.setPhase('offline');
       return;
     }
-    if (now < this.#nextTryAt) return;
-    if (this.#isGone) {
-      if (this.#kept.isWaiting) void this.#begin(() => this.#createCopies());
-    } else if (this.#mustPull) void this.#begin(() => this.#pull());
-    else if (this.#pending) void this.#begin(() => this.#send(false));
-    else if (this.#isDirty && now - this.#changedAt >= QUIET_MS && !isHeld?.()) {
-      this.#compose();
-      if (this.#pending) void this.#begin(() => this.#send(false));
-    } else if (this.#kept.isWaiting) void this.#begin(() => this.#createCopies());
-    else if (!this.#isDirty && this.#journal.isWholeDue(this.#changedAt)) {
-      void this.#journal.writeWhole();
-    }
+    if (!this.#line.isDue) return;
+    const isQuiet = clock.now() - this.#changedAt >= QUIET_MS && !isHeld?.();
+    if (!isGone && position.behind) void this.#begin(() => this.#follower.pull());
+    else if (!isGone && (position.pending || (position.isDirty && isQuiet))) {
+      if (this.#sender.prepare()) void this.#begin(() => this.#sender.send(false));
+    } else if (this.#kept.isWaiting) void this.#begin(() => this.#follower.createCopies());
+    else if (!isGone && !position.isDirty && this.#journal.isWholeDue(this.#changedAt)) void this.#journal.writeWhole();
   }
 
   /** Runs one piece of work at a time and turns its failure into a state. */
@@ -226,150 +190,42 @@ export class AutosaveQueue {
     return running;
   }
 
-  #compose(): void {
-    const { newId, source, save } = this.#options;
-    if (!this.#base) return;
-    const target = source.snapshot();
-    this.#pending = composeSave(this.#diff.between(this.#base, target), target, newId());
-    if (this.#pending) return;
-    this.#isDirty = false;
-    save.setPhase('saved');
-    // Edited and taken back: the journal must not bring it up again.
-    void this.#journal.write();
-  }
-
-  #condition(pending: PendingSave) {
-    return { revision: this.#revision ?? 0, idempotencyKey: pending.key };
-  }
-
-  async #send(isLeaving: boolean): Promise<void> {
-    const { api, pid, name, save, copy } = this.#options;
-    const pending = this.#pending;
-    if (!pending || this.#revision === null) return;
-    save.setPhase('saving');
-    const isJournaled = copy.keepChange(this.#journal.unsent());
-    // A page about to go has no time to wait; its fast key is written already.
-    if (!isLeaving) await isJournaled;
-    if (pending.patch.length > PATCH_MAX_OPERATIONS || byteLength(pending.text) > PATCH_MAX_BYTES) {
-      const timestamp = new Date(this.#options.clock.now()).toISOString();
-      const project = { pid, name: name(), timestamp, snapshot: pending.target };
-      await this.#acknowledge(pending, await api.push(project, { revision: this.#revision }));
-      return;
-    }
-    const condition = this.#condition(pending);
-    const carried = isLeaving ? api.patchCanvasLeaving(pid, pending.text, condition) : null;
-    await this.#acknowledge(pending, await (carried ?? api.patchCanvas(pid, pending.text, condition)));
-  }
-
-  async #acknowledge(pending: PendingSave, { revision, updatedAt }: PatchAnswer): Promise<void> {
-    // The same save may be answered twice: in flight, and again as the page was leaving.
-    if (this.#pending !== pending) return;
-    const { save, onAcknowledged } = this.#options;
-    this.#base = pending.target;
-    this.#revision = revision;
-    this.#updatedAt = updatedAt;
-    this.#pending = null;
-    this.#failures = 0;
-    this.#hasToldSignedOut = false;
-    this.#isDirty = this.#journal.unsent().patches.length > 0;
-    save.setPhase(this.#isDirty ? 'saving' : 'saved');
-    onAcknowledged?.(revision);
-    await this.#journal.acknowledge([{ revision, text: pending.text }]);
-  }
-
-  async #pull(): Promise<void> {
-    const { api, pid } = this.#options;
-    // The server may have it already: merged without it, what it did would look like new work to be done again.
-    if (this.#pending) await this.#send(false);
-    const [snapshot, revision, updatedAt] = [this.#base, this.#revision, this.#updatedAt];
-    const isKnown = this.#mustPull === 'steps' && snapshot !== null && revision !== null;
-    const theirs = isKnown ? await followServer(api, pid, { snapshot, revision, updatedAt }) : null;
-    await this.#meet(theirs ?? (await readServerState(api, pid)));
-  }
-
-  /** Brings my unsent work onto another state of the server. */
-  async #meet(theirs: ServerState): Promise<void> {
-    const { source, save, copy, onAcknowledged } = this.#options;
-    const mine = source.snapshot();
-    const hadWork = this.#isDirty || this.#pending !== null;
-    this.#pending = null;
-    // Written first without the save on its way, which will not be sent again.
-    await copy.keepChange(this.#journal.unsent());
-    const base = this.#base ?? (hadWork ? EMPTY_SNAPSHOT : mine);
-    const { merged, lost } = mergeSnapshots(base, source.snapshot(), theirs.snapshot);
-    this.#base = theirs.snapshot;
-    this.#revision = theirs.revision;
-    this.#updatedAt = theirs.updatedAt;
-    this.#mustPull = null;
-    source.adopt(merged);
-    // Views do not follow each other, so another's view is no work of mine to save.
-    const atTheirView = { ...source.snapshot(), viewport: theirs.snapshot.viewport };
-    this.#isDirty = diffSnapshots(theirs.snapshot, atTheirView).length > 0;
-    if (!this.#isDirty) this.#failures = 0;
-    save.setPhase(this.#isDirty ? 'saving' : 'saved');
-    onAcknowledged?.(theirs.revision);
-    // Before the journal forgets it.
-    if (lost.length > 0) await this.#kept.store(mine);
-    const { news } = theirs;
-    await ('canvas' in news ? this.#journal.keepWhole(news.canvas) : this.#journal.acknowledge(news.steps));
-    if (lost.length > 0) await this.#createCopies().catch(warnOfCopy);
-  }
-
-  async #createCopies(): Promise<void> {
-    await this.#kept.create();
-    if (this.#isGone) await this.#options.copy.remove();
-  }
-
   async #fail(error: unknown): Promise<void> {
-    const { save, clock, random, network } = this.#options;
     const failure = error instanceof ApiFailure ? error : null;
     if (this.#isStopped) return;
     console.warn('saving failed', failure?.message ?? error);
-    if (failure?.status === 401) {
-      this.#isPaused = true;
-      save.setPhase('signIn');
-      if (!this.#hasToldSignedOut) this.#options.onSignedOut?.();
-      this.#hasToldSignedOut = true;
-      return;
-    }
-    if (failure?.status === 404) {
-      await this.#projectGone();
-      return;
-    }
-    // 'stillRunning' is this very save, repeated while its first sending is at work: its answer will come.
-    const isBehind = [409, 412, 422].includes(failure?.status ?? 0) && failure?.code !== 'stillRunning';
-    if (isBehind && failure && this.#pending) {
-      // Unlike a time-out, these say that this very body will never be applied as it is.
-      const theirs = this.#base && this.#revision !== null ? stateBehind(failure, this.#base, this.#revision) : null;
-      if (theirs) {
-        await this.#meet(theirs);
-        return;
-      }
-      this.#mustPull = 'whole';
-      this.#pending = null;
-      this.#isDirty = true;
-    }
-    if (failure?.status === 400 || failure?.status === 413) this.#pending = null;
-    this.#failures += 1;
-    // Being behind is no trouble of the line: read the server's state at the next check.
-    const isFirst = failure?.status === 412 && this.#failures === 1;
-    this.#nextTryAt = isFirst ? 0 : clock.now() + backoffMs(this.#failures, random());
-    const isOffline = !network.isOnline() || failure?.kind === 'network';
-    if (this.#isGone) return;
-    const trouble = failure?.status === 507 ? 'serverFull' : 'retrying';
-    if (this.#isDirty || this.#pending || this.#mustPull) save.setPhase(isOffline ? 'offline' : trouble);
+    if (failure?.status === 401) this.#line.pause();
+    else if (failure?.status === 404) await this.#follower.giveUp();
+    else if (failure && this.#isBehind(failure)) await this.#catchUp(failure);
+    else this.#waitAfter(failure);
   }
 
-  /** The project was deleted elsewhere: save no more, and keep the work as a project of its own. */
-  async #projectGone(): Promise<void> {
-    const { save, source } = this.#options;
-    const mine = source.snapshot();
-    const hadWork = this.#isDirty || this.#pending !== null;
-    this.#isGone = true;
-    this.#journal.stop();
-    save.setPhase('copyKept');
-    if (!hadWork) return;
-    await this.#kept.store(mine);
-    await this.#createCopies().catch(warnOfCopy);
+  /** Unlike a time-out, these say that this very body will never be applied as it is. */
+  #isBehind({ status, code }: ApiFailure): boolean {
+    // 'stillRunning' is this very save, repeated while its first sending is at work: its answer will come.
+    return this.#position.pending !== null && [409, 412, 422].includes(status ?? 0) && code !== 'stillRunning';
+  }
+
+  async #catchUp(failure: ApiFailure): Promise<void> {
+    const { base, revision } = this.#position;
+    const theirs = base && revision !== null ? stateBehind(failure, base, revision) : null;
+    if (theirs) {
+      await this.#follower.meet(theirs);
+      return;
+    }
+    this.#position.loseTrack();
+    this.#waitAfter(failure);
+  }
+
+  #waitAfter(failure: ApiFailure | null): void {
+    const { save } = this.#options;
+    const position = this.#position;
+    // This body will never be taken: the next save is made anew.
+    if (failure?.status === 400 || failure?.status === 413) position.dropPending();
+    this.#line.noteFailure(failure);
+    if (this.#follower.isGone || !(position.hasWork || position.behind)) return;
+    const isOffline = !this.#line.isOnline || failure?.kind === 'network';
+    const trouble = failure?.status === 507 ? 'serverFull' : 'retrying';
+    save.setPhase(isOffline ? 'offline' : trouble);
   }
 }

@@ -1,9 +1,8 @@
-import type { Snapshot } from '../../engine';
-import type { LastDiff } from '../diff/LastDiff';
 import { patchText } from '../diff/patchText';
-import type { ProjectCopy, Unsent } from '../localCopies/ProjectCopy';
-import type { AcknowledgedStep, Sending } from '../localCopies/records';
+import type { ProjectCopy } from '../localCopies/ProjectCopy';
+import type { AcknowledgedStep } from '../localCopies/records';
 import type { Cancel, Clock } from '../ports';
+import type { SavePosition } from './SavePosition';
 
 /** How soon after a change `flow_latest_change` is written; a killed tab loses at most its last second. */
 const JOURNAL_MS = 400;
@@ -13,23 +12,11 @@ const MANY_STEPS = 1000;
 const WHOLE_MS = 60_000;
 const IDLE_MS = 5000;
 
-/** Where the work and the server stand. */
-export interface SavePosition {
-  /** What the server has; before it is known, what was opened. */
-  readonly base: Snapshot;
-  readonly revision: number | null;
-  readonly updatedAt: string;
-  readonly pending: Sending | null;
-}
-
 interface SaveJournalOptions {
   readonly copy: ProjectCopy;
   readonly clock: Clock;
   readonly name: () => string;
-  readonly snapshot: () => Snapshot;
-  /** Shared with the saves, which are made of the same differences. */
-  readonly diff: LastDiff;
-  readonly position: () => SavePosition;
+  readonly position: SavePosition;
 }
 
 /** Writes this device's copy of an open project as the work and the server move on. */
@@ -43,18 +30,10 @@ export class SaveJournal {
     this.#wholeAt = options.clock.now();
   }
 
-  /** What the server has not acknowledged, as of now. */
-  unsent(): Unsent {
-    const { diff, position, snapshot } = this.#options;
-    const { base, revision, pending } = position();
-    const sending = pending && { key: pending.key, text: pending.text };
-    return { revision, patches: diff.between(base, snapshot()), sending };
-  }
-
   /** Something changed: writes shortly after, once for all changes until then. */
   writeSoon(): void {
     this.#cancelWrite ??= this.#options.clock.after(JOURNAL_MS, () => {
-      const { patches } = this.unsent();
+      const { patches } = this.#options.position.unsent();
       if (patches.length <= MANY_STEPS) void this.write();
       else this.#writeNext(() => patchText(patches));
     });
@@ -72,26 +51,27 @@ export class SaveJournal {
   /** The fast key is written before this returns. */
   async write(): Promise<void> {
     this.stop();
-    await this.#options.copy.keepChange(this.unsent());
+    const { copy, position } = this.#options;
+    await copy.keepChange(position.unsent());
   }
 
   /** Writes the whole copy again, unless it is large: then what is unsent, as `write`. */
   async writeWhole(): Promise<void> {
     const { copy, position } = this.#options;
-    await (copy.isLarge ? this.write() : this.keepWhole(JSON.stringify(position().base)));
+    await (copy.isLarge ? this.write() : this.keepWhole(JSON.stringify(position.ground)));
   }
 
   /** The text of the base is at hand. */
   async keepWhole(canvas: string): Promise<void> {
     const { copy, clock, name, position } = this.#options;
     this.#wholeAt = clock.now();
-    await copy.keepWhole({ name: name(), timestamp: position().updatedAt, canvas }, this.unsent());
+    await copy.keepWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent());
   }
 
   /** The base has moved on by these steps. */
   async acknowledge(steps: readonly AcknowledgedStep[]): Promise<void> {
-    const { copy } = this.#options;
-    await copy.acknowledge(steps, this.unsent());
+    const { copy, position } = this.#options;
+    await copy.acknowledge(steps, position.unsent());
     if (copy.needsWholeAtOnce) await this.writeWhole();
   }
 

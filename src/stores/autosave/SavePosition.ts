@@ -1,0 +1,133 @@
+import type { PatchAnswer } from '../../api/contract';
+import type { Snapshot } from '../../engine';
+import { diffSnapshots } from '../diff/diffSnapshots';
+import { LastDiff } from '../diff/LastDiff';
+import type { Unsent } from '../localCopies/ProjectCopy';
+import type { SaveStart } from './AutosaveOptions';
+import { composeSave, type PendingSave, reviveSave } from './PendingSave';
+import type { ServerState } from './serverState';
+
+/** Where the work and the server stand to one another. */
+export class SavePosition {
+  readonly #snapshot: () => Snapshot;
+  /** The journal and the saves are made of the same differences. */
+  readonly #diff = new LastDiff();
+  /** Under the journal while the server's state is unknown. */
+  readonly #opened: Snapshot;
+  #base: Snapshot | null;
+  #revision: number | null;
+  #updatedAt: string;
+  #pending: PendingSave | null = null;
+  #isDirty: boolean;
+  #behind: 'steps' | 'whole' | null;
+
+  constructor(start: SaveStart, snapshot: () => Snapshot) {
+    this.#snapshot = snapshot;
+    this.#opened = snapshot();
+    this.#base = start.base;
+    this.#revision = start.revision;
+    this.#updatedAt = start.updatedAt;
+    this.#isDirty = start.hasUnsent;
+    this.#behind = start.isServerUnknown || start.base === null ? 'whole' : null;
+    if (start.base && start.sending) this.#pending = reviveSave(start.base, start.sending);
+  }
+
+  /** What the server has at `revision`, as far as it is known. */
+  get base(): Snapshot | null {
+    return this.#base;
+  }
+
+  /** What this device's copy is written on: the base, or what was opened. */
+  get ground(): Snapshot {
+    return this.#base ?? this.#opened;
+  }
+
+  get revision(): number | null {
+    return this.#revision;
+  }
+
+  get updatedAt(): string {
+    return this.#updatedAt;
+  }
+
+  /** The save whose answer has not come. */
+  get pending(): PendingSave | null {
+    return this.#pending;
+  }
+
+  /** There may be work that no save has. */
+  get isDirty(): boolean {
+    return this.#isDirty;
+  }
+
+  get hasWork(): boolean {
+    return this.#isDirty || this.#pending !== null;
+  }
+
+  /** The server has what is not known here: some steps more than the base, or nobody knows what. */
+  get behind(): 'steps' | 'whole' | null {
+    return this.#behind;
+  }
+
+  /** What the server has not acknowledged, as of now. */
+  unsent(): Unsent {
+    const sending = this.#pending && { key: this.#pending.key, text: this.#pending.text };
+    return { revision: this.#revision, patches: this.#diff.between(this.ground, this.#snapshot()), sending };
+  }
+
+  noteChange(): void {
+    this.#isDirty = true;
+  }
+
+  /** The server is known to have got this far. */
+  noteRevision(revision: number): void {
+    if (this.#revision !== null && revision > this.#revision) this.#behind ??= 'steps';
+  }
+
+  /** Makes the next save of what is unsent; answers whether there was nothing to save. */
+  compose(key: string): boolean {
+    if (!this.#base) return false;
+    const target = this.#snapshot();
+    this.#pending = composeSave(this.#diff.between(this.#base, target), target, key);
+    if (this.#pending) return false;
+    this.#isDirty = false;
+    return true;
+  }
+
+  /** Answers false when it had been acknowledged: in flight, and again as the page was leaving. */
+  acknowledge(save: PendingSave, { revision, updatedAt }: PatchAnswer): boolean {
+    if (this.#pending !== save) return false;
+    this.#base = save.target;
+    this.#revision = revision;
+    this.#updatedAt = updatedAt;
+    this.#pending = null;
+    this.#isDirty = this.unsent().patches.length > 0;
+    return true;
+  }
+
+  /** The save on its way will not be sent again. */
+  dropPending(): void {
+    this.#pending = null;
+  }
+
+  /** The save on its way does not fit what the server has, and nobody here knows what that is. */
+  loseTrack(): void {
+    this.#behind = 'whole';
+    this.#pending = null;
+    this.#isDirty = true;
+  }
+
+  /** The server's state is the base from now on. */
+  standOn({ snapshot, revision, updatedAt }: ServerState): void {
+    this.#base = snapshot;
+    this.#revision = revision;
+    this.#updatedAt = updatedAt;
+    this.#behind = null;
+  }
+
+  /** Views do not follow each other, so another's view is no work of mine to save. */
+  compareBesideView(): void {
+    const { ground } = this;
+    this.#isDirty = diffSnapshots(ground, { ...this.#snapshot(), viewport: ground.viewport }).length > 0;
+  }
+}

@@ -1,0 +1,91 @@
+import { mergeSnapshots } from '../diff/mergeSnapshots';
+import { EMPTY_SNAPSHOT } from '../diff/readSnapshot';
+import type { AutosaveOptions } from './AutosaveOptions';
+import type { KeptCopy } from './KeptCopy';
+import type { SaveJournal } from './SaveJournal';
+import type { SaveLine } from './SaveLine';
+import type { SavePosition } from './SavePosition';
+import type { SaveSender } from './SaveSender';
+import { followServer, readServerState, type ServerState } from './serverState';
+
+interface ServerFollowerParts {
+  readonly position: SavePosition;
+  readonly journal: SaveJournal;
+  readonly line: SaveLine;
+  readonly sender: SaveSender;
+  readonly kept: KeptCopy;
+}
+
+const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
+
+/** Brings the unsent work onto what others have made of the project: another state of the canvas, or nothing at all. */
+export class ServerFollower {
+  readonly #options: AutosaveOptions;
+  readonly #parts: ServerFollowerParts;
+  #isGone = false;
+
+  constructor(options: AutosaveOptions, parts: ServerFollowerParts) {
+    this.#options = options;
+    this.#parts = parts;
+  }
+
+  /** The project was deleted elsewhere: only a copy may still be waiting to be made. */
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** Asks the server for its state and takes it over. Rejects when it does not answer. */
+  async pull(): Promise<void> {
+    const { api, pid } = this.#options;
+    const { position, sender } = this.#parts;
+    // The server may have it already: merged without it, what it did would look like new work to be done again.
+    if (position.pending) await sender.send(false);
+    const { base: snapshot, revision, updatedAt } = position;
+    const isKnown = position.behind === 'steps' && snapshot !== null && revision !== null;
+    const theirs = isKnown ? await followServer(api, pid, { snapshot, revision, updatedAt }) : null;
+    await this.meet(theirs ?? (await readServerState(api, pid)));
+  }
+
+  /** Takes over this state of the server. */
+  async meet(theirs: ServerState): Promise<void> {
+    const { source, save, copy, onAcknowledged } = this.#options;
+    const { position, journal, line, kept } = this.#parts;
+    const mine = source.snapshot();
+    const { hasWork } = position;
+    position.dropPending();
+    // Written first without the save on its way, which will not be sent again.
+    await copy.keepChange(position.unsent());
+    const base = position.base ?? (hasWork ? EMPTY_SNAPSHOT : mine);
+    const { merged, lost } = mergeSnapshots(base, source.snapshot(), theirs.snapshot);
+    position.standOn(theirs);
+    source.adopt(merged);
+    position.compareBesideView();
+    if (!position.isDirty) line.forgetFailures();
+    save.setPhase(position.isDirty ? 'saving' : 'saved');
+    onAcknowledged?.(theirs.revision);
+    // Before the journal forgets it.
+    if (lost.length > 0) await kept.store(mine);
+    const { news } = theirs;
+    await ('canvas' in news ? journal.keepWhole(news.canvas) : journal.acknowledge(news.steps));
+    if (lost.length > 0) await this.createCopies().catch(warnOfCopy);
+  }
+
+  /** The project was deleted elsewhere: saves no more, and keeps the work as a project of its own. */
+  async giveUp(): Promise<void> {
+    const { save, source } = this.#options;
+    const { position, journal, kept } = this.#parts;
+    const mine = source.snapshot();
+    this.#isGone = true;
+    journal.stop();
+    save.setPhase('copyKept');
+    if (!position.hasWork) return;
+    await kept.store(mine);
+    await this.createCopies().catch(warnOfCopy);
+  }
+
+  /** Makes the copies that wait; rejects when the server may take them another time. */
+  async createCopies(): Promise<void> {
+    await this.#parts.kept.create();
+    if (this.#isGone) await this.#options.copy.remove();
+  }
+}
