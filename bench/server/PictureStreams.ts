@@ -1,116 +1,103 @@
-import { Agent, request } from 'node:http';
+import type { ImageEvent } from '../../src/api/contract';
+import { readImageEvents } from '../../src/api/imageEvents';
 import type { BenchServer } from '../save/withServer';
 
 /** A real engine takes about so long for a picture. */
 const ACTIVE_MS = 10_000;
-/** Longer than any measurement: such a stream says nothing but that it is alive. */
-const IDLE_MS = 10 * 60_000;
+/** Such a stream says nothing but that it is alive. After five minutes the server gives an engine up. */
+const IDLE_MS = 4 * 60_000;
 
-/** People who look on while pictures are made, each by an event stream. */
+/** People who look on while pictures are made, each by an event stream, and ask for the next one when theirs is there. */
 export class PictureStreams {
-  readonly #server: BenchServer;
-  readonly #cookie: string;
-  readonly #projectId: number;
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  #projectId = 0;
   readonly #jobs = new Set<string>();
-  readonly #open = new Set<Promise<void>>();
+  readonly #watching: Promise<void>[] = [];
   #isOver = false;
   #pictures = 0;
-  #failures = 0;
 
-  private constructor(deps: { server: BenchServer; cookie: string; projectId: number }) {
-    this.#server = deps.server;
-    this.#cookie = deps.cookie;
-    this.#projectId = deps.projectId;
+  private constructor(url: string, cookie: string) {
+    this.#url = url;
+    this.#headers = { cookie, 'content-type': 'application/json' };
   }
 
-  /** `idle` of them wait for one picture, `active` ask for the next one as soon as theirs is there. */
-  static async open(server: BenchServer, count: { idle: number; active: number }): Promise<PictureStreams> {
-    const cookie = await server.signIn('painter');
-    const made = await fetch(`${server.url}/projects`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'pictures', canvas: '' }),
-    });
-    const { projectId } = (await made.json()) as { projectId: number };
-    const streams = new PictureStreams({ server, cookie, projectId });
-    for (let index = 0; index < count.idle; index += 1) streams.#keep(streams.#look(IDLE_MS));
-    // Not all at the same moment.
-    for (let index = 0; index < count.active; index += 1) {
-      streams.#keep(streams.#lookOn((ACTIVE_MS * (index + 1)) / count.active));
-    }
-    await streams.#all(count.idle + count.active);
+  /** `idle` of them wait for minutes, `active` for seconds. Resolves when each has a stream; throws what was answered instead. */
+  static async open(server: BenchServer, { idle, active }: { idle: number; active: number }): Promise<PictureStreams> {
+    const streams = new PictureStreams(server.url, await server.signIn('painter'));
+    const made = await streams.#post('/projects', { name: 'pictures', canvas: '' });
+    ({ projectId: streams.#projectId } = (await made.json()) as { projectId: number });
+    await Promise.all([
+      ...Array.from({ length: idle }, () => streams.#begin(IDLE_MS, IDLE_MS)),
+      // Not all at the same moment.
+      ...Array.from({ length: active }, (_, index) => streams.#begin((ACTIVE_MS * (index + 1)) / active, ACTIVE_MS)),
+    ]);
     return streams;
   }
 
-  /** Ends them all. Answers how many pictures they saw, and how many streams ended otherwise. */
-  async close(): Promise<{ pictures: number; failures: number }> {
+  /** What is measured beside them. Throws what was answered as soon as a picture is refused or fails. */
+  async beside<T>(measured: Promise<T>): Promise<T> {
+    await Promise.race([measured, Promise.all(this.#watching)]);
+    return measured;
+  }
+
+  /** Ends them all. Answers how many pictures they saw; throws when one of them ended otherwise. */
+  async close(): Promise<number> {
     this.#isOver = true;
-    await Promise.all(
-      [...this.#jobs].map((id) =>
-        fetch(`${this.#server.url}/jobs/${id}`, { method: 'DELETE', headers: { cookie: this.#cookie } }),
-      ),
-    );
-    await Promise.all(this.#open);
-    this.#agent.destroy();
-    return { pictures: this.#pictures, failures: this.#failures };
+    await Promise.all([...this.#jobs].map((id) => this.#stop(id)));
+    await Promise.all(this.#watching);
+    return this.#pictures;
   }
 
-  #keep(stream: Promise<void>): void {
-    this.#open.add(stream);
-    void stream.finally(() => this.#open.delete(stream));
+  async #begin(firstMs: number, everyMs: number): Promise<void> {
+    const watching = this.#watch(await this.#ask(firstMs), everyMs);
+    // It is told by whoever waits for all of them.
+    watching.catch(() => undefined);
+    this.#watching.push(watching);
   }
 
-  async #all(count: number): Promise<void> {
-    while (this.#jobs.size < count) {
-      if (this.#failures > 0) throw new Error('a picture was refused');
-      await new Promise((resolve) => setTimeout(resolve, 20));
+  async #watch(first: AsyncIterable<ImageEvent>, everyMs: number): Promise<void> {
+    for (let stream = first; ; stream = await this.#ask(everyMs)) {
+      await this.#read(stream);
+      if (this.#isOver) return;
     }
   }
 
-  async #lookOn(firstMs: number): Promise<void> {
-    for (let ms = firstMs; !this.#isOver; ms = ACTIVE_MS) await this.#look(ms);
+  async #read(stream: AsyncIterable<ImageEvent>): Promise<void> {
+    let id = '';
+    let last: ImageEvent | null = null;
+    for await (const event of stream) {
+      last = event;
+      if (event.event !== 'job') continue;
+      ({ id } = event.data);
+      this.#jobs.add(id);
+      if (this.#isOver) await this.#stop(id);
+    }
+    this.#jobs.delete(id);
+    if (last?.event === 'generate_image_end') this.#pictures += 1;
+    else if (!this.#isOver) throw new Error(`a stream ended with ${JSON.stringify(last)}`);
   }
 
-  /** Asks for a picture that takes so long, and reads its stream to the end. */
-  #look(ms: number): Promise<void> {
-    const body = JSON.stringify({
-      projectId: this.#projectId,
-      nodes: [{ type: 'text_prompt', content: `after ${Math.round(ms)} ms` }],
+  /** Asks for a picture that takes so long. */
+  async #ask(ms: number): Promise<AsyncIterable<ImageEvent>> {
+    const nodes = [{ type: 'text_prompt', content: `after ${Math.round(ms)} ms` }];
+    const { body } = await this.#post('/nodes/generate/image', { projectId: this.#projectId, nodes });
+    if (body === null) throw new Error('a stream without a body');
+    return readImageEvents(body);
+  }
+
+  async #stop(id: string): Promise<void> {
+    await fetch(`${this.#url}/jobs/${id}`, { method: 'DELETE', headers: { cookie: this.#headers['cookie'] ?? '' } });
+  }
+
+  async #post(path: string, body: object): Promise<Response> {
+    const answer = await fetch(this.#url + path, {
+      method: 'POST',
+      headers: this.#headers,
+      body: JSON.stringify(body),
     });
-    let job: string | undefined;
-    return new Promise<string>((resolve, reject) => {
-      const call = request(
-        `${this.#server.url}/nodes/generate/image`,
-        {
-          method: 'POST',
-          agent: this.#agent,
-          headers: {
-            cookie: this.#cookie,
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-          },
-        },
-        (answer) => {
-          let text = '';
-          answer.setEncoding('utf8').on('data', (chunk: string) => {
-            text += chunk;
-            job ??= /"event":"job","data":\{"id":"([^"]+)"/.exec(text)?.[1];
-            if (job !== undefined) this.#jobs.add(job);
-          });
-          answer.once('error', reject);
-          answer.once('end', () => resolve(text));
-        },
-      );
-      call.once('error', reject);
-      call.end(body);
-    })
-      .catch(() => '')
-      .then((text) => {
-        if (text.includes('"generated_image"')) this.#pictures += 1;
-        else if (!this.#isOver) this.#failures += 1;
-      })
-      .finally(() => this.#jobs.delete(job ?? ''));
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+    return answer;
   }
 }
 

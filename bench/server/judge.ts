@@ -24,7 +24,7 @@ export function judge({ throughput, beside, list, opening }: Figures): readonly 
     const { editors, idleStreams, activeStreams } = beside;
     verdicts.say(`${editors} editors, a save a second: p99, ms`, beside.medianAloneP99Ms, 100);
     verdicts.say(`${idleStreams} idle and ${activeStreams} active streams beside it: p99, times`, beside.ratio, 1.2);
-    verdicts.say('errors of saves and streams', beside.errors, 0);
+    verdicts.say('errors of saves, and seconds without one', beside.errors, 0);
   }
   if (list) {
     verdicts.say(`canvases read for the list of ${list.projects} projects`, list.canvasesRead, 0);

@@ -60,15 +60,16 @@ const figures = await withServer(async (server) => {
   const editors = [...(await server.openMany(small, SMALL_EDITORS)), ...(await server.openMany(large, LARGE_EDITORS))];
   const visitor = await server.open(large);
   const streams = await PictureStreams.open(server, STREAMS);
-  const [saves, visits, samples] = await Promise.all([
-    saveEverySecond(editors, seconds),
-    comeAndGo(visitor, performance.now() + seconds * 1000),
-    watchVitals(server.observer, seconds),
-  ]);
-  const looked = await streams.close();
-  const errors = saves.errors + visits.errors + looked.failures;
-  const { length } = saves.ms;
-  return { saves: length, late: saves.late, rounds: visits.rounds, pictures: looked.pictures, errors, samples };
+  const [saves, visits, samples] = await streams.beside(
+    Promise.all([
+      saveEverySecond(editors, seconds),
+      comeAndGo(visitor, performance.now() + seconds * 1000),
+      watchVitals(server.observer, seconds),
+    ]),
+  );
+  const pictures = await streams.close();
+  const errors = saves.errors + visits.errors;
+  return { saves: saves.ms.length, late: saves.late, rounds: visits.rounds, pictures, errors, samples };
 }, settings).finally(() => engine.stop());
 
 const found = levels(figures.samples);
