@@ -81,12 +81,17 @@ export class RootStore {
 
   /**
    * At the start of the app, on any page: sends what earlier pages could not, then and whenever the device is online
-   * again. Answers the way to stop.
+   * again, when what the screens show is asked for anew too. Answers the way to stop.
    */
   start(): () => void {
-    const send = (): void => void this.#sendLeftovers();
-    send();
-    return this.#ports.network.subscribe(send);
+    const { network } = this.#ports;
+    void this.#sendLeftovers();
+    return network.subscribe(() => {
+      if (!network.isOnline()) return;
+      // The query client itself misses it where the page was opened without a line.
+      void this.queryClient.invalidateQueries();
+      void this.#sendLeftovers();
+    });
   }
 
   /** Begins already what `openProject` of it will wait for; to be called when it is sure to follow soon. */

@@ -39,6 +39,19 @@ describe('a member at the dashboard', () => {
     );
   });
 
+  it('who came without a line is known as soon as there is one', async () => {
+    host.current.broken.add('GET /member').add('GET /projects');
+    host.current.projects = [project({})];
+    onTestFinished(openApp('/').start());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
+
+    host.current.broken.clear();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello Mina' })).toBeVisible();
+    expect(await cards()).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Account of Mina' })).toBeVisible();
+  });
+
   it('is greeted in Korean [TIME-6]', async () => {
     startI18n('ko');
     host.current.projects = [project({})];
