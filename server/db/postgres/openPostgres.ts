@@ -1,15 +1,17 @@
 import type { Dialect } from 'kysely';
-import type { CustomTypesConfig, DatabaseError, Pool } from 'pg';
+import type { CustomTypesConfig, DatabaseError } from 'pg';
 import { diskFull, isDiskFull } from '../../diskFull';
 import { ApiError } from '../../errors';
 import { databaseAway, databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
 import { PortablePostgresDialect } from './PortablePostgresDialect';
+import { WatchedPool } from './WatchedPool';
 
 /** A PostgreSQL takes 100 in all unless it is told otherwise: room for several processes. */
 const CONNECTIONS = 10;
 /** One task at a time, and what it looks at beside its transaction. */
 const CONNECTIONS_BESIDE = 2;
+/** For a connection: a new one, or one that others have; and for the answer when it is asked whether it is there. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A server that vanished without a word is noticed by this, not by waiting for its answer. */
 const KEEP_ALIVE_MS = 10_000;
@@ -33,7 +35,7 @@ function open(url: string, max: number): Dialect {
 }
 
 /** The driver is loaded only here: most servers need none. */
-async function makePool(url: string, max: number): Promise<Pool> {
+async function makePool(url: string, max: number): Promise<WatchedPool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
@@ -49,7 +51,26 @@ async function makePool(url: string, max: number): Promise<Pool> {
   // A connection that breaks says so to whoever uses it, and again to nobody in particular, which would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+  return new WatchedPool(pool, () => isAnswering(pg, url));
+}
+
+/** Whether a database answers on a connection of its own; a refusal is an answer, too. */
+async function isAnswering(pg: Pick<typeof import('pg'), 'Client'>, url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    return isAnswer(error);
+  } finally {
+    void client.end();
+  }
 }
 
 /** The driver gives 64 bits and sums as text. No count, size or sum of ours comes near to what a number holds. */
@@ -64,8 +85,8 @@ function wholeNumbers(pg: Pick<typeof import('pg'), 'TypeOverrides' | 'types'>):
 const AWAY = /^(?:08|57P|53300$|25P03$)/;
 /** A NUL, which no text of PostgreSQL can hold. Names are rid of it before, see cleanName. */
 const UNKEEPABLE = '22021';
-/** Waited too long for a row, or ended because of another transaction. */
-const BUSY = /^(?:55P03|40P01|40001)$/;
+/** Waited too long for a row, ended because of another transaction, by whoever runs the database, or for want of memory. */
+const BUSY = /^(?:55P03|40P01|40001|57014|53200)$/;
 
 /** What the database itself has said, and not what went wrong on the way to it. */
 const isAnswer = (error: unknown): error is DatabaseError => error instanceof Error && 'severity' in error;

@@ -1,0 +1,84 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+/** How long a statement may be without an answer before the database is asked whether it is there at all. */
+const SILENCE_MS = 3_000;
+
+/**
+ * Connections on which nobody waits for a database that has frozen. How long a statement may take is not known: moving and
+ * changing tables take their time. So a silent one goes on for as long as the database answers others, asked anew every few
+ * seconds, and is given up when it does not.
+ */
+export class WatchedPool implements PostgresPool {
+  readonly #pool: Pool;
+  readonly #isAnswering: () => Promise<boolean>;
+  #asking: Promise<boolean> | undefined;
+
+  constructor(pool: Pool, isAnswering: () => Promise<boolean>) {
+    this.#pool = pool;
+    this.#isAnswering = isAnswering;
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    return new WatchedClient(await this.#pool.connect(), () => this.#ask());
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  /** One question for all that wait. */
+  #ask(): Promise<boolean> {
+    this.#asking ??= this.#isAnswering().finally(() => (this.#asking = undefined));
+    return this.#asking;
+  }
+}
+
+class WatchedClient implements PostgresPoolClient {
+  readonly #client: PoolClient & PostgresPoolClient;
+  readonly #isAnswering: () => Promise<boolean>;
+
+  constructor(client: PoolClient, isAnswering: () => Promise<boolean>) {
+    this.#client = client;
+    this.#isAnswering = isAnswering;
+  }
+
+  query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query<Row>(
+    asked: string | PostgresCursor<Row>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    const client: PostgresPoolClient = this.#client;
+    return typeof asked === 'string' ? this.#watch(client.query<Row>(asked, parameters)) : client.query(asked);
+  }
+
+  release(): void {
+    this.#client.release();
+  }
+
+  async #watch<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    let isOver = false;
+    let isGivenUp = false;
+    const look = async (): Promise<void> => {
+      const isThere = await this.#isAnswering();
+      if (isOver) return;
+      if (isThere) {
+        timer = setTimeout(() => void look(), SILENCE_MS);
+        return;
+      }
+      isGivenUp = true;
+      // Whoever waits is told, and the pool takes no closed one back.
+      void this.#client.end();
+    };
+    let timer = setTimeout(() => void look(), SILENCE_MS);
+    try {
+      return await answer;
+    } catch (error) {
+      throw isGivenUp ? new Error('the database has stopped answering', { cause: error }) : error;
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+    }
+  }
+}

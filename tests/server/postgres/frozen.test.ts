@@ -1,0 +1,106 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { errorBody } from '../../../src/api/contract';
+import { createDatabase } from '../support/databases';
+import { openApp } from '../support/openApp';
+import { Person, emptyCanvas, signIn, textNode } from '../support/Person';
+import { Wire } from '../support/Wire';
+
+const SECOND_MS = 1_000;
+const HALF_A_MINUTE_S = 30;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server, the way to its PostgreSQL, and Jiwoo with a project. */
+async function openByWire() {
+  const database = await createDatabase();
+  const wire = await Wire.to(database);
+  const { app, db } = await openApp({ DATABASE_URL: wire.through(database) });
+  const jiwoo = await signIn(app);
+  return { app, db, wire, jiwoo, id: await jiwoo.create('Flow', { ...emptyCanvas(), nodes: [textNode('a')] }) };
+}
+
+/** What becomes of something while half a minute passes by the clock, and the network has its turns. */
+async function within30s<T>(asked: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const { signal } = over;
+  const answer = asked.finally(() => over.abort());
+  answer.catch(() => undefined);
+  for (let second = 0; second < HALF_A_MINUTE_S && !signal.aborted; second += 1) {
+    for (let turn = 0; turn < 50 && !signal.aborted; turn += 1) await nextTurn();
+    await vi.advanceTimersByTimeAsync(SECOND_MS);
+  }
+  if (!signal.aborted) throw new Error('there was no answer in half a minute');
+  return answer;
+}
+
+describe('while its PostgreSQL takes connections and answers nothing', () => {
+  it('a server says so to everybody, and goes on by itself when it answers again', async () => {
+    const { app, wire, jiwoo, id } = await openByWire();
+    const visitor = new Person(app);
+    const save = () =>
+      jiwoo.patch(id, [{ op: 'add', path: '/nodes/-', value: textNode('b') }], {
+        'if-match': '"1"',
+        'idempotency-key': 'one',
+      });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+    wire.freeze();
+    // The first of them on connections that were there before, the others on new ones.
+    for (let round = 0; round < 2; round += 1) {
+      const create = jiwoo.post('/projects', { name: 'x', canvas: '' });
+      const answers = await within30s(Promise.all([save(), jiwoo.get('/projects'), create, save()]));
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(503);
+        expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+        expect(errorBody.parse(answer.json())).toMatchObject({ code: 'databaseAway' });
+      }
+      expect((await within30s(visitor.get('/readyz'))).statusCode).toBe(503);
+      expect((await visitor.get('/healthz')).statusCode).toBe(200);
+    }
+
+    wire.thaw();
+    vi.useRealTimers();
+    expect((await visitor.get('/readyz')).statusCode).toBe(200);
+    expect((await save()).json()).toMatchObject({ revision: 2 });
+    expect((await jiwoo.canvas(id)).nodes).toEqual([textNode('a'), textNode('b')]);
+    expect((await jiwoo.get('/projects')).json()).toHaveLength(1);
+  });
+
+  it('whoever waits in the midst of a transaction is told, and nobody has to wait for what it held', async () => {
+    const { db, wire, jiwoo, id } = await openByWire();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const renaming = db.transaction().execute(async (change) => {
+      await change.updateTable('project').set({ name: '강' }).where('id', '=', id).execute();
+      wire.freeze();
+      await change.updateTable('project').set({ name: '바다' }).where('id', '=', id).execute();
+    });
+    await expect(within30s(renaming)).rejects.toMatchObject({ status: 503, code: 'databaseAway' });
+    wire.thaw();
+    vi.useRealTimers();
+    expect((await jiwoo.put(`/projects/${id}/name`, { name: '호수' })).statusCode).toBe(200);
+  });
+});
+
+it('a statement may take its time for as long as its PostgreSQL answers others', async () => {
+  const { db, wire } = await openByWire();
+  await db.connection().execute(async (holder) => {
+    await sql`select pg_advisory_lock(1)`.execute(holder);
+    await db.connection().execute(async (waiter) => {
+      await sql`set lock_timeout = 0`.execute(waiter);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const waiting = sql`select 'at last' as word, pg_advisory_lock(1)`.execute(waiter);
+      for (let look = 0; look < 5; look += 1) {
+        const { made, open } = wire;
+        await vi.advanceTimersByTimeAsync(3 * SECOND_MS);
+        // The database is asked, and answers.
+        while (wire.made === made || wire.open > open) await nextTurn();
+      }
+      await sql`select pg_advisory_unlock(1)`.execute(holder);
+      expect((await waiting).rows).toMatchObject([{ word: 'at last' }]);
+    });
+  });
+});
