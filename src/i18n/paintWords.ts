@@ -17,6 +17,7 @@ export const paintWords = (t: TFunction): PaintWords => ({
   },
   textPlaceholder: t('node.textPlaceholder'),
   convert: t('node.convert'),
+  converting: t('node.converting'),
   upload: t('node.upload'),
   loading: t('node.loading'),
   uploading: t('node.uploading'),

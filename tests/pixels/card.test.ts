@@ -135,6 +135,11 @@ describe('a text prompt', () => {
     expect(recorded(node, { editing: 'value' }).texts).toEqual([EN.kinds.textPrompt, EN.convert]);
   });
 
+  it('says on its button that it is being converted, as its action does [NODE-5]', () => {
+    const { texts } = recorded(nodeOf('textPrompt', { value: 'a river' }), { run: { state: 'running' } });
+    expect(texts).toEqual([EN.kinds.textPrompt, 'a river', EN.converting]);
+  });
+
   it('measures an unchanged text once', () => {
     const node = nodeOf('textPrompt', { value: `measured once ${Math.PI}` });
     expect(recorded(node).count('measureText')).toBeGreaterThan(0);

@@ -21,6 +21,8 @@ export interface PaintWords {
   readonly textPlaceholder: string;
   /** 'Convert to category' */
   readonly convert: string;
+  /** 'Converting...' */
+  readonly converting: string;
   /** 'Upload a file' */
   readonly upload: string;
   /** 'Loading...' */

@@ -12,5 +12,5 @@ export const paintTextPromptBody: BodyPainter = (ctx, node, layout, state, envir
   const { theme, words } = environment;
   const isConverting = state.run?.state === 'running';
   const isQuiet = isConverting || shownText(node).trim() === '';
-  paintLabelButton(ctx, convert, rowsIcon, isConverting ? words.loading : words.convert, isQuiet, theme);
+  paintLabelButton(ctx, convert, rowsIcon, isConverting ? words.converting : words.convert, isQuiet, theme);
 };
