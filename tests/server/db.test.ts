@@ -12,6 +12,7 @@ import { versions } from '../../server/db/migrations/0003-versions';
 import { StartRefused } from '../../server/errors';
 import { measureCanvasRows, readCanvasAt } from '../../server/projects/canvasRows';
 import { readText } from '../../server/projects/canvasTexts';
+import { visitByNewer } from './support/visitByNewer';
 
 let folder: string;
 beforeEach(async () => {
@@ -22,13 +23,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('the database', () => {
   it('of a newer version is left alone', async () => {
     const path = join(folder, 'mulgil.db');
-    const db = await connect({ kind: 'sqlite', path });
-    await db
-      .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
-      .insertInto('kysely_migration')
-      .values({ name: '9999-from-the-future', timestamp: '2030-01-01T00:00:00.000Z' })
-      .execute();
-    await db.destroy();
+    await visitByNewer({ kind: 'sqlite', path });
     await expect(connect({ kind: 'sqlite', path })).rejects.toThrow(
       /newer version.*9999-from-the-future.*DATABASE_URL/,
     );

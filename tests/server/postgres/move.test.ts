@@ -10,13 +10,13 @@ import type { TellProgress } from '../../../scripts/move/move';
 import { operateMove } from '../../../scripts/move/operateMove';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { readConfig, type Environment } from '../../../server/config';
-import { connect } from '../../../server/db';
 import { listen } from '../../../server/listen';
 import { collectClosed } from '../support/collectClosed';
 import { freshDatabase } from '../support/databases';
 import { openApp, type EnginesFor, type OpenApp } from '../support/openApp';
 import { openBucket, silent } from '../support/openBucket';
 import { emptyCanvas, Person, signIn, textNode } from '../support/Person';
+import { visitByNewer } from '../support/visitByNewer';
 
 const picture = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 40, channels: 3, background } })
@@ -231,13 +231,7 @@ describe('a whole installation', { timeout: TIMEOUT_MS }, () => {
       /^The two differ in '\w+' .* Empty the database of --to and begin again\.$/,
     );
 
-    const db = await connect({ kind: 'sqlite', path: join(folder, 'here', 'mulgil.db') });
-    await db
-      .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
-      .insertInto('kysely_migration')
-      .values({ name: '9999-from-the-future', timestamp: '' })
-      .execute();
-    await db.destroy();
+    await visitByNewer({ kind: 'sqlite', path: join(folder, 'here', 'mulgil.db') });
     expect(await refusal(here, onOneMachine('new'))).toMatch(/was written by a newer version/);
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { connect, transact } from '../../../server/db';
 import { StartRefused } from '../../../server/errors';
 import { createDatabase } from '../support/databases';
+import { visitByNewer } from '../support/visitByNewer';
 
 const open = (url: string) => connect({ kind: 'postgres', url });
 
@@ -93,13 +94,7 @@ describe('a PostgreSQL', () => {
 
   it('of a newer version is left alone', async () => {
     const url = await createDatabase();
-    const db = await open(url);
-    await db
-      .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
-      .insertInto('kysely_migration')
-      .values({ name: '9999-from-the-future', timestamp: '2030-01-01T00:00:00.000Z' })
-      .execute();
-    await db.destroy();
+    await visitByNewer({ kind: 'postgres', url });
     expect(await refusal(url)).toMatch(/newer version.*9999-from-the-future/);
   });
 
