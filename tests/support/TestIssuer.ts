@@ -1,15 +1,14 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
+import { CLIENT, signInAt } from './issuerClient';
+import { serve, type Served } from './serve';
 
 export interface Account {
   readonly name: string;
   readonly picture?: string;
 }
 
-export const CLIENT = { id: 'mulgil', secret: 'a-secret-among-tests' };
 const SCOPE = 'openid profile';
 
 /**
@@ -20,27 +19,25 @@ export class TestIssuer {
   readonly url: string;
   /** Who has an account here, by the name they type. */
   readonly accounts = new Map<string, Account>();
-  readonly #server: Server;
+  readonly #served: Served;
   #answer: (request: IncomingMessage, response: ServerResponse) => unknown = (_request, response) =>
     response.writeHead(503).end();
 
-  private constructor(server: Server) {
-    this.#server = server;
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    server.on('request', (request, response) => void this.#answer(request, response));
+  private constructor(served: Served) {
+    this.#served = served;
+    this.url = served.url;
   }
 
   /** Its address is known; it answers 503 until it has opened. */
   static async start(): Promise<TestIssuer> {
-    const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return new TestIssuer(server);
+    const server = createServer((request, response) => void issuer.#answer(request, response));
+    const issuer = new TestIssuer(await serve(server));
+    return issuer;
   }
 
   /** The settings of a server that signs in here. */
   get settings(): Record<string, string> {
-    return { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, OIDC_ISSUER: this.url };
+    return signInAt(this.url);
   }
 
   /** Takes sign-ins for the server at this origin. */
@@ -91,10 +88,8 @@ export class TestIssuer {
     this.#answer = (_request, response) => response.writeHead(503).end();
   }
 
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+  stop(): Promise<void> {
+    return this.#served.stop();
   }
 }
 

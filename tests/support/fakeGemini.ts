@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve, type Served } from './serve';
 
 /** What the server answers to one call. */
 export type GeminiAnswer =
@@ -42,11 +42,9 @@ export interface GeminiRequest {
   };
 }
 
-export interface FakeGemini {
-  /** For GEMINI_BASE_URL. */
-  url: string;
+/** Its address is for GEMINI_BASE_URL. */
+export interface FakeGemini extends Served {
   requests: GeminiRequest[];
-  stop(): Promise<void>;
 }
 
 export interface FakeGeminiOptions {
@@ -80,16 +78,7 @@ export async function startFakeGemini({ answers, port = 0 }: FakeGeminiOptions):
       send(response, 500, { error: { code: 500, status: 'INTERNAL', message: String(error) } });
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await serve(server, port)), requests };
 }
 
 function give(response: ServerResponse, answer: GeminiAnswer, model: string): void {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { serve } from '../../support/serve';
 import { StreamReader } from '../generation/support/StreamReader';
 import { emptyCanvas } from '../support/Person';
 import { RawConnection } from './support/RawConnection';
@@ -13,31 +13,22 @@ import { RawConnection } from './support/RawConnection';
 /** api.md: a server is gone so long after SIGTERM. */
 const STOP_MAX_MS = 10_000;
 
-const endings: (() => void)[] = [];
-afterAll(() => {
-  for (const end of endings) end();
+const endings: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const end of endings) await end();
 });
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 /** An image engine that never answers; its address. */
 async function silentEngine(): Promise<string> {
-  const engine = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(engine, 'listening');
-  endings.push(() => {
-    engine.closeAllConnections();
-    engine.close();
-  });
-  return `http://127.0.0.1:${portOf(engine)}`;
+  const { url, stop } = await serve(createServer(() => undefined));
+  endings.push(stop);
+  return url;
 }
 
 async function freePort(): Promise<number> {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const port = portOf(free);
-  free.close();
-  await once(free, 'close');
-  return port;
+  const { url, stop } = await serve(createServer());
+  await stop();
+  return Number(new URL(url).port);
 }
 
 /** A server of whose log nobody reads a word, as after `npm start 2>&1 | head -1`. */

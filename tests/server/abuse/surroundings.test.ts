@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serve } from '../../support/serve';
 import { openApp } from '../support/openApp';
 import { emptyCanvas, Person, signIn } from '../support/Person';
 import { painted } from './support/painted';
@@ -210,12 +209,12 @@ const isRefused = expect.toSatisfy((status: number) => status === 400 || status 
 
 it('no address that a person writes anywhere is ever asked by the server', async () => {
   const visits: string[] = [];
-  const canary = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
     visits.push(request.url ?? '');
     response.end();
-  }).listen(0, '127.0.0.1');
-  await once(canary, 'listening');
-  const { port } = canary.address() as AddressInfo;
+  };
+  const canary = await serve(createServer(answer));
+  const { port } = new URL(canary.url);
   const jiwoo = await signIn(app, `http://127.0.0.1:${port}/name`);
   const at = (path: string): string[] => [
     `http://127.0.0.1:${port}/${path}`,
@@ -262,5 +261,5 @@ it('no address that a person writes anywhere is ever asked by the server', async
   // It was listening.
   await fetch(`http://127.0.0.1:${port}/here`);
   expect(visits).toEqual(['/here']);
-  canary.close();
+  await canary.stop();
 });

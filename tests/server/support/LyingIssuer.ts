@@ -1,9 +1,8 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { CLIENT } from '../../support/TestIssuer';
+import { CLIENT, signInAt } from '../../support/issuerClient';
+import { serve, type Served } from '../../support/serve';
 
 const newKey = (): { publicKey: KeyObject; privateKey: KeyObject } =>
   generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -28,30 +27,27 @@ export class LyingIssuer {
   nonce = '';
   /** The forms that were sent for a token. */
   readonly exchanges: URLSearchParams[] = [];
-  readonly #server: Server;
+  readonly #served: Served;
   readonly #key = newKey();
   readonly #forger = newKey();
 
-  private constructor(server: Server) {
-    this.#server = server;
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    server.on('request', (request, response) => void this.#answer(request, response));
+  private constructor(served: Served) {
+    this.#served = served;
+    this.url = served.url;
   }
 
   static async start(): Promise<LyingIssuer> {
-    const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return new LyingIssuer(server);
+    const server = createServer((request, response) => void issuer.#answer(request, response));
+    const issuer = new LyingIssuer(await serve(server));
+    return issuer;
   }
 
   get settings(): Record<string, string> {
-    return { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, OIDC_ISSUER: this.url };
+    return signInAt(this.url);
   }
 
-  stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+  stop(): Promise<void> {
+    return this.#served.stop();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

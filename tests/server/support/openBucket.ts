@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { endAfter } from '../../support/leftovers';
+import { serve } from '../../support/serve';
 
 export interface OpenBucket {
   readonly url: string;
@@ -22,7 +22,7 @@ export interface OpenBucket {
 
 interface Service {
   readonly directory: string;
-  readonly server: Server;
+  readonly url: string;
   readonly s3: S3rver;
   readonly answer: RequestListener;
   readonly buckets: Map<string, { requests: IncomingMessage[]; trouble: RequestListener | null }>;
@@ -34,15 +34,12 @@ let count = 0;
 /** A bucket of its own at an S3-compatible server, which one test file shares. */
 export async function openBucket(): Promise<OpenBucket> {
   service ??= startService();
-  const { directory, server, s3, answer, buckets } = await service;
+  const { directory, url, s3, answer, buckets } = await service;
   count += 1;
   const name = `flows-${count}`;
   await s3.store.putBucket(name);
   const bucket: { requests: IncomingMessage[]; trouble: RequestListener | null } = { requests: [], trouble: null };
   buckets.set(name, bucket);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('it does not listen');
-  const url = `http://127.0.0.1:${address.port}`;
   return {
     url,
     env: {
@@ -72,15 +69,13 @@ async function startService(): Promise<Service> {
     bucket?.requests.push(request);
     (bucket?.trouble ?? answer)(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, stop } = await serve(server);
   endAfter('file', async () => {
     service = undefined;
-    server.closeAllConnections();
-    server.close();
+    await stop();
     await rm(directory, { recursive: true, force: true });
   });
-  return { directory, server, s3, answer, buckets };
+  return { directory, url, s3, answer, buckets };
 }
 
 /** Tells a failure as S3 does. */
