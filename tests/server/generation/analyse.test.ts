@@ -1,6 +1,11 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Analysis } from '../../../src/api/contract';
+import { geminiClient } from '../../../server/generation/gemini/client';
+import { GeminiAnalyser } from '../../../server/generation/gemini/GeminiAnalyser';
+import type { GeminiAnswer } from '../../support/fakeGemini';
 import { Easel } from './support/Easel';
+import { askingAt, gemini, KEY, MODELS, quota, retryIn } from './support/gemini';
 import { openStudio } from './support/openStudio';
 
 async function groupsOf(content: string): Promise<Record<string, string[]>> {
@@ -73,5 +78,53 @@ describe('a text grouped without any key', () => {
     ]);
     const visitor = await app.inject({ method: 'POST', url: '/nodes/analyze', payload: { content: 'sea' } });
     expect(visitor.statusCode).toBe(401);
+  });
+});
+
+describe('a text read by Gemini', () => {
+  it('comes back in groups, by a schema, without empty ones [ENGINE-8]', async () => {
+    const { url, requests } = await gemini([
+      { text: '[{"key":"주제","value":[" 배 ",""]},{"key":"색","value":[]},{"key":"시간","value":["밤"]}]' },
+    ]);
+    const { person } = await openStudio(undefined, askingAt(url));
+    const answer = await person.post('/nodes/analyze', { content: '밤바다의 배' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual([
+      { key: '주제', value: ['배'] },
+      { key: '시간', value: ['밤'] },
+    ]);
+    expect(requests[0]?.body.contents[0]?.parts).toEqual([{ text: '밤바다의 배' }]);
+    expect(requests[0]?.body.generationConfig).toMatchObject({
+      responseMimeType: 'application/json',
+      responseSchema: {},
+    });
+  });
+
+  it('is answered with an error body where there are no groups [ENGINE-8]', async () => {
+    const cases: [GeminiAnswer, number, string][] = [
+      [{ text: 'Here are your groups!' }, 502, 'unreadable'],
+      [{ text: '{"subject":"boat"}' }, 502, 'unreadable'],
+      [{ text: '[]' }, 502, 'empty'],
+      [{ blocked: 'SAFETY' }, 422, 'refusedSafety'],
+      [{ error: { code: 401, status: 'UNAUTHENTICATED' } }, 503, 'keyRefused'],
+      [quota(retryIn('7s')), 429, 'quota'],
+    ];
+    const { url } = await gemini(cases.map(([prepared]) => prepared));
+    const { person } = await openStudio(undefined, askingAt(url));
+    for (const [, status, code] of cases) {
+      const answer = await person.post('/nodes/analyze', { content: 'a boat' });
+      expect(answer.statusCode).toBe(status);
+      const body = answer.json<{ message: string; error: string; retryAt?: string }>();
+      expect(body).toMatchObject({ code });
+      expect(body.retryAt !== undefined).toBe(code === 'quota');
+      expect(body.error).toBe(body.message);
+    }
+  });
+
+  it('is given up in time', async () => {
+    const { url } = await gemini([{ hang: true }]);
+    const client = geminiClient({ apiKey: KEY, baseUrl: url });
+    const analyser = new GeminiAnalyser({ client, models: MODELS, log: pino({ level: 'silent' }), timeoutMs: 60 });
+    await expect(analyser.analyse('a boat', new AbortController().signal)).rejects.toMatchObject({ code: 'timeout' });
   });
 });

@@ -1,71 +1,18 @@
 import { PassThrough } from 'node:stream';
-import { pino } from 'pino';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../../server/generation';
 import type { GeneratedPicture } from '../../../server/generation';
-import { geminiClient } from '../../../server/generation/gemini/client';
-import { GeminiAnalyser } from '../../../server/generation/gemini/GeminiAnalyser';
-import { GeminiImages } from '../../../server/generation/gemini/GeminiImages';
 import { GEMINI_IMAGE_MODELS, priceOf, ratiosOf } from '../../../server/generation/gemini/models';
-import { startFakeGemini } from '../../support/fakeGemini';
-import type { FakeGemini, FakeGeminiOptions, GeminiAnswer } from '../../support/fakeGemini';
+import type { GeminiAnswer } from '../../support/fakeGemini';
 import { plainPicture } from './support/Easel';
 import { eventsIn } from './support/events';
+import { ask, askingAt, busy, deserted, engine, gemini, KEY, keyInvalid, quota, retryIn } from './support/gemini';
 import { openStudio } from './support/openStudio';
 import type { Studio } from './support/openStudio';
 
-const KEY = 'test-key-0123456789';
-const MODELS = ['first', 'second', 'third'];
 const BOAT = [{ kind: 'text' as const, text: 'a boat' }];
 const DAY_S = 24 * 60 * 60;
-/** No pause between attempts: what is counted is how many there are. */
-const AT_ONCE = { unmadePausesMs: [1, 1], busyPausesMs: [1, 1], answerMaxBytes: 4 * 1024 * 1024 };
-const leftovers: FakeGemini[] = [];
-afterEach(async () => {
-  for (const gemini of leftovers.splice(0)) await gemini.stop();
-});
-
-async function gemini(answers: FakeGeminiOptions['answers']): Promise<FakeGemini> {
-  const fake = await startFakeGemini({ answers });
-  leftovers.push(fake);
-  return fake;
-}
-
-interface EngineOptions {
-  models?: readonly string[];
-  timeoutMs?: number;
-  log?: NodeJS.WritableStream;
-}
-
-function engine(url: string, { models = MODELS, timeoutMs, log }: EngineOptions = {}): GeminiImages {
-  return new GeminiImages({
-    client: geminiClient({ apiKey: KEY, baseUrl: url, bounds: AT_ONCE }),
-    models,
-    log: log ? pino(log) : pino({ level: 'silent' }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  });
-}
-
-/** Has a boat drawn; answers the failure where there is one. */
-async function ask(
-  images: GeminiImages,
-  signal = new AbortController().signal,
-): Promise<GeneratedPicture | ProviderError> {
-  return images.generate({ parts: BOAT, signal }).catch((error: unknown) => {
-    if (error instanceof ProviderError) return error;
-    throw error;
-  });
-}
-
-function withGemini(url: string): Promise<Studio> {
-  return openStudio(undefined, {
-    GEMINI_API_KEY: KEY,
-    GEMINI_BASE_URL: url,
-    GEMINI_IMAGE_MODELS: MODELS.join(','),
-    GEMINI_TEXT_MODELS: MODELS.join(','),
-  });
-}
 
 async function draw({ person, projectId }: Studio, ...nodes: object[]): ReturnType<Studio['person']['post']> {
   const wish = nodes.length > 0 ? nodes : [{ type: 'text_prompt', content: '달빛 아래 배' }];
@@ -80,21 +27,16 @@ function textOf(failure: GeneratedPicture | ProviderError): string {
 const gone: GeminiAnswer = {
   error: { code: 404, status: 'NOT_FOUND', message: `models/first is not found for ${KEY}` },
 };
-const busy: GeminiAnswer = { error: { code: 503, status: 'UNAVAILABLE', message: 'The model is overloaded.' } };
-const quota = (...details: object[]): GeminiAnswer => ({
-  error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'You exceeded your current quota', details },
-});
 const used = (...quotaIds: string[]): object => ({
   '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
   violations: quotaIds.map((quotaId) => ({ quotaId })),
 });
-const retryIn = (retryDelay: string): object => ({ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay });
 
 describe('a picture from Gemini', () => {
   it('is asked for with words, groups, categories and pictures in order, and kept [ENGINE-1]', async () => {
     const picture = await plainPicture('#f5b301');
     const { url, requests } = await gemini([{ draft: await plainPicture('#000000'), picture }]);
-    const studio = await withGemini(url);
+    const studio = await openStudio(undefined, askingAt(url));
     expect((await studio.person.get('/capabilities')).json()).toMatchObject({ image: 'gemini', analyze: 'gemini' });
     const photo = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#456' } })
       .jpeg()
@@ -133,7 +75,7 @@ describe('a picture from Gemini', () => {
     ['words instead of a picture', { text: 'I would rather talk.' }, 'noPicture'],
     ['no picture, by its own word', { finish: 'NO_IMAGE' }, 'noPicture'],
     ['an empty answer', { finish: 'STOP' }, 'empty'],
-    ['a key that is not valid', keyInvalid(), 'keyRefused'],
+    ['a key that is not valid', keyInvalid, 'keyRefused'],
     ['a key without the right', { error: { code: 403, status: 'PERMISSION_DENIED', message: KEY } }, 'keyRefused'],
     ['a plan without pictures', { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'limit: 0' } }, 'noQuota'],
     ['a country without them', { error: { code: 400, status: 'FAILED_PRECONDITION' } }, 'noQuota'],
@@ -207,77 +149,6 @@ describe('a picture from Gemini', () => {
   });
 });
 
-describe('what is tried again', () => {
-  it('is what an engine says it has not done, twice at most [ENGINE-5]', async () => {
-    const picture = await plainPicture('#0a7a4a');
-    const broken: GeminiAnswer = { error: { code: 500, status: 'INTERNAL' } };
-    const helped = await gemini([busy, broken, { picture }]);
-    expect(await ask(engine(helped.url))).toMatchObject({ model: 'first' });
-    expect(helped.requests).toHaveLength(3);
-
-    const lasting = await gemini([busy]);
-    expect(await ask(engine(lasting.url))).toMatchObject({ code: 'overloaded' });
-    expect(lasting.requests).toHaveLength(3);
-  });
-
-  it('is not what may have been done or billed already, nor what another try would make worse [ENGINE-5]', async () => {
-    const answers: GeminiAnswer[] = [
-      { drop: true },
-      { broken: 502 },
-      { error: { code: 504, status: 'DEADLINE_EXCEEDED' } },
-      quota(retryIn('1s')),
-      { finish: 'IMAGE_SAFETY' },
-      { text: 'no' },
-      keyInvalid(),
-    ];
-    const { url, requests } = await gemini(answers);
-    for (const [number] of answers.entries()) {
-      expect(await ask(engine(url))).toBeInstanceOf(ProviderError);
-      expect(requests).toHaveLength(number + 1);
-    }
-  });
-
-  it('is an engine that nobody answers at, as nothing was sent [ENGINE-5]', async () => {
-    const fake = await startFakeGemini({ answers: [{ picture: await plainPicture('#fff') }] });
-    const { url } = fake;
-    await fake.stop();
-    const images = new GeminiImages({
-      client: geminiClient({ apiKey: KEY, baseUrl: url, bounds: { ...AT_ONCE, unmadePausesMs: [60, 60] } }),
-      models: MODELS,
-      log: pino({ level: 'silent' }),
-    });
-    expect(await ask(images)).toMatchObject({ code: 'unreachable' });
-
-    const asked = ask(images);
-    const { port } = new URL(url);
-    const back = await startFakeGemini({ answers: [{ picture: await plainPicture('#fff') }], port: Number(port) });
-    leftovers.push(back);
-    expect(await asked).toMatchObject({ model: 'first' });
-  });
-
-  it('waits as long as it was told, and not when that is long', async () => {
-    const { url, requests } = await gemini([{ ...busy, headers: { 'retry-after': '90' } }]);
-    expect(await ask(engine(url))).toMatchObject({ code: 'overloaded', retryAfterS: 90 });
-    expect(requests).toHaveLength(1);
-  });
-
-  it('ends with the job and with its time [ENGINE-5]', async () => {
-    const { url, requests } = await gemini([busy]);
-    const slow = {
-      client: geminiClient({ apiKey: KEY, baseUrl: url, bounds: { ...AT_ONCE, busyPausesMs: [60_000] } }),
-    };
-    const log = pino({ level: 'silent' });
-    const inTime = new GeminiImages({ ...slow, models: MODELS, log, timeoutMs: 80 });
-    expect(await ask(inTime)).toMatchObject({ code: 'timeout' });
-    const stop = new AbortController();
-    const asked = ask(new GeminiImages({ ...slow, models: MODELS, log }), stop.signal);
-    await expect.poll(() => requests.length).toBe(2);
-    stop.abort();
-    expect(await asked).toMatchObject({ code: 'aborted' });
-    expect(requests).toHaveLength(2);
-  });
-});
-
 describe('what a picture of Gemini took', () => {
   const [priced = ''] = GEMINI_IMAGE_MODELS;
   const usage = {
@@ -345,26 +216,15 @@ describe('the shape of a picture of Gemini', () => {
   });
 });
 
-function keyInvalid(): GeminiAnswer {
-  return {
-    error: {
-      code: 400,
-      status: 'INVALID_ARGUMENT',
-      message: `API key not valid: ${KEY}`,
-      details: [{ reason: 'API_KEY_INVALID' }],
-    },
-  };
-}
-
 describe('a failure of Gemini', () => {
   it('is answered before the stream, and kept with its job', async () => {
     const cases: [GeminiAnswer, number, string][] = [
-      [keyInvalid(), 503, 'keyRefused'],
+      [keyInvalid, 503, 'keyRefused'],
       [{ broken: 502 }, 503, 'unreachable'],
       [quota(retryIn('33.4s')), 429, 'quota'],
     ];
     const { url } = await gemini(cases.map(([prepared]) => prepared));
-    const studio = await withGemini(url);
+    const studio = await openStudio(undefined, askingAt(url));
     for (const [, status, code] of cases) {
       const answer = await draw(studio);
       expect(answer.statusCode).toBe(status);
@@ -380,58 +240,8 @@ describe('a failure of Gemini', () => {
   });
 
   it('is 503 when nobody is there, within the second that is waited for it', async () => {
-    const fake = await startFakeGemini({ answers: [] });
-    await fake.stop();
-    const answer = await draw(await withGemini(fake.url));
+    const answer = await draw(await openStudio(undefined, askingAt(await deserted())));
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 'unreachable' });
-  });
-});
-
-describe('a text read by Gemini', () => {
-  it('comes back in groups, by a schema, without empty ones [ENGINE-8]', async () => {
-    const { url, requests } = await gemini([
-      { text: '[{"key":"주제","value":[" 배 ",""]},{"key":"색","value":[]},{"key":"시간","value":["밤"]}]' },
-    ]);
-    const { person } = await withGemini(url);
-    const answer = await person.post('/nodes/analyze', { content: '밤바다의 배' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual([
-      { key: '주제', value: ['배'] },
-      { key: '시간', value: ['밤'] },
-    ]);
-    expect(requests[0]?.body.contents[0]?.parts).toEqual([{ text: '밤바다의 배' }]);
-    expect(requests[0]?.body.generationConfig).toMatchObject({
-      responseMimeType: 'application/json',
-      responseSchema: {},
-    });
-  });
-
-  it('is answered with an error body where there are no groups [ENGINE-8]', async () => {
-    const cases: [GeminiAnswer, number, string][] = [
-      [{ text: 'Here are your groups!' }, 502, 'unreadable'],
-      [{ text: '{"subject":"boat"}' }, 502, 'unreadable'],
-      [{ text: '[]' }, 502, 'empty'],
-      [{ blocked: 'SAFETY' }, 422, 'refusedSafety'],
-      [{ error: { code: 401, status: 'UNAUTHENTICATED' } }, 503, 'keyRefused'],
-      [quota(retryIn('7s')), 429, 'quota'],
-    ];
-    const { url } = await gemini(cases.map(([prepared]) => prepared));
-    const { person } = await withGemini(url);
-    for (const [, status, code] of cases) {
-      const answer = await person.post('/nodes/analyze', { content: 'a boat' });
-      expect(answer.statusCode).toBe(status);
-      const body = answer.json<{ message: string; error: string; retryAt?: string }>();
-      expect(body).toMatchObject({ code });
-      expect(body.retryAt !== undefined).toBe(code === 'quota');
-      expect(body.error).toBe(body.message);
-    }
-  });
-
-  it('is given up in time', async () => {
-    const { url } = await gemini([{ hang: true }]);
-    const client = geminiClient({ apiKey: KEY, baseUrl: url });
-    const analyser = new GeminiAnalyser({ client, models: MODELS, log: pino({ level: 'silent' }), timeoutMs: 60 });
-    await expect(analyser.analyse('a boat', new AbortController().signal)).rejects.toMatchObject({ code: 'timeout' });
   });
 });

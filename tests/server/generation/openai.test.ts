@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OpenAiImages } from '../../../server/generation/openai/OpenAiImages';
+import { endAfter } from '../../support/leftovers';
+import { serve } from '../../support/serve';
 import { plainPicture } from './support/Easel';
 import { eventsIn } from './support/events';
+import { AT_ONCE } from './support/gemini';
 import { openStudio } from './support/openStudio';
 
 interface Call {
@@ -18,11 +20,6 @@ interface Answer {
   body: object;
   headers?: Record<string, string>;
 }
-
-const leftovers: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of leftovers.splice(0)) stop();
-});
 
 /** An images engine as LocalAI or stable-diffusion.cpp's server is one, answering as the test says. */
 async function startEngine(answer: (call: Call) => Answer): Promise<{ url: string; calls: Call[] }> {
@@ -47,12 +44,9 @@ async function startEngine(answer: (call: Call) => Answer): Promise<{ url: strin
       });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  leftovers.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
+  const { url, stop } = await serve(server);
+  endAfter('test', stop);
+  return { url, calls };
 }
 
 function pictureAnswer(bytes: Buffer): Answer {
@@ -63,8 +57,6 @@ function failure(status: number, code: string): Answer {
   return { status, body: { error: { code, message: 'as the engine says' } } };
 }
 
-/** No pause between attempts: what is counted is how many there are. */
-const AT_ONCE = { unmadePausesMs: [1, 1], busyPausesMs: [1, 1], answerMaxBytes: 4 * 1024 * 1024 };
 const words = [{ kind: 'text' as const, text: 'a boat' }];
 const signal = new AbortController().signal;
 
@@ -220,14 +212,9 @@ describe('an OpenAI-compatible engine', () => {
       const gone = new OpenAiImages({ baseUrl, apiKey: null, model: null, bounds: AT_ONCE });
       await expect(gone.generate({ parts: words, signal })).rejects.toMatchObject({ code: 'unreachable' });
     }
-    const server = createServer(() => {});
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    leftovers.push(() => {
-      server.close();
-      server.closeAllConnections();
-    });
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const slow = new OpenAiImages({ baseUrl, apiKey: null, model: null, timeoutMs: 60 });
+    const silent = await serve(createServer(() => {}));
+    endAfter('test', silent.stop);
+    const slow = new OpenAiImages({ baseUrl: silent.url, apiKey: null, model: null, timeoutMs: 60 });
     await expect(slow.generate({ parts: words, signal })).rejects.toMatchObject({ code: 'timeout' });
     await expect(slow.generate({ parts: words, signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'aborted',
