@@ -1,62 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Change } from '../../src/engine';
-import { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from '../../src/engine/paintLayers';
-import { EN, LIGHT, picturesOf } from '../support/paintWorld';
+import { paintOverlay } from '../../src/engine/paintLayers';
 import { Recorder } from '../support/Recorder';
-import { pipe, TestEditor } from '../support/TestEditor';
+import type { TestEditor } from '../support/TestEditor';
+import { A_LOOK, A_STEP, board, FRAME, frameOf, GRABBED, IN_VIEW, name, NODES, NOTHING, seen } from './support/board';
 import { excess, Work } from './support/Work';
 
 vi.mock('../../src/engine/geometry/pipeRoute', async (load) => {
   const real = await load<typeof import('../../src/engine/geometry/pipeRoute')>();
   return { ...real, pipeRoute: vi.fn(real.pipeRoute) };
 });
-
-const NODES = 4000;
-const COLUMNS = 100;
-const FRAME: FrameOptions = {
-  theme: LIGHT,
-  words: EN,
-  pictures: picturesOf(),
-  size: { width: 1000, height: 700 },
-  pixelRatio: 1,
-  isInteractive: true,
-};
-
-const name = (index: number) => `n${index}`;
-/** In the midst, with one pipe coming in and one going out. */
-const GRABBED = name(2050);
-
-const board = () => {
-  const nodes = Array.from({ length: NODES }, (_, index) => ({
-    id: name(index),
-    type: 'image',
-    position: { x: (index % COLUMNS) * 300, y: Math.floor(index / COLUMNS) * 240 },
-    data: {},
-  }));
-  const edges = nodes.slice(1).map(({ id }, index) => pipe(name(index), id, 'image'));
-  const editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
-  editor.engine.viewport.centreOn(editor.node(GRABBED).position);
-  return editor;
-};
-
-const frameOf = (editor: TestEditor, options = FRAME): FrameCounts => {
-  const world = paintWorld(new Recorder(), editor.engine, options);
-  const overlay = paintOverlay(new Recorder(), editor.engine, options);
-  return { nodes: world.nodes + overlay.nodes, edges: world.edges + overlay.edges };
-};
-
-/** What a stage of 1000x700 can show of this board. */
-const IN_VIEW: FrameCounts = { nodes: 20, edges: 24 };
-const seen = ({ nodes, edges }: FrameCounts): string[] => [
-  ...(nodes > IN_VIEW.nodes ? [`nodes ${nodes} > ${IN_VIEW.nodes}`] : []),
-  ...(edges > IN_VIEW.edges ? [`edges ${edges} > ${IN_VIEW.edges}`] : []),
-];
-
-const NOTHING = { told: 0, draws: 0, indexed: 0, unindexed: 0, routes: 0 };
-/** What is near is asked for, and nobody is told. */
-const A_LOOK = { told: 0, draws: 0, indexed: 0, unindexed: 0, searches: 3, routes: 4 };
-/** The preview and its surface; where things are in the document stays. */
-const A_STEP = { told: 2, draws: 1, indexed: 0, unindexed: 0, routes: 4 };
 
 describe('what one event costs on a canvas of 4,000 nodes and as many pipes', () => {
   let editor: TestEditor;
@@ -216,137 +168,5 @@ describe('what one event costs on a canvas of 4,000 nodes and as many pipes', ()
     }
     expect(editor.nodes).toHaveLength(NODES);
     editor.undo().select();
-  });
-});
-
-/** A board of a thousand nodes that counts each look at an id. */
-const watched = () => {
-  let looks = 0;
-  const nodes = Array.from({ length: 1000 }, (_, index) => ({
-    type: 'image',
-    position: { x: index * 300, y: 0 },
-    data: {},
-    get id() {
-      looks++;
-      return name(index);
-    },
-  }));
-  const editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
-  const half = nodes.slice(0, 500).map(({ id }): Change => ({ type: 'removeNode', id }));
-  const during = (act: () => void): number => {
-    looks = 0;
-    act();
-    return looks;
-  };
-  return { editor, half, during };
-};
-/** A few looks at each node for a whole run of changes, not for each of them. */
-const PASSES = 20;
-
-describe('many changes of a kind', () => {
-  it('are one pass over the list, there and back', () => {
-    const { editor, half, during } = watched();
-    expect(during(() => editor.engine.run(half))).toBeLessThan(PASSES * 1000);
-    expect(during(() => editor.undo())).toBeLessThan(PASSES * 1000);
-    expect(editor.nodes).toHaveLength(1000);
-  });
-
-  it('cost no pass at all one by one', () => {
-    const { editor, half, during } = watched();
-    const [first, ...others] = half;
-    if (first) editor.engine.run([first]);
-    expect(during(() => others.forEach((change) => editor.engine.run([change])))).toBeLessThan(PASSES * 1000);
-  });
-
-  it('would be seen to be one pass each', () => {
-    const { editor, half, during } = watched();
-    const naive = () => half.map((change) => editor.nodes.filter((id) => 'id' in change && id !== change.id));
-    expect(during(naive)).toBeGreaterThan(PASSES * 1000);
-  });
-});
-
-describe('each of these gates can fail', () => {
-  let editor: TestEditor;
-  let work: Work;
-
-  beforeAll(() => {
-    editor = board();
-    work = new Work(editor);
-  });
-
-  const moveAll = () => {
-    const { nodes } = editor.engine.document;
-    const moved = nodes.map(({ id, position: { x, y } }, index): Change => ({
-      type: 'moveNode',
-      id,
-      // Not all by the same: that would cost the index nothing.
-      position: { x: x + (index === 0 ? 30 : 15), y },
-    }));
-    editor.merge(...moved);
-  };
-  const forget = () => {
-    const { document, scene } = editor.engine;
-    for (const edge of document.edges.slice(0, 100)) {
-      scene.update([{ type: 'removeEdge', id: edge.id }]);
-      scene.update([{ type: 'addEdge', edge }]);
-    }
-  };
-
-  it('by an editor that calls its surfaces stale at every move of the pointer', () => {
-    editor.pointerMove(GRABBED);
-    const eager = () => {
-      editor.pointerMove(GRABBED);
-      editor.engine.setRuns(new Map([[GRABBED, { state: 'running' }]]));
-    };
-    expect(excess(work.during(eager), A_LOOK)).toEqual([
-      expect.stringMatching(/^told /),
-      expect.stringMatching(/^draws /),
-    ]);
-    editor.engine.setRuns(new Map());
-  });
-
-  it('by an app that answers each preview of a pipe by drawing all of it', () => {
-    const stop = editor.engine.subscribe(({ type }) => {
-      if (type === 'preview') editor.engine.setRuns(new Map([[GRABBED, { state: 'running' }]]));
-    });
-    editor.pointerDown(editor.handle(GRABBED, 'image-right')).pointerMove(editor.onScreen(700, 600));
-    const step = work.during(() => editor.pointerMove(editor.onScreen(710, 610)));
-    expect(excess(step, A_STEP)).toEqual([expect.stringMatching(/^told /), expect.stringMatching(/^draws /)]);
-    stop();
-    editor.cancel();
-    editor.engine.setRuns(new Map());
-  });
-
-  it('by an edit that touches every node', () => {
-    moveAll();
-    expect(
-      excess(
-        work.during(() => frameOf(editor)),
-        { indexed: 3 },
-      ),
-    ).toEqual([expect.stringMatching(/^indexed \d{4,} > 3$/)]);
-  });
-
-  it('by an index that forgets what it did not have to', () => {
-    expect(excess(work.during(forget), { indexed: 3, unindexed: 3 })).toHaveLength(2);
-  });
-
-  it('by a painter that looks beyond the stage, or works out every route', () => {
-    expect(seen(frameOf(editor, { ...FRAME, size: { width: 4000, height: 4000 } }))).toHaveLength(2);
-    const greedy = () => {
-      frameOf(editor);
-      for (const edge of editor.engine.document.edges) editor.engine.scene.routeOf(edge);
-    };
-    expect(excess(work.during(greedy), { ...NOTHING, routes: IN_VIEW.edges })).toEqual([
-      expect.stringMatching(/^routes \d+ > 24$/),
-    ]);
-  });
-
-  it('by a hit test that asks more than once for each kind of thing', () => {
-    const curious = () => {
-      for (let time = 0; time < 9; time++) editor.pointerMove(GRABBED);
-    };
-    editor.pointerMove(GRABBED);
-    expect(excess(work.during(curious), A_LOOK)).toEqual([expect.stringMatching(/^searches /)]);
   });
 });

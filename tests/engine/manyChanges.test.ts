@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/engine';
+import { TestEditor } from '../support/TestEditor';
+
+/** A board of a thousand nodes that counts each look at an id. */
+const watched = () => {
+  let looks = 0;
+  const nodes = Array.from({ length: 1000 }, (_, index) => ({
+    type: 'image',
+    position: { x: index * 300, y: 0 },
+    data: {},
+    get id() {
+      looks++;
+      return `n${index}`;
+    },
+  }));
+  const editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+  const half = nodes.slice(0, 500).map(({ id }): Change => ({ type: 'removeNode', id }));
+  const during = (act: () => void): number => {
+    looks = 0;
+    act();
+    return looks;
+  };
+  return { editor, half, during };
+};
+/** A few looks at each node for a whole run of changes, not for each of them. */
+const PASSES = 20;
+
+describe('many changes of a kind', () => {
+  it('are one pass over the list, there and back', () => {
+    const { editor, half, during } = watched();
+    expect(during(() => editor.engine.run(half))).toBeLessThan(PASSES * 1000);
+    expect(during(() => editor.undo())).toBeLessThan(PASSES * 1000);
+    expect(editor.nodes).toHaveLength(1000);
+  });
+
+  it('cost no pass at all one by one', () => {
+    const { editor, half, during } = watched();
+    const [first, ...others] = half;
+    if (first) editor.engine.run([first]);
+    expect(during(() => others.forEach((change) => editor.engine.run([change])))).toBeLessThan(PASSES * 1000);
+  });
+
+  it('would be seen to be one pass each', () => {
+    const { editor, half, during } = watched();
+    const naive = () => half.map((change) => editor.nodes.filter((id) => 'id' in change && id !== change.id));
+    expect(during(naive)).toBeGreaterThan(PASSES * 1000);
+  });
+});

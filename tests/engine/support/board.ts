@@ -1,0 +1,51 @@
+import { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from '../../../src/engine/paintLayers';
+import { EN, LIGHT, picturesOf } from '../../support/paintWorld';
+import { Recorder } from '../../support/Recorder';
+import { pipe, TestEditor } from '../../support/TestEditor';
+
+export const NODES = 4000;
+const COLUMNS = 100;
+export const FRAME: FrameOptions = {
+  theme: LIGHT,
+  words: EN,
+  pictures: picturesOf(),
+  size: { width: 1000, height: 700 },
+  pixelRatio: 1,
+  isInteractive: true,
+};
+
+export const name = (index: number) => `n${index}`;
+/** In the midst, with one pipe coming in and one going out. */
+export const GRABBED = name(2050);
+
+export const board = () => {
+  const nodes = Array.from({ length: NODES }, (_, index) => ({
+    id: name(index),
+    type: 'image',
+    position: { x: (index % COLUMNS) * 300, y: Math.floor(index / COLUMNS) * 240 },
+    data: {},
+  }));
+  const edges = nodes.slice(1).map(({ id }, index) => pipe(name(index), id, 'image'));
+  const editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
+  editor.engine.viewport.centreOn(editor.node(GRABBED).position);
+  return editor;
+};
+
+export const frameOf = (editor: TestEditor, options = FRAME): FrameCounts => {
+  const world = paintWorld(new Recorder(), editor.engine, options);
+  const overlay = paintOverlay(new Recorder(), editor.engine, options);
+  return { nodes: world.nodes + overlay.nodes, edges: world.edges + overlay.edges };
+};
+
+/** What a stage of 1000x700 can show of this board. */
+export const IN_VIEW: FrameCounts = { nodes: 20, edges: 24 };
+export const seen = ({ nodes, edges }: FrameCounts): string[] => [
+  ...(nodes > IN_VIEW.nodes ? [`nodes ${nodes} > ${IN_VIEW.nodes}`] : []),
+  ...(edges > IN_VIEW.edges ? [`edges ${edges} > ${IN_VIEW.edges}`] : []),
+];
+
+export const NOTHING = { told: 0, draws: 0, indexed: 0, unindexed: 0, routes: 0 };
+/** What is near is asked for, and nobody is told. */
+export const A_LOOK = { told: 0, draws: 0, indexed: 0, unindexed: 0, searches: 3, routes: 4 };
+/** The preview and its surface; where things are in the document stays. */
+export const A_STEP = { told: 2, draws: 1, indexed: 0, unindexed: 0, routes: 4 };

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiFailure } from '../../src/api';
+import { Stream } from './support/Desk';
+import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';
+
+const brokenLine = new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'fetch failed' });
+
+setUpRuns();
+
+describe('a line that breaks', () => {
+  it('rejoins the job and takes its picture [GEN-8]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.jobStreams.set('j1', new Stream().say(JOB, PICTURE, END));
+    desk.streams[0]?.say(JOB).fail(brokenLine);
+    await desk.clock.pass(5000);
+    expect(pictureOf()).toBe('/files/new.png');
+    expect(desk.runs).toHaveLength(1);
+    expect(desk.notices).toEqual([]);
+  });
+
+  it('goes on at another server when its own one closes [GEN-8]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.jobStreams.set('j1', new Stream().say(JOB, PICTURE, END));
+    desk.streams[0]?.say(JOB, { event: 'error', data: { message: 'this server is closing', code: 'closing' } });
+    await desk.clock.pass(5000);
+    expect(pictureOf()).toBe('/files/new.png');
+    expect(desk.notices).toEqual([]);
+  });
+
+  it('fails clearly when the server was killed, and nothing is lost', async () => {
+    open.editor.run([{ type: 'setData', id: 'art', data: { value: '/files/before.png' } }]);
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.jobStreams.set('j1', new Stream().say({ event: 'error', data: { message: 'the server was restarted' } }));
+    desk.streams[0]?.say(JOB).end();
+    await desk.clock.pass(5000);
+    expect(runOf()).toMatchObject({ state: 'failed', words: { message: 'the server was restarted' } });
+    expect(pictureOf()).toBe('/files/before.png');
+  });
+
+  it('does not begin again by itself when the server never answered [GEN-8]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.fail(brokenLine);
+    await desk.clock.pass(20_000);
+    expect(desk.runs).toHaveLength(1);
+    expect(runOf()).toEqual({ state: 'failed', words: { key: 'toast.imageGenerationErrorDescription' } });
+  });
+});
+
+describe('after a reload', () => {
+  beforeEach(async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.streams[0]?.say(JOB);
+    await desk.clock.pass(1000);
+    await desk.stores.closeProject();
+  });
+
+  it('follows what still runs [GEN-9]', async () => {
+    const stream = new Stream().say(JOB);
+    desk.jobs = [job({})];
+    desk.jobStreams.set('j1', stream);
+    await reopen();
+    expect(runOf()).toEqual({ state: 'running', startedAt: Date.parse('2026-11-21T09:00:00.600Z') });
+    stream.say(PICTURE, END);
+    await desk.clock.pass(3000);
+    expect(pictureOf()).toBe('/files/new.png');
+    expect(runOf()).toBeUndefined();
+  });
+
+  it('takes over what ended while nobody looked, once [GEN-9]', async () => {
+    desk.jobs = [
+      job({ state: 'done', url: '/files/new.png' }),
+      job({ id: 'j0', startedAt: '2026-11-20T00:00:00.000Z' }),
+    ];
+    await reopen();
+    expect(pictureOf()).toBe('/files/new.png');
+    open.editor.run([{ type: 'setData', id: 'art', data: { value: null } }]);
+    await desk.stores.closeProject();
+
+    await reopen();
+    expect(pictureOf()).toBeNull();
+  });
+
+  it("says on the node that the run has failed, and why in the person's language", async () => {
+    desk.jobs = [job({ state: 'failed', message: 'the server was restarted', code: 'restarted' })];
+    await reopen();
+    expect(runOf()).toEqual({
+      state: 'failed',
+      words: { key: 'failure.restarted', message: 'the server was restarted' },
+    });
+  });
+});

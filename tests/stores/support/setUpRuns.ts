@@ -1,0 +1,46 @@
+import { beforeEach, vi } from 'vitest';
+import type { ImageEvent, Job } from '../../../src/api/contract';
+import type { OpenEditor } from '../../../src/stores/EditorSession';
+import type { Run } from '../../../src/stores/generation/Run';
+import { Desk } from './Desk';
+import { art, canvas, pipe, prompt } from './snapshots';
+
+export const JOB: ImageEvent = { event: 'job', data: { id: 'j1' } };
+export const PICTURE: ImageEvent = { event: 'generated_image', data: { url: '/files/new.png' } };
+export const END: ImageEvent = { event: 'generate_image_end' };
+
+/** The job of JOB, as the server lists it. */
+export const job = (over: Partial<Job>): Job => ({
+  id: 'j1',
+  nodeId: 'art',
+  state: 'running',
+  startedAt: '2026-11-21T09:00:00.600Z',
+  endedAt: null,
+  url: null,
+  message: null,
+  code: null,
+  retryAt: null,
+  ...over,
+});
+
+/** What `setUpRuns` has opened for the test that runs. */
+export let desk: Desk;
+export let open: OpenEditor;
+
+export const pictureOf = (id = 'art'): unknown => open.editor.document.node(id)?.data.value;
+export const runOf = (id = 'art'): Run | undefined => open.generation.runs.get(id);
+
+/** An open project for each test of the file: an idea piped into the image node 'art', and one without a pipe, 'alone'. */
+export function setUpRuns(): void {
+  beforeEach(async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    desk = new Desk();
+    desk.projects.put(7, canvas([prompt('idea', '강가의 집'), art('art'), art('alone')], [pipe('idea', 'art')]));
+    await reopen();
+  });
+}
+
+/** As after a reload, once the project was closed. */
+export async function reopen(): Promise<void> {
+  open = await desk.edit(7);
+}
