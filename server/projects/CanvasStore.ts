@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { PatchAnswer } from '../../src/api/contract';
 import { CANVAS_MAX_BYTES } from '../../src/api/contract';
 import type { Clock } from '../Clock';
@@ -15,12 +15,15 @@ import { unnamedTexts } from './canvasTexts';
 import { checkPatched } from './checkSnapshot';
 import { DocumentCache } from './DocumentCache';
 import type { HotDocument } from './DocumentCache';
+import { findStanding } from './findStanding';
+import type { Standing } from './findStanding';
 import { behind } from './IfMatch';
 import { applyPatch, canvasTooLarge } from './JsonPatch';
 import type { JsonPatch } from './JsonPatch';
 import { LogFolder } from './LogFolder';
 import { measureCanvas, unpackCanvas } from './packedCanvas';
-import { projectNotFound } from './projectNotFound';
+import type { KeptAnswer, PatchKey } from './patchAnswers';
+import { keepAnswer } from './patchAnswers';
 import type { CanvasWork } from './work/CanvasWork';
 
 /** A change of a canvas as it arrived. */
@@ -32,14 +35,14 @@ export interface CanvasPatch {
   patch: JsonPatch;
   /** The patch as JSON, written down before anything is applied, because applying changes its values. */
   text: string;
+  /** By which it is known when it comes again. */
+  key: PatchKey | null;
 }
 
-interface Head {
-  revision: number;
-  updatedAt: string;
+/** Another process has answered the same key since it was looked up. */
+class AnsweredElsewhere extends Error {
+  override readonly name = 'AnsweredElsewhere';
 }
-
-type AfterWrite = (change: Transaction<Database>, answer: PatchAnswer) => Promise<void>;
 
 /** Another server process may win the race for a revision this often before we give up. */
 const ATTEMPTS = 5;
@@ -150,34 +153,32 @@ export class CanvasStore {
   }
 
   /**
-   * Applies all of a patch or nothing of it. `afterWrite` joins its transaction. Throws 404, 409, 412, 413 or 422 as
-   * api.md says of PATCH.
+   * Applies all of a patch or nothing of it, and once: what came with the same key before is answered as it was then. Throws
+   * 404, 409, 412, 413 or 422 as api.md says of PATCH.
    */
-  patch(asked: CanvasPatch, afterWrite: AfterWrite): Promise<PatchAnswer> {
+  patch(asked: CanvasPatch): Promise<KeptAnswer> {
     return this.#oneAtATime.run(String(asked.projectId), async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const answer = await this.#tryPatch(asked, afterWrite);
+        const answer = await this.#tryPatch(asked);
         if (answer !== null) return answer;
       }
       throw canvasBusy();
     });
   }
 
-  /** Null when another process changed the canvas in between. */
-  async #tryPatch(asked: CanvasPatch, afterWrite: AfterWrite): Promise<PatchAnswer | null> {
-    const head = await this.#head(asked);
-    if (asked.ifMatch !== null && !asked.ifMatch.includes(head.revision)) {
-      throw behind(head.revision, await this.missed(asked.projectId, asked.ifMatch, head.revision));
+  /** Null when another process changed the canvas or answered the same patch in between. */
+  async #tryPatch(asked: CanvasPatch): Promise<KeptAnswer | null> {
+    const standing = await findStanding(this.#db, asked, this.#clock.now());
+    const { revision, updatedAt } = standing;
+    if (standing.answer) return standing.answer;
+    if (asked.ifMatch !== null && !asked.ifMatch.includes(revision)) {
+      throw behind(revision, await this.missed(asked.projectId, asked.ifMatch, revision));
     }
-    if (asked.patch.length === 0) {
-      const answer = { revision: head.revision, updatedAt: head.updatedAt };
-      await transact(this.#db, (change) => afterWrite(change, answer));
-      return answer;
-    }
-    const hot = await this.#take(asked.projectId, head.revision);
+    if (asked.patch.length === 0) return this.#unchanged(asked, { revision, updatedAt });
+    const hot = await this.#take(asked.projectId, revision);
     if (hot === null) return null;
     const changed = patched(hot, asked);
-    const answer = await this.#write(asked, changed.revision, afterWrite);
+    const answer = await this.#write(asked, standing);
     if (answer === null) return null;
     this.#cache.put(asked.projectId, changed);
     this.#folder.grown(asked.projectId, changed);
@@ -221,18 +222,6 @@ export class CanvasStore {
     await this.#work.run('drop', { textIds }, bytes ?? 0);
   }
 
-  async #head(asked: CanvasPatch): Promise<Head> {
-    const row = await this.#db
-      .selectFrom('project')
-      .select(['revision', 'updated_at'])
-      .where('id', '=', asked.projectId)
-      .where('member_id', '=', asked.memberId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (row === undefined) throw projectNotFound();
-    return { revision: row.revision, updatedAt: row.updated_at };
-  }
-
   async #take(projectId: number, revision: number): Promise<HotDocument | null> {
     const hot = this.#cache.take(projectId, revision);
     if (hot) return hot;
@@ -246,27 +235,41 @@ export class CanvasStore {
     return { ...facts, document: await unpackCanvas(packed), readBytes: 0 };
   }
 
-  async #write(asked: CanvasPatch, revision: number, afterWrite: AfterWrite): Promise<PatchAnswer | null> {
-    const updatedAt = this.#clock.now().toISOString();
-    return transact(this.#db, async (change) => {
-      const { numUpdatedRows } = await change
-        .updateTable('project')
-        .set({ revision, updated_at: updatedAt })
-        .where('id', '=', asked.projectId)
-        .where('member_id', '=', asked.memberId)
-        .where('revision', '=', revision - 1)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return null;
-      await change
-        .insertInto('patch_log')
-        .values({ project_id: asked.projectId, revision, patch: asked.text, created_at: updatedAt })
-        .execute();
-      await this.#versions.patched(change, asked.projectId, revision);
-      const answer = { revision, updatedAt };
-      await afterWrite(change, answer);
-      return answer;
-    });
+  async #unchanged({ key }: CanvasPatch, body: PatchAnswer): Promise<KeptAnswer | null> {
+    const answer = { status: 200, body };
+    const isFirst = key === null || (await keepAnswer(this.#db, key, answer, this.#clock.now()));
+    return isFirst ? answer : null;
+  }
+
+  async #write({ memberId, projectId, text, key }: CanvasPatch, standing: Standing): Promise<KeptAnswer | null> {
+    const now = this.#clock.now();
+    const revision = standing.revision + 1;
+    const updatedAt = now.toISOString();
+    const answer = { status: 200, body: { revision, updatedAt } };
+    try {
+      return await transact(this.#db, async (change) => {
+        const { numUpdatedRows } = await change
+          .updateTable('project')
+          .set({ revision, updated_at: updatedAt })
+          .where('id', '=', projectId)
+          .where('member_id', '=', memberId)
+          .where('revision', '=', standing.revision)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return null;
+        await change
+          .insertInto('patch_log')
+          .values({ project_id: projectId, revision, patch: text, created_at: updatedAt })
+          .execute();
+        await this.#versions.patched(change, projectId, standing);
+        // Takes the patch back with it.
+        if (key !== null && !(await keepAnswer(change, key, answer, now))) throw new AnsweredElsewhere();
+        return answer;
+      });
+    } catch (error) {
+      if (error instanceof AnsweredElsewhere) return null;
+      throw error;
+    }
   }
 }
 

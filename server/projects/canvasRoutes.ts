@@ -11,16 +11,14 @@ import { readJson } from '../readJson';
 import type { CanvasPatch, CanvasStore } from './CanvasStore';
 import { parseIfMatch } from './IfMatch';
 import { parsePatch } from './JsonPatch';
-import type { PatchKey, PatchAnswer as KeptAnswer } from './patchAnswers';
+import type { KeptAnswer, PatchKey } from './patchAnswers';
 import { checkIdempotencyKey, findAnswer, keepAnswer } from './patchAnswers';
 import { parseProjectId } from './projectNotFound';
-import type { ProjectStore } from './ProjectStore';
 import { projectParams } from './routes';
 
 export interface CanvasRouteDeps {
   db: Kysely<Database>;
   clock: Clock;
-  projects: ProjectStore;
   canvases: CanvasStore;
 }
 
@@ -53,18 +51,19 @@ export function canvasRoutes(app: FastifyInstance, deps: CanvasRouteDeps): void 
         ifMatch: parseIfMatch(request.headers['if-match']),
         patch: parsePatch(request.body),
         text,
+        key: key === undefined ? null : { memberId, projectId, key, bodyHash: hash(text) },
       };
-      if (key === undefined) return deps.canvases.patch(asked, () => Promise.resolve());
-      await deps.projects.check(memberId, projectId);
-      const patchKey = { memberId, projectId, key, bodyHash: createHash('sha256').update(text).digest('hex') };
-      const { status, body } = await onlyOnce(running, patchKey, () => answerOnce(deps, asked, patchKey, request));
+      const { status, body } = await onlyOnce(running, asked.key, () => answer(deps, asked, request));
       return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
     },
   );
 }
 
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** Throws 409 while the same key is being worked on. */
-async function onlyOnce<T>(running: Set<string>, key: PatchKey, work: () => Promise<T>): Promise<T> {
+async function onlyOnce<T>(running: Set<string>, key: PatchKey | null, work: () => Promise<T>): Promise<T> {
+  if (key === null) return work();
   const name = JSON.stringify([key.memberId, key.projectId, key.key]);
   if (running.has(name)) {
     throw new ApiError(409, 'stillRunning', 'The same patch is still being applied. Ask again in a moment.');
@@ -77,36 +76,17 @@ async function onlyOnce<T>(running: Set<string>, key: PatchKey, work: () => Prom
   }
 }
 
-/** Another process has answered the same key since it was looked up. */
-class AnsweredElsewhere extends Error {
-  override readonly name = 'AnsweredElsewhere';
-}
-
 /** The first answer to this key, whether it is being given now or was given before, here or by another process. */
-async function answerOnce(
-  deps: CanvasRouteDeps,
-  asked: CanvasPatch,
-  key: PatchKey,
-  request: FastifyRequest,
-): Promise<KeptAnswer> {
+async function answer(deps: CanvasRouteDeps, asked: CanvasPatch, request: FastifyRequest): Promise<KeptAnswer> {
   const { db, clock, canvases } = deps;
-  const before = await findAnswer(db, key, clock.now());
-  if (before !== undefined) return before;
   try {
-    const body = await canvases.patch(asked, async (change, answer) => {
-      const isFirst = await keepAnswer(change, key, { status: 200, body: answer }, clock.now());
-      // Takes the patch back with it.
-      if (!isFirst) throw new AnsweredElsewhere();
-    });
-    return { status: 200, body };
+    return await canvases.patch(asked);
   } catch (error) {
-    if (!(error instanceof AnsweredElsewhere)) {
-      if (!(error instanceof ApiError) || error.status >= 500 || error.status === 404) throw error;
-      request.log.debug({ code: error.code }, 'a patch was refused');
-      const answer = { status: error.status, body: error.body };
-      if (await keepAnswer(db, key, answer, clock.now())) return answer;
-    }
-    const first = await findAnswer(db, key, clock.now());
+    if (asked.key === null || !(error instanceof ApiError) || error.status >= 500 || error.status === 404) throw error;
+    request.log.debug({ code: error.code }, 'a patch was refused');
+    const refused = { status: error.status, body: error.body };
+    if (await keepAnswer(db, asked.key, refused, clock.now())) return refused;
+    const first = await findAnswer(db, asked.key, clock.now());
     if (first === undefined) throw error;
     return first;
   }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../db';
+import type { Database, PatchAnswerTable } from '../db';
 import { ApiError } from '../errors';
 
 /** api.md: an Idempotency-Key is kept 24 h. */
@@ -14,7 +14,7 @@ export interface PatchKey {
   bodyHash: string;
 }
 
-export interface PatchAnswer {
+export interface KeptAnswer {
   status: number;
   body: Record<string, unknown>;
 }
@@ -29,7 +29,7 @@ export function checkIdempotencyKey(header: unknown): string | undefined {
 }
 
 /** What this patch was answered first, if it was. Throws 422 when the key came with another body. */
-export async function findAnswer(db: Kysely<Database>, asked: PatchKey, now: Date): Promise<PatchAnswer | undefined> {
+export async function findAnswer(db: Kysely<Database>, asked: PatchKey, now: Date): Promise<KeptAnswer | undefined> {
   const row = await db
     .selectFrom('patch_answer')
     .select(['body_hash', 'status', 'body'])
@@ -38,7 +38,11 @@ export async function findAnswer(db: Kysely<Database>, asked: PatchKey, now: Dat
     .where('idempotency_key', '=', asked.key)
     .where('created_at', '>', oldestKept(now))
     .executeTakeFirst();
-  if (row === undefined) return undefined;
+  return row && firstAnswer(asked, row);
+}
+
+/** The answer in a row of this key. Throws 422 when the key came with another body. */
+export function firstAnswer(asked: PatchKey, row: Pick<PatchAnswerTable, 'body_hash' | 'status' | 'body'>): KeptAnswer {
   if (row.body_hash !== asked.bodyHash) {
     throw new ApiError(422, 'idempotencyKeyReused', 'This Idempotency-Key was used for another patch. Use a new one.');
   }
@@ -50,7 +54,7 @@ export async function findAnswer(db: Kysely<Database>, asked: PatchKey, now: Dat
 export async function keepAnswer(
   db: Kysely<Database>,
   asked: PatchKey,
-  answer: PatchAnswer,
+  answer: KeptAnswer,
   now: Date,
 ): Promise<boolean> {
   const row = {
@@ -59,7 +63,7 @@ export async function keepAnswer(
     body: JSON.stringify(answer.body),
     created_at: now.toISOString(),
   };
-  const kept = await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('patch_answer')
     .values({ member_id: asked.memberId, project_id: asked.projectId, idempotency_key: asked.key, ...row })
     .onConflict((old) =>
@@ -68,15 +72,15 @@ export async function keepAnswer(
         .doUpdateSet(row)
         .where('patch_answer.created_at', '<=', oldestKept(now)),
     )
-    .returning('status')
     .executeTakeFirst();
-  return kept !== undefined;
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function dropOldAnswers(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('patch_answer').where('created_at', '<=', oldestKept(now)).execute();
 }
 
-function oldestKept(now: Date): string {
+/** What was answered before this is not known any more. */
+export function oldestKept(now: Date): string {
   return new Date(now.getTime() - ANSWER_KEPT_MS).toISOString();
 }

@@ -19,6 +19,20 @@ type VersionRow = Selectable<VersionTable>;
 /** Of a project, kept by a person: these stay until the person deletes them. */
 const KEPT_MAX = 100;
 
+/** The newest version of a project. */
+export interface LastVersion {
+  revision: number;
+  createdAt: string;
+}
+
+/** A state that is about to be changed. */
+interface Changed {
+  revision: number;
+  /** When the save came that led to it; null when that is not known any more. */
+  lastSaveAt: string | null;
+  lastVersion: LastVersion | undefined;
+}
+
 interface VersionStoreDeps {
   db: Kysely<Database>;
   clock: Clock;
@@ -101,17 +115,13 @@ export class VersionStore {
   }
 
   /**
-   * Joins the transaction of a patch that led to `revision` and holds the project: keeps the state it has changed when it is time for that.
-   * Costs a row; the text comes later.
+   * Joins the transaction of a patch that changes what stands, and holds the project: keeps that when it is time for it. Costs
+   * nothing while it is not, by what was looked up before the transaction, and then a row; the text comes later.
    */
-  async patched(change: Transaction<Database>, projectId: number, revision: number): Promise<void> {
-    const before = await change
-      .selectFrom('patch_log')
-      .select('created_at')
-      .where('project_id', '=', projectId)
-      .where('revision', '=', revision - 1)
-      .executeTakeFirst();
-    await this.#keepWhenDue(change, projectId, revision - 1, before?.created_at ?? null);
+  async patched(change: Transaction<Database>, projectId: number, standing: Changed): Promise<void> {
+    // Where a version was deleted since, the next save comes soon enough.
+    if (this.#due(standing) === null) return;
+    await this.#keepWhenDue(change, projectId, standing.revision, standing.lastSaveAt);
   }
 
   /**
@@ -143,11 +153,16 @@ export class VersionStore {
     lastSaveAt: string | null,
   ): Promise<void> {
     const last = await newest(change, projectId);
-    if (last?.revision === revision) return;
-    const kind = dueVersion({ now: this.#clock.now(), lastVersionAt: last?.created_at ?? null, lastSaveAt });
+    const lastVersion = last && { revision: last.revision, createdAt: last.created_at };
+    const kind = this.#due({ revision, lastSaveAt, lastVersion });
     if (kind === null) return;
     await this.#insert(change, { projectId, revision, kind, name: '' });
     await this.#thin(change, projectId);
+  }
+
+  #due({ revision, lastSaveAt, lastVersion }: Changed): VersionKind | null {
+    if (lastVersion?.revision === revision) return null;
+    return dueVersion({ now: this.#clock.now(), lastVersionAt: lastVersion?.createdAt ?? null, lastSaveAt });
   }
 
   async #insert(
