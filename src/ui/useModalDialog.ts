@@ -16,7 +16,8 @@ interface ModalDialog {
  */
 export function useModalDialog(onClose: () => void): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
-  // A press that began inside (selecting the name, say) and ended outside is no click outside.
+  // A press that began inside (selecting the name, say) and ended outside is no click outside, nor is the second one of
+  // the double-click that opened it.
   const pressBeganOutside = useRef(false);
 
   useLayoutEffect(() => {
@@ -32,7 +33,7 @@ export function useModalDialog(onClose: () => void): ModalDialog {
       onClose();
     },
     onMouseDown: (event) => {
-      pressBeganOutside.current = isOutside(event);
+      pressBeganOutside.current = isOutside(event) && event.detail < 2;
     },
     onClick: (event) => {
       if (isOutside(event) && pressBeganOutside.current) onClose();

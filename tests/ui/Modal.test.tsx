@@ -50,6 +50,13 @@ describe('a modal', () => {
     expect(dialog).toBeInTheDocument();
   });
 
+  it('stays for the second half of the double-click that opened it', async () => {
+    const dialog = await openedDialog();
+    fireEvent.mouseDown(dialog, { detail: 2 });
+    fireEvent.click(dialog, { detail: 2 });
+    expect(dialog).toBeInTheDocument();
+  });
+
   it('closes by Escape, which the browser reports as a cancel', async () => {
     const dialog = await openedDialog();
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
