@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { sql } from 'kysely';
@@ -8,43 +6,12 @@ import { afterAll, expect, it } from 'vitest';
 import { startServer } from '../../support/startServer';
 import { openApp } from '../support/openApp';
 import { emptyCanvas, signIn, textNode } from '../support/Person';
+import { SmallDisk } from '../support/SmallDisk';
 
 const MiB = 1024 * 1024;
 
-/** A disk of eight megabytes; null where this user may not have one. */
-function smallDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'mulgil-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
-}
-
-const disk = smallDisk();
-afterAll(() => {
-  if (disk === null) return;
-  // Also when a failed test has left the server there.
-  execFileSync('umount', ['-l', disk]);
-  rmSync(disk, { recursive: true });
-});
-
-/** Takes all the room that is left. */
-function fill(path: string): void {
-  const ballast = openSync(path, 'w');
-  for (let bytes = MiB; bytes >= 1; bytes = Math.floor(bytes / 2)) {
-    for (let isRoom = true; isRoom;) {
-      try {
-        isRoom = writeSync(ballast, Buffer.alloc(bytes)) === bytes;
-      } catch {
-        isRoom = false;
-      }
-    }
-  }
-  closeSync(ballast);
-}
+const disk = SmallDisk.mount('8m');
+afterAll(() => disk?.unmount());
 
 const noise = (side: number): Promise<Buffer> =>
   sharp({
@@ -62,7 +29,7 @@ const noise = (side: number): Promise<Buffer> =>
 it.runIf(disk !== null)(
   'a full disk is told, takes nothing away, and is forgotten once there is room again',
   async () => {
-    const dataDir = disk ?? '';
+    const dataDir = disk?.folder ?? '';
     const server = await startServer({ dataDir, env: { LOG_LEVEL: 'fatal' } });
     let cookie = '';
     const ask = (
@@ -109,7 +76,7 @@ it.runIf(disk !== null)(
     };
     expect((await save()).status).toBe(200);
 
-    fill(join(dataDir, 'ballast'));
+    disk?.fill();
     let answer = await save();
     // What its log had room for already is still saved.
     for (let tries = 0; answer.ok && tries < 500; tries += 1) answer = await save();
@@ -137,7 +104,7 @@ it.runIf(disk !== null)(
     expect((await (await ask('GET', '/projects')).json()) as unknown[]).toHaveLength(1);
     expect((await ask('GET', '/healthz')).status).toBe(200);
 
-    rmSync(join(dataDir, 'ballast'));
+    disk?.makeRoom();
     expect((await save()).status).toBe(200);
     expect((await upload(400)).status).toBe(201);
     expect(await kept()).toEqual(acknowledged);

@@ -53,11 +53,13 @@ const EMPTY = `
     end loop;
   end $$`;
 
-async function ask(url: string, statement: string): Promise<void> {
+/** Sends one statement to a database and answers its rows. */
+export async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    return rows;
   } finally {
     await client.end();
   }
