@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (disk === null) return;
-  await ask(admin.href, 'drop database small with (force)');
+  await ask(admin.href, 'drop database if exists small with (force)');
   await ask(admin.href, 'drop tablespace small');
   disk.unmount();
 });
