@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../src/engine/geometry/box';
-import { planRepaint, planStretch } from '../../src/engine/geometry/repaintPlan';
+import { planRepaint, planStretch, stripsOf } from '../../src/engine/geometry/repaintPlan';
 
 const view = (x: number, y: number, zoom = 1) => ({ camera: { x, y, zoom }, width: 400, height: 300 });
 
@@ -37,6 +37,20 @@ describe('the plan of a repaint', () => {
     ];
     const { regions } = planRepaint(view(0, 0), view(0, 0), boxes);
     expect(regions).toEqual([{ x: 80, y: 80, width: 90, height: 60 }]);
+  });
+});
+
+describe('strips of a view', () => {
+  it.each([1, 3, 4])('are all of it, in %s parts', (count) => {
+    const shown = view(17, -40, 0.7);
+    const regions = stripsOf(shown, count).map((strip) => planRepaint(shown, shown, [strip]).regions);
+    expect(regions).toHaveLength(count);
+    for (const part of regions) {
+      expect(part).toEqual([expect.objectContaining({ x: 0, width: 400 })]);
+      expect(part[0]?.height).toBeLessThan(300 / count + 40);
+    }
+    const rows = Array.from({ length: 300 }, (_, y) => regions.some(([part]) => part && covers(part, 0, y)));
+    expect(rows).not.toContain(false);
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepCarried } from '../../src/engine/KeptPicture';
-import { paintCarried } from '../../src/engine/paintLayers';
-import { FEW, ids, KeptStage, SIZE } from '../support/KeptStage';
+import { keepCarried, keepWorld } from '../../src/engine/KeptPicture';
+import { paintCarried, paintWorld } from '../../src/engine/paintLayers';
+import { crowd, FEW, ids, KeptStage, SIZE } from '../support/KeptStage';
 import { registerFonts } from '../support/nodeCanvas';
 
 const point = fc.tuple(fc.integer({ min: 0, max: SIZE.width }), fc.integer({ min: 0, max: SIZE.height }));
@@ -102,6 +102,78 @@ describe('the kept picture of the world', () => {
     expect(stage.draw()).toEqual({ nodes: 0, edges: 0 });
     engine.viewport.centreOn({ x: 110, y: 100 });
     expect(stage.draw().nodes).toBeGreaterThan(0);
+  });
+});
+
+const crowded = () => new KeptStage(1, keepWorld, paintWorld, crowd());
+/** Soft edges of ten rings side by side, where one part ends and the next begins. */
+const SEAMS = 20 * FEW;
+const finish = (stage: KeptStage): number => {
+  let frames = 0;
+  do {
+    stage.draw(false, true);
+    frames++;
+  } while (!stage.isComplete);
+  return frames;
+};
+
+describe('the kept picture of a crowd', () => {
+  it('comes in parts where all of it looks different, each a share of the cards, and then is what a fresh one would be', () => {
+    const stage = crowded();
+    const whole = stage.draw(false, true).nodes;
+    expect(whole).toBe(80);
+    expect(stage.isComplete).toBe(true);
+
+    stage.editor.engine.selectAll();
+    expect(stage.draw(false, true).nodes).toBeLessThan(whole * 0.7);
+    expect(stage.isComplete).toBe(false);
+    expect(stage.differences()).toBeGreaterThan(5 * SEAMS);
+    expect(finish(stage)).toBe(3);
+    expect(stage.differences()).toBeLessThan(SEAMS);
+    expect(stage.draw(false, true)).toEqual({ nodes: 0, edges: 0 });
+  });
+
+  it('shows an edit, and what a pan brings into view, before its turn', () => {
+    const stage = crowded();
+    stage.draw(false, true);
+    stage.editor.engine.selectAll();
+    stage.draw(false, true);
+    const { engine } = stage.editor;
+    engine.viewport.setCamera({ ...engine.viewport.camera, y: -20 });
+    stage.editor.merge({ type: 'setData', id: 'n39', data: { value: '/files/a.png' } });
+    finish(stage);
+    expect(stage.differences()).toBeLessThan(SEAMS);
+  });
+
+  it('has each part in its turn, though all of it looks different again in every frame', () => {
+    const stage = crowded();
+    stage.draw(false, true);
+    stage.editor.engine.selectAll();
+    for (let frame = 0; frame < 4; frame++) {
+      stage.editor.engine.repaint('everything');
+      stage.draw(false, true);
+    }
+    expect(stage.isComplete).toBe(false);
+    expect(stage.differences()).toBeLessThan(SEAMS);
+  });
+
+  it('is what a fresh one would be, whatever a person does meanwhile', () => {
+    const steps = fc.array(fc.tuple(act, fc.boolean()), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(steps, (all) => {
+        const stage = crowded();
+        stage.draw(false, true);
+        for (const [step, isHurried] of all) {
+          perform(stage, step);
+          stage.editor.engine.repaint('everything');
+          stage.draw(isHurried, true);
+        }
+        stage.draw(false, true);
+        finish(stage);
+        expect(stage.differences()).toBeLessThan(SEAMS);
+      }),
+      { numRuns: 15 },
+    );
   });
 });
 

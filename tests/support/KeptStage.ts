@@ -28,16 +28,30 @@ const desk = () =>
     [pipe('idea', 'art'), pipe('photo', 'art', 'image')],
   );
 
+/** Eighty cards in view, far from being read. */
+export const crowd = (): TestEditor =>
+  new TestEditor({
+    nodes: Array.from({ length: 80 }, (_, index) => ({
+      id: ids[index] ?? `n${index}`,
+      type: 'image',
+      position: { x: (index % 10) * 300, y: Math.floor(index / 10) * 240 },
+      data: {},
+    })),
+    edges: [pipe('idea', 'art', 'image')],
+    viewport: { x: 5, y: 5, zoom: 0.1 },
+  });
+
 /** A stage as the screen has it: a surface that keeps its pixels, told by the editor what is stale. */
 export class KeptStage {
-  readonly editor = desk();
+  readonly editor: TestEditor;
   readonly options: FrameOptions;
   readonly #canvas;
   readonly #remembered = createCanvas(1, 1);
   readonly #picture: KeptPicture;
   readonly #paintAnew: typeof paintWorld;
 
-  constructor(pixelRatio: number, keep = keepWorld, paintAnew: typeof paintWorld = paintWorld) {
+  constructor(pixelRatio: number, keep = keepWorld, paintAnew: typeof paintWorld = paintWorld, editor = desk()) {
+    this.editor = editor;
     this.#picture = keep(this.editor.engine);
     this.#paintAnew = paintAnew;
     this.options = { theme: LIGHT, words: EN, pictures: picturesOf(), size: SIZE, pixelRatio, isInteractive: true };
@@ -49,7 +63,12 @@ export class KeptStage {
     });
   }
 
-  draw(isHurried = false): FrameCounts {
+  /** Whether no part is left to be drawn. */
+  get isComplete(): boolean {
+    return this.#picture.isComplete;
+  }
+
+  draw(isHurried = false, inParts = false): FrameCounts {
     const context = this.#context();
     const inDevicePixels = (draw: () => void) => {
       context.save();
@@ -73,7 +92,7 @@ export class KeptStage {
       stretch: ({ x, y, width, height }) =>
         inDevicePixels(() => context.drawImage(this.#remembered, x, y, width, height)),
     };
-    return this.#picture.paint(surface, { ...this.options, isHurried });
+    return this.#picture.paint(surface, { ...this.options, isHurried }, inParts);
   }
 
   /** Colour values that differ from those of a picture painted anew. */

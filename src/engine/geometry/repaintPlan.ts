@@ -49,8 +49,7 @@ export function planRepaint(last: PictureView | null, next: PictureView, stale: 
     shift: { x: 0, y: 0 },
     regions: [{ x: 0, y: 0, width: next.width, height: next.height }],
   };
-  if (!last || stale === 'all' || last.width !== next.width || last.height !== next.height) return everything;
-  if (last.camera.zoom !== next.camera.zoom) return everything;
+  if (!last || stale === 'all' || !isMoved(last, next)) return everything;
   const shift = { x: next.camera.x - last.camera.x, y: next.camera.y - last.camera.y };
   if (Math.abs(shift.x) >= next.width || Math.abs(shift.y) >= next.height) return everything;
   return { shift, regions: [...uncovered(shift, next), ...damaged(stale, next)] };
@@ -74,6 +73,19 @@ export function planStretch(last: PictureView, next: PictureView, stale: StaleAr
   const painted = regions.reduce((sum, { width, height }) => sum + width * height, 0);
   return painted > MOST_PAINTED * next.width * next.height ? null : { to, regions };
 }
+
+/** The view in so many strips from top to bottom, as boxes of the world, to be painted one after another. */
+export const stripsOf = ({ camera, width, height }: PictureView, count: number): readonly Box[] =>
+  Array.from({ length: count }, (_, index) => ({
+    x: -camera.x / camera.zoom,
+    y: ((index * height) / count - camera.y) / camera.zoom,
+    width: width / camera.zoom,
+    height: height / count / camera.zoom,
+  }));
+
+/** Whether a picture of `last` becomes one of `next` by being moved, however far. */
+export const isMoved = (last: PictureView, next: PictureView): boolean =>
+  last.camera.zoom === next.camera.zoom && last.width === next.width && last.height === next.height;
 
 const within = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 

@@ -1,6 +1,6 @@
 import type { Editor } from '../Editor';
-import type { EditorEvent } from '../EditorEvent';
-import { keepCarried, keepWorld, type KeptSurface } from '../KeptPicture';
+import type { EditorEvent, LayerName } from '../EditorEvent';
+import { keepCarried, keepWorld, type KeptPicture, type KeptSurface } from '../KeptPicture';
 import { paintOverlay, type FrameCounts, type FrameOptions } from '../paintLayers';
 import { CanvasBeside, keptCanvas } from './keptCanvas';
 
@@ -10,13 +10,29 @@ const WORTH_KEEPING = 24;
 /** Steps of a zoom that follow one another sooner than this are one zoom; after so long without one it rests. */
 const REST_MS = 100;
 
-/** Paints the two surfaces of a stage, keeping of each frame what the next one can use. */
+/** What is carried, painted once on a surface of its own. */
+class Carried {
+  readonly beside = new CanvasBeside();
+  readonly picture: KeptPicture;
+  /** Shows all that has left the world. */
+  isWhole = false;
+
+  constructor(editor: Editor) {
+    this.picture = keepCarried(editor);
+  }
+}
+
+/**
+ * Paints the two surfaces of a stage, keeping of each frame what the next one can use. Where everything looks different it is
+ * painted over some frames. What is taken up or put down meanwhile goes from the one surface only when the other has it.
+ */
 export class StagePainter {
   readonly #editor: Editor;
   readonly #world;
-  readonly #carried;
+  #carried: Carried | null = null;
+  /** More has changed while cards pass from one surface to the other: the rest of it is painted at once. */
+  #isRushed = false;
   #surface: KeptSurface | null = null;
-  #beside: CanvasBeside | null = null;
   #zoom: number | null = null;
   #zoomedAtMs = -Infinity;
   #isZooming = false;
@@ -25,20 +41,45 @@ export class StagePainter {
   constructor(editor: Editor) {
     this.#editor = editor;
     this.#world = keepWorld(editor);
-    this.#carried = keepCarried(editor);
   }
 
   /** Notes what an event of the editor has made stale. */
   follow(event: EditorEvent): void {
     if (event.type !== 'stale' || !event.layers.includes('world')) return;
+    if (this.#isPassing && (event.area === 'all' || event.reason === 'camera')) this.#isRushed = true;
     this.#world.spoil(event.area);
-    if (event.reason !== 'camera') this.#carried.spoil('all');
+    if (event.reason !== 'camera') this.#carried?.picture.spoil('all');
+  }
+
+  /** In which order a frame draws: first the surface that cards come to, then the one they leave. */
+  get order(): readonly LayerName[] {
+    return this.#editor.scene.drag ? ['overlay', 'world'] : ['world', 'overlay'];
+  }
+
+  /** Whether the layer may be drawn now, after the ones before it: it may still show what the other one has not yet. */
+  mayPaint(layer: LayerName): boolean {
+    if (!this.#carried) return true;
+    const isHeld = this.#editor.scene.drag !== null;
+    if (layer === 'world') return !isHeld || this.#carried.isWhole;
+    return isHeld || this.#world.isComplete;
+  }
+
+  /** Whether another frame of the layer is wanted. */
+  isComplete(layer: LayerName): boolean {
+    return layer === 'world' ? this.#world.isComplete : (this.#carried?.picture.isComplete ?? true);
+  }
+
+  /** Nothing is on the overlay any more. */
+  clearOverlay(): void {
+    this.#carried = null;
   }
 
   paintWorld(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {
     if (this.#surface?.context !== context) this.#surface = keptCanvas(context);
     this.#followZoom();
-    return this.#world.paint(this.#surface, { ...options, isHurried: this.#isZooming });
+    const counts = this.#world.paint(this.#surface, { ...options, isHurried: this.#isZooming }, !this.#isRushed);
+    this.#isRushed &&= this.#isPassing;
+    return counts;
   }
 
   /** Lets go of what is still to be painted. */
@@ -66,16 +107,24 @@ export class StagePainter {
   paintOverlay(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {
     const { drag } = this.#editor.scene;
     if (!drag || drag.nodeIds.size < WORTH_KEEPING) {
-      this.#beside = null;
+      this.#carried = null;
       return paintOverlay(context, this.#editor, options);
     }
-    if (!this.#beside) this.#carried.spoil('all');
-    const beside = (this.#beside ??= new CanvasBeside());
+    const carried = (this.#carried ??= new Carried(this.#editor));
+    const { beside, picture } = carried;
     beside.follow(context.canvas, options.pixelRatio);
-    const carried = this.#carried.paint(beside.surface, options);
+    const painted = picture.paint(beside.surface, options, !this.#isRushed);
+    carried.isWhole ||= picture.isComplete;
+    this.#isRushed &&= this.#isPassing;
     return paintOverlay(context, this.#editor, options, () => {
       context.drawImage(beside.canvas, 0, 0, options.size.width, options.size.height);
-      return carried;
+      return painted;
     });
+  }
+
+  /** Cards are on their way from one surface to the other. */
+  get #isPassing(): boolean {
+    if (!this.#carried) return false;
+    return this.#editor.scene.drag ? !this.#carried.isWhole : !this.#world.isComplete;
   }
 }

@@ -41,19 +41,24 @@ export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: Stage
     if (canvas) canvas.style.display = isShown ? 'block' : 'none';
   };
 
+  const drawLayer = (name: LayerName) => {
+    if (!painter.mayPaint(name)) return;
+    stale.delete(name);
+    if (name === 'overlay') {
+      showOverlay(!isOverlayEmpty(editor));
+      if (!isOverlayShown) {
+        painter.clearOverlay();
+        return;
+      }
+    }
+    stage.getLayers()[LAYER_ORDER.indexOf(name)]?.draw();
+    counts[name]++;
+    if (!painter.isComplete(name)) stale.add(name);
+  };
   const draw = () => {
     frame = 0;
-    const layers = stage.getLayers();
-    if (stale.has('overlay')) {
-      showOverlay(!isOverlayEmpty(editor));
-      if (!isOverlayShown) stale.delete('overlay');
-    }
-    for (const [index, name] of LAYER_ORDER.entries()) {
-      if (!stale.has(name)) continue;
-      layers[index]?.draw();
-      counts[name]++;
-    }
-    stale.clear();
+    for (const name of painter.order) if (stale.has(name)) drawLayer(name);
+    if (stale.size > 0) frame = requestAnimationFrame(draw);
   };
   const unsubscribe = editor.subscribe((event) => {
     if (event.type !== 'stale') return;
