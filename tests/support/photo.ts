@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 
-/** A JPEG of several megabytes as a phone takes it: 3000x4000 with noise, stored on its side, upright by EXIF. */
-export async function takePhoto(): Promise<Buffer> {
-  const width = 4000;
-  const height = 3000;
-  // A phone held upright writes its rows from the side and says so: upright again it is 3000 wide.
+/** A JPEG as a phone takes it: with noise, stored on its side, upright by EXIF. At its full 3000x4000 it has several megabytes. */
+export async function takePhoto(height = 3000): Promise<Buffer> {
+  const width = (height * 4) / 3;
+  // A phone held upright writes its rows from the side and says so: upright again it is so wide.
   const upright = sharp(Buffer.from(LANDSCAPE)).resize(height, width, { fit: 'fill' }).rotate(-90);
   const noise = sharp({
     create: {

@@ -1,16 +1,20 @@
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '../../../src/api/contract';
 import { geminiClient } from '../../../server/generation/gemini/client';
 import { GeminiAnalyser } from '../../../server/generation/gemini/GeminiAnalyser';
 import type { GeminiAnswer } from '../../support/fakeGemini';
 import { Easel } from './support/Easel';
 import { askingAt, gemini, KEY, MODELS, quota, retryIn } from './support/gemini';
-import { openStudio } from './support/openStudio';
+import { openStudio, type Studio } from './support/openStudio';
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio(new Easel(), {}, 'file');
+});
 
 async function groupsOf(content: string): Promise<Record<string, string[]>> {
-  const { person } = await openStudio(new Easel());
-  const answer = await person.post('/nodes/analyze', { content });
+  const answer = await studio.person.post('/nodes/analyze', { content });
   expect(answer.statusCode).toBe(200);
   return Object.fromEntries(answer.json<Analysis>().map(({ key, value }) => [key, value]));
 }
@@ -67,7 +71,7 @@ describe('a text grouped without any key', () => {
   });
 
   it('takes 1 to 20,000 characters that say something [ANALYZE-1]', async () => {
-    const { person, app } = await openStudio(new Easel());
+    const { person, app } = studio;
     expect((await person.post('/nodes/analyze', { content: '' })).statusCode).toBe(400);
     expect((await person.post('/nodes/analyze', { content: 'a'.repeat(20_001) })).statusCode).toBe(400);
     expect((await person.post('/nodes/analyze', { content: ' \n ' })).json()).toMatchObject({

@@ -1,11 +1,10 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
-import { OfflineImages } from '../../../server/generation/offline/OfflineImages';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PREVIEW_RATIOS } from '../../../server/generation/offline/paint/cutToRatio';
 import { takePhoto } from '../../support/photo';
 import { plainPicture } from './support/Easel';
 import { eventsIn } from './support/events';
-import { openStudio } from './support/openStudio';
-import type { Studio } from './support/openStudio';
+import { openStudio, type Studio } from './support/openStudio';
 
 const words = (content: string): object => ({ type: 'text_prompt', content });
 const photoItem = (bytes: Buffer, type = 'jpeg'): object => ({
@@ -18,19 +17,29 @@ interface Preview {
   bytes: Buffer;
 }
 
-async function paint({ person, projectId }: Studio, ...nodes: object[]): Promise<Preview> {
-  const answer = await person.post('/nodes/generate/image', { projectId, nodes });
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio(undefined, { GENERATE_PER_MINUTE: '100' }, 'file');
+});
+
+async function order(wish: { nodes: object[]; aspectRatio?: string }): Promise<Preview> {
+  const { person, projectId } = studio;
+  const answer = await person.post('/nodes/generate/image', { projectId, ...wish });
   const picture = eventsIn(answer.body).find(({ event }) => event === 'generated_image');
   if (picture?.event !== 'generated_image') throw new Error(`no picture: ${answer.body}`);
   const { url } = picture.data;
   return { url, bytes: (await person.get(url)).rawPayload };
 }
 
-async function paintShape({ person, projectId }: Studio, aspectRatio: string): Promise<Buffer> {
-  const wish = { projectId, nodes: [words('a calm lake')], aspectRatio };
-  const picture = eventsIn((await person.post('/nodes/generate/image', wish)).body)[1];
-  if (picture?.event !== 'generated_image') throw new Error('no picture');
-  return (await person.get(picture.data.url)).rawPayload;
+const paint = (...nodes: object[]): Promise<Preview> => order({ nodes });
+
+const gallery = new Map<string, Promise<Preview>>();
+
+/** Painted once, for all tests that look at it. */
+function painted(text: string): Promise<Preview> {
+  const picture = gallery.get(text) ?? paint(words(text));
+  gallery.set(text, picture);
+  return picture;
 }
 
 /** How much of the label's place is as light as its words, and as dark as its ground. */
@@ -58,40 +67,40 @@ async function meanColour(bytes: Buffer): Promise<{ red: number; green: number; 
 
 const lightness = ({ red, green, blue }: { red: number; green: number; blue: number }): number => red + green + blue;
 
-/** One for most of the studios: its thread takes longer to begin than to paint. */
-const painter = new OfflineImages();
-
 /** Painting is work for a processor, and tests share theirs. */
 const PATIENCE_MS = 60_000;
 
+const [CAT, GREEN, RED, DAY, NIGHT] = [
+  '노을 지는 바닷가의 하얀 고양이',
+  '푸르른 여름 숲',
+  'red mountains',
+  '한낮의 바다',
+  '밤바다',
+];
+
 describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
   it('is a PNG of 1024 by 1024, the same for the same words and another for other words', async () => {
-    const studio = await openStudio();
     expect((await studio.person.get('/capabilities')).json()).toMatchObject({ image: 'offline', analyze: 'offline' });
-    const first = await paint(studio, words('노을 지는 바닷가의 하얀 고양이'));
+    const first = await painted(CAT);
     expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 });
-    expect((await paint(studio, words('노을 지는 바닷가의 하얀 고양이'))).url).toBe(first.url);
-
-    const others = ['비 내리는 밤의 서울 골목길', 'a green forest in the morning'];
-    for (const other of others) {
-      const picture = await paint(studio, words(other));
-      expect(await difference(first.bytes, picture.bytes)).toBeGreaterThan(20);
+    expect((await paint(words(CAT))).url).toBe(first.url);
+    for (const other of [GREEN, NIGHT]) {
+      expect(await difference(first.bytes, (await painted(other)).bytes)).toBeGreaterThan(20);
     }
   });
 
   it('has the shape it is asked for, and says on itself there too what it is [ENGINE-7]', async () => {
-    const studio = await openStudio(painter);
-    const square = await paint(studio, words('a calm lake'));
-    expect((await studio.person.get('/capabilities')).json()).toMatchObject({
-      aspectRatios: painter.abilities.aspectRatios,
-    });
-    const wide = await paintShape(studio, '16:9');
+    const shaped = async (aspectRatio: string): Promise<Buffer> =>
+      (await order({ nodes: [words(DAY)], aspectRatio })).bytes;
+    const square = (await painted(DAY)).bytes;
+    expect((await studio.person.get('/capabilities')).json()).toMatchObject({ aspectRatios: PREVIEW_RATIOS });
+    const wide = await shaped('16:9');
     expect(await sharp(wide).metadata()).toMatchObject({ width: 1024, height: 576 });
-    const middle = await sharp(square.bytes).extract({ left: 0, top: 224, width: 1024, height: 300 }).toBuffer();
+    const middle = await sharp(square).extract({ left: 0, top: 224, width: 1024, height: 300 }).toBuffer();
     expect(
       await difference(middle, await sharp(wide).extract({ left: 0, top: 0, width: 1024, height: 300 }).toBuffer()),
     ).toBeLessThan(1);
-    const high = await paintShape(studio, '9:16');
+    const high = await shaped('9:16');
     expect(await sharp(high).metadata()).toMatchObject({ width: 576, height: 1024 });
     const label = await labelIn(high, 252);
     expect(label.light).toBeGreaterThan(0.06);
@@ -99,67 +108,59 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
   });
 
   it('differs for texts in which it knows no word', async () => {
-    const studio = await openStudio(painter);
-    const one = await paint(studio, words('the sound of jazz'));
-    const other = await paint(studio, words('the taste of salt'));
+    const [one, other] = await Promise.all([painted('the sound of jazz'), painted('the taste of salt')]);
     expect(await difference(one.bytes, other.bytes)).toBeGreaterThan(20);
   });
 
   it('follows the words for colours and hours, in both languages', async () => {
-    const studio = await openStudio(painter);
-    const green = await meanColour((await paint(studio, words('푸르른 여름 숲'))).bytes);
+    const green = await meanColour((await painted(GREEN)).bytes);
     expect(green.green).toBeGreaterThan(green.red);
     expect(green.green).toBeGreaterThan(green.blue);
-    const red = await meanColour((await paint(studio, words('red mountains'))).bytes);
+    const red = await meanColour((await painted(RED)).bytes);
     expect(red.red).toBeGreaterThan(red.green * 1.15);
-    const day = await meanColour((await paint(studio, words('한낮의 바다'))).bytes);
-    const night = await meanColour((await paint(studio, words('밤바다'))).bytes);
+    const day = await meanColour((await painted(DAY)).bytes);
+    const night = await meanColour((await painted(NIGHT)).bytes);
     expect(lightness(night)).toBeLessThan(lightness(day) * 0.6);
   });
 
   it('says on itself that it is a preview', async () => {
-    const studio = await openStudio(painter);
-    const { bytes } = await paint(studio, words('a calm lake'));
-    const label = await labelIn(bytes, 700);
+    const label = await labelIn((await painted(DAY)).bytes, 700);
     expect(label.light).toBeGreaterThan(0.06);
     expect(label.dark).toBeGreaterThan(0.4);
   });
 
   it('is made out of the photo it is given, upright, in the light of the words', async () => {
-    const studio = await openStudio(painter);
-    const photo = await takePhoto();
+    const photo = await takePhoto(1200);
     const seen = await sharp(photo)
       .rotate()
       .resize(1024, 1024, { fit: 'cover', position: sharp.strategy.attention })
       .toBuffer();
-    const painted = await paint(studio, photoItem(photo));
-    expect(await difference(seen, painted.bytes)).toBeLessThan(15);
-    expect(await difference(await sharp(seen).rotate(90).toBuffer(), painted.bytes)).toBeGreaterThan(25);
+    const { bytes } = await paint(photoItem(photo));
+    expect(await difference(seen, bytes)).toBeLessThan(15);
+    expect(await difference(await sharp(seen).rotate(90).toBuffer(), bytes)).toBeGreaterThan(25);
 
-    const atNight = await paint(studio, words('달빛 비치는 푸른 밤'), photoItem(photo));
-    expect(lightness(await meanColour(atNight.bytes))).toBeLessThan(lightness(await meanColour(painted.bytes)) * 0.8);
+    const atNight = await paint(words('달빛 비치는 푸른 밤'), photoItem(photo));
+    expect(lightness(await meanColour(atNight.bytes))).toBeLessThan(lightness(await meanColour(bytes)) * 0.8);
   });
 
   it('uses every picture, in the order of the pipes', async () => {
-    const studio = await openStudio(painter);
     const [red, blue] = await Promise.all([plainPicture('#d02020'), plainPicture('#2030d0')]);
-    const both = await paint(studio, photoItem(red, 'png'), photoItem(blue, 'png'));
+    const both = await paint(photoItem(red, 'png'), photoItem(blue, 'png'));
     const half = (left: number): Promise<Buffer> =>
       sharp(both.bytes).extract({ left, top: 100, width: 300, height: 800 }).toBuffer();
     const left = await meanColour(await half(60));
     const right = await meanColour(await half(664));
     expect(left.red).toBeGreaterThan(left.blue * 1.5);
     expect(right.blue).toBeGreaterThan(right.red * 1.5);
-    expect((await paint(studio, photoItem(blue, 'png'), photoItem(red, 'png'))).url).not.toBe(both.url);
+    expect((await paint(photoItem(blue, 'png'), photoItem(red, 'png'))).url).not.toBe(both.url);
   });
 
   it('leaves the server free for others while it paints, and can be stopped', async () => {
-    const studio = await openStudio(painter);
-    const order: string[] = [];
-    const painting = paint(studio, words('oil painting of a city')).then(() => order.push('picture'));
-    await studio.person.get('/healthz').then(() => order.push('health'));
+    const ended: string[] = [];
+    const painting = paint(words(NIGHT)).then(() => ended.push('picture'));
+    await studio.person.get('/healthz').then(() => ended.push('health'));
     await painting;
-    expect(order).toEqual(['health', 'picture']);
+    expect(ended).toEqual(['health', 'picture']);
 
     const stopped = studio.person.post('/nodes/generate/image', {
       projectId: studio.projectId,
@@ -172,6 +173,6 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
     await expect.poll(running).toBeDefined();
     expect((await studio.person.delete(`/jobs/${await running()}`)).statusCode).toBe(204);
     expect(eventsIn((await stopped).body).at(-1)).toMatchObject({ event: 'error', data: { code: 'aborted' } });
-    expect((await paint(studio, words('a fox'))).url).toMatch(/^\/files\//);
+    expect((await paint(words('a fox'))).url).toMatch(/^\/files\//);
   });
 });

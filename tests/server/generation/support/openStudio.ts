@@ -17,9 +17,13 @@ export interface Studio extends Omit<OpenApp, 'reopen' | 'beside'> {
   beside(images?: ImageProvider): Promise<Studio>;
 }
 
-/** The real server with an engine of the test's, or the one its settings choose. */
-export async function openStudio(images?: ImageProvider, env: Environment = {}): Promise<Studio> {
-  const opened = await openApp(env, { enginesFor: enginesWith(images) });
+/** The real server with an engine of the test's, or the one its settings choose; `lifetime` as of openApp. */
+export async function openStudio(
+  images?: ImageProvider,
+  env: Environment = {},
+  lifetime: 'test' | 'file' = 'test',
+): Promise<Studio> {
+  const opened = await openApp(env, { enginesFor: enginesWith(images), lifetime });
   const person = await signIn(opened.app);
   return studio(opened, person, await person.create());
 }
