@@ -7,6 +7,7 @@ import { analyse } from './analyse';
 import type { GenerationDeps } from './GenerationDeps';
 import { JobDesk } from './jobs/JobDesk';
 import { JobStreams } from './jobs/JobStreams';
+import { StreamPlaces } from './jobs/StreamPlaces';
 
 /** Pictures may travel inside the request as data URLs, a third larger than they are. */
 const GENERATE_BODY_MAX_BYTES = 64 * 1024 * 1024;
@@ -22,7 +23,7 @@ const tags = ['generation'];
 export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugin, deps) => {
   const app = plugin.withTypeProvider<ZodTypeProvider>();
   const desk = new JobDesk(deps, app.log);
-  const streams = new JobStreams(desk.watch);
+  const streams = new JobStreams(desk.watch, new StreamPlaces(deps.config.generation.concurrent));
   const closing = new AbortController();
 
   await desk.failLost();
@@ -46,18 +47,18 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
       response: { '4xx': errorBody, 503: errorBody },
     },
     handler: async (request, reply) => {
-      const job = await desk.start(memberOf(request).id, request.body, request.headers['idempotency-key']);
-      return streams.tell(reply, job);
+      const { id } = memberOf(request);
+      return streams.tell(reply, id, () => desk.start(id, request.body, request.headers['idempotency-key']));
     },
   });
 
   app.route({
     method: 'GET',
     url: '/jobs/:id/events',
-    schema: { tags, summary: "A job's event stream from its start", params: jobPath, response: { 404: errorBody } },
+    schema: { tags, summary: "A job's event stream from its start", params: jobPath, response: { '4xx': errorBody } },
     handler: async (request, reply) => {
-      const job = await desk.find(memberOf(request).id, request.params.id);
-      return streams.tell(reply, job);
+      const { id } = memberOf(request);
+      return streams.tell(reply, id, () => desk.find(id, request.params.id));
     },
   });
 

@@ -300,6 +300,7 @@ export const en = {
     internal: '{{message}}',
     diskFull: '{{message}}',
     tooManyPictures: '{{message}}',
+    tooManyStreams: '{{message}}',
     tooManyPicturesAt: 'You have made as many pictures as you may for now. Try again at {{time}}.',
     notAPicture: '{{message}}',
     pictureTooLarge: '{{message}}',

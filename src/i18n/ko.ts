@@ -302,6 +302,7 @@ export const ko: Words = {
     internal: '서버에 오류가 있어 이미지를 만들지 못했어요. 다시 실행해 주세요.',
     diskFull: '서버에 공간이 없어 저장하지 못했어요. 이전에 저장한 것은 그대로 열 수 있어요. 운영자에게 알려 주세요.',
     tooManyPictures: '만들 수 있는 이미지 수를 넘었어요. 잠시 후 다시 실행해 주세요.',
+    tooManyStreams: '너무 많은 창에서 이미지를 기다리고 있어요. 몇 개를 닫고 다시 시도해 주세요.',
     tooManyPicturesAt: '만들 수 있는 이미지 수를 넘었어요. {{time}}에 다시 시도해 주세요.',
     notAPicture: 'PNG, JPEG, WebP, GIF, AVIF 이미지가 아니에요. 다른 파일을 골라 주세요.',
     pictureTooLarge: '이미지가 너무 커요. 더 작은 이미지를 골라 주세요.',

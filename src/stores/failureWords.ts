@@ -8,6 +8,7 @@ const CODES = [
   'internal',
   'diskFull',
   'tooManyPictures',
+  'tooManyStreams',
   'notAPicture',
   'pictureTooLarge',
   'pictureUnreadable',

@@ -7,6 +7,7 @@ import type { JobEvent } from './JobEvent';
 import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
 import type { JobWatch } from './JobWatch';
+import type { StreamPlaces } from './StreamPlaces';
 
 /** api.md: comment lines keep the stream alive every 15 s. */
 const KEEP_ALIVE_MS = 15_000;
@@ -26,14 +27,24 @@ interface OpenStream {
  */
 export class JobStreams {
   readonly #watch: Pick<JobWatch, 'wait'>;
+  readonly #places: StreamPlaces;
   readonly #open = new Set<OpenStream>();
 
-  constructor(watch: Pick<JobWatch, 'wait'>) {
+  constructor(watch: Pick<JobWatch, 'wait'>, places: StreamPlaces) {
     this.#watch = watch;
+    this.#places = places;
   }
 
-  /** Answers with a job's events from its start to its end. */
-  tell(reply: FastifyReply, job: JobRow): FastifyReply {
+  /**
+   * Answers with the events of a member's job, which is found or started for it, from its start to its end. Throws ApiError 429
+   * before that when the member reads too many streams.
+   */
+  async tell(reply: FastifyReply, memberId: string, find: () => Promise<JobRow>): Promise<FastifyReply> {
+    const leavePlace = this.#places.take(memberId);
+    const job = await find().catch((error: unknown) => {
+      leavePlace();
+      throw error;
+    });
     const stream = new Readable({ read: () => {} });
     stream.push(line({ event: 'job', data: { id: job.id } }));
     const keepAlive = setInterval(() => {
@@ -56,6 +67,7 @@ export class JobStreams {
       isEnded = true;
       clearInterval(keepAlive);
       leave?.();
+      leavePlace();
       this.#open.delete(open);
     });
     return reply
