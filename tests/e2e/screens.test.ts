@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
-import { Person } from '../support/Person';
+import { boxOf, Person } from '../support/Person';
 import { expectGood, expectToFit } from './support/expectGood';
 import { holdRequests } from './support/holdRequests';
 import { browser, server, setUpApp } from './support/setUpApp';
@@ -235,6 +235,13 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await person.write('idea', ' 하나');
     await page.getByText(words.save.retrying).waitFor();
     await expectRight(page, 'editor that cannot save', expectHere);
+    await page.getByRole('button', { name: words.rail.image, exact: true }).click();
+    const search = page.getByRole('searchbox');
+    await search.waitFor();
+    await expectRight(page, 'editor that cannot save, with its panel');
+    const told = await boxOf(page.getByRole('status').filter({ hasText: words.save.retrying }));
+    expect(told.y + told.height).toBeLessThan((await boxOf(search)).y);
+    await page.getByRole('button', { name: words.panel.close }).click();
     // Elsewhere somebody writes into the same node, and is first.
     const headers = { 'content-type': 'application/json-patch+json', 'if-match': '"1"', 'idempotency-key': nanoid() };
     const patch = JSON.stringify([{ op: 'replace', path: '/nodes/0/data/value', value: '바다' }]);

@@ -46,7 +46,7 @@ interface WorkspaceProps {
 export const Workspace = observer(function Workspace({ session, open }: WorkspaceProps) {
   const { editor, generation, uploads, conversion } = open;
   const { t, i18n } = useTranslation();
-  const { api, panel, queries } = useStores();
+  const { api, panel, queries, save } = useStores();
   const { data: capabilities } = useQuery(queries.capabilities);
   const mode = useColourMode();
   const theme = useMemo(() => paintTheme(mode), [mode]);
@@ -109,7 +109,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   return (
     <>
       <Rail panel={panel} />
-      <SidePanel panel={panel} zone={zone} />
+      <SidePanel panel={panel} save={save} zone={zone} />
       <div ref={area} className={styles.area} {...drops.handlers}>
         <CanvasStage
           editor={editor}

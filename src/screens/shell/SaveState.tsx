@@ -11,11 +11,15 @@ import styles from './SaveState.module.css';
  */
 export const SaveState = observer(function SaveState() {
   const { t } = useTranslation();
-  const { project, save } = useStores();
+  const { panel, project, save } = useStores();
   if (project.projectName === null) return null;
   const words = t(`save.${save.state}`);
   return (
-    <div role="status" aria-live="polite" className={classNames(styles.state, styles[save.state])}>
+    <div
+      role="status"
+      aria-live="polite"
+      className={classNames(styles.state, styles[save.state], panel.openType && styles.overPanel)}
+    >
       <span className={styles.dot} aria-hidden="true" />
       {save.state === 'signIn' ? (
         <a href="/signin" target="_blank" rel="noopener" className={styles.action}>

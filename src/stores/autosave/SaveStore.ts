@@ -17,6 +17,7 @@ export class SaveStore {
       copyProjectId: observableRef,
       isCopyWaiting: observableRef,
       state: computed,
+      isCalm: computed,
       setPhase: action,
       keepCopy: action,
       setCopyWaiting: action,
@@ -28,6 +29,11 @@ export class SaveStore {
     if (this.phase !== 'saved' && this.phase !== 'copyKept') return this.phase;
     if (this.isCopyWaiting) return 'retrying';
     return this.copyProjectId === null ? this.phase : 'copyKept';
+  }
+
+  /** There is nothing to read about it. */
+  get isCalm(): boolean {
+    return this.state === 'saved' || this.state === 'saving';
   }
 
   setPhase(phase: SaveState): void {

@@ -9,6 +9,7 @@ import { modelItems } from '../../../src/screens/editor/palette/paletteItems';
 import { Rail } from '../../../src/screens/editor/palette/Rail';
 import { SidePanel } from '../../../src/screens/editor/palette/SidePanel';
 import { useDropZone } from '../../../src/screens/editor/palette/useDropZone';
+import { SaveStore } from '../../../src/stores/autosave/SaveStore';
 import { modelsOf } from '../../../src/stores/catalogue';
 import { PanelStore } from '../../../src/stores/PanelStore';
 import { Toasts } from '../../../src/ui/toasts/Toasts';
@@ -26,7 +27,7 @@ function EditorCorner({ panel }: { readonly panel: PanelStore }) {
   return (
     <>
       <Rail panel={panel} />
-      <SidePanel panel={panel} zone={zone} />
+      <SidePanel panel={panel} save={new SaveStore()} zone={zone} />
       <div
         ref={(element) => {
           area.current = element;

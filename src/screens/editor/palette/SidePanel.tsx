@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SaveStore } from '../../../stores/autosave/SaveStore';
 import type { PanelStore, PanelType } from '../../../stores/PanelStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
@@ -29,13 +30,17 @@ const MODEL_WORDS = {
   audio: 'panel.audioModelNode',
 } as const;
 
-interface OpenPanelProps {
+interface SidePanelProps {
   readonly panel: PanelStore;
-  readonly type: PanelType;
+  readonly save: SaveStore;
   readonly zone: DropZone;
 }
 
-const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelProps) {
+interface OpenPanelProps extends SidePanelProps {
+  readonly type: PanelType;
+}
+
+const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenPanelProps) {
   const { t } = useTranslation();
   const ghost = useRef<DragView>(null);
   const [isDragging, setIsDragging] = useState(false);
@@ -73,7 +78,7 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from wherever in it
     <aside
       id={PANEL_ID}
-      className={classNames(styles.panel, isDragging && styles.dragging)}
+      className={classNames(styles.panel, isDragging && styles.dragging, !save.isCalm && styles.underWords)}
       aria-label={t('panel.label')}
       data-panel={type}
       onKeyDown={(event) => {
@@ -130,12 +135,8 @@ const OpenPanel = observer(function OpenPanel({ panel, type, zone }: OpenPanelPr
   );
 });
 
-interface SidePanelProps {
-  readonly panel: PanelStore;
-  readonly zone: DropZone;
-}
-
 /** The palette of one type with its search; nothing while the panel is closed. */
-export const SidePanel = observer(function SidePanel({ panel, zone }: SidePanelProps) {
-  return panel.openType && <OpenPanel key={panel.openType} panel={panel} type={panel.openType} zone={zone} />;
+export const SidePanel = observer(function SidePanel(props: SidePanelProps) {
+  const { openType } = props.panel;
+  return openType && <OpenPanel key={openType} {...props} type={openType} />;
 });
