@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { buildIfStale } from '../../scripts/buildIfStale.mjs';
 import { findChromium } from '../../scripts/chromium.mjs';
 
-export const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../..');
 
 function run(command: string, args: readonly string[], cwd: string): void {
   const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
