@@ -8,14 +8,24 @@ const RESULTS = join(import.meta.dirname, 'results');
 /** Where the figures of a whole run stand. */
 export const resultsOf = (name: string): string => join(RESULTS, `${name}.json`);
 
-const load = (): number => loadavg()[0] ?? 0;
+const load = (): number => Number((loadavg()[0] ?? 0).toFixed(1));
 
 /** Figures as JSON, to three places. */
 export const inJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? Math.round(part * 1000) / 1000 : part), 2);
 
-/** To be called at the start: the answer tells under what the figures were taken, and is to be called at the end. */
-export function startAbout(): () => object {
+/** Under what the figures were taken: without it they say little. */
+export interface About {
+  readonly date: string;
+  readonly processors: string;
+  readonly node: string;
+  /** Processes that wanted to run in the minute before the start and the end; the processors' number and more means a busy machine. */
+  readonly loadBefore: number;
+  readonly loadAfter: number;
+}
+
+/** To be called at the start; the answer is to be called at the end. */
+export function startAbout(): () => About {
   const loadBefore = load();
   const processors = cpus();
   return () => ({

@@ -3,21 +3,16 @@
  * two edges each. Real editor, queue and local copies; the stores of the browser and the server are in memory, and the large
  * store serializes what it is given as IndexedDB does. Prints the medians and writes bench/results/autosave.json.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { SavedCanvas } from '../../tests/stores/support/SavedCanvas';
 import { median, quantile } from '../quantile';
+import { inJson, resultsOf, startAbout, writeFigures } from '../writeFigures';
 
 const SIZES = [100, 10_000, 100_000];
 const SAVES = 41;
 const WARM_UP = 10;
 /** Time for a save, from the change until nothing is left to do. */
 const VISIT_MS = 4000;
-const RESULTS = join(import.meta.dirname, '../results');
-
-const round = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** How long the main thread was busy. */
 async function busyMs(work: () => Promise<void>): Promise<number> {
@@ -53,17 +48,16 @@ async function measure(nodes: number): Promise<Figures> {
   return {
     nodes,
     edges: canvas.editor.document.edges.length,
-    saveMs: round(median(saves.slice(WARM_UP)) - idleMs),
-    saveP95Ms: round(quantile(saves.slice(WARM_UP), 0.95) - idleMs),
-    idleMs: round(idleMs),
+    saveMs: median(saves.slice(WARM_UP)) - idleMs,
+    saveP95Ms: quantile(saves.slice(WARM_UP), 0.95) - idleMs,
+    idleMs,
     sentBytes: canvas.sentBytes,
     keptBytes: canvas.keptBytes,
   };
 }
 
+const about = startAbout();
 const figures: Figures[] = [];
 for (const nodes of SIZES) figures.push(await measure(nodes));
-console.table(figures);
-const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version };
-mkdirSync(RESULTS, { recursive: true });
-writeFileSync(join(RESULTS, 'autosave.json'), `${JSON.stringify({ machine, saves: SAVES, figures }, null, 2)}\n`);
+console.log(inJson(figures));
+writeFigures(resultsOf('autosave'), { about: { ...about(), saves: SAVES }, verdicts: [], figures });

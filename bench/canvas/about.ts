@@ -1,36 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { Flags } from './flags';
+import { startAbout } from '../writeFigures';
+import type { About } from '../writeFigures';
 
-/** Under what the figures were taken: without it they say little. */
-export interface About {
-  readonly date: string;
+/** Who was measured how, beside what every command tells. */
+export interface CanvasAbout extends About {
   readonly chromium: string;
-  readonly processors: string;
-  /** Processes that wanted to run in the minute before the start and the end; the processors' number and more means a busy machine. */
-  readonly loadBefore: number;
-  readonly loadAfter: number;
   readonly reps: number;
   readonly peers: Readonly<Record<string, string>>;
 }
 
-const load = (): number => Number((loadavg()[0] ?? 0).toFixed(1));
-
 /** To be called at the start; the answer is to be called at the end. */
-export function startAbout(flags: Flags, chromium: string): () => About {
-  const loadBefore = load();
-  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
+export function startCanvasAbout({ reps }: { readonly reps: number }, chromium: string): () => CanvasAbout {
+  const about = startAbout();
+  const { dependencies: peers } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const processors = cpus();
-  return () => ({
-    date: new Date().toISOString().slice(0, 10),
-    chromium,
-    processors: `${processors.length} x ${processors[0]?.model.trim() ?? 'unknown'}`,
-    loadBefore,
-    loadAfter: load(),
-    reps: flags.reps,
-    peers: dependencies,
-  });
+  return () => ({ ...about(), chromium, reps, peers });
 }

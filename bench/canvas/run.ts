@@ -1,7 +1,7 @@
 /** `npm run bench:canvas`: the real editor beside a bare canvas and its peers, by the same real gestures, in one run. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startAbout } from './about';
+import { startCanvasAbout } from './about';
 import { compareDrawing } from './compareDrawing';
 import { createContestants, PAGES } from './contestants/createContestants';
 import { readFlags } from './flags';
@@ -15,7 +15,7 @@ import { measureScene, type SceneFigures } from './scenes/measureScene';
 import { servePages } from './servePages';
 import { STAGE } from './stage';
 import { startRealServer } from './startRealServer';
-import { writeResults } from './writeResults';
+import { writeResults, type Results } from './writeResults';
 
 const COMPARED_NODES = 1000;
 const SO_FAR = join(tmpdir(), 'mulgil-bench-so-far');
@@ -24,7 +24,7 @@ const NOTHING = { loadMs: null, memory: null, gestures: {} };
 
 const flags = readFlags(process.argv.slice(2));
 const { path: chromium, version } = await prepare();
-const about = startAbout(flags, version);
+const about = startCanvasAbout(flags, version);
 const pages = await servePages(PAGES);
 const server = await startRealServer();
 const print = (words: string): boolean => process.stdout.write(`${words}\n`);
@@ -33,12 +33,17 @@ const stop = async (): Promise<void> => {
   await server.stop();
   await pages.stop();
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stop().finally(() => process.exit(1)));
 const figures: ContestantFigures[] = [];
 const scenes: SceneFigures[] = [];
-/** So that a run that is stopped after an hour has not been for nothing. */
-const keepSoFar = (): void => writeResults(SO_FAR, about(), { drawing: [], figures, scenes });
+let drawing: Results['drawing'] = [];
+/** So that a run that is stopped half way has not been for nothing. */
+const keepSoFar = (): void => writeResults(SO_FAR, about(), { drawing, figures, scenes });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    if (figures.length > 0) progress(`Stopped. What was measured is in ${SO_FAR}`);
+    void stop().finally(() => process.exit(1));
+  });
+}
 try {
   const everybody = createContestants(server.url, pages);
   const contestants = everybody.filter(({ name }) => flags.only.includes(name));
@@ -47,9 +52,8 @@ try {
   const isOursIn = contestants.includes(mulgil);
 
   const isBesideLimit = isOursIn && contestants.includes(limit) && flags.sizes.length > 0;
-  const drawing = isBesideLimit
-    ? await compareDrawing(chromium, [mulgil, limit], generateFlow(COMPARED_NODES, STAGE), flags.out)
-    : [];
+  if (isBesideLimit)
+    drawing = await compareDrawing(chromium, [mulgil, limit], generateFlow(COMPARED_NODES, STAGE), flags.out);
   for (const size of flags.sizes) {
     const flow = generateFlow(size, STAGE);
     for (const contestant of contestants) {

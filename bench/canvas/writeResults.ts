@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { About } from './about';
+import type { CanvasAbout } from './about';
 import { chart } from './chart';
 import type { compareDrawing } from './compareDrawing';
 import { judge } from './limits';
@@ -17,7 +17,7 @@ const rounded = (_key: string, value: unknown): unknown =>
   typeof value === 'number' ? Number(value.toPrecision(6)) : value;
 
 /** Writes `canvas.json`, with what was found held against what is promised, and `canvas.svg` into a folder. */
-export function writeResults(folder: string, about: About, results: Results): void {
+export function writeResults(folder: string, about: CanvasAbout, results: Results): void {
   const { date, chromium, processors, reps, loadBefore } = about;
   const note = `${date}, ${chromium}, ${processors}, no GPU, medians of ${reps}, load ${loadBefore} at the start`;
   const everything = { about, ...results, verdicts: judge(results.figures, results.scenes) };
