@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { listOf } from '../listOf';
+import { wholeNumber } from '../wholeNumber';
 
 export const CONTESTANTS = ['mulgil', 'limit', 'reactflow', 'reactflow-visible', 'litegraph'] as const;
 export type ContestantName = (typeof CONTESTANTS)[number];
@@ -24,15 +26,6 @@ export interface Flags {
 const USAGE = `npm run bench:canvas -- [--only ${CONTESTANTS.join(',')}] [--sizes ${SIZES.join(',')}]
   [--gestures ${GESTURES.join(',')}] [--scenes ${SCENES.join(',')}|none] [--reps 5] [--out FOLDER]`;
 
-function listOf<T extends string>(text: string | undefined, all: readonly T[]): readonly T[] {
-  if (text === undefined) return all;
-  if (text === 'none') return [];
-  const names = text.split(',');
-  const unknown = names.find((name) => !all.some((known) => known === name));
-  if (unknown !== undefined) throw new Error(`'${unknown}' is none of ${all.join(', ')}\n${USAGE}`);
-  return all.filter((name) => names.includes(name));
-}
-
 /** Throws with the usage for a flag or a value that is not known. */
 export function readFlags(args: string[]): Flags {
   const text = { type: 'string' } as const;
@@ -41,14 +34,12 @@ export function readFlags(args: string[]): Flags {
     options: { only: text, sizes: text, gestures: text, scenes: text, reps: text, out: text },
   });
   const isPart = [values.only, values.sizes, values.gestures, values.scenes].some((value) => value !== undefined);
-  const reps = Number(values.reps ?? 5);
-  if (!Number.isInteger(reps) || reps < 1) throw new Error(`--reps wants a whole number from 1\n${USAGE}`);
   return {
-    only: listOf(values.only, CONTESTANTS),
-    sizes: listOf(values.sizes, SIZES).map(Number),
-    gestures: listOf(values.gestures, GESTURES),
-    scenes: listOf(values.scenes, SCENES),
-    reps,
+    only: listOf(values.only, CONTESTANTS, USAGE),
+    sizes: listOf(values.sizes, SIZES, USAGE).map(Number),
+    gestures: listOf(values.gestures, GESTURES, USAGE),
+    scenes: listOf(values.scenes, SCENES, USAGE),
+    reps: wholeNumber('reps', values.reps, 5, USAGE),
     out: values.out ?? (isPart ? join(tmpdir(), 'mulgil-bench-part') : null),
   };
 }

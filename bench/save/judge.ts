@@ -5,12 +5,12 @@ import type { Crowd } from './measureMany';
 import type { OneSave } from './measureOne';
 import type { Whole } from './measureWhole';
 
-export interface Figures {
-  one?: OneSave;
-  many?: Crowd;
-  large?: Crowd;
-  folding?: Folding;
-  whole?: Whole;
+interface Figures {
+  readonly one: OneSave;
+  readonly many: Crowd;
+  readonly large: Crowd;
+  readonly folding: Folding;
+  readonly whole: Whole;
 }
 
 const BYTES_BEYOND_PATCH = 16 * 1024;
@@ -20,7 +20,7 @@ const WAIT_MAX_MS = 200;
 const MEMORY_GROWTH_MAX = 1.1;
 
 /** What was promised of saving, beside what was measured. */
-export function judge({ one, many, large, folding, whole }: Figures): readonly Verdict[] {
+export function judge({ one, many, large, folding, whole }: Partial<Figures>): readonly Verdict[] {
   const verdicts = new Verdicts();
   if (one) {
     const { small, large: big } = one;

@@ -100,11 +100,3 @@ export class PictureStreams {
     return answer;
   }
 }
-
-/** Limits that keep none of them waiting, and the engine that they ask. */
-export const pictureSettings = (engineUrl: string): Record<string, string> => ({
-  IMAGE_BASE_URL: engineUrl,
-  GENERATE_PER_MINUTE: '1000000',
-  GENERATE_PER_DAY: '1000000',
-  GENERATE_CONCURRENT: '1000',
-});

@@ -4,68 +4,36 @@
  */
 import { generateFlow } from '../canvas/generateFlow';
 import { STAGE } from '../canvas/stage';
+import { runBench } from '../runBench';
 import { withServer } from '../save/withServer';
-import { verdictTable } from '../verdicts';
-import { inJson, resultsOf, startAbout, writeFigures } from '../writeFigures';
-import { PARTS, readFlags } from './flags';
-import type { Part } from './flags';
 import { judge } from './judge';
-import type { Figures } from './judge';
 import { measureBeside } from './measureBeside';
 import { measureList } from './measureList';
 import { measureOpening } from './measureOpening';
 import { measureThroughput } from './measureThroughput';
-import { pictureSettings } from './PictureStreams';
-import { SlowEngine } from './SlowEngine';
+import { withPictureServer } from './withPictureServer';
 
-const SMALL = 100;
 const LARGE = 10_000;
 const OPENED = 5;
 const OPENINGS = 6;
-/** The limit for each address: all of these come from one. */
-const UNLIMITED = { REQUESTS_PER_SECOND: '1000000' };
 
-const flags = readFlags(process.argv.slice(2));
-const about = startAbout();
-const small = generateFlow(SMALL, STAGE);
+const small = generateFlow(100, STAGE);
 const large = generateFlow(LARGE, STAGE);
 
 /** A server that keeps no canvas in memory, or one that keeps these. */
 const opening = (settings: Record<string, string>) =>
   withServer(async ({ openMany }) => measureOpening(await openMany(large, OPENED), OPENINGS), settings);
 
-const figures: Figures = {};
-const measure: Record<Part, () => Promise<void>> = {
-  throughput: () =>
-    withServer(async ({ url, openMany }) => {
-      figures.throughput = await measureThroughput(url, await openMany(small, flags.editors), flags.seconds);
-    }, UNLIMITED),
-  beside: async () => {
-    const engine = new SlowEngine();
-    const settings = { ...UNLIMITED, ...pictureSettings(await engine.start()) };
-    try {
-      await withServer(async (server) => {
-        figures.beside = await measureBeside(server, await server.openMany(small, flags.editors), flags.seconds);
-      }, settings);
-    } finally {
-      engine.stop();
-    }
+await runBench({
+  name: 'server',
+  numbers: { editors: 300, projects: 1000, seconds: 15 },
+  parts: {
+    throughput: ({ editors, seconds }) =>
+      withServer(async ({ url, openMany }) => measureThroughput(url, await openMany(small, editors), seconds)),
+    beside: ({ editors, seconds }) =>
+      withPictureServer(async (server) => measureBeside(server, await server.openMany(small, editors), seconds)),
+    list: ({ projects }) => withServer((server) => measureList(server, small, projects)),
+    opening: async () => ({ nodes: LARGE, cold: await opening({ CACHE_BYTES: '0' }), warm: await opening({}) }),
   },
-  list: () =>
-    withServer(async (server) => {
-      figures.list = await measureList(server, small, flags.projects);
-    }, UNLIMITED),
-  opening: async () => {
-    const cold = await opening({ CACHE_BYTES: '0' });
-    figures.opening = { nodes: LARGE, cold, warm: await opening({}) };
-  },
-};
-
-for (const part of flags.only) {
-  await measure[part]();
-  console.log(part, inJson(figures[part]));
-}
-const verdicts = judge(figures);
-console.log(verdictTable(verdicts));
-const out = flags.out ?? (flags.only.length === PARTS.length ? resultsOf('server') : null);
-if (out !== null) writeFigures(out, { about: { ...about(), flags }, verdicts, figures });
+  judge,
+});

@@ -8,13 +8,13 @@ import { generateFlow } from '../canvas/generateFlow';
 import { STAGE } from '../canvas/stage';
 import { saveEverySecond } from '../save/saveEverySecond';
 import type { SavingEditor } from '../save/SavingEditor';
-import { withServer } from '../save/withServer';
 import { inJson, resultsOf, startAbout, writeFigures } from '../writeFigures';
+import { Verdicts, verdictTable } from '../verdicts';
 import { wholeNumber } from '../wholeNumber';
-import { PictureStreams, pictureSettings } from './PictureStreams';
-import { SlowEngine } from './SlowEngine';
-import { levels } from './levels';
+import { PictureStreams } from './PictureStreams';
+import { judgeLevels } from './judgeLevels';
 import { watchVitals } from './watchVitals';
+import { withPictureServer } from './withPictureServer';
 
 const SMALL = 100;
 const SMALL_EDITORS = 40;
@@ -54,42 +54,35 @@ async function comeAndGo(visitor: SavingEditor, until: number): Promise<{ rounds
   return seen;
 }
 
-const engine = new SlowEngine();
-const settings = { REQUESTS_PER_SECOND: '1000000', TRASH_DAYS: '0', ...pictureSettings(await engine.start()) };
-const figures = await withServer(async (server) => {
-  const editors = [...(await server.openMany(small, SMALL_EDITORS)), ...(await server.openMany(large, LARGE_EDITORS))];
-  const visitor = await server.open(large);
-  const streams = await PictureStreams.open(server, STREAMS);
-  const [saves, visits, samples] = await streams.beside(
-    Promise.all([
-      saveEverySecond(editors, seconds),
-      comeAndGo(visitor, performance.now() + seconds * 1000),
-      watchVitals(server.observer, seconds),
-    ]),
-  );
-  const pictures = await streams.close();
-  const errors = saves.errors + visits.errors;
-  return { saves: saves.ms.length, late: saves.late, rounds: visits.rounds, pictures, errors, samples };
-}, settings).finally(() => engine.stop());
+const figures = await withPictureServer(
+  async (server) => {
+    const editors = [
+      ...(await server.openMany(small, SMALL_EDITORS)),
+      ...(await server.openMany(large, LARGE_EDITORS)),
+    ];
+    const visitor = await server.open(large);
+    const streams = await PictureStreams.open(server, STREAMS);
+    const [saves, visits, samples] = await streams.beside(
+      Promise.all([
+        saveEverySecond(editors, seconds),
+        comeAndGo(visitor, performance.now() + seconds * 1000),
+        watchVitals(server.observer, seconds),
+      ]),
+    );
+    const pictures = await streams.close();
+    const errors = saves.errors + visits.errors;
+    return { saves: saves.ms.length, late: saves.late, rounds: visits.rounds, pictures, errors, samples };
+  },
+  { TRASH_DAYS: '0' },
+);
 
-const found = levels(figures.samples);
 const { samples, ...counts } = figures;
 console.log(inJson(counts));
-console.table(found);
-const isFlat = found.every((level) => level.isFlat);
-console.log(
-  isFlat && figures.errors === 0
-    ? `Level over ${minutes} minutes.`
-    : `Not level, or with errors, over ${minutes} minutes: ${found
-        .filter((level) => !level.isFlat)
-        .map(({ what }) => what)
-        .join(', ')}; ${figures.errors} errors.`,
-);
+const verdicts = new Verdicts();
+judgeLevels(samples, verdicts);
+verdicts.say('errors', figures.errors, 0);
+console.log(verdictTable(verdicts.all));
 // A shorter one is to try the command.
 if (minutes >= DEFAULT_MINUTES)
-  writeFigures(resultsOf('soak'), {
-    about: { ...about(), minutes },
-    verdicts: [],
-    figures: { levels: found, ...counts, samples },
-  });
-process.exitCode = isFlat && figures.errors === 0 ? 0 : 1;
+  writeFigures(resultsOf('soak'), { about: { ...about(), minutes }, verdicts: verdicts.all, figures });
+process.exitCode = verdicts.all.every(({ holds }) => holds) ? 0 : 1;
