@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../src/i18n/startI18n';
@@ -58,6 +58,19 @@ describe('creating a project', () => {
     await userEvent.click(await openModal());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(host.current.bodyOf('POST /projects')).toBeUndefined();
+  });
+
+  it('does not lead away from where somebody is who waited for it no longer', async () => {
+    const stores = openApp('/');
+    let answer: ((projectId: number) => void) | undefined;
+    vi.spyOn(stores.actions, 'createProject').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create a new project' }));
+    const modal = screen.getByRole('dialog');
+    await pressCreate();
+    expect(screen.getByRole('button', { name: 'Create' })).toBeDisabled();
+    await userEvent.click(modal);
+    await act(async () => answer?.(100));
+    expect(window.location.pathname).toBe('/');
   });
 
   it('leaves the modal open and usable when the host fails, and shows nothing [CREATE-5]', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../src/i18n/startI18n';
@@ -66,6 +66,18 @@ describe('deleting a project', () => {
     expect(screen.getByRole('link', { name: /Seas/ })).toBeVisible();
     expect(JSON.parse(localStorage.getItem('flow-thumbnails') ?? '')).toMatchObject([{ projectId: '8' }]);
     expect(screen.getByRole('heading', { name: 'My Projects' })).toHaveFocus();
+  });
+
+  it('leaves the question about another project open, which was asked meanwhile', async () => {
+    const stores = openApp('/');
+    let answer: (() => void) | undefined;
+    vi.spyOn(stores.actions, 'deleteProject').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Rivers' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Seas' }));
+    await act(async () => answer?.());
+    expect(screen.getByRole('dialog', { name: 'Seas Delete Project' })).toBeVisible();
   });
 
   it('that fails is logged, said in the modal and can be tried again [DELETE-4]', async () => {

@@ -7,22 +7,27 @@ import { TextInput } from '../../ui/TextInput';
 import styles from './ProjectModals.module.css';
 
 interface CreateModalProps {
-  /** Makes the project and goes to it; false leaves the modal open, ready for another try. */
-  readonly onCreate: (name: string) => Promise<boolean>;
+  /** Makes the project and answers its id; null leaves the modal open, ready for another try. */
+  readonly onCreate: (name: string) => Promise<number | null>;
+  /** Not called for one that was waited for no longer: it is in the list. */
+  readonly onCreated: (projectId: number) => void;
   readonly onClose: () => void;
 }
 
-export function CreateModal({ onCreate, onClose }: CreateModalProps) {
+export function CreateModal({ onCreate, onCreated, onClose }: CreateModalProps) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    const name = new FormData(event.currentTarget).get('name');
+    const form = event.currentTarget;
+    const name = new FormData(form).get('name');
     setIsBusy(true);
-    const isDone = await onCreate(typeof name === 'string' ? name : '');
-    if (!isDone) setIsBusy(false);
+    const projectId = await onCreate(typeof name === 'string' ? name : '');
+    if (!form.isConnected) return;
+    if (projectId === null) setIsBusy(false);
+    else onCreated(projectId);
   };
 
   return (

@@ -26,13 +26,6 @@ export function Dashboard() {
   // What stands below the projects waits for them: it would be pushed down as they come.
   const isSettled = member === null || (member !== undefined && projects !== undefined);
 
-  const create = async (name: string): Promise<boolean> => {
-    const projectId = await actions.createProject(name);
-    if (projectId === null) return false;
-    navigate(`/main/${projectId}`);
-    return true;
-  };
-
   return (
     <div className={styles.page}>
       <div className={styles.opening}>
@@ -44,7 +37,13 @@ export function Dashboard() {
       {isSettled && <ModelExplorer />}
       {member === null && <ProjectsSection projects={[]} now={now} onCreate={requireLogin} />}
       {isSettled && <Footer now={now} />}
-      {isCreating && <CreateModal onCreate={create} onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <CreateModal
+          onCreate={(name) => actions.createProject(name)}
+          onCreated={(projectId) => navigate(`/main/${projectId}`)}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
     </div>
   );
 }

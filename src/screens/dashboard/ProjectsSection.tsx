@@ -33,7 +33,8 @@ export function ProjectsSection({ projects, now, onCreate }: ProjectsSectionProp
   const remove = async (project: ProjectSummary): Promise<void> => {
     await actions.deleteProject(project.projectId);
     // The dialog first: while it is open nothing behind it takes the focus, and closing it moves the focus too.
-    flushSync(() => setToDelete(null));
+    // By now it may ask about another project.
+    flushSync(() => setToDelete((asked) => (asked === project ? null : asked)));
     // The button that opened the question has gone with its card.
     title.current?.focus();
     announce('live.deleted');
