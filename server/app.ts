@@ -183,7 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   projectRoutes(app, { projects });
   await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));
   versionRoutes(app, { projects, versions });
-  await app.register((scope) => canvasRoutes(scope, { db, clock, canvases }));
+  await app.register((scope) => canvasRoutes(scope, { db, clock, canvases, work }));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart);

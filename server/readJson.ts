@@ -3,21 +3,21 @@ import { checkJson } from './checkJson';
 
 /**
  * Makes this part of the app read JSON bodies of one media type. Keys that reach for prototypes are refused. An empty
- * body reads as undefined: a route that needs one says so itself.
+ * body reads as undefined: a route that needs one says so itself. One of more bytes stays bytes, for whoever is to parse it.
  */
-export function readJson(app: FastifyInstance, contentType: string): void {
+export function readJson(app: FastifyInstance, contentType: string, atMostBytes = Number.POSITIVE_INFINITY): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  const parser: FastifyBodyParser<string> = (request, body, done) => {
-    if (body.length === 0) {
-      done(null, undefined);
-      return;
+  const parser: FastifyBodyParser<Buffer> = (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (body.length > atMostBytes) done(null, body);
+    else {
+      void parse(request, body.toString(), (error, value: unknown) => {
+        if (error) done(error);
+        else done(null, value);
+      });
     }
-    void parse(request, body, (error, value: unknown) => {
-      if (error) done(error);
-      else done(null, value);
-    });
   };
-  app.addContentTypeParser(contentType, { parseAs: 'string' }, parser);
+  app.addContentTypeParser(contentType, { parseAs: 'buffer' }, parser);
 }
 
 /** Looks into every body once it is read, whatever part of the app reads it. */

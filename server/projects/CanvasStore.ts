@@ -1,29 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { PatchAnswer } from '../../src/api/contract';
-import { CANVAS_MAX_BYTES } from '../../src/api/contract';
 import type { Clock } from '../Clock';
 import { transact } from '../db';
 import type { Database } from '../db';
-import { ApiError } from '../errors';
 import type { Ids } from '../Ids';
 import { OneAtATime } from '../OneAtATime';
 import type { VersionStore } from '../versions/VersionStore';
 import { canvasBusy } from './canvasBusy';
 import { measureCanvasRows } from './canvasRows';
 import { unnamedTexts } from './canvasTexts';
-import { checkPatched } from './checkSnapshot';
 import { DocumentCache } from './DocumentCache';
 import type { HotDocument } from './DocumentCache';
+import { Effort, TooMuchAtOnce } from './Effort';
 import { findStanding } from './findStanding';
 import type { Standing } from './findStanding';
 import { behind } from './IfMatch';
-import { applyPatch, canvasTooLarge } from './JsonPatch';
-import type { JsonPatch } from './JsonPatch';
 import { LogFolder } from './LogFolder';
-import { measureCanvas, unpackCanvas } from './packedCanvas';
+import { noCanvas } from './noCanvas';
+import { unpackCanvas } from './packedCanvas';
 import type { KeptAnswer, PatchKey } from './patchAnswers';
 import { keepAnswer } from './patchAnswers';
+import { patchCanvas } from './patchCanvas';
+import type { OpenedCanvas } from './work/CanvasTasks';
 import type { CanvasWork } from './work/CanvasWork';
 
 /** A change of a canvas as it arrived. */
@@ -32,8 +31,7 @@ export interface CanvasPatch {
   projectId: number;
   /** Revisions the sender built on; null for whatever stands. */
   ifMatch: number[] | null;
-  patch: JsonPatch;
-  /** The patch as JSON, written down before anything is applied, because applying changes its values. */
+  /** As JSON that readPatch has answered. */
   text: string;
   /** By which it is known when it comes again. */
   key: PatchKey | null;
@@ -46,6 +44,8 @@ class AnsweredElsewhere extends Error {
 
 /** Another server process may win the race for a revision this often before we give up. */
 const ATTEMPTS = 5;
+/** What a patch may take in the thread that answers everybody, about 10 ms; beyond it, it is applied beside. */
+const EFFORT_MAX_BYTES = 1 * 1024 * 1024;
 /** A 412 brings at most this much of what was missed; beyond it, loading the whole canvas is the better way. */
 const MISSED_MAX_BYTES = 1 * 1024 * 1024;
 /** Texts that are nobody's for so long are not about to become somebody's. */
@@ -174,10 +174,9 @@ export class CanvasStore {
     if (asked.ifMatch !== null && !asked.ifMatch.includes(revision)) {
       throw behind(revision, await this.missed(asked.projectId, asked.ifMatch, revision));
     }
-    if (asked.patch.length === 0) return this.#unchanged(asked, { revision, updatedAt });
-    const hot = await this.#take(asked.projectId, revision);
-    if (hot === null) return null;
-    const changed = patched(hot, asked);
+    if (asked.text === '[]') return this.#unchanged(asked, { revision, updatedAt });
+    const changed = await this.#patched(asked, revision);
+    if (changed === null) return null;
     const answer = await this.#write(asked, standing);
     if (answer === null) return null;
     this.#cache.put(asked.projectId, changed);
@@ -222,17 +221,30 @@ export class CanvasStore {
     await this.#work.run('drop', { textIds }, bytes ?? 0);
   }
 
+  /** The canvas after the patch, which nobody sees yet. Null when another process changed it in between. */
+  async #patched({ projectId, text }: CanvasPatch, revision: number): Promise<HotDocument | null> {
+    if (this.#work.isSmall(text.length)) {
+      const hot = await this.#take(projectId, revision);
+      if (hot === null) return null;
+      try {
+        const changed = await patchCanvas(hot, text, new Effort(EFFORT_MAX_BYTES));
+        return { ...changed, readBytes: hot.readBytes + changed.readBytes };
+      } catch (error) {
+        if (!(error instanceof TooMuchAtOnce)) throw error;
+      }
+    }
+    this.#cache.drop(projectId);
+    const opened = await this.#work.runBeside('patch', { projectId, revision, text });
+    return opened && hotDocument(opened);
+  }
+
   async #take(projectId: number, revision: number): Promise<HotDocument | null> {
     const hot = this.#cache.take(projectId, revision);
     if (hot) return hot;
     const bytes = await measureCanvasRows(this.#db, projectId);
-    if (bytes === undefined) {
-      throw new ApiError(409, 'noCanvas', 'This project has no canvas yet. Send a whole one first.');
-    }
+    if (bytes === undefined) throw noCanvas();
     const opened = await this.#work.run('open', { projectId, revision }, bytes);
-    if (opened === null) return null;
-    const { packed, ...facts } = opened;
-    return { ...facts, document: await unpackCanvas(packed), readBytes: 0 };
+    return opened && hotDocument(opened);
   }
 
   async #unchanged({ key }: CanvasPatch, body: PatchAnswer): Promise<KeptAnswer | null> {
@@ -273,22 +285,8 @@ export class CanvasStore {
   }
 }
 
-function patched(hot: HotDocument, asked: CanvasPatch): HotDocument {
-  const { document, copiedBytes, readBytes } = applyPatch(hot.document, asked.patch);
-  checkPatched(document, asked.patch);
-  const grownBytes = Buffer.byteLength(asked.text) + copiedBytes;
-  // An estimate that only ever grows is enough until it nears the limit; then the canvas is measured.
-  let bytes = hot.bytes + grownBytes;
-  if (bytes > CANVAS_MAX_BYTES) bytes = measureCanvas(document);
-  if (bytes > CANVAS_MAX_BYTES) throw canvasTooLarge();
-  return {
-    ...hot,
-    document,
-    bytes,
-    revision: hot.revision + 1,
-    logBytes: hot.logBytes + grownBytes,
-    readBytes: hot.readBytes + readBytes + grownBytes,
-  };
+async function hotDocument({ packed, ...facts }: OpenedCanvas): Promise<HotDocument> {
+  return { ...facts, document: await unpackCanvas(packed), readBytes: 0 };
 }
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>

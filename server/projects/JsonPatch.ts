@@ -3,6 +3,7 @@ import jsonPatch from 'fast-json-patch';
 import { JSON_MAX_DEPTH, PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS } from '../../src/api/contract';
 import { checkJson } from '../checkJson';
 import { ApiError } from '../errors';
+import type { Effort } from './Effort';
 import type { JsonPointer } from './JsonPointer';
 import { checkAddable, parsePointer, resolvePointer } from './JsonPointer';
 import { readItemsAt } from './packedCanvas';
@@ -39,34 +40,41 @@ export interface Applied {
   readBytes: number;
 }
 
+/** To make or close a gap in a list of so many items takes as long as reading a byte of JSON. */
+const ITEMS_MOVED_PER_BYTE = 16;
+
 /**
  * Applies a patch. The document is changed in place and must be thrown away when this throws: 409 for a failed test or
- * a path that is not there, 413 for copies or a nesting beyond the limits.
+ * a path that is not there, 413 for copies or a nesting beyond the limits, TooMuchAtOnce for more than the effort allows.
  */
-export function applyPatch(document: unknown, patch: JsonPatch): Applied {
+export function applyPatch(document: unknown, patch: JsonPatch, effort: Effort): Applied {
   let copiedBytes = 0;
   let readBytes = 0;
   let result = document;
   for (const step of patch) {
     const { op, path, pointer } = step;
-    readBytes += readItemsAt(result, pointer);
-    if (op === 'move' || op === 'copy') readBytes += readItemsAt(result, step.fromPointer);
+    readBytes += readItemsAt(result, pointer, effort);
+    if (op === 'move' || op === 'copy') readBytes += readItemsAt(result, step.fromPointer, effort);
     switch (op) {
       case 'add':
-        result = add(result, path, pointer, step.value);
+        result = add(result, path, pointer, step.value, effort);
         break;
       case 'copy': {
-        const copy = JSON.stringify(resolvePointer(result, step.fromPointer));
+        const original = resolvePointer(result, step.fromPointer);
+        effort.spendOn(original);
+        const copy = JSON.stringify(original);
         // A few copies of copies would outgrow any memory: they may add as much as could have been sent.
         copiedBytes += Buffer.byteLength(copy);
         if (copiedBytes > PATCH_MAX_BYTES) throw copiesTooMuch();
-        result = add(result, path, pointer, JSON.parse(copy));
+        result = add(result, path, pointer, JSON.parse(copy), effort);
         break;
       }
       case 'move': {
         const moved = resolvePointer(result, step.fromPointer);
+        effort.spendOn(moved);
+        moveItemsBehind(result, step.fromPointer, effort);
         result = change(result, { op: 'remove', path: step.from });
-        result = add(result, path, pointer, moved);
+        result = add(result, path, pointer, moved, effort);
         break;
       }
       case 'replace':
@@ -76,6 +84,7 @@ export function applyPatch(document: unknown, patch: JsonPatch): Applied {
         break;
       case 'remove':
         resolvePointer(result, pointer);
+        moveItemsBehind(result, pointer, effort);
         result = change(result, { op, path });
         break;
       case 'test':
@@ -109,8 +118,14 @@ function change(document: unknown, operation: Operation): unknown {
   }
 }
 
-function add(document: unknown, path: string, pointer: JsonPointer, value: unknown): unknown {
+function moveItemsBehind(document: unknown, pointer: JsonPointer, effort: Effort): void {
+  const list = resolvePointer(document, pointer.slice(0, -1));
+  if (Array.isArray(list) && pointer.at(-1) !== '-') effort.spend(list.length / ITEMS_MOVED_PER_BYTE);
+}
+
+function add(document: unknown, path: string, pointer: JsonPointer, value: unknown, effort: Effort): unknown {
   checkAddable(document, pointer);
+  moveItemsBehind(document, pointer, effort);
   checkDepth(pointer, value);
   return change(document, { op: 'add', path, value });
 }

@@ -1,5 +1,5 @@
 /**
- * A node or an edge of a canvas that nobody has looked into since it was loaded: its JSON text, outside of
+ * A node, an edge or another member of a canvas that nobody has looked into since it was loaded: its JSON text, outside of
  * the heap that is searched for garbage, and made by another thread.
  */
 export class UnreadItem {

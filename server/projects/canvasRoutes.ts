@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -10,23 +9,26 @@ import { ApiError } from '../errors';
 import { readJson } from '../readJson';
 import type { CanvasPatch, CanvasStore } from './CanvasStore';
 import { parseIfMatch } from './IfMatch';
-import { parsePatch } from './JsonPatch';
 import type { KeptAnswer, PatchKey } from './patchAnswers';
 import { checkIdempotencyKey, findAnswer, keepAnswer } from './patchAnswers';
 import { parseProjectId } from './projectNotFound';
+import { readPatch } from './readPatch';
 import { projectParams } from './routes';
+import { SMALL_MAX_BYTES } from './work/CanvasWork';
+import type { CanvasWork } from './work/CanvasWork';
 
 export interface CanvasRouteDeps {
   db: Kysely<Database>;
   clock: Clock;
   canvases: CanvasStore;
+  work: CanvasWork;
 }
 
 /** PATCH of a canvas. Register in a scope of its own: it takes JSON patches and no other body. */
 export function canvasRoutes(app: FastifyInstance, deps: CanvasRouteDeps): void {
   const running = new Set<string>();
   app.removeAllContentTypeParsers();
-  readJson(app, 'application/json-patch+json');
+  readJson(app, 'application/json-patch+json', SMALL_MAX_BYTES);
   app.patch<{ Params: z.infer<typeof projectParams> }>(
     '/projects/:pid/canvas',
     {
@@ -44,22 +46,22 @@ export function canvasRoutes(app: FastifyInstance, deps: CanvasRouteDeps): void 
       const memberId = memberOf(request).id;
       const projectId = parseProjectId(request.params.pid);
       const key = checkIdempotencyKey(request.headers['idempotency-key']);
-      const text = JSON.stringify(request.body ?? null);
+      const { body } = request;
+      const { text, bodyHash } = Buffer.isBuffer(body)
+        ? await deps.work.runBeside('checkPatch', { body })
+        : readPatch(body);
       const asked: CanvasPatch = {
         memberId,
         projectId,
         ifMatch: parseIfMatch(request.headers['if-match']),
-        patch: parsePatch(request.body),
         text,
-        key: key === undefined ? null : { memberId, projectId, key, bodyHash: hash(text) },
+        key: key === undefined ? null : { memberId, projectId, key, bodyHash },
       };
-      const { status, body } = await onlyOnce(running, asked.key, () => answer(deps, asked, request));
-      return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+      const answered = await onlyOnce(running, asked.key, () => answer(deps, asked, request));
+      return reply.code(answered.status).type('application/json; charset=utf-8').send(JSON.stringify(answered.body));
     },
   );
 }
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Throws 409 while the same key is being worked on. */
 async function onlyOnce<T>(running: Set<string>, key: PatchKey | null, work: () => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { atOneMoment } from '../db';
 import type { Database } from '../db';
 import { readText } from './canvasTexts';
+import { Effort } from './Effort';
 import { applyPatch, parsePatch } from './JsonPatch';
 
 /** A canvas as the rows hold it: a snapshot and the patches since. */
@@ -76,7 +77,7 @@ export function replay({ snapshot, patches }: CanvasRows): Replayed {
   let document: unknown = JSON.parse(snapshot.canvas);
   let logBytes = 0;
   for (const { patch } of patches) {
-    const applied = applyPatch(document, parsePatch(JSON.parse(patch)));
+    const applied = applyPatch(document, parsePatch(JSON.parse(patch)), new Effort());
     document = applied.document;
     logBytes += Buffer.byteLength(patch) + applied.copiedBytes;
   }

@@ -5,12 +5,12 @@ import { checkSnapshot } from './checkSnapshot';
 import { canvasTooLarge } from './JsonPatch';
 
 /** Checks a serialized canvas; an empty one is none. Throws 413 or 422. */
-export function checkCanvas(canvas: string): void {
+export async function checkCanvas(canvas: string): Promise<void> {
   if (canvas === '') return;
   checkCanvasSize(canvas);
   const snapshot = parse(canvas);
   checkJson(snapshot);
-  checkSnapshot(snapshot);
+  await checkSnapshot(snapshot);
 }
 
 export function checkCanvasSize(canvas: string): void {

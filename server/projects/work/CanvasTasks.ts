@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db';
 import type { NewText } from '../canvasTexts';
 import type { PackedCanvas } from '../packedCanvas';
+import type { ReadPatch } from '../readPatch';
 
 /** A new project as its maker sent it. */
 export interface CreatedBody {
@@ -38,12 +39,19 @@ export interface TaskShapes {
   checkCreated: [{ body: Uint8Array }, CreatedBody];
   /** Parses and checks the body of a push. Refuses with 400, 413 or 422. */
   checkPushed: [{ body: Uint8Array }, PushedBody];
+  /** Parses and checks the body of a PATCH. Refuses with 400, 413 or 422. */
+  checkPatch: [{ body: Uint8Array }, ReadPatch];
   /** Keeps a text and gives its bytes back. */
   write: [NewText, Uint8Array];
   /** As UTF-8; null when the rows stand at another revision by now. */
   read: [CanvasAt, Uint8Array | null];
   /** Null when the rows stand at another revision by now. */
   open: [CanvasAt, OpenedCanvas | null];
+  /**
+   * The canvas as a patch makes it of this revision; null when the rows stand at another one by now. Refuses with 409,
+   * 413 or 422.
+   */
+  patch: [CanvasAt & { text: string }, OpenedCanvas | null];
   /** Folds the log into a new snapshot, from the rows only. Answers the snapshot's revision, null when there was nothing to fold. */
   fold: [{ projectId: number; textId: string; createdAt: string }, number | null];
   /** Writes the canvases of versions down before the log goes on without them. Answers the revisions of those that are lost. */

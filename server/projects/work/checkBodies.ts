@@ -4,26 +4,35 @@ import { checkJson } from '../../checkJson';
 import { ApiError } from '../../errors';
 import { checkSnapshot } from '../checkSnapshot';
 import { checkCanvas, checkCanvasSize } from '../parseCanvas';
+import { readPatch } from '../readPatch';
+import type { ReadPatch } from '../readPatch';
 import type { CreatedBody, PushedBody } from './CanvasTasks';
 
 /** Throws 400, 413 or 422. */
-export function checkCreated(body: Uint8Array): CreatedBody {
+export async function checkCreated(body: Uint8Array): Promise<CreatedBody> {
   const { name, canvas } = parseBody(createProject, body);
-  checkCanvas(canvas);
+  await checkCanvas(canvas);
   return { name, canvas: encode(canvas) };
 }
 
 /** Throws 400, 413 or 422. */
-export function checkPushed(body: Uint8Array): PushedBody {
+export async function checkPushed(body: Uint8Array): Promise<PushedBody> {
   const { pid, name, snapshot } = parseBody(pushProject, body);
-  checkSnapshot(snapshot);
+  await checkSnapshot(snapshot);
   const canvas = JSON.stringify(snapshot);
   checkCanvasSize(canvas);
   return { pid, name, canvas: encode(canvas) };
 }
 
+/** Throws 400, 413 or 422. */
+export function checkPatch(body: Uint8Array): ReadPatch {
+  const value = parseJson(body);
+  checkJson(value);
+  return readPatch(value);
+}
+
 function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: Uint8Array): z.infer<Schema> {
-  const value = parseJson(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+  const value = parseJson(body);
   const parsed = z.safeParse(schema, value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -34,7 +43,8 @@ function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: Uint8Ar
   return parsed.data;
 }
 
-function parseJson(text: string): unknown {
+function parseJson(body: Uint8Array): unknown {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

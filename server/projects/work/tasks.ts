@@ -4,13 +4,15 @@ import { readCanvasAt, readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
 import { packCanvas } from '../packedCanvas';
 import type { CanvasTasks } from './CanvasTasks';
-import { checkCreated, checkPushed } from './checkBodies';
+import { checkCreated, checkPatch, checkPushed } from './checkBodies';
 import { foldLog } from './foldLog';
+import { patchBeside } from './patchBeside';
 
 /** Each can run in any thread: it has only its order and a connection to the database. */
 export const tasks: CanvasTasks = {
-  checkCreated: (_db, { body }) => Promise.resolve(checkCreated(body)),
-  checkPushed: (_db, { body }) => Promise.resolve(checkPushed(body)),
+  checkCreated: (_db, { body }) => checkCreated(body),
+  checkPushed: (_db, { body }) => checkPushed(body),
+  checkPatch: (_db, { body }) => Promise.resolve(checkPatch(body)),
   write: async (db, text) => {
     await writeText(db, text);
     return text.bytes;
@@ -22,6 +24,7 @@ export const tasks: CanvasTasks = {
     const { document, ...facts } = replay(rows);
     return facts.revision === revision ? { ...facts, packed: packCanvas(document) } : null;
   },
+  patch: patchBeside,
   fold: foldLog,
   settle: settleVersions,
   drop: async (db, { textIds }) => {

@@ -1,0 +1,30 @@
+/** What somebody asked for is more than may be done where everybody waits for it. */
+export class TooMuchAtOnce extends Error {
+  override readonly name = 'TooMuchAtOnce';
+}
+
+/** What a piece of work has taken so far, told in bytes of JSON text that are read or written. */
+export class Effort {
+  #left: number;
+
+  constructor(atMostBytes = Number.POSITIVE_INFINITY) {
+    this.#left = atMostBytes;
+  }
+
+  /** Call before the work. Throws TooMuchAtOnce. */
+  spend(bytes: number): void {
+    this.#left -= bytes;
+    if (this.#left < 0) throw new TooMuchAtOnce();
+  }
+
+  /** Looks through a value that is about to be read or written whole, and no further than the effort reaches. */
+  spendOn(value: unknown): void {
+    if (this.#left === Number.POSITIVE_INFINITY) return;
+    this.spend(typeof value === 'string' ? value.length : 4);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, field] of Object.entries(value)) {
+      this.spend(key.length);
+      this.spendOn(field);
+    }
+  }
+}

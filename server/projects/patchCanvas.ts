@@ -1,0 +1,39 @@
+import { CANVAS_MAX_BYTES } from '../../src/api/contract';
+import type { Replayed } from './canvasRows';
+import { checkPatched } from './checkSnapshot';
+import type { Effort } from './Effort';
+import { applyPatch, canvasTooLarge, parsePatch } from './JsonPatch';
+
+/** What a patch made of a canvas. */
+export interface Patched extends Replayed {
+  /** Text of the items that were read for it, and of what it brought. */
+  readBytes: number;
+}
+
+/**
+ * Applies a patch, which is JSON that parsePatch takes. The canvas's document is changed in place and must be thrown away
+ * when this throws: 409, 413 or 422 as api.md says of PATCH, TooMuchAtOnce for more than the effort allows.
+ */
+export async function patchCanvas(canvas: Replayed, text: string, effort: Effort): Promise<Patched> {
+  const patch = parsePatch(JSON.parse(text));
+  const { document, copiedBytes, readBytes } = applyPatch(canvas.document, patch, effort);
+  await checkPatched(document, patch);
+  const grownBytes = Buffer.byteLength(text) + copiedBytes;
+  return {
+    document,
+    revision: canvas.revision + 1,
+    bytes: measure(document, canvas.bytes + grownBytes, effort),
+    snapshotRevision: canvas.snapshotRevision,
+    logBytes: canvas.logBytes + grownBytes,
+    readBytes: readBytes + grownBytes,
+  };
+}
+
+/** An estimate that only ever grows is enough until it nears the limit; then the canvas is measured. Throws 413. */
+function measure(document: unknown, estimate: number, effort: Effort): number {
+  if (estimate <= CANVAS_MAX_BYTES) return estimate;
+  effort.spend(estimate);
+  const bytes = Buffer.byteLength(JSON.stringify(document));
+  if (bytes > CANVAS_MAX_BYTES) throw canvasTooLarge();
+  return bytes;
+}
