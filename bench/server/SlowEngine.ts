@@ -17,6 +17,8 @@ export class SlowEngine {
       .png()
       .toBuffer();
     this.#picture = picture.toString('base64');
+    // A connection closed by us in the moment in which it is used again would count as a failure of the server.
+    this.#server.keepAliveTimeout = 0;
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
     const { port } = this.#server.address() as AddressInfo;
