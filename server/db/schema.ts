@@ -55,7 +55,10 @@ export interface SignInTable {
   expires_at: string;
 }
 
-/** The last number given out under a name. Numbers are never given twice, not even after a deletion. */
+/**
+ * The last number given out under a name. Numbers are never given twice, not even after a deletion. Of what servers do in turn
+ * it is when somebody did it last, in milliseconds since 1970.
+ */
 export interface CounterTable {
   name: string;
   last: number;

@@ -7,8 +7,11 @@ import { sweepLeftovers } from '../files/leftoverFiles';
 import type { CanvasStore } from '../projects/CanvasStore';
 import { dropOldAnswers } from '../projects/patchAnswers';
 import type { Trash } from '../trash/Trash';
+import { takeTurn } from './takeTurn';
 
 const HOUR_MS = 60 * 60 * 1000;
+/** Timers are not exact: whoever had the last turn is not to miss the next for a second. */
+const TURN_MS = HOUR_MS - 5 * 60 * 1000;
 
 export interface HousekeepingDeps {
   db: Kysely<Database>;
@@ -19,7 +22,7 @@ export interface HousekeepingDeps {
   log: FastifyBaseLogger;
 }
 
-/** Throws away, at the start and every hour, what nobody can ask for any more. */
+/** Throws away what nobody can ask for any more: every server as it starts, then one of them every hour. */
 export class Housekeeping {
   readonly #deps: HousekeepingDeps;
   readonly #stop = new AbortController();
@@ -31,8 +34,8 @@ export class Housekeeping {
   }
 
   async start(): Promise<void> {
-    await this.clean();
-    this.#timer = setInterval(() => void this.clean(), HOUR_MS);
+    await this.#clean({ inTurn: false });
+    this.#timer = setInterval(() => void this.#clean({ inTurn: true }), HOUR_MS);
     this.#timer.unref();
   }
 
@@ -43,10 +46,11 @@ export class Housekeeping {
   }
 
   /** A failure is logged and tried again in an hour. The file store may take its time: nobody waits for it. */
-  async clean(): Promise<void> {
+  async #clean({ inTurn }: { inTurn: boolean }): Promise<void> {
     const { db, clock, trash, canvases, log } = this.#deps;
     try {
       const now = clock.now();
+      if (inTurn && !(await takeTurn(db, 'housekeeping', { now, afterMs: TURN_MS }))) return;
       await db.deleteFrom('session').where('expires_at', '<=', now.toISOString()).execute();
       await dropOldAnswers(db, now);
       await trash.empty();

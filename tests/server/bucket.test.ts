@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '../../src/api/contract';
 import { readConfig } from '../../server/config';
 import { StartRefused } from '../../server/errors';
@@ -16,7 +16,7 @@ import { StoreUnavailable } from '../../server/files/StoreUnavailable';
 import { listen, type Listening } from '../../server/listen';
 import { openApp } from './support/openApp';
 import { cuttingOff, hangingUp, openBucket, refusing, silent, type OpenBucket } from './support/openBucket';
-import { signIn } from './support/Person';
+import { Person, signIn } from './support/Person';
 
 const picture = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 40, channels: 3, background } })
@@ -34,7 +34,12 @@ function placeOf({ env }: OpenBucket): S3Place {
 const configOf = ({ env }: OpenBucket, dataDir: string) =>
   readConfig({ ...env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
 
-const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const TWO_HOURS_MS = 2 * HOUR_MS;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('a bucket', () => {
   it.each([
@@ -179,6 +184,36 @@ describe('a bucket', () => {
     await (await last.reopen()).close();
     expect(await bucket.names()).toEqual([nameOf(bytes)]);
   });
+});
+
+it('one of its servers at a time takes out of a bucket what is nobody’s, and another when that one is gone', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const bucket = await openBucket();
+  const one = await openApp(bucket.env);
+  const other = await one.beside();
+  const here = await signIn(one.app);
+  const there = new Person(other.app, here.cookie);
+  const project = await here.create();
+  const show = async (person: Person, colour: string): Promise<string> => {
+    const bytes = await picture(colour);
+    await person.upload('PUT', `/projects/${project}/thumbnail`, 'thumbnail', bytes);
+    return nameOf(bytes);
+  };
+  const passHour = (): void => {
+    one.clock.pass(HOUR_MS);
+    vi.advanceTimersByTime(HOUR_MS);
+  };
+  await show(here, '#e03131');
+  const second = await show(here, '#2f6bff');
+  passHour();
+  await expect.poll(() => bucket.names()).toEqual([second]);
+
+  await one.close();
+  const third = await show(there, '#12b886');
+  passHour();
+  await expect.poll(() => bucket.names()).toEqual([third]);
+  await other.close();
+  expect(bucket.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
 });
 
 /** Bytes that arrived in a bucket two hours ago, by an upload that was told to have failed; a second server finds them. */
