@@ -262,20 +262,11 @@ export class Editor {
 
   /** Replaces the selection, ids that are not there left out; what is selected comes to the front. */
   select(selection: Partial<Selection>): void {
-    const { scene } = this;
-    const before = this.#selection;
-    const next = selectionIn(this.document, selection);
-    if (isSameSelection(next, before)) return;
-    const touched = [scene.raised, before.nodes, next.nodes];
-    this.#selection = next;
-    if (next.nodes.size > 0) scene.raised = next.nodes;
-    this.#history.seal();
-    this.#emit({ type: 'selection' });
-    this.#stale(BOTH_LAYERS, 'selection', scene.areaOf(touched, [before.edges, next.edges]));
+    this.#setSelection(selectionIn(this.document, selection));
   }
 
   selectAll(): void {
-    this.select({
+    this.#setSelection({
       nodes: new Set(this.document.nodes.map(({ id }) => id)),
       edges: new Set(this.document.edges.map(({ id }) => id)),
     });
@@ -330,6 +321,18 @@ export class Editor {
     const { zoom } = viewport.camera;
     const hasFailed = (nodeId: string): boolean => this.#runs.get(nodeId)?.state === 'failed';
     return hitTest({ scene, selection, zoom, deleteRadius, hasFailed }, viewport.toWorld(screen));
+  }
+
+  #setSelection(next: Selection): void {
+    const { scene } = this;
+    const before = this.#selection;
+    if (isSameSelection(next, before)) return;
+    const touched = [scene.raised, before.nodes, next.nodes];
+    this.#selection = next;
+    if (next.nodes.size > 0) scene.raised = next.nodes;
+    this.#history.seal();
+    this.#emit({ type: 'selection' });
+    this.#stale(BOTH_LAYERS, 'selection', scene.areaOf(touched, [before.edges, next.edges]));
   }
 
   #edit(field: TextField | null): void {

@@ -14,6 +14,8 @@ export type BoxNow = readonly [id: string, box: Box | undefined];
 const BRANCH = 24;
 /** Moving this share of all boxes costs more one by one than fitting the tree anew around them. */
 const REFIT_SHARE = 1 / 32;
+/** Fractions of a world pixel that adding and taking away may leave. */
+const SAME_SHIFT = 1e-6;
 const ORIGIN: Vector = { x: 0, y: 0 };
 
 // Spelt out: one is made for every box of a canvas, and a spread makes two.
@@ -96,6 +98,20 @@ export class SpatialIndex {
   /** Moves every box by the same; costs nothing. */
   moveAll(by: Vector): void {
     this.#origin = add(this.#origin, by);
+  }
+
+  /** How far all boxes have to move to the corners they have now; null when not all of them by the same. */
+  shiftOfAll(cornerOf: (id: string) => Vector | undefined): Vector | null {
+    const { x, y } = this.#origin;
+    let shift: Vector | null = null;
+    for (const { id, minX, minY } of this.#entries.values()) {
+      const corner = cornerOf(id);
+      if (!corner) return null;
+      shift ??= { x: corner.x - minX - x, y: corner.y - minY - y };
+      const isAside = Math.abs(corner.x - minX - x - shift.x) > SAME_SHIFT;
+      if (isAside || Math.abs(corner.y - minY - y - shift.y) > SAME_SHIFT) return null;
+    }
+    return shift;
   }
 
   remove(id: string): void {

@@ -19,8 +19,6 @@ export interface Spoilt {
 
 /** More than this at once, and everything in view is worth painting anew. */
 export const MANY = 64;
-/** Fractions of a world pixel that adding and taking away may leave. */
-const SAME_SHIFT = 1e-6;
 /** Routes remembered; more than any view holds. */
 const MAX_ROUTES = 20_000;
 
@@ -215,20 +213,10 @@ export class SceneIndex {
 
   /** How far these changes have moved every node of the canvas, where they did just that. */
   #shiftOfAll(changes: readonly Change[]): Vector | null {
-    if (changes.length < this.#nodeIndex.size) return null;
-    const moved = new Set<string>();
-    let shift: Vector | null = null;
-    for (const change of changes) {
-      if (change.type !== 'moveNode') return null;
-      const node = this.#document.node(change.id);
-      const before = this.#nodeIndex.boxOf(change.id);
-      if (!node || !before) return null;
-      const by = { x: node.position.x - before.x, y: node.position.y - before.y };
-      shift ??= by;
-      if (Math.abs(by.x - shift.x) > SAME_SHIFT || Math.abs(by.y - shift.y) > SAME_SHIFT) return null;
-      moved.add(change.id);
-    }
-    return moved.size === this.#nodeIndex.size ? shift : null;
+    const { size } = this.#nodeIndex;
+    if (changes.length < size || size !== this.#document.nodes.length) return null;
+    if (changes.some(({ type }) => type !== 'moveNode')) return null;
+    return this.#nodeIndex.shiftOfAll((id) => this.#document.node(id)?.position);
   }
 
   #indexEdge(id: string, spoilt: Box[]): void {

@@ -1,6 +1,8 @@
 import { moveNodes, snappedDelta } from '../commands/moveNodes';
 import { subtract, type Vector } from '../geometry/vector';
-import { dropTargetAt } from '../scene/dropTarget';
+import type { FlowNode } from '../model/FlowNode';
+import type { GraphDocument } from '../model/GraphDocument';
+import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import type { Selection } from '../scene/selection';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
@@ -27,7 +29,7 @@ export class Dragging implements ToolState {
     this.#grabbedAt = document.node(grabbedId)?.position ?? this.#from;
     this.#before = selection;
     this.#selection = selectionWith(selection, grabbedId, shift);
-    this.#types = new Set(Array.from(this.#selection.nodes).flatMap((id) => document.node(id)?.type ?? []));
+    this.#types = typesToTake(nodesOf(document, this.#selection.nodes));
   }
 
   onEnter(): void {
@@ -61,14 +63,18 @@ export class Dragging implements ToolState {
 
   onDocumentChange(): void {
     const { document } = this.#context.editor;
-    const isAnyThere = Array.from(this.#selection.nodes).some((id) => document.node(id));
-    if (!isAnyThere) this.#context.enter({ name: 'idle' });
+    for (const id of this.#selection.nodes) if (document.node(id)) return;
+    this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {
     this.#context.gesture.endDrag();
     this.#context.gesture.setPreview({ dropTargetId: null });
   }
+}
+
+function* nodesOf(document: GraphDocument, ids: Iterable<string>): Iterable<FlowNode | undefined> {
+  for (const id of ids) yield document.node(id);
 }
 
 function selectionWith(selection: Selection, nodeId: string, isAdding: boolean): Selection {
