@@ -1,11 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { JSON_MAX_DEPTH, NAME_MAX, PATCH_MAX_BYTES, errorBody } from '../../../src/api/contract';
 import { emptyCanvas, Person, signIn } from '../support/Person';
+import { makeWebFolder } from './support/makeWebFolder';
 import { painted } from './support/painted';
 import { addressOf, form, MISSING, RECIPES, type Things } from './support/recipes';
 import { isReading, nameOf, openWithRoutes, type Route } from './support/routesOf';
@@ -24,20 +22,16 @@ const BODIES: Record<string, () => ReturnType<typeof form> | Awaited<ReturnType<
 
 let app: FastifyInstance;
 let routes: Route[];
-let webFolder: string;
 let jiwoo: Person;
 let minsu: Person;
 const visitor = (): Person => new Person(app);
 
 beforeAll(async () => {
-  webFolder = await mkdtemp(join(tmpdir(), 'mulgil-web-'));
-  await mkdir(join(webFolder, 'assets'));
-  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Mulgil</title>');
+  const webFolder = await makeWebFolder();
   const limits = { GENERATE_PER_MINUTE: '1000', GENERATE_CONCURRENT: '100' };
   ({ app, routes } = await openWithRoutes(limits, { enginesFor: painted, webFolder, lifetime: 'file' }));
   [jiwoo, minsu] = await Promise.all([signIn(app, '지우'), signIn(app, '민수')]);
 });
-afterAll(() => rm(webFolder, { recursive: true }));
 
 const withIds = (): Route[] => routes.filter(({ url }) => /[:*]/.test(url) && !EVERYBODYS.has(url));
 const recipeOf = (route: Route) =>

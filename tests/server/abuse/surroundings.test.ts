@@ -1,31 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../../support/serve';
 import { openApp } from '../support/openApp';
 import { emptyCanvas, Person, signIn } from '../support/Person';
+import { makeWebFolder } from './support/makeWebFolder';
 import { painted } from './support/painted';
 
 const PUBLIC = 'http://flows.example';
 
 let app: FastifyInstance;
-let webFolder: string;
 const visitor = (): Person => new Person(app);
 
 beforeAll(async () => {
-  webFolder = await mkdtemp(join(tmpdir(), 'mulgil-web-'));
-  await mkdir(join(webFolder, 'assets'));
-  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Mulgil</title>');
-  await writeFile(join(webFolder, 'assets', 'index-abc.js'), 'export {};');
   ({ app } = await openApp(
     { PUBLIC_URL: PUBLIC, GENERATE_PER_MINUTE: '100' },
-    { webFolder, lifetime: 'file', enginesFor: painted },
+    { webFolder: await makeWebFolder(), lifetime: 'file', enginesFor: painted },
   ));
 });
-afterAll(() => rm(webFolder, { recursive: true }));
 
 describe('the way back from signing in', () => {
   const elsewhere = [
