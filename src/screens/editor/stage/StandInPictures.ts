@@ -1,4 +1,4 @@
-import type { Editor, PictureSource } from '../../../engine';
+import type { Editor, FlowNode, PictureSource } from '../../../engine';
 
 /**
  * Pictures, and for one that has just been uploaded the chosen file: the server's copy of it is fetched and decoded
@@ -28,20 +28,19 @@ export class StandInPictures implements PictureSource {
   /** Watches the editor for uploads that end. Answers the way to stop. */
   follow(editor: Editor): () => void {
     const chosen = new Map<string, string>();
-    const keep = (nodeId: string, isMerge: boolean): void => {
-      const node = editor.document.node(nodeId);
-      const value = node?.data.value;
-      if (node?.type !== 'imageUpload' || typeof value !== 'string') return;
-      const before = chosen.get(nodeId);
-      chosen.delete(nodeId);
-      if (value.startsWith('data:')) chosen.set(nodeId, value);
+    const keep = ({ id, type, data: { value } }: FlowNode, isMerge: boolean): void => {
+      if (type !== 'imageUpload' || typeof value !== 'string') return;
+      const before = chosen.get(id);
+      chosen.delete(id);
+      if (value.startsWith('data:')) chosen.set(id, value);
       else if (before !== undefined && isMerge) this.#standIns.set(value, before);
     };
-    for (const { id } of editor.document.nodes) keep(id, false);
+    for (const node of editor.document.nodes) keep(node, false);
     return editor.subscribe((event) => {
       if (event.type !== 'document') return;
       for (const change of event.changes) {
-        if (change.type === 'setData') keep(change.id, event.origin === 'merge');
+        const node = change.type === 'setData' && editor.document.node(change.id);
+        if (node) keep(node, event.origin === 'merge');
         else if (change.type === 'removeNode') chosen.delete(change.id);
       }
     });
