@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,7 @@ import { makeBucket } from '../../scripts/bucket/makeBucket';
 import { readConfig } from '../../server/config';
 import { openBucket } from '../server/support/openBucket';
 import { ImageFolder } from './support/ImageFolder';
+import { runProgram } from './support/runProgram';
 
 const service = z.object({
   build: z.string().optional(),
@@ -74,16 +74,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function run([program = '', ...words]: string[], settings: Record<string, string>) {
-  const child = spawn(program, words, {
-    cwd: image.workdir,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...image.env, ...settings },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, ended: once(child, 'close'), output: () => output };
-}
+const run = (words: string[], settings: Record<string, string>) =>
+  runProgram(words, { ...image.env, ...settings }, image.workdir);
 
 describe('the image', () => {
   it('is made by the commands of its Dockerfile, answers its health check and ends on SIGTERM', async () => {

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runProgram } from './support/runProgram';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -12,15 +11,8 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** What `npm start` runs, with these settings. */
-function start(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', ...settings },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, ended: once(child, 'close'), output: () => output };
-}
+const start = (settings: Record<string, string>) =>
+  runProgram([process.execPath, 'scripts/start.mjs'], { DATA_DIR: dataDir, PORT: '0', ...settings });
 
 describe('npm start', () => {
   it('serves what is built without building it again, and ends cleanly on Ctrl-C', async () => {
