@@ -129,6 +129,21 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('hands every setting on that it does not decide itself', () => {
+    const { app } = readCompose({ ...SECRETS, LOG_LEVEL: 'debug', IMAGE_BASE_URL: 'http://engine:8080' }).services;
+    const settings = app?.environment ?? {};
+    const read = new Set<string>();
+    const get = (env: Record<string, string>, name: string) => {
+      read.add(name);
+      return env[name];
+    };
+    const config = readConfig(new Proxy({ ...settings, HOST: '0.0.0.0' }, { get }));
+    expect(config).toMatchObject({ logLevel: 'debug', openai: { baseUrl: 'http://engine:8080' } });
+    // The image says where it listens and keeps its data; the store is the one beside it.
+    for (const name of ['HOST', 'PORT', 'DATA_DIR', 'AWS_REGION', 'AWS_SESSION_TOKEN']) read.delete(name);
+    expect(Object.keys(settings).toSorted()).toEqual([...read].toSorted());
+  });
+
   it('waits for what the app needs, keeps every state in a volume and opens one port on this machine only', () => {
     const { services, volumes } = readCompose(SECRETS);
     for (const { depends_on: needs } of Object.values(services)) {
