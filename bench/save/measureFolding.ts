@@ -1,6 +1,6 @@
 import type { Observer } from './Observer';
 import { othersWait } from './othersWait';
-import type { Waits } from './othersWait';
+import type { Asker, Waits } from './othersWait';
 import type { SavingEditor } from './SavingEditor';
 
 export interface Folding {
@@ -14,11 +14,11 @@ export interface Folding {
 const FOLDS = 3;
 
 /** Saves one after the other until the canvas was folded, while somebody else asks for small things. */
-export async function measureFolding(editor: SavingEditor, other: SavingEditor, observer: Observer): Promise<Folding> {
+export async function measureFolding(editor: SavingEditor, other: Asker, observer: Observer): Promise<Folding> {
   await editor.save();
+  const stopWaiting = await othersWait(other);
   await observer.longestStopMs();
   const before = await observer.folds();
-  const stopWaiting = othersWait(() => other.send('GET', '/member', ''));
   let saves = 0;
   let folds = 0;
   while (folds < FOLDS) {

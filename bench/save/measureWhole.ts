@@ -1,7 +1,7 @@
 import type { Observer } from './Observer';
-import type { SavingEditor } from './SavingEditor';
 import { othersWait } from './othersWait';
-import type { Waits } from './othersWait';
+import type { Asker, Waits } from './othersWait';
+import type { SavingEditor } from './SavingEditor';
 
 /** A very large canvas on its way in, and what it makes others wait. */
 export interface Whole {
@@ -15,11 +15,11 @@ export interface Whole {
 
 export async function measureWhole(
   create: () => Promise<SavingEditor>,
-  other: SavingEditor,
+  other: Asker,
   observer: Observer,
 ): Promise<Whole> {
+  const stopWaiting = await othersWait(other);
   await observer.longestStopMs();
-  const stopWaiting = othersWait(() => other.save());
   const begun = performance.now();
   const editor = await create();
   const createMs = performance.now() - begun;

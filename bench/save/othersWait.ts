@@ -1,30 +1,39 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Snapshot } from '../../src/engine/model/Snapshot';
 import { quantile } from '../quantile';
-import type { Reply } from './SavingEditor';
 
-/** How long somebody else waited for small answers. This includes what the measuring process itself was held up. */
+/** How long somebody else waited for small answers. */
 export interface Waits {
   readonly p99Ms: number;
   readonly longestMs: number;
 }
 
-const BREAK_MS = 10;
+/** Somebody at a canvas of their own, and what they ask for: to save it, or who they are. */
+export interface Asker {
+  readonly url: string;
+  readonly cookie: string;
+  readonly snapshot: Snapshot;
+  readonly what: 'save' | 'member';
+}
 
-/** Begins to ask for something small, again and again with short breaks; the answer ends it. */
-export function othersWait(ask: () => Promise<Reply>): () => Promise<Waits> {
-  const waits: number[] = [];
-  const end = new AbortController();
-  const asking = (async () => {
-    while (!end.signal.aborted) {
-      const { ms, status, body } = await ask();
-      if (status !== 200) throw new Error(`somebody else was answered ${status}: ${body}`);
-      waits.push(ms);
-      await sleep(BREAK_MS);
-    }
-  })();
+/**
+ * Begins to ask for something small, again and again with short breaks; the answer ends it. In a process of its own: what
+ * keeps whoever measures busy, as writing a very large canvas does, is no waiting for the server.
+ */
+export async function othersWait(asker: Asker): Promise<() => Promise<Waits>> {
+  const other = fork(join(import.meta.dirname, 'askAgain.ts'), { execArgv: ['--import', 'tsx'] });
+  const ended = new AbortController();
+  other.once('exit', (code) => ended.abort(new Error(`the one who asks ended with ${code}`)));
+  const heard = () => once(other, 'message', { signal: ended.signal });
+  other.send(asker);
+  await heard();
+  const answered = heard();
+  answered.catch(() => undefined);
   return async () => {
-    end.abort();
-    await asking;
+    other.send('end');
+    const [waits] = (await answered) as [number[]];
     return { p99Ms: quantile(waits, 0.99), longestMs: quantile(waits, 1) };
   };
 }

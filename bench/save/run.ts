@@ -30,11 +30,15 @@ await runBench({
     large: ({ 'large-editors': editors, seconds }) =>
       withServer(async ({ openMany, observer }) => measureMany(await openMany(large, editors), observer, seconds)),
     folding: () =>
-      withServer(async ({ open, observer }) => measureFolding(await open(large), await open(small), observer)),
+      withServer(async ({ url, signIn, open, observer }) => {
+        const other = { url, cookie: await signIn('other'), snapshot: small, what: 'member' } as const;
+        return measureFolding(await open(large), other, observer);
+      }),
     whole: () =>
-      withServer(async ({ open, observer }) => {
+      withServer(async ({ url, signIn, open, observer }) => {
         const veryLarge = generateFlow(VERY_LARGE, STAGE);
-        return measureWhole(() => open(veryLarge), await open(small), observer);
+        const other = { url, cookie: await signIn('other'), snapshot: small, what: 'save' } as const;
+        return measureWhole(() => open(veryLarge), other, observer);
       }),
   },
   judge,
