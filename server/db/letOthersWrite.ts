@@ -6,7 +6,7 @@ import type { Database } from './schema';
 
 /**
  * Call between two steps of something long that writes. SQLite has one writer: what was written is brought to the disk in
- * nobody's way, which otherwise the next save of somebody else would have to do within its own commit. The writer's place
+ * nobody's way, which otherwise the next save of somebody else would have to wait for. The writer's place
  * is free meanwhile, about half of the time: pausing for longer made saves wait no less, and large ones four times as
  * long. PostgreSQL needs none of that.
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema';
-import { BUSY_TIMEOUT_MS } from './ImmediateSqliteDialect';
+import { BUSY_TIMEOUT_MS } from './ImmediateDriver';
 
 /** In frames: pages with a small head. */
 interface WalState {

@@ -6,8 +6,10 @@ import { diskFull, isDiskFull } from '../../diskFull';
 import { StartRefused } from '../../errors';
 import { databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
-import { BUSY_TIMEOUT_MS, ImmediateSqliteDialect } from './ImmediateSqliteDialect';
+import { BUSY_TIMEOUT_MS } from './ImmediateDriver';
+import { ImmediateSqliteDialect } from './ImmediateSqliteDialect';
 import { isBusy } from './isBusy';
+import { WrittenLog } from './WrittenLog';
 
 /** A save writes seven pages, whatever it changes in them: half of SQLite's own size keeps that below 16 KiB. */
 const PAGE_BYTES = 2_048;
@@ -19,33 +21,35 @@ const WAL_KEPT_BYTES = 2 * 1024 * 1024;
  * and to the end. Throws StartRefused when the file cannot be opened.
  */
 export function openSqlite(path: string): Dialect {
-  return open(path, { synchronous: 'FULL', checkpointPages: 0 });
+  return open(path, { log: new WrittenLog(path), checkpointPages: 0 });
 }
 
 /** For another thread. */
 export function openBesideSqlite(path: string): Dialect {
-  return open(path, { synchronous: 'NORMAL', checkpointPages: 1000 });
+  return open(path, { log: null, checkpointPages: 1000 });
 }
 
 interface Way {
-  synchronous: 'FULL' | 'NORMAL';
+  /** By which what is committed gets to the disk; null: with the log of others, or when that is emptied. */
+  log: WrittenLog | null;
   /** A statement that makes the write-ahead log longer than this empties it; 0: never. */
   checkpointPages: number;
 }
 
-function open(path: string, { synchronous, checkpointPages }: Way): Dialect {
+function open(path: string, { log, checkpointPages }: Way): Dialect {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const sqlite = new Sqlite(path);
     sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // Of a new database only. An older one keeps the pages it has.
     sqlite.exec(`pragma page_size = ${PAGE_BYTES}`);
-    sqlite.exec('pragma journal_mode = WAL');
-    sqlite.exec(`pragma synchronous = ${synchronous}`);
+    const modes = sqlite.prepare('pragma journal_mode = WAL').pluck().all([]);
+    if (!modes.includes('wal')) throw new Error('its disk allows no write-ahead log');
+    sqlite.exec('pragma synchronous = NORMAL');
     sqlite.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}`);
     sqlite.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
     sqlite.exec('pragma foreign_keys = ON');
-    return new GuardedDialect(new ImmediateSqliteDialect(sqlite), explain);
+    return new GuardedDialect(new ImmediateSqliteDialect(sqlite, log), explain);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartRefused(`The database ${path} cannot be opened (${reason}): check DATABASE_URL and DATA_DIR.`);

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import type Sqlite from 'libsql';
+import { isBusy } from './isBusy';
+import { isWriting } from './isWriting';
+import { Statements } from './Statements';
+import { Turns } from './Turns';
+import type { WrittenLog } from './WrittenLog';
+
+/** How long a statement waits for another process or thread that is writing. */
+export const BUSY_TIMEOUT_MS = 5_000;
+const ASK_AGAIN_MS = 1;
+
+/**
+ * Takes the place of the writer as a transaction begins, unless it is a `read only` one. A transaction that reads first
+ * and writes then is refused by SQLite when another thread has written in between, whatever its patience. While it waits for
+ * the place its thread does other work: SQLite's own way of waiting would stop the one that answers everybody.
+ *
+ * With a log nobody is told what is not on the disk yet, neither who wrote it nor who reads it. Others go on meanwhile, so
+ * that all of them wait for the disk together.
+ */
+export class ImmediateDriver implements Driver {
+  readonly #sqlite: Sqlite.Database;
+  readonly #log: WrittenLog | null;
+  readonly #turns = new Turns();
+  readonly #statements: Statements;
+
+  constructor(sqlite: Sqlite.Database, log: WrittenLog | null) {
+    this.#sqlite = sqlite;
+    this.#log = log;
+    this.#statements = new Statements(sqlite);
+  }
+
+  init(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  acquireConnection(): Promise<DatabaseConnection> {
+    const deps = { sqlite: this.#sqlite, log: this.#log, turns: this.#turns, statements: this.#statements };
+    return Promise.resolve(new ImmediateConnection(deps));
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await ours(connection).begin(settings.accessMode === 'read only');
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).rollback();
+  }
+
+  /** It has had its turns one by one. */
+  releaseConnection(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#turns.take();
+    this.#statements.clear();
+    try {
+      await this.#log?.close();
+    } finally {
+      this.#sqlite.close();
+    }
+  }
+}
+
+function ours(connection: DatabaseConnection): ImmediateConnection {
+  if (!(connection instanceof ImmediateConnection)) throw new Error('this connection is of another driver');
+  return connection;
+}
+
+interface Shared {
+  readonly sqlite: Sqlite.Database;
+  readonly log: WrittenLog | null;
+  readonly turns: Turns;
+  readonly statements: Statements;
+}
+
+/** What one transaction or one statement has to do with the only connection there is. */
+class ImmediateConnection implements DatabaseConnection {
+  readonly #shared: Shared;
+  #transaction: 'reading' | 'writing' | null = null;
+
+  constructor(shared: Shared) {
+    this.#shared = shared;
+  }
+
+  async begin(isReadOnly: boolean): Promise<void> {
+    const { sqlite, turns } = this.#shared;
+    await turns.take();
+    try {
+      if (isReadOnly) sqlite.exec('begin');
+      else await this.#takePlace();
+      this.#transaction = isReadOnly ? 'reading' : 'writing';
+    } catch (error) {
+      turns.giveBack();
+      throw error;
+    }
+  }
+
+  async commit(): Promise<void> {
+    const { sqlite, log } = this.#shared;
+    sqlite.exec('commit');
+    if (this.#transaction === 'writing') log?.written();
+    await this.#end();
+  }
+
+  async rollback(): Promise<void> {
+    // It was committed, and the disk has failed.
+    if (this.#transaction === null) return;
+    const { sqlite } = this.#shared;
+    try {
+      // On a full disk SQLite has rolled back by itself.
+      if (sqlite.inTransaction) sqlite.exec('rollback');
+    } finally {
+      await this.#end();
+    }
+  }
+
+  /** Whatever writes does so in a transaction, because only its beginning may wait in vain. */
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statements } = this.#shared;
+    if (this.#transaction !== null) return statements.run<Row>(query);
+    if (!isWriting(query.query)) return this.#look<Row>(query);
+    await this.begin(false);
+    try {
+      const result = statements.run<Row>(query);
+      await this.commit();
+      return result;
+    } finally {
+      await this.rollback();
+    }
+  }
+
+  /** All rows at once: none of ours are so many. */
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+
+  async #look<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statements, turns, log } = this.#shared;
+    await turns.take();
+    try {
+      return statements.run<Row>(query);
+    } finally {
+      turns.giveBack();
+      await log?.kept();
+    }
+  }
+
+  async #end(): Promise<void> {
+    this.#transaction = null;
+    this.#shared.turns.giveBack();
+    await this.#shared.log?.kept();
+  }
+
+  /**
+   * As `exec`, which lets go of a statement that waited for another writer in vain. A prepared one stays in progress until
+   * it is collected as garbage, and until then SQLite ends no transaction of this connection, not even one that reads.
+   */
+  async #takePlace(): Promise<void> {
+    const { sqlite } = this.#shared;
+    const begun = performance.now();
+    sqlite.exec('pragma busy_timeout = 0');
+    try {
+      while (!this.#tryPlace(performance.now() - begun < BUSY_TIMEOUT_MS)) await sleep(ASK_AGAIN_MS);
+    } finally {
+      sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  }
+
+  #tryPlace(isPatient: boolean): boolean {
+    try {
+      this.#shared.sqlite.exec('begin immediate');
+      return true;
+    } catch (error) {
+      if (isPatient && isBusy(error)) return false;
+      throw error;
+    }
+  }
+}

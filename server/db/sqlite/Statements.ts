@@ -1,0 +1,43 @@
+import { SelectQueryNode } from 'kysely';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type Sqlite from 'libsql';
+import { isWriting } from './isWriting';
+
+/** Ours are far fewer; lists of values make some more. */
+const READY_MAX = 200;
+
+/** Runs statements, and keeps those that are asked again and again: making one ready takes longer than running it. */
+export class Statements {
+  readonly #sqlite: Sqlite.Database;
+  readonly #ready = new Map<string, Sqlite.Statement>();
+
+  constructor(sqlite: Sqlite.Database) {
+    this.#sqlite = sqlite;
+  }
+
+  run<Row>({ sql, parameters, query }: CompiledQuery): QueryResult<Row> {
+    const statement = this.#ready.get(sql) ?? this.#sqlite.prepare(sql);
+    // One that fails may still be in progress: it is let go.
+    this.#ready.delete(sql);
+    const result = run<Row>(statement, parameters);
+    if (isWriting(query) || SelectQueryNode.is(query)) this.#keep(sql, statement);
+    return result;
+  }
+
+  /** Before the database is closed. */
+  clear(): void {
+    this.#ready.clear();
+  }
+
+  #keep(sql: string, statement: Sqlite.Statement): void {
+    this.#ready.set(sql, statement);
+    if (this.#ready.size <= READY_MAX) return;
+    const [oldest] = this.#ready.keys();
+    if (oldest !== undefined) this.#ready.delete(oldest);
+  }
+}
+
+function run<Row>(statement: Sqlite.Statement, parameters: readonly unknown[]): QueryResult<Row> {
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+  return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+}
