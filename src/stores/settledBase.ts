@@ -1,6 +1,5 @@
-import { ApiFailure } from '../api';
 import type { Snapshot } from '../engine';
-import { reviveSave } from './autosave/PendingSave';
+import { isRefusal, reviveSave } from './autosave/PendingSave';
 import type { LoadOptions } from './loadProject';
 import type { Recovered } from './localCopies/LocalCopies';
 
@@ -19,12 +18,9 @@ export async function settledBase(
   return api.patchCanvas(place.pid, save.text, { revision, idempotencyKey: save.key }).then(
     () => save.target,
     (error: unknown) => {
+      // The server has moved on, so it refuses what it has not taken already.
       if (isRefusal(error)) return base;
       throw error;
     },
   );
 }
-
-/** The server has moved on, so it refuses what it has not taken already; 'stillRunning' is no such answer. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiFailure && [409, 412, 422].includes(error.status ?? 0) && error.code !== 'stillRunning';

@@ -4,6 +4,7 @@ import type { CopyId, CopyToMake } from '../localCopies/CopiesToMake';
 import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
 import { KeptCopy } from './KeptCopy';
+import { isRefusal } from './PendingSave';
 import { SaveJournal } from './SaveJournal';
 import { SaveLine } from './SaveLine';
 import { SavePosition } from './SavePosition';
@@ -196,14 +197,8 @@ export class AutosaveQueue {
     console.warn('saving failed', failure?.message ?? error);
     if (failure?.status === 401) this.#line.pause();
     else if (failure?.status === 404) await this.#follower.giveUp();
-    else if (failure && this.#isBehind(failure)) await this.#catchUp(failure);
+    else if (this.#position.pending && isRefusal(failure)) await this.#catchUp(failure);
     else this.#waitAfter(failure);
-  }
-
-  /** Unlike a time-out, these say that this very body will never be applied as it is. */
-  #isBehind({ status, code }: ApiFailure): boolean {
-    // 'stillRunning' is this very save, repeated while its first sending is at work: its answer will come.
-    return this.#position.pending !== null && [409, 412, 422].includes(status ?? 0) && code !== 'stillRunning';
   }
 
   async #catchUp(failure: ApiFailure): Promise<void> {

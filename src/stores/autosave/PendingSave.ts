@@ -1,3 +1,4 @@
+import { ApiFailure } from '../../api';
 import type { Snapshot } from '../../engine';
 import { applyPatch } from '../diff/applyPatch';
 import type { Patch } from '../diff/PatchStep';
@@ -24,3 +25,10 @@ export function reviveSave(base: Snapshot, sending: Sending): PendingSave | null
     return null;
   }
 }
+
+/**
+ * Whether the server has said, unlike by a time-out, that it will never apply this very body as it is. 'stillRunning' is
+ * a save repeated while its first sending is at work: its answer will come.
+ */
+export const isRefusal = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && [409, 412, 422].includes(error.status ?? 0) && error.code !== 'stillRunning';
