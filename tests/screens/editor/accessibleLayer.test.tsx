@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
@@ -174,6 +174,18 @@ describe('the accessible layer', () => {
     works.set('art', 'failed');
     expect(group(/^Image, /)).not.toHaveAttribute('aria-busy');
     expect(buttonOf(/^Image, /, 'Try again')).toBeInTheDocument();
+  });
+
+  it('is not stopped by the second half of the double-click that ran it', () => {
+    const works = new NodeWorks();
+    const onStop = vi.fn<(nodeId: string) => void>();
+    openLayer(flow(), { works, onStop });
+    works.set('art', 'running');
+    const stop = buttonOf(/^Image, /, 'Stop');
+    fireEvent.click(stop, { detail: 2 });
+    expect(onStop).not.toHaveBeenCalled();
+    fireEvent.click(stop, { detail: 1 });
+    expect(onStop).toHaveBeenCalledOnce();
   });
 
   it('lays itself anew within 100 ms after the view has come to rest, and not before [ACCESS-8]', () => {

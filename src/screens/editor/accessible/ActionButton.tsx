@@ -37,8 +37,9 @@ export function ActionButton(props: ActionButtonProps) {
         aria-disabled={isOff || undefined}
         aria-busy={isBusy || undefined}
         aria-describedby={refusal === null ? undefined : tooltipId}
-        onClick={() => {
-          if (!isOff) onPress();
+        onClick={({ detail }) => {
+          // The second half of a double-click would stop what the first began.
+          if (!isOff && detail < 2) onPress();
         }}
       />
       {refusal !== null && (
