@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { PatchAnswer } from '../../src/api/contract';
 import type { Clock } from '../Clock';
-import { transact } from '../db';
+import { atOneMoment, transact } from '../db';
 import type { Database } from '../db';
 import type { Ids } from '../Ids';
 import { OneAtATime } from '../OneAtATime';
@@ -188,17 +189,23 @@ export class CanvasStore {
   async missed(projectId: number, bases: readonly number[], current: number): Promise<Record<string, unknown>> {
     const base = Math.max(...bases.filter((revision) => revision < current));
     if (!Number.isFinite(base)) return {};
-    const rows = await this.#db
-      .selectFrom('patch_log')
-      .select(['revision', 'patch'])
-      .where('project_id', '=', projectId)
-      .where('revision', '>', base)
-      .where('revision', '<=', current)
-      .orderBy('revision')
-      .execute();
-    const bytes = rows.reduce((sum, { patch }) => sum + patch.length, 0);
-    if (rows.length !== current - base || bytes > MISSED_MAX_BYTES) return {};
-    return { patches: rows.map(({ revision, patch }) => ({ revision, patch: JSON.parse(patch) as unknown })) };
+    return atOneMoment(this.#db, async (read) => {
+      const missed = read
+        .selectFrom('patch_log')
+        .where('project_id', '=', projectId)
+        .where('revision', '>', base)
+        .where('revision', '<=', current);
+      // Measured first: each may have 16 MiB.
+      const { count, bytes } = await missed
+        .select((row) => [
+          row.fn.countAll<number>().as('count'),
+          sql<number | null>`sum(octet_length(patch))`.as('bytes'),
+        ])
+        .executeTakeFirstOrThrow();
+      if (count !== current - base || (bytes ?? 0) > MISSED_MAX_BYTES) return {};
+      const rows = await missed.select(['revision', 'patch']).orderBy('revision').execute();
+      return { patches: rows.map(({ revision, patch }) => ({ revision, patch: JSON.parse(patch) as unknown })) };
+    });
   }
 
   async #text(projectId: number, revision: number): Promise<Buffer | null> {

@@ -115,10 +115,17 @@ describe('patching a canvas', () => {
     expect((await jiwoo.patch(id, add('d'), { 'if-match': '"nonsense"' })).statusCode).toBe(412);
     expect((await jiwoo.patch(id, add('d'), { 'if-match': '"3"' })).json()).toMatchObject({ revision: 4 });
 
+    // Not for more than 1 MiB: then it is better to load it all.
+    const long = (index: number) => [{ op: 'add', path: `/kept${index}`, value: '물'.repeat(150_000) }];
+    for (const index of [1, 2, 3]) expect((await jiwoo.patch(id, long(index))).statusCode).toBe(200);
+    const behindBy = async (base: number) =>
+      (await jiwoo.patch(id, [], { 'if-match': `"${base}"` })).json<{ patches?: unknown[] }>().patches?.length;
+    expect([await behindBy(4), await behindBy(5), await behindBy(6)]).toEqual([undefined, 2, 1]);
+
     // A whole push breaks the chain of patches: what was before it cannot be told as patches any more.
     await jiwoo.post(`/projects/${id}`, { pid: id, name: 'x', timestamp: 'now', snapshot: twoNodes });
-    const cut = await jiwoo.patch(id, add('e'), { 'if-match': '"4"' });
-    expect(cut.json()).toMatchObject({ revision: 5 });
+    const cut = await jiwoo.patch(id, add('e'), { 'if-match': '"7"' });
+    expect(cut.json()).toMatchObject({ revision: 8 });
     expect(cut.json()).not.toHaveProperty('patches');
   });
 
