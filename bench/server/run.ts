@@ -24,14 +24,17 @@ const large = generateFlow(LARGE, STAGE);
 const opening = (settings: Record<string, string>) =>
   withServer(async ({ openMany }) => measureOpening(await openMany(large, OPENED), OPENINGS), settings);
 
+const beside = (editors: number, seconds: number) =>
+  withPictureServer(async (server) => measureBeside(server, await server.openMany(small, editors), seconds));
+
 await runBench({
   name: 'server',
-  numbers: { editors: 300, projects: 1000, seconds: 15 },
+  numbers: { editors: 300, 'few-editors': 100, projects: 1000, seconds: 15 },
   parts: {
     throughput: ({ editors, seconds }) =>
       withServer(async ({ url, openMany }) => measureThroughput(url, await openMany(small, editors), seconds)),
-    beside: ({ editors, seconds }) =>
-      withPictureServer(async (server) => measureBeside(server, await server.openMany(small, editors), seconds)),
+    beside: ({ editors, seconds }) => beside(editors, seconds),
+    besideFew: ({ 'few-editors': editors, seconds }) => beside(editors, seconds),
     list: ({ projects }) => withServer((server) => measureList(server, small, projects)),
     opening: async () => ({ nodes: LARGE, cold: await opening({ CACHE_BYTES: '0' }), warm: await opening({}) }),
   },
