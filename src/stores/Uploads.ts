@@ -42,17 +42,18 @@ export class Uploads {
     return this.progress.size > 0;
   }
 
-  /** product.md section 5: pictures only, else an alert. Resolves when the upload has ended, well or not. */
+  /** product.md section 5: pictures only, else an alert. Whether a file may be chosen; tells why not. */
+  accepts({ type, size }: File): boolean {
+    const isPicture = type.startsWith('image/');
+    if (!isPicture) this.#deps.alert('node.invalidFile');
+    else if (size > PICTURE_MAX_BYTES) this.#tellTooLarge();
+    return isPicture && size <= PICTURE_MAX_BYTES;
+  }
+
+  /** Shows an accepted file on the node and sends it. Resolves when the upload has ended, well or not. */
   async chooseFile(nodeId: string, file: File): Promise<void> {
     const { editor, alert, announce } = this.#deps;
-    if (!file.type.startsWith('image/')) {
-      alert('node.invalidFile');
-      return;
-    }
-    if (file.size > PICTURE_MAX_BYTES) {
-      this.#tellTooLarge();
-      return;
-    }
+    if (!this.accepts(file)) return;
     let value: string;
     try {
       value = await readDataUrl(file);

@@ -64,7 +64,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
 
   const chooseFile = useCallback((nodeId: string, file: File) => void uploads.chooseFile(nodeId, file), [uploads]);
   const chooser = useFileChooser(chooseFile);
-  const drops = useStageDrops(editor, area, chooseFile);
+  const drops = useStageDrops(editor, area, uploads);
   const zone = useDropZone(editor, area);
 
   useRuns({ editor, generation, conversion, uploads, isStill });

@@ -5,12 +5,13 @@ import { DropLight } from '../../../src/screens/editor/stage/DropLight';
 import { useStageDrops } from '../../../src/screens/editor/stage/useStageDrops';
 import { TestEditor } from '../../support/TestEditor';
 
-const onFile = vi.fn<(nodeId: string, file: File) => void>();
+const onFile = vi.fn<(nodeId: string, file: File) => Promise<void>>();
+const uploads = { accepts: ({ type }: File): boolean => type.startsWith('image/'), chooseFile: onFile };
 let editor: TestEditor;
 
 function Stage() {
   const area = useRef<HTMLDivElement | null>(null);
-  const drops = useStageDrops(editor.engine, area, onFile);
+  const drops = useStageDrops(editor.engine, area, uploads);
   return (
     <div
       ref={(element) => {
@@ -133,6 +134,12 @@ describe('a row of a category, dropped on the stage', () => {
 
 describe('a picture file, dropped on the stage', () => {
   const photo = new File(['x'], 'cat.png', { type: 'image/png' });
+
+  it('leaves no empty node behind when it is no picture', () => {
+    drop({ files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] }, 322, 98);
+    expect(editor.engine.document.nodes).toHaveLength(3);
+    expect(onFile).not.toHaveBeenCalled();
+  });
 
   it('goes to the picture input under it', () => {
     expect(drop({ files: [photo] }, 350, 500)).toBe(false);

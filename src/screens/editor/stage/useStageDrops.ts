@@ -1,5 +1,6 @@
 import { useMemo, useState, type DragEvent, type RefObject } from 'react';
 import { dropTargetAt, type Editor, type Vector } from '../../../engine';
+import type { Uploads } from '../../../stores/Uploads';
 import { DRAGGED_ITEM_KEY, readDraggedItem } from './draggedItem';
 import { placeDraggedItem } from './placeDraggedItem';
 
@@ -23,7 +24,7 @@ export interface StageDrops {
 export function useStageDrops(
   editor: Editor,
   area: RefObject<HTMLElement | null>,
-  onFile: (nodeId: string, file: File) => void,
+  uploads: Pick<Uploads, 'accepts' | 'chooseFile'>,
 ): StageDrops {
   const [targetId, setTargetId] = useState<string | null>(null);
 
@@ -58,10 +59,11 @@ export function useStageDrops(
         if (!item && !file) return;
         event.preventDefault();
         if (item) placeDraggedItem(editor, item, editor.viewport.toWorld(screen));
-        else if (file) onFile(pictureInputAt(screen), file);
+        // First whether it is a picture: a refused one leaves no empty node behind.
+        else if (file && uploads.accepts(file)) void uploads.chooseFile(pictureInputAt(screen), file);
       },
     };
-  }, [editor, area, onFile]);
+  }, [editor, area, uploads]);
 
   return { targetId, handlers };
 }
