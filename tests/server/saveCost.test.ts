@@ -85,14 +85,15 @@ describe('a save', () => {
     const committed = others.prepare('select revision from patch_log');
     await vi.waitFor(() => expect(committed.all([])).toEqual([{ revision: 2 }]));
     const read = jiwoo.canvas(id).then(({ nodes }) => told.push(`read ${nodes.length}`));
+    const listed = jiwoo.get('/projects').then(() => told.push('listed'));
     for (let turn = 0; turn < 20; turn += 1) {
       expect((await new Person(app).get('/healthz')).statusCode).toBe(200);
     }
     expect(told).toEqual([]);
 
     disk.letGo();
-    await Promise.all([saved, read]);
-    expect(told.toSorted()).toEqual(['read 1', 'saved']);
+    await Promise.all([saved, read, listed]);
+    expect(told.toSorted()).toEqual(['listed', 'read 1', 'saved']);
     others.close();
   });
 
