@@ -23,7 +23,8 @@ interface JobLeasesDeps {
 
 /**
  * Tells jobs that run from those whose server is gone. A server renews the leases of its own jobs; a job whose lease is
- * over is failed by whichever server sees it first, and nothing is ever run again by itself.
+ * over is failed by whichever server sees it first, and nothing is ever run again by itself. A server that had only stood
+ * still takes its jobs back.
  */
 export class JobLeases {
   readonly #deps: JobLeasesDeps;
@@ -50,21 +51,32 @@ export class JobLeases {
     this.#held.delete(id);
   }
 
-  /** What the question answers, once the jobs in it whose server is gone have been failed. */
+  /**
+   * What the question answers, once the jobs in it whose server is gone have been failed, and those of this one that others
+   * have failed, while it stood still, run again.
+   */
   async read(ask: () => Promise<JobRow[]>): Promise<JobRow[]> {
     const rows = await ask();
-    const now = this.#deps.clock.now().toISOString();
+    const now = this.#deps.clock.now();
+    const givenUp = rows.filter((row) => row.code === RESTARTED.code && this.#held.has(row.id));
     // Our own may only have been renewed late, as after a sleep of the machine.
-    const lost = rows.filter((row) => row.state === 'running' && row.lease_until <= now && !this.#held.has(row.id));
-    if (lost.length === 0) return rows;
-    const ids = lost.map((row) => row.id);
-    const failed = await this.#deps.jobs.failLost(ids, now);
-    for (const { provider } of failed) this.#deps.counters.ended(provider ?? 'unknown', RESTARTED.code);
-    if (failed.length > 0) this.#deps.log.warn({ jobs: failed.length }, 'picture jobs have lost their server');
-    return ask();
+    const lost = rows.filter(
+      (row) => row.state === 'running' && row.lease_until <= now.toISOString() && !this.#held.has(row.id),
+    );
+    if (givenUp.length > 0) await this.#deps.jobs.renew(idsOf(givenUp), leaseUntil(now));
+    if (lost.length > 0) await this.#fail(idsOf(lost), now.toISOString());
+    return givenUp.length + lost.length > 0 ? ask() : rows;
   }
 
   stop(): Promise<void> {
     return this.#rounds.stop();
   }
+
+  async #fail(ids: string[], now: string): Promise<void> {
+    const failed = await this.#deps.jobs.failLost(ids, now);
+    for (const { provider } of failed) this.#deps.counters.ended(provider ?? 'unknown', RESTARTED.code);
+    if (failed.length > 0) this.#deps.log.warn({ jobs: failed.length }, 'picture jobs have lost their server');
+  }
 }
+
+const idsOf = (rows: JobRow[]): string[] => rows.map(({ id }) => id);

@@ -72,6 +72,7 @@ export class JobRunner {
   }
 
   async #stop(id: string): Promise<void> {
+    this.#deps.leases.release(id);
     try {
       await this.#end(id, RESTARTED);
     } catch (error) {
@@ -87,7 +88,7 @@ export class JobRunner {
     const outcome = await this.#make(job, wish, signal);
     if (signal.aborted) return;
     try {
-      await patiently(signal, () => this.#end(job.id, outcome));
+      await patiently(signal, () => this.#end(job.id, outcome, true));
     } catch (error) {
       if (signal.aborted) return;
       log.error({ job: job.id, err: error }, 'the end of a picture job could not be written');
@@ -131,10 +132,10 @@ export class JobRunner {
     return new Date(this.#deps.clock.now().getTime() + seconds * 1000).toISOString();
   }
 
-  async #end(id: string, outcome: JobOutcome): Promise<void> {
+  async #end(id: string, outcome: JobOutcome, hasRun = false): Promise<void> {
     const { jobs, watch, clock } = this.#deps;
     // Where somebody else was first, their end stands and the watch tells it.
-    if (!(await jobs.end(id, outcome, clock.now().toISOString()))) return;
+    if (!(await jobs.end(id, outcome, clock.now().toISOString(), hasRun))) return;
     this.#count(outcome);
     watch.tell(id, outcome);
   }

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Database, JobTable } from '../../db';
 import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
@@ -63,23 +63,24 @@ export class JobStore {
       .executeTakeFirstOrThrow();
   }
 
-  /** False when the job had ended already. */
-  async end(id: string, outcome: JobOutcome, endedAt: string): Promise<boolean> {
+  /** False when the job had ended already. For whoever `isItsServer` one that others have given up has not. */
+  async end(id: string, outcome: JobOutcome, endedAt: string, isItsServer: boolean): Promise<boolean> {
     const result = await this.#db
       .updateTable('job')
       .set({ ...columnsOf(outcome), ended_at: endedAt })
       .where('id', '=', id)
-      .where('state', '=', 'running')
+      .where((job) => (isItsServer ? isOpen(job) : job('state', '=', 'running')))
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
   }
 
+  /** To be said by their server: those that others have given up run again, too. */
   async renew(ids: string[], leaseUntil: string): Promise<void> {
     await this.#db
       .updateTable('job')
-      .set({ lease_until: leaseUntil })
+      .set({ state: 'running', message: null, code: null, ended_at: null, lease_until: leaseUntil })
       .where('id', 'in', ids)
-      .where('state', '=', 'running')
+      .where(isOpen)
       .execute();
   }
 
@@ -171,6 +172,11 @@ export class JobStore {
       .executeTakeFirst();
     return row?.started_at;
   }
+}
+
+/** Runs, as far as anybody knows but its server. */
+function isOpen(job: ExpressionBuilder<Database, 'job'>) {
+  return job.or([job('state', '=', 'running'), job('code', '=', RESTARTED.code)]);
 }
 
 type EndColumns = Pick<

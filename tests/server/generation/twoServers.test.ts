@@ -136,7 +136,7 @@ describe('the lease of a job', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { easel, idle, studio, other } = await openTwo();
     const asked = studio.person.post('/nodes/generate/image', wish(studio));
-    const { signal } = (await easel.order()).request;
+    await easel.order();
     studio.clock.pass(LEASE_MS - 1);
     expect(await jobsAt(other)).toMatchObject([{ state: 'running' }]);
     studio.clock.pass(1);
@@ -144,22 +144,54 @@ describe('the lease of a job', () => {
     expect(lost).toMatchObject({ state: 'failed', code: 'restarted', endedAt: studio.clock.now().toISOString() });
 
     studio.clock.pass(60_000);
-    expect(await jobsAt(studio)).toEqual([lost]);
     const third = await studio.beside(idle);
     expect(await jobsAt(third)).toEqual([lost]);
-
-    // It was only slow: what it makes now is nobody's any more.
-    await vi.advanceTimersByTimeAsync(500);
-    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'error', data: { code: 'restarted' } });
-    expect(signal.aborted).toBe(true);
-    await easel.finish();
+    await studio.close();
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'error', data: { code: 'closing' } });
     expect(await jobsAt(other)).toEqual([lost]);
     expect(idle.orders).toEqual([]);
-    const counts = await Promise.all([studio, other, third].map((server) => ended(server, 'restarted')));
-    expect(counts).toEqual([0, 1, 0]);
+    const counts = await Promise.all([other, third].map((server) => ended(server, 'restarted')));
+    expect(counts).toEqual([1, 0]);
+  });
+
+  it('is taken back by a server that had only stood still: who waits there hears of nothing but the picture', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { easel, studio, other } = await openTwo();
+    const asked = studio.person.post('/nodes/generate/image', wish(studio));
+    const { signal } = (await easel.order()).request;
+    studio.clock.pass(LEASE_MS);
+    expect(await jobsAt(other)).toMatchObject([{ state: 'failed', code: 'restarted' }]);
+
+    // It goes on, and looks at its rows.
+    await vi.advanceTimersByTimeAsync(500);
+    await vi.waitFor(async () =>
+      expect(await jobsAt(other)).toMatchObject([{ state: 'running', code: null, message: null, endedAt: null }]),
+    );
+    expect(signal.aborted).toBe(false);
+    await easel.finish();
+    const [, picture, end] = eventsIn((await asked).body);
+    expect([picture?.event, end?.event]).toEqual(['generated_image', 'generate_image_end']);
+    expect(await jobsAt(other)).toMatchObject([{ state: 'done', code: null, url: expect.any(String) }]);
+  });
+
+  it.each([
+    ['picture', { state: 'done', code: null, message: null }, 'generated_image'],
+    ['failure', { state: 'failed', code: 'timeout', url: null }, 'error'],
+  ])('does not stand in the way of a %s that comes as its server goes on', async (kind, kept, event) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { easel, studio, other } = await openTwo();
+    const asked = studio.person.post('/nodes/generate/image', wish(studio));
+    const { fail } = await easel.order();
+    studio.clock.pass(LEASE_MS);
+    expect(await jobsAt(other)).toMatchObject([{ state: 'failed', code: 'restarted' }]);
+    if (kind === 'picture') await easel.finish();
+    else fail(new ProviderError('timeout', 'It took too long.'));
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event });
+    expect(await jobsAt(other)).toMatchObject([kept]);
   });
 
   it('that is over frees the place of its job', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const easel = new Easel();
     const studio = await openStudio(easel, { GENERATE_CONCURRENT: '1' });
     const next = new Easel();
@@ -173,7 +205,8 @@ describe('the lease of a job', () => {
     void next.finish();
     expect((await other.person.post('/nodes/generate/image', wish(other))).statusCode).toBe(200);
     expect(await jobsAt(other)).toMatchObject([{ state: 'failed', code: 'restarted' }, { state: 'done' }]);
-    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'error', data: { code: 'restarted' } });
+    await easel.finish();
+    expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'generated_image' });
   });
 });
 
