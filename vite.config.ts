@@ -123,7 +123,7 @@ export default defineConfig({
           // The driver and the app's words are read once by each of two processes, not for each file.
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/e2e/support/startSharedServer.ts'],
+          globalSetup: ['tests/e2e/support/startSharedServer.ts', 'tests/e2e/support/startSharedBrowser.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

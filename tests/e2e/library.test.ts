@@ -2,13 +2,13 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { build, preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programOf } from '../library/documentation';
-import { launchBrowser, openPage } from '../support/browser';
+import { openPage } from '../support/browser';
 import { EN, LIGHT } from '../support/paintWorld';
+import { browser, setUpApp } from './support/setUpApp';
 
 const GREEN = '#0a8f5b';
 const root = resolve(import.meta.dirname, '../..');
@@ -38,7 +38,8 @@ createRoot(document.body.appendChild(document.createElement('div'))).render(
 
 let folder: string;
 let server: PreviewServer;
-let browser: Browser;
+
+setUpApp();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mulgil-page-'));
@@ -56,11 +57,9 @@ beforeAll(async () => {
   const own = { root: folder, configFile: false, logLevel: 'error' } as const;
   await build({ ...own, plugins: [react()], resolve: { alias } });
   server = await preview({ ...own, preview: { port: 0, host: '127.0.0.1' } });
-  browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,10 +1,11 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import { openPage } from '../support/browser';
 import { boxOf, Person } from '../support/Person';
 import { takePhoto } from '../support/photo';
 import { startServer, type RunningServer } from '../support/startServer';
+import { browser, setUpApp } from './support/setUpApp';
 
 /** product.md section 9: minimum image loading display. */
 const MINIMUM_LOADING_MS = 2000;
@@ -35,15 +36,15 @@ interface Left {
   readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 }
 
-let browser: Browser;
 let photo: Buffer;
 let server: RunningServer;
 const left: Left[] = [];
 
+setUpApp();
 beforeAll(async () => {
-  [browser, photo, server] = await Promise.all([launchBrowser(), takePhoto(), startServer()]);
+  [photo, server] = await Promise.all([takePhoto(), startServer()]);
 });
-afterAll(() => Promise.all([browser.close(), server.stop()]));
+afterAll(() => server.stop());
 
 describe('The main job', () => {
   it.each(AFTERNOONS)('goes from signing in to a picture in $language', async (afternoon) => {

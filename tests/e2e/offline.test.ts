@@ -4,20 +4,17 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
+import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { startServer, type RunningServer } from '../support/startServer';
+import { browser, setUpApp } from './support/setUpApp';
 import { WebServer } from './support/WebServer';
 
-let browser: Browser;
 let opened: OpenedPage;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+setUpApp();
 
 /** Until the app would open without its server. */
 const isKept = (page: Page): Promise<string> =>

@@ -1,35 +1,42 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '../../src/i18n/languages';
-import { launchBrowser, openPage } from '../support/browser';
+import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { startServer, type RunningServer } from '../support/startServer';
 import { TestIssuer } from '../support/TestIssuer';
 import { expectGood } from './support/expectGood';
+import { browser, setUpApp } from './support/setUpApp';
 
-let browser: Browser;
 let issuer: TestIssuer;
 let server: RunningServer;
 let picture: Buffer;
-const allFaults: string[][] = [];
+/** Who has come in for the test that runs. */
+let guests: Guest[] = [];
 
+setUpApp();
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  [browser, server] = await Promise.all([launchBrowser(), startServer({ env: issuer.settings })]);
+  server = await startServer({ env: issuer.settings });
   issuer.open(server.url);
   picture = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#2F6BFF' } })
     .png()
     .toBuffer();
   issuer.accounts.set('jiwoo', { name: '지우', picture: 'https://pictures.test/jiwoo=s96-c' });
 });
-afterAll(() => Promise.all([browser.close(), server.stop(), issuer.stop()]));
-afterAll(() => assert.deepEqual(allFaults.flat(), []));
+afterAll(() => Promise.all([server.stop(), issuer.stop()]));
+afterEach(async () => {
+  const gone = guests;
+  guests = [];
+  await Promise.all(gone.map(({ context }) => context.close()));
+  assert.deepEqual(
+    gone.flatMap(({ faults }) => faults),
+    [],
+  );
+});
 
-interface Guest {
-  readonly context: BrowserContext;
-  readonly page: Page;
+interface Guest extends OpenedPage {
   readonly person: Person;
   /** The pictures of people that were asked for. */
   readonly pictures: string[];
@@ -37,20 +44,22 @@ interface Guest {
 
 /** Somebody at a browser of their own. */
 async function comeIn(language: Language): Promise<Guest> {
-  const { context, page, faults } = await openPage(browser);
-  allFaults.push(faults);
+  const opened = await openPage(browser);
+  const { context, page } = opened;
   const pictures: string[] = [];
   await context.route('https://pictures.test/**', async (route) => {
     pictures.push(route.request().url());
     await route.fulfill({ body: picture, contentType: 'image/png' });
   });
-  return { context, page, person: new Person(page, server.url, language), pictures };
+  const guest = { ...opened, person: new Person(page, server.url, language), pictures };
+  guests.push(guest);
+  return guest;
 }
 
+const openDashboard = ({ page, person: { url, language } }: Guest) => page.goto(`${url}/?lng=${language}`);
+
 /** From the dashboard to the issuer's page. */
-async function walkToIssuer({ page, person }: Guest): Promise<void> {
-  const { words, url, language } = person;
-  await page.goto(`${url}/?lng=${language}`);
+async function walkToIssuer({ page, person: { words } }: Guest): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: words.shell.logIn }).click();
   await page.getByRole('button', { name: words.signIn.google }).click();
 }
@@ -60,13 +69,10 @@ async function identify({ page }: Guest): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The short way, to be somewhere as a member. */
-async function enter(guest: Guest): Promise<void> {
-  const { url, language } = guest.person;
-  const query = new URLSearchParams({ redirect: `${url}/?lng=${language}` });
-  await guest.page.goto(`${url}/auth/login/google?${query.toString()}`);
-  await identify(guest);
-  await expectHello(guest);
+/** Comes signed in already, without the pages for it, and stands at no page yet. */
+async function enter({ context: { request }, person: { url } }: Guest): Promise<void> {
+  const asked = await request.get(`${url}/auth/login/google?${new URLSearchParams({ redirect: url }).toString()}`);
+  await request.post(asked.url(), { form: { account: 'jiwoo' } });
 }
 
 const expectHello = ({ page, person }: Guest): Promise<void> =>
@@ -85,6 +91,7 @@ describe('signing in with an issuer', () => {
   it('leads by its page to the dashboard with name and picture, and to the same member the next time', async () => {
     const guest = await comeIn('ko');
     const { page, person, pictures } = guest;
+    await openDashboard(guest);
     await walkToIssuer(guest);
     await identify(guest);
     await expectHello(guest);
@@ -111,6 +118,7 @@ describe('signing in with an issuer', () => {
     await there.person.waitUntilSaved();
 
     await enter(here);
+    await openDashboard(here);
     await openAccountMenu(here);
     const { keyboard } = here.page;
     for (const key of ['Tab', 'Tab', 'Enter']) await keyboard.press(key);
@@ -133,6 +141,7 @@ describe('signing in with an issuer', () => {
   it('cancelled there, is let be with a calm sentence', async () => {
     const guest = await comeIn('ko');
     const { page, person } = guest;
+    await openDashboard(guest);
     await walkToIssuer(guest);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('status').filter({ hasText: person.words.signIn.cancelled }).waitFor();

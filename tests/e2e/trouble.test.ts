@@ -1,30 +1,31 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, type OpenedPage } from '../support/browser';
+import { openPage, type OpenedPage } from '../support/browser';
 import { startFakeGemini, type FakeGemini, type GeminiAnswer } from '../support/fakeGemini';
 import { Person } from '../support/Person';
 import { startServer, type RunningServer, type ServerOptions } from '../support/startServer';
 import { pipe } from '../support/TestEditor';
+import { browser, setUpApp } from './support/setUpApp';
 
 const KEY = 'a-key-of-the-tests';
 const PROMPT = '노을 지는 항구의 작은 배';
 
-let browser: Browser;
 let server: RunningServer;
 let gemini: FakeGemini;
 /** What Gemini says next, the last of it again and again. */
 let answers: GeminiAnswer[] = [];
 let opened: OpenedPage;
 
+setUpApp();
 beforeAll(async () => {
   gemini = await openGemini();
-  [browser, server] = await Promise.all([launchBrowser(), startServer(toGemini(gemini.url))]);
+  server = await startServer(toGemini(gemini.url));
   opened = await openPage(browser);
 });
 afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()]);
+  await opened.context.close();
+  await server.stop();
   await gemini.stop();
 });
 beforeEach(() => {

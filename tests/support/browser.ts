@@ -1,11 +1,25 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type BrowserServer,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 
-export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+function optionsWith(flags: readonly string[]): LaunchOptions {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium: run scripts/chromium.mjs');
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
+  return { executablePath, args: [...CHROMIUM_FLAGS, ...flags] };
 }
+
+/** One of its own, for flags that all of it has to be started with. */
+export const launchBrowser = (flags: readonly string[]): Promise<Browser> => chromium.launch(optionsWith(flags));
+
+/** One that others connect to. */
+export const launchBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(optionsWith([]));
 
 export interface OpenedPage {
   readonly context: BrowserContext;
