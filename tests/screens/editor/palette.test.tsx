@@ -194,6 +194,13 @@ describe('the side panel', () => {
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Text' })).toHaveFocus();
   });
+
+  it('closes by Escape right after it was opened, when the focus is still beside it', async () => {
+    await openPanel('Text');
+    expect(screen.getByRole('button', { name: 'Text' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
 });
 
 describe('dragging from the panel', () => {

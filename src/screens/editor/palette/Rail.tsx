@@ -8,11 +8,18 @@ const PANEL_TYPES: readonly PanelType[] = ['text', 'image', 'video', 'audio'];
 
 export const PANEL_ID = 'editor-panel';
 
-/** The narrow rail: one button a type opens its panel, the same again closes it. */
+/** The narrow rail: one button a type opens its panel, the same again or Escape closes it. */
 export const Rail = observer(function Rail({ panel }: { readonly panel: PanelStore }) {
   const { t } = useTranslation();
   return (
-    <nav className={styles.rail} aria-label={t('rail.label')}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from any of its buttons
+    <nav
+      className={styles.rail}
+      aria-label={t('rail.label')}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') panel.close();
+      }}
+    >
       {PANEL_TYPES.map((type) => (
         <button
           key={type}
