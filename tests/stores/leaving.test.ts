@@ -1,14 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Desk, MIA } from './support/Desk';
-import { art, canvas, pipe, prompt, typed } from './support/snapshots';
+import { desk, setUpDesk } from './support/setUpDesk';
+import { canvas, prompt, typed } from './support/snapshots';
 
-let desk: Desk;
-
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  desk = new Desk();
-  desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
-});
+setUpDesk();
 
 describe('leaving', () => {
   it('sends the final diff, the thumbnail and the name on a route change [TITLE-7] [LEAVE-1] [LEAVE-2]', async () => {

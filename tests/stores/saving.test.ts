@@ -1,14 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Desk } from './support/Desk';
-import { art, canvas, pipe, prompt, typed } from './support/snapshots';
+import { describe, expect, it, vi } from 'vitest';
+import { desk, setUpDesk } from './support/setUpDesk';
+import { typed } from './support/snapshots';
 
-let desk: Desk;
-
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  desk = new Desk();
-  desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
-});
+setUpDesk();
 
 const patchesSent = (): unknown[] => desk.projects.patches.map(({ text }) => JSON.parse(text) as unknown);
 

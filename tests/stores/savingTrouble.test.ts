@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { backoffMs } from '../../src/stores/autosave/backoff';
 import { Desk, JIN, MIA } from './support/Desk';
-import { art, canvas, pipe, prompt, typed } from './support/snapshots';
+import { desk, setUpDesk } from './support/setUpDesk';
+import { prompt, typed } from './support/snapshots';
 
-let desk: Desk;
-
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  desk = new Desk();
-  desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
-});
+setUpDesk();
 
 describe('a server in trouble', () => {
   it('repeats a save whose answer was lost with the same key and body, and the server applies it once [SAVE-4]', async () => {

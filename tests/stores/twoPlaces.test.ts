@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Desk, JIN, MIA } from './support/Desk';
-import { art, canvas, pipe, prompt, retype, typed } from './support/snapshots';
+import { desk, setUpDesk } from './support/setUpDesk';
+import { prompt, retype, typed } from './support/snapshots';
 
-let desk: Desk;
-
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  desk = new Desk();
-  desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
-});
+setUpDesk();
 
 const textsOfAll = (): unknown[] =>
   [...desk.projects.stored.values()].map(({ snapshot }) => snapshot?.nodes[0]?.data.value);
