@@ -132,10 +132,10 @@ export class JobRunner {
     return new Date(this.#deps.clock.now().getTime() + seconds * 1000).toISOString();
   }
 
-  async #end(id: string, outcome: JobOutcome, hasRun = false): Promise<void> {
+  async #end(id: string, outcome: JobOutcome, isItsServer = false): Promise<void> {
     const { jobs, watch, clock } = this.#deps;
     // Where somebody else was first, their end stands and the watch tells it.
-    if (!(await jobs.end(id, outcome, clock.now().toISOString(), hasRun))) return;
+    if (!(await jobs.end(id, outcome, clock.now().toISOString(), isItsServer))) return;
     this.#count(outcome);
     watch.tell(id, outcome);
   }
