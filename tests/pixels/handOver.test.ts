@@ -6,16 +6,9 @@ import { StagePainter } from '../../src/engine/konva/StagePainter';
 import { startDrawLoop } from '../../src/engine/konva/startDrawLoop';
 import { crowd, SIZE } from '../support/KeptStage';
 import { registerFonts } from '../support/nodeCanvas';
-import { EN, LIGHT, picturesOf } from '../support/paintWorld';
+import { ON_SCREEN } from './support/frames';
 
-const OPTIONS: FrameOptions = {
-  theme: LIGHT,
-  words: EN,
-  pictures: picturesOf(),
-  size: SIZE,
-  pixelRatio: 1,
-  isInteractive: true,
-};
+const OPTIONS: FrameOptions = { ...ON_SCREEN, size: SIZE };
 const CARDS = 80;
 
 /** The two surfaces of a stage in a page whose frames come when they are asked for. */

@@ -33,7 +33,7 @@ export class JobDesk {
     this.#deps = deps;
     this.#store = new JobStore(deps.db);
     this.#leases = new JobLeases({ ...deps, jobs: this.#store, log });
-    this.watch = new JobWatch({ read: (ids) => this.#leases.read(() => this.#store.listByIds(ids)), log });
+    this.watch = new JobWatch({ read: (ids) => this.#leases.read(() => this.#store.listEnded(ids)), log });
     this.#runner = new JobRunner({ ...deps, jobs: this.#store, leases: this.#leases, watch: this.watch, log });
   }
 

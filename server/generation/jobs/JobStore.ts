@@ -106,8 +106,9 @@ export class JobStore {
       .execute();
   }
 
-  async listByIds(ids: string[]): Promise<JobRow[]> {
-    return this.#db.selectFrom('job').selectAll().where('id', 'in', ids).execute();
+  /** Those of these jobs that no longer run. */
+  async listEnded(ids: string[]): Promise<JobRow[]> {
+    return this.#db.selectFrom('job').selectAll().where('id', 'in', ids).where('state', '!=', 'running').execute();
   }
 
   async find(memberId: string, id: string): Promise<JobRow | undefined> {

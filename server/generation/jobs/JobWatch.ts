@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 500;
 type Listener = (outcome: JobOutcome) => void;
 
 interface JobWatchDeps {
-  /** The rows of these jobs. */
+  /** The rows of those of these jobs that have ended. */
   read: (ids: string[]) => Promise<JobRow[]>;
   log: FastifyBaseLogger;
 }
