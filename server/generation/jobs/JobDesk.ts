@@ -33,13 +33,18 @@ export class JobDesk {
     this.#deps = deps;
     this.#store = new JobStore(deps.db);
     this.#leases = new JobLeases({ ...deps, jobs: this.#store, log });
-    this.watch = new JobWatch({ read: (ids) => this.#leases.read(() => this.#store.listEnded(ids)), log });
+    this.watch = new JobWatch({ read: (ids) => this.#over(ids), log });
     this.#runner = new JobRunner({ ...deps, jobs: this.#store, leases: this.#leases, watch: this.watch, log });
   }
 
   /** Ends the jobs of servers that are gone. */
   async failLost(): Promise<void> {
     await this.#leases.read(() => this.#store.listLost(this.#deps.clock.now().toISOString()));
+  }
+
+  /** Those of these jobs that have ended, by their server or with it. */
+  #over(ids: string[]): Promise<JobRow[]> {
+    return this.#leases.read(() => this.#store.listOver(ids, this.#deps.clock.now().toISOString()));
   }
 
   /** Ends the jobs that this server runs. */

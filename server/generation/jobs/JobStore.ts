@@ -106,9 +106,14 @@ export class JobStore {
       .execute();
   }
 
-  /** Those of these jobs that no longer run. */
-  async listEnded(ids: string[]): Promise<JobRow[]> {
-    return this.#db.selectFrom('job').selectAll().where('id', 'in', ids).where('state', '!=', 'running').execute();
+  /** Those of these jobs that have ended, or that still read 'running' after their lease. */
+  async listOver(ids: string[], now: string): Promise<JobRow[]> {
+    return this.#db
+      .selectFrom('job')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where((is) => is.or([is('state', '!=', 'running'), is('lease_until', '<=', now)]))
+      .execute();
   }
 
   async find(memberId: string, id: string): Promise<JobRow | undefined> {

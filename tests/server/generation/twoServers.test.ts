@@ -126,7 +126,8 @@ describe('the lease of a job', () => {
     for (let passed = 0; passed < 2 * LEASE_MS; passed += LEASE_MS / 4) {
       studio.clock.pass(LEASE_MS / 4);
       await vi.advanceTimersByTimeAsync(LEASE_MS / 4);
-      expect(await jobsAt(other)).toMatchObject([{ state: 'running' }]);
+      // What its server has begun to write is written before it answers this.
+      for (const server of [studio, other]) expect(await jobsAt(server)).toMatchObject([{ state: 'running' }]);
     }
     await easel.finish();
     expect(eventsIn((await asked).body)[1]).toMatchObject({ event: 'generated_image' });
@@ -152,6 +153,15 @@ describe('the lease of a job', () => {
     expect(idle.orders).toEqual([]);
     const counts = await Promise.all([other, third].map((server) => ended(server, 'restarted')));
     expect(counts).toEqual([1, 0]);
+  });
+
+  it('runs out, and who waits at another server is told without asking', async () => {
+    const { easel, studio, other } = await openTwo();
+    const { id } = await press(studio, await studio.listen());
+    await easel.order();
+    const watching = await watch(other, await other.listen(), id);
+    studio.clock.pass(LEASE_MS);
+    expect(await watching.next()).toMatchObject({ event: 'error', data: { code: 'restarted' } });
   });
 
   it('is taken back by a server that had only stood still: who waits there hears of nothing but the picture', async () => {
