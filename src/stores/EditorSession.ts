@@ -13,8 +13,6 @@ import type { CaptureThumbnail, ThumbnailCourier } from './ThumbnailCourier';
 
 /** product.md section 9. */
 const THUMBNAIL_MS = 60_000;
-/** A member read this short ago is not asked for again when a project opens. */
-const MEMBER_FRESH_MS = 10_000;
 
 export type SessionStatus = 'loading' | 'ready' | 'notFound' | 'visitor' | 'failed';
 
@@ -71,7 +69,7 @@ export class EditorSession {
   async #load(): Promise<void> {
     const { queryClient, queries, ports, copies, project, save, ahead } = this.#deps;
     save.reset();
-    const asked = queryClient.fetchQuery({ ...queries.memberNow, staleTime: MEMBER_FRESH_MS });
+    const asked = queryClient.fetchQuery(queries.memberLately);
     const [answer, { SavedEditor }] = await Promise.all([asked, loadSavedEditor()]);
     const member = answer.member ?? (answer.reason === 'unknown' ? await readLastMember(ports.depot) : null);
     if (!member) {

@@ -159,7 +159,7 @@ export class RootStore {
 
   async #sendLeftovers(): Promise<void> {
     if (!this.#ports.network.isOnline()) return;
-    const { member } = await this.queryClient.fetchQuery({ ...this.queries.memberNow, staleTime: 10_000 });
+    const { member } = await this.queryClient.fetchQuery(this.queries.memberLately);
     if (!member) return;
     this.#ports.tabs.tellMember(member.memberId);
     const deps = { ports: this.#ports, copies: this.#copies, names: this.#names, courier: this.#courier };

@@ -7,6 +7,8 @@ import { type Clock, type Depot, wait } from './ports';
 
 /** product.md section 4: the loading display of the member stays visible for at least so long. */
 const MEMBER_DELAY_MS = 400;
+/** Who was there this short ago is not asked again; whoever was missing may have come. */
+const MEMBER_FRESH_MS = 10_000;
 
 /** Only a 401 makes a visitor; 'unknown' shows the visitor's dashboard too, but may open local copies. */
 export interface MemberAnswer {
@@ -45,6 +47,12 @@ export function createQueries(deps: QueryDeps) {
   });
   return {
     memberNow,
+
+    /** The same for what nobody looks at: a member who was there a moment ago will do. */
+    memberLately: queryOptions({
+      ...memberNow,
+      staleTime: ({ state }) => (state.data?.member ? MEMBER_FRESH_MS : 0),
+    }),
 
     /** The member, or null; `queryClient.fetchQuery` of it answers the MemberAnswer with its reason. */
     member: queryOptions({
