@@ -180,7 +180,7 @@ export class JobStore {
   }
 }
 
-/** Runs, as far as anybody knows but its server. */
+/** For its own server it still runs: the row says so, or other servers have given it up. */
 function isOpen(job: ExpressionBuilder<Database, 'job'>) {
   return job.or([job('state', '=', 'running'), job('code', '=', RESTARTED.code)]);
 }
