@@ -1,6 +1,7 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig } from 'axios';
 import * as z from 'zod/mini';
 import { ApiFailure, readServerTime, toApiFailure } from './ApiFailure';
+import { blobOf, piecesOf } from './blobOf';
 import { JSON_SEQUENCE, MEMBER_HEADER, RECORD_SEPARATOR } from './contract';
 
 /** product.md section 9. For large bodies it is the time without progress, decisions.md 'On leaving'. */
@@ -134,16 +135,17 @@ export class ApiClient {
       onUploadProgress?.(event);
     };
     const signal = rest.signal ? AbortSignal.any([rest.signal as AbortSignal, quiet.signal]) : quiet.signal;
+    // The browser takes a large text from the page four times as fast when it comes as a file.
+    const data = isLarge && typeof body === 'string' ? await blobOf(piecesOf(body)) : body;
     wait();
     try {
       return await this.#axios.request<unknown>({
         ...rest,
         method,
         url: path,
-        data: body,
-        // Text goes as it is; axios would parse all of it first, to see whether it is JSON. The browser takes a large one
-        // from the page four times as fast when it comes as a file.
-        ...(typeof body === 'string' && { transformRequest: (text: string) => (isLarge ? new Blob([text]) : text) }),
+        data,
+        // Text goes as it is; axios would parse all of it first, to see whether it is JSON.
+        ...(typeof data === 'string' && { transformRequest: (text: string) => text }),
         signal,
         onUploadProgress: onUpload,
         onDownloadProgress: onDownload,

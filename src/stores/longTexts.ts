@@ -1,50 +1,34 @@
-import { isJsonObject } from './diff/sameValue';
+import { blobOf, piecesOf } from '../api/blobOf';
 
-/** Characters written in one go: a few milliseconds, and less than a store takes without a pause. */
-const PIECE = 1024 * 1024;
+/** Characters: a longer text is not given to the store as it is. */
+const LONG = 1024 * 1024;
 const TYPE = 'text/plain;charset=utf-8';
 
-/** Unlike a timer, not held back in a hidden page. */
-const nextTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has one other end
-    port2.postMessage(null);
-  });
+/** What is neither an object of its own kind nor a list, which would be long. */
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-async function toBlob(text: string): Promise<Blob> {
-  const pieces: Blob[] = [];
-  for (let start = 0; start < text.length;) {
-    const last = text.charCodeAt(start + PIECE - 1);
-    // A piece that ended within a character would lose it.
-    const end = start + PIECE - (last >= 0xd800 && last < 0xdc00 ? 1 : 0);
-    pieces.push(new Blob([text.slice(start, end)]));
-    start = end;
-    await nextTask();
-  }
-  return new Blob(pieces, { type: TYPE });
-}
-
-async function mapMembers(value: unknown, map: (member: unknown) => Promise<unknown>): Promise<unknown> {
-  if (!isJsonObject(value)) return value;
-  const members = await Promise.all(
-    Object.entries(value).map(async ([key, member]) => [key, await map(member)] as const),
-  );
-  return Object.fromEntries(members);
+/** The value with what `map` makes of its members, and of theirs. */
+async function mapMembers(value: unknown, map: (member: unknown) => unknown): Promise<unknown> {
+  if (!isRecord(value)) return map(value);
+  const members = Object.entries(value).map(async ([key, member]) => [key, await mapMembers(member, map)] as const);
+  return Object.fromEntries(await Promise.all(members));
 }
 
 /**
- * The record with its long texts as Blobs. IndexedDB clones a value on the page's thread, but of a Blob only the name; the
- * text is made bytes a piece a task.
+ * The value with its long texts as Blobs: itself, members, and those of records within it. IndexedDB clones a value on the page's thread, but
+ * of a Blob only the name; the text is made bytes a piece a task, and once where it stands there twice.
  */
-export const withBlobs = (record: unknown): Promise<unknown> =>
-  mapMembers(record, async (member) => (typeof member === 'string' && member.length > PIECE ? toBlob(member) : member));
+export function withBlobs(value: unknown): Promise<unknown> {
+  const made = new Map<string, Promise<Blob>>();
+  const toBlob = (text: string): Promise<Blob> => {
+    const blob = made.get(text) ?? blobOf(piecesOf(text), TYPE);
+    made.set(text, blob);
+    return blob;
+  };
+  return mapMembers(value, (member) => (typeof member === 'string' && member.length > LONG ? toBlob(member) : member));
+}
 
-/** The record as it was before `withBlobs`. */
-export const withTexts = (record: unknown): Promise<unknown> =>
-  mapMembers(record, async (member) => (member instanceof Blob && member.type === TYPE ? member.text() : member));
+/** The value as it was before `withBlobs`. */
+export const withTexts = (value: unknown): Promise<unknown> =>
+  mapMembers(value, (member) => (member instanceof Blob && member.type === TYPE ? member.text() : member));

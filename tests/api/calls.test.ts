@@ -172,6 +172,24 @@ describe('calls of product.md section 7', () => {
     expect(JSON.parse(server.heard[0]?.body.toString() ?? '')).toEqual(project);
   });
 
+  it('words a project of very many nodes a thousand a task, as the same JSON', async () => {
+    server.answer = (response) => json(response, 200, HEAD);
+    const nodes = Array.from({ length: 2500 }, (_, index) => ({ id: `n${index}`, data: { value: '물길' } }));
+    const edges = Array.from({ length: 1001 }, (_, index) => ({ id: `e${index}` }));
+    const snapshot = { title: undefined, nodes, edges, viewport: { x: 0, y: 0, zoom: 1 }, later: [] };
+    const project = { pid: 7, name: 'tester', timestamp: HEAD.updatedAt, snapshot };
+    const whole = JSON.stringify(project);
+
+    const wordings = vi.spyOn(JSON, 'stringify');
+    await api.projects.push(project);
+    const most = Math.max(...wordings.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 0)));
+    const isWhole = wordings.mock.calls.some(([value]) => value === project || value === snapshot);
+    wordings.mockRestore();
+
+    expect(server.heard[0]?.body.toString()).toBe(whole);
+    expect([most, isWhole]).toEqual([1000, false]);
+  });
+
   it('uploads a thumbnail and a file as multipart forms [PIC-2] [THUMB-7]', async () => {
     server.answer = (response, { url }) =>
       url === '/files'

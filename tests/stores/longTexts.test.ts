@@ -14,6 +14,19 @@ describe('a record with a long text', () => {
     expect((back as typeof record).canvas === LONG).toBe(true);
   });
 
+  it('is kept without it, too, when it stands in a record within or alone', async () => {
+    const journal = { pid: 7, patches: LONG, sending: { key: 'k1', text: LONG } };
+    const kept = (await withBlobs(journal)) as typeof journal;
+    expect(kept).toMatchObject({ pid: 7, patches: expect.any(Blob), sending: { key: 'k1', text: expect.any(Blob) } });
+    // Made bytes once.
+    expect(kept.sending.text).toBe(kept.patches);
+    const back = (await withTexts(kept)) as typeof journal;
+    expect([back.sending.key, back.patches === LONG, back.sending.text === LONG]).toEqual(['k1', true, true]);
+    const step = await withBlobs(LONG);
+    expect(step).toBeInstanceOf(Blob);
+    expect((await withTexts(step)) === LONG).toBe(true);
+  });
+
   it('is read a piece a task, so that the page can go on in between [STORE-6]', async () => {
     const read = vi.spyOn(String.prototype, 'slice');
     let others = 0;

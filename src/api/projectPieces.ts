@@ -1,0 +1,31 @@
+import type { WholeProject } from './projects';
+
+/** Nodes or edges worded in one go. */
+const ITEMS = 1000;
+
+/** Whether it takes more than one piece. */
+export const isManyPieces = ({ snapshot }: WholeProject): boolean =>
+  Object.values(snapshot).some((member) => Array.isArray(member) && member.length > ITEMS);
+
+/** The JSON of a project, a thousand nodes or edges a piece. */
+export function* projectPieces({ snapshot, ...head }: WholeProject): Generator<string> {
+  let text = `${JSON.stringify(head).slice(0, -1)},"snapshot":{`;
+  let comma = '';
+  for (const [key, member] of Object.entries(snapshot) as [string, unknown][]) {
+    if (member === undefined) continue;
+    text += `${comma}${JSON.stringify(key)}:`;
+    comma = ',';
+    if (!Array.isArray(member)) {
+      text += JSON.stringify(member);
+      continue;
+    }
+    text += '[';
+    for (let at = 0; at < member.length; at += ITEMS) {
+      text += (at > 0 ? ',' : '') + JSON.stringify(member.slice(at, at + ITEMS)).slice(1, -1);
+      yield text;
+      text = '';
+    }
+    text += ']';
+  }
+  yield `${text}}}`;
+}
