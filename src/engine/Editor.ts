@@ -266,10 +266,7 @@ export class Editor {
   }
 
   selectAll(): void {
-    this.#setSelection({
-      nodes: new Set(this.document.nodes.map(({ id }) => id)),
-      edges: new Set(this.document.edges.map(({ id }) => id)),
-    });
+    this.#setSelection({ nodes: this.document.nodeIds, edges: this.document.edgeIds });
   }
 
   removeSelected(): void {

@@ -47,3 +47,32 @@ describe('many changes of a kind', () => {
     expect(during(naive)).toBeGreaterThan(PASSES * 1000);
   });
 });
+
+describe('the selection of everything', () => {
+  it('costs no look at all, again and again', () => {
+    const { editor, during } = watched();
+    const selectAll = () => void editor.keyDown('a', { primary: true });
+    expect(during(selectAll)).toBe(0);
+    expect(editor.selected).toHaveLength(1000);
+    editor.takeEvents();
+    expect(during(selectAll)).toBe(0);
+    expect(editor.takeEvents(), 'nothing is new to it').toEqual([]);
+  });
+
+  it('is of what was there: what comes later is not in it, what goes leaves it', () => {
+    const { editor } = watched();
+    editor.keyDown('a', { primary: true });
+    const late = { id: 'late', type: 'image', position: { x: 0, y: 600 }, data: {} };
+    editor.merge({ type: 'addNode', node: late, index: 0 });
+    expect(editor.selected).toHaveLength(1000);
+    expect(editor.selected).not.toContain('late');
+
+    editor.merge({ type: 'removeNode', id: 'n7' });
+    expect(editor.selected).toHaveLength(999);
+    expect(editor.selected).not.toContain('n7');
+
+    editor.keyDown('a', { primary: true }).keyDown('Delete').undo();
+    expect(editor.nodes).toHaveLength(1000);
+    editor.expectSelected();
+  });
+});

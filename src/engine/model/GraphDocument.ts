@@ -2,6 +2,7 @@ import { isEmptyCategory } from './categoryItems';
 import type { Change } from './Change';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
+import type { IdSet } from './IdSet';
 import { IndexedList, type Entry, type Placed } from './IndexedList';
 import type { Joint, Pipe } from './Joint';
 import type { Snapshot } from './Snapshot';
@@ -55,6 +56,24 @@ export class GraphDocument {
 
   get edges(): readonly FlowEdge[] {
     return this.#edges.items;
+  }
+
+  get nodeCount(): number {
+    return this.#nodes.size;
+  }
+
+  get edgeCount(): number {
+    return this.#edges.size;
+  }
+
+  /** Of all nodes as of now, at no cost; asked for again it is the same until a node comes or goes. */
+  get nodeIds(): IdSet {
+    return this.#nodes.ids;
+  }
+
+  /** Of all edges, likewise. */
+  get edgeIds(): IdSet {
+    return this.#edges.ids;
   }
 
   node(id: string): FlowNode | undefined {

@@ -1,3 +1,5 @@
+import { IdsOfList, type IdSet } from './IdSet';
+
 /** An item and where it stands in its list. */
 export interface Placed<T> {
   readonly item: T;
@@ -22,6 +24,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
   #items: readonly T[];
   /** The list as it may be written to: nobody has been given it yet. */
   #draft: T[] | null = null;
+  #ids: IdsOfList | null = null;
 
   /** A later item of the same id is left out, and one that `create` makes no entry for. */
   constructor(items: readonly T[], create: (item: T, order: number) => E | null) {
@@ -34,6 +37,15 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
   get items(): readonly T[] {
     this.#draft = null;
     return this.#items;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Costs nothing; the same for as long as no id comes or goes. */
+  get ids(): IdSet {
+    return (this.#ids ??= new IdsOfList(this.#entries));
   }
 
   get(id: string): E | undefined {
@@ -61,6 +73,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     const removed = Array.from(entries, (entry) => ({ item: entry.item, index: this.#indexOf(entry) }));
     removed.sort((a, b) => a.index - b.index);
     const isAll = removed.length === this.#entries.size;
+    this.#keepIds();
     const next: T[] = [];
     let kept = 0;
     for (const { item, index } of removed) {
@@ -111,8 +124,16 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
   #enter(item: T, order: number): boolean {
     if (this.#entries.has(item.id)) return false;
     const entry = this.#create(item, order);
-    if (entry) this.#entries.set(item.id, entry);
-    return entry !== null;
+    if (!entry) return false;
+    this.#keepIds();
+    this.#entries.set(item.id, entry);
+    return true;
+  }
+
+  /** Who was given the ids keeps those. */
+  #keepIds(): void {
+    this.#ids?.keep();
+    this.#ids = null;
   }
 
   #write(items: T[]): void {

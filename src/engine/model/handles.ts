@@ -26,18 +26,24 @@ const inputOffset = (kind: NodeKind, flow: HandleFlow, height: number): Vector =
   y: kind.inputs.length === 1 ? height / 2 : IMAGE_INPUT_Y[flow],
 });
 
-/** The last answer for each kind: nearly all nodes of a kind have one size, and every pipe asks. */
-const lastByKind = new Map<NodeKind, Size & { readonly handles: readonly Handle[] }>();
+interface SizedHandles extends Size {
+  readonly handles: readonly Handle[];
+}
+
+/** More than a kind has sizes that are common: a text has any, a category one for each number of rows. */
+const MAX_SIZES = 8;
+/** The last answers for each kind, newest first: every pipe asks. */
+const known = new Map<NodeKind, readonly SizedHandles[]>();
 
 /** A node's handles, inputs first, in the order they are drawn. Unknown node types have none. */
 export function handlesOf(node: FlowNode): readonly Handle[] {
   const kind = nodeKind(node.type);
   if (!kind) return [];
   const { width, height } = nodeSize(node);
-  const last = lastByKind.get(kind);
-  if (last?.width === width && last.height === height) return last.handles;
+  const sizes = known.get(kind) ?? [];
+  for (const size of sizes) if (size.width === width && size.height === height) return size.handles;
   const handles = layOut(kind, { width, height });
-  lastByKind.set(kind, { width, height, handles });
+  known.set(kind, [{ width, height, handles }, ...sizes.slice(0, MAX_SIZES - 1)]);
   return handles;
 }
 

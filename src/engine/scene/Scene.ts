@@ -7,13 +7,14 @@ import type { FlowEdge } from '../model/FlowEdge';
 import type { FlowNode } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
 import type { Handle } from '../model/handles';
+import type { IdSet } from '../model/IdSet';
 import { nodeSize } from '../model/nodeSize';
 import { aroundRoute, routeOfPipe } from './pipeGeometry';
 import { boxOfNode, MANY, SceneIndex, type Spoilt } from './SceneIndex';
 
 /** Nodes on their way: the document still has them where they were. */
 export interface Drag {
-  readonly nodeIds: ReadonlySet<string>;
+  readonly nodeIds: IdSet;
   readonly delta: Vector;
 }
 
@@ -28,7 +29,7 @@ export class Scene {
   readonly #document: GraphDocument;
   readonly #index: SceneIndex;
   #drag: Drag | null = null;
-  raised: ReadonlySet<string> = new Set();
+  raised: IdSet = new Set();
 
   constructor(document: GraphDocument) {
     this.#document = document;
@@ -48,15 +49,23 @@ export class Scene {
   }
 
   /**
+   * Does about a millisecond of what a large canvas has still to be made ready with, after it was opened or all of it has
+   * changed. Answers whether there is more to do; whatever needs it sooner does it then.
+   */
+  settle(): boolean {
+    return this.#index.settle();
+  }
+
+  /**
    * Where these nodes and edges lie in the document, those that are there; 'all' for very many, or after a change of very
    * many.
    */
-  areaOf(nodeIds: readonly ReadonlySet<string>[], edgeIds?: readonly ReadonlySet<string>[]): StaleArea {
+  areaOf(nodeIds: readonly IdSet[], edgeIds?: readonly IdSet[]): StaleArea {
     return this.#index.areaOf(nodeIds, edgeIds);
   }
 
   /** Where these nodes and every pipe at them lie in the document; 'all' as for areaOf. */
-  areaAround(nodeIds: ReadonlySet<string>): StaleArea {
+  areaAround(nodeIds: IdSet): StaleArea {
     return this.#index.areaAround(nodeIds);
   }
 
@@ -65,7 +74,7 @@ export class Scene {
     return this.#index.bounds(nodeIds);
   }
 
-  startDrag(nodeIds: ReadonlySet<string>): void {
+  startDrag(nodeIds: IdSet): void {
     this.#drag = { nodeIds, delta: { x: 0, y: 0 } };
   }
 

@@ -5,6 +5,7 @@ import type { Vector } from '../geometry/vector';
 import type { Change } from '../model/Change';
 import type { FlowNode } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
+import type { IdSet } from '../model/IdSet';
 import type { Joint } from '../model/Joint';
 import { nodeSize } from '../model/nodeSize';
 import { boxOfPipe, routeOfPipe } from './pipeGeometry';
@@ -37,6 +38,11 @@ export class SceneIndex {
   constructor(document: GraphDocument) {
     this.#document = document;
     this.#load();
+  }
+
+  /** As `Scene.settle`. */
+  settle(): boolean {
+    return this.#nodeIndex.settle() || this.#edgeIndex.settle();
   }
 
   /** The ids of the nodes that touch the box, in no order. */
@@ -72,7 +78,7 @@ export class SceneIndex {
   }
 
   /** Where these lie, those that are there; 'all' for very many, or after a change of very many. */
-  areaOf(nodeIds: readonly ReadonlySet<string>[], edgeIds: readonly ReadonlySet<string>[] = []): StaleArea {
+  areaOf(nodeIds: readonly IdSet[], edgeIds: readonly IdSet[] = []): StaleArea {
     // One by one first: what is very many need not be gone through.
     if ([...nodeIds, ...edgeIds].some((ids) => ids.size > MANY)) return 'all';
     const nodes = joined(nodeIds);
@@ -82,7 +88,7 @@ export class SceneIndex {
   }
 
   /** Where these nodes and every pipe at them lie; 'all' as for areaOf. */
-  areaAround(nodeIds: ReadonlySet<string>): StaleArea {
+  areaAround(nodeIds: IdSet): StaleArea {
     if (nodeIds.size > MANY || this.#late.length > 0) return 'all';
     return [...this.#boxesOfNodes(nodeIds), ...this.#boxesOfEdges(this.edgeIdsAt(nodeIds))];
   }
@@ -233,7 +239,7 @@ export class SceneIndex {
 
 const present = (box: Box | undefined): Box[] => (box ? [box] : []);
 
-const joined = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> => new Set(sets.flatMap((ids) => [...ids]));
+const joined = (sets: readonly IdSet[]): ReadonlySet<string> => new Set(sets.flatMap((ids) => [...ids]));
 
 /** Where the document has the node. */
 export const boxOfNode = (node: FlowNode): Box => ({ x: node.position.x, y: node.position.y, ...nodeSize(node) });

@@ -1,6 +1,7 @@
 import { contains } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
 import type { FlowNode } from '../model/FlowNode';
+import type { IdSet } from '../model/IdSet';
 import { nodeKind, NODE_KINDS, type NodeKind } from '../model/nodeKinds';
 import type { Scene } from './Scene';
 
@@ -33,7 +34,7 @@ export function dropTargetAt(
   scene: Scene,
   point: Vector,
   types: Iterable<string>,
-  exceptIds: ReadonlySet<string> = new Set(),
+  exceptIds: IdSet = new Set(),
 ): FlowNode | null {
   const wanted = [...types];
   const takers = takersOf(wanted);

@@ -1,19 +1,20 @@
 import type { GraphDocument } from '../model/GraphDocument';
+import type { IdSet } from '../model/IdSet';
 
 export interface Selection {
-  readonly nodes: ReadonlySet<string>;
-  readonly edges: ReadonlySet<string>;
+  readonly nodes: IdSet;
+  readonly edges: IdSet;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: IdSet = new Set();
 
-/** What of it the document has; the very same sets where all is there. */
+/** What of it the document has; the very same sets where all is there, and the document's own for all it has. */
 export const selectionIn = (
   document: GraphDocument,
   { nodes = NONE, edges = NONE }: Partial<Selection>,
 ): Selection => ({
-  nodes: those(nodes, (id) => document.node(id) !== undefined),
-  edges: those(edges, (id) => document.edge(id) !== undefined),
+  nodes: those(nodes, nodes.size === document.nodeCount ? document.nodeIds : null, (id) => document.node(id)),
+  edges: those(edges, edges.size === document.edgeCount ? document.edgeIds : null, (id) => document.edge(id)),
 });
 
 export const isSameSelection = (one: Selection, other: Selection): boolean =>
@@ -25,10 +26,12 @@ export const soleSelectedEdge = ({ nodes, edges }: Selection): string | null => 
   return nodes.size === 0 && edges.size === 1 && edgeId !== undefined ? edgeId : null;
 };
 
-function those(ids: ReadonlySet<string>, isThere: (id: string) => boolean): ReadonlySet<string> {
-  for (const id of ids) if (!isThere(id)) return new Set(Array.from(ids).filter(isThere));
-  return ids;
+/** `all`: where they may be all. */
+function those(ids: IdSet, all: IdSet | null, find: (id: string) => unknown): IdSet {
+  if (ids === all) return ids;
+  for (const id of ids) if (!find(id)) return new Set(Array.from(ids).filter(find));
+  return all ?? ids;
 }
 
-const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+const isSameSet = (a: IdSet, b: IdSet): boolean =>
   a === b || (a.size === b.size && Array.from(a).every((id) => b.has(id)));

@@ -1,6 +1,7 @@
 import { BOTH_LAYERS, type EditorEvent, type LayerName } from '../EditorEvent';
 import type { StaleArea } from '../geometry/repaintPlan';
 import type { Vector } from '../geometry/vector';
+import type { IdSet } from '../model/IdSet';
 import type { Scene } from '../scene/Scene';
 import { NO_PREVIEW, type Preview } from './ToolState';
 
@@ -42,7 +43,7 @@ export class GestureView {
     this.#stale(area.length > 0 ? BOTH_LAYERS : ['overlay'], 'preview', area);
   }
 
-  startDrag(nodeIds: ReadonlySet<string>): void {
+  startDrag(nodeIds: IdSet): void {
     this.#scene.startDrag(nodeIds);
     this.#stale(BOTH_LAYERS, 'drag', this.#scene.areaAround(nodeIds));
   }

@@ -1,5 +1,6 @@
 import { removeSelection } from '../commands/removeSelection';
 import { distance } from '../geometry/vector';
+import type { IdSet } from '../model/IdSet';
 import { holderOf } from '../scene/edgeEnds';
 import type { Hit } from '../scene/hitTest';
 import type { PointerInput } from './input';
@@ -109,7 +110,7 @@ export class Pressing implements ToolState {
   }
 }
 
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggled(ids: IdSet, id: string): IdSet {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;

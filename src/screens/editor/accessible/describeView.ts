@@ -50,16 +50,23 @@ function first<T>(ids: Iterable<string>, count: number, find: (id: string) => T 
   return found;
 }
 
+/** Wherever they are: where the keyboard stands, then what is selected. */
+function* keptIds({ selection }: Editor, standsOn: string | null): Iterable<string> {
+  if (standsOn !== null) yield standsOn;
+  for (const id of selection.nodes) if (id !== standsOn) yield id;
+}
+
 function nodesToDescribe(editor: Editor, standsOn: string | null): readonly FlowNode[] {
   const { document, scene, selection, viewport } = editor;
-  const kept = standsOn === null ? selection.nodes : new Set([standsOn, ...selection.nodes]);
+  const kept = keptIds(editor, standsOn);
+  const isKept = (id: string): boolean => id === standsOn || selection.nodes.has(id);
   if (viewport.camera.zoom < FLAT_BELOW_ZOOM) return first(kept, MAX_NODES, (id) => document.node(id));
   const aside = first(kept, MAX_ASIDE, (id) => document.node(id));
   const isAside = new Set(aside);
   const inView =
     viewport.size.width > 0 ? scene.nodesIn(viewport.visibleBox()).filter((node) => !isAside.has(node)) : [];
-  const selected = inView.filter(({ id }) => kept.has(id));
-  const others = readingOrder(inView.filter(({ id }) => !kept.has(id)));
+  const selected = inView.filter(({ id }) => isKept(id));
+  const others = readingOrder(inView.filter(({ id }) => !isKept(id)));
   return [...aside, ...selected, ...others].slice(0, MAX_NODES);
 }
 

@@ -6,7 +6,7 @@ import styles from './EmptyHint.module.css';
 /** What to do on an empty canvas, in one line, and where: the arrow points to the rail. */
 export function EmptyHint({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
-  const isEmpty = useEditorValue(editor, 'document', ({ document }) => document.nodes.length === 0);
+  const isEmpty = useEditorValue(editor, 'document', ({ document }) => document.nodeCount === 0);
   if (!isEmpty) return null;
   return (
     <p className={styles.hint}>

@@ -1,0 +1,31 @@
+/** Ids as they were when they were handed out; a plain Set is one. */
+export interface IdSet extends Iterable<string> {
+  readonly size: number;
+  has(id: string): boolean;
+}
+
+/** The ids of a list, without a copy of them for as long as the list keeps just those. */
+export class IdsOfList implements IdSet {
+  #ids: ReadonlyMap<string, unknown> | ReadonlySet<string>;
+
+  constructor(entries: ReadonlyMap<string, unknown>) {
+    this.#ids = entries;
+  }
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    return this.#ids.keys();
+  }
+
+  /** To be called before the list takes or loses an id. */
+  keep(): void {
+    this.#ids = new Set(this.#ids.keys());
+  }
+}
