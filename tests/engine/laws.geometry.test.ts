@@ -261,6 +261,7 @@ describe('laws of boxes', () => {
       fc.property(fc.array(fc.tuple(id, box)), fc.array(edit, { maxLength: 40 }), box, (loaded, edits, asked) => {
         const boxes = new Map<string, Box>(loaded);
         const index = indexOf(boxes);
+        expect(differences(index, boxes, asked)).toEqual([]);
         for (const [key, value] of edits) {
           if (value) {
             boxes.set(key, value);
@@ -276,7 +277,7 @@ describe('laws of boxes', () => {
     );
   });
 
-  it('the index answers so for very many boxes, in a row, in one place and beyond what numbers span', () => {
+  it('the index answers so for very many boxes, in a row, in one place and beyond what numbers span, at every step of settling', () => {
     const size = { width: 200, height: 100 };
     const rows = Array.from({ length: 3000 }, (_, n): Box => ({
       x: (n % 60) * 300,
@@ -292,6 +293,9 @@ describe('laws of boxes', () => {
         (n) => String(n),
         (n) => all[n] ?? { x: 0, y: 0, ...size },
       );
+      const boxesNow = new Map(all.map((one, n) => [String(n), one]));
+      do expect(differences(index, boxesNow, { x: 500, y: 400, width: 900, height: 90 })).toEqual([]);
+      while (index.settle());
       for (const asked of [...rows.slice(0, 40), ...afar, { x: -1e6, y: -1e6, width: 2e6, height: 2e6 }]) {
         const expected = [...all.keys()].filter((n) => all.slice(n, n + 1).some((one) => intersects(one, asked)));
         expect(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { packTree } from '../../src/engine/geometry/packTree';
 import { paintOverlay } from '../../src/engine/paintLayers';
 import { Recorder } from '../support/Recorder';
 import type { TestEditor } from '../support/TestEditor';
@@ -8,6 +9,43 @@ import { excess, Work } from './support/Work';
 vi.mock('../../src/engine/geometry/pipeRoute', async (load) => {
   const real = await load<typeof import('../../src/engine/geometry/pipeRoute')>();
   return { ...real, pipeRoute: vi.fn(real.pipeRoute) };
+});
+
+vi.mock('../../src/engine/geometry/packTree', async (load) => {
+  const real = await load<typeof import('../../src/engine/geometry/packTree')>();
+  return { ...real, packTree: vi.fn(real.packTree) };
+});
+
+describe('what opening costs', () => {
+  const packed = vi.mocked(packTree).mock.calls;
+  const opened = () => {
+    packed.length = 0;
+    return board();
+  };
+
+  it('a box for each card and pipe before the first frame, and the indexes of them in small steps after it', () => {
+    const editor = opened();
+    const { scene } = editor.engine;
+    const first = frameOf(editor);
+    expect(first.edges).toBeGreaterThan(9);
+    expect(packed).toEqual([]);
+    let steps = 0;
+    while (scene.settle()) steps++;
+    // Their columns are packed one by one, thirteen and more of each.
+    expect(steps).toBeGreaterThan(26);
+    expect(packed.length).toBe(2);
+    expect(frameOf(editor)).toEqual(first);
+    expect(scene.settle()).toBe(false);
+  });
+
+  it('the indexes at once, where something is edited or asked again and again before they are made', () => {
+    const editor = opened();
+    editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 0, y: 0 } });
+    expect(packed.length).toBe(2);
+    const watched = opened();
+    for (let frame = 0; frame < 100; frame++) frameOf(watched);
+    expect(packed.length).toBe(2);
+  });
 });
 
 describe('what one event costs on a canvas of 4,000 nodes and as many pipes', () => {

@@ -1,17 +1,18 @@
 import RBush from 'rbush';
 import { translate, type Box } from './box';
+import { BoxList, type Entry } from './BoxList';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
 import { add, type Vector } from './vector';
-
-interface Entry extends Extent {
-  readonly id: string;
-}
 
 /** Where something is now; without a box it is nowhere any more. */
 export type BoxNow = readonly [id: string, box: Box | undefined];
 
 /** Boxes a branch: finds as fast as rbush's nine, with fewer branches to make. */
 const BRANCH = 24;
+/** Boxes entered by one step of settling, which is to take about a millisecond. */
+const STEP = 4096;
+/** Making the tree costs some hundred times as much as looking through all boxes: asked this often, it is worth it. */
+const MAX_LOOKS = 64;
 /** Moving this share of all boxes costs more one by one than fitting the tree anew around them. */
 const REFIT_SHARE = 1 / 32;
 /** Fractions of a world pixel that adding and taking away may leave. */
@@ -36,26 +37,36 @@ const boxWithin = ({ minX, minY, maxX, maxY }: Extent): Box => ({
   height: maxY - minY,
 });
 
-/** Boxes by id in an R-tree: asking for a part costs what is found, moving one costs a logarithm of all. */
+/**
+ * Boxes by id in an R-tree: asking for a part costs what is found, moving one costs a logarithm of all. The tree of what was
+ * loaded is made in steps, or at once when it is needed; the first few questions do without it.
+ */
 export class SpatialIndex {
   readonly #tree = new RBush<Entry>(BRANCH);
   readonly #entries = new Map<string, Entry>();
+  /** What was loaded, until the tree and the entries have all of it. */
+  #loaded: { readonly boxes: BoxList; readonly growth: Iterator<undefined, void> } | null = null;
+  #looks = 0;
   /** Where the tree's own origin lies: moving everything moves only that. */
   #origin: Vector = ORIGIN;
 
   get size(): number {
-    return this.#entries.size;
+    return this.#loaded?.boxes.length ?? this.#entries.size;
   }
 
   /** Begins with the boxes of these items, each with an id of its own. */
   load<T>(items: Iterable<T>, idOf: (item: T) => string, boxOf: (item: T) => Box): void {
     this.#entries.clear();
     this.#origin = ORIGIN;
-    for (const item of items) {
-      const id = idOf(item);
-      this.#entries.set(id, entryOf(id, boxOf(item)));
-    }
-    this.#pack();
+    this.#looks = 0;
+    const boxes = BoxList.of([...items], idOf, boxOf);
+    this.#loaded = { boxes, growth: this.#grow(boxes) };
+  }
+
+  /** Takes a step of making the tree, of about a millisecond. Answers whether there is more to do. */
+  settle(): boolean {
+    if (this.#loaded?.growth.next().done) this.#loaded = null;
+    return this.#loaded !== null;
   }
 
   set(id: string, box: Box): void {
@@ -67,6 +78,7 @@ export class SpatialIndex {
 
   /** Brings many up to date: for a large share of all it costs one pass over the tree. */
   follow(changed: readonly BoxNow[]): void {
+    this.#settleNow();
     if (changed.length <= this.#entries.size * REFIT_SHARE) {
       for (const [id, box] of changed) {
         if (box) this.set(id, box);
@@ -88,7 +100,8 @@ export class SpatialIndex {
       }
     }
     if (hasRemoved) {
-      this.#pack();
+      const packing = this.#pack();
+      while (!packing.next().done);
     } else {
       refit(this.#root());
       this.#tree.load(fresh);
@@ -102,6 +115,7 @@ export class SpatialIndex {
 
   /** How far all boxes have to move to the corners they have now; null when not all of them by the same. */
   shiftOfAll(cornerOf: (id: string) => Vector | undefined): Vector | null {
+    this.#settleNow();
     const { x, y } = this.#origin;
     let shift: Vector | null = null;
     for (const { id, minX, minY } of this.#entries.values()) {
@@ -115,39 +129,50 @@ export class SpatialIndex {
   }
 
   remove(id: string): void {
+    this.#settleNow();
     const entry = this.#entries.get(id);
     if (!entry) return;
     this.#tree.remove(entry);
     this.#entries.delete(id);
   }
 
-  clear(): void {
-    this.#tree.clear();
-    this.#entries.clear();
-  }
-
   boxOf(id: string): Box | undefined {
+    this.#settleNow();
     const entry = this.#entries.get(id);
     return entry && translate(boxWithin(entry), this.#origin);
   }
 
   /** The ids of the boxes that touch this one, in no order. */
   search(box: Box): string[] {
-    return this.#tree.search(extentOf(this.#inTree(box))).map((entry) => entry.id);
+    const asked = extentOf(this.#inTree(box));
+    if (this.#loaded && this.#looks++ >= MAX_LOOKS) this.#settleNow();
+    return this.#loaded?.boxes.search(asked) ?? this.#tree.search(asked).map((entry) => entry.id);
   }
 
   /** The box around everything; null when empty. Costs nothing: the root of the tree knows it. */
   bounds(): Box | null {
-    if (this.#entries.size === 0) return null;
-    return translate(boxWithin(this.#root()), this.#origin);
+    if (this.size === 0) return null;
+    return translate(boxWithin(this.#loaded?.boxes.extent() ?? this.#root()), this.#origin);
   }
 
   #inTree(box: Box): Box {
     return translate(box, { x: -this.#origin.x, y: -this.#origin.y });
   }
 
-  #pack(): void {
-    this.#tree.fromJSON(packTree([...this.#entries.values()], BRANCH));
+  *#grow(boxes: BoxList): Generator<undefined, void> {
+    for (const entry of boxes.entries()) {
+      this.#entries.set(entry.id, entry);
+      if (this.#entries.size % STEP === 0) yield;
+    }
+    yield* this.#pack();
+  }
+
+  #settleNow(): void {
+    while (this.settle());
+  }
+
+  *#pack(): Generator<undefined, void> {
+    this.#tree.fromJSON(yield* packTree([...this.#entries.values()], BRANCH));
   }
 
   #root(): Branch {

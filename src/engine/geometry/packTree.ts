@@ -19,26 +19,31 @@ const MAX_ITEMS = 2 ** 24;
 
 /**
  * A whole R-tree at once, by sort-tile-recursive packing: sorted from left to right into columns and each column from top
- * to bottom, as many columns as rows. Sorts plain numbers, which is several times as fast as rbush's own loading.
- * For at most 2^24 entries.
+ * to bottom, as many columns as rows. Sorts plain numbers, which is several times as fast as rbush's own loading. In steps,
+ * a column each. For at most 2^24 entries.
  */
-export function packTree(entries: readonly Extent[], branchSize: number): Branch {
+export function* packTree(entries: readonly Extent[], branchSize: number): Generator<undefined, Branch> {
   let height = 1;
-  let level = branchesOf(entries, branchSize, height);
+  let level = yield* branchesOf(entries, branchSize, height);
   while (level.length > 1) {
     height++;
-    level = branchesOf(level, branchSize, height);
+    level = yield* branchesOf(level, branchSize, height);
   }
   return level[0] ?? branch([], height);
 }
 
-function branchesOf(items: readonly (Branch | Extent)[], branchSize: number, height: number): Branch[] {
+function* branchesOf(
+  items: readonly (Branch | Extent)[],
+  branchSize: number,
+  height: number,
+): Generator<undefined, Branch[]> {
   const columns = Math.ceil(Math.sqrt(Math.ceil(items.length / branchSize)));
   const columnSize = Math.ceil(items.length / columns / branchSize) * branchSize;
   const branches: Branch[] = [];
   // Half of the middles, whose span is a number however far apart they are.
   const byX = sorted(items, ({ minX, maxX }) => minX / 4 + maxX / 4);
   for (let start = 0; start < byX.length; start += columnSize) {
+    yield;
     const column = sorted(byX.slice(start, start + columnSize), ({ minY, maxY }) => minY / 4 + maxY / 4);
     for (let top = 0; top < column.length; top += branchSize) {
       branches.push(branch(column.slice(top, top + branchSize), height));

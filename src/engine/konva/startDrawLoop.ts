@@ -24,14 +24,19 @@ export const drawCountsOf = (stage: Konva.Stage): DrawCounts => {
   return counts;
 };
 
+/** Of a task that nobody waits for; a frame has room beside it. */
+const TASK_MS = 5;
+
 /**
  * Draws what the editor calls stale, once per animation frame; an overlay without anything on it is put away, since
- * even an empty one costs each frame the blending of the whole stage. Answers the way to stop.
+ * even an empty one costs each frame the blending of the whole stage. What a frame could do without is done after it. Answers
+ * the way to stop.
  */
 export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: StagePainter): () => void {
   const stale = new Set<LayerName>();
   const counts = drawCountsOf(stage);
-  let frame = 0;
+  let frame: number;
+  let later: ReturnType<typeof setTimeout> | undefined;
   let isOverlayShown = true;
 
   const showOverlay = (isShown: boolean) => {
@@ -55,11 +60,22 @@ export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: Stage
     counts[name]++;
     if (!painter.isComplete(name)) stale.add(name);
   };
+  const settle = () => {
+    const end = performance.now() + TASK_MS;
+    later = undefined;
+    while (editor.scene.settle()) {
+      if (performance.now() < end) continue;
+      later = setTimeout(settle);
+      return;
+    }
+  };
   const draw = () => {
     frame = 0;
     for (const name of painter.order) if (stale.has(name)) drawLayer(name);
     if (stale.size > 0) frame = requestAnimationFrame(draw);
+    else if (editor.scene.settle()) later ??= setTimeout(settle);
   };
+  frame = requestAnimationFrame(draw);
   const unsubscribe = editor.subscribe((event) => {
     if (event.type !== 'stale') return;
     for (const name of event.layers) stale.add(name);
@@ -69,6 +85,7 @@ export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: Stage
   return () => {
     unsubscribe();
     cancelAnimationFrame(frame);
+    clearTimeout(later);
     painter.stop();
   };
 }

@@ -1,0 +1,73 @@
+import type { Box } from './box';
+import type { Extent } from './packTree';
+
+/** A box and whose it is. */
+export interface Entry extends Extent {
+  readonly id: string;
+}
+
+/** minX, minY, maxX and maxY. */
+const NUMBERS = 4;
+
+/** Boxes one behind the other: cheap to make, and every question goes through all of them. */
+export class BoxList {
+  readonly #ids: string[] = [];
+  readonly #extents: Float64Array;
+
+  private constructor(count: number) {
+    this.#extents = new Float64Array(count * NUMBERS);
+  }
+
+  static of<T>(items: readonly T[], idOf: (item: T) => string, boxOf: (item: T) => Box): BoxList {
+    const list = new BoxList(items.length);
+    for (const item of items) list.#add(idOf(item), boxOf(item));
+    return list;
+  }
+
+  get length(): number {
+    return this.#ids.length;
+  }
+
+  *entries(): Generator<Entry, void> {
+    let at = 0;
+    for (const id of this.#ids) {
+      yield { id, minX: this.#at(at), minY: this.#at(at + 1), maxX: this.#at(at + 2), maxY: this.#at(at + 3) };
+      at += NUMBERS;
+    }
+  }
+
+  /** The ids of those that touch it. */
+  search({ minX, minY, maxX, maxY }: Extent): string[] {
+    let next = -NUMBERS;
+    return this.#ids.filter(() => {
+      next += NUMBERS;
+      return (
+        this.#at(next) <= maxX && this.#at(next + 1) <= maxY && this.#at(next + 2) >= minX && this.#at(next + 3) >= minY
+      );
+    });
+  }
+
+  /** Around all of them. */
+  extent(): Extent {
+    const all = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+    for (let at = 0; at < this.#extents.length; at += NUMBERS) {
+      all.minX = Math.min(all.minX, this.#at(at));
+      all.minY = Math.min(all.minY, this.#at(at + 1));
+      all.maxX = Math.max(all.maxX, this.#at(at + 2));
+      all.maxY = Math.max(all.maxY, this.#at(at + 3));
+    }
+    return all;
+  }
+
+  #add(id: string, { x, y, width, height }: Box): void {
+    const at = this.#ids.push(id) * NUMBERS - NUMBERS;
+    this.#extents[at] = x;
+    this.#extents[at + 1] = y;
+    this.#extents[at + 2] = x + width;
+    this.#extents[at + 3] = y + height;
+  }
+
+  #at(index: number): number {
+    return this.#extents[index] ?? NaN;
+  }
+}
