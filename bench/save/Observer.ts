@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
+import { LOOK_EVERY_MS, longestStop } from './LoopStops';
+import type { Span, Stop } from './LoopStops';
 
 const MEBIBYTE = 1024 * 1024;
-/** What perf_hooks.monitorEventLoopDelay counts as the delay of a loop that never stands still. */
-const LOOK_EVERY_MS = 10;
 const FRAME_HEADER_BYTES = 24;
 
 /** What a server lives on. */
@@ -19,11 +19,13 @@ export interface Vitals {
 /** What the server tells of itself, and what its files do. */
 export class Observer {
   readonly #url: string;
+  readonly #dataDir: string;
   readonly #database: string;
   #longestLagMs = 0;
 
   constructor(server: { url: string; dataDir: string }) {
     this.#url = server.url;
+    this.#dataDir = server.dataDir;
     this.#database = join(server.dataDir, 'mulgil.db');
   }
 
@@ -53,11 +55,16 @@ export class Observer {
     return Math.max(0, longest - LOOK_EVERY_MS);
   }
 
-  /** How often a canvas was folded so far. */
-  async folds(): Promise<number> {
-    const [, count = '0'] =
-      /^canvas_tasks_total\{task="fold",thread="worker"\} (\d+)$/m.exec(await this.#metrics()) ?? [];
-    return Number(count);
+  /** The longest stop within these spans of a server that is WATCHED, and what its thread did meanwhile. */
+  longestStop(spans: readonly Span[]): Stop {
+    return longestStop(this.#dataDir, spans);
+  }
+
+  /** How often the folding of a canvas was begun so far, and how many are on their way. */
+  async folds(): Promise<{ begun: number; waiting: number }> {
+    const text = await this.#metrics();
+    const [, begun = '0'] = /^canvas_tasks_total\{task="fold",thread="worker"\} (\d+)$/m.exec(text) ?? [];
+    return { begun: Number(begun), waiting: read(text, 'canvas_folds_waiting') };
   }
 
   /** How often anything was done with a canvas as a whole so far, in whichever thread. */

@@ -30,6 +30,7 @@ export class SavingEditor {
   async create(): Promise<void> {
     const canvas = JSON.stringify(this.#snapshot);
     const reply = await this.send('POST', '/projects', JSON.stringify({ name: 'bench', canvas }));
+    if (reply.status !== 201) throw new Error(`a new canvas was answered ${reply.status}: ${reply.body}`);
     const head = JSON.parse(reply.body) as { projectId: number; revision: number };
     this.#pid = head.projectId;
     this.#revision = head.revision;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { giveWay } from './giveWay';
 import type { Asker } from './othersWait';
 import { SavingEditor } from './SavingEditor';
 
-const BREAK_MS = 10;
-
 /** The first message says what to ask, the next one ends it. */
-const [{ url, cookie, snapshot, what }] = (await once(process, 'message')) as [Asker];
+const [{ url, cookie, snapshot, what, breakMs, givesWay }] = (await once(process, 'message')) as [Asker];
+if (givesWay) giveWay();
 const editor = new SavingEditor({ url, cookie, snapshot });
 await editor.create();
 
@@ -18,7 +18,7 @@ while (!end.signal.aborted) {
   const { ms, status, body } = await (what === 'save' ? editor.save() : editor.send('GET', '/member', ''));
   if (status !== 200) throw new Error(`somebody else was answered ${status}: ${body}`);
   waits.push(ms);
-  await sleep(BREAK_MS);
+  await sleep(breakMs);
 }
 editor.leave();
 process.send?.(waits);

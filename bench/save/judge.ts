@@ -37,7 +37,7 @@ export function judge({ one, many, large, folding, whole }: Partial<Figures>): r
     verdicts.say(`${who}: errors, and seconds without a save`, crowd.errors + crowd.late, 0);
     verdicts.say(`${who}: memory at the end, times at half-time`, growth(crowd.memoryMiB), MEMORY_GROWTH_MAX);
   }
-  if (folding) verdicts.say('longest stop of the event loop while folding, ms', folding.longestStopMs, STOP_MAX_MS);
+  if (folding) verdicts.say('longest stop of the event loop while folding, ms', folding.stop.stopMs, STOP_MAX_MS);
   if (whole)
     verdicts.say("others' longest save while 100,000 nodes come in twice, ms", whole.others.longestMs, WAIT_MAX_MS);
   return verdicts.all;

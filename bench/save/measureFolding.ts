@@ -1,32 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from './LoopStops';
+import type { Span, Stop } from './LoopStops';
 import type { Observer } from './Observer';
 import { othersWait } from './othersWait';
 import type { Asker, Waits } from './othersWait';
-import type { SavingEditor } from './SavingEditor';
 
 export interface Folding {
   readonly saves: number;
   readonly folds: number;
-  /** Of the server's event loop, from the first save until the end. */
-  readonly longestStopMs: number;
+  /** The longest stop of the server's event loop while a canvas was being folded, by the clock. */
+  readonly stop: Stop;
+  /** The longest one from the first save until the end, whether anything was being folded or not. */
+  readonly anyStop: Stop;
   readonly others: Waits;
 }
 
 const FOLDS = 3;
+const LOOK_EVERY_MS = 100;
 
-/** Saves one after the other until the canvas was folded, while somebody else asks for small things. */
-export async function measureFolding(editor: SavingEditor, other: Asker, observer: Observer): Promise<Folding> {
-  await editor.save();
-  const stopWaiting = await othersWait(other);
-  await observer.longestStopMs();
-  const before = await observer.folds();
-  let saves = 0;
-  let folds = 0;
-  while (folds < FOLDS) {
-    const reply = await editor.save();
-    if (reply.status !== 200) throw new Error(`a save was answered ${reply.status}: ${reply.body}`);
-    saves += 1;
-    if (saves % 50 === 0) folds = (await observer.folds()) - before;
+/** Somebody saves one save after the other until their canvas was folded, while somebody else asks for small things. */
+export async function measureFolding(saver: Asker, other: Asker, observer: Observer): Promise<Folding> {
+  const saving = await othersWait(saver);
+  const asking = await othersWait(other);
+  const folding: Span[] = [];
+  const first = await look(observer);
+  let last = first;
+  while (last.begun - first.begun < FOLDS || last.waiting > 0) {
+    await sleep(LOOK_EVERY_MS);
+    saving.check();
+    const now = await look(observer);
+    // Also what began and ended between two looks.
+    if (last.waiting > 0 || now.begun > last.begun) folding.push([last.from, now.until]);
+    last = now;
   }
-  const others = await stopWaiting();
-  return { saves, folds, longestStopMs: await observer.longestStopMs(), others };
+  const { answers: saves } = await saving.stop();
+  return {
+    saves,
+    folds: last.begun - first.begun,
+    stop: observer.longestStop(folding),
+    anyStop: observer.longestStop([[first.from, last.until]]),
+    others: await asking.stop(),
+  };
+}
+
+async function look(observer: Observer): Promise<{ begun: number; waiting: number; from: number; until: number }> {
+  const from = monotonicMs();
+  const folds = await observer.folds();
+  return { ...folds, from, until: monotonicMs() };
 }

@@ -18,7 +18,7 @@ export async function measureWhole(
   other: Asker,
   observer: Observer,
 ): Promise<Whole> {
-  const stopWaiting = await othersWait(other);
+  const asking = await othersWait(other);
   await observer.longestStopMs();
   const begun = performance.now();
   const editor = await create();
@@ -30,7 +30,7 @@ export async function measureWhole(
     createMs,
     replaceMs: replaced.ms,
     firstPatchMs: patched.ms,
-    others: await stopWaiting(),
+    others: await asking.stop(),
     longestStopMs: await observer.longestStopMs(),
   };
 }

@@ -6,6 +6,7 @@ import { quantile } from '../quantile';
 
 /** How long somebody else waited for small answers. */
 export interface Waits {
+  readonly answers: number;
   readonly p99Ms: number;
   readonly longestMs: number;
 }
@@ -16,13 +17,24 @@ export interface Asker {
   readonly cookie: string;
   readonly snapshot: Snapshot;
   readonly what: 'save' | 'member';
+  /** Between an answer and what is asked next. */
+  readonly breakMs: number;
+  /** Whether it has a processor only when nobody else wants it. */
+  readonly givesWay: boolean;
+}
+
+/** Somebody who asks until they are told to stop. */
+export interface Asking {
+  readonly stop: () => Promise<Waits>;
+  /** Throws when they have ended of themselves, which nobody else would hear of before `stop`. */
+  readonly check: () => void;
 }
 
 /**
- * Begins to ask for something small, again and again with short breaks; the answer ends it. In a process of its own: what
- * keeps whoever measures busy, as writing a very large canvas does, is no waiting for the server.
+ * Begins to ask for something small, again and again. In a process of its own: what keeps whoever measures busy, as writing a
+ * very large canvas does, is no waiting for the server.
  */
-export async function othersWait(asker: Asker): Promise<() => Promise<Waits>> {
+export async function othersWait(asker: Asker): Promise<Asking> {
   const other = fork(join(import.meta.dirname, 'askAgain.ts'), { execArgv: ['--import', 'tsx'] });
   const ended = new AbortController();
   other.once('exit', (code) => ended.abort(new Error(`the one who asks ended with ${code}`)));
@@ -31,9 +43,12 @@ export async function othersWait(asker: Asker): Promise<() => Promise<Waits>> {
   await heard();
   const answered = heard();
   answered.catch(() => undefined);
-  return async () => {
-    other.send('end');
-    const [waits] = (await answered) as [number[]];
-    return { p99Ms: quantile(waits, 0.99), longestMs: quantile(waits, 1) };
+  return {
+    stop: async () => {
+      other.send('end');
+      const [waits] = (await answered) as [number[]];
+      return { answers: waits.length, p99Ms: quantile(waits, 0.99), longestMs: quantile(waits, 1) };
+    },
+    check: () => ended.signal.throwIfAborted(),
   };
 }

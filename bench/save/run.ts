@@ -6,6 +6,7 @@ import { generateFlow } from '../canvas/generateFlow';
 import { STAGE } from '../canvas/stage';
 import { runBench } from '../runBench';
 import { judge } from './judge';
+import { WATCHED } from './LoopStops';
 import { measureFolding } from './measureFolding';
 import { measureMany } from './measureMany';
 import { measureOne } from './measureOne';
@@ -13,6 +14,8 @@ import { measureWhole } from './measureWhole';
 import { withServer } from './withServer';
 
 const VERY_LARGE = 100_000;
+/** Of somebody else between two questions. */
+const BREAK_MS = 10;
 
 const small = generateFlow(100, STAGE);
 const large = generateFlow(10_000, STAGE);
@@ -30,14 +33,36 @@ await runBench({
     large: ({ 'large-editors': editors, seconds }) =>
       withServer(async ({ openMany, observer }) => measureMany(await openMany(large, editors), observer, seconds)),
     folding: () =>
-      withServer(async ({ url, signIn, open, observer }) => {
-        const other = { url, cookie: await signIn('other'), snapshot: small, what: 'member' } as const;
-        return measureFolding(await open(large), other, observer);
-      }),
+      withServer(async ({ url, signIn, observer }) => {
+        const saver = {
+          url,
+          cookie: await signIn('saver'),
+          snapshot: large,
+          what: 'save',
+          breakMs: 0,
+          givesWay: true,
+        } as const;
+        const other = {
+          url,
+          cookie: await signIn('other'),
+          snapshot: small,
+          what: 'member',
+          breakMs: BREAK_MS,
+          givesWay: false,
+        } as const;
+        return measureFolding(saver, other, observer);
+      }, WATCHED),
     whole: () =>
       withServer(async ({ url, signIn, open, observer }) => {
         const veryLarge = generateFlow(VERY_LARGE, STAGE);
-        const other = { url, cookie: await signIn('other'), snapshot: small, what: 'save' } as const;
+        const other = {
+          url,
+          cookie: await signIn('other'),
+          snapshot: small,
+          what: 'save',
+          breakMs: BREAK_MS,
+          givesWay: false,
+        } as const;
         return measureWhole(() => open(veryLarge), other, observer);
       }),
   },

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** As perf_hooks.monitorEventLoopDelay looks, where a loop that never stands still is late by this. */
+export const LOOK_EVERY_MS = 10;
+/** In the server's data folder. */
+export const STOPS_FILE = 'loop-stops.jsonl';
+
+/** The event loop came this much too late. What the thread did is told since it last came in time, so of `LOOK_EVERY_MS` more. */
+export interface Stop {
+  /** In milliseconds of the monotonic clock, the same one for all processes of a machine. */
+  readonly endedAt: number;
+  readonly stopMs: number;
+  /** The thread had a processor. */
+  readonly runningMs: number;
+  /** It could have run, and others had the processors: threads of the server, whoever asks, and other processes. */
+  readonly readyMs: number;
+  /** The host had them, counted in steps of 10 ms since the stop before. */
+  readonly takenMs: number;
+}
+
+const NONE: Stop = { endedAt: 0, stopMs: 0, runningMs: 0, readyMs: 0, takenMs: 0 };
+
+/** Makes a server write its stops down. */
+export const WATCHED = {
+  NODE_OPTIONS: `--import tsx --import ${pathToFileURL(join(import.meta.dirname, 'watchStops.ts')).href}`,
+};
+
+/** Now, as `endedAt` tells it. */
+export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+/** From one moment to a later one, as `endedAt` tells them. */
+export type Span = readonly [number, number];
+
+/** The longest stop that reaches into one of the spans. */
+export function longestStop(dataDir: string, spans: readonly Span[]): Stop {
+  const isWithin = ({ endedAt, stopMs }: Stop): boolean =>
+    spans.some(([from, until]) => endedAt >= from && endedAt - stopMs <= until);
+  return readFileSync(join(dataDir, STOPS_FILE), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Stop)
+    .filter(isWithin)
+    .reduce((longest, stop) => (stop.stopMs > longest.stopMs ? stop : longest), NONE);
+}
