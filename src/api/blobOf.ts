@@ -1,4 +1,4 @@
-import { nextTask } from './nextTask';
+import { pause } from './nextTask';
 
 /** Characters made bytes in one go: a few milliseconds, and less than a store takes without a pause. */
 const PIECE = 1024 * 1024;
@@ -19,9 +19,7 @@ export async function blobOf(pieces: Iterable<string>, type?: string): Promise<B
   const blobs: Blob[] = [];
   for (const piece of pieces) {
     blobs.push(new Blob([piece]));
-    await new Promise<void>((resolve) => {
-      nextTask(resolve);
-    });
+    await pause();
   }
   return new Blob(blobs, { type });
 }

@@ -43,4 +43,4 @@ function apiOver(base: string, timeoutMs?: number, memberId?: string): Api {
 }
 
 export { ApiFailure } from './ApiFailure';
-export { byteLength } from './client';
+export { isLongerThan } from './isLongerThan';

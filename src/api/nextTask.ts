@@ -11,3 +11,9 @@ export function nextTask(run: () => void): () => void {
   port2.postMessage(null);
   return close;
 }
+
+/** Resolves as `nextTask` runs. */
+export const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    nextTask(resolve);
+  });

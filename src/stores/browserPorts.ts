@@ -1,4 +1,5 @@
 import { createStore, delMany, get, keys, setMany } from 'idb-keyval';
+import { nextTask } from '../api/nextTask';
 import { withBlobs, withTexts } from './longTexts';
 import type { Cancel, Clock, Depot, Network, PageLife, Tabs } from './ports';
 
@@ -20,6 +21,7 @@ export const systemClock: Clock = {
     const timer = setInterval(run, periodMs);
     return () => clearInterval(timer);
   },
+  nextTask,
   whenIdle: (run) => {
     // Not every browser has it.
     if (typeof requestIdleCallback === 'undefined') return systemClock.after(IDLE_MAX_MS, run);

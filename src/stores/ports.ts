@@ -5,6 +5,8 @@ export interface Clock {
   readonly now: () => number;
   readonly after: (delayMs: number, run: () => void) => Cancel;
   readonly every: (periodMs: number, run: () => void) => Cancel;
+  /** After what waits already, with what the person does and a frame that is due before it. */
+  readonly nextTask: (run: () => void) => Cancel;
   /** Once the page has drawn and nothing else waits, but in the end in any case. */
   readonly whenIdle: (run: () => void) => Cancel;
 }

@@ -59,7 +59,7 @@ export class AutosaveQueue {
       clock.every(CHECK_MS, () => this.#check()),
       // The first picture goes before the copy of what it shows.
       clock.whenIdle(() => {
-        if (copy.isDue) void this.#journal.write();
+        if (copy.isDue) void this.#journal.writeInTurns();
       }),
       network.subscribe(() => {
         if (network.isOnline()) this.#line.tryNow();
@@ -156,8 +156,7 @@ export class AutosaveQueue {
     if (position.behind && position.hasWork) await this.#begin(() => this.#follower.pull());
     if (position.behind || this.isPaused || this.#follower.isGone) return;
     // Twice: a save that was still in flight, then what joined it.
-    for (let round = 0; round < 2 && this.#sender.prepare(); round += 1)
-      await this.#begin(() => this.#sender.send(true));
+    for (let round = 0; round < 2 && position.hasWork; round += 1) await this.#begin(() => this.#sender.sendNext(true));
     // With what was sent last in it.
     if (copy.isWholeBehind) await this.#journal.writeWhole();
   }
@@ -175,7 +174,7 @@ export class AutosaveQueue {
     const isQuiet = clock.now() - this.#changedAt >= QUIET_MS && !isHeld?.();
     if (!isGone && position.behind) void this.#begin(() => this.#follower.pull());
     else if (!isGone && (position.pending || (position.isDirty && isQuiet))) {
-      if (this.#sender.prepare()) void this.#begin(() => this.#sender.send(false));
+      void this.#begin(() => this.#sender.sendNext(false));
     } else if (this.#kept.isWaiting) void this.#begin(() => this.#follower.createCopies());
     else if (!isGone && !position.isDirty && this.#journal.isWholeDue(this.#changedAt)) void this.#journal.writeWhole();
   }

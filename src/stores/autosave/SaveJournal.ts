@@ -1,13 +1,11 @@
-import { patchText } from '../diff/patchText';
-import type { ProjectCopy } from '../localCopies/ProjectCopy';
+import type { Difference } from '../diff/Difference';
+import type { ProjectCopy, Unsent } from '../localCopies/ProjectCopy';
 import type { AcknowledgedStep } from '../localCopies/records';
 import type { Cancel, Clock } from '../ports';
 import type { SavePosition } from './SavePosition';
 
 /** How soon after a change `flow_latest_change` is written; a killed tab loses at most its last second. */
 const JOURNAL_MS = 400;
-/** Of more steps than this, finding them, wording them and writing them are a task of the page each. */
-const MANY_STEPS = 1000;
 /** decisions.md, 'Saving': the whole copy is written at most once a minute, when idle. */
 const WHOLE_MS = 60_000;
 const IDLE_MS = 5000;
@@ -19,10 +17,17 @@ interface SaveJournalOptions {
   readonly position: SavePosition;
 }
 
-/** Writes this device's copy of an open project as the work and the server move on. */
+/**
+ * Writes this device's copy of an open project as the work and the server move on. What is unsent is found in turns, each a
+ * task of the page, however much it is; only who cannot wait has it found at once.
+ */
 export class SaveJournal {
   readonly #options: SaveJournalOptions;
-  #cancelWrite: Cancel | null = null;
+  #cancelTimer: Cancel | null = null;
+  #isDue = false;
+  #isWritingDue = false;
+  #writes = 0;
+  #isStopped = false;
   #wholeAt: number;
 
   constructor(options: SaveJournalOptions) {
@@ -32,27 +37,54 @@ export class SaveJournal {
 
   /** Something changed: writes shortly after, once for all changes until then. */
   writeSoon(): void {
-    this.#cancelWrite ??= this.#options.clock.after(JOURNAL_MS, () => {
-      const { patches } = this.#options.position.unsent();
-      if (patches.length <= MANY_STEPS) void this.write();
-      else this.#writeNext(() => patchText(patches));
+    this.#cancelTimer ??= this.#options.clock.after(JOURNAL_MS, () => {
+      this.#cancelTimer = null;
+      this.#isDue = true;
+      if (!this.#isWritingDue) void this.#writeDue();
     });
   }
 
-  /** What was found is remembered, so that the write, now or when the page goes before it, has little left to do. */
-  #writeNext(prepare: () => unknown): void {
-    const { clock } = this.#options;
-    this.#cancelWrite = clock.after(0, () => {
-      prepare();
-      this.#cancelWrite = clock.after(0, () => void this.write());
-    });
+  /** One at a time: before very much is found more may have become due. */
+  async #writeDue(): Promise<void> {
+    this.#isWritingDue = true;
+    while (this.#isDue) {
+      this.#isDue = false;
+      await this.writeInTurns();
+    }
+    this.#isWritingDue = false;
   }
 
   /** The fast key is written before this returns. */
   async write(): Promise<void> {
-    this.stop();
-    const { copy, position } = this.#options;
-    await copy.keepChange(position.unsent());
+    this.#cancel();
+    await this.#keep(this.#options.position.unsent());
+  }
+
+  /**
+   * As `write`, of a state since the call and without stopping the page. Resolves when the fast key is written, with what
+   * resolves when the large store has it, too.
+   */
+  async writeInTurns(): Promise<{ readonly stored: Promise<void> }> {
+    const { position } = this.#options;
+    for (;;) {
+      const writes = this.#writes;
+      const difference = position.difference();
+      if (!(await this.find(difference))) return { stored: Promise.resolve() };
+      const unsent = position.unsentBy(difference);
+      // A later state may have been written meanwhile, and an earlier one must not follow it.
+      if (unsent && writes === this.#writes) return { stored: this.#keep(unsent) };
+    }
+  }
+
+  /** Answers false when the journal was stopped before it was found. */
+  async find(difference: Difference): Promise<boolean> {
+    while (!difference.advance()) {
+      await new Promise<void>((resolve) => {
+        this.#options.clock.nextTask(resolve);
+      });
+      if (this.#isStopped) return false;
+    }
+    return true;
   }
 
   /** Writes the whole copy again, unless it is large: then what is unsent, as `write`. */
@@ -65,13 +97,16 @@ export class SaveJournal {
   async keepWhole(canvas: string): Promise<void> {
     const { copy, clock, name, position } = this.#options;
     this.#wholeAt = clock.now();
+    this.#writes += 1;
     await copy.keepWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent());
   }
 
   /** The base has moved on by these steps. */
   async acknowledge(steps: readonly AcknowledgedStep[]): Promise<void> {
-    const { copy, position } = this.#options;
-    await copy.acknowledge(steps, position.unsent());
+    const { copy } = this.#options;
+    copy.acknowledge(steps);
+    const { stored } = await this.writeInTurns();
+    await stored;
     if (copy.needsWholeAtOnce) await this.writeWhole();
   }
 
@@ -82,8 +117,19 @@ export class SaveJournal {
     return copy.isWholeBehind && !copy.isLarge && now - this.#wholeAt >= WHOLE_MS && now - changedAt >= IDLE_MS;
   }
 
+  /** What is being found is no longer written. */
   stop(): void {
-    this.#cancelWrite?.();
-    this.#cancelWrite = null;
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  #keep(unsent: Unsent): Promise<void> {
+    this.#writes += 1;
+    return this.#options.copy.keepChange(unsent);
+  }
+
+  #cancel(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
   }
 }

@@ -1,7 +1,8 @@
 import type { PatchAnswer } from '../../api/contract';
 import type { Snapshot } from '../../engine';
 import { diffSnapshots } from '../diff/diffSnapshots';
-import { LastDiff } from '../diff/LastDiff';
+import type { Difference } from '../diff/Difference';
+import { hasSameParts, LastDiff } from '../diff/LastDiff';
 import type { Unsent } from '../localCopies/ProjectCopy';
 import type { SaveStart } from './AutosaveOptions';
 import { composeSave, type PendingSave, reviveSave } from './PendingSave';
@@ -69,10 +70,19 @@ export class SavePosition {
     return this.#behind;
   }
 
+  /** From the ground to how the canvas stands now; the same one until either changes. */
+  difference(): Difference {
+    return this.#diff.between(this.ground, this.#snapshot());
+  }
+
   /** What the server has not acknowledged, as of now. */
   unsent(): Unsent {
-    const sending = this.#pending && { key: this.#pending.key, text: this.#pending.text };
-    return { revision: this.#revision, patches: this.#diff.between(this.ground, this.#snapshot()), sending };
+    return this.#unsentOf(this.difference());
+  }
+
+  /** What it has not acknowledged of an earlier moment; null when the difference does not stand on the ground any more. */
+  unsentBy(difference: Difference): Unsent | null {
+    return difference.base === this.ground ? this.#unsentOf(difference) : null;
   }
 
   noteChange(): void {
@@ -84,14 +94,12 @@ export class SavePosition {
     if (this.#revision !== null && revision > this.#revision) this.#behind ??= 'steps';
   }
 
-  /** Makes the next save of what is unsent; answers whether there was nothing to save. */
-  compose(key: string): boolean {
-    if (!this.#base) return false;
-    const target = this.#snapshot();
-    this.#pending = composeSave(this.#diff.between(this.#base, target), target, key);
-    if (this.#pending) return false;
-    this.#isDirty = false;
-    return true;
+  /** Makes the difference the next save, unless the base has moved on from it; answers whether there is nothing to save. */
+  compose(difference: Difference, key: string): boolean {
+    if (difference.base !== this.#base) return false;
+    this.#pending = composeSave(difference.patch, difference.next, key);
+    this.#isDirty = this.#pending !== null || this.#isBeyond(difference.next);
+    return !this.#isDirty;
   }
 
   /** Answers false when it had been acknowledged: in flight, and again as the page was leaving. */
@@ -101,7 +109,7 @@ export class SavePosition {
     this.#revision = revision;
     this.#updatedAt = updatedAt;
     this.#pending = null;
-    this.#isDirty = this.unsent().patches.length > 0;
+    this.#isDirty = this.#isBeyond(save.target);
     return true;
   }
 
@@ -123,6 +131,16 @@ export class SavePosition {
     this.#revision = revision;
     this.#updatedAt = updatedAt;
     this.#behind = null;
+  }
+
+  #unsentOf({ patch }: Difference): Unsent {
+    const sending = this.#pending && { key: this.#pending.key, text: this.#pending.text };
+    return { revision: this.#revision, patches: patch, sending };
+  }
+
+  /** Something may have been done since; the next save finds out what. */
+  #isBeyond(state: Snapshot): boolean {
+    return !hasSameParts(state, this.#snapshot());
   }
 
   /** Views do not follow each other, so another's view is no work of mine to save. */

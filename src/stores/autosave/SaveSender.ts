@@ -1,4 +1,4 @@
-import { byteLength } from '../../api';
+import { isLongerThan } from '../../api';
 import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
 import type { AutosaveOptions } from './AutosaveOptions';
 import type { PendingSave } from './PendingSave';
@@ -22,11 +22,22 @@ export class SaveSender {
     this.#parts = parts;
   }
 
-  /** Makes the next save of what is unsent unless one is on its way; answers whether there is one to send. */
-  prepare(): boolean {
+  /** Makes the next save of what is unsent unless one is on its way, and sends it. */
+  async sendNext(isLeaving: boolean): Promise<void> {
+    const { position, journal } = this.#parts;
+    if (position.pending === null && position.isDirty) {
+      const difference = position.difference();
+      if (!(await journal.find(difference))) return;
+      this.prepare(difference);
+    }
+    await this.send(isLeaving);
+  }
+
+  /** Makes the next save unless one is on its way, at once; answers whether there is one to send. */
+  prepare(difference = this.#parts.position.difference()): boolean {
     const { newId, save } = this.#options;
     const { position, journal } = this.#parts;
-    if (position.pending === null && position.isDirty && position.compose(newId())) {
+    if (position.pending === null && position.isDirty && position.compose(difference, newId())) {
       save.setPhase('saved');
       // Edited and taken back: the journal must not bring it up again.
       void journal.write();
@@ -36,15 +47,15 @@ export class SaveSender {
 
   /** The save on its way; this device has it in its journal first. */
   async send(isLeaving: boolean): Promise<void> {
-    const { api, pid, name, save, copy, clock } = this.#options;
-    const { position } = this.#parts;
+    const { api, pid, name, save, clock } = this.#options;
+    const { position, journal } = this.#parts;
     const { pending, revision } = position;
     if (!pending || revision === null) return;
     save.setPhase('saving');
-    const isJournaled = copy.keepChange(position.unsent());
+    const { stored } = await journal.writeInTurns();
     // A page about to go has no time to wait; its fast key is written already.
-    if (!isLeaving) await isJournaled;
-    if (pending.patch.length > PATCH_MAX_OPERATIONS || byteLength(pending.text) > PATCH_MAX_BYTES) {
+    if (!isLeaving) await stored;
+    if (pending.patch.length > PATCH_MAX_OPERATIONS || (await isLongerThan(pending.text, PATCH_MAX_BYTES))) {
       const timestamp = new Date(clock.now()).toISOString();
       const project = { pid, name: name(), timestamp, snapshot: pending.target };
       await this.#acknowledge(pending, await api.push(project, { revision }));

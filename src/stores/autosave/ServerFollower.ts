@@ -48,13 +48,14 @@ export class ServerFollower {
 
   /** Takes over this state of the server. */
   async meet(theirs: ServerState): Promise<void> {
-    const { source, save, copy, onAcknowledged } = this.#options;
+    const { source, save, onAcknowledged } = this.#options;
     const { position, journal, line, kept } = this.#parts;
     const mine = source.snapshot();
     const { hasWork } = position;
     position.dropPending();
     // Written first without the save on its way, which will not be sent again.
-    await copy.keepChange(position.unsent());
+    const { stored } = await journal.writeInTurns();
+    await stored;
     const base = position.base ?? (hasWork ? EMPTY_SNAPSHOT : mine);
     const { merged, lost } = mergeSnapshots(base, source.snapshot(), theirs.snapshot);
     position.standOn(theirs);

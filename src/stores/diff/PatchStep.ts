@@ -7,4 +7,4 @@ export type Patch = readonly PatchStep[];
 
 /** One step of a JSON pointer (RFC 6901). */
 export const pointerStep = (key: string | number): string =>
-  `/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  typeof key === 'number' || !/[~/]/.test(key) ? `/${key}` : `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -95,12 +95,11 @@ export class ProjectCopy {
     await this.#keep(unsent);
   }
 
-  /** The server has gone on by these steps, mine or another's, to the revision of `unsent`. */
-  async acknowledge(steps: readonly AcknowledgedStep[], unsent: Unsent): Promise<void> {
+  /** The server has gone on by these steps, mine or another's: the next write holds them, with what is unsent since. */
+  acknowledge(steps: readonly AcknowledgedStep[]): void {
     this.#due = { ...this.#due, steps: [...this.#due.steps, ...steps] };
     this.#isWholeBehind = true;
     for (const { text } of steps) this.#characters += text.length;
-    await this.#keep(unsent);
   }
 
   /** The project is gone: nothing of it stays, and nothing is written any more. */

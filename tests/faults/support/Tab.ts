@@ -123,6 +123,7 @@ export class Tab {
       now: () => clock.now() + offsetMs,
       after: (delayMs, run) => clock.after(delayMs, whileAlive(run)),
       every: (periodMs, run) => clock.every(periodMs, whileAlive(run)),
+      nextTask: (run) => clock.nextTask(whileAlive(run)),
       whenIdle: (run) => clock.whenIdle(whileAlive(run)),
     };
   }

@@ -30,6 +30,8 @@ export class FakeClock implements Clock {
 
   readonly every = (periodMs: number, run: () => void): Cancel => this.#add(run, periodMs, periodMs);
 
+  readonly nextTask = (run: () => void): Cancel => this.#add(run, 0, null);
+
   readonly whenIdle = (run: () => void): Cancel => this.#add(run, this.busyMs, null);
 
   iso(): string {
