@@ -148,7 +148,7 @@ describe('laws of pipes', () => {
     fc.assert(
       fc.property(vector, vector, fc.boolean(), (from, to, isLevel) => {
         const end = isLevel ? { x: to.x, y: from.y } : to;
-        expect(pipeBounds(from, end)).toEqual(boundsOf(pipeRoute(from, end)));
+        expect(pipeBounds(from.x, from.y, end.x, end.y, 0)).toEqual(boundsOf(pipeRoute(from, end)));
       }),
     );
   });

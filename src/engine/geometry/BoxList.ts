@@ -38,13 +38,19 @@ export class BoxList {
 
   /** The ids of those that touch it. */
   search({ minX, minY, maxX, maxY }: Extent): string[] {
-    let next = -NUMBERS;
-    return this.#ids.filter(() => {
-      next += NUMBERS;
-      return (
-        this.#at(next) <= maxX && this.#at(next + 1) <= maxY && this.#at(next + 2) >= minX && this.#at(next + 3) >= minY
-      );
-    });
+    const extents = this.#extents;
+    const found: string[] = [];
+    for (let at = 0; at < extents.length; at += NUMBERS) {
+      if (
+        (extents[at] as number) <= maxX &&
+        (extents[at + 1] as number) <= maxY &&
+        (extents[at + 2] as number) >= minX &&
+        (extents[at + 3] as number) >= minY
+      ) {
+        found.push(this.#ids[at / NUMBERS] as string);
+      }
+    }
+    return found;
   }
 
   /** Around all of them. */

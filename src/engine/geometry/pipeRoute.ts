@@ -23,13 +23,20 @@ export function pipeRoute(from: Vector, to: Vector): readonly Vector[] {
   return [from, { x: right, y: from.y }, { x: right, y: middle }, { x: left, y: middle }, { x: left, y: to.y }, to];
 }
 
-/** The box around `pipeRoute` of the same points, without working the route out. */
-export function pipeBounds(from: Vector, to: Vector): Box {
-  const turnsBack = from.y === to.y ? to.x < from.x : to.x - from.x < 2 * STUB;
-  const left = turnsBack ? Math.min(from.x, to.x - STUB) : Math.min(from.x, to.x);
-  const right = turnsBack ? Math.max(to.x, from.x + STUB) : Math.max(from.x, to.x);
-  const top = Math.min(from.y, to.y);
-  return { x: left, y: top, width: right - left, height: Math.max(from.y, to.y) - top };
+/**
+ * The box around `pipeRoute` of the same points, with so much room on every side. By numbers: it is asked for every pipe of
+ * a canvas, where making the points costs more than the answer.
+ */
+export function pipeBounds(fromX: number, fromY: number, toX: number, toY: number, room: number): Box {
+  const turnsBack = fromY === toY ? toX < fromX : toX - fromX < 2 * STUB;
+  const left = turnsBack ? Math.min(fromX, toX - STUB) : Math.min(fromX, toX);
+  const right = turnsBack ? Math.max(toX, fromX + STUB) : Math.max(fromX, toX);
+  return {
+    x: left - room,
+    y: Math.min(fromY, toY) - room,
+    width: right - left + 2 * room,
+    height: Math.abs(fromY - toY) + 2 * room,
+  };
 }
 
 /** Distance of a point from a line through the corners; Infinity for fewer than two corners. */

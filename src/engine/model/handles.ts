@@ -66,5 +66,8 @@ function layOut(kind: NodeKind, { width, height }: Size): readonly Handle[] {
   return [...inputs, output];
 }
 
-export const handleOf = (node: FlowNode, handleId: string | null | undefined): Handle | undefined =>
-  handlesOf(node).find((handle) => handle.id === handleId);
+export function handleOf(node: FlowNode, handleId: string | null | undefined): Handle | undefined {
+  // Not `find`: that makes a function for each pipe of a canvas.
+  for (const handle of handlesOf(node)) if (handle.id === handleId) return handle;
+  return undefined;
+}

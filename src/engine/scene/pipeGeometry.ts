@@ -15,8 +15,13 @@ export const routeOfPipe = (pipe: Pipe, positionOf: PositionOf = inDocument): re
   pipeRoute(startOf(pipe, positionOf), endOf(pipe, positionOf));
 
 /** What a pipe covers where the document has it, without working its route out. */
-export const boxOfPipe = (pipe: Pipe): Box =>
-  aroundRoute(pipeBounds(startOf(pipe, inDocument), endOf(pipe, inDocument)));
+export function boxOfPipe({ item, source, target }: Pipe): Box {
+  const from = source.item.position;
+  const to = target.item.position;
+  const start = endOffset(source.item, item.sourceHandle, 'output');
+  const end = endOffset(target.item, item.targetHandle, 'input');
+  return pipeBounds(from.x + start.x, from.y + start.y, to.x + end.x, to.y + end.y, PIPE_WIDTH / 2);
+}
 
 /** What a pipe covers whose corners lie within these bounds. */
 export const aroundRoute = (bounds: Box): Box => inflate(bounds, PIPE_WIDTH / 2);
