@@ -18,7 +18,8 @@ ENV PORT=3000
 ENV DATA_DIR=/data
 WORKDIR /app
 COPY --from=needed /app/node_modules node_modules
-COPY --from=built /app/dist/web dist/web
+COPY --from=built /app/dist dist
+# The operator's commands run from their sources: move, trash, bucket.
 COPY package.json tsconfig.json ./
 COPY scripts scripts
 COPY server server
@@ -31,4 +32,4 @@ STOPSIGNAL SIGTERM
 # Whether the process lives. A store that is away is mended by no restart: /readyz tells of it.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # node itself, so that SIGTERM reaches it.
-CMD ["node", "--import", "tsx", "server/main.ts"]
+CMD ["node", "dist/server/main.js"]

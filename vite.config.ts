@@ -89,6 +89,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // What two processes do to one database is shown where they are meant to be several.
           exclude: ['tests/server/postgres/**', 'tests/server/generation/twoProcesses.test.ts'],
+          globalSetup: ['tests/support/buildServer.ts'],
           // Starting a worker thread takes seconds on a busy machine.
           testTimeout: 60_000,
         },
@@ -106,13 +107,18 @@ export default defineConfig({
           ],
           // The server is read once by each of two processes, and its databases are used again.
           isolate: false,
-          globalSetup: ['tests/server/support/startPostgres.ts'],
+          globalSetup: ['tests/support/buildServer.ts', 'tests/server/support/startPostgres.ts'],
           testTimeout: 60_000,
         },
       },
       {
         extends: true,
-        test: { name: 'faults', environment: 'node', include: ['tests/faults/**/*.test.ts'] },
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/buildServer.ts'],
+        },
       },
       {
         extends: true,
@@ -123,7 +129,11 @@ export default defineConfig({
           // The driver and the app's words are read once by each of two processes, not for each file.
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/e2e/support/startSharedServer.ts', 'tests/e2e/support/startSharedBrowser.ts'],
+          globalSetup: [
+            'tests/support/buildServer.ts',
+            'tests/e2e/support/startSharedServer.ts',
+            'tests/e2e/support/startSharedBrowser.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the web app when it is stale. */
+/** `npm run build`: builds the web app and the server, each when it is stale. */
 import { buildIfStale } from './buildIfStale.mjs';
 
 await buildIfStale();

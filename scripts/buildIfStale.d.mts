@@ -1,2 +1,2 @@
-/** Builds the web app when its sources are not those of the last build. Answers whether it did. */
-export function buildIfStale(): Promise<boolean>;
+/** Builds the web app and the server, each when its sources are not those of its last build. */
+export function buildIfStale(): Promise<void>;

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { buildServerIfStale } from './buildServer.mjs';
+import { filesIn, fingerprint } from './fingerprint.mjs';
 
 /** What the built web app is made from; a change of any of it makes the build stale. */
 const INPUTS = [
@@ -17,25 +18,6 @@ const OUTPUT = 'dist/web';
 const STAMP = join(OUTPUT, '.inputs');
 const TEXTS = /\.(?:css|html|js|svg)$/;
 
-/**
- * @param {string} path
- * @returns {Generator<string>}
- */
-function* filesIn(path) {
-  if (!existsSync(path)) return;
-  if (statSync(path).isFile()) {
-    yield path;
-    return;
-  }
-  for (const name of readdirSync(path).toSorted()) yield* filesIn(join(path, name));
-}
-
-function fingerprint() {
-  const hash = createHash('sha256').update(process.env.VITE_API_BASE ?? '');
-  for (const input of INPUTS) for (const file of filesIn(input)) hash.update(file).update(readFileSync(file));
-  return hash.digest('hex');
-}
-
 /** Lays its compressed forms beside each text of the build, which the server gives to browsers that take them. */
 function compressTexts() {
   for (const file of filesIn(OUTPUT)) {
@@ -46,13 +28,17 @@ function compressTexts() {
   }
 }
 
-/** Builds the web app when its sources are not those of the last build. Answers whether it did. */
-export async function buildIfStale() {
-  const wanted = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false;
+async function buildWebIfStale() {
+  const wanted = fingerprint(INPUTS, process.env.VITE_API_BASE);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   const { build } = await import('vite');
   await build({ logLevel: 'warn' });
   compressTexts();
   writeFileSync(STAMP, wanted);
-  return true;
+}
+
+/** Builds the web app and the server, each when its sources are not those of its last build. */
+export async function buildIfStale() {
+  await buildWebIfStale();
+  await buildServerIfStale();
 }

@@ -1,7 +1,8 @@
-/** `npm start`: builds the web app when it is stale, then serves it and the API from one process. */
-import { register } from 'tsx/esm/api';
+/** `npm start`: builds what is stale, then serves the app and its API from one process. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './buildIfStale.mjs';
+import { SERVER } from './buildServer.mjs';
 
-register();
 await buildIfStale();
-await import('../server/main.ts');
+await import(pathToFileURL(resolve(SERVER)).href);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
@@ -194,6 +193,3 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register((scope) => serveWebApp(scope, deps.webFolder));
   return app;
 }
-
-/** Where `npm run build` puts the web app. */
-export const WEB_FOLDER = join(import.meta.dirname, '../dist/web');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { WEB_FOLDER, buildApp } from './app';
+import { buildApp } from './app';
 import { systemClock } from './Clock';
 import type { Config } from './config';
 import { connect, refuseHalfMoved } from './db';
@@ -10,6 +10,7 @@ import type { Storage } from './files/Storage';
 import { StoreUnavailable } from './files/StoreUnavailable';
 import { chooseEngines } from './generation';
 import { randomIds } from './Ids';
+import { WEB_FOLDER } from './ownFiles';
 
 export interface Listening {
   /** Such as `http://127.0.0.1:3000`. */

@@ -1,3 +1,4 @@
+import { buildServer } from '../../scripts/buildServer.mjs';
 import { endServers, startServer } from '../../tests/support/startServer';
 
 export interface RealServer {
@@ -7,8 +8,11 @@ export interface RealServer {
   stop(): Promise<void>;
 }
 
-/** The product's own server with a fresh data folder, which goes with it, and with these settings beside its own. */
+let built: Promise<void> | undefined;
+
+/** The product's own server, built from what its sources are now, with a fresh data folder, which goes with it, and with these settings beside its own. */
 export async function startRealServer(settings: Readonly<Record<string, string>> = {}): Promise<RealServer> {
+  await (built ??= buildServer());
   const server = await startServer({ env: { NODE_ENV: undefined, ...settings } });
   return {
     url: server.url,

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 import type { PaintAnswer } from './paintInWorker';
 import type { PreviewWish } from './paintPreview';
 
@@ -56,7 +57,7 @@ export class PaintingThread {
   }
 
   #hire(): Worker {
-    const worker = new Worker(new URL('./paintWorker.mjs', import.meta.url));
+    const worker = new Worker(threadFile('generation/offline/paintWorker.mjs'), { execArgv: THREAD_FLAGS });
     worker.unref();
     worker.on('message', (answer: PaintAnswer) => {
       if (this.#worker !== worker) return;

@@ -1,13 +1,11 @@
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import Piscina from 'piscina';
 import { Counter } from 'prom-client';
 import type { Database, DatabasePlace } from '../../db';
 import { ApiError } from '../../errors';
+import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 import type { ThreadData } from './answerOrder';
 import type { Answer, Order, Outcome, TaskName } from './CanvasTasks';
 import { ownBuffers } from './ownBuffers';
@@ -22,8 +20,6 @@ export const SMALL_MAX_BYTES = 128 * 1024;
 const THREADS = Math.max(2, availableParallelism() - 1);
 /** After this long without work a thread is let go, and its memory with it. */
 const IDLE_MS = 60_000;
-/** The server runs from its TypeScript sources. */
-const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /**
  * Does what there is to do with canvases: at once when they are small, otherwise in worker threads, so that nobody else's
@@ -47,10 +43,9 @@ export class CanvasWork {
     this.#log = deps.log;
     const data: ThreadData = { database: deps.database };
     this.#pool = new Piscina({
-      filename: join(import.meta.dirname, 'answerOrder.ts'),
+      filename: threadFile('projects/work/orderWorker.mjs'),
       name: 'answerOrder',
-      // A thread does not take over the loader of the one that started it, and the tests have another one.
-      execArgv: ['--import', LOADER],
+      execArgv: THREAD_FLAGS,
       workerData: data,
       minThreads: 0,
       maxThreads: THREADS,

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { SERVER } from '../../../scripts/buildServer.mjs';
 import { serve } from '../../support/serve';
 import { StreamReader } from '../generation/support/StreamReader';
 import { emptyCanvas } from '../support/Person';
@@ -35,7 +36,7 @@ async function freePort(): Promise<number> {
 async function startUnread(env: Record<string, string>): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mulgil-unread-'));
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [SERVER], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'debug', ...env },
   });

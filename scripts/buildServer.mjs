@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { filesIn, fingerprint } from './fingerprint.mjs';
+
+/** What the built server is made from; a change of any of it makes the build stale. */
+const INPUTS = ['tsconfig.json', 'package-lock.json', 'scripts/buildServer.mjs', 'server', 'src'];
+const OUTPUT = 'dist/server';
+/** What node runs. It names the build it begins, `dist/server/HASH`, and what that was made from. */
+export const SERVER = join(OUTPUT, 'main.js');
+/** The server and its worker threads, as server/ownFiles.ts finds them. */
+const ENTRIES = {
+  'main.js': 'server/main.ts',
+  'projects/work/orderWorker.mjs': 'server/projects/work/answerOrder.ts',
+  'generation/offline/paintWorker.mjs': 'server/generation/offline/paintInWorker.ts',
+};
+/** So long nobody's build goes: a running server loads of its own what it needs only later. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const begins = () => (existsSync(SERVER) ? readFileSync(SERVER, 'utf8') : '');
+
+/** Builds the server when its sources are not those of the last build. */
+export async function buildServerIfStale() {
+  if (!begins().includes(fingerprint(INPUTS))) await buildServer();
+}
+
+/** Builds the server, whatever there is. Any number of processes may do so at once, beside running servers. */
+export async function buildServer() {
+  const inputs = fingerprint(INPUTS);
+  const folder = join(OUTPUT, `.building-${randomUUID()}`);
+  mkdirSync(folder, { recursive: true });
+  try {
+    await bundle(folder);
+    const name = hashOf(folder);
+    const place = join(OUTPUT, name);
+    const before = begins();
+    keep(folder, place);
+    replace(SERVER, `// ${inputs}\nprocess.setSourceMapsEnabled(true);\nawait import('./${name}/main.js');\n`);
+    dropOld((one) => one === name || before.includes(`./${one}/`));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} outDir */
+async function bundle(outDir) {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: true,
+      target: 'node20',
+      rolldownOptions: {
+        input: ENTRIES,
+        // Lines are told by their number: the maps need no copy of the sources.
+        output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
+      },
+    },
+  });
+}
+
+/** @param {string} folder */
+function hashOf(folder) {
+  const hash = createHash('sha256');
+  for (const file of filesIn(folder)) hash.update(file.slice(folder.length)).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * @param {string} folder
+ * @param {string} place
+ */
+function keep(folder, place) {
+  try {
+    renameSync(folder, place);
+  } catch (error) {
+    // The same has been built before, or is being built by another process.
+    if (!existsSync(place)) throw error;
+    utimesSync(place, new Date(), new Date());
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function replace(file, text) {
+  const whole = `${file}.${process.pid}`;
+  writeFileSync(whole, text);
+  renameSync(whole, file);
+}
+
+/** @param {(name: string) => boolean} isNeeded */
+function dropOld(isNeeded) {
+  for (const name of readdirSync(OUTPUT)) {
+    const path = join(OUTPUT, name);
+    // Another process may have dropped it.
+    const seen = statSync(path, { throwIfNoEntry: false });
+    const isOld = seen !== undefined && seen.mtimeMs < Date.now() - KEPT_MS;
+    if (isOld && path !== SERVER && !isNeeded(name)) rmSync(path, { recursive: true, force: true });
+  }
+}
