@@ -10,6 +10,7 @@ import { jobCosts } from './migrations/0006-job-costs';
 import { signIns } from './migrations/0007-sign-ins';
 import { leftoverFiles } from './migrations/0008-leftover-files';
 import { versionTexts } from './migrations/0009-version-texts';
+import { longPatches } from './migrations/0010-long-patches';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   '0007-sign-ins': signIns,
   '0008-leftover-files': leftoverFiles,
   '0009-version-texts': versionTexts,
+  '0010-long-patches': longPatches,
 };
 
 /**

@@ -83,7 +83,10 @@ export interface SnapshotTable {
   text_id: string;
 }
 
-/** The text of a canvas. It never changes; one that no snapshot and no version names is on its way in or out. */
+/**
+ * The text of a canvas or of a long patch. It never changes; one that no snapshot, no version and no row of the patch log names is on
+ * its way in or out.
+ */
 export interface CanvasTextTable {
   id: string;
   /** As UTF-8. */
@@ -102,8 +105,11 @@ export interface CanvasTextPartTable {
 export interface PatchLogTable {
   project_id: number;
   revision: number;
+  /** Empty when a text of its own has it. */
   patch: string;
   created_at: string;
+  /** Of a long one. */
+  text_id: string | null;
 }
 
 /** What a patch with an Idempotency-Key was answered first. */

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { PatchAnswer } from '../../src/api/contract';
 import type { Clock } from '../Clock';
@@ -11,6 +10,7 @@ import type { VersionStore } from '../versions/VersionStore';
 import { canvasBusy } from './canvasBusy';
 import { measureCanvasRows } from './canvasRows';
 import { unnamedTexts } from './canvasTexts';
+import type { NewText } from './canvasTexts';
 import { DocumentCache } from './DocumentCache';
 import type { HotDocument } from './DocumentCache';
 import { Effort, TooMuchAtOnce } from './Effort';
@@ -23,6 +23,8 @@ import { unpackCanvas } from './packedCanvas';
 import type { KeptAnswer, PatchKey } from './patchAnswers';
 import { keepAnswer } from './patchAnswers';
 import { patchCanvas } from './patchCanvas';
+import { patchBytes, readLog } from './patchLog';
+import type { PatchText } from './readPatch';
 import type { OpenedCanvas } from './work/CanvasTasks';
 import type { CanvasWork } from './work/CanvasWork';
 
@@ -32,8 +34,8 @@ export interface CanvasPatch {
   projectId: number;
   /** Revisions the sender built on; null for whatever stands. */
   ifMatch: number[] | null;
-  /** As JSON that readPatch has answered. */
-  text: string;
+  /** As readPatch has answered it. */
+  text: PatchText;
   /** By which it is known when it comes again. */
   key: PatchKey | null;
 }
@@ -117,13 +119,12 @@ export class CanvasStore {
    * The bytes are gone from the caller; `attach` is given them back.
    */
   async store<T>(canvas: Uint8Array, attach: (textId: string, canvas: Uint8Array) => Promise<T>): Promise<T> {
-    const id = this.#ids.id();
-    const text = { id, bytes: canvas, createdAt: this.#clock.now().toISOString() };
-    const written = await this.#work.run('write', text, canvas.byteLength);
+    const text = this.#newText(canvas);
+    const written = await this.#work.run('write', text, text.bytes.byteLength);
     try {
-      return await attach(id, written);
+      return await attach(text.id, written);
     } catch (error) {
-      this.drop([id]);
+      this.drop([text.id]);
       throw error;
     }
   }
@@ -176,10 +177,14 @@ export class CanvasStore {
       throw behind(revision, await this.missed(asked.projectId, asked.ifMatch, revision));
     }
     if (asked.text === '[]') return this.#unchanged(asked, { revision, updatedAt });
-    const changed = await this.#patched(asked, revision);
+    const text = typeof asked.text === 'string' ? asked.text : this.#newText(asked.text);
+    const changed = await this.#patched(asked.projectId, revision, text);
     if (changed === null) return null;
-    const answer = await this.#write(asked, standing);
-    if (answer === null) return null;
+    const answer = await this.#write(asked, text, standing);
+    if (answer === null) {
+      if (typeof text !== 'string') this.drop([text.id]);
+      return null;
+    }
     this.#cache.put(asked.projectId, changed);
     this.#folder.grown(asked.projectId, changed);
     return answer;
@@ -190,20 +195,17 @@ export class CanvasStore {
     const base = Math.max(...bases.filter((revision) => revision < current));
     if (!Number.isFinite(base)) return {};
     return atOneMoment(this.#db, async (read) => {
-      const missed = read
+      // Measured first: each may have 16 MiB.
+      const { count, bytes } = await read
         .selectFrom('patch_log')
+        .leftJoin('canvas_text as long_patch', 'long_patch.id', 'patch_log.text_id')
         .where('project_id', '=', projectId)
         .where('revision', '>', base)
-        .where('revision', '<=', current);
-      // Measured first: each may have 16 MiB.
-      const { count, bytes } = await missed
-        .select((row) => [
-          row.fn.countAll<number>().as('count'),
-          sql<number | null>`sum(octet_length(patch))`.as('bytes'),
-        ])
+        .where('revision', '<=', current)
+        .select((row) => [row.fn.countAll<number>().as('count'), patchBytes().as('bytes')])
         .executeTakeFirstOrThrow();
       if (count !== current - base || (bytes ?? 0) > MISSED_MAX_BYTES) return {};
-      const rows = await missed.select(['revision', 'patch']).orderBy('revision').execute();
+      const rows = await readLog(read, projectId, { after: base, until: current });
       return { patches: rows.map(({ revision, patch }) => ({ revision, patch: JSON.parse(patch) as unknown })) };
     });
   }
@@ -228,9 +230,16 @@ export class CanvasStore {
     await this.#work.run('drop', { textIds }, bytes ?? 0);
   }
 
-  /** The canvas after the patch, which nobody sees yet. Null when another process changed it in between. */
-  async #patched({ projectId, text }: CanvasPatch, revision: number): Promise<HotDocument | null> {
-    if (this.#work.isSmall(text.length)) {
+  #newText(bytes: Uint8Array): NewText {
+    return { id: this.#ids.id(), bytes, createdAt: this.#clock.now().toISOString() };
+  }
+
+  /**
+   * The canvas after the patch, which nobody sees yet; a long patch has become a text by then, which is nobody's. Null when another process
+   * changed the canvas in between.
+   */
+  async #patched(projectId: number, revision: number, text: string | NewText): Promise<HotDocument | null> {
+    if (typeof text === 'string') {
       const hot = await this.#take(projectId, revision);
       if (hot === null) return null;
       try {
@@ -260,7 +269,12 @@ export class CanvasStore {
     return isFirst ? answer : null;
   }
 
-  async #write({ memberId, projectId, text, key }: CanvasPatch, standing: Standing): Promise<KeptAnswer | null> {
+  async #write(
+    { memberId, projectId, key }: CanvasPatch,
+    text: string | NewText,
+    standing: Standing,
+  ): Promise<KeptAnswer | null> {
+    const logged = typeof text === 'string' ? { patch: text, text_id: null } : { patch: '', text_id: text.id };
     const now = this.#clock.now();
     const revision = standing.revision + 1;
     const updatedAt = now.toISOString();
@@ -278,7 +292,7 @@ export class CanvasStore {
         if (numUpdatedRows === 0n) return null;
         await change
           .insertInto('patch_log')
-          .values({ project_id: projectId, revision, patch: text, created_at: updatedAt })
+          .values({ project_id: projectId, revision, ...logged, created_at: updatedAt })
           .execute();
         await this.#versions.patched(change, projectId, standing);
         // Takes the patch back with it.

@@ -14,8 +14,8 @@ import { checkIdempotencyKey, findAnswer, keepAnswer } from './patchAnswers';
 import { parseProjectId } from './projectNotFound';
 import { readPatch } from './readPatch';
 import { projectParams } from './routes';
-import { SMALL_MAX_BYTES } from './work/CanvasWork';
 import type { CanvasWork } from './work/CanvasWork';
+import { SMALL_MAX_BYTES } from './work/smallMaxBytes';
 
 export interface CanvasRouteDeps {
   db: Kysely<Database>;

@@ -1,15 +1,16 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { atOneMoment } from '../db';
 import type { Database } from '../db';
 import { readText } from './canvasTexts';
 import { Effort } from './Effort';
 import { applyPatch, parsePatch } from './JsonPatch';
+import { patchBytes, readLog } from './patchLog';
+import type { LoggedPatch } from './patchLog';
 
 /** A canvas as the rows hold it: a snapshot and the patches since. */
 export interface CanvasRows {
   snapshot: { revision: number; textId: string; canvas: string };
-  patches: { revision: number; patch: string }[];
+  patches: LoggedPatch[];
 }
 
 /** The canvas that rows tell. */
@@ -32,7 +33,8 @@ export async function measureCanvasRows(db: Kysely<Database>, projectId: number)
       'canvas_text.bytes',
       snapshot
         .selectFrom('patch_log')
-        .select(sql<number | null>`sum(octet_length(patch))`.as('bytes'))
+        .leftJoin('canvas_text as long_patch', 'long_patch.id', 'patch_log.text_id')
+        .select(patchBytes().as('bytes'))
         .whereRef('patch_log.project_id', '=', 'snapshot.project_id')
         .whereRef('patch_log.revision', '>', 'snapshot.revision')
         .as('logBytes'),
@@ -60,13 +62,7 @@ export function readCanvasRows(db: Kysely<Database>, projectId: number): Promise
   return atOneMoment(db, async (read) => {
     const snapshot = await findSnapshot(read, projectId);
     if (snapshot === undefined) return undefined;
-    const patches = await read
-      .selectFrom('patch_log')
-      .select(['revision', 'patch'])
-      .where('project_id', '=', projectId)
-      .where('revision', '>', snapshot.revision)
-      .orderBy('revision')
-      .execute();
+    const patches = await readLog(read, projectId, { after: snapshot.revision });
     const canvas = (await readText(read, snapshot.textId)).toString();
     return { snapshot: { ...snapshot, canvas }, patches };
   });

@@ -2,11 +2,11 @@ import type { Kysely, Transaction } from 'kysely';
 import { letOthersWrite, textBytes } from '../db';
 import type { Database } from '../db';
 
-/** Canvases lie in parts, each written in a transaction of its own: that takes about a millisecond. */
+/** Texts lie in parts, each written in a transaction of its own: that takes about a millisecond. */
 const PART_BYTES = 256 * 1024;
 const DROPPED_AT_ONCE = 4;
 
-/** A canvas to be kept, as UTF-8. It is nobody's until a snapshot or a version names its id. */
+/** A canvas or a long patch to be kept, as UTF-8. It is nobody's until a snapshot, a version or the patch log names its id. */
 export interface NewText {
   id: string;
   bytes: Uint8Array;
@@ -79,6 +79,7 @@ export async function unnamedTexts(db: Kysely<Database>, before: Date): Promise<
     .where('created_at', '<=', before.toISOString())
     .where('id', 'not in', db.selectFrom('snapshot').select('text_id'))
     .where('id', 'not in', db.selectFrom('version_text').select('text_id'))
+    .where('id', 'not in', db.selectFrom('patch_log').select('text_id').where('text_id', 'is not', null))
     .execute();
   return rows.map(({ id }) => id);
 }

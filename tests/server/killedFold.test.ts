@@ -57,43 +57,56 @@ class Visitor {
 interface OnDisk {
   /** Of the snapshot. */
   revision: number;
-  /** Without those of versions. */
+  /** Without those of versions and of long patches. */
   texts: number;
-  /** Of the newest text. */
+  /** Of the largest of them. */
   parts: number;
   /** How many parts it is going to have, at least. */
   wanted: number;
+  /** Long patches that are saved. */
+  long: number;
 }
 
 function look(disk: Sqlite.Database): OnDisk {
   return disk
     .prepare(
-      `select (select revision from snapshot) as revision,
-              (select count(*) from canvas_text where id not in (select text_id from version_text)) as texts,
-              (select count(*) from canvas_text_part where text_id = newest.id) as parts,
-              newest.bytes / 262144 as wanted
-       from canvas_text as newest order by newest.bytes desc limit 1`,
+      `with logged as (select text_id from patch_log where text_id is not null),
+            canvas as (select id, bytes from canvas_text
+                       where id not in (select text_id from version_text) and id not in (select text_id from logged))
+       select (select revision from snapshot) as revision,
+              (select count(*) from canvas) as texts,
+              (select count(*) from canvas_text_part where text_id = largest.id) as parts,
+              largest.bytes / 262144 as wanted,
+              (select count(*) from logged) as long
+       from canvas as largest order by largest.bytes desc limit 1`,
     )
     .get() as OnDisk;
 }
 
-/** A server in the middle of writing a folded canvas of four nodes, and how its database looks from outside. */
-async function foldingServer() {
-  const server = await startServer();
-  const jiwoo = await Visitor.signIn(server);
-  const pid = await jiwoo.create(emptyCanvas());
-  for (const id of ['a', 'b', 'c']) await jiwoo.add(pid, id, '강');
-  const disk = new Sqlite(join(server.dataDir, 'mulgil.db'));
-  const saved = jiwoo.add(pid, 'sea', SEA);
-  while (look(disk).parts < 2) await sleep(1);
-  return { server, jiwoo, pid, disk, saved };
-}
-
 const expected = ['a', 'b', 'c'].map((id) => textNode(id, '강'));
 
-describe('a server in the middle of folding a log', { timeout: TIMEOUT_MS }, () => {
+describe('a server in the middle of a long patch, and of folding its log', { timeout: TIMEOUT_MS }, () => {
   it('is killed and the canvas is whole', async () => {
-    const { server, jiwoo, pid, disk, saved } = await foldingServer();
+    const zeroth = await startServer();
+    const jiwoo = await Visitor.signIn(zeroth);
+    const pid = await jiwoo.create(emptyCanvas());
+    for (const id of ['a', 'b', 'c']) await jiwoo.add(pid, id, '강');
+    const disk = new Sqlite(join(zeroth.dataDir, 'mulgil.db'));
+    const cut = jiwoo.add(pid, 'sea', SEA).catch(() => 'cut');
+    while (look(disk).parts < 2) await sleep(1);
+    await zeroth.kill();
+    expect(await cut).toBe('cut');
+    const half = look(disk);
+    expect(half).toMatchObject({ revision: 1, texts: 2, long: 0 });
+    expect(half.parts).toBeLessThan(half.wanted);
+    // Housekeeping would do so an hour later.
+    disk.exec('delete from canvas_text where id not in (select text_id from snapshot)');
+
+    const server = await startServer({ dataDir: zeroth.dataDir });
+    const again = jiwoo.at(server);
+    expect((await again.canvas(pid)).nodes).toEqual(expected);
+    const saved = again.add(pid, 'sea', SEA);
+    while (look(disk).long === 0 || look(disk).parts < 2) await sleep(1);
     await server.kill();
     expect(await saved).toBe(200);
     const left = look(disk);

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import Sqlite from 'libsql';
 import Piscina from 'piscina';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SMALL_MAX_BYTES } from '../../server/projects/work/CanvasWork';
-import { openApp } from './support/openApp';
+import { SMALL_MAX_BYTES } from '../../server/projects/work/smallMaxBytes';
+import { DAY_MS, openApp } from './support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from './support/Person';
 
 /** About 1 MB in 4,000 nodes. */
@@ -13,6 +13,7 @@ const river = {
   nodes: Array.from({ length: 4000 }, (_, index) => textNode(`n${index}`, '강물이 흐른다 '.repeat(8))),
   edges: Array.from({ length: 4000 }, (_, index) => ({ id: `e${index}`, source: `n${index}`, target: 'n0' })),
 };
+const HOUR_MS = 60 * 60 * 1000;
 const pond = { ...emptyCanvas(), nodes: [textNode('pond')] };
 const push = (pid: number, snapshot: object): object => ({ pid, name: 'Flow', timestamp: '', snapshot });
 const write = (index: number, value: string): object[] => [
@@ -173,7 +174,7 @@ describe('a large canvas', { timeout: TIMEOUT_MS }, () => {
 
 describe('a patch that takes long', { timeout: TIMEOUT_MS }, () => {
   it('is read, checked and applied beside the thread that answers everybody, and others are answered meanwhile', async () => {
-    const { app, reopen } = await openApp();
+    const { app, dataDir, reopen } = await openApp();
     const [jiwoo, minho] = [await signIn(app), await signIn(app, '민호')];
     const kept = 'x'.repeat(200_000);
     const id = await jiwoo.create('Flow', { ...river, kept });
@@ -204,6 +205,16 @@ describe('a patch that takes long', { timeout: TIMEOUT_MS }, () => {
     expect(longest()).toBeLessThan(SMALL_MAX_BYTES);
     expect(answered).toBeGreaterThan(3 * patches.length);
     expect(await tasksOf(app)).toMatchObject({ 'checkPatch worker': 2, 'patch worker': patches.length });
+    // What is written here of a long one says where it is.
+    const logged = `from patch_log where project_id = ${id}`;
+    expect(rows(dataDir, `select max(octet_length(patch)) as longest, count(text_id) as long ${logged}`)).toMatchObject(
+      [
+        {
+          longest: Math.max(...patches.map((patch) => patch.length).filter((bytes) => bytes <= SMALL_MAX_BYTES)),
+          long: 2,
+        },
+      ],
+    );
 
     const nodes = [...river.nodes.with(7, textNode('n7', '바다')), ...boats];
     const copy = { ...river, nodes, kept, sea };
@@ -256,6 +267,32 @@ describe('a patch that takes long', { timeout: TIMEOUT_MS }, () => {
     expect((await jiwoo.patch(id, [long], key)).json()).toMatchObject({ revision: 2 });
     expect((await jiwoo.patch(id, [long], key)).json()).toMatchObject({ revision: 2 });
     expect(await jiwoo.canvas(id)).toEqual({ ...river, long: long.value });
+  });
+
+  it('is kept for as long as the log has it, and no longer', async () => {
+    const first = await openApp();
+    const { clock, dataDir } = first;
+    const jiwoo = await signIn(first.app);
+    const id = await jiwoo.create('Flow', pond);
+    const long = '강물 "🌊"'.repeat(20_000);
+    expect((await jiwoo.patch(id, [{ op: 'add', path: '/long', value: long }])).statusCode).toBe(200);
+    const [{ text_id: text }] = rows(dataDir, 'select text_id from patch_log') as [{ text_id: string }];
+    const kept = (): unknown[] => rows(dataDir, `select number from canvas_text_part where text_id = '${text}'`);
+
+    clock.pass(DAY_MS);
+    const second = await first.reopen();
+    const back = new Person(second.app, jiwoo.cookie);
+    expect(await back.canvas(id)).toEqual({ ...pond, long });
+    expect((await back.post(`/projects/${id}`, push(id, pond))).statusCode).toBe(200);
+    expect(rows(dataDir, 'select text_id from patch_log')).toEqual([]);
+    expect(kept()).toHaveLength(2);
+
+    clock.pass(HOUR_MS);
+    const third = await second.reopen();
+    expect(await new Person(third.app, jiwoo.cookie).canvas(id)).toEqual(pond);
+    // The end waits for what is being thrown away.
+    await third.close();
+    expect(kept()).toEqual([]);
   });
 });
 

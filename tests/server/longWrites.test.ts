@@ -109,7 +109,10 @@ it('folding a canvas of 10,000 nodes takes the writer’s place for little at a 
     .execute();
   for (let revision = 2; revision <= 601; revision += 1) {
     const patch = JSON.stringify([{ op: 'replace', path: `/nodes/${revision}/position/x`, value: revision }]);
-    await before.insertInto('patch_log').values({ project_id: 1, revision, patch, created_at: at }).execute();
+    await before
+      .insertInto('patch_log')
+      .values({ project_id: 1, revision, patch, created_at: at, text_id: null })
+      .execute();
   }
   await before.destroy();
 

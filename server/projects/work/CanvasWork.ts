@@ -9,13 +9,9 @@ import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 import type { ThreadData } from './answerOrder';
 import type { Answer, Order, Outcome, TaskName } from './CanvasTasks';
 import { ownBuffers } from './ownBuffers';
+import { SMALL_MAX_BYTES } from './smallMaxBytes';
 import { tasks } from './tasks';
 
-/**
- * Measured with 139 KiB in 300 nodes, undisturbed: checking and writing take 2.3 ms each, opening 3.1, reading 0.6, and twice
- * that with 288 KiB. Handing it over adds about 1 ms, on a busy machine 5 to 10.
- */
-export const SMALL_MAX_BYTES = 128 * 1024;
 /** Two, so that a long one does not make all others wait; more only where there are processors for them. */
 const THREADS = Math.max(2, availableParallelism() - 1);
 /** After this long without work a thread is let go, and its memory with it. */

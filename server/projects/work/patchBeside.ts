@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db';
 import { readCanvasRows, replay } from '../canvasRows';
+import { writeText } from '../canvasTexts';
 import { Effort } from '../Effort';
 import { noCanvas } from '../noCanvas';
 import { packCanvas } from '../packedCanvas';
@@ -8,8 +9,8 @@ import { patchCanvas } from '../patchCanvas';
 import type { OpenedCanvas, Order } from './CanvasTasks';
 
 /**
- * Applies a patch to what the rows tell and writes nothing. Throws 409 where there is no canvas, and what patchCanvas
- * does.
+ * Applies a patch to what the rows tell, and keeps a long one as a text, which is nobody's yet: its row is written by whoever asked.
+ * Throws 409 where there is no canvas, and what patchCanvas does.
  */
 export async function patchBeside(
   db: Kysely<Database>,
@@ -19,6 +20,11 @@ export async function patchBeside(
   if (rows === undefined) throw noCanvas();
   const before = replay(rows);
   if (before.revision !== revision) return null;
-  const { document, readBytes: _, ...facts } = await patchCanvas(before, text, new Effort());
+  const json = typeof text === 'string' ? text : textOf(text.bytes);
+  const { document, readBytes: _, ...facts } = await patchCanvas(before, json, new Effort());
+  if (typeof text !== 'string') await writeText(db, text);
   return { ...facts, packed: packCanvas(document) };
 }
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString();

@@ -88,6 +88,12 @@ describe('two servers on one PostgreSQL', () => {
     expect((await there.get(`/projects/${id}`)).json<{ canvas: string }>().canvas === canvas).toBe(true);
     expect((await there.patch(id, add('pond'))).statusCode).toBe(200);
     expect(await namesOf(here, id)).toEqual(['river', 'pond']);
+    const longer = '강물 🌊'.repeat(30_000);
+    const sent = [{ op: 'replace', path: '/nodes/0/data/value', value: longer }];
+    expect((await there.patch(id, sent, { 'if-match': '"2"' })).statusCode).toBe(200);
+    expect((await here.canvas(id)).nodes).toEqual([textNode('river', longer), textNode('pond')]);
+    const late = await here.patch(id, add('late'), { 'if-match': '"2"' });
+    expect(late.json()).toMatchObject({ revision: 3, patches: [{ revision: 3, patch: sent }] });
     const versions = (await here.get(`/projects/${id}/versions`)).json<{ id: number }[]>();
     const first = await here.get(`/projects/${id}/versions/${versions[0]?.id}`);
     expect(first.body === canvas).toBe(true);
