@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'libsql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER } from '../../scripts/buildServer.mjs';
+import { SMALL_MAX_BYTES } from '../../server/projects/work/smallMaxBytes';
+import { startServer, type RunningServer } from '../support/startServer';
+import { emptyCanvas, textNode } from './support/Person';
+
+let server: RunningServer;
+let cookie = '';
+
+const send = (path: string, body: unknown): Promise<Response> =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+    body: JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  server = await startServer();
+  const signedIn = await send('/auth/login/local', { name: '지우' });
+  cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+});
+afterAll(() => server.stop());
+
+describe('the built server', () => {
+  it('loads what it needs only later: its lists of English words', async () => {
+    const answer = await send('/nodes/analyze', { content: 'Please draw a quiet harbour in the evening' });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/harbour/)]);
+  });
+
+  it('names the lines of its sources where something broke, in its threads too, and tells nobody else', async () => {
+    // Somebody has laid hands on its database.
+    const database = new Sqlite(join(server.dataDir, 'mulgil.db'), { timeout: 20_000 });
+    database.exec('ALTER TABLE canvas_text_part RENAME TO lost');
+    database.close();
+    const nodes = [textNode('n1', '강'.repeat(SMALL_MAX_BYTES))];
+    const answer = await send('/projects', { name: '강', canvas: JSON.stringify({ ...emptyCanvas(), nodes }) });
+    expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringMatching(/\.[jt]s\b/)]);
+    await expect.poll(server.output, { timeout: 20_000 }).toMatch(/server\/projects\/canvasTexts\.ts:\d+/);
+    expect(server.output()).toMatch(/server\/projects\/work\/CanvasWork\.ts:\d+/);
+    expect(server.output()).not.toContain('dist/server');
+  });
+
+  it('serves nothing of itself, and has neither sources in its maps nor a path of the machine that built it', async () => {
+    const [, build = ''] = /'\.\/(\w+)\/main\.js'/.exec(readFileSync(SERVER, 'utf8')) ?? [];
+    const files = readdirSync(join('dist/server', build), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.\w+$/.test(file))
+      .map((file) => join(build, file));
+    expect(files).toContain(join(build, 'main.js.map'));
+    for (const file of [...files, 'main.js']) {
+      const text = readFileSync(join('dist/server', file), 'utf8');
+      expect([file, ['"sourcesContent":["', process.cwd()].filter((word) => text.includes(word))]).toEqual([file, []]);
+      for (const way of [`/server/${file}`, `/dist/server/${file}`, `/assets/..%2f..%2fserver%2f${file}`]) {
+        expect([way, (await fetch(server.url + way)).status]).toEqual([way, 404]);
+      }
+    }
+  });
+});
