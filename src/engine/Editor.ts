@@ -36,6 +36,8 @@ import type { Preview } from './tools/ToolState';
 
 export interface EditorOptions {
   readonly snapshot: Snapshot;
+  /** Of that snapshot, for this editor alone; made where it is not given. */
+  readonly document?: GraphDocument | undefined;
   /** A new unique id at each call; ids of nodes are built from it. */
   readonly uniqueId: () => string;
 }
@@ -59,9 +61,9 @@ export class Editor {
   #editing: TextField | null = null;
   #runs: ReadonlyMap<string, NodeRun> = new Map();
 
-  constructor({ snapshot, uniqueId }: EditorOptions) {
+  constructor({ snapshot, document, uniqueId }: EditorOptions) {
     const { nodes, edges, viewport, ...unknown } = snapshot;
-    this.document = new GraphDocument({ nodes, edges });
+    this.document = document ?? new GraphDocument({ nodes, edges });
     this.scene = new Scene(this.document);
     this.viewport = new Viewport(viewport, (what) => this.#viewChanged(what));
     this.#unknown = unknown;

@@ -15,7 +15,7 @@ export { categoryItems, isEmptyCategory, itemParts, itemText } from './model/cat
 export type { Change } from './model/Change';
 export { edgeId, type Flow, type FlowEdge, type HandleFlow } from './model/FlowEdge';
 export type { CategoryItem, FlowNode, NodeData } from './model/FlowNode';
-export type { GraphDocument } from './model/GraphDocument';
+export { GraphDocument } from './model/GraphDocument';
 export { HANDLE_SIZE, handlesOf, type Handle } from './model/handles';
 export { nodeKind, type NodeKind, type NodeType } from './model/nodeKinds';
 export { nodeSize } from './model/nodeSize';

@@ -48,14 +48,14 @@ export class SavedEditor {
   #closeTab: Cancel = () => undefined;
 
   private constructor(
-    { name, snapshot, start, toKeep }: OpenedProject,
+    { name, snapshot, document, start, toKeep }: OpenedProject,
     api: Api,
     copy: ProjectCopy,
     deps: SavedEditorDeps,
   ) {
     const { clock, network, newId, random, notify, announce, alert, depot, tabs } = deps.ports;
     const { pid, memberId } = deps.place;
-    const editor = new Editor({ snapshot, uniqueId: newId });
+    const editor = new Editor({ snapshot, document, uniqueId: newId });
     this.editor = editor;
     this.name = name;
     this.#deps = deps;

@@ -25,16 +25,16 @@ export async function chooseCopy(options: LoadOptions, local: Recovered | null, 
   return { ...openMine(server, merged, null), toKeep: lost.length > 0 ? local.snapshot : null };
 }
 
-function openServer({ head, canvas, snapshot }: ServerCopy): Chosen {
+function openServer({ head, canvas, snapshot, document }: ServerCopy): Chosen {
   const { name, revision, updatedAt } = head;
   const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
-  return { status: 'ready', name, snapshot, start, toKeep: null, canvas };
+  return { status: 'ready', name, snapshot, document, start, toKeep: null, canvas };
 }
 
 /** My work on top of the server's copy: saving begins with what differs. */
 function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['sending']): Chosen {
   const opened = openServer(server);
-  return { ...opened, snapshot, start: { ...opened.start, hasUnsent: true, sending } };
+  return { ...opened, snapshot, document: undefined, start: { ...opened.start, hasUnsent: true, sending } };
 }
 
 /** product.md's timestamp rule; the Date header of the answer corrects a wrong clock here. */

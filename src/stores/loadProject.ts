@@ -1,16 +1,17 @@
 import { ApiFailure } from '../api';
 import type { OpenedHead } from '../api/contract';
 import type { ProjectsApi } from '../api/projects';
-import type { Snapshot } from '../engine';
+import type { GraphDocument, Snapshot } from '../engine';
 import type { SaveStart } from './autosave/AutosaveOptions';
 import { copyName } from './autosave/KeptCopy';
 import { type Chosen, chooseCopy } from './chooseCopy';
 import { diffSnapshots } from './diff/diffSnapshots';
-import { EMPTY_SNAPSHOT, parseSnapshot } from './diff/readSnapshot';
+import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
 import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies, Recovered } from './localCopies/LocalCopies';
 import type { Place } from './localCopies/Place';
 import type { ProjectCopy } from './localCopies/ProjectCopy';
+import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
 import type { Clock } from './ports';
 
 /** product.md section 3's default empty project, whose pid 0 becomes the route's. */
@@ -21,6 +22,8 @@ export interface OpenedProject {
   readonly name: string;
   /** What opens in the editor, which drops what is no pipe of this canvas (product.md section 4). */
   readonly snapshot: Snapshot;
+  /** Of that snapshot, where reading it has made it. */
+  readonly document?: GraphDocument | undefined;
   readonly start: SaveStart;
   /** My whole state from before a merge that lost something of it, to be kept as a copy: this device could not. */
   readonly toKeep: Snapshot | null;
@@ -42,12 +45,11 @@ export interface LoadOptions {
 }
 
 /** A server copy, and how far the server's clock is ahead of this device's. */
-export interface ServerCopy {
+export interface ServerCopy extends OpenedSnapshot {
   readonly kind: 'copy';
   readonly head: OpenedHead;
   /** The snapshot as the server gave it. */
   readonly canvas: string;
-  readonly snapshot: Snapshot;
   readonly clockOffsetMs: number;
 }
 
@@ -113,10 +115,10 @@ async function readServer({ place: { pid }, api, clock }: LoadOptions): Promise<
   try {
     const { head, canvas, serverTime } = await api.read(pid);
     if (canvas === '') return { kind: 'empty', name: head.name };
-    const snapshot = parseSnapshot(canvas);
-    if (!snapshot) return { kind: 'unknown', message: 'the canvas of the server is no snapshot' };
+    const opened = openSnapshot(canvas);
+    if (!opened) return { kind: 'unknown', message: 'the canvas of the server is no snapshot' };
     const clockOffsetMs = serverTime === null ? 0 : serverTime - clock.now();
-    return { kind: 'copy', head, canvas, snapshot, clockOffsetMs };
+    return { kind: 'copy', head, canvas, ...opened, clockOffsetMs };
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return { kind: 'missing' };
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };

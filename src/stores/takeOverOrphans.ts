@@ -29,7 +29,8 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
       await own.keepChange({ revision, patches: diffSnapshots(base, snapshot), sending });
     }
     await Promise.all(orphans.map(({ remove }) => remove()));
-    return isChanged ? { ...opened, snapshot, start: { ...opened.start, hasUnsent: true } } : opened;
+    if (!isChanged) return opened;
+    return { ...opened, snapshot, document: undefined, start: { ...opened.start, hasUnsent: true } };
   } catch (error) {
     console.warn('the work of an earlier tab could not be taken over yet', error);
     for (const { release } of orphans) release();

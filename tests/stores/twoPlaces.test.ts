@@ -228,6 +228,23 @@ describe('a project deleted elsewhere', () => {
   });
 });
 
+describe('a tab is gone before its work was sent, and the one beside it had none', () => {
+  it('opens with that work', async () => {
+    const other = new Desk({ beside: desk });
+    await desk.open(7);
+    const { editor } = await other.edit(7);
+    desk.projects.outage = 'network';
+    editor.run(typed('from there'));
+    await desk.clock.pass(2000);
+    desk.kill();
+    other.kill();
+    desk.projects.outage = null;
+    const nextDay = new Desk({ beside: desk });
+    await nextDay.open(7);
+    expect(nextDay.openedText).toBe('from there');
+  });
+});
+
 describe('another member signs in in another tab', () => {
   beforeEach(async () => {
     await desk.open(7);

@@ -36,18 +36,25 @@ const isViewport = (value: unknown): value is Snapshot['viewport'] =>
   typeof value.zoom === 'number' &&
   value.zoom > 0;
 
-/** Whether it is a list of such items, each with an id of its own; in one walk. */
-function isListOf<T extends { readonly id: string }>(
-  value: unknown,
-  isItem: (item: unknown) => item is T,
-): value is T[] {
-  if (!Array.isArray(value)) return false;
+const isListOf = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
+  Array.isArray(value) && value.every(isItem);
+
+/** Whether no two of them have one id. */
+function areOwnIds(items: readonly { readonly id: string }[]): boolean {
   const ids = new Set<string>();
-  for (const item of value) {
-    if (!isItem(item)) return false;
-    ids.add(item.id);
-  }
-  return ids.size === value.length;
+  for (const { id } of items) ids.add(id);
+  return ids.size === items.length;
+}
+
+/** Whether each node has an id of its own, and each edge. */
+export const hasOwnIds = ({ nodes, edges }: Snapshot): boolean => areOwnIds(nodes) && areOwnIds(edges);
+
+/** As `readSnapshot`, whichever ids the nodes and edges have. */
+function readShape(value: unknown): Snapshot | null {
+  if (!isJsonObject(value)) return null;
+  const { nodes, edges, viewport } = value;
+  if (!isListOf(nodes, isNode) || !isListOf(edges, isEdge)) return null;
+  return { ...value, nodes, edges, viewport: isViewport(viewport) ? viewport : DEFAULT_VIEWPORT };
 }
 
 /**
@@ -55,17 +62,21 @@ function isListOf<T extends { readonly id: string }>(
  * viewport is the default one: losing a view must not cost a canvas.
  */
 export function readSnapshot(value: unknown): Snapshot | null {
-  if (!isJsonObject(value)) return null;
-  const { nodes, edges, viewport } = value;
-  if (!isListOf(nodes, isNode) || !isListOf(edges, isEdge)) return null;
-  return { ...value, nodes, edges, viewport: isViewport(viewport) ? viewport : DEFAULT_VIEWPORT };
+  const snapshot = readShape(value);
+  return snapshot && hasOwnIds(snapshot) ? snapshot : null;
+}
+
+/** As `readShape`, from the text of a project record's canvas. */
+export function parseShape(canvas: string): Snapshot | null {
+  try {
+    return readShape(JSON.parse(canvas));
+  } catch {
+    return null;
+  }
 }
 
 /** As `readSnapshot`, from the text of a project record's canvas. */
 export function parseSnapshot(canvas: string): Snapshot | null {
-  try {
-    return readSnapshot(JSON.parse(canvas));
-  } catch {
-    return null;
-  }
+  const snapshot = parseShape(canvas);
+  return snapshot && hasOwnIds(snapshot) ? snapshot : null;
 }

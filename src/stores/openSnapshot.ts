@@ -1,0 +1,21 @@
+import { GraphDocument, type Snapshot } from '../engine';
+import { hasOwnIds, parseShape } from './diff/readSnapshot';
+
+export interface OpenedSnapshot {
+  readonly snapshot: Snapshot;
+  /** What it opens as; nobody else has it. */
+  readonly document: GraphDocument;
+}
+
+/**
+ * As `parseSnapshot`, of a canvas that is to be opened. The document looks every id up anyway: whether they are all
+ * different is asked again only where it has left something out.
+ */
+export function openSnapshot(canvas: string): OpenedSnapshot | null {
+  const snapshot = parseShape(canvas);
+  if (!snapshot) return null;
+  const document = new GraphDocument(snapshot);
+  const { nodes, edges } = snapshot;
+  const isWhole = document.nodeCount === nodes.length && document.edgeCount === edges.length;
+  return isWhole || hasOwnIds(snapshot) ? { snapshot, document } : null;
+}
