@@ -70,6 +70,17 @@ describe('the places of the editor', () => {
   });
 });
 
+describe('the canvases of the stage', () => {
+  it('lie over the page without blending, but for the one of what is in the hand', async () => {
+    const isBlended = await canvas.stage
+      .locator('canvas')
+      .evaluateAll((all) =>
+        (all as HTMLCanvasElement[]).map((each) => each.getContext('2d')?.getContextAttributes().alpha),
+      );
+    expect(isBlended).toEqual([false, true]);
+  });
+});
+
 describe('an enlarged picture', () => {
   it('fits within 90 % of the window, larger or smaller than it is, until its backdrop is pressed [OVERLAY-1] [OVERLAY-2]', async () => {
     const overlay = page.getByTestId('picture-overlay');

@@ -15,6 +15,7 @@ import type { Size } from '../geometry/camera';
 import type { PaintWords, PictureSource } from '../paint/PaintEnvironment';
 import type { PaintTheme } from '../paint/PaintTheme';
 import type { FrameCounts, FrameOptions } from '../paintLayers';
+import { makeOpaque } from './makeOpaque';
 import { StagePainter } from './StagePainter';
 import { bindStageInput } from './stageInput';
 import { drawCountsOf, startDrawLoop } from './startDrawLoop';
@@ -81,6 +82,11 @@ export function CanvasStage(props: CanvasStageProps) {
     const surface = surfaceRef.current;
     return area && surface ? bindStageInput(area, surface, editor) : undefined;
   }, [editor]);
+
+  useLayoutEffect(() => {
+    const world = stage?.getLayers()[0];
+    if (world) makeOpaque(world, theme.floor);
+  }, [stage, theme.floor]);
 
   useLayoutEffect(() => {
     onStage?.(stage);

@@ -1,7 +1,7 @@
 import type { KeptSurface } from '../KeptPicture';
 
-const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => {
-  const context = canvas.getContext('2d');
+const newContext = (settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D => {
+  const context = document.createElement('canvas').getContext('2d', settings);
   if (!context) throw new Error('the browser gave no 2D context');
   return context;
 };
@@ -12,7 +12,10 @@ const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => {
  */
 export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
   const { canvas } = context;
-  const beside = contextOf(document.createElement('canvas'));
+  const { alpha } = context.getContextAttributes();
+  const beside = newContext({ alpha });
+  // One without transparency is black before a 'copy' of its own; laid over it, an image does the same for less.
+  const copy = alpha ? 'copy' : 'source-over';
   /** Without the scale of the stage, leaving it as it was. */
   const inDevicePixels = (draw: () => void): void => {
     context.save();
@@ -22,7 +25,7 @@ export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
   };
   const copyBeside = (x: number, y: number): void => {
     fit(beside.canvas, canvas);
-    beside.globalCompositeOperation = 'copy';
+    beside.globalCompositeOperation = copy;
     beside.drawImage(canvas, x, y);
   };
   return {
@@ -30,7 +33,7 @@ export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
     shift(by) {
       copyBeside(by.x, by.y);
       inDevicePixels(() => {
-        context.globalCompositeOperation = 'copy';
+        context.globalCompositeOperation = copy;
         context.drawImage(beside.canvas, 0, 0);
       });
     },
@@ -48,7 +51,7 @@ export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
 
 /** A surface of its own beside the one on the screen, of the same size; its pixels are lost when that size changes. */
 export class CanvasBeside {
-  readonly #context = contextOf(document.createElement('canvas'));
+  readonly #context = newContext();
   readonly surface = keptCanvas(this.#context);
 
   get canvas(): HTMLCanvasElement {

@@ -38,7 +38,7 @@ export class LimitCanvas {
     flow: FlowArrays,
     view: View,
   ) {
-    const ctx = canvas.getContext('2d');
+    const ctx = canvas.getContext('2d', { alpha: false });
     if (!ctx) throw new Error('no 2D context');
     this.#ctx = ctx;
     this.#flow = flow;
