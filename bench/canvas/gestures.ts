@@ -5,12 +5,11 @@ import type { Point, View } from './BenchDoor';
 import type { Contestant } from './contestants/Contestant';
 import type { GestureName } from './flags';
 import type { Mouse } from './Mouse';
+import { paced, STEP_MS, ZOOM_STEPS, ZOOM_TURNS } from './paced';
 import type { Measured, Probe } from './Probe';
 import { STAGE } from './stage';
-import { ZOOM_STEPS } from './zoomSteps';
 
 const STEPS = 90;
-const STEP_MS = 1000 / 60;
 const IDLE_MS = 2000;
 /** A step must cross the snap grid at zoom 0.75 along one axis at least, or there is nothing to draw. */
 const STEP_PIXELS = 16;
@@ -19,8 +18,6 @@ const PAN_RADIUS = 240;
 const DRAG_RADIUS = 120;
 /** Where a round ends beside its start: about one step of the snap grid at zoom 0.75. */
 const ASIDE = 12;
-/** After so long the steps end, whatever is left of them: what is that slow has shown it. */
-const GESTURE_LIMIT_MS = 15_000;
 const NEAR_ZOOM = 0.75;
 const FAR_ZOOM = 0.1;
 /** Where a card is taken hold of: on its title, beside the buttons. */
@@ -89,7 +86,7 @@ async function zoom(scene: Scene): Promise<Measured> {
   await setZoom(scene, 5);
   const start = centreOfStage();
   await mouse.move(start);
-  const delta = contestant.wheelStep(ZOOM_STEPS);
+  const delta = contestant.wheelTurn(ZOOM_TURNS);
   let least = Number.NaN;
   const measured = await probe.measure(async () => {
     await page.keyboard.down('Control');
@@ -169,32 +166,6 @@ async function connect(scene: Scene, repetition: number): Promise<Measured> {
 function drawn(scene: Scene, gesture: GestureName, measured: Measured): Measured {
   if (measured.drawnPerS === 0) throw noEffect(scene, gesture, 'nothing was drawn');
   return measured;
-}
-
-/**
- * About 60 steps a second, two of them on their way at most: a hand does not wait for the page, and a page that is told of
- * a turn of the wheel answers in its next frame only. Answers how many it came to.
- */
-function paced(probe: Probe, steps: number, take: (step: number) => Promise<void>): Promise<number> {
-  return probe.moving(async () => {
-    const start = performance.now();
-    let due = start;
-    let last = Promise.resolve();
-    for (let step = 1; step <= steps; step++) {
-      const before = last;
-      last = take(step);
-      await before;
-      const now = performance.now();
-      if (now - start > GESTURE_LIMIT_MS) {
-        await last;
-        return step;
-      }
-      due = Math.max(due + STEP_MS, now - STEP_MS);
-      if (due > now) await new Promise((resolve) => setTimeout(resolve, due - now));
-    }
-    await last;
-    return steps;
-  });
 }
 
 /** Round and round, and at last to a little beside the start; every other time the other way, so that it evens out. */

@@ -5,8 +5,8 @@ import type { ContestantName } from '../flags';
 /** Someone who shows the flow and takes the gestures. */
 export interface Contestant {
   readonly name: ContestantName;
-  /** Turn of the wheel, with the control key held, that zooms from one end of the range to the other in `steps`; pixels a step. */
-  readonly wheelStep: (steps: number) => number;
+  /** Turn of the wheel, with the control key held, that zooms from one end of the range to the other in so many; pixels a turn. */
+  readonly wheelTurn: (turns: number) => number;
   /** What is looked at to see that the flow is on the screen. */
   readonly firstPaint: { readonly selector: string; readonly isCanvas: boolean };
   /** Puts the flow where the page will find it; answers the address to open. */

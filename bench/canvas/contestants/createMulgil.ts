@@ -12,7 +12,7 @@ export function createMulgil(serverUrl: string): Contestant {
   const projects = new Map<string, number>();
   return {
     name: 'mulgil',
-    wheelStep: (steps) => (ZOOM_RANGE / WHEEL_ZOOM / steps) * 1.001,
+    wheelTurn: (turns) => (ZOOM_RANGE / WHEEL_ZOOM / turns) * 1.001,
     firstPaint: { selector: '[data-testid="stage"] canvas', isCanvas: true },
     // Autosave looks every second and waits for a quiet one.
     aftermathMs: 3000,

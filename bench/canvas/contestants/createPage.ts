@@ -1,7 +1,7 @@
 import type { ServedPages } from '../servePages';
 import type { Contestant } from './Contestant';
 
-type PageContestant = Pick<Contestant, 'name' | 'wheelStep' | 'firstPaint'> & {
+type PageContestant = Pick<Contestant, 'name' | 'wheelTurn' | 'firstPaint'> & {
   /** File of the page, and what its address asks for beside the flow. */
   readonly page: string;
   readonly query?: string;

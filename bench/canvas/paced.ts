@@ -1,0 +1,43 @@
+import type { Probe } from './Probe';
+
+/** What a gesture is measured by: the sixtieth of a second in which a frame is to be drawn. */
+export const STEP_MS = 1000 / 60;
+/**
+ * How often a hand's mouse tells where it is within a step: 125 times a second is what a USB mouse is asked without a
+ * driver of its own. With one report a step some frames get none and some get two, and what is counted then is how the
+ * two clocks beat, not what the page can do: a page that paints one rectangle a report drew 45 to 52 of 60 frames.
+ */
+const REPORTS_PER_STEP = 2;
+/** A hand does not wait for the page, and a page that is told of a turn of the wheel answers a frame or two later. */
+const STEPS_ON_THEIR_WAY = 3;
+/** After so long the steps end, whatever is left of them: what is that slow has shown it. */
+const GESTURE_LIMIT_MS = 15_000;
+
+/** From one end of the zoom's range to the other. */
+export const ZOOM_STEPS = 60;
+/** The turns of the wheel that takes. */
+export const ZOOM_TURNS = ZOOM_STEPS * REPORTS_PER_STEP;
+
+/**
+ * About 60 steps a second, each by so many reports, of which `report` sends the one at this time, counted in steps. Answers how many steps
+ * it came to.
+ */
+export function paced(probe: Probe, steps: number, report: (step: number) => Promise<void>): Promise<number> {
+  return probe.moving(async () => {
+    const reportMs = STEP_MS / REPORTS_PER_STEP;
+    const onTheirWay: Promise<void>[] = [];
+    const start = performance.now();
+    let due = start;
+    let sent = 0;
+    while (sent < steps * REPORTS_PER_STEP && performance.now() - start < GESTURE_LIMIT_MS) {
+      sent += 1;
+      onTheirWay.push(report(sent / REPORTS_PER_STEP));
+      if (onTheirWay.length >= STEPS_ON_THEIR_WAY * REPORTS_PER_STEP) await onTheirWay.shift();
+      const now = performance.now();
+      due = Math.max(due + reportMs, now - reportMs);
+      if (due > now) await new Promise((resolve) => setTimeout(resolve, due - now));
+    }
+    await Promise.all(onTheirWay);
+    return sent / REPORTS_PER_STEP;
+  });
+}
