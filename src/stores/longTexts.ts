@@ -20,11 +20,12 @@ async function mapMembers(value: unknown, map: (member: unknown) => unknown): Pr
  * of a Blob only the name; the text is made bytes a piece a task, and once where it stands there twice.
  */
 export function withBlobs(value: unknown): Promise<unknown> {
-  const made = new Map<string, Promise<Blob>>();
+  // A list: to be a key, a text would be read through.
+  const made: { readonly text: string; readonly blob: Promise<Blob> }[] = [];
   const toBlob = (text: string): Promise<Blob> => {
-    const blob = made.get(text) ?? blobOf(piecesOf(text), TYPE);
-    made.set(text, blob);
-    return blob;
+    const one = made.find((other) => other.text === text) ?? { text, blob: blobOf(piecesOf(text), TYPE) };
+    made.push(one);
+    return one.blob;
   };
   return mapMembers(value, (member) => (typeof member === 'string' && member.length > LONG ? toBlob(member) : member));
 }

@@ -53,9 +53,36 @@ describe('saving one moved node', () => {
 });
 
 describe('saving ten thousand moved nodes', () => {
+  /** A thousand nodes are looked into in one go, each some ten times. */
+  const ONE_GO = 12_000;
+
+  const openMoved = async () => {
+    const canvas = await SavedCanvas.open({ nodes: LARGE, isWatched: true });
+    canvas.moveAll();
+    canvas.forgetCosts();
+    return canvas;
+  };
+
+  it('never looks into more than a thousand of them in one task of the page', async () => {
+    const canvas = await openMoved();
+    await canvas.pass(5000);
+    expect(canvas.isSaved).toBe(true);
+    expect(canvas.looks).toBeGreaterThan(LARGE);
+    expect(canvas.mostLooksATask).toBeLessThan(ONE_GO);
+  });
+
+  it('looks into all of them at once where the page may be gone the next moment', async () => {
+    const canvas = await openMoved();
+    canvas.hide();
+    expect(canvas.looks).toBeGreaterThan(ONE_GO);
+    expect(canvas.keptBytes).toBeGreaterThan(LARGE * 40);
+    await canvas.pass(5000);
+    expect(canvas.isSaved).toBe(true);
+  });
+
   it('words the steps once, for the journal and for the server', async () => {
     const canvas = await SavedCanvas.open({ nodes: LARGE });
-    for (let index = 0; index < LARGE; index++) canvas.move(index);
+    canvas.moveAll();
     canvas.forgetCosts();
     const wordings = vi.spyOn(JSON, 'stringify');
     await canvas.pass(5000);

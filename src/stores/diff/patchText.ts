@@ -13,9 +13,11 @@ export function* wordInTurns(patch: Patch): Turns<string> {
   const pieces: string[] = [];
   for (let at = 0; at < patch.length; at += TURN) {
     if (at > 0) yield;
-    pieces.push(JSON.stringify(patch.slice(at, at + TURN)).slice(1, -1));
+    const words = JSON.stringify(patch.slice(at, at + TURN));
+    pieces.push(words.slice(at > 0 ? 1 : 0, at + TURN < patch.length ? -1 : undefined));
   }
-  const text = `[${pieces.join(',')}]`;
+  // With its brackets in the pieces: a text put together of two is copied once more by who reads it first.
+  const text = pieces.join(',') || '[]';
   texts.set(patch, text);
   return text;
 }

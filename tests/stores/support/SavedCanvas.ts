@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { serialize } from 'node:v8';
-import { Editor, type FlowNode, type Snapshot } from '../../../src/engine';
+import { type Change, Editor, type FlowNode, type Snapshot } from '../../../src/engine';
 import { AutosaveQueue } from '../../../src/stores/autosave/AutosaveQueue';
 import { SaveStore } from '../../../src/stores/autosave/SaveStore';
 import { LocalCopies } from '../../../src/stores/localCopies/LocalCopies';
@@ -26,12 +27,19 @@ interface SavedCanvasOptions {
 export class SavedCanvas {
   /** Since `forgetCosts`: reads of a member of a node. */
   looks = 0;
+  /** Since `forgetCosts`: the most looks in one task of the page. */
+  mostLooksATask = 0;
   /** Since `forgetCosts`: bytes of patches sent. */
   sentBytes = 0;
   /** Since `forgetCosts`: bytes given to the stores of this device, serialized as IndexedDB does. */
   keptBytes = 0;
   readonly editor: Editor;
-  readonly #clock = new FakeClock();
+  readonly #clock = new FakeClock(async () => {
+    await setImmediate();
+    this.#endTask();
+  });
+  #looksBefore = 0;
+  #queue: AutosaveQueue | null = null;
   readonly #save = new SaveStore();
   readonly #base: Snapshot;
 
@@ -55,6 +63,8 @@ export class SavedCanvas {
 
   forgetCosts(): void {
     this.looks = 0;
+    this.#looksBefore = 0;
+    this.mostLooksATask = 0;
     this.sentBytes = 0;
     this.keptBytes = 0;
   }
@@ -66,8 +76,27 @@ export class SavedCanvas {
     this.editor.run([{ type: 'moveNode', id: node.id, position: { x: node.position.x + 15, y: node.position.y } }]);
   }
 
+  moveAll(): void {
+    const moved = ({ id, position }: FlowNode): Change => ({
+      type: 'moveNode',
+      id,
+      position: { x: position.x + 15, y: position.y },
+    });
+    this.editor.run(this.editor.document.nodes.map(moved));
+  }
+
   pass(ms: number): Promise<void> {
     return this.#clock.pass(ms);
+  }
+
+  /** The page is hidden, and may be gone the next moment. */
+  hide(): void {
+    void this.#queue?.leave('hidden');
+  }
+
+  #endTask(): void {
+    this.mostLooksATask = Math.max(this.mostLooksATask, this.looks - this.#looksBefore);
+    this.#looksBefore = this.looks;
   }
 
   #watched(node: FlowNode): FlowNode {
@@ -121,7 +150,8 @@ export class SavedCanvas {
           revision += 1;
           return { revision, updatedAt: clock.iso() };
         },
-        patchCanvasLeaving: refuse,
+        // More than a browser carries.
+        patchCanvasLeaving: () => null,
         askSince: refuse,
         push: refuse,
         read: refuse,
@@ -141,5 +171,6 @@ export class SavedCanvas {
       if (type === 'document') queue.noteChange();
     });
     queue.start();
+    this.#queue = queue;
   }
 }

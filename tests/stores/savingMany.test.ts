@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Editor } from '../../src/engine';
+import { Desk } from './support/Desk';
+import { desk, setUpDesk } from './support/setUpDesk';
+import { canvas, prompt, typed } from './support/snapshots';
+
+/** What changes in all of them is found in three turns, and worded in as many. */
+const MANY = 2500;
+
+setUpDesk();
+
+beforeEach(() => {
+  const others = Array.from({ length: MANY - 1 }, (_, index) => prompt(`n${index}`));
+  desk.projects.put(7, canvas([prompt('idea'), ...others]));
+});
+
+const moveAll = (editor: Editor): void =>
+  editor.run(editor.document.nodes.map(({ id }) => ({ type: 'moveNode', id, position: { x: 15, y: 0 } })));
+
+const isMoved = (desk: Desk): boolean =>
+  desk.projects.snapshotOf(7)?.nodes.every(({ position }) => position.x === 15) === true;
+
+const unsentHere = (): readonly unknown[] => (desk.read('flow_latest_change') as Journal).patches;
+
+interface Journal {
+  readonly revision: number;
+  readonly patches: readonly { readonly op: string }[];
+}
+
+/** Once, between two turns of what takes several. */
+function between(run: () => void): void {
+  const { nextTask } = desk.clock;
+  let turns = 0;
+  vi.spyOn(desk.clock, 'nextTask').mockImplementation((task) =>
+    nextTask(() => {
+      turns += 1;
+      if (turns === 2) run();
+      task();
+    }),
+  );
+}
+
+describe('while what was done to very many nodes is being found', () => {
+  it('lets an edit join the next journal and the save', async () => {
+    const { editor } = await desk.edit(7);
+    moveAll(editor);
+    between(() => editor.run(typed('meanwhile')));
+    await desk.clock.pass(400);
+    expect(unsentHere()).toHaveLength(MANY);
+    await desk.clock.pass(400);
+    expect(unsentHere()).toHaveLength(MANY + 1);
+    await desk.clock.pass(3000);
+    expect([isMoved(desk), desk.serverText, desk.stores.save.state]).toEqual([true, 'meanwhile', 'saved']);
+  });
+
+  it('writes all of it at once when the page is hidden', async () => {
+    const { editor } = await desk.edit(7);
+    moveAll(editor);
+    const counts: number[] = [];
+    between(() => {
+      counts.push(unsentHere().length);
+      desk.page.turn('hidden');
+      counts.push(unsentHere().length);
+    });
+    await desk.clock.pass(400);
+    expect(counts).toEqual([0, MANY]);
+  });
+
+  it('never follows what was written as the page was hidden with an earlier state', async () => {
+    const { editor } = await desk.edit(7);
+    desk.network.set(false);
+    moveAll(editor);
+    between(() => {
+      editor.run(typed('late'));
+      desk.page.turn('hidden');
+    });
+    await desk.clock.pass(400);
+    expect(unsentHere()).toHaveLength(MANY + 1);
+  });
+
+  it('sends all of it when the project is left', async () => {
+    const { editor } = await desk.edit(7);
+    moveAll(editor);
+    let left: Promise<void> | undefined;
+    between(() => {
+      left = desk.stores.closeProject();
+    });
+    await desk.clock.pass(400);
+    await left;
+    expect(isMoved(desk)).toBe(true);
+  });
+
+  it('keeps it on top of a save that is acknowledged at that moment', async () => {
+    const { editor } = await desk.edit(7);
+    let answer: () => void = vi.fn();
+    const { patchCanvas } = desk.projects;
+    vi.spyOn(desk.projects, 'patchCanvas').mockImplementationOnce(async (...call) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return patchCanvas(...call);
+    });
+    editor.run([{ type: 'addNode', node: prompt('first', 'new'), index: 0 }]);
+    await desk.clock.pass(3000);
+    const written = vi.spyOn(desk.storage, 'setItem');
+    moveAll(editor);
+    between(() => answer());
+    await desk.clock.pass(400);
+    expect(desk.serverNode('first')).toBeDefined();
+    // On whatever revision it was written, the addition stands there once.
+    const journals = written.mock.calls.map(([, text]) => JSON.parse(text) as Journal);
+    expect(journals.map(({ revision, patches }) => [revision, patches.some(({ op }) => op === 'add')])).toEqual(
+      journals.map(({ revision }) => [revision, revision === 1]),
+    );
+    expect(desk.read('flow_latest_change')).toMatchObject({ revision: 2 });
+    expect(unsentHere()).toHaveLength(MANY + 1);
+
+    desk.kill();
+    desk.projects.outage = 'network';
+    const next = new Desk({ beside: desk });
+    const { nodes } = (await next.edit(7)).editor.document;
+    expect(nodes).toHaveLength(MANY + 1);
+    expect(nodes.filter(({ position }) => position.x === 15)).toHaveLength(MANY + 1);
+  });
+});
