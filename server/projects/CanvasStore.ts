@@ -4,6 +4,7 @@ import type { PatchAnswer } from '../../src/api/contract';
 import type { Clock } from '../Clock';
 import { atOneMoment, transact } from '../db';
 import type { Database } from '../db';
+import { ApiError } from '../errors';
 import type { Ids } from '../Ids';
 import { OneAtATime } from '../OneAtATime';
 import type { VersionStore } from '../versions/VersionStore';
@@ -115,7 +116,7 @@ export class CanvasStore {
   }
 
   /**
-   * Writes a canvas, as UTF-8, into the database, where `attach` makes it a project's. When that fails it is deleted again.
+   * Writes a canvas, as UTF-8, into the database, where `attach` makes it a project's. When that is refused it is deleted again.
    * The bytes are gone from the caller; `attach` is given them back.
    */
   async store<T>(canvas: Uint8Array, attach: (textId: string, canvas: Uint8Array) => Promise<T>): Promise<T> {
@@ -124,7 +125,8 @@ export class CanvasStore {
     try {
       return await attach(text.id, written);
     } catch (error) {
-      this.drop([text.id]);
+      // Whatever else went wrong may have done so after it was a project's: housekeeping looks whether it is.
+      if (error instanceof ApiError && error.status < 500) this.drop([text.id]);
       throw error;
     }
   }

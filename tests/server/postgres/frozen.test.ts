@@ -18,9 +18,9 @@ afterEach(() => {
 async function openByWire() {
   const database = await createDatabase();
   const wire = await Wire.to(database);
-  const { app, db } = await openApp({ DATABASE_URL: wire.through(database) });
+  const { app, db, reopen } = await openApp({ DATABASE_URL: wire.through(database) });
   const jiwoo = await signIn(app);
-  return { app, db, wire, jiwoo, id: await jiwoo.create('Flow', { ...emptyCanvas(), nodes: [textNode('a')] }) };
+  return { app, db, reopen, wire, jiwoo, id: await jiwoo.create('Flow', { ...emptyCanvas(), nodes: [textNode('a')] }) };
 }
 
 /** What becomes of something while half a minute passes by the clock, and the network has its turns. */
@@ -36,6 +36,20 @@ async function within30s<T>(asked: Promise<T>): Promise<T> {
   if (!signal.aborted) throw new Error('there was no answer in half a minute');
   return answer;
 }
+
+it('a canvas is whole of which nobody was told that it was stored, as the connection broke over the answer', async () => {
+  const { reopen, wire, jiwoo } = await openByWire();
+  const river = { ...emptyCanvas(), nodes: [textNode('river', '강')] };
+  wire.loseAnswerTo('commit');
+  const answer = await jiwoo.post('/projects', { name: 'River', canvas: JSON.stringify(river) });
+  expect(answer.statusCode).toBe(503);
+
+  // The end waits for what is being thrown away.
+  const back = new Person((await reopen()).app, jiwoo.cookie);
+  const [newest] = (await back.get('/projects')).json<{ projectId: number; name: string }[]>();
+  expect(newest?.name).toBe('River');
+  expect(await back.canvas(newest?.projectId ?? 0)).toEqual(river);
+});
 
 describe('while its PostgreSQL takes connections and answers nothing', () => {
   it('a server says so to everybody, and goes on by itself when it answers again', async () => {

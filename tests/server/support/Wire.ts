@@ -7,6 +7,7 @@ export class Wire {
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
   #isFrozen = false;
+  #lost: string | null = null;
   /** How many connections were made so far. */
   made = 0;
 
@@ -19,7 +20,13 @@ export class Wire {
         [far, near],
       ] as const) {
         this.#ends.add(end);
-        end.on('data', (bytes) => other.write(bytes));
+        end.on('data', (bytes) => {
+          const isLost = end === near && this.#lost !== null && bytes.includes(this.#lost);
+          other.write(bytes);
+          if (!isLost) return;
+          this.#lost = null;
+          far.removeAllListeners('data').once('data', () => near.destroy());
+        });
         if (this.#isFrozen) end.pause();
         end.on('error', () => other.destroy());
         end.on('close', () => {
@@ -51,6 +58,11 @@ export class Wire {
   /** How many of them are open. */
   get open(): number {
     return this.#ends.size / 2;
+  }
+
+  /** The next time somebody sends this the connection breaks as the answer comes. */
+  loseAnswerTo(text: string): void {
+    this.#lost = text;
   }
 
   freeze(): void {
