@@ -52,17 +52,17 @@ describe('saving one moved node', () => {
   });
 });
 
+/** A thousand nodes are looked into in one go, each some ten times. */
+const ONE_GO = 12_000;
+
+async function openMoved(): Promise<SavedCanvas> {
+  const canvas = await SavedCanvas.open({ nodes: LARGE, isWatched: true });
+  canvas.moveAll();
+  canvas.forgetCosts();
+  return canvas;
+}
+
 describe('saving ten thousand moved nodes', () => {
-  /** A thousand nodes are looked into in one go, each some ten times. */
-  const ONE_GO = 12_000;
-
-  const openMoved = async () => {
-    const canvas = await SavedCanvas.open({ nodes: LARGE, isWatched: true });
-    canvas.moveAll();
-    canvas.forgetCosts();
-    return canvas;
-  };
-
   it('never looks into more than a thousand of them in one task of the page', async () => {
     const canvas = await openMoved();
     await canvas.pass(5000);

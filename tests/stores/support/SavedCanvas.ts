@@ -15,6 +15,8 @@ const refuse = (): never => {
   throw failure(400);
 };
 
+const moved = ({ id, position: { x, y } }: FlowNode): Change => ({ type: 'moveNode', id, position: { x: x + 15, y } });
+
 interface SavedCanvasOptions {
   readonly nodes: number;
   /** What saving believes the server to have; the very snapshot that is open, unless told otherwise. */
@@ -73,15 +75,10 @@ export class SavedCanvas {
   move(index: number): void {
     const node = this.editor.document.nodes[index];
     if (!node) throw new Error(`there is no node ${index}`);
-    this.editor.run([{ type: 'moveNode', id: node.id, position: { x: node.position.x + 15, y: node.position.y } }]);
+    this.editor.run([moved(node)]);
   }
 
   moveAll(): void {
-    const moved = ({ id, position }: FlowNode): Change => ({
-      type: 'moveNode',
-      id,
-      position: { x: position.x + 15, y: position.y },
-    });
     this.editor.run(this.editor.document.nodes.map(moved));
   }
 
