@@ -25,7 +25,8 @@ interface Picture {
 }
 
 interface ComingPicture extends Picture {
-  readonly nodes: readonly FlowNode[];
+  /** The nodes that were there when it was begun. */
+  readonly named: readonly { readonly id: string }[];
   done: number;
 }
 
@@ -91,19 +92,19 @@ export class MinimapPicture {
 
   #begin(bounds: Box | null): void {
     const camera = minimapTransform(bounds, bounds ?? NOWHERE, MINIMAP_SIZE);
-    this.#coming = { surface: this.#createSurface(), camera, bounds, nodes: this.#editor.document.nodes, done: 0 };
+    this.#coming = { surface: this.#createSurface(), camera, bounds, named: this.#editor.document.named, done: 0 };
     this.#isOutdated = false;
     this.#spoilt = [];
   }
 
   #goOn(coming: ComingPicture): number {
-    const end = Math.min(coming.nodes.length, coming.done + CARDS_A_FRAME);
+    const end = Math.min(coming.named.length, coming.done + CARDS_A_FRAME);
     const count = end - coming.done;
     for (; coming.done < end; coming.done++) {
-      const node = coming.nodes[coming.done];
+      const node = this.#editor.document.node(coming.named[coming.done]?.id ?? '');
       if (node) this.#paint(node, coming);
     }
-    if (coming.done < coming.nodes.length) return count;
+    if (coming.done < coming.named.length) return count;
     this.#shown = coming;
     this.#coming = null;
     return count;

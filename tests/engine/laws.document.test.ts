@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/engine';
+import { add, type Vector } from '../../src/engine/geometry/vector';
 import { GraphDocument } from '../../src/engine/model/GraphDocument';
 import { IndexedList } from '../../src/engine/model/IndexedList';
-import { anyChange, oddCanvas } from './support/oddCanvas';
+import { anyChange, anyId, oddCanvas } from './support/oddCanvas';
 
 const listOf = (ids: readonly string[]) =>
   new IndexedList(
@@ -12,6 +14,8 @@ const listOf = (ids: readonly string[]) =>
 const orderOf = (list: ReturnType<typeof listOf>, id: string): number => list.get(id)?.order ?? NaN;
 const content = ({ nodes, edges }: GraphDocument) => ({ nodes, edges });
 const changes = fc.array(anyChange, { maxLength: 25 });
+const singly = ({ nodes }: GraphDocument, by: Vector): Change[] =>
+  nodes.map(({ id, position }) => ({ type: 'moveNode', id, position: add(position, by) }));
 
 describe('laws of the document', () => {
   it('the inverse of any changes leads back, and theirs forward again', () => {
@@ -55,6 +59,40 @@ describe('laws of the document', () => {
     );
   });
 
+  it('a move of all is one of each, whoever looks at some of them in between', () => {
+    const onWholePixels = oddCanvas.map(({ nodes, ...rest }) => ({
+      ...rest,
+      nodes: nodes.map((node) => ({
+        ...node,
+        position: { x: Math.round(node.position.x), y: Math.round(node.position.y) },
+      })),
+    }));
+    const look = fc.oneof(
+      anyId.map((id) => (document: GraphDocument) => void document.node(id)),
+      fc.constant((document: GraphDocument) => void document.settle()),
+    );
+    const steps = fc.array(fc.tuple(anyChange, fc.array(look, { maxLength: 2 })), { maxLength: 25 });
+    fc.assert(
+      fc.property(onWholePixels, steps, (start, all) => {
+        const document = new GraphDocument(start);
+        const plain = new GraphDocument(start);
+        const back = all.map(([step, looks]) => {
+          const { inverse } = document.apply([step]);
+          for (const each of looks) each(document);
+          plain.apply(step.type === 'moveAll' ? singly(plain, step.by) : [step]);
+          return { inverse, looks };
+        });
+        expect(content(document)).toEqual(content(plain));
+        for (const { inverse, looks } of back.toReversed()) {
+          for (const each of looks) each(document);
+          document.apply(inverse);
+        }
+        expect(content(document)).toEqual(content(new GraphDocument(start)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('what nothing changes keeps its reference, and the lists that were handed out never change', () => {
     fc.assert(
       fc.property(oddCanvas, changes, (start, steps) => {
@@ -68,7 +106,9 @@ describe('laws of the document', () => {
         const touched = new Set(
           done.map((change) => ('node' in change ? change.node.id : 'id' in change && change.id)),
         );
-        for (const node of document.nodes) expect(touched.has(node.id) || before.nodes.includes(node)).toBe(true);
+        const isAllMoved = done.some(({ type }) => type === 'moveAll');
+        for (const node of isAllMoved ? [] : document.nodes)
+          expect(touched.has(node.id) || before.nodes.includes(node)).toBe(true);
       }),
       { numRuns: 300 },
     );

@@ -35,8 +35,10 @@ function changedInSilence(
   const told = new Set(changes.map(nodeOf));
   const added = new Set(changes.flatMap((change) => (change.type === 'addEdge' ? change.edge.id : [])));
   const [nodes, edges] = [byId(before.nodes), byId(before.edges)];
+  const isAllMoved = changes.some(({ type }) => type === 'moveAll');
+  const isTold = ({ id }: FlowNode): boolean => told.has(id) || (isAllMoved && nodes.has(id));
   return [
-    ...after.nodes.filter((node) => nodes.get(node.id) !== node && !told.has(node.id)).map(({ id }) => id),
+    ...after.nodes.filter((node) => nodes.get(node.id) !== node && !isTold(node)).map(({ id }) => id),
     ...after.edges.filter((edge) => edges.get(edge.id) !== edge && !added.has(edge.id)).map(({ id }) => id),
   ];
 }
@@ -69,8 +71,12 @@ describe('laws of the editor', () => {
       fc.record({ type: fc.constant('removeEdge'), id: fc.tuple(id, id).map(([from, to]) => edgeId(from, to)) }),
     );
     const batch = fc.oneof(fc.array(change, { maxLength: 4 }), fc.array(change, { minLength: 90, maxLength: 200 }));
-    const act = fc.oneof({ weight: 3, arbitrary: batch }, fc.constantFrom('undo', 'redo', 'ask'));
-    const nodes = Array.from({ length: 60 }, (_, index) => ({
+    const act = fc.oneof(
+      { weight: 3, arbitrary: batch },
+      { weight: 2, arbitrary: nearPoint.map((by): Change[] => [{ type: 'moveAll', by }]) },
+      fc.constantFrom('undo', 'redo', 'ask', 'select all and nudge', 'settle'),
+    );
+    const nodes = Array.from({ length: 70 }, (_, index) => ({
       id: `n${index}`,
       type: 'image',
       position: { x: (index % 8) * 300, y: Math.floor(index / 8) * 240 },
@@ -78,10 +84,12 @@ describe('laws of the editor', () => {
     }));
     const edges = nodes.slice(1).map(({ id: to }, index) => pipe(`n${index}`, to, 'image'));
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 5 }), anyBoxes, (acts, boxes) => {
+      fc.property(fc.array(act, { maxLength: 7 }), anyBoxes, (acts, boxes) => {
         const editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
         for (const each of acts) {
           if (each === 'ask') editor.engine.scene.bounds();
+          else if (each === 'settle') editor.engine.scene.settle();
+          else if (each === 'select all and nudge') editor.keyDown('a', { primary: true }).keyDown('ArrowRight');
           else if (typeof each === 'string') editor.engine[each]();
           else editor.engine.run(each);
         }

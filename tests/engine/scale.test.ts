@@ -144,4 +144,23 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
       FEW,
     );
   });
+
+  // Last: a node that has moved is another one, whose looks nobody counts.
+  it('drops everything, takes it back and moves it by a key at the cost of what is near, then each in small steps', () => {
+    editor.engine.selectAll();
+    editor.pointerDown(grabbed);
+    walk(2);
+    expect(looks.during(() => void editor.pointerUp())).toBeLessThan(FEW);
+    expect(looks.during(() => void editor.undo())).toBeLessThan(FEW);
+    expect(looks.during(() => void editor.redo())).toBeLessThan(FEW);
+    expect(looks.during(() => void editor.keyDown('ArrowRight'))).toBeLessThan(FEW);
+    expect(looks.during(() => void editor.engine.scene.nodesIn(editor.engine.viewport.visibleBox()))).toBeLessThan(FEW);
+
+    const steps: number[] = [];
+    const isMore = [true];
+    while (isMore.at(-1)) steps.push(looks.during(() => void isMore.push(editor.engine.scene.settle())));
+    expect(Math.max(...steps)).toBeLessThan(NODES / 20);
+    const all = steps.reduce((sum, count) => sum + count, 0);
+    expect(all, 'sooner or later each is looked at').toBeGreaterThan(NODES);
+  });
 });

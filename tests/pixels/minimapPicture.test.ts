@@ -60,6 +60,17 @@ describe('the picture of the minimap', () => {
     expect(counts[0]).toBeLessThan(60);
   });
 
+  it('waits for nobody after a move of everything, nor makes anybody work all of it out', () => {
+    const { editor, picture } = largeMap();
+    finish(picture);
+    while (editor.engine.scene.settle());
+    editor.keyDown('a', { primary: true }).keyDown('ArrowRight');
+    expect([picture.advance(), picture.advance()]).toEqual([0, 2_000]);
+    expect(editor.engine.scene.settle(), 'the other cards are still to be looked at').toBe(true);
+    finish(picture);
+    expect(picture.isComplete).toBe(true);
+  });
+
   it('shows a card where it went and no longer where it was', () => {
     const { editor, picture } = largeMap();
     const alone = { id: 'alone', type: 'textPrompt', position: { x: 60_000, y: 0 }, data: {} };

@@ -2,7 +2,7 @@ import RBush from 'rbush';
 import { translate, type Box } from './box';
 import { BoxList, type Entry } from './BoxList';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
-import { add, type Vector } from './vector';
+import { add, ORIGIN, type Vector } from './vector';
 
 /** Where something is now; without a box it is nowhere any more. */
 export type BoxNow = readonly [id: string, box: Box | undefined];
@@ -17,7 +17,6 @@ const MAX_LOOKS = 64;
 const REFIT_SHARE = 1 / 32;
 /** Fractions of a world pixel that adding and taking away may leave. */
 const SAME_SHIFT = 1e-6;
-const ORIGIN: Vector = { x: 0, y: 0 };
 
 // Spelt out: one is made for every box of a canvas, and a spread makes two.
 const entryOf = (id: string, { x, y, width, height }: Box): Entry => ({

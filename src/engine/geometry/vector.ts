@@ -4,6 +4,8 @@ export interface Vector {
   readonly y: number;
 }
 
+export const ORIGIN: Vector = { x: 0, y: 0 };
+
 export const add = (a: Vector, b: Vector): Vector => ({ x: a.x + b.x, y: a.y + b.y });
 export const subtract = (a: Vector, b: Vector): Vector => ({ x: a.x - b.x, y: a.y - b.y });
 export const distance = (a: Vector, b: Vector): number => Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,11 +1,15 @@
+import { subtract, ORIGIN } from '../geometry/vector';
 import { isEmptyCategory } from './categoryItems';
 import type { Change } from './Change';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import type { IdSet } from './IdSet';
-import { IndexedList, type Entry, type Placed } from './IndexedList';
+import { IndexedList, type Placed } from './IndexedList';
 import type { Joint, Pipe } from './Joint';
+import { NO_EDGES, type EdgeEntry, type NodeEntry } from './NodeEntry';
+import { NodeList } from './NodeList';
 import type { Snapshot } from './Snapshot';
+import { placeIn } from './Standing';
 
 /** What an application of changes really did: every change that took effect, and the way back. */
 export interface Applied {
@@ -13,20 +17,7 @@ export interface Applied {
   readonly inverse: readonly Change[];
 }
 
-interface NodeEntry extends Joint, Entry<FlowNode> {
-  item: FlowNode;
-  into: EdgeEntry[];
-  outOf: EdgeEntry[];
-}
-
-interface EdgeEntry extends Pipe, Entry<FlowEdge> {
-  item: FlowEdge;
-  readonly source: NodeEntry;
-  readonly target: NodeEntry;
-}
-
-/** For nodes without edges, so that not each of 100,000 has lists of its own. */
-const NONE: EdgeEntry[] = [];
+type MoveAll = Extract<Change, { readonly type: 'moveAll' }>;
 
 /**
  * The nodes and edges of a canvas. Invariants, whatever comes in: ids are unique, every edge has both its nodes,
@@ -34,17 +25,15 @@ const NONE: EdgeEntry[] = [];
  * old undo step) is left out, never thrown at.
  */
 export class GraphDocument {
-  readonly #nodes: IndexedList<FlowNode, NodeEntry>;
+  readonly #nodes: NodeList;
   readonly #edges: IndexedList<FlowEdge, EdgeEntry>;
 
   /** Leaves out empty categories, edges without both their nodes and those that carry a node's id: all travel in snapshots. */
   constructor({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>) {
-    this.#nodes = new IndexedList<FlowNode, NodeEntry>(nodes, (item, order) =>
-      isEmptyCategory(item) ? null : { item, order, into: NONE, outOf: NONE },
-    );
+    this.#nodes = new NodeList(nodes);
     this.#edges = new IndexedList<FlowEdge, EdgeEntry>(edges, (item, order) => this.#join(item, order));
     // Asked node by node: there are more edges, and hardly ever one to leave out.
-    const twins = this.nodes.flatMap(({ id }) => this.#edges.get(id) ?? NONE);
+    const twins = this.nodes.flatMap(({ id }) => this.#edges.get(id) ?? NO_EDGES);
     if (twins.length === 0) return;
     part(new Set(twins), new Set());
     this.#edges.removeAll(twins);
@@ -56,6 +45,11 @@ export class GraphDocument {
 
   get edges(): readonly FlowEdge[] {
     return this.#edges.items;
+  }
+
+  /** The nodes in their order, to be asked for nothing but their ids: after a move of all that costs nothing. */
+  get named(): readonly { readonly id: string }[] {
+    return this.#nodes.named;
   }
 
   get nodeCount(): number {
@@ -106,18 +100,23 @@ export class GraphDocument {
 
   /** In the order of `edges`. */
   edgesInto(nodeId: string): readonly FlowEdge[] {
-    return inOrder(this.#nodes.get(nodeId)?.into ?? NONE);
+    return inOrder(this.#nodes.get(nodeId)?.into ?? NO_EDGES);
   }
 
   /** In the order of `edges`. */
   edgesOutOf(nodeId: string): readonly FlowEdge[] {
-    return inOrder(this.#nodes.get(nodeId)?.outOf ?? NONE);
+    return inOrder(this.#nodes.get(nodeId)?.outOf ?? NO_EDGES);
   }
 
   edgeIdsAt(nodeId: string): readonly string[] {
-    const { into, outOf } = this.#nodes.get(nodeId) ?? { into: NONE, outOf: NONE };
+    const { into, outOf } = this.#nodes.get(nodeId) ?? { into: NO_EDGES, outOf: NO_EDGES };
     // A pipe from a node to itself stands at both.
     return Array.from(new Set([...into, ...outOf]), ({ item }) => item.id);
+  }
+
+  /** As `Scene.settle`. */
+  settle(): boolean {
+    return this.#nodes.settle();
   }
 
   /** Applies the changes in their order. Neighbours that can be are applied in one pass. */
@@ -144,8 +143,29 @@ export class GraphDocument {
       case 'removeEdge':
         this.#remove(run, done, inverse);
         break;
+      case 'moveAll':
+        for (const change of run) if (change.type === 'moveAll') this.#moveAll(change, done, inverse);
+        break;
       default:
         this.#set(run, done, inverse);
+    }
+  }
+
+  #moveAll(change: MoveAll, done: Change[], inverse: Change[][]): void {
+    const { by, to } = change;
+    if (this.nodeCount === 0 || (!to && by.x === 0 && by.y === 0)) return;
+    const before = to ? this.#nodes.bringAll(to, by) : this.#nodes.moveAll(by);
+    if (before) {
+      done.push(change);
+      inverse.push([{ type: 'moveAll', by: subtract(ORIGIN, by), to: before }]);
+    } else if (to) {
+      // Since then some were moved by themselves, came or went.
+      const singly = to.nodes.map(({ id, position }, index): Change => ({
+        type: 'moveNode',
+        id,
+        position: placeIn(to, index) ?? position,
+      }));
+      this.#set(singly, done, inverse);
     }
   }
 
@@ -231,7 +251,7 @@ export class GraphDocument {
 }
 
 function withOneMore(edges: EdgeEntry[], edge: EdgeEntry): EdgeEntry[] {
-  if (edges === NONE) return [edge];
+  if (edges === NO_EDGES) return [edge];
   edges.push(edge);
   return edges;
 }
@@ -250,7 +270,7 @@ function part(edges: ReadonlySet<EdgeEntry>, goneNodes: ReadonlySet<NodeEntry>):
 
 function without(edges: readonly EdgeEntry[], gone: ReadonlySet<EdgeEntry>): EdgeEntry[] {
   const left = edges.filter((edge) => !gone.has(edge));
-  return left.length > 0 ? left : NONE;
+  return left.length > 0 ? left : NO_EDGES;
 }
 
 const inOrder = (edges: readonly EdgeEntry[]): readonly FlowEdge[] =>

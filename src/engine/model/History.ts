@@ -1,3 +1,4 @@
+import { add } from '../geometry/vector';
 import type { Change } from './Change';
 
 interface Step {
@@ -77,6 +78,11 @@ function slotsOf(change: Change): string[] | null {
 
 /** The newer way back, then the older; a value that the older one sets anyway is left out, so a group stays small. */
 function joined(newer: readonly Change[], older: readonly Change[]): readonly Change[] {
+  const one = newer.length === 1 ? newer[0] : undefined;
+  const other = older.length === 1 ? older[0] : undefined;
+  // From the same places: the way back leads to them however often all were moved.
+  if (one?.type === 'moveAll' && other?.type === 'moveAll' && one.to && one.to.nodes === other.to?.nodes)
+    return [{ ...other, by: add(one.by, other.by) }];
   const set = new Set(older.flatMap((change) => slotsOf(change) ?? []));
   const isCovered = (change: Change): boolean => slotsOf(change)?.every((slot) => set.has(slot)) ?? false;
   const left = newer.filter((change) => !isCovered(change));

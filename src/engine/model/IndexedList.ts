@@ -39,6 +39,11 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return this.#items;
   }
 
+  /** The same without letting go of it: to be asked for nothing but ids. */
+  get listed(): readonly T[] {
+    return this.#items;
+  }
+
   get size(): number {
     return this.#entries.size;
   }
@@ -57,20 +62,23 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
   }
 
   /** In no order. */
-  entries(): Iterable<E> {
+  entries(): IteratorObject<E> {
     return this.#entries.values();
   }
 
   /** Puts another item with the same id into its place. */
   set(entry: E, item: T): void {
     if (!this.#draft) this.#write([...this.#items]);
-    if (this.#draft) this.#draft[this.#indexOf(entry)] = item;
+    if (this.#draft) this.#draft[this.indexOf(item.id, entry.order)] = item;
     entry.item = item;
   }
 
   /** Answers what was removed, in the order of the list. */
   removeAll(entries: Iterable<E>): Placed<T>[] {
-    const removed = Array.from(entries, (entry) => ({ item: entry.item, index: this.#indexOf(entry) }));
+    const removed = Array.from(entries, (entry) => ({
+      item: entry.item,
+      index: this.indexOf(entry.item.id, entry.order),
+    }));
     removed.sort((a, b) => a.index - b.index);
     const isAll = removed.length === this.#entries.size;
     this.#keepIds();
@@ -121,6 +129,20 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return inserted;
   }
 
+  /** Where the item of this id and order stands. */
+  indexOf(id: string, order: number): number {
+    // Until something is removed or put in between, the order is the index.
+    if (this.#items[order]?.id === id) return order;
+    let low = 0;
+    let high = this.#items.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#orderAt(middle) ?? Infinity) < order) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   #enter(item: T, order: number): boolean {
     if (this.#entries.has(item.id)) return false;
     const entry = this.#create(item, order);
@@ -139,19 +161,6 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
   #write(items: T[]): void {
     this.#items = items;
     this.#draft = items;
-  }
-
-  #indexOf({ item, order }: E): number {
-    // Until something is removed or put in between, the order is the index.
-    if (this.#items[order]?.id === item.id) return order;
-    let low = 0;
-    let high = this.#items.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#orderAt(middle) ?? Infinity) < order) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   #orderAt(index: number): number | undefined {

@@ -53,7 +53,7 @@ export class Scene {
    * changed. Answers whether there is more to do; whatever needs it sooner does it then.
    */
   settle(): boolean {
-    return this.#index.settle();
+    return this.#index.settle() || this.#document.settle();
   }
 
   /**

@@ -10,6 +10,9 @@ import type { Joint } from '../model/Joint';
 import { nodeSize } from '../model/nodeSize';
 import { boxOfPipe, routeOfPipe } from './pipeGeometry';
 
+/** A change of one node or edge. */
+type SingleChange = Exclude<Change, { readonly type: 'moveAll' }>;
+
 /** Where the scene no longer looks as it did. */
 export interface Spoilt {
   /** Where cards came, went or changed. */
@@ -32,7 +35,7 @@ export class SceneIndex {
   readonly #nodeIndex = new SpatialIndex();
   readonly #edgeIndex = new SpatialIndex();
   /** Very many changes that the indexes follow only when they are asked the next time. */
-  #late: (readonly Change[])[] = [];
+  #late: (readonly SingleChange[])[] = [];
   readonly #routes = new Map<string, readonly Vector[]>();
 
   constructor(document: GraphDocument) {
@@ -95,15 +98,20 @@ export class SceneIndex {
 
   /** Follows what the document did; to be called after every application. Answers what that spoils. */
   update(changes: readonly Change[]): Spoilt {
-    if (changes.length > MANY) {
-      this.#late.push(changes);
+    const single: SingleChange[] = [];
+    for (const change of changes) {
+      if (change.type === 'moveAll') this.#moveAll(change.by);
+      else single.push(change);
+    }
+    if (single.length > MANY || single.length < changes.length) {
+      if (single.length > 0) this.#late.push(single);
       this.#routes.clear();
       return { cards: 'all', all: 'all' };
     }
     const touched = new Set<string>();
     const cards: Box[] = [];
     const pipes: Box[] = [];
-    for (const change of changes) {
+    for (const change of single) {
       switch (change.type) {
         case 'addNode':
         case 'replaceNode':
@@ -165,6 +173,12 @@ export class SceneIndex {
     for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId, pipes);
   }
 
+  /** Of what has yet to be followed too: that is put where the document has it, whatever the index had before. */
+  #moveAll(by: Vector): void {
+    this.#nodeIndex.moveAll(by);
+    this.#edgeIndex.moveAll(by);
+  }
+
   #load(): void {
     this.#nodeIndex.load(this.#document.nodes, ({ id }) => id, boxOfNode);
     this.#edgeIndex.load(this.#document.pipes(), ({ item }) => item.id, boxOfPipe);
@@ -180,12 +194,11 @@ export class SceneIndex {
     this.#late = [];
     const shift = this.#shiftOfAll(changes);
     if (shift) {
-      this.#nodeIndex.moveAll(shift);
-      this.#edgeIndex.moveAll(shift);
+      this.#moveAll(shift);
       return;
     }
     // All gone, or all back: there is nothing to follow from.
-    if (changes.length >= this.#document.nodes.length + this.#document.edges.length) {
+    if (changes.length >= this.#document.nodeCount + this.#document.edgeCount) {
       this.#load();
       return;
     }
@@ -218,9 +231,9 @@ export class SceneIndex {
   }
 
   /** How far these changes have moved every node of the canvas, where they did just that. */
-  #shiftOfAll(changes: readonly Change[]): Vector | null {
+  #shiftOfAll(changes: readonly SingleChange[]): Vector | null {
     const { size } = this.#nodeIndex;
-    if (changes.length < size || size !== this.#document.nodes.length) return null;
+    if (changes.length < size || size !== this.#document.nodeCount) return null;
     if (changes.some(({ type }) => type !== 'moveNode')) return null;
     return this.#nodeIndex.shiftOfAll((id) => this.#document.node(id)?.position);
   }

@@ -102,6 +102,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(anyNode, fc.nat(6)).map(([node, index]): Change => ({ type: 'addNode', node, index })),
   anyId.map((id): Change => ({ type: 'removeNode', id })),
   fc.tuple(anyId, anyPoint).map(([id, position]): Change => ({ type: 'moveNode', id, position })),
+  nearPoint.map((by): Change => ({ type: 'moveAll', by })),
   fc
     .tuple(anyId, fc.constantFrom('value', 'name', 'categories', '__proto__'), fc.oneof(value, fc.constant(undefined)))
     .map(([id, key, set]): Change => ({ type: 'setData', id, data: { [key]: set } })),
