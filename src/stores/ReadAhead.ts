@@ -1,28 +1,44 @@
 import { ApiFailure } from '../api';
 import type { ProjectsApi, ReadProject } from '../api/projects';
+import type { OpenedSnapshot } from './openSnapshot';
 import type { Clock } from './ports';
 
 /** What nobody has come for by then would be an old state of the canvas. */
 const KEPT_MS = 10_000;
 
-interface Begun {
-  readonly pid: number;
-  readonly answer: Promise<ReadProject>;
+/** A project as it was read, and its canvas where it has been parsed already; null for one that is no snapshot. */
+export interface ReadyProject extends ReadProject {
+  readonly opened?: OpenedSnapshot | null | undefined;
 }
 
-/** The reading of a project about to be opened, begun before the code to open it is here and before it is known who asks. */
+interface Begun {
+  readonly pid: number;
+  readonly answer: Promise<ReadyProject>;
+}
+
+interface ReadAheadDeps {
+  readonly api: Pick<ProjectsApi, 'read'>;
+  readonly clock: Clock;
+  /** As `openSnapshot`, whose code may have to be sent for. */
+  readonly openSnapshot: (canvas: string) => Promise<OpenedSnapshot | null>;
+}
+
+/**
+ * The reading of a project about to be opened, begun before the code to open it is here and before it is known who asks. What
+ * has come is parsed while the page still waits for those.
+ */
 export class ReadAhead {
-  readonly #deps: { readonly api: Pick<ProjectsApi, 'read'>; readonly clock: Clock };
+  readonly #deps: ReadAheadDeps;
   #begun: Begun | null = null;
 
-  constructor(deps: { readonly api: Pick<ProjectsApi, 'read'>; readonly clock: Clock }) {
+  constructor(deps: ReadAheadDeps) {
     this.#deps = deps;
   }
 
   begin(pid: number): void {
     if (this.#begun?.pid === pid) return;
-    const { api, clock } = this.#deps;
-    const begun = { pid, answer: api.read(pid) };
+    const { clock } = this.#deps;
+    const begun = { pid, answer: this.#read(pid) };
     this.#begun = begun;
     const drop = (): void => {
       if (this.#begun === begun) this.#begun = null;
@@ -35,7 +51,7 @@ export class ReadAhead {
    * What was begun, once, if it is of this project and of this member; null otherwise. Rejects with an ApiFailure when the
    * server could not be asked, which asking again would not mend.
    */
-  async take(pid: number, memberId: string): Promise<ReadProject | null> {
+  async take(pid: number, memberId: string): Promise<ReadyProject | null> {
     const begun = this.#begun;
     this.#begun = null;
     if (begun?.pid !== pid) return null;
@@ -47,5 +63,13 @@ export class ReadAhead {
       if (error instanceof ApiFailure && error.status !== null && error.status < 500) return null;
       throw error;
     }
+  }
+
+  async #read(pid: number): Promise<ReadyProject> {
+    const { api, openSnapshot } = this.#deps;
+    const read = await api.read(pid);
+    // Without the code nothing opens, which is for who opens it to say.
+    const opened = await openSnapshot(read.canvas).catch(() => undefined);
+    return { ...read, opened };
   }
 }

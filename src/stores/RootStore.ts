@@ -65,7 +65,11 @@ export class RootStore {
         }),
     });
     this.#names = new UnsentNames(depot);
-    this.#ahead = new ReadAhead({ api: api.projects, clock });
+    this.#ahead = new ReadAhead({
+      api: api.projects,
+      clock,
+      openSnapshot: async (canvas) => (await loadSavedEditor()).openSnapshot(canvas),
+    });
     this.#courier = new ThumbnailCourier({ api: api.projects, thumbnails, clock });
     this.queries = createQueries({ api, clock, depot, thumbnails });
     this.project = new ProjectStore({ api, names: this.#names });
@@ -96,9 +100,9 @@ export class RootStore {
 
   /** Begins already what `openProject` of it will wait for; to be called when it is sure to follow soon. */
   expectProject(pid: number): void {
-    void loadSavedEditor().catch(() => undefined);
     // A last save that is still on its way would not be in it.
     if (!this.#leaving.has(pid)) this.#ahead.begin(pid);
+    void loadSavedEditor().catch(() => undefined);
   }
 
   /** Opens a project and closes the one before. Its `status` says how far it is; call `closeProject` on leaving the route. */

@@ -16,6 +16,9 @@ import type { StorePorts } from './StorePorts';
 import { Uploads } from './Uploads';
 import { VersionsStore } from './versions/VersionsStore';
 
+/** Opening needs it before there is an editor, and the page sends for one file only. */
+export { openSnapshot } from './openSnapshot';
+
 interface SavedEditorDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;

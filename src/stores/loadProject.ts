@@ -13,6 +13,7 @@ import type { Place } from './localCopies/Place';
 import type { ProjectCopy } from './localCopies/ProjectCopy';
 import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
 import type { Clock } from './ports';
+import type { ReadyProject } from './ReadAhead';
 
 /** product.md section 3's default empty project, whose pid 0 becomes the route's. */
 const DEFAULT_PROJECT = { pid: 0, name: 'tester', snapshot: EMPTY_SNAPSHOT } as const;
@@ -39,7 +40,7 @@ export interface LoadOptions {
   readonly place: Place;
   /** Of that place; the one that saving goes on to write. */
   readonly copy: ProjectCopy;
-  readonly api: Pick<ProjectsApi, 'read' | 'push' | 'patchCanvas'>;
+  readonly api: Pick<ProjectsApi, 'push' | 'patchCanvas'> & { read: (pid: number) => Promise<ReadyProject> };
   readonly copies: LocalCopies;
   readonly clock: Clock;
 }
@@ -113,9 +114,10 @@ async function keepChosen(
 
 async function readServer({ place: { pid }, api, clock }: LoadOptions): Promise<ServerAnswer> {
   try {
-    const { head, canvas, serverTime } = await api.read(pid);
+    const read = await api.read(pid);
+    const { head, canvas, serverTime } = read;
     if (canvas === '') return { kind: 'empty', name: head.name };
-    const opened = openSnapshot(canvas);
+    const opened = read.opened === undefined ? openSnapshot(canvas) : read.opened;
     if (!opened) return { kind: 'unknown', message: 'the canvas of the server is no snapshot' };
     const clockOffsetMs = serverTime === null ? 0 : serverTime - clock.now();
     return { kind: 'copy', head, canvas, ...opened, clockOffsetMs };

@@ -51,6 +51,17 @@ describe('editor load, product.md section 4', () => {
     expect(parse.mock.calls.filter(([text]) => text.includes('"idea"'))).toHaveLength(1);
   });
 
+  it('parses one that was expected as soon as it is there, before it is known who opens it', async () => {
+    desk.projects.put(7, canvas([prompt('idea', 'server')]));
+    const parse = vi.spyOn(JSON, 'parse');
+    const parsed = () => parse.mock.calls.filter(([text]) => text.includes('"idea"'));
+    desk.stores.expectProject(7);
+    await vi.waitFor(() => expect(parsed()).toHaveLength(1));
+    await desk.open(7);
+    expect(desk.openedText).toBe('server');
+    expect(parsed()).toHaveLength(1);
+  });
+
   it('parses its own copy once too, when the server does not answer', async () => {
     const large = '물길'.repeat(1_500_000);
     desk.projects.put(7, canvas([prompt('idea', large)]));

@@ -8,10 +8,13 @@ export function asProjectId(pid: string): number | null {
   return projectId > 0 && Number.isSafeInteger(projectId) ? projectId : null;
 }
 
-/** Sends for the editor and the project, so that they are on their way while the page around them is being made. */
+/**
+ * Sends for the project and the editor, so that they are on their way while the page around them is being made. The project
+ * first: it may be large, and a browser asks one server for a few things at a time.
+ */
 export function expectEditor(stores: RootStore, pid: number): void {
-  void loadEditorScreen().catch(() => undefined);
   stores.expectProject(pid);
+  void loadEditorScreen().catch(() => undefined);
 }
 
 /** As `expectEditor`, when the address is an editor's. */
