@@ -1,5 +1,6 @@
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import { checkJson } from './checkJson';
+import { readBytes } from './readBytes';
 
 /**
  * Makes this part of the app read JSON bodies of one media type. Keys that reach for prototypes are refused. An empty
@@ -17,7 +18,7 @@ export function readJson(app: FastifyInstance, contentType: string, atMostBytes 
       });
     }
   };
-  app.addContentTypeParser(contentType, { parseAs: 'buffer' }, parser);
+  readBytes(app, contentType, parser);
 }
 
 /** Looks into every body once it is read, whatever part of the app reads it. */

@@ -9,6 +9,7 @@ import {
 } from '../../src/api/contract';
 import { memberOf } from '../auth/recogniseMember';
 import { ApiError } from '../errors';
+import { readBytes } from '../readBytes';
 import { checkName } from './checkName';
 import { parseIfMatch } from './IfMatch';
 import { parseProjectId } from './projectNotFound';
@@ -28,7 +29,7 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
   const onRequest = app.requireMember;
   const bodyLimit = 2 * CANVAS_MAX_BYTES;
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  readBytes(app, 'application/json', (_request, body, done) => done(null, body));
 
   app.post<{ Body: Buffer | undefined }>(
     '/projects',

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import Sqlite from 'libsql';
 import Piscina from 'piscina';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PATCH_MAX_BYTES } from '../../src/api/contract';
 import { SMALL_MAX_BYTES } from '../../server/projects/work/smallMaxBytes';
 import { DAY_MS, openApp } from './support/openApp';
 import { Person, emptyCanvas, signIn, textNode } from './support/Person';
@@ -50,6 +52,15 @@ function killNextWorker(): void {
   });
 }
 
+/** A body as it may arrive, also in the midst of a character. */
+function inPieces(body: string): Readable {
+  const bytes = Buffer.from(body);
+  const size = Math.ceil(bytes.length / 30);
+  return Readable.from(Array.from({ length: 30 }, (_, piece) => bytes.subarray(piece * size, (piece + 1) * size)));
+}
+
+const keep = (bytes: number): string => JSON.stringify([{ op: 'add', path: '/kept', value: 'x'.repeat(bytes) }]);
+
 /** Asks the database behind the server's back. */
 function rows(dataDir: string, query: string): unknown[] {
   const disk = new Sqlite(join(dataDir, 'mulgil.db'));
@@ -92,6 +103,23 @@ describe('a large canvas', { timeout: TIMEOUT_MS }, () => {
       'open worker': 1,
       'read worker': 1,
     });
+  });
+
+  it('may come in pieces, and nobody has to know beforehand how many', async () => {
+    const { app } = await openApp();
+    const jiwoo = await signIn(app);
+    const send = (method: 'POST' | 'PATCH', url: string, type: string, body: string) =>
+      app.inject({ method, url, headers: { cookie: jiwoo.cookie, 'content-type': type }, payload: inPieces(body) });
+
+    const whole = JSON.stringify({ name: 'Flow', canvas: JSON.stringify(river) });
+    const created = await send('POST', '/projects', 'application/json', whole);
+    expect(created.statusCode).toBe(201);
+    const answers = [
+      await send('PATCH', '/projects/1/canvas', 'application/json-patch+json', keep(PATCH_MAX_BYTES)),
+      await send('PATCH', '/projects/1/canvas', 'application/json-patch+json', keep(300_000)),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([413, 200]);
+    expect(await jiwoo.canvas(1)).toEqual({ ...river, kept: 'x'.repeat(300_000) });
   });
 
   it('of a few nodes stays where it is: the way to another thread would cost more', async () => {
