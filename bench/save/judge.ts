@@ -1,6 +1,7 @@
 import { Verdicts } from '../verdicts';
 import type { Verdict } from '../verdicts';
 import type { Folding } from './measureFolding';
+import type { Long } from './measureLong';
 import type { Crowd } from './measureMany';
 import type { OneSave } from './measureOne';
 import type { Whole } from './measureWhole';
@@ -10,6 +11,7 @@ interface Figures {
   readonly many: Crowd;
   readonly large: Crowd;
   readonly folding: Folding;
+  readonly long: Long;
   readonly whole: Whole;
 }
 
@@ -20,7 +22,7 @@ const WAIT_MAX_MS = 200;
 const MEMORY_GROWTH_MAX = 1.1;
 
 /** What was promised of saving, beside what was measured. */
-export function judge({ one, many, large, folding, whole }: Partial<Figures>): readonly Verdict[] {
+export function judge({ one, many, large, folding, long, whole }: Partial<Figures>): readonly Verdict[] {
   const verdicts = new Verdicts();
   if (one) {
     const { small, large: big } = one;
@@ -38,6 +40,7 @@ export function judge({ one, many, large, folding, whole }: Partial<Figures>): r
     verdicts.say(`${who}: memory at the end, times at half-time`, growth(crowd.memoryMiB), MEMORY_GROWTH_MAX);
   }
   if (folding) verdicts.say('longest stop of the event loop while folding, ms', folding.stop.stopMs, STOP_MAX_MS);
+  if (long) verdicts.say('longest stop while a patch of 16 MiB is saved, ms', long.stop.stopMs, STOP_MAX_MS);
   if (whole)
     verdicts.say("others' longest save while 100,000 nodes come in twice, ms", whole.others.longestMs, WAIT_MAX_MS);
   return verdicts.all;

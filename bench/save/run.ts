@@ -8,6 +8,7 @@ import { runBench } from '../runBench';
 import { judge } from './judge';
 import { WATCHED } from './LoopStops';
 import { measureFolding } from './measureFolding';
+import { measureLong } from './measureLong';
 import { measureMany } from './measureMany';
 import { measureOne } from './measureOne';
 import { measureWhole } from './measureWhole';
@@ -52,6 +53,7 @@ await runBench({
         } as const;
         return measureFolding(saver, other, observer);
       }, WATCHED),
+    long: () => withServer(async ({ openMany, observer }) => measureLong(await openMany(small, 3), observer), WATCHED),
     whole: () =>
       withServer(async ({ url, signIn, open, observer }) => {
         const veryLarge = generateFlow(VERY_LARGE, STAGE);
