@@ -28,6 +28,7 @@ import type { Ids } from './Ids';
 import { logRequests, loggerOptions } from './logging';
 import { BARE_HEADERS } from './operations/bareHeaders';
 import { dropUnusedConnections } from './operations/dropUnusedConnections';
+import { forgetGoneCallers } from './operations/forgetGoneCallers';
 import { gauge } from './operations/gauge';
 import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
@@ -90,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   answerErrors(app);
   logRequests(app);
   dropUnusedConnections(app);
+  forgetGoneCallers(app);
   // Fastify also takes text/plain, which any page of any site may send without asking.
   app.removeAllContentTypeParsers();
   readJson(app, 'application/json');

@@ -47,6 +47,23 @@ describe('a caller who dawdles', () => {
   });
 });
 
+describe('a caller who is gone', () => {
+  it('before it is heard is no fault of ours: it breaks nothing', async () => {
+    const { app } = await openApp();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    for (let count = 0; count < 5; count++) {
+      const gone = await RawConnection.open(url);
+      gone.say(headOf('GET /capabilities HTTP/1.1', 'Host: a'));
+      gone.break();
+    }
+    expect((await fetch(`${url}/capabilities`)).status).toBe(200);
+    const { body } = await app.inject('/metrics');
+    expect(body).toMatch(/status="200"/);
+    expect(body).not.toMatch(/status="5/);
+  });
+});
+
 describe('what is no request', () => {
   it('is refused in plain terms, and its connection ends', async () => {
     const chunked = headOf('POST /auth/logout HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked');

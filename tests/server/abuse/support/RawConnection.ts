@@ -45,6 +45,11 @@ export class RawConnection {
     return statusIn(this.#heard);
   }
 
+  /** Goes without a word, as somebody whose machine has crashed: what was said is still on its way. */
+  break(): void {
+    this.#socket.resetAndDestroy();
+  }
+
   leave(): void {
     this.#socket.destroy();
   }
