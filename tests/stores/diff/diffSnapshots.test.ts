@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
-import type { Snapshot } from '../../../src/engine';
+import type { FlowNode, Snapshot } from '../../../src/engine';
 import { applyPatch } from '../../../src/stores/diff/applyPatch';
 import { diffSnapshots } from '../../../src/stores/diff/diffSnapshots';
 import { anyCanvas, art, canvas, pipe, prompt } from '../support/snapshots';
@@ -9,6 +9,9 @@ import { anyCanvas, art, canvas, pipe, prompt } from '../support/snapshots';
 /** As the server applies it: validated, prototype paths refused. */
 const applied = (base: Snapshot, patch: readonly unknown[]): unknown =>
   fastJsonPatch.applyPatch(structuredClone(base), structuredClone(patch) as Operation[], true, true).newDocument;
+
+const stepsOf = (base: Snapshot, next: Snapshot): string[] =>
+  diffSnapshots(base, next).map(({ op, path }) => `${op} ${path}`);
 
 const row = (id: string) => ({ id, name: id, value: 'v', parentId: 'c' });
 const category = (...ids: string[]): Snapshot =>
@@ -37,6 +40,25 @@ describe('diffSnapshots', () => {
   it('deletes the first of ten thousand nodes in one step [SAVE-3]', () => {
     const nodes = Array.from({ length: 10_000 }, (_, index) => prompt(`n${index}`));
     expect(diffSnapshots(canvas(nodes), canvas(nodes.slice(1)))).toEqual([{ op: 'remove', path: '/nodes/0' }]);
+  });
+
+  it('passes by what stays between things that left, and between those that came', () => {
+    let looks = 0;
+    const watched = (node: FlowNode): FlowNode =>
+      new Proxy(node, {
+        get: (target, key) => {
+          looks += 1;
+          return Reflect.get(target, key) as unknown;
+        },
+      });
+    const nodes = Array.from({ length: 10_000 }, (_, index) => watched(prompt(`n${index}`)));
+    const [all, fewer] = [canvas(nodes), canvas(nodes.slice(1, -1))];
+    expect(stepsOf(all, fewer)).toEqual(['remove /nodes/9999', 'remove /nodes/0']);
+    expect(stepsOf(fewer, all)).toEqual(['add /nodes/0', 'add /nodes/9999']);
+    expect(looks).toBeLessThan(50);
+    // Where one left and another came, each has to be asked who it is.
+    expect(stepsOf(fewer, canvas(nodes.slice(2)))).toEqual(['remove /nodes/0', 'add /nodes/9997']);
+    expect(looks).toBeGreaterThan(10_000);
   });
 
   it('names a typed word by its field and a move by its coordinate', () => {
@@ -78,7 +100,7 @@ describe('diffSnapshots', () => {
   it('adds a node and its pipe', () => {
     const base = canvas([prompt('idea')]);
     const next = canvas([...base.nodes, art('art')], [pipe('idea', 'art')]);
-    expect(diffSnapshots(base, next).map(({ op, path }) => `${op} ${path}`)).toEqual(['add /nodes/1', 'add /edges/0']);
+    expect(stepsOf(base, next)).toEqual(['add /nodes/1', 'add /edges/0']);
   });
 
   it('never goes through a path that the server refuses', () => {
