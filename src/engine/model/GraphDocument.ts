@@ -60,7 +60,7 @@ export class GraphDocument {
     return this.#edges.size;
   }
 
-  /** Of all nodes as of now, at no cost; asked for again it is the same until a node comes or goes. */
+  /** Of all nodes as of now; the same until a node comes or goes, when those who were given it are left with a copy. */
   get nodeIds(): IdSet {
     return this.#nodes.ids;
   }
