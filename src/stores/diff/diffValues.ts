@@ -71,8 +71,14 @@ function* diffLists(base: readonly unknown[], next: readonly unknown[], path: st
   let start = 0;
   let baseEnd = base.length;
   let nextEnd = next.length;
-  for (; start < baseEnd && start < nextEnd && isPair(start, start); start += 1) if (isTurnOver()) yield;
-  for (; baseEnd > start && nextEnd > start && isPair(baseEnd - 1, nextEnd - 1); baseEnd -= 1, nextEnd -= 1) {
+  for (; start < baseEnd && start < nextEnd; start += 1) {
+    if (base[start] === next[start]) continue;
+    if (!isPair(start, start)) break;
+    if (isTurnOver()) yield;
+  }
+  for (; baseEnd > start && nextEnd > start; baseEnd -= 1, nextEnd -= 1) {
+    if (base[baseEnd - 1] === next[nextEnd - 1]) continue;
+    if (!isPair(baseEnd - 1, nextEnd - 1)) break;
     if (isTurnOver()) yield;
   }
 
