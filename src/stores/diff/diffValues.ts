@@ -7,7 +7,7 @@ import { finish, TURN, type Turns } from './Turns';
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Appends to `steps` what turns `base` into `next` at `path`; a part with the same reference is not looked into. */
-export function diffValues(base: unknown, next: unknown, path: string, steps: PatchStep[]): void {
+function diffValues(base: unknown, next: unknown, path: string, steps: PatchStep[]): void {
   if (Object.is(base, next)) return;
   if (isJsonObject(base) && isJsonObject(next)) diffObjects(base, next, path, steps);
   else if (Array.isArray(base) && Array.isArray(next)) finish(diffLists(base, next, path, steps));
