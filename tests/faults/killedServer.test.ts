@@ -6,8 +6,10 @@ import { anyDelay, Writer } from './support/Writer';
 
 /** A thousand times is the promise; `npm test` has seconds. */
 const KILLS = isLong ? 1000 : 4;
+/** How far a long run is. */
+const TELL_EVERY = 100;
 const WRITERS = 3;
-/** A server takes two seconds to start, on a busy machine many. */
+/** A server takes a second to start, on a busy machine many. */
 const TIMEOUT_MS = KILLS * 60_000;
 
 const after = (ms: number): Promise<void> =>
@@ -27,6 +29,7 @@ it(
     );
     let acknowledged = 0;
     let kills = 0;
+    const tell = (): void => console.info(`killed ${kills} times, ${acknowledged} saves acknowledged, none lost`);
     for (const [round, delay] of delays.entries()) {
       if (msLeft() < 0) break;
       const writing = Promise.all(writers.map((writer) => writer.writeUntilCut()));
@@ -42,8 +45,9 @@ it(
         expect(found, `round ${round}, killed after ${delay} ms, seed ${FAULT_SEED}`).toBe('whole');
       }
       acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+      if (kills % TELL_EVERY === 0) tell();
     }
-    if (isLong) console.info(`killed ${kills} times, ${acknowledged} saves acknowledged, none lost`);
+    if (isLong) tell();
     // It was no idle server that was killed.
     expect(acknowledged).toBeGreaterThan(kills);
     expect(await server.stop()).toBe(0);
