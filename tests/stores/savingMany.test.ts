@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Editor } from '../../src/engine';
 import { Desk } from './support/Desk';
 import { desk, setUpDesk } from './support/setUpDesk';
-import { canvas, prompt, typed } from './support/snapshots';
+import { canvas, prompt, retype, textOf, typed } from './support/snapshots';
 
 /** What changes in all of them is found in three turns, and worded in as many. */
 const MANY = 2500;
@@ -38,6 +38,15 @@ function between(run: () => void): void {
       task();
     }),
   );
+}
+
+/** Once, as the next save reaches the server. */
+function onArrival(run: () => void): void {
+  const { patchCanvas } = desk.projects;
+  vi.spyOn(desk.projects, 'patchCanvas').mockImplementationOnce((...call) => {
+    run();
+    return patchCanvas(...call);
+  });
 }
 
 describe('while what was done to very many nodes is being found', () => {
@@ -121,5 +130,37 @@ describe('while what was done to very many nodes is being found', () => {
     const { nodes } = (await next.edit(7)).editor.document;
     expect(nodes).toHaveLength(MANY + 1);
     expect(nodes.filter(({ position }) => position.x === 15)).toHaveLength(MANY + 1);
+  });
+
+  it('keeps as a copy also the words that come before it is brought together with what others saved [MERGE-5]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, retype('theirs'));
+    moveAll(editor);
+    onArrival(() => {
+      editor.run(typed('mine'));
+      between(() => editor.run(typed('mine, and more')));
+    });
+    await desk.clock.pass(10_000);
+    expect([...desk.projects.stored.values()].map(({ snapshot }) => textOf(snapshot))).toEqual([
+      'theirs',
+      'mine, and more',
+    ]);
+  });
+
+  it('sends nothing that was made for the canvas as it was before others saved, when the page is put away and taken up', async () => {
+    const { editor } = await desk.edit(7);
+    const theirs = prompt('theirs', 'new', 7);
+    desk.projects.editElsewhere(7, [{ op: 'add', path: '/nodes/0', value: theirs }]);
+    moveAll(editor);
+    onArrival(() => {
+      editor.run(typed('mine'));
+      between(() => desk.page.turn('closing'));
+    });
+    await desk.clock.pass(10_000);
+    desk.page.turn('shown');
+    await desk.clock.pass(10_000);
+    expect(desk.projects.snapshotOf(7)?.nodes.filter(({ position }) => position.x !== 15)).toEqual([theirs]);
+    expect(desk.projects.snapshotOf(7)?.nodes).toEqual(editor.document.nodes);
+    expect([editor.document.nodeCount, desk.serverText, desk.stores.save.state]).toEqual([MANY + 1, 'mine', 'saved']);
   });
 });

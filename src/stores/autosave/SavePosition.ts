@@ -125,8 +125,9 @@ export class SavePosition {
     this.#isDirty = true;
   }
 
-  /** The server's state is the base from now on. */
+  /** The server's state is the base from now on; a save that was made on another one does not fit it. */
   standOn({ snapshot, revision, updatedAt }: ServerState): void {
+    this.#pending = null;
     this.#base = snapshot;
     this.#revision = revision;
     this.#updatedAt = updatedAt;

@@ -50,14 +50,13 @@ export class ServerFollower {
   async meet(theirs: ServerState): Promise<void> {
     const { source, save, onAcknowledged } = this.#options;
     const { position, journal, line, kept } = this.#parts;
-    const mine = source.snapshot();
-    const { hasWork } = position;
+    const base = position.base ?? (position.hasWork ? EMPTY_SNAPSHOT : source.snapshot());
     position.dropPending();
     // Written first without the save on its way, which will not be sent again.
     const { stored } = await journal.writeInTurns();
     await stored;
-    const base = position.base ?? (hasWork ? EMPTY_SNAPSHOT : mine);
-    const { merged, lost } = mergeSnapshots(base, source.snapshot(), theirs.snapshot);
+    const mine = source.snapshot();
+    const { merged, lost } = mergeSnapshots(base, mine, theirs.snapshot);
     position.standOn(theirs);
     source.adopt(merged);
     position.compareBesideView();
