@@ -1,4 +1,4 @@
 /** What node runs, from the project's folder. */
 export const SERVER: string;
-/** Builds the server anew. Any number of processes may do so at once, beside running servers. */
-export function buildServer(): Promise<void>;
+/** Builds the server when its sources are not those of the last build. Any number of processes may do so at once, beside running servers. */
+export function buildServerIfStale(): Promise<void>;

@@ -29,14 +29,13 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 const begins = () => (existsSync(SERVER) ? readFileSync(SERVER, 'utf8') : '');
 
-/** Builds the server when its sources are not those of the last build. */
+/**
+ * Builds the server when its sources are not those of the last build. Any number of processes may do so at once, beside running
+ * servers.
+ */
 export async function buildServerIfStale() {
-  if (!begins().includes(fingerprint(INPUTS))) await buildServer();
-}
-
-/** Builds the server, whatever there is. Any number of processes may do so at once, beside running servers. */
-export async function buildServer() {
   const inputs = fingerprint(INPUTS);
+  if (begins().includes(inputs)) return;
   const folder = join(OUTPUT, `.building-${randomUUID()}`);
   mkdirSync(folder, { recursive: true });
   try {

@@ -1,4 +1,4 @@
-import { buildServer } from '../../scripts/buildServer.mjs';
+import { buildServerIfStale } from '../../scripts/buildServer.mjs';
 import { endServers, startServer } from '../../tests/support/startServer';
 
 export interface RealServer {
@@ -8,11 +8,12 @@ export interface RealServer {
   stop(): Promise<void>;
 }
 
+/** One build for all servers of a run, whatever is edited meanwhile. */
 let built: Promise<void> | undefined;
 
-/** The product's own server, built from what its sources are now, with a fresh data folder, which goes with it, and with these settings beside its own. */
+/** The product's own server as its sources were when the first one was asked for, with a fresh data folder, which goes with it, and with these settings beside its own. */
 export async function startRealServer(settings: Readonly<Record<string, string>> = {}): Promise<RealServer> {
-  await (built ??= buildServer());
+  await (built ??= buildServerIfStale());
   const server = await startServer({ env: { NODE_ENV: undefined, ...settings } });
   return {
     url: server.url,
