@@ -1,4 +1,6 @@
 /** `npm run build`: builds the web app and the server, each when it is stale. */
-import { buildIfStale } from './buildIfStale.mjs';
+import { buildServerIfStale } from './buildServer.mjs';
+import { buildWebIfStale } from './buildWeb.mjs';
 
-await buildIfStale();
+await buildWebIfStale();
+await buildServerIfStale();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildIfStale } from '../../scripts/buildIfStale.mjs';
+import { buildWebIfStale } from '../../scripts/buildWeb.mjs';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ function run(command: string, args: readonly string[], cwd: string): void {
 export async function prepare(): Promise<{ path: string; version: string }> {
   process.chdir(ROOT);
   if (!existsSync(join(import.meta.dirname, 'node_modules'))) run('npm', ['ci'], import.meta.dirname);
-  await buildIfStale();
+  await buildWebIfStale();
   if (!findChromium()) run(process.execPath, ['scripts/chromium.mjs'], ROOT);
   const chromium = findChromium();
   if (!chromium) throw new Error('no Chromium');

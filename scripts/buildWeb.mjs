@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { buildServerIfStale } from './buildServer.mjs';
 import { filesIn, fingerprint } from './fingerprint.mjs';
 
 /** What the built web app is made from; a change of any of it makes the build stale. */
@@ -10,7 +9,7 @@ const INPUTS = [
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',
-  'scripts/buildIfStale.mjs',
+  'scripts/buildWeb.mjs',
   'src',
   'public',
 ];
@@ -28,17 +27,12 @@ function compressTexts() {
   }
 }
 
-async function buildWebIfStale() {
+/** Builds the web app when its sources are not those of the last build. */
+export async function buildWebIfStale() {
   const wanted = fingerprint(INPUTS, process.env.VITE_API_BASE);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   const { build } = await import('vite');
   await build({ logLevel: 'warn' });
   compressTexts();
   writeFileSync(STAMP, wanted);
-}
-
-/** Builds the web app and the server, each when its sources are not those of its last build. */
-export async function buildIfStale() {
-  await buildWebIfStale();
-  await buildServerIfStale();
 }
