@@ -8,6 +8,7 @@ import { ApiError } from '../errors';
 import type { Ids } from '../Ids';
 import { OneAtATime } from '../OneAtATime';
 import type { VersionStore } from '../versions/VersionStore';
+import { asBuffer } from './asBuffer';
 import { canvasBusy } from './canvasBusy';
 import { measureCanvasRows } from './canvasRows';
 import { unnamedTexts } from './canvasTexts';
@@ -311,6 +312,3 @@ export class CanvasStore {
 async function hotDocument({ packed, ...facts }: OpenedCanvas): Promise<HotDocument> {
   return { ...facts, document: await unpackCanvas(packed), readBytes: 0 };
 }
-
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength);

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { letOthersWrite, textBytes } from '../db';
 import type { Database } from '../db';
+import { asBuffer } from './asBuffer';
 
 /** Texts lie in parts, each written in a transaction of its own: that takes about a millisecond. */
 const PART_BYTES = 256 * 1024;
@@ -86,7 +87,7 @@ export async function unnamedTexts(db: Kysely<Database>, before: Date): Promise<
 
 /** In pieces of whole characters. */
 function* cut(utf8: Uint8Array): Generator<string, void, undefined> {
-  const bytes = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength);
+  const bytes = asBuffer(utf8);
   for (let start = 0; start < bytes.byteLength;) {
     let end = Math.min(start + PART_BYTES, bytes.byteLength);
     while (isWithinCharacter(bytes[end])) end -= 1;

@@ -1,4 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { asBuffer } from './asBuffer';
 import type { Effort } from './Effort';
 import { UnreadItem } from './UnreadItem';
 
@@ -102,7 +103,7 @@ function packBlock(ids: readonly string[], items: readonly unknown[]): ItemBlock
 }
 
 function unpackBlock({ texts, ends, ids }: ItemBlock): UnreadItem[] {
-  const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength);
+  const bytes = asBuffer(texts);
   const names = JSON.parse(new TextDecoder().decode(ids)) as string[];
   let start = 0;
   return names.map((id, index) => {

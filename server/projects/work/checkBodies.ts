@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createProject, pushProject } from '../../../src/api/contract';
 import { checkJson } from '../../checkJson';
 import { ApiError } from '../../errors';
+import { asBuffer } from '../asBuffer';
 import { checkSnapshot } from '../checkSnapshot';
 import { checkCanvas, checkCanvasSize } from '../parseCanvas';
 import { readPatch } from '../readPatch';
@@ -44,7 +45,7 @@ function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: Uint8Ar
 }
 
 function parseJson(body: Uint8Array): unknown {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  const text = asBuffer(body).toString();
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

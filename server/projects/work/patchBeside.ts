@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db';
+import { asBuffer } from '../asBuffer';
 import { readCanvasRows, replay } from '../canvasRows';
 import { writeText } from '../canvasTexts';
 import { Effort } from '../Effort';
@@ -20,11 +21,8 @@ export async function patchBeside(
   if (rows === undefined) throw noCanvas();
   const before = replay(rows);
   if (before.revision !== revision) return null;
-  const json = typeof text === 'string' ? text : textOf(text.bytes);
+  const json = typeof text === 'string' ? text : asBuffer(text.bytes).toString();
   const { document, readBytes: _, ...facts } = await patchCanvas(before, json, new Effort());
   if (typeof text !== 'string') await writeText(db, text);
   return { ...facts, packed: packCanvas(document) };
 }
-
-const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString();
