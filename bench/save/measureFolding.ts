@@ -16,7 +16,7 @@ export interface Folding {
 }
 
 const FOLDS = 3;
-const LOOK_EVERY_MS = 100;
+const ASK_EVERY_MS = 100;
 
 /** Somebody saves one save after the other until their canvas was folded, while somebody else asks for small things. */
 export async function measureFolding(saver: Asker, other: Asker, observer: Observer): Promise<Folding> {
@@ -26,7 +26,7 @@ export async function measureFolding(saver: Asker, other: Asker, observer: Obser
   const first = await look(observer);
   let last = first;
   while (last.begun - first.begun < FOLDS || last.waiting > 0) {
-    await sleep(LOOK_EVERY_MS);
+    await sleep(ASK_EVERY_MS);
     saving.check();
     const now = await look(observer);
     // Also what began and ended between two looks.

@@ -3,7 +3,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Stop } from './LoopStops';
-import { LOOK_EVERY_MS, STOPS_FILE } from './LoopStops';
+import { LOOK_EVERY_MS, monotonicMs, STOPS_FILE } from './LoopStops';
 
 /** Shorter ones are a timer's own imprecision. */
 const SHORTEST_MS = 1;
@@ -20,7 +20,7 @@ interface Moment {
 }
 
 function moment(): Moment {
-  const at = Number(process.hrtime.bigint()) / 1e6;
+  const at = monotonicMs();
   if (schedule === null) return { at, runningMs: 0, readyMs: 0 };
   const length = readSync(schedule, buffer, 0, buffer.byteLength, 0);
   const [running = 0, ready = 0] = buffer.toString('latin1', 0, length).split(' ').map(Number);
