@@ -19,7 +19,7 @@ ENV DATA_DIR=/data
 WORKDIR /app
 COPY --from=needed /app/node_modules node_modules
 COPY --from=built /app/dist dist
-# The operator's commands run from their sources: move, trash, bucket.
+# The operator's commands run from their sources.
 COPY package.json tsconfig.json ./
 COPY scripts scripts
 COPY server server
