@@ -93,8 +93,7 @@ export const createProjectsApi = (client: ApiClient) => {
      * The snapshot must not be changed until it is sent.
      */
     async push(project: WholeProject, condition?: PushCondition): Promise<ProjectHead> {
-      const text = isManyPieces(project) ? '' : JSON.stringify(project);
-      const body = text || (await blobOf(projectPieces(project)));
+      const body = isManyPieces(project) ? await blobOf(projectPieces(project)) : JSON.stringify(project);
       return client.call('POST', `/projects/${project.pid}`, projectHead, body, {
         isLarge: (body instanceof Blob ? body.size : body.length) > LARGE_BODY_BYTES,
         headers: { 'Content-Type': 'application/json', ...pushHeaders(condition) },
