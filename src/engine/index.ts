@@ -17,6 +17,7 @@ export { edgeId, type Flow, type FlowEdge, type HandleFlow } from './model/FlowE
 export type { CategoryItem, FlowNode, NodeData } from './model/FlowNode';
 export { GraphDocument } from './model/GraphDocument';
 export { HANDLE_SIZE, handlesOf, type Handle } from './model/handles';
+export type { IdSet } from './model/IdSet';
 export { nodeKind, type NodeKind, type NodeType } from './model/nodeKinds';
 export { nodeSize } from './model/nodeSize';
 export { TEXT_PLACEHOLDER_URL } from './model/placeholderUrl';

@@ -1,14 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  canTake,
-  categoryItems,
-  itemText,
-  nodeSize,
-  type Editor,
-  type FlowNode,
-  type Selection,
-} from '../../../engine';
+import { canTake, categoryItems, itemText, nodeSize, type Editor, type FlowNode, type IdSet } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 import { arrowDirection } from './arrowDirection';
 import { nodeBeside } from './nodeBeside';
@@ -21,7 +13,7 @@ interface Load {
   /** Of the row; null when nodes are carried. */
   readonly itemId: string | null;
   readonly types: readonly string[];
-  readonly nodeIds: Selection['nodes'];
+  readonly nodeIds: IdSet;
 }
 
 function loadAt(editor: Editor, target: EventTarget | null): Load | null {
