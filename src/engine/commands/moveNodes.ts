@@ -9,6 +9,7 @@ export const snappedDelta = (grabbedAt: Vector, delta: Vector): Vector =>
   subtract(snap(add(grabbedAt, delta), SNAP_GRID), grabbedAt);
 
 export function moveNodes(document: GraphDocument, nodeIds: IdSet, delta: Vector): readonly Change[] {
+  // The document's own ids are asked for only where they may be these: handed out, they cost the next node to come or go a copy.
   const mayBeAll = nodeIds.size > MANY && nodeIds.size === document.nodeCount;
   if (mayBeAll && nodeIds === document.nodeIds) return [{ type: 'moveAll', by: delta }];
   return Array.from(nodeIds, (id) => document.node(id))

@@ -148,7 +148,7 @@ export class SpatialIndex {
     return this.#loaded?.boxes.search(asked) ?? this.#tree.search(asked).map((entry) => entry.id);
   }
 
-  /** The box around everything; null when empty. Costs nothing: the root of the tree knows it. */
+  /** The box around everything; null when empty. Costs nothing once there is a tree: its root knows it. */
   bounds(): Box | null {
     if (this.size === 0) return null;
     return translate(boxWithin(this.#loaded?.boxes.extent() ?? this.#root()), this.#origin);
