@@ -15,8 +15,9 @@ const CARDS = 80;
 class Page {
   readonly editor = crowd();
   readonly #frames: (() => void)[] = [];
-  readonly #world = createCanvas(SIZE.width, SIZE.height);
+  #world = createCanvas(SIZE.width, SIZE.height);
   readonly #overlay = Object.assign(createCanvas(SIZE.width, SIZE.height), { style: { display: 'block' } });
+  readonly #drawWorld: () => void;
   readonly stop: () => void;
 
   constructor() {
@@ -26,13 +27,14 @@ class Page {
     const { engine } = this.editor;
     engine.viewport.setSize(SIZE);
     const painter = new StagePainter(engine);
-    const contexts = { world: this.#world.getContext('2d'), overlay: this.#overlay.getContext('2d') };
-    const context = (name: LayerName) => contexts[name] as unknown as CanvasRenderingContext2D;
+    const context = (name: LayerName) =>
+      (name === 'world' ? this.#world : this.#overlay).getContext('2d') as unknown as CanvasRenderingContext2D;
+    this.#drawWorld = () => painter.paintWorld(context('world'), OPTIONS);
     const layers = [
-      { draw: () => painter.paintWorld(context('world'), OPTIONS) },
+      { draw: this.#drawWorld },
       {
         draw: () => {
-          contexts.overlay.clearRect(0, 0, SIZE.width, SIZE.height);
+          this.#overlay.getContext('2d').clearRect(0, 0, SIZE.width, SIZE.height);
           painter.paintOverlay(context('overlay'), OPTIONS);
         },
         getNativeCanvasElement: () => this.#overlay,
@@ -47,6 +49,12 @@ class Page {
     this.stop = startDrawLoop(engine, stage as unknown as Konva.Stage, painter);
     engine.repaint('everything');
     this.settle();
+  }
+
+  /** Puts an empty canvas in the place of the world's, and draws it as Konva does by itself. */
+  renewWorld(): void {
+    this.#world = createCanvas(SIZE.width, SIZE.height);
+    this.#drawWorld();
   }
 
   /** Draws one frame; answers how many cards are seen in it. */
@@ -140,4 +148,13 @@ describe('what is taken up and put down', () => {
     page.editor.cancel();
     expect(page.settle().at(-1)).toBe(CARDS);
   });
+});
+
+it('paints a canvas that takes the place of another whole, though nothing has changed', () => {
+  const page = new Page();
+  page.renewWorld();
+  expect(page.settle()).toEqual([]);
+  expect(page.cardsSeen()).toBe(CARDS);
+  page.stop();
+  vi.unstubAllGlobals();
 });

@@ -102,10 +102,11 @@ export function CanvasStage(props: CanvasStageProps) {
   const paintWith =
     (paint: (context: CanvasRenderingContext2D, options: FrameOptions) => FrameCounts) =>
     (context: Konva.Context): void => {
+      // Konva draws a layer as it is made, on the canvas that the world's is about to leave.
+      if (!stage) return;
       const pixelRatio = context.getCanvas().getPixelRatio();
       const options: FrameOptions = { theme, words, pictures, size, pixelRatio, isInteractive: true };
       const { nodes, edges } = paint(context._context, options);
-      if (!stage) return;
       const counts = drawCountsOf(stage);
       counts.nodes += nodes;
       counts.edges += edges;

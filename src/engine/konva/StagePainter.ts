@@ -28,7 +28,7 @@ class Carried {
  */
 export class StagePainter {
   readonly #editor: Editor;
-  readonly #world;
+  #world: KeptPicture;
   #carried: Carried | null = null;
   /** More has changed while cards pass from one surface to the other: the rest of it is painted at once. */
   #isRushed = false;
@@ -46,6 +46,7 @@ export class StagePainter {
   /** Notes what an event of the editor has made stale. */
   follow(event: EditorEvent): void {
     if (event.type !== 'stale' || !event.layers.includes('world')) return;
+    if (event.reason === 'restored') this.#surface = null;
     if (this.#isPassing && (event.area === 'all' || event.reason === 'camera')) this.#isRushed = true;
     this.#world.spoil(event.area);
     if (event.reason !== 'camera') this.#carried?.picture.spoil('all');
@@ -75,11 +76,19 @@ export class StagePainter {
   }
 
   paintWorld(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {
-    if (this.#surface?.context !== context) this.#surface = keptCanvas(context);
+    const surface = this.#surfaceOf(context);
     this.#followZoom();
-    const counts = this.#world.paint(this.#surface, { ...options, isHurried: this.#isZooming }, !this.#isRushed);
+    const counts = this.#world.paint(surface, { ...options, isHurried: this.#isZooming }, !this.#isRushed);
     this.#isRushed &&= this.#isPassing;
     return counts;
+  }
+
+  /** A new one has nothing on it yet: what was kept of another is none of its own. */
+  #surfaceOf(context: CanvasRenderingContext2D): KeptSurface {
+    if (this.#surface?.context === context) return this.#surface;
+    this.#world = keepWorld(this.#editor);
+    this.#surface = keptCanvas(context);
+    return this.#surface;
   }
 
   /** Lets go of what is still to be painted. */
