@@ -105,7 +105,7 @@ export class NodeList {
     const position = this.#standing && placeIn(this.#standing, this.#list.indexOf(node.id, entry.order));
     const isThere = !position || (position.x === node.position.x && position.y === node.position.y);
     if (isThere) entry.item = node;
-    else this.#list.set(entry, { ...node, position });
+    else this.#list.set(entry, { ...node, position: { ...node.position, ...position } });
   }
 
   #settleNow(): void {
