@@ -101,9 +101,10 @@ export class FakeTabs implements Tabs {
     return () => this.#memberListeners.delete(listener);
   };
 
-  /** The tab is gone, without a word. */
+  /** The tab is gone, without a word; nobody is told anything there any more. */
   kill(): void {
     for (const release of this.#mine) release();
+    for (const [listener, tab] of this.#memberListeners) if (tab === this) this.#memberListeners.delete(listener);
   }
 
   readonly open: Tabs['open'] = (pid, listener) => {
