@@ -103,9 +103,10 @@ export class NodeList {
   /** Brings a node, as it was, to its place. */
   place(entry: NodeEntry, node: FlowNode): void {
     const position = this.#standing && placeIn(this.#standing, this.#list.indexOf(node.id, entry.order));
-    const isThere = !position || (position.x === node.position.x && position.y === node.position.y);
+    const { position: last } = node;
+    const isThere = !position || (position.x === last.x && position.y === last.y);
     if (isThere) entry.item = node;
-    else this.#list.set(entry, { ...node, position: { ...node.position, ...position } });
+    else this.#list.set(entry, { ...node, position: { ...last, ...position } });
   }
 
   #settleNow(): void {
