@@ -30,7 +30,7 @@ interface SizedHandles extends Size {
   readonly handles: readonly Handle[];
 }
 
-/** More than a kind has sizes that are common: a text has any, a category one for each number of rows. */
+/** Sizes remembered for each kind: a category has one for each number of rows, of which few are common; a text may have any. */
 const MAX_SIZES = 8;
 /** The last answers for each kind, newest first: every pipe asks. */
 const known = new Map<NodeKind, readonly SizedHandles[]>();
