@@ -1,10 +1,14 @@
 /** Where the build puts the worker, and the server serves it. */
 const WORKER = '/sw.js';
+/** What the worker fetches must not keep the page waiting, which after its loading still opens a project. */
+const RESPITE_MS = 3000;
 
-function register(): void {
-  navigator.serviceWorker.register(WORKER).catch((error: unknown) => {
-    console.warn('the app will not open offline', error);
-  });
+function registerLater(): void {
+  setTimeout(() => {
+    navigator.serviceWorker.register(WORKER).catch((error: unknown) => {
+      console.warn('the app will not open offline', error);
+    });
+  }, RESPITE_MS);
 }
 
 /**
@@ -16,7 +20,6 @@ export function openOffline(script: string): void {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return;
   const forGood = new Promise<void>(() => undefined);
   void navigator.locks.request(new URL(script).pathname, { mode: 'shared' }, () => forGood);
-  // What it fetches must not keep the page waiting.
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+  if (document.readyState === 'complete') registerLater();
+  else window.addEventListener('load', registerLater, { once: true });
 }
