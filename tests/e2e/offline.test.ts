@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { startServer, type RunningServer } from '../support/startServer';
+import { installBuild } from './support/installBuild';
 import { browser, setUpApp } from './support/setUpApp';
 import { WebServer } from './support/WebServer';
 
@@ -33,18 +34,6 @@ const scriptOf = (page: Page): Promise<string> =>
 
 /** The builds that this browser has, oldest first. */
 const builds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
-
-const updateWorker = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const before = registration.active;
-    await registration.update();
-    while (registration.active === before || registration.active?.state !== 'activated') {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 20);
-      });
-    }
-  });
 
 describe('without its server', () => {
   let server: RunningServer;
@@ -175,8 +164,7 @@ describe('a new version of the app', () => {
 
     // As if there had been another build between the two.
     await page.evaluate(() => caches.open('mulgil/app/between'));
-    await web.serve(join(folder, 'next'));
-    await updateWorker(page);
+    await installBuild(web, join(folder, 'next'), page);
     expect(await scriptOf(page)).toBe(first);
     expect(await builds(page)).toEqual([ownBuild, 'mulgil/app/between', expect.any(String)]);
     // A part that this page has not loaded yet, and that the server no longer has.
@@ -199,15 +187,13 @@ describe('a new version of the app', () => {
     await page.goto(`${web.url}/?lng=en`);
     await isKept(page);
     await page.evaluate(() => caches.open('mulgil/app/between'));
-    await web.serve(join(folder, 'next'));
-    await updateWorker(page);
+    await installBuild(web, join(folder, 'next'), page);
     await page.goto('about:blank');
     const next = await opened.context.newPage();
     await next.goto(`${web.url}/?lng=en`);
     const before = await builds(next);
     expect(before).toHaveLength(3);
-    await web.serve('dist/web');
-    await updateWorker(next);
+    await installBuild(web, 'dist/web', next);
     expect(await builds(next)).toEqual([before[0], before[2]]);
   });
 

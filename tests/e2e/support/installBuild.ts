@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { WebServer } from './WebServer';
+
+/** By then a page has long asked for all that it shows. */
+const PATIENCE_MS = 2000;
+
+/**
+ * This build takes the place of the one before, at the server and then in the page's browser. A request of the page that
+ * meets the former worker on its way out wakes it again. The browser ends it once it is idle, but not while a debugger
+ * watches, as the driver does: for as long as five minutes the next one would wait. Such a worker is ended here.
+ */
+export async function installBuild(web: WebServer, build: string, page: Page): Promise<void> {
+  // Before the server has the build: the browser also looks for a new worker by itself.
+  const former = await page.evaluateHandle(async () => (await navigator.serviceWorker.ready).active);
+  const devtools = await page.context().newCDPSession(page);
+  const activated = new Set<string>();
+  devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, status } of versions) {
+      if (status === 'activated') activated.add(versionId);
+      else activated.delete(versionId);
+    }
+  });
+  await devtools.send('ServiceWorker.enable');
+  await web.serve(build);
+
+  let waitsSince = Infinity;
+  await expect
+    .poll(
+      async () => {
+        const states = await page.evaluate(async (worker) => {
+          const registration = await navigator.serviceWorker.ready;
+          const { installing, waiting, active } = registration;
+          const isNew = active !== worker;
+          // Refused when it is merged with a look of the browser's own that met no server.
+          if (!isNew && !installing && !waiting) await registration.update().catch(() => undefined);
+          return { isNew, installing: installing?.state, waiting: waiting?.state, active: active?.state };
+        }, former);
+        waitsSince = states.waiting === undefined ? Infinity : Math.min(waitsSince, Date.now());
+        if (Date.now() - waitsSince > PATIENCE_MS) {
+          for (const versionId of activated) await devtools.send('ServiceWorker.stopWorker', { versionId });
+          waitsSince = Infinity;
+        }
+        return states;
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual({ isNew: true, installing: undefined, waiting: undefined, active: 'activated' });
+  await devtools.detach();
+}
