@@ -96,6 +96,7 @@ export class SavedEditor {
       save: deps.save,
       source: {
         snapshot: () => editor.snapshot(),
+        settle: () => editor.document.settle(),
         adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
       },
       copy,

@@ -40,6 +40,7 @@ async function sendFrom(ports: StorePorts, copies: LocalCopies, place: Place): P
     save: new SaveStore(),
     source: {
       snapshot: () => snapshot,
+      settle: () => false,
       adopt: (next) => {
         snapshot = next;
       },

@@ -95,3 +95,17 @@ describe('saving ten thousand moved nodes', () => {
     expect(worded).toBeLessThan(canvas.sentBytes * 1.1);
   });
 });
+
+describe('saving ten thousand nodes that were moved as one', () => {
+  it('never brings more than a thousand of them to their places in one task of the page', async () => {
+    const canvas = await SavedCanvas.open({ nodes: LARGE, isWatched: true });
+    canvas.moveAsOne();
+    canvas.forgetCosts();
+    await canvas.pass(5000);
+    expect(canvas.isSaved).toBe(true);
+    expect(canvas.sentBytes).toBeGreaterThan(LARGE * 40);
+    expect(canvas.looks).toBeGreaterThan(LARGE);
+    // The last of that and the first of what differs come in one.
+    expect(canvas.mostLooksATask).toBeLessThan(2 * ONE_GO);
+  });
+});

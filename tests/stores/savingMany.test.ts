@@ -87,6 +87,20 @@ describe('while what was done to very many nodes is being found', () => {
     expect(unsentHere()).toHaveLength(MANY + 1);
   });
 
+  it('is written within a second, though a key that moves all of it is held down and each turn takes a while', async () => {
+    const { editor } = await desk.edit(7);
+    editor.selectAll();
+    vi.spyOn(desk.clock, 'nextTask').mockImplementation((task) =>
+      desk.clock.after(10, () => {
+        editor.nudge({ x: 15, y: 0 });
+        task();
+      }),
+    );
+    editor.nudge({ x: 15, y: 0 });
+    await desk.clock.pass(1000);
+    expect(unsentHere()).toHaveLength(MANY);
+  });
+
   it('sends all of it when the project is left', async () => {
     const { editor } = await desk.edit(7);
     moveAll(editor);

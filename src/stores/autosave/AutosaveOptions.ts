@@ -11,6 +11,8 @@ type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'ask
 /** The open canvas, as the queue reads and mends it. */
 interface SavedSource {
   readonly snapshot: () => Snapshot;
+  /** Does a turn of what a snapshot has to wait for, whoever asks for it; answers whether there is more to do. */
+  readonly settle: () => boolean;
   /** Takes over what the server has beside my own work; not undoable. */
   readonly adopt: (next: Snapshot) => void;
 }

@@ -37,7 +37,7 @@ export class AutosaveQueue {
   constructor(options: AutosaveOptions) {
     const { start, source, clock, copy, name } = options;
     const position = new SavePosition(start, source.snapshot);
-    const journal = new SaveJournal({ copy, clock, name, position });
+    const journal = new SaveJournal({ copy, clock, name, position, settle: source.settle });
     const line = new SaveLine(options);
     const sender = new SaveSender(options, { position, journal, line });
     const kept = new KeptCopy(options);

@@ -6,6 +6,8 @@ import type { SavePosition } from './SavePosition';
 
 /** How soon after a change `flow_latest_change` is written; a killed tab loses at most its last second. */
 const JOURNAL_MS = 400;
+/** So long it waits, on top of that, for a canvas that is moved as a whole again and again. */
+const SETTLE_MS = 400;
 /** decisions.md, 'Saving': the whole copy is written at most once a minute, when idle. */
 const WHOLE_MS = 60_000;
 const IDLE_MS = 5000;
@@ -15,6 +17,8 @@ interface SaveJournalOptions {
   readonly clock: Clock;
   readonly name: () => string;
   readonly position: SavePosition;
+  /** Does a turn of what a snapshot has to wait for; answers whether there is more to do. */
+  readonly settle: () => boolean;
 }
 
 /**
@@ -68,23 +72,22 @@ export class SaveJournal {
     const { position } = this.#options;
     for (;;) {
       const writes = this.#writes;
-      const difference = position.difference();
-      if (!(await this.find(difference))) return { stored: Promise.resolve() };
+      const difference = await this.find();
+      if (!difference) return { stored: Promise.resolve() };
       const unsent = position.unsentBy(difference);
       // A later state may have been written meanwhile, and an earlier one must not follow it.
       if (unsent && writes === this.#writes) return { stored: this.#keep(unsent) };
     }
   }
 
-  /** Answers false when the journal was stopped before it was found. */
-  async find(difference: Difference): Promise<boolean> {
-    while (!difference.advance()) {
-      await new Promise<void>((resolve) => {
-        this.#options.clock.nextTask(resolve);
-      });
-      if (this.#isStopped) return false;
-    }
-    return true;
+  /** What is unsent, of a state since the call and without stopping the page; null when the journal was stopped meanwhile. */
+  async find(): Promise<Difference | null> {
+    const { clock, position, settle } = this.#options;
+    const latest = clock.now() + SETTLE_MS;
+    while (settle() && clock.now() < latest) if (!(await this.#nextTurn())) return null;
+    const difference = position.difference();
+    while (!difference.advance()) if (!(await this.#nextTurn())) return null;
+    return difference;
   }
 
   /** Writes the whole copy again, unless it is large: then what is unsent, as `write`. */
@@ -121,6 +124,14 @@ export class SaveJournal {
   stop(): void {
     this.#isStopped = true;
     this.#cancel();
+  }
+
+  /** Lets the page do what it has to; answers false when the journal was stopped meanwhile. */
+  async #nextTurn(): Promise<boolean> {
+    await new Promise<void>((resolve) => {
+      this.#options.clock.nextTask(resolve);
+    });
+    return !this.#isStopped;
   }
 
   #keep(unsent: Unsent): Promise<void> {

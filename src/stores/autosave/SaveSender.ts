@@ -26,8 +26,8 @@ export class SaveSender {
   async sendNext(isLeaving: boolean): Promise<void> {
     const { position, journal } = this.#parts;
     if (position.pending === null && position.isDirty) {
-      const difference = position.difference();
-      if (!(await journal.find(difference))) return;
+      const difference = await journal.find();
+      if (!difference) return;
       this.prepare(difference);
     }
     await this.send(isLeaving);

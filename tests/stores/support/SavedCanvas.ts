@@ -82,6 +82,12 @@ export class SavedCanvas {
     this.editor.run(this.editor.document.nodes.map(moved));
   }
 
+  /** By a press of an arrow key with all of it selected. */
+  moveAsOne(): void {
+    this.editor.selectAll();
+    this.editor.nudge({ x: 15, y: 0 });
+  }
+
   pass(ms: number): Promise<void> {
     return this.#clock.pass(ms);
   }
@@ -159,7 +165,7 @@ export class SavedCanvas {
       newId,
       random: () => 0.5,
       save: this.#save,
-      source: { snapshot: () => editor.snapshot(), adopt: refuse },
+      source: { snapshot: () => editor.snapshot(), settle: () => editor.document.settle(), adopt: refuse },
       copy,
       copiesToMake: copies.toMake,
       start: { base: this.#base, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
