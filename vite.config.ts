@@ -35,6 +35,11 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** An app in a test's own process has the threads of the build. */
+const builtThreads = {
+  alias: [{ find: /^(?:\.\.?\/)+ownFiles$/, replacement: resolve('tests/server/support/builtThreads.ts') }],
+};
+
 export default defineConfig({
   plugins: [react(), serviceWorker()],
   // The limit is in kB before compression; about a third of it travels.
@@ -83,6 +88,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: builtThreads,
         test: {
           name: 'server',
           environment: 'node',
@@ -96,6 +102,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: builtThreads,
         // The same contract again, on a real PostgreSQL, and what only that can show.
         test: {
           name: 'postgres',

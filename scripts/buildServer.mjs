@@ -29,6 +29,9 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 const begins = () => (existsSync(SERVER) ? readFileSync(SERVER, 'utf8') : '');
 
+/** The folder of the build that SERVER begins. */
+export const readBuild = () => join(OUTPUT, /'\.\/(\w+)\/main\.js'/.exec(begins())?.[1] ?? '');
+
 /**
  * Builds the server when its sources are not those of the last build. Any number of processes may do so at once, beside running
  * servers.

@@ -27,6 +27,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** 0, which is the default: any free one. */
   port?: number;
+  /** What node runs, unless it is the build. */
+  program?: readonly string[];
   /** Settings; nothing of the surrounding environment's settings comes through. */
   env?: Readonly<Record<string, string | undefined>>;
 }
@@ -50,10 +52,10 @@ export async function endServers(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs the real server, as it was built last, in a process of its own. Throws ServerRefused when it ends instead of listening. */
+/** Runs the real server in a process of its own. Throws ServerRefused when it ends instead of listening. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? newFolder();
-  const child = spawn(process.execPath, [SERVER], {
+  const child = spawn(process.execPath, options.program ?? [SERVER], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

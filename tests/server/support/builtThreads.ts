@@ -1,0 +1,12 @@
+import { join, resolve } from 'node:path';
+import { readBuild } from '../../../scripts/buildServer.mjs';
+
+export { THREAD_FLAGS, WEB_FOLDER } from '../../../server/ownFiles';
+
+const build = resolve(readBuild());
+
+/**
+ * Stands for `server/ownFiles` in the tests of the server: an app in a test's own process starts the threads of the build. Those of
+ * the sources take more than twice as long to load, and there is one for each app that has long work.
+ */
+export const threadFile = (path: string): string => join(build, path);
