@@ -97,15 +97,24 @@ describe('saving ten thousand moved nodes', () => {
 });
 
 describe('saving ten thousand nodes that were moved as one', () => {
-  it('never brings more than a thousand of them to their places in one task of the page', async () => {
+  it.each([
+    ['at once', (canvas: SavedCanvas) => canvas.moveAsOne()],
+    [
+      'while the server acknowledges what was done before',
+      (canvas: SavedCanvas) => {
+        canvas.move(MOVED);
+        canvas.onArrival = () => canvas.moveAsOne();
+      },
+    ],
+  ])('never brings more than a thousand of them to their places in one task of the page: moved %s', async (_, act) => {
     const canvas = await SavedCanvas.open({ nodes: LARGE, isWatched: true });
-    canvas.moveAsOne();
+    act(canvas);
     canvas.forgetCosts();
-    await canvas.pass(5000);
+    await canvas.pass(8000);
     expect(canvas.isSaved).toBe(true);
     expect(canvas.sentBytes).toBeGreaterThan(LARGE * 40);
     expect(canvas.looks).toBeGreaterThan(LARGE);
-    // The last of that and the first of what differs come in one.
+    // The last that take their places and the first that are compared come in one.
     expect(canvas.mostLooksATask).toBeLessThan(2 * ONE_GO);
   });
 });

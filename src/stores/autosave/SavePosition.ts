@@ -2,7 +2,7 @@ import type { PatchAnswer } from '../../api/contract';
 import type { Snapshot } from '../../engine';
 import { diffSnapshots } from '../diff/diffSnapshots';
 import type { Difference } from '../diff/Difference';
-import { hasSameParts, LastDiff } from '../diff/LastDiff';
+import { LastDiff } from '../diff/LastDiff';
 import type { Unsent } from '../localCopies/ProjectCopy';
 import type { SaveStart } from './AutosaveOptions';
 import { composeSave, type PendingSave, reviveSave } from './PendingSave';
@@ -20,6 +20,9 @@ export class SavePosition {
   #updatedAt: string;
   #pending: PendingSave | null = null;
   #isDirty: boolean;
+  #changes = 0;
+  /** How many changes had been noted when a state was taken: to take another for comparison may be much to do. */
+  readonly #changesAt = new WeakMap<Snapshot, number>();
   #behind: 'steps' | 'whole' | null;
 
   constructor(start: SaveStart, snapshot: () => Snapshot) {
@@ -72,7 +75,9 @@ export class SavePosition {
 
   /** From the ground to how the canvas stands now; the same one until either changes. */
   difference(): Difference {
-    return this.#diff.between(this.ground, this.#snapshot());
+    const difference = this.#diff.between(this.ground, this.#snapshot());
+    this.#changesAt.set(difference.next, this.#changes);
+    return difference;
   }
 
   /** What the server has not acknowledged, as of now. */
@@ -87,6 +92,7 @@ export class SavePosition {
 
   noteChange(): void {
     this.#isDirty = true;
+    this.#changes += 1;
   }
 
   /** The server is known to have got this far. */
@@ -141,7 +147,7 @@ export class SavePosition {
 
   /** Something may have been done since; the next save finds out what. */
   #isBeyond(state: Snapshot): boolean {
-    return !hasSameParts(state, this.#snapshot());
+    return this.#changesAt.get(state) !== this.#changes;
   }
 
   /** Views do not follow each other, so another's view is no work of mine to save. */

@@ -14,5 +14,5 @@ export class LastDiff {
 }
 
 /** A snapshot is made anew for everyone who asks, of parts that keep their reference while nothing changes. */
-export const hasSameParts = (a: Snapshot, b: Snapshot): boolean =>
+const hasSameParts = (a: Snapshot, b: Snapshot): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => Object.is(a[key], b[key]));

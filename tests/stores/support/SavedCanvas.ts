@@ -36,6 +36,8 @@ export class SavedCanvas {
   /** Since `forgetCosts`: bytes given to the stores of this device, serialized as IndexedDB does. */
   keptBytes = 0;
   readonly editor: Editor;
+  /** What the person does as the next save reaches the server. */
+  onArrival: (() => void) | null = null;
   readonly #clock = new FakeClock(async () => {
     await setImmediate();
     this.#endTask();
@@ -149,6 +151,8 @@ export class SavedCanvas {
       name: () => 'Rivers',
       api: {
         patchCanvas: async (_pid, text) => {
+          this.onArrival?.();
+          this.onArrival = null;
           this.sentBytes += Buffer.byteLength(text);
           revision += 1;
           return { revision, updatedAt: clock.iso() };
