@@ -1,8 +1,10 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig } from 'axios';
-import * as z from 'zod/mini';
-import { ApiFailure, readServerTime, toApiFailure } from './ApiFailure';
+import type * as z from 'zod/mini';
+import { type ApiFailure, httpFailure, readServerTime, toApiFailure } from './ApiFailure';
 import { blobOf, piecesOf } from './blobOf';
-import { JSON_SEQUENCE, MEMBER_HEADER, RECORD_SEPARATOR } from './contract';
+import { JSON_SEQUENCE, MEMBER_HEADER } from './contract';
+import { readJsonSequence } from './jsonSequence';
+import { Patience } from './Patience';
 
 /** product.md section 9. For large bodies it is the time without progress, decisions.md 'On leaving'. */
 const TIMEOUT_MS = 5000;
@@ -15,7 +17,6 @@ export const LARGE_BODY_BYTES = 1024 * 1024;
 const WORK_MS_PER_MIB = 400;
 /** Browsers carry 64 KiB of `keepalive` bodies in all; below this one of ours fits. */
 export const KEEPALIVE_MAX_BYTES = 60 * 1024;
-const SEPARATOR = RECORD_SEPARATOR.charCodeAt(0);
 
 export interface CallOptions extends Pick<
   AxiosRequestConfig,
@@ -74,18 +75,36 @@ export class ApiClient {
   }
 
   /**
-   * An answer that is a JSON sequence: the first text by its schema, the other one unparsed and empty when there is none.
-   * Of an answer that is one JSON object that other text is its `canvas`.
+   * An answer that is a JSON sequence: the first text by its schema, the other one unparsed and empty when there is none, of
+   * which `onText` is told while it comes. By `fetch`: axios gives an answer when all of it is there.
    */
-  async sequence<Schema extends z.ZodMiniType>(path: string, schema: Schema): Promise<Sequence<z.infer<Schema>>> {
-    const { data, headers } = await this.#send('GET', path, undefined, {
-      headers: { Accept: `${JSON_SEQUENCE}, application/json` },
-      // A large text is decoded faster in one go.
-      responseType: 'arraybuffer',
-      transformResponse: (bytes: ArrayBuffer) => readSequence(new Uint8Array(bytes)),
-    });
-    const { head, text } = parsed(sequence, data);
-    return { head: parsed(schema, head), text, serverTime: readServerTime(headers.date) };
+  async sequence<Schema extends z.ZodMiniType>(
+    path: string,
+    schema: Schema,
+    onText: (piece: string) => void,
+  ): Promise<Sequence<z.infer<Schema>>> {
+    const patience = new Patience(this.#timeoutMs);
+    try {
+      const headers = { Accept: `${JSON_SEQUENCE}, application/json` };
+      const response = await this.fetch(path, { headers, signal: patience.signal });
+      const date = response.headers.get('date');
+      if (!response.ok || !response.body) {
+        const answer: unknown = await response.json().catch(() => null);
+        throw httpFailure(response.status, response.statusText, answer, date);
+      }
+      const isLarge = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > LARGE_BODY_BYTES;
+      const { head, text } = await readJsonSequence(response.body, (piece) => {
+        if (isLarge) patience.renew();
+        onText(piece);
+      });
+      return { head: parsed(schema, head), text, serverTime: readServerTime(date) };
+    } catch (error) {
+      const failure = patience.failureOf(error);
+      logUnauthorized(failure);
+      throw failure;
+    } finally {
+      patience.end();
+    }
   }
 
   /** For calls whose answer has no body. */
@@ -114,30 +133,20 @@ export class ApiClient {
     body: unknown,
     { isLarge = false, onUploadProgress, ...rest }: CallOptions,
   ) {
-    const quiet = new AbortController();
-    let isOverdue = false;
-    let patienceMs = this.#timeoutMs;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = (workMs = 0): void => {
-      clearTimeout(timer);
-      patienceMs = this.#timeoutMs + workMs;
-      timer = setTimeout(() => {
-        isOverdue = true;
-        quiet.abort();
-      }, patienceMs);
-    };
+    const patience = new Patience(this.#timeoutMs);
     // A large answer announces itself by its length or by what has already come.
     const onDownload = ({ total, loaded }: AxiosProgressEvent): void => {
-      if (isLarge || (total ?? Number.POSITIVE_INFINITY) > LARGE_BODY_BYTES || loaded > LARGE_BODY_BYTES) wait();
+      if (isLarge || (total ?? Number.POSITIVE_INFINITY) > LARGE_BODY_BYTES || loaded > LARGE_BODY_BYTES) {
+        patience.renew();
+      }
     };
     const onUpload = (event: AxiosProgressEvent): void => {
-      if (isLarge) wait(event.loaded === event.total ? (event.loaded / 1024 ** 2) * WORK_MS_PER_MIB : 0);
+      if (isLarge) patience.renew(event.loaded === event.total ? (event.loaded / 1024 ** 2) * WORK_MS_PER_MIB : 0);
       onUploadProgress?.(event);
     };
-    const signal = rest.signal ? AbortSignal.any([rest.signal as AbortSignal, quiet.signal]) : quiet.signal;
     // The browser takes a large text from the page four times as fast when it comes as a file.
     const data = isLarge && typeof body === 'string' ? await blobOf(piecesOf(body)) : body;
-    wait();
+    patience.renew();
     try {
       return await this.#axios.request<unknown>({
         ...rest,
@@ -146,47 +155,17 @@ export class ApiClient {
         data,
         // Text goes as it is; axios would parse all of it first, to see whether it is JSON.
         ...(typeof data === 'string' && { transformRequest: (text: string) => text }),
-        signal,
+        signal: rest.signal ? AbortSignal.any([rest.signal as AbortSignal, patience.signal]) : patience.signal,
         onUploadProgress: onUpload,
         onDownloadProgress: onDownload,
       });
     } catch (error) {
-      const failure = isOverdue
-        ? new ApiFailure({
-            kind: 'timeout',
-            status: null,
-            code: 'timeout',
-            message: `no answer within ${Math.round(patienceMs)} ms`,
-            cause: error,
-          })
-        : toApiFailure(error);
+      const failure = patience.failureOf(error);
       logUnauthorized(failure);
       throw failure;
     } finally {
-      clearTimeout(timer);
+      patience.end();
     }
-  }
-}
-
-const sequence = z.union([
-  z.object({ head: z.unknown(), text: z.string() }),
-  z.pipe(
-    z.looseObject({ canvas: z.string() }),
-    z.transform(({ canvas, ...head }) => ({ head, text: canvas })),
-  ),
-]);
-
-/** Any other answer is taken for JSON, as the body of a failure is. */
-function readSequence(bytes: Uint8Array): unknown {
-  const isSequence = bytes[0] === SEPARATOR;
-  const end = isSequence ? bytes.indexOf(SEPARATOR, 1) : -1;
-  const decode = (from: number, to?: number): string => new TextDecoder().decode(bytes.subarray(from, to));
-  const head = decode(isSequence ? 1 : 0, end === -1 ? undefined : end);
-  try {
-    const value: unknown = JSON.parse(head);
-    return isSequence ? { head: value, text: end === -1 ? '' : decode(end + 1).trimEnd() } : value;
-  } catch {
-    return head;
   }
 }
 

@@ -83,8 +83,9 @@ export const createProjectsApi = (client: ApiClient) => {
 
     remove: (pid: number): Promise<void> => client.send('DELETE', `/projects/${pid}`),
 
-    async read(pid: number): Promise<ReadProject> {
-      const { head, text, serverTime } = await client.sequence(`/projects/${pid}`, openedHead);
+    /** `onCanvas` is told of the canvas while it comes, piece by piece. */
+    async read(pid: number, onCanvas: (piece: string) => void = () => undefined): Promise<ReadProject> {
+      const { head, text, serverTime } = await client.sequence(`/projects/${pid}`, openedHead, onCanvas);
       return { head, canvas: text, serverTime };
     },
 

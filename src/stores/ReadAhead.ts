@@ -1,5 +1,7 @@
 import { ApiFailure } from '../api';
 import type { ProjectsApi, ReadProject } from '../api/projects';
+import type { Snapshot } from '../engine';
+import { SnapshotReader } from './diff/SnapshotReader';
 import type { OpenedSnapshot } from './openSnapshot';
 import type { Clock } from './ports';
 
@@ -19,13 +21,13 @@ interface Begun {
 interface ReadAheadDeps {
   readonly api: Pick<ProjectsApi, 'read'>;
   readonly clock: Clock;
-  /** As `openSnapshot`, whose code may have to be sent for. */
-  readonly openSnapshot: (canvas: string) => Promise<OpenedSnapshot | null>;
+  /** As `openShape`, whose code may have to be sent for. */
+  readonly openShape: (shape: Snapshot) => Promise<OpenedSnapshot | null>;
 }
 
 /**
  * The reading of a project about to be opened, begun before the code to open it is here and before it is known who asks. What
- * has come is parsed while the page still waits for those.
+ * has come is parsed while the rest is on its way and the page still waits for those.
  */
 export class ReadAhead {
   readonly #deps: ReadAheadDeps;
@@ -66,10 +68,12 @@ export class ReadAhead {
   }
 
   async #read(pid: number): Promise<ReadyProject> {
-    const { api, openSnapshot } = this.#deps;
-    const read = await api.read(pid);
+    const { api, openShape } = this.#deps;
+    const reader = new SnapshotReader();
+    const read = await api.read(pid, (piece) => reader.add(piece));
+    const shape = reader.end(read.canvas);
     // Without the code nothing opens, which is for who opens it to say.
-    const opened = await openSnapshot(read.canvas).catch(() => undefined);
+    const opened = shape && (await openShape(shape).catch(() => undefined));
     return { ...read, opened };
   }
 }

@@ -68,7 +68,7 @@ export class RootStore {
     this.#ahead = new ReadAhead({
       api: api.projects,
       clock,
-      openSnapshot: async (canvas) => (await loadSavedEditor()).openSnapshot(canvas),
+      openShape: async (shape) => (await loadSavedEditor()).openShape(shape),
     });
     this.#courier = new ThumbnailCourier({ api: api.projects, thumbnails, clock });
     this.queries = createQueries({ api, clock, depot, thumbnails });

@@ -17,7 +17,7 @@ import { Uploads } from './Uploads';
 import { VersionsStore } from './versions/VersionsStore';
 
 /** Opening needs it before there is an editor, and the page sends for one file only. */
-export { openSnapshot } from './openSnapshot';
+export { openShape } from './openSnapshot';
 
 interface SavedEditorDeps {
   readonly ports: StorePorts;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Api, createApi } from '../../src/api';
 import { json, type LocalServer, sequenceOf, startServer } from './support/startServer';
@@ -104,12 +105,34 @@ describe('calls of product.md section 7', () => {
     await expect(api.projects.read(7)).resolves.toMatchObject({ head: HEAD, canvas });
   });
 
-  it('parses of that the head only: the canvas is parsed by who opens it', async () => {
+  it('parses of that the head only, and gives the canvas out while it comes to who opens it', async () => {
     const canvas = JSON.stringify({ nodes: ['물길'] });
-    server.answer = (response) => void response.end(project(canvas));
+    const bytes = Buffer.from(project(canvas));
     const parse = vi.spyOn(JSON, 'parse');
-    await api.projects.read(7);
-    expect(parse.mock.calls).toEqual([[`${JSON.stringify({ ...HEAD, memberId: 'jin' })}\n`]]);
+    // Cut in the middle of a character.
+    const cut = bytes.indexOf('물') + 1;
+    let answered: ServerResponse | null = null;
+    server.answer = (response) => {
+      answered = response;
+      response.write(bytes.subarray(0, cut));
+    };
+    const pieces: string[] = [];
+    const read = await api.projects.read(7, (piece) => {
+      pieces.push(piece);
+      if (!answered?.writableEnded) answered?.end(bytes.subarray(cut));
+    });
+    expect(read.canvas).toBe(canvas);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.join('').trimEnd()).toBe(canvas);
+    expect(parse.mock.calls.filter(([text]) => text.includes('물길'))).toEqual([]);
+  });
+
+  it('breaks off when nothing more of the canvas comes, and when the line is cut [CALL-2] [CALL-3]', async () => {
+    const bytes = project('x'.repeat(1000));
+    server.answer = (response) => void response.write(bytes.slice(0, 500));
+    await expect(createApi(server.base, 200).projects.read(7)).rejects.toMatchObject({ kind: 'timeout' });
+    server.answer = (response) => void response.write(bytes.slice(0, 500), () => response.destroy());
+    await expect(api.projects.read(7)).rejects.toMatchObject({ kind: 'network', code: 'network' });
   });
 
   it('reads a project that never had a canvas', async () => {

@@ -11,7 +11,7 @@ export const EMPTY_SNAPSHOT: Snapshot = { nodes: [], edges: [], viewport: DEFAUL
 const isPoint = (value: unknown): boolean =>
   isJsonObject(value) && Number.isFinite(value.x) && Number.isFinite(value.y);
 
-const isNode = (value: unknown): value is FlowNode =>
+export const isNode = (value: unknown): value is FlowNode =>
   isJsonObject(value) &&
   typeof value.id === 'string' &&
   value.id !== '' &&
@@ -19,7 +19,7 @@ const isNode = (value: unknown): value is FlowNode =>
   isPoint(value.position) &&
   isJsonObject(value.data);
 
-const isEdge = (value: unknown): value is FlowEdge =>
+export const isEdge = (value: unknown): value is FlowEdge =>
   isJsonObject(value) &&
   typeof value.id === 'string' &&
   typeof value.source === 'string' &&
@@ -50,7 +50,7 @@ function areOwnIds(items: readonly { readonly id: string }[]): boolean {
 export const hasOwnIds = ({ nodes, edges }: Snapshot): boolean => areOwnIds(nodes) && areOwnIds(edges);
 
 /** As `readSnapshot`, whichever ids the nodes and edges have. */
-function readShape(value: unknown): Snapshot | null {
+export function readShape(value: unknown): Snapshot | null {
   if (!isJsonObject(value)) return null;
   const { nodes, edges, viewport } = value;
   if (!isListOf(nodes, isNode) || !isListOf(edges, isEdge)) return null;

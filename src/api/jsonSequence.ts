@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { RECORD_SEPARATOR } from './contract';
+
+/** A JSON sequence (RFC 7464) of two texts: the first one parsed, the other one as it is, empty when there is none. */
+const jsonSequence = z.object({ head: z.unknown(), text: z.string() });
+/** An answer that is one JSON object is taken for its members, and its `canvas` for the other text. */
+const record = z.pipe(
+  z.looseObject({ canvas: z.string() }),
+  z.transform(({ canvas, ...head }) => ({ head, text: canvas })),
+);
+export type JsonSequence = z.infer<typeof jsonSequence>;
+
+/** Tells `onText` of the other text while it comes. Rejects with a zod error for an answer of another form. */
+export async function readJsonSequence(
+  body: ReadableStream<Uint8Array>,
+  onText: (piece: string) => void,
+): Promise<JsonSequence> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let head = '';
+  let text = '';
+  let isHeadWhole = false;
+  const take = (piece: string): void => {
+    if (isHeadWhole) {
+      text += piece;
+      onText(piece);
+      return;
+    }
+    head += piece;
+    const end = head.startsWith(RECORD_SEPARATOR) ? head.indexOf(RECORD_SEPARATOR, 1) : -1;
+    if (end === -1) return;
+    isHeadWhole = true;
+    const rest = head.slice(end + 1);
+    head = head.slice(0, end);
+    take(rest);
+  };
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    take(decoder.decode(value, { stream: true }));
+  }
+  take(decoder.decode());
+  if (!head.startsWith(RECORD_SEPARATOR)) return record.parse(parseJson(head));
+  return jsonSequence.parse({ head: parseJson(head.slice(1)), text: text.trimEnd() });
+}
+
+/** Undefined for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
