@@ -14,7 +14,15 @@ export async function withBrowser<T>(executablePath: string, use: (browser: Brow
     return await use(browser);
   } finally {
     await within(CLOSE_LIMIT_MS, 'closing', browser.close()).catch(() => {
-      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      if (pid !== undefined) kill(pid);
     });
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has gone meanwhile; why it is not used any more is what is to be told.
   }
 }
