@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -133,7 +134,11 @@ export default defineConfig({
           name: 'e2e',
           expect: { poll: { timeout: 15_000 } },
           environment: 'node',
-          // The driver and the app's words are read once by each of two processes, not for each file.
+          // A file waits a good part of its time: for a frame, a save, a picture that is to be seen in the making.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
+          // Whoever has another number of workers has another turn.
+          sequence: { groupOrder: 1 },
+          // The driver and the app's words are read once by each process, not for each file.
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: [
