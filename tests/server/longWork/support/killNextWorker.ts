@@ -1,0 +1,12 @@
+import Piscina from 'piscina';
+import { vi } from 'vitest';
+
+/** The worker threads that get the next order die with it. */
+export function killNextWorker(): void {
+  const { run } = Piscina.prototype;
+  vi.spyOn(Piscina.prototype, 'run').mockImplementationOnce(function (this: Piscina, ...order) {
+    const answer = run.apply(this, order);
+    for (const thread of this.threads) void thread.terminate();
+    return answer;
+  });
+}
