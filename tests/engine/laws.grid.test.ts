@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { snappedDelta } from '../../src/engine/commands/moveNodes';
+import { add, snap } from '../../src/engine/geometry/vector';
+import { anyVector, farNumber } from './support/anyPlace';
+import { errorOf, EXACT } from './support/errorOf';
+
+describe('laws of the grid', () => {
+  it('snapping is to the nearest corner of the grid, and twice is once', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyVector, fc.record({ x: farNumber, y: farNumber })), (at) => {
+        const once = snap(at, 15);
+        expect(snap(once, 15)).toEqual(once);
+        expect(Math.abs(once.x - at.x)).toBeLessThanOrEqual(7.5 + 1e-6);
+        expect(Math.abs(once.y - at.y)).toBeLessThanOrEqual(7.5 + 1e-6);
+        expect([once.x, once.y].some((value) => Object.is(value, -0))).toBe(false);
+        expect([Math.abs(once.x % 15), Math.abs(once.y % 15)]).toEqual([0, 0]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a drag ends on the grid, and one that ends there ends there again', () => {
+    fc.assert(
+      fc.property(anyVector, anyVector, (grabbedAt, delta) => {
+        const end = add(grabbedAt, snappedDelta(grabbedAt, delta));
+        expect(errorOf(end, snap(end, 15), 1e6)).toBeLessThanOrEqual(EXACT);
+        const again = snappedDelta(snap(end, 15), { x: 0, y: 0 });
+        expect(again).toEqual({ x: 0, y: 0 });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
