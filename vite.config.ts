@@ -94,6 +94,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          // Reading the server takes longer than most files' tests: each of two processes does it once.
+          isolate: false,
           // What two processes do to one database is shown where they are meant to be several.
           exclude: ['tests/server/postgres/**', 'tests/server/generation/twoProcesses.test.ts'],
           globalSetup: ['tests/support/buildServer.ts'],
