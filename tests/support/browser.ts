@@ -15,6 +15,9 @@ function optionsWith(flags: readonly string[]): LaunchOptions {
   return { executablePath, args: [...CHROMIUM_FLAGS, ...flags] };
 }
 
+/** For a busy machine; none of the waits measures time. Less than a test may take, so that it can say what it waited for. */
+const PATIENCE_MS = 60_000;
+
 /** One of its own, for flags that all of it has to be started with. */
 export const launchBrowser = (flags: readonly string[]): Promise<Browser> => chromium.launch(optionsWith(flags));
 
@@ -39,6 +42,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     serviceWorkers: 'block',
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
