@@ -196,14 +196,15 @@ describe('the accessible layer', () => {
       );
       for (let step = 1; step <= 5; step++) {
         act(() => editor.engine.viewport.setCamera({ x: -1000 * step, y: 0, zoom: 1 }));
+        act(() => void vi.advanceTimersToNextFrame());
         expect(document.querySelector('[data-camera-layer]')).toHaveStyle({
           transform: `translate(${-1000 * step}px, 0px) scale(1)`,
         });
-        act(() => void vi.advanceTimersByTime(40));
+        act(() => void vi.advanceTimersByTime(24));
       }
       expect(shown().map(({ dataset }) => dataset.nodeId)).toEqual(['near']);
       expect(group('Text input')).toHaveStyle({ left: '0px', top: '0px' });
-      act(() => void vi.advanceTimersByTime(60));
+      act(() => void vi.advanceTimersByTime(76));
       expect(shown().map(({ dataset }) => dataset.nodeId)).toEqual(['far']);
     } finally {
       vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TextOverlay } from '../../../src/screens/editor/text/TextOverlay';
@@ -33,15 +33,19 @@ beforeEach(() => {
 });
 
 describe('a text being edited', () => {
-  it('has a field over it, in world pixels under the camera [NODE-15]', () => {
+  it('has a field over it, in world pixels under the camera, which it follows once a frame [NODE-15]', async () => {
     act(() => editor.engine.viewport.setCamera({ x: 10, y: 20, zoom: 2 }));
     edit({ nodeId: 'idea', name: 'value' });
     expect(field()).toHaveFocus();
     expect(field()).toHaveStyle({ left: '112px', top: '90px', width: '196px', height: '107px' });
     const layer = field().parentElement;
     expect(layer).toHaveStyle({ transform: 'translate(10px, 20px) scale(2)' });
+    const frames = vi.spyOn(window, 'requestAnimationFrame');
+    act(() => editor.engine.viewport.setCamera({ x: -7, y: 0, zoom: 0.5 }));
     act(() => editor.engine.viewport.setCamera({ x: -5, y: 0, zoom: 0.5 }));
-    expect(layer).toHaveStyle({ transform: 'translate(-5px, 0px) scale(0.5)' });
+    expect(frames).toHaveBeenCalledOnce();
+    await waitFor(() => expect(layer).toHaveStyle({ transform: 'translate(-5px, 0px) scale(0.5)' }));
+    frames.mockRestore();
   });
 
   it('goes into the document as it is typed [NODE-16]', async () => {

@@ -22,11 +22,13 @@ export function CameraLayer({ editor, ref, children }: CameraLayerProps) {
     if (!element) return undefined;
     let shown = 0;
     let timer: number | undefined;
+    let frame = 0;
     const unscale = (): void => {
       shown = editor.viewport.camera.zoom;
       element.style.setProperty('--unscale', String(1 / shown));
     };
     const follow = (): void => {
+      frame = 0;
       const { x, y, zoom } = editor.viewport.camera;
       element.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
       if (zoom === shown) return;
@@ -37,11 +39,13 @@ export function CameraLayer({ editor, ref, children }: CameraLayerProps) {
     follow();
     unscale();
     const unsubscribe = editor.subscribe((event) => {
-      if (event.type === 'camera') follow();
+      // With the stage, once a frame: the browser would lay out anew before each further report of the mouse.
+      if (event.type === 'camera' && frame === 0) frame = window.requestAnimationFrame(follow);
     });
     return () => {
       unsubscribe();
       window.clearTimeout(timer);
+      window.cancelAnimationFrame(frame);
     };
   }, [editor]);
 

@@ -4,10 +4,14 @@ import { useEditorValue } from '../useEditorValue';
 import { ariaKeys, shownKeys } from './shortcutWords';
 import styles from './ViewCorner.module.css';
 
-/** How near the view is, and the way back to 100 %. By itself, since it changes in every frame of a zoom. */
+/** Nobody reads a number that changes more often, and each change is a layout of its own. */
+const READABLE_MS = 100;
+const percentOf = ({ viewport }: Editor): number => Math.round(viewport.camera.zoom * 100);
+
+/** How near the view is, and the way back to 100 %. By itself, since it changes all through a zoom. */
 export function ZoomPercent({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
-  const percent = useEditorValue(editor, 'camera', ({ viewport }) => Math.round(viewport.camera.zoom * 100));
+  const percent = useEditorValue(editor, 'camera', percentOf, READABLE_MS);
   const label = t('canvas.zoomReset', { percent });
   return (
     <button
