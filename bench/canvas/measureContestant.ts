@@ -50,7 +50,7 @@ export async function measureContestant(
       const all: Measured[] = [];
       for (let repetition = 0; repetition < repetitions; repetition++) {
         all.push(await within(STUCK_MS, name, gestures[name](scene, repetition)));
-        await scene.page.waitForTimeout(contestant.aftermathMs);
+        await within(STUCK_MS, `the aftermath of ${name}`, contestant.aftermath(scene.page));
         await within(STUCK_MS, `resting after ${name}`, scene.probe.rest());
       }
       figures[name] = medians(all);

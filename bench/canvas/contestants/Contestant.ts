@@ -13,6 +13,6 @@ export interface Contestant {
   place(context: BrowserContext, name: string, flow: Snapshot): Promise<string>;
   /** Resolves when `window.bench` is there. */
   openDoor(page: Page): Promise<void>;
-  /** How long after an edit it may still be at work (saving); milliseconds. */
-  readonly aftermathMs: number;
+  /** Resolves when what an edit is followed by is over, behind the page too: a server at work takes a processor from the next gesture. */
+  aftermath(page: Page): Promise<void>;
 }

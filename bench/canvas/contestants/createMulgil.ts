@@ -1,3 +1,4 @@
+import { ko } from '../../../src/i18n/ko';
 import { handleOffsets } from '../handleOffsets';
 import { signIn } from '../signIn';
 import type { Contestant } from './Contestant';
@@ -14,8 +15,6 @@ export function createMulgil(serverUrl: string): Contestant {
     name: 'mulgil',
     wheelTurn: (turns) => (ZOOM_RANGE / WHEEL_ZOOM / turns) * 1.001,
     firstPaint: { selector: '[data-testid="stage"] canvas', isCanvas: true },
-    // Autosave looks every second and waits for a quiet one.
-    aftermathMs: 3000,
     async place(context, name, flow) {
       await signIn(context.request, serverUrl);
       let projectId = projects.get(name);
@@ -33,5 +32,7 @@ export function createMulgil(serverUrl: string): Contestant {
     async openDoor(page) {
       await page.waitForFunction(openMulgilDoor, handleOffsets);
     },
+    // It says otherwise from the change on until the server has answered.
+    aftermath: (page) => page.getByRole('status').getByText(ko.save.saved, { exact: true }).waitFor({ timeout: 0 }),
   };
 }

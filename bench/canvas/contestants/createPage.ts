@@ -13,7 +13,6 @@ export function createPage(pages: ServedPages, contestant: PageContestant): Cont
   const paths = new Map<string, string>();
   return {
     ...contestant,
-    aftermathMs: 0,
     place: (_context, name, flow) => {
       const path = paths.get(name) ?? pages.addFlow(name, flow);
       paths.set(name, path);
@@ -22,5 +21,6 @@ export function createPage(pages: ServedPages, contestant: PageContestant): Cont
     async openDoor(page) {
       await page.waitForFunction(() => window.bench !== undefined);
     },
+    aftermath: () => Promise.resolve(),
   };
 }
