@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Api, createApi } from '../../src/api';
-import { json, type LocalServer, sequenceOf, startServer } from './support/startServer';
+import { HEAD, project } from './support/project';
+import { json, type LocalServer, startServer } from './support/startServer';
 
 let server: LocalServer;
 let api: Api;
@@ -15,18 +16,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await server.close();
 });
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const collected: Item[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
-}
-
-const HEAD = { projectId: 7, name: 'Rivers', updatedAt: '2026-11-21T09:00:00.000Z', revision: 3 };
-
-/** A project as the server gives it to who takes it as a sequence. */
-const project = (...canvas: readonly string[]): string =>
-  sequenceOf(JSON.stringify({ ...HEAD, memberId: 'jin' }), ...canvas);
 
 /** `GET /member` and its body, as JSON when it has one. */
 const said = ({ method, url, body }: LocalServer['heard'][number]): readonly unknown[] => [
@@ -250,139 +239,5 @@ describe('calls of product.md section 7', () => {
     expect(server.heard[0]?.url).toBe('/projects/7/jobs?since=2026-11-21T09:00:00.000Z');
     await api.jobs.list(7, { url: '/files/a.png' });
     expect(server.heard[1]?.url).toBe('/projects/7/jobs?url=%2Ffiles%2Fa.png');
-  });
-});
-
-describe('failures', () => {
-  it.each<[string, (api: Api) => Promise<unknown>]>([
-    ['reading the member', ({ member }) => member.read()],
-    ['opening a project', ({ projects }) => projects.read(7)],
-    ['deleting a project', ({ projects }) => projects.remove(7)],
-    ['a last save', async ({ projects }) => projects.patchCanvasLeaving(7, '[]', { revision: 3, idempotencyKey: 'k' })],
-    ['a last name', ({ projects }) => projects.renameLeaving(7, 'Rivers')],
-    ['a run', ({ nodes }) => collect(nodes.generateImage({ projectId: 7, nodes: [] }, { idempotencyKey: 'r' }))],
-    ['following a job', ({ jobs }) => collect(jobs.events('j1'))],
-  ])('logs a 401 as an unauthorized error and rethrows it: %s [ERR-1]', async (_call, make) => {
-    const logged = vi.spyOn(console, 'error').mockReturnValue();
-    server.answer = (response) => json(response, 401, { message: 'sign in', error: 'sign in', code: 'unauthorized' });
-
-    await expect(make(api)).rejects.toMatchObject({ kind: 'http', status: 401, code: 'unauthorized' });
-    expect(logged.mock.calls).toEqual([['unauthorized error', 'sign in']]);
-  });
-
-  it('carries the body of a 412, so that the work can be rebased', async () => {
-    const body = { message: 'behind', error: 'behind', code: 'behind', revision: 9, patches: [] };
-    server.answer = (response) => json(response, 412, body);
-    await expect(api.projects.patchCanvas(7, '[]', { revision: 3, idempotencyKey: 'k' })).rejects.toMatchObject({
-      status: 412,
-      body,
-    });
-  });
-
-  it('gives up after 5000 ms, which is no network failure [CALL-2]', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    server.answer = () => undefined;
-    const told = vi.fn<(error: unknown) => void>();
-    const asked = api.projects.list().catch(told);
-    while (server.heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    await vi.advanceTimersByTimeAsync(4999);
-    expect(told).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    await asked;
-    expect(told).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ kind: 'timeout', status: null, message: 'no answer within 5000 ms' }),
-    );
-  });
-
-  it('gives up a last save too, so that nothing waits for it for ever [CALL-2]', async () => {
-    server.answer = () => undefined;
-    const { projects } = createApi(server.base, 120);
-    await expect(projects.patchCanvasLeaving(7, '[]', { revision: 3, idempotencyKey: 'k' })).rejects.toMatchObject({
-      kind: 'timeout',
-      status: null,
-    });
-  });
-
-  it("takes the server's message, or words of its own where there is none [ERR-3]", async () => {
-    server.answer = (response) => json(response, 413, { message: 'too large', error: 'other words', code: 'tooLarge' });
-    await expect(api.projects.list()).rejects.toThrow('too large');
-    server.answer = (response) => json(response, 502, { error: 'a proxy of somebody' });
-    await expect(api.projects.list()).rejects.toThrow('server error: (502 Bad Gateway)');
-  });
-
-  it('waits for a canvas as long as it keeps coming, however slowly [CALL-3]', async () => {
-    const canvas = 'x'.repeat(512 * 1024);
-    const whole = project(canvas);
-    server.answer = (response) => {
-      const parts = 6;
-      const size = Math.ceil(whole.length / parts);
-      const send = (part: number): void => {
-        response.write(whole.slice(part * size, (part + 1) * size));
-        if (part + 1 < parts) setTimeout(send, 250, part + 1);
-        else response.end();
-      };
-      send(0);
-    };
-    const hasty = createApi(server.base, 800);
-    expect((await hasty.projects.read(7)).canvas).toHaveLength(canvas.length);
-  });
-
-  it('gives the server time to take in a large body once it is sent, more for a larger one', async () => {
-    server.answer = (response) => void setTimeout(() => json(response, 200, HEAD), 700);
-    const hasty = createApi(server.base, 200);
-    const push = (bytes: number) =>
-      hasty.projects.push({ pid: 7, name: 'Rivers', timestamp: '', snapshot: { text: 'x'.repeat(bytes) } });
-    await expect(push(3 * 1024 * 1024)).resolves.toEqual(HEAD);
-    await expect(push(512 * 1024)).rejects.toMatchObject({ kind: 'timeout' });
-  });
-
-  it('tells a dead line from an answer', async () => {
-    const { base } = server;
-    await server.close();
-    await expect(createApi(base).projects.list()).rejects.toMatchObject({ kind: 'network', status: null });
-    server = await startServer();
-  });
-
-  it('refuses an answer that is not of the contract [CALL-4]', async () => {
-    server.answer = (response) => json(response, 200, [{ projectId: 'seven' }]);
-    await expect(api.projects.list()).rejects.toMatchObject({ code: 'badAnswer' });
-    for (const odd of ['<html>', '{}', sequenceOf('{', '{}'), sequenceOf('{"projectId":"seven"}', '{}')]) {
-      server.answer = (response) => void response.end(odd);
-      await expect(api.projects.read(7)).rejects.toMatchObject({ code: 'badAnswer' });
-    }
-  });
-
-  it('says why a project could not be read', async () => {
-    server.answer = (response) => json(response, 404, { message: '없어요', error: '없어요', code: 'projectNotFound' });
-    await expect(api.projects.read(7)).rejects.toMatchObject({
-      status: 404,
-      code: 'projectNotFound',
-      message: '없어요',
-    });
-  });
-});
-
-describe('leaving', () => {
-  it('sends a small patch from a page that goes', async () => {
-    server.answer = (response) => json(response, 200, { revision: 4, updatedAt: HEAD.updatedAt });
-    await expect(api.projects.patchCanvasLeaving(7, '[]', { revision: 3, idempotencyKey: 'k' })).resolves.toMatchObject(
-      { revision: 4 },
-    );
-    expect(server.heard[0]?.headers).toMatchObject({ 'if-match': '"3"', 'idempotency-key': 'k' });
-  });
-
-  it('does not try what a browser would not carry: 60 KB in bytes, not in characters [LEAVE-3]', () => {
-    const korean = JSON.stringify('물'.repeat(20_500));
-    expect(korean.length).toBeLessThan(60 * 1024);
-    expect(api.projects.patchCanvasLeaving(7, korean, { revision: 3, idempotencyKey: 'k' })).toBeNull();
-    expect(server.heard).toEqual([]);
-  });
-
-  it('renames from a page that goes', async () => {
-    server.answer = (response) => json(response, 200, { ...HEAD, name: '강' });
-    await expect(api.projects.renameLeaving(7, '강')).resolves.toMatchObject({ name: '강' });
-    expect(server.heard[0]).toMatchObject({ method: 'PUT', url: '/projects/7/name' });
-    expect(server.heard[0]?.body.toString()).toBe('{"name":"강"}');
   });
 });
