@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intersects, translate, union, type Box } from '../../src/engine/geometry/box';
+import { inflate, intersects, translate, union, type Box } from '../../src/engine/geometry/box';
 import { SpatialIndex } from '../../src/engine/geometry/SpatialIndex';
 import { anyNumber } from './support/anyPlace';
 import { errorOf, EXACT } from './support/errorOf';
@@ -19,13 +19,18 @@ function indexOf(boxes: ReadonlyMap<string, Box>): SpatialIndex {
   return index;
 }
 
+const touching = (boxes: ReadonlyMap<string, Box>, asked: Box): string[] =>
+  [...boxes]
+    .filter(([, value]) => intersects(value, asked))
+    .map(([key]) => key)
+    .toSorted();
+
 /** What the index answers otherwise than a look at every box does. */
 function differences(index: SpatialIndex, boxes: ReadonlyMap<string, Box>, asked: Box): string[] {
-  const touching = [...boxes].filter(([, value]) => intersects(value, asked)).map(([key]) => key);
   const around = union(boxes.values());
   const known = index.bounds();
   const isSame = {
-    search: index.search(asked).toSorted().join() === touching.toSorted().join(),
+    search: index.search(asked).toSorted().join() === touching(boxes, asked).join(),
     size: index.size === boxes.size,
     bounds: known && around ? errorOf(known, around, 1e5) <= EXACT : known === around,
   };
@@ -88,6 +93,47 @@ describe('laws of boxes', () => {
         ).toEqual(expected);
       }
     }
+  });
+
+  it('the index answers so where it has taken the boxes roughly, at every step, with moves of all and of some between them', () => {
+    const many = Array.from({ length: 21_000 }, (_, n): Box => ({
+      x: (n % 90) * 300,
+      y: Math.floor(n / 90) * 250,
+      width: 120,
+      height: 80,
+    }));
+    fc.assert(
+      fc.property(
+        box,
+        fc.nat({ max: 12 }),
+        fc.array(fc.nat({ max: 20_999 }), { maxLength: 5 }),
+        (asked, steps, moved) => {
+          // What an item is now, as whoever owns it has it.
+          const now = new Map(many.map((one, n) => [String(n), one]));
+          const boxOf = (id: string): Box => now.get(id) ?? asked;
+          const index = new SpatialIndex();
+          index.load(
+            now.entries(),
+            ([id]) => id,
+            ([, one]) => inflate(one, 70),
+            ([id]) => boxOf(id),
+          );
+          for (let step = 0; step < steps; step++) {
+            index.settle();
+            const by = { x: step, y: -step };
+            for (const [id, one] of now) now.set(id, translate(one, by));
+            index.moveAll(by);
+            expect(index.search(asked).toSorted()).toEqual(touching(now, asked));
+          }
+          for (const n of moved) {
+            now.set(String(n), asked);
+            index.set(String(n), asked);
+          }
+          expect(differences(index, now, asked)).toEqual([]);
+        },
+      ),
+      { numRuns: 12 },
+    );
   });
 
   it('the index answers so after edits of many at once too, of a few among them or of nearly all', () => {

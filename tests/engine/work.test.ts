@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { packTree } from '../../src/engine/geometry/packTree';
+import { pipeBounds } from '../../src/engine/geometry/pipeRoute';
 import { paintOverlay } from '../../src/engine/paintLayers';
 import { Recorder } from '../support/Recorder';
 import type { TestEditor } from '../support/TestEditor';
@@ -8,7 +9,7 @@ import { excess, Work } from './support/Work';
 
 vi.mock('../../src/engine/geometry/pipeRoute', async (load) => {
   const real = await load<typeof import('../../src/engine/geometry/pipeRoute')>();
-  return { ...real, pipeRoute: vi.fn(real.pipeRoute) };
+  return { ...real, pipeBounds: vi.fn(real.pipeBounds), pipeRoute: vi.fn(real.pipeRoute) };
 });
 
 vi.mock('../../src/engine/geometry/packTree', async (load) => {
@@ -23,17 +24,21 @@ describe('what opening costs', () => {
     return board();
   };
 
-  it('a box for each card and pipe before the first frame, and the indexes of them in small steps after it', () => {
+  it('a box for each card and the way of what is near before the first frame, and the indexes in small steps after it', () => {
+    const ways = vi.mocked(pipeBounds).mock.calls;
+    ways.length = 0;
     const editor = opened();
     const { scene } = editor.engine;
     const first = frameOf(editor);
     expect(first.edges).toBeGreaterThan(9);
     expect(packed).toEqual([]);
+    expect(ways.length).toBeLessThan(10 * IN_VIEW.edges);
     let steps = 0;
     while (scene.settle()) steps++;
     // Their columns are packed one by one, thirteen and more of each.
     expect(steps).toBeGreaterThan(26);
     expect(packed.length).toBe(2);
+    expect(ways.length).toBeGreaterThan(NODES - 2);
     expect(frameOf(editor)).toEqual(first);
     expect(scene.settle()).toBe(false);
   });
@@ -42,6 +47,10 @@ describe('what opening costs', () => {
     const editor = opened();
     editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 0, y: 0 } });
     expect(packed.length).toBe(2);
+    // Where its pipes were nobody had looked: all is painted anew, this once.
+    expect(editor.takeEvents()).toContainEqual(expect.objectContaining({ type: 'stale', area: 'all' }));
+    editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 15, y: 0 } });
+    expect(editor.takeEvents()).not.toContainEqual(expect.objectContaining({ type: 'stale', area: 'all' }));
     const watched = opened();
     for (let frame = 0; frame < 100; frame++) frameOf(watched);
     expect(packed.length).toBe(2);

@@ -36,10 +36,10 @@ export class BoxList {
     }
   }
 
-  /** The ids of those that touch it. */
-  search({ minX, minY, maxX, maxY }: Extent): string[] {
+  /** Which of them touch it. */
+  search({ minX, minY, maxX, maxY }: Extent): number[] {
     const extents = this.#extents;
-    const found: string[] = [];
+    const found: number[] = [];
     for (let at = 0; at < extents.length; at += NUMBERS) {
       if (
         (extents[at] as number) <= maxX &&
@@ -47,7 +47,7 @@ export class BoxList {
         (extents[at + 2] as number) >= minX &&
         (extents[at + 3] as number) >= minY
       ) {
-        found.push(this.#ids[at / NUMBERS] as string);
+        found.push(at / NUMBERS);
       }
     }
     return found;

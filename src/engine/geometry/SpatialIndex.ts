@@ -1,5 +1,5 @@
 import RBush from 'rbush';
-import { translate, type Box } from './box';
+import { intersects, translate, type Box } from './box';
 import { BoxList, type Entry } from './BoxList';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
 import { add, ORIGIN, type Vector } from './vector';
@@ -36,6 +36,15 @@ const boxWithin = ({ minX, minY, maxX, maxY }: Extent): Box => ({
   height: maxY - minY,
 });
 
+/** What was loaded, until the tree and the entries have all of it. */
+interface Loaded {
+  readonly boxes: BoxList;
+  readonly idAt: (index: number) => string;
+  /** Of those whose box was taken roughly, what it is now; null where it was not. */
+  readonly boxAt: ((index: number) => Box | null) | null;
+  readonly growth: Iterator<undefined, void>;
+}
+
 /**
  * Boxes by id in an R-tree: asking for a part costs what is found, moving one costs a logarithm of all. The tree of what was
  * loaded is made in steps, or at once when it is needed; the first few questions do without it.
@@ -43,8 +52,7 @@ const boxWithin = ({ minX, minY, maxX, maxY }: Extent): Box => ({
 export class SpatialIndex {
   readonly #tree = new RBush<Entry>(BRANCH);
   readonly #entries = new Map<string, Entry>();
-  /** What was loaded, until the tree and the entries have all of it. */
-  #loaded: { readonly boxes: BoxList; readonly growth: Iterator<undefined, void> } | null = null;
+  #loaded: Loaded | null = null;
   #looks = 0;
   /** Where the tree's own origin lies: moving everything moves only that. */
   #origin: Vector = ORIGIN;
@@ -53,13 +61,30 @@ export class SpatialIndex {
     return this.#loaded?.boxes.length ?? this.#entries.size;
   }
 
-  /** Begins with the boxes of these items, each with an id of its own. */
-  load<T>(items: Iterable<T>, idOf: (item: T) => string, boxOf: (item: T) => Box): void {
+  /** Whether some boxes are not known yet: what happens to their items changes them unseen. */
+  get isRough(): boolean {
+    return this.#loaded !== null && this.#loaded.boxAt !== null;
+  }
+
+  /**
+   * Begins with the boxes of these items, each with an id of its own. With `nowOf` those are only around what `nowOf` answers,
+   * which costs more: it is asked in steps, and until then for what a question finds. Null: the item has gone since.
+   */
+  load<T>(
+    items: Iterable<T>,
+    idOf: (item: T) => string,
+    boxOf: (item: T) => Box,
+    nowOf: ((item: T) => Box | null) | null = null,
+  ): void {
     this.#entries.clear();
     this.#origin = ORIGIN;
     this.#looks = 0;
-    const boxes = BoxList.of([...items], idOf, boxOf);
-    this.#loaded = { boxes, growth: this.#grow(boxes) };
+    const all = [...items];
+    const boxes = BoxList.of(all, idOf, boxOf);
+    const idAt = (index: number): string => idOf(all[index] as T);
+    const boxAt = nowOf && ((index: number): Box | null => nowOf(all[index] as T));
+    const entries = nowOf ? this.#entriesOf(all, idOf, nowOf) : boxes.entries();
+    this.#loaded = { boxes, idAt, boxAt, growth: this.#grow(entries) };
   }
 
   /** Takes a step of making the tree, of about a millisecond. Answers whether there is more to do. */
@@ -145,12 +170,20 @@ export class SpatialIndex {
   search(box: Box): string[] {
     const asked = extentOf(this.#inTree(box));
     if (this.#loaded && this.#looks++ >= MAX_LOOKS) this.#settleNow();
-    return this.#loaded?.boxes.search(asked) ?? this.#tree.search(asked).map((entry) => entry.id);
+    if (!this.#loaded) return this.#tree.search(asked).map((entry) => entry.id);
+    const { boxes, idAt, boxAt } = this.#loaded;
+    const found = boxes.search(asked);
+    const isHere = (index: number): boolean => {
+      const now = boxAt?.(index);
+      return now === undefined || (now !== null && intersects(now, box));
+    };
+    return found.filter(isHere).map(idAt);
   }
 
   /** The box around everything; null when empty. Costs nothing once there is a tree: its root knows it. */
   bounds(): Box | null {
     if (this.size === 0) return null;
+    if (this.isRough) this.#settleNow();
     return translate(boxWithin(this.#loaded?.boxes.extent() ?? this.#root()), this.#origin);
   }
 
@@ -158,8 +191,20 @@ export class SpatialIndex {
     return translate(box, { x: -this.#origin.x, y: -this.#origin.y });
   }
 
-  *#grow(boxes: BoxList): Generator<undefined, void> {
-    for (const entry of boxes.entries()) {
+  /** Where the items are at their turn, moves of all since the loading among it. */
+  *#entriesOf<T>(
+    items: readonly T[],
+    idOf: (item: T) => string,
+    nowOf: (item: T) => Box | null,
+  ): Generator<Entry, void> {
+    for (const item of items) {
+      const box = nowOf(item);
+      if (box) yield entryOf(idOf(item), this.#inTree(box));
+    }
+  }
+
+  *#grow(entries: Iterable<Entry>): Generator<undefined, void> {
+    for (const entry of entries) {
       this.#entries.set(entry.id, entry);
       if (this.#entries.size % STEP === 0) yield;
     }

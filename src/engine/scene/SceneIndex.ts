@@ -6,9 +6,9 @@ import type { Change } from '../model/Change';
 import type { FlowNode } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
 import type { IdSet } from '../model/IdSet';
-import type { Joint } from '../model/Joint';
+import type { Joint, Pipe } from '../model/Joint';
 import { nodeSize } from '../model/nodeSize';
-import { boxOfPipe, routeOfPipe } from './pipeGeometry';
+import { boxAroundPipe, boxOfPipe, routeOfPipe } from './pipeGeometry';
 
 /** A change of one node or edge. */
 type SingleChange = Exclude<Change, { readonly type: 'moveAll' }>;
@@ -23,6 +23,8 @@ export interface Spoilt {
 
 /** More than this at once, and everything in view is worth painting anew. */
 export const MANY = 64;
+/** How so many pipes run is worked out within a few milliseconds. */
+const FEW_PIPES = 2048;
 /** Routes remembered; more than any view holds. */
 const MAX_ROUTES = 20_000;
 
@@ -108,6 +110,8 @@ export class SceneIndex {
       this.#routes.clear();
       return { cards: 'all', all: 'all' };
     }
+    // Where a pipe was that has not been looked at is not known any more.
+    const isUnseen = this.#edgeIndex.isRough;
     const touched = new Set<string>();
     const cards: Box[] = [];
     const pipes: Box[] = [];
@@ -137,7 +141,7 @@ export class SceneIndex {
       }
     }
     for (const id of touched) this.#indexNode(id, cards, pipes);
-    return { cards, all: [...cards, ...pipes] };
+    return { cards, all: isUnseen ? 'all' : [...cards, ...pipes] };
   }
 
   get #nodes(): SpatialIndex {
@@ -180,8 +184,26 @@ export class SceneIndex {
   }
 
   #load(): void {
-    this.#nodeIndex.load(this.#document.nodes, ({ id }) => id, boxOfNode);
-    this.#edgeIndex.load(this.#document.pipes(), ({ item }) => item.id, boxOfPipe);
+    const largest = { width: 0, height: 0 };
+    this.#nodeIndex.load(
+      this.#document.nodes,
+      ({ id }) => id,
+      (node) => {
+        const box = boxOfNode(node);
+        largest.width = Math.max(largest.width, box.width);
+        largest.height = Math.max(largest.height, box.height);
+        return box;
+      },
+    );
+    const pipes = this.#document.pipes();
+    if (pipes.length <= FEW_PIPES) {
+      this.#edgeIndex.load(pipes, idOf, boxOfPipe);
+      return;
+    }
+    const aroundOf = (pipe: Pipe): Box => boxAroundPipe(pipe, largest);
+    // What has gone has no place any more: asking for it would be asking for nodes that may have gone too.
+    const nowOf = (pipe: Pipe): Box | null => (this.#document.pipe(idOf(pipe)) === pipe ? boxOfPipe(pipe) : null);
+    this.#edgeIndex.load(pipes, idOf, aroundOf, nowOf);
   }
 
   /**
@@ -249,6 +271,8 @@ export class SceneIndex {
     this.#edges.set(id, box);
   }
 }
+
+const idOf = ({ item }: Pipe): string => item.id;
 
 const present = (box: Box | undefined): Box[] => (box ? [box] : []);
 

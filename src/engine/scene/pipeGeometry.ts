@@ -1,5 +1,6 @@
 import { inflate, type Box } from '../geometry/box';
-import { PIPE_WIDTH, pipeBounds, pipeRoute } from '../geometry/pipeRoute';
+import type { Size } from '../geometry/camera';
+import { PIPE_WIDTH, pipeBounds, pipeRoute, STUB } from '../geometry/pipeRoute';
 import { add, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../model/FlowNode';
 import type { Pipe } from '../model/Joint';
@@ -21,6 +22,19 @@ export function boxOfPipe({ item, source, target }: Pipe): Box {
   const start = endOffset(source.item, item.sourceHandle, 'output');
   const end = endOffset(target.item, item.targetHandle, 'input');
   return pipeBounds(from.x + start.x, from.y + start.y, to.x + end.x, to.y + end.y, PIPE_WIDTH / 2);
+}
+
+/** A box that the pipe lies within, whichever handles of its nodes it joins; no node is larger than `largest`. */
+export function boxAroundPipe({ source, target }: Pipe, largest: Size): Box {
+  const from = source.item.position;
+  const to = target.item.position;
+  const room = STUB + PIPE_WIDTH / 2;
+  return {
+    x: Math.min(from.x, to.x) - room,
+    y: Math.min(from.y, to.y) - room,
+    width: Math.abs(from.x - to.x) + largest.width + 2 * room,
+    height: Math.abs(from.y - to.y) + largest.height + 2 * room,
+  };
 }
 
 /** What a pipe covers whose corners lie within these bounds. */

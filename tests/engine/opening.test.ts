@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { TestEditor } from '../support/TestEditor';
+import { board, name, NODES } from './support/board';
+
+const EVERYWHERE = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
+
+const GONE = Array.from({ length: 70 }, (_, index) => name(30 + 50 * index));
+/** Where the editor finds its pipes, box by box. */
+const found = ({ engine }: TestEditor): string[][] =>
+  [
+    EVERYWHERE,
+    ...Array.from({ length: 30 }, (_, row) => ({ x: row * 700, y: row * 300, width: 500, height: 400 })),
+  ].map((box) =>
+    engine.scene
+      .edgesIn(box)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+
+it.each([
+  [0, false],
+  [1, true],
+  [3, true],
+  [40, false],
+])(
+  'a large canvas that is edited %i steps after it was opened, and undone: %s, is what it is when it is opened so',
+  (steps, isUndone) => {
+    const editor = board();
+    for (let step = 0; step < steps; step++) editor.engine.scene.settle();
+    // Very many at once are followed later.
+    editor.engine.run(GONE.map((id) => ({ type: 'removeNode', id })));
+    if (isUndone) editor.undo();
+    editor.engine.run([{ type: 'moveAll', by: { x: 30, y: -15 } }]);
+    while (editor.engine.scene.settle());
+    editor.merge({ type: 'moveNode', id: name(7), position: { x: 900, y: 900 } });
+
+    const snapshot = editor.engine.snapshot();
+    const names = Array.from({ length: NODES }, (_, index) => name(index));
+    expect(snapshot.nodes.map(({ id }) => id)).toEqual(names.filter((id) => isUndone || !GONE.includes(id)));
+    expect(snapshot.nodes.every((node) => node === editor.engine.document.node(node.id))).toBe(true);
+    expect(found(editor)).toEqual(found(new TestEditor(snapshot)));
+    editor.undo().undo();
+    expect(found(editor)).toEqual(found(new TestEditor(editor.engine.snapshot())));
+  },
+);
