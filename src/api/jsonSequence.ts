@@ -19,10 +19,14 @@ export async function readJsonSequence(
   const reader = body.getReader();
   let head = '';
   let text = '';
+  /** What ends the text, should nothing more come: to trim all of a large one would copy it. */
+  let space = '';
   let isHeadWhole = false;
   const take = (piece: string): void => {
     if (isHeadWhole) {
-      text += piece;
+      const more = (space + piece).trimEnd();
+      space = (space + piece).slice(more.length);
+      text += more;
       onText(piece);
       return;
     }
@@ -41,7 +45,7 @@ export async function readJsonSequence(
   }
   take(decoder.decode());
   if (!head.startsWith(RECORD_SEPARATOR)) return record.parse(parseJson(head));
-  return jsonSequence.parse({ head: parseJson(head.slice(1)), text: text.trimEnd() });
+  return jsonSequence.parse({ head: parseJson(head.slice(1)), text });
 }
 
 /** Undefined for what is no JSON. */
