@@ -121,7 +121,9 @@ describe('a connection that is refused', () => {
   it('is told to the console and to nobody else; the empty floor refuses nothing [CONN-3]', async () => {
     const warnings: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text());
+      // The page's worker is not let in here, which is told some seconds after the page has loaded.
+      const isOwn = !message.text().startsWith('Service Worker registration blocked');
+      if (message.type() === 'warning' && isOwn) warnings.push(message.text());
     });
     const before = await told();
 
