@@ -81,8 +81,8 @@ async function pan(scene: Scene, zoom: number, repetition: number): Promise<Meas
   return drawn(scene, zoom === FAR_ZOOM ? 'panFar' : 'pan', measured);
 }
 
-/** Of the zoom's range that a sweep has to go through: a peer that answers late loses some turns of the wheel. */
-const SWEPT = 0.75;
+/** Of the zoom's range that a sweep has to go through at least: a peer that answers late loses turns of the wheel. */
+const SWEPT = 0.5;
 const shareOfRange = (from: number, to: number): number => Math.log(from / to) / Math.log(5 / FAR_ZOOM);
 
 async function zoom(scene: Scene): Promise<Measured> {

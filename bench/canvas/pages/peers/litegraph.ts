@@ -4,7 +4,7 @@ import { nodeSize } from '../../../../src/engine/model/nodeSize';
 import { COLOURS } from '../../../../src/theme/tokens';
 import { STAGE } from '../../stage';
 import { loadFlow } from '../loadFlow';
-import { ZOOM_TURNS } from '../../paced';
+import { ZOOM_STEPS } from '../../paced';
 
 const CHARACTERS_A_LINE = 16;
 const LINE_HEIGHT = 20;
@@ -74,8 +74,8 @@ LGraphCanvas.link_type_colors = { text: COLOURS.light.textPipe, image: COLOURS.l
 const canvas = new LGraphCanvas(element, graph);
 canvas.ds.max_scale = 5;
 canvas.ds.min_scale = 0.1;
-// A turn of the wheel is one step whatever its length: as many as the others take from end to end.
-canvas.zoom_speed = 50 ** (1 / ZOOM_TURNS) * 1.0001;
+// An event of the wheel is one step whatever its length, and the browser makes one of those of a frame: as many as the others take frames from end to end.
+canvas.zoom_speed = 50 ** (1 / ZOOM_STEPS) * 1.0001;
 const setView = ({ x, y, zoom }: { x: number; y: number; zoom: number }): void => {
   canvas.ds.scale = zoom;
   canvas.ds.offset = [x / zoom, y / zoom];
