@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { Snapshot } from '../../src/engine/model/Snapshot';
 import { median } from '../quantile';
-import type { Contestant } from './contestants/Contestant';
+import { isPeer, type Contestant } from './contestants/Contestant';
 import type { Flags, GestureName } from './flags';
 import { gestures, VoidRun } from './gestures';
 import { openScene } from './openScene';
@@ -34,8 +34,7 @@ export async function measureContestant(
 ): Promise<ContestantFigures> {
   const figures: Partial<Record<GestureName, Measured>> = {};
   const loads: number[] = [];
-  const isPeer = contestant.name !== 'mulgil' && contestant.name !== 'limit';
-  const repetitions = isPeer ? 1 : flags.reps;
+  const repetitions = isPeer(contestant) ? 1 : flags.reps;
   let memory: Memory | null = null;
   let didNotSurvive: string | null = null;
 
@@ -59,7 +58,7 @@ export async function measureContestant(
   try {
     await withBrowser(executablePath, measure);
   } catch (error) {
-    if (error instanceof VoidRun || !isPeer) throw error;
+    if (error instanceof VoidRun || !isPeer(contestant)) throw error;
     didNotSurvive = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   }
   return {

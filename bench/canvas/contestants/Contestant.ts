@@ -16,3 +16,6 @@ export interface Contestant {
   /** Resolves when what an edit is followed by is over, behind the page too: a server at work takes a processor from the next gesture. */
   aftermath(page: Page): Promise<void>;
 }
+
+/** Neither ours nor the limit that ours is held against. */
+export const isPeer = ({ name }: Contestant): boolean => name !== 'mulgil' && name !== 'limit';
