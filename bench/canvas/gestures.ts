@@ -81,6 +81,9 @@ async function pan(scene: Scene, zoom: number, repetition: number): Promise<Meas
   return drawn(scene, zoom === FAR_ZOOM ? 'panFar' : 'pan', measured);
 }
 
+/** No turn of the wheel is on its way for longer. */
+const UNDER_WAY_MS = 200;
+
 async function zoom(scene: Scene): Promise<Measured> {
   const { page, mouse, probe, contestant } = scene;
   await setZoom(scene, 5);
@@ -91,11 +94,14 @@ async function zoom(scene: Scene): Promise<Measured> {
   const measured = await probe.measure(async () => {
     await page.keyboard.down('Control');
     const out = await paced(probe, ZOOM_STEPS, () => mouse.zoom(delta));
+    // Turns that were put together with later ones are answered before the page has them.
+    await page.waitForTimeout(UNDER_WAY_MS);
     least = (await viewOf(page)).zoom;
     const back = await paced(probe, ZOOM_STEPS, () => mouse.zoom(-delta));
     await page.keyboard.up('Control');
     return out + back;
   });
+  await page.waitForTimeout(UNDER_WAY_MS);
   const { zoom: most } = await viewOf(page);
   const isWhole = measured.steps === 2 * ZOOM_STEPS;
   // A peer that answers late loses turns of the wheel: what it does of them is what is measured.
