@@ -172,7 +172,8 @@ async function connect(scene: Scene, repetition: number): Promise<Measured> {
 
 /** A gesture that changed something and drew nothing has not been measured. */
 function drawn(scene: Scene, gesture: GestureName, measured: Measured): Measured {
-  if (measured.drawnPerS === 0) throw noEffect(scene, gesture, 'nothing was drawn');
+  // A peer may show all of it only when the hand has come to rest: that is a figure too.
+  if (measured.drawnPerS === 0 && !isPeer(scene.contestant)) throw noEffect(scene, gesture, 'nothing was drawn');
   return measured;
 }
 

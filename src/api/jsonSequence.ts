@@ -18,15 +18,11 @@ export async function readJsonSequence(
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let head = '';
-  let text = '';
-  /** What ends the text, should nothing more come: to trim all of a large one would copy it. */
-  let space = '';
+  const pieces: string[] = [];
   let isHeadWhole = false;
   const take = (piece: string): void => {
     if (isHeadWhole) {
-      const more = (space + piece).trimEnd();
-      space = (space + piece).slice(more.length);
-      text += more;
+      pieces.push(piece);
       onText(piece);
       return;
     }
@@ -45,7 +41,8 @@ export async function readJsonSequence(
   }
   take(decoder.decode());
   if (!head.startsWith(RECORD_SEPARATOR)) return record.parse(parseJson(head));
-  return jsonSequence.parse({ head: parseJson(head.slice(1)), text });
+  // Joined here: added up, a large text would be copied in the middle of something else, whenever somebody looks into it.
+  return jsonSequence.parse({ head: parseJson(head.slice(1)), text: pieces.join('').trimEnd() });
 }
 
 /** Undefined for what is no JSON. */
