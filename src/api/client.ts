@@ -84,7 +84,7 @@ export class ApiClient {
     onText: (piece: string) => void,
   ): Promise<Sequence<z.infer<Schema>>> {
     const patience = new Patience(this.#timeoutMs);
-    try {
+    const read = async (): Promise<Sequence<z.infer<Schema>>> => {
       const headers = { Accept: `${JSON_SEQUENCE}, application/json` };
       const response = await this.fetch(path, { headers, signal: patience.signal });
       const date = response.headers.get('date');
@@ -98,13 +98,8 @@ export class ApiClient {
         onText(piece);
       });
       return { head: parsed(schema, head), text, serverTime: readServerTime(date) };
-    } catch (error) {
-      const failure = patience.failureOf(error);
-      logUnauthorized(failure);
-      throw failure;
-    } finally {
-      patience.end();
-    }
+    };
+    return within(patience, read());
   }
 
   /** For calls whose answer has no body. */
@@ -133,6 +128,8 @@ export class ApiClient {
     body: unknown,
     { isLarge = false, onUploadProgress, ...rest }: CallOptions,
   ) {
+    // The browser takes a large text from the page four times as fast when it comes as a file.
+    const data = isLarge && typeof body === 'string' ? await blobOf(piecesOf(body)) : body;
     const patience = new Patience(this.#timeoutMs);
     // A large answer announces itself by its length or by what has already come.
     const onDownload = ({ total, loaded }: AxiosProgressEvent): void => {
@@ -144,28 +141,31 @@ export class ApiClient {
       if (isLarge) patience.renew(event.loaded === event.total ? (event.loaded / 1024 ** 2) * WORK_MS_PER_MIB : 0);
       onUploadProgress?.(event);
     };
-    // The browser takes a large text from the page four times as fast when it comes as a file.
-    const data = isLarge && typeof body === 'string' ? await blobOf(piecesOf(body)) : body;
-    patience.renew();
-    try {
-      return await this.#axios.request<unknown>({
-        ...rest,
-        method,
-        url: path,
-        data,
-        // Text goes as it is; axios would parse all of it first, to see whether it is JSON.
-        ...(typeof data === 'string' && { transformRequest: (text: string) => text }),
-        signal: rest.signal ? AbortSignal.any([rest.signal as AbortSignal, patience.signal]) : patience.signal,
-        onUploadProgress: onUpload,
-        onDownloadProgress: onDownload,
-      });
-    } catch (error) {
-      const failure = patience.failureOf(error);
-      logUnauthorized(failure);
-      throw failure;
-    } finally {
-      patience.end();
-    }
+    const request = this.#axios.request<unknown>({
+      ...rest,
+      method,
+      url: path,
+      data,
+      // Text goes as it is; axios would parse all of it first, to see whether it is JSON.
+      ...(typeof data === 'string' && { transformRequest: (text: string) => text }),
+      signal: rest.signal ? AbortSignal.any([rest.signal as AbortSignal, patience.signal]) : patience.signal,
+      onUploadProgress: onUpload,
+      onDownloadProgress: onDownload,
+    });
+    return within(patience, request);
+  }
+}
+
+/** What the call answers; every failure is an ApiFailure, and a 401 is logged. */
+async function within<T>(patience: Patience, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const failure = patience.failureOf(error);
+    logUnauthorized(failure);
+    throw failure;
+  } finally {
+    patience.end();
   }
 }
 
