@@ -1,21 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Api, createApi } from '../../src/api';
+import { describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../src/api';
 import { HEAD, project } from './support/project';
-import { json, type LocalServer, startServer } from './support/startServer';
+import { json, type LocalServer } from './support/startServer';
+import { api, server, setUpApi } from './support/setUpApi';
 
-let server: LocalServer;
-let api: Api;
-
-beforeEach(async () => {
-  server = await startServer();
-  api = createApi(server.base);
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await server.close();
-});
+setUpApi();
 
 /** `GET /member` and its body, as JSON when it has one. */
 const said = ({ method, url, body }: LocalServer['heard'][number]): readonly unknown[] => [

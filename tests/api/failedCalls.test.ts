@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Api, createApi } from '../../src/api';
 import { HEAD, project } from './support/project';
-import { json, type LocalServer, sequenceOf, startServer } from './support/startServer';
+import { json, sequenceOf } from './support/startServer';
+import { api, server, setUpApi } from './support/setUpApi';
 
-let server: LocalServer;
-let api: Api;
-
-beforeEach(async () => {
-  server = await startServer();
-  api = createApi(server.base);
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await server.close();
-});
+setUpApi();
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = [];
@@ -110,7 +100,6 @@ describe('failures of calls', () => {
     const { base } = server;
     await server.close();
     await expect(createApi(base).projects.list()).rejects.toMatchObject({ kind: 'network', status: null });
-    server = await startServer();
   });
 
   it('refuses an answer that is not of the contract [CALL-4]', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Api, createApi } from '../../src/api';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GenerateImage, ImageEvent } from '../../src/api/contract';
 import { readImageEvents } from '../../src/api/imageEvents';
-import { json, type LocalServer, startServer } from './support/startServer';
+import { json } from './support/startServer';
+import { api, server, setUpApi } from './support/setUpApi';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const block = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`;
@@ -98,23 +98,12 @@ describe('reading the image stream', () => {
 });
 
 describe('POST /nodes/generate/image', () => {
-  let server: LocalServer;
-  let api: Api;
+  setUpApi();
   const request: GenerateImage = {
     projectId: 7,
     nodeId: 'art',
     nodes: [{ type: 'text_prompt', content: '강가의 집' }],
   };
-
-  beforeEach(async () => {
-    server = await startServer();
-    api = createApi(server.base);
-  });
-
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await server.close();
-  });
 
   it('streams the events of a run [GEN-10]', async () => {
     server.answer = (response) => {

@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, createApi } from '../../src/api';
+import { describe, expect, it } from 'vitest';
 import { HEAD } from './support/project';
-import { json, type LocalServer, startServer } from './support/startServer';
+import { json } from './support/startServer';
+import { api, server, setUpApi } from './support/setUpApi';
 
-let server: LocalServer;
-let api: Api;
-
-beforeEach(async () => {
-  server = await startServer();
-  api = createApi(server.base);
-});
-
-afterEach(() => server.close());
+setUpApi();
 
 describe('leaving', () => {
   it('sends a small patch from a page that goes', async () => {
