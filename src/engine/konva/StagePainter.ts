@@ -30,7 +30,7 @@ export class StagePainter {
   readonly #editor: Editor;
   #world: KeptPicture;
   #carried: Carried | null = null;
-  /** More has changed while cards pass from one surface to the other: the rest of it is painted at once. */
+  /** More has changed while cards pass from one surface to the other, or nothing is there: the rest is painted at once. */
   #isRushed = false;
   #surface: KeptSurface | null = null;
   #zoom: number | null = null;
@@ -46,7 +46,7 @@ export class StagePainter {
   /** Notes what an event of the editor has made stale. */
   follow(event: EditorEvent): void {
     if (event.type !== 'stale' || !event.layers.includes('world')) return;
-    if (event.reason === 'restored') this.#surface = null;
+    if (event.reason === 'restored') this.#forgetSurfaces();
     if (this.#isPassing && (event.area === 'all' || event.reason === 'camera')) this.#isRushed = true;
     this.#world.spoil(event.area);
     if (event.reason !== 'camera') this.#carried?.picture.spoil('all');
@@ -89,6 +89,13 @@ export class StagePainter {
     this.#world = keepWorld(this.#editor);
     this.#surface = keptCanvas(context);
     return this.#surface;
+  }
+
+  /** A browser that has lost one canvas has lost the hidden ones too: new ones are painted at once, the stage being empty. */
+  #forgetSurfaces(): void {
+    this.#surface = null;
+    this.#carried = null;
+    this.#isRushed = true;
   }
 
   /** Lets go of what is still to be painted. */

@@ -58,20 +58,16 @@ export class CanvasBeside {
     return this.#context.canvas;
   }
 
-  /** Takes on the size of a stage's canvas and the scale of its context. */
+  /** Takes on the size of a stage's canvas and the scale of its context, which may change without the size. */
   follow({ width, height }: HTMLCanvasElement, pixelRatio: number): void {
-    if (!fit(this.canvas, { width, height })) return;
+    fit(this.canvas, { width, height });
     this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   }
 }
 
-/** Answers whether the size had to change, which empties a canvas. */
-function fit(
-  canvas: HTMLCanvasElement,
-  { width, height }: { readonly width: number; readonly height: number },
-): boolean {
-  if (canvas.width === width && canvas.height === height) return false;
+/** Leaves alone what fits: to set a size empties a canvas. */
+function fit(canvas: HTMLCanvasElement, { width, height }: { readonly width: number; readonly height: number }): void {
+  if (canvas.width === width && canvas.height === height) return;
   canvas.width = width;
   canvas.height = height;
-  return true;
 }

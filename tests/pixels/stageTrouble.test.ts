@@ -1,0 +1,65 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { registerFonts } from '../support/nodeCanvas';
+import { StagePage } from './support/StagePage';
+
+const CARDS = 80;
+
+let page: StagePage;
+beforeAll(registerFonts);
+afterEach(() => page.close());
+
+const drag = () => {
+  const [x, y] = page.editor.at('idea');
+  page.editor
+    .pointerDown('idea')
+    .pointerMove([x + 90, y + 75])
+    .expectState('dragging');
+};
+const carryAll = () => {
+  page.editor.engine.selectAll();
+  page.settle();
+  drag();
+  page.settle();
+};
+
+describe('with all cards in the hand', () => {
+  it('a page that is zoomed shows those in view where they are, as large as they are', () => {
+    page = new StagePage();
+    carryAll();
+    page.zoomPage(2);
+    expect(page.cardsInView()).toBeGreaterThan(10);
+    expect(page.cardsInView()).toBeLessThan(CARDS / 2);
+    expect(page.settle().at(-1)).toBe(page.cardsInView());
+    page.editor.pointerUp();
+    expect(page.settle().at(-1)).toBe(page.cardsInView());
+    page.zoomPage(1 / 2);
+    expect(page.settle().at(-1)).toBe(CARDS);
+  });
+
+  it('a browser that loses the canvases and gives them back has all cards on them again, with the next frame', () => {
+    page = new StagePage(2);
+    carryAll();
+    expect(page.cardsSeen()).toBe(CARDS);
+    page.loseCanvases();
+    expect(page.cardsSeen()).toBe(0);
+    expect(page.frame()).toBe(CARDS);
+    page.editor.pointerUp();
+    expect(page.settle().at(-1)).toBe(CARDS);
+  });
+
+  it('the canvases may be lost before all cards have come into the hand, or have left it', () => {
+    page = new StagePage(2);
+    page.editor.engine.selectAll();
+    page.settle();
+    drag();
+    page.frame();
+    page.loseCanvases();
+    expect(page.frame()).toBe(CARDS);
+    page.settle();
+    page.editor.pointerUp();
+    page.frame();
+    page.loseCanvases();
+    expect(page.frame()).toBe(CARDS);
+    expect(page.settle().at(-1) ?? CARDS).toBe(CARDS);
+  });
+});
