@@ -16,35 +16,60 @@ function diffValues(base: unknown, next: unknown, path: string, steps: PatchStep
 
 /** As `diffValues`, for two objects whose lists may be long. */
 export function* diffMembers(base: Json, next: Json, path: string, steps: PatchStep[]): Turns<void> {
-  for (const key of differing(base, next)) {
+  for (const key of new Set([...Object.keys(base), ...Object.keys(next)])) {
     const [before, after] = [base[key], next[key]];
     if (Array.isArray(before) && Array.isArray(after)) {
-      yield* diffLists(before, after, path + pointerStep(key), steps);
+      if (before !== after) yield* diffLists(before, after, path + pointerStep(key), steps);
     } else diffMember(base, next, key, path, steps);
   }
 }
 
+/** Asked of each of a hundred thousand moved nodes: it makes nothing but steps. */
 function diffObjects(base: Json, next: Json, path: string, steps: PatchStep[]): void {
-  const keys = differing(base, next);
-  const isForbidden = keys.some((key) => FORBIDDEN.has(key) && !isSame(base[key], next[key]));
-  if (isForbidden) steps.push({ op: 'replace', path, value: next });
-  else for (const key of keys) diffMember(base, next, key, path, steps);
+  if (isReplaced(base, next)) {
+    steps.push({ op: 'replace', path, value: next });
+    return;
+  }
+  for (const key in base) if (Object.hasOwn(base, key)) diffMember(base, next, key, path, steps);
+  for (const key in next) if (isNew(base, next, key)) diffMember(base, next, key, path, steps);
 }
 
 function diffMember(base: Json, next: Json, key: string, path: string, steps: PatchStep[]): void {
+  const [before, after] = [base[key], next[key]];
+  if (Object.is(before, after)) return;
   const at = path + pointerStep(key);
-  if (next[key] === undefined) steps.push({ op: 'remove', path: at });
-  else if (base[key] === undefined) steps.push({ op: 'add', path: at, value: next[key] });
-  else diffValues(base[key], next[key], at, steps);
+  if (after === undefined) steps.push({ op: 'remove', path: at });
+  else if (before === undefined) steps.push({ op: 'add', path: at, value: after });
+  else diffValues(before, after, at, steps);
 }
 
-/** The members of either that do not keep their reference: nearly all do, in each of ten thousand moved nodes. */
-function differing(base: Json, next: Json): string[] {
-  const keys: string[] = [];
-  for (const key of Object.keys(base)) if (!Object.is(base[key], next[key])) keys.push(key);
-  for (const key of Object.keys(next)) if (!Object.hasOwn(base, key) && next[key] !== undefined) keys.push(key);
-  return keys;
+/**
+ * Whether one step says it all: where a path is refused, and where each of several plain members has another value, as in the position
+ * of a card that was dragged.
+ */
+function isReplaced(base: Json, next: Json): boolean {
+  let members = 0;
+  let isAllNew = true;
+  for (const key in base) {
+    if (!Object.hasOwn(base, key)) continue;
+    const [before, after] = [base[key], next[key]];
+    members += 1;
+    if (Object.is(before, after)) isAllNew = false;
+    else if (FORBIDDEN.has(key) && !isSame(before, after)) return true;
+    else isAllNew &&= isPlain(before) && isPlain(after);
+  }
+  for (const key in next) {
+    if (!isNew(base, next, key)) continue;
+    isAllNew = false;
+    if (FORBIDDEN.has(key)) return true;
+  }
+  return isAllNew && members > 1;
 }
+
+const isNew = (base: Json, next: Json, key: string): boolean =>
+  Object.hasOwn(next, key) && !Object.hasOwn(base, key) && next[key] !== undefined;
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' && value !== undefined;
 
 /**
  * Lists of things with ids, by id: what left is removed, what came is added, what stayed is compared in its place. Removing

@@ -70,6 +70,22 @@ describe('diffSnapshots', () => {
     ]);
   });
 
+  it('says in one step where a card was dragged to, and in two where a member of another kind is beside', () => {
+    const card = prompt('idea');
+    const dragged = { ...card, position: { x: 15, y: 30 } };
+    const lifted = { ...card, position: { x: 15, y: 30, layer: { z: 1 } } };
+    const sunk = { ...card, position: { x: 30, y: 45, layer: { z: 2 } } };
+    expect(diffSnapshots(canvas([card]), canvas([dragged]))).toEqual([
+      { op: 'replace', path: '/nodes/0/position', value: { x: 15, y: 30 } },
+    ]);
+    expect(stepsOf(canvas([dragged]), canvas([lifted]))).toEqual(['add /nodes/0/position/layer']);
+    expect(stepsOf(canvas([lifted]), canvas([sunk]))).toEqual([
+      'replace /nodes/0/position/x',
+      'replace /nodes/0/position/y',
+      'replace /nodes/0/position/layer/z',
+    ]);
+  });
+
   it('does not look into what kept its reference', () => {
     const watched = new Proxy(prompt('still'), {
       ownKeys: () => {
