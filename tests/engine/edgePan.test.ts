@@ -70,6 +70,21 @@ describe('at the edge of the stage the view is pulled along', () => {
     expect(editor.at('row')[1]).toBeGreaterThan(1000);
   });
 
+  it('with what others carry over the stage, until they say that it is over', () => {
+    const editor = desk();
+    editor.engine.dispatch({ type: 'carry', point: { x: 995, y: 300 } });
+    const { x } = editor.wait(60).camera;
+    expect(x).toBeLessThan(-500);
+    editor.engine.dispatch({ type: 'carry', point: { x: 500, y: 300 } });
+    expect(editor.engine.wantsTicks).toBe(false);
+    editor.engine.dispatch({ type: 'carry', point: { x: 995, y: 300 } });
+    expect(x - editor.wait(1).camera.x, 'gently at first').toBeLessThan(2);
+
+    editor.engine.dispatch({ type: 'carry', point: null });
+    const { camera } = editor;
+    expect(editor.wait(60).cancel().camera, 'there is nothing to give up any more').toEqual(camera);
+  });
+
   it('in every direction, out of the stage too, and sideways both at once', () => {
     expect(pulledFrom(2, 300)).toEqual([1, 0]);
     expect(pulledFrom(-400, 300)).toEqual([1, 0]);
@@ -156,6 +171,17 @@ describe('the view in the middle of a gesture', () => {
     expect(editor.camera.y).toBeCloseTo(turned.camera.y);
     const elsewhere = desk().pointerDown('idea').pointerMove([1000, 80]).wait(40).keyDown('Escape');
     expect(elsewhere.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+  });
+
+  it('goes back once when what others carry is given up, and the selection stays', () => {
+    for (const giveUp of [(editor: TestEditor) => editor.keyDown('Escape'), (editor: TestEditor) => editor.cancel()]) {
+      const editor = desk().select('art');
+      editor.engine.dispatch({ type: 'carry', point: { x: 995, y: 300 } });
+      expect(editor.wait(60).camera.x).toBeLessThan(-500);
+      giveUp(editor).expectSelected('art');
+      expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+      expect([editor.engine.wantsTicks, editor.cancel().camera.x]).toEqual([false, 0]);
+    }
   });
 
   it('may be turned by a wheel: what is held stays under the pointer', () => {

@@ -1,5 +1,6 @@
 import type { Editor } from '../Editor';
 import type { EditorEvent } from '../EditorEvent';
+import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { runShortcut } from '../shortcuts';
 import { createState } from './createState';
@@ -20,6 +21,8 @@ export class StateChart {
   #state: ToolState;
   /** What the owner's pointer said last. */
   #last: PointerInput | null = null;
+  /** Where others carry something over the stage. */
+  #carriedAt: Vector | null = null;
   #edgePan = new EdgePan();
   #wantsTicks = false;
   #isSpaceHeld = false;
@@ -72,6 +75,9 @@ export class StateChart {
         // Two taps of a palm are no answer to what a pen is doing.
         if (this.#isIdle) openAt(this.#editor, input.point);
         return true;
+      case 'carry':
+        this.#carry(input.point);
+        return true;
       case 'wheel':
         turnWheel(this.#editor.viewport, input);
         return true;
@@ -114,6 +120,7 @@ export class StateChart {
   cancel(): void {
     const { viewport } = this.#editor;
     const { panned } = this.#edgePan;
+    this.#carry(null);
     this.#state.onCancel?.();
     if (!this.#isIdle) this.enter({ name: 'idle' });
     viewport.panBy({ x: panned.x * viewport.camera.zoom, y: panned.y * viewport.camera.zoom });
@@ -174,7 +181,7 @@ export class StateChart {
       return true;
     }
     if (input.key === 'Escape') {
-      if (this.#isIdle) this.#editor.select({});
+      if (this.#isIdle && !this.#carriedAt) this.#editor.select({});
       else this.cancel();
       return true;
     }
@@ -184,10 +191,10 @@ export class StateChart {
 
   /** Pulls the view along by what `elapsedMs` is worth; what is held stays under the pointer. */
   #tick(elapsedMs: number): void {
-    const held = this.#held();
-    if (!held || !this.#wantsTicks) return;
+    const point = this.#heldAt();
+    if (!point || !this.#wantsTicks) return;
     const { viewport } = this.#editor;
-    const { x, y } = this.#edgePan.step(held.point, viewport.size, viewport.camera.zoom, elapsedMs);
+    const { x, y } = this.#edgePan.step(point, viewport.size, viewport.camera.zoom, elapsedMs);
     viewport.panBy({ x: -x, y: -y });
   }
 
@@ -207,14 +214,26 @@ export class StateChart {
     return this.#state.isHolding ? this.#last : null;
   }
 
+  /** Where something is held in the world or over it. */
+  #heldAt(): Vector | null {
+    return this.#held()?.point ?? this.#carriedAt;
+  }
+
+  #carry(point: Vector | null): void {
+    this.#carriedAt = point;
+    // The view stays where it was pulled to.
+    if (!point && !this.#held()) this.#edgePan = new EdgePan();
+    this.#lookAtEdge();
+  }
+
   #moveAgain(): void {
     const held = this.#held();
     if (held) this.#state.onPointerMove?.(held);
   }
 
   #lookAtEdge(): void {
-    const held = this.#held();
-    const wantsTicks = held !== null && this.#edgePan.isPulling(held.point, this.#editor.viewport.size);
+    const point = this.#heldAt();
+    const wantsTicks = point !== null && this.#edgePan.isPulling(point, this.#editor.viewport.size);
     if (!wantsTicks) this.#edgePan.rest();
     if (wantsTicks === this.#wantsTicks) return;
     this.#wantsTicks = wantsTicks;

@@ -33,7 +33,12 @@ interface Carried {
 }
 
 /** An event of the browser's own dragging at a point of the stage; answers whether nobody claimed it. jsdom has no DragEvent. */
-const dragging = (type: 'dragover' | 'drop', { item, text, files }: Carried, x: number, y: number): boolean => {
+const dragging = (
+  type: 'dragover' | 'dragleave' | 'drop',
+  { item, text, files }: Carried,
+  x: number,
+  y: number,
+): boolean => {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 70 + x, clientY: 56 + y });
   const isItem = item !== undefined || text !== undefined;
   const dataTransfer = {
@@ -129,6 +134,27 @@ describe('a row of a category, dropped on the stage', () => {
     expect(lights()[0]).toHaveStyle({ left: '600px', width: '245px', height: '160px' });
     dragging('dragover', { item: PLACE }, 322, 98);
     expect(lights()).toHaveLength(0);
+  });
+
+  it('pulls the view along at the edge of the stage, and lands where the view has come to', () => {
+    dragging('dragover', { item: PLACE }, 995, 98);
+    editor.wait(60);
+    const { x } = editor.camera;
+    expect(x).toBeLessThan(-500);
+    drop({ item: PLACE }, 995, 98);
+    expect(Math.abs(editor.at('g1')[0] - (995 - x))).toBeLessThanOrEqual(7.5);
+    expect([editor.engine.wantsTicks, editor.camera.x]).toEqual([false, x]);
+  });
+
+  it('leaves the view where it is away from the edge, over the panel, and as a file that comes in from outside', () => {
+    dragging('dragover', { item: PLACE }, 500, 98);
+    expect(editor.engine.wantsTicks).toBe(false);
+    dragging('dragover', { item: PLACE }, 5, 98);
+    expect(editor.engine.wantsTicks).toBe(true);
+    dragging('dragleave', { item: PLACE }, -5, 98);
+    expect(editor.engine.wantsTicks).toBe(false);
+    dragging('dragover', { files: [new File(['x'], 'cat.png', { type: 'image/png' })] }, 5, 98);
+    expect(editor.engine.wantsTicks).toBe(false);
   });
 });
 

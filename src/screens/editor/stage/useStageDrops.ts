@@ -38,21 +38,27 @@ export function useStageDrops(
       if ('node' in hit && hit.node.type === 'imageUpload') return hit.node.id;
       return editor.addNode('imageUpload', null, editor.viewport.toWorld(screen));
     };
+    const putDown = (): void => {
+      setTargetId(null);
+      editor.dispatch({ type: 'carry', point: null });
+    };
     return {
       onDragOver: (event: DragEvent<HTMLElement>) => {
         if (!isItem(event) && !hasFiles(event)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = isItem(event) ? 'move' : 'copy';
         if (!isItem(event)) return;
-        const target = dropTargetAt(editor.scene, editor.viewport.toWorld(screenPoint(event)), ['categoryItem']);
+        const point = screenPoint(event);
+        editor.dispatch({ type: 'carry', point });
+        const target = dropTargetAt(editor.scene, editor.viewport.toWorld(point), ['categoryItem']);
         setTargetId(target?.id ?? null);
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {
         const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-        if (!isInside) setTargetId(null);
+        if (!isInside) putDown();
       },
       onDrop: (event: DragEvent<HTMLElement>) => {
-        setTargetId(null);
+        putDown();
         const screen = screenPoint(event);
         const item = readDraggedItem(event.dataTransfer);
         const [file] = event.dataTransfer.files;
