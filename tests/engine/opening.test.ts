@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Change } from '../../src/engine';
 import { TestEditor } from '../support/TestEditor';
 import { board, name, NODES } from './support/board';
 
@@ -18,19 +19,22 @@ const found = ({ engine }: TestEditor): string[][] =>
   );
 
 it.each([
-  [0, false],
-  [1, true],
-  [3, true],
-  [40, false],
+  [0, false, false],
+  [1, false, true],
+  [1, true, false],
+  [3, true, true],
+  [40, false, true],
 ])(
-  'a large canvas that is edited %i steps after it was opened, and undone: %s, is what it is when it is opened so',
-  (steps, isUndone) => {
+  'a large canvas that is edited %i steps after it was opened, undone: %s, and saved: %s, is what it is when it is opened so',
+  (steps, isUndone, isSaved) => {
     const editor = board();
     for (let step = 0; step < steps; step++) editor.engine.scene.settle();
     // Very many at once are followed later.
     editor.engine.run(GONE.map((id) => ({ type: 'removeNode', id })));
     if (isUndone) editor.undo();
     editor.engine.run([{ type: 'moveAll', by: { x: 30, y: -15 } }]);
+    // Saving brings every node to its place before the indexes are made.
+    if (isSaved) while (editor.engine.document.settle());
     while (editor.engine.scene.settle());
     editor.merge({ type: 'moveNode', id: name(7), position: { x: 900, y: 900 } });
 
@@ -43,3 +47,18 @@ it.each([
     expect(found(editor)).toEqual(found(new TestEditor(editor.engine.snapshot())));
   },
 );
+
+it.each([0, 1, 3, 40])('a large canvas that another tab moves %i steps after it was opened has its pipes', (steps) => {
+  const editor = board();
+  for (let step = 0; step < steps; step++) editor.engine.scene.settle();
+  const { nodes } = editor.engine.document;
+  editor.merge(
+    ...nodes.map(({ id, position: { x, y } }): Change => ({
+      type: 'moveNode',
+      id,
+      position: { x: x + 600, y: y + 600 },
+    })),
+  );
+  while (editor.engine.scene.settle());
+  expect(found(editor)).toEqual(found(new TestEditor(editor.engine.snapshot())));
+});

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Box, Change, EditorEvent, Vector } from '../../src/engine';
 import { TestEditor, pipe } from '../support/TestEditor';
 
 /** Nothing draws when nothing changed: what is told, event by event. */
@@ -148,5 +150,56 @@ describe('what a gesture redraws', () => {
     editor.takeEvents();
     editor.pointerMove([340, 640], { shift: true });
     expect(editor.takeStale()).not.toEqual(['overlay']);
+  });
+});
+
+const holds = (box: Box, { x, y }: Vector) =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+const isStale = (events: readonly EditorEvent[], corner: Vector) =>
+  events.some(
+    (event) => event.type === 'stale' && (event.area === 'all' || event.area.some((box) => holds(box, corner))),
+  );
+
+/** Two cards with a pipe between them, and one that comes back to where it begins. */
+const bench = (a: Vector, b: Vector) =>
+  TestEditor.with({ a: { type: 'image', at: [a.x, a.y] }, b: { type: 'image', at: [b.x, b.y] } }, [
+    pipe('a', 'b', 'image'),
+    pipe('a', 'a', 'image'),
+  ]);
+const move = (id: string, position: Vector): Change => ({ type: 'moveNode', id, position });
+/** One of few places, so that a pipe often lies in the same box as before, another way round. */
+const near = (...places: number[]) =>
+  fc.record({ x: fc.constantFrom(...places), y: fc.constantFrom(0, 300) }, { noNullPrototype: true });
+
+describe('what others move', () => {
+  it('is painted anew all along a pipe whose ends change their heights at once', () => {
+    const editor = bench({ x: 0, y: 0 }, { x: 450, y: 300 });
+    editor.takeEvents();
+    editor.merge(move('a', { x: 0, y: 300 }), move('b', { x: 450, y: 0 }));
+    const told = editor.takeEvents();
+    for (const y of [100, 200, 300]) expect(isStale(told, { x: 347, y }), `between the cards at ${y}`).toBe(true);
+  });
+
+  it('is painted anew where its pipes were and where they are, however both ends move at once', () => {
+    const places = fc.tuple(near(0, 12), near(269, 281, 450));
+    fc.assert(
+      fc.property(places, fc.array(places, { maxLength: 4 }), ([a, b], moves) => {
+        const editor = bench(a, b);
+        const { document, scene } = editor.engine;
+        const routes = () => document.edges.map((edge) => scene.routeOf(edge));
+        for (const [toA, toB] of moves) {
+          const before = routes();
+          editor.takeEvents();
+          editor.merge(move('a', toA), move('b', toB));
+          const told = editor.takeEvents();
+          const after = routes();
+          const differing = after.flatMap((route, index) =>
+            JSON.stringify(route) === JSON.stringify(before[index]) ? [] : [...route, ...(before[index] ?? [])],
+          );
+          expect(differing.filter((corner) => !isStale(told, corner))).toEqual([]);
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 });

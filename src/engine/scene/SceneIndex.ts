@@ -47,6 +47,8 @@ export class SceneIndex {
 
   /** As `Scene.settle`. */
   settle(): boolean {
+    // What is entered by a step is where the document has it now: nothing that has led there may be followed after it.
+    this.#catchUp();
     return this.#nodeIndex.settle() || this.#edgeIndex.settle();
   }
 
@@ -140,7 +142,8 @@ export class SceneIndex {
           break;
       }
     }
-    for (const id of touched) this.#indexNode(id, cards, pipes);
+    for (const id of touched) this.#indexNode(id, cards);
+    for (const id of this.edgeIdsAt(touched)) this.#indexEdge(id, pipes, touched);
     return { cards, all: isUnseen ? 'all' : [...cards, ...pipes] };
   }
 
@@ -167,14 +170,13 @@ export class SceneIndex {
     return box ? [box, ...this.#boxesOfNodes(this.#nodes.search(box))] : [];
   }
 
-  #indexNode(id: string, cards: Box[], pipes: Box[]): void {
+  #indexNode(id: string, cards: Box[]): void {
     const node = this.#document.node(id);
     if (!node) return;
     const before = this.#nodes.boxOf(id);
     const box = boxOfNode(node);
     cards.push(...present(before), box);
     if (!before || !isSameBox(before, box)) this.#nodes.set(id, box);
-    for (const edgeId of this.#document.edgeIdsAt(id)) this.#indexEdge(edgeId, pipes);
   }
 
   /** Of what has yet to be followed too: that is put where the document has it, whatever the index had before. */
@@ -260,13 +262,15 @@ export class SceneIndex {
     return this.#nodeIndex.shiftOfAll((id) => this.#document.node(id)?.position);
   }
 
-  #indexEdge(id: string, spoilt: Box[]): void {
+  #indexEdge(id: string, spoilt: Box[], touched: IdSet = new Set()): void {
     const pipe = this.#document.pipe(id);
     if (!pipe) return;
     this.#routes.delete(id);
     const before = this.#edges.boxOf(id);
     const box = boxOfPipe(pipe);
-    if (before && isSameBox(before, box)) return;
+    // Within the same box it may run another way only when both its ends have changed.
+    const isAsBefore = !touched.has(pipe.item.source) || !touched.has(pipe.item.target);
+    if (isAsBefore && before && isSameBox(before, box)) return;
     spoilt.push(...present(before), box);
     this.#edges.set(id, box);
   }
