@@ -29,7 +29,7 @@ describe('dragging from the panel', () => {
     const from = entry(panel, 'textPrompt');
     from.focus();
     fireEvent.pointerDown(from, { pointerId: 1, button: 0, clientX: 100, clientY: 200 });
-    fireEvent.pointerMove(from, { pointerId: 1, clientX: 500, clientY: 300 });
+    fireEvent.pointerMove(from, { pointerId: 1, buttons: 1, clientX: 500, clientY: 300 });
     await userEvent.keyboard('{Escape}');
     fireEvent.pointerUp(from, { pointerId: 1, clientX: 500, clientY: 300 });
     expect(nodes()).toEqual([]);
@@ -55,7 +55,7 @@ describe('dragging from the panel', () => {
     const panel = await openPanel('Image');
     const from = entry(panel, 'imageUpload');
     fireEvent.pointerDown(from, { pointerId: 1, button: 0, clientX: 100, clientY: 200 });
-    fireEvent.pointerMove(from, { pointerId: 1, clientX: 500, clientY: 300 });
+    fireEvent.pointerMove(from, { pointerId: 1, buttons: 1, clientX: 500, clientY: 300 });
     expect(screen.getAllByText('Image input node')).toHaveLength(3);
     fireEvent.keyDown(window, { key: 'Escape' });
     expect(screen.getAllByText('Image input node')).toHaveLength(2);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestEditor } from '../../support/TestEditor';
 import { dismissToasts, drag, entry, openPanel, renderCorner } from '../support/editorCorner';
 
-const finger = { pointerId: 1, pointerType: 'touch', button: 0 };
+const finger = { pointerId: 1, pointerType: 'touch', button: 0, buttons: 1 };
 
 /** What a finger sends in all: the browser adds the click when it went nowhere. */
 const tap = (on: HTMLElement, count = 1): void => {

@@ -62,11 +62,11 @@ export const entry = (panel: HTMLElement, id: string): HTMLElement => {
 };
 
 export const drag = (from: HTMLElement, x: number, y: number, pointerType = 'mouse'): void => {
-  const pointer = { pointerId: 1, pointerType, button: 0 };
+  const pointer = { pointerId: 1, pointerType, button: 0, buttons: 1 };
   fireEvent.pointerDown(from, { ...pointer, clientX: 100, clientY: 200 });
   fireEvent.pointerMove(from, { ...pointer, clientX: 140, clientY: 210 });
   fireEvent.pointerMove(from, { ...pointer, clientX: x, clientY: y });
-  fireEvent.pointerUp(from, { ...pointer, clientX: x, clientY: y });
+  fireEvent.pointerUp(from, { ...pointer, buttons: 0, clientX: x, clientY: y });
 };
 
 export const idsIn = (panel: HTMLElement): (string | undefined)[] =>

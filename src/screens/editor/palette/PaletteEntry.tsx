@@ -44,8 +44,8 @@ export function PaletteEntry({ item, name, hint, onPress, onAdd }: PaletteEntryP
       }}
       onClick={(event) => {
         // A press without a pointer has no clicks to count. A finger means its first tap, a mouse its double click.
-        const { isTouch = false, hasMoved = false } = press.current ?? {};
-        if (event.detail === 0 || (!hasMoved && event.detail === (isTouch ? 1 : 2))) onAdd();
+        const { isTouch = false, isClick = true } = press.current ?? {};
+        if (event.detail === 0 || (isClick && event.detail === (isTouch ? 1 : 2))) onAdd();
       }}
     >
       <PanelSign panel={item.panel} isMuted={!item.isAvailable} />

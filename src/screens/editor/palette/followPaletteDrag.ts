@@ -19,6 +19,10 @@ const SLOP = 4;
 const TOUCH_SLOP = 10;
 /** A finger that rests for so long has taken hold of the entry; before that, up and down scrolls the list. */
 const HOLD_MS = 250;
+/** Of `PointerEvent.buttons`: a mouse's main one, the touch of a finger or a pen. */
+const MAIN_BUTTON = 1;
+
+type Follower = (event: PointerEvent) => void;
 
 export interface DragView {
   readonly start: (item: PaletteItem) => void;
@@ -33,8 +37,8 @@ export interface PalettePress {
   readonly isTouch: boolean;
   /** It holds the entry: the list must not scroll under it. */
   readonly isHolding: boolean;
-  /** It went somewhere, so it is no click. */
-  readonly hasMoved: boolean;
+  /** It went nowhere and was not given up. */
+  readonly isClick: boolean;
 }
 
 /**
@@ -52,7 +56,7 @@ export function followPaletteDrag(
   const { signal } = controller;
   const isTouch = press.pointerType === 'touch' || press.pointerType === 'pen';
   const slop = isTouch ? TOUCH_SLOP : SLOP;
-  const state = { isTouch, isHolding: false, hasMoved: false };
+  const state = { isTouch, isHolding: false, isClick: true };
   let holdTimer: number | undefined;
 
   const hold = (): void => {
@@ -68,7 +72,27 @@ export function followPaletteDrag(
     state.isHolding = false;
     view.end();
   };
-  const isOurs = (event: PointerEvent): boolean => event.pointerId === press.pointerId;
+  const giveUp = (): void => {
+    state.isClick = false;
+    finish();
+  };
+  const release = (x: number, y: number): void => {
+    const isDrop = !state.isClick && zone.holds(x, y);
+    finish();
+    if (isDrop) zone.drop(item, x, y);
+  };
+  const follow = (event: PointerEvent): void => {
+    const right = event.clientX - press.clientX;
+    const down = event.clientY - press.clientY;
+    if (state.isClick && Math.hypot(right, down) < slop) return;
+    if (isTouch && !state.isHolding && Math.abs(down) > Math.abs(right)) {
+      giveUp();
+      return;
+    }
+    state.isClick = false;
+    hold();
+    show(event.clientX, event.clientY);
+  };
 
   entry.setPointerCapture?.(press.pointerId);
   if (isTouch) {
@@ -77,40 +101,20 @@ export function followPaletteDrag(
       show(press.clientX, press.clientY);
     }, HOLD_MS);
   }
-  entry.addEventListener(
-    'pointermove',
-    (event) => {
-      if (!isOurs(event)) return;
-      const right = event.clientX - press.clientX;
-      const down = event.clientY - press.clientY;
-      if (!state.hasMoved && Math.hypot(right, down) < slop) return;
-      if (isTouch && !state.isHolding && Math.abs(down) > Math.abs(right)) {
-        finish();
-        return;
-      }
-      state.hasMoved = true;
-      hold();
-      show(event.clientX, event.clientY);
-    },
-    { signal },
-  );
-  entry.addEventListener(
-    'pointerup',
-    (event) => {
-      if (!isOurs(event)) return;
-      const isDrop = state.hasMoved && zone.holds(event.clientX, event.clientY);
-      finish();
-      if (isDrop) zone.drop(item, event.clientX, event.clientY);
-    },
-    { signal },
-  );
-  entry.addEventListener(
-    'pointercancel',
-    (event) => {
-      if (isOurs(event)) finish();
-    },
-    { signal },
-  );
+  // On the window, which hears of the pointer even when the entry has gone.
+  const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', to: Follower): void =>
+    window.addEventListener(type, (event) => event.pointerId === press.pointerId && to(event), { signal });
+  listen('pointermove', (event) => {
+    if ((event.buttons & MAIN_BUTTON) !== 0) follow(event);
+    // Another button is still down: then the release of this one is told as a move.
+    else if (event.button === 0) release(event.clientX, event.clientY);
+    // Let go where the page could not hear it, such as over another program's window.
+    else giveUp();
+  });
+  listen('pointerup', (event) => release(event.clientX, event.clientY));
+  listen('pointercancel', giveUp);
+  listen('lostpointercapture', giveUp);
+  window.addEventListener('blur', giveUp, { signal });
   entry.addEventListener(
     'contextmenu',
     (event) => {
@@ -124,7 +128,7 @@ export function followPaletteDrag(
     (event) => {
       if (event.key !== 'Escape' || !state.isHolding) return;
       event.preventDefault();
-      finish();
+      giveUp();
     },
     { signal },
   );
