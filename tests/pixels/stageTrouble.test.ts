@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerFonts } from '../support/nodeCanvas';
 import { StagePage } from './support/StagePage';
 
@@ -6,7 +6,10 @@ const CARDS = 80;
 
 let page: StagePage;
 beforeAll(registerFonts);
-afterEach(() => page.close());
+afterEach(() => {
+  page.close();
+  vi.useRealTimers();
+});
 
 const drag = () => {
   const [x, y] = page.editor.at('idea');
@@ -61,5 +64,43 @@ describe('with all cards in the hand', () => {
     page.loseCanvases();
     expect(page.frame()).toBe(CARDS);
     expect(page.settle().at(-1) ?? CARDS).toBe(CARDS);
+  });
+});
+
+describe('a draw loop that starts again on the same stage', () => {
+  it('shows what comes to the overlay that the last one had put away', () => {
+    page = new StagePage();
+    expect(page.isOverlayShown).toBe(false);
+    page.restartLoop();
+    page.settle();
+    drag();
+    expect(page.settle().at(-1)).toBe(CARDS);
+    expect(page.isOverlayShown).toBe(true);
+  });
+
+  it('draws what the last one had not come to', () => {
+    page = new StagePage();
+    drag();
+    page.restartLoop();
+    page.settle();
+    expect(page.isOverlayShown).toBe(true);
+    expect(page.cardsSeen()).toBe(CARDS);
+  });
+
+  it('paints in full what the middle of a zoom had only stretched', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    page = new StagePage();
+    for (const zoom of [0.11, 0.12, 0.13]) {
+      page.editor.engine.viewport.setCamera({ x: 5, y: 5, zoom });
+      page.settle();
+    }
+    const stretched = page.print();
+    page.restartLoop();
+    vi.runAllTimers();
+    page.settle();
+    const painted = page.print();
+    expect(painted).not.toBe(stretched);
+    page.renewWorld();
+    expect(page.print()).toBe(painted);
   });
 });

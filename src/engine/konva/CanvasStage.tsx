@@ -15,6 +15,7 @@ import type { Size } from '../geometry/camera';
 import type { PaintWords, PictureSource } from '../paint/PaintEnvironment';
 import type { PaintTheme } from '../paint/PaintTheme';
 import type { FrameCounts, FrameOptions } from '../paintLayers';
+import { buzzAtHold } from './buzzAtHold';
 import { makeOpaque } from './makeOpaque';
 import { StagePainter } from './StagePainter';
 import { bindStageInput } from './stageInput';
@@ -45,6 +46,7 @@ const SURFACE_STYLE: CSSProperties = {
   inset: 0,
   touchAction: 'none',
   userSelect: 'none',
+  WebkitUserSelect: 'none',
   WebkitTouchCallout: 'none',
   outlineOffset: -2,
 };
@@ -90,10 +92,12 @@ export function CanvasStage(props: CanvasStageProps) {
 
   useLayoutEffect(() => {
     onStage?.(stage);
-    return stage ? startDrawLoop(editor, stage, painter) : undefined;
-  }, [editor, stage, painter, onStage]);
+  }, [stage, onStage]);
+
+  useLayoutEffect(() => (stage ? startDrawLoop(editor, stage, painter) : undefined), [editor, stage, painter]);
 
   useEffect(() => startTicks(editor), [editor]);
+  useEffect(() => buzzAtHold(editor), [editor]);
 
   useCrispStage(editor, stage);
   useCursor(surfaceRef, editor);

@@ -98,9 +98,10 @@ export class StagePainter {
     this.#isRushed = true;
   }
 
-  /** Lets go of what is still to be painted. */
+  /** Lets go of what is still to be painted. A zoom is at rest by that: nobody would paint what it leaves out. */
   stop(): void {
     clearTimeout(this.#rest);
+    this.#isZooming = false;
   }
 
   /** Steps of a zoom that follow one another are hurried, until it rests and all is painted in full. */

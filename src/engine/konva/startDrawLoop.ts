@@ -33,11 +33,12 @@ const TASK_MS = 5;
  * the way to stop.
  */
 export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: StagePainter): () => void {
-  const stale = new Set<LayerName>();
+  // What a loop before this one has left is not known.
+  const stale = new Set<LayerName>(LAYER_ORDER);
   const counts = drawCountsOf(stage);
   let frame: number;
   let later: ReturnType<typeof setTimeout> | undefined;
-  let isOverlayShown = true;
+  let isOverlayShown: boolean | undefined;
 
   const showOverlay = (isShown: boolean) => {
     if (isShown === isOverlayShown) return;
