@@ -83,11 +83,16 @@ export class Editor {
   }
 
   /**
-   * Whether time matters just now, because something is held at the edge of the stage: then a `tick` each frame pulls
-   * the view along. The editor knows no clock; it emits `ticks` when this changes.
+   * Whether time matters just now: something is held at the edge of the stage, and a `tick` each frame pulls the view
+   * along, or a finger or a pen rests on the stage. The editor knows no clock; it emits `ticks` when this changes.
    */
   get wantsTicks(): boolean {
     return this.#tool.wantsTicks;
+  }
+
+  /** Whether a pointer holds something just now; Escape gives it up. */
+  get isGesturing(): boolean {
+    return this.#tool.isGesturing;
   }
 
   get preview(): Preview {

@@ -122,14 +122,16 @@ describe('laws of the editor', () => {
         fc.array(fc.nat(8), { maxLength: 3 }),
         anyAim,
         anyPointer,
+        fc.boolean(),
         fc.array(nearPoint, { maxLength: 12 }),
         fc.constantFrom('Escape', 'capture lost', 'second finger'),
-        (start, picks, from, input, way, end) => {
+        (start, picks, from, input, rests, way, end) => {
           const editor = new TestEditor(start);
           const named = picks.flatMap((index) => editor.nodes[index] ?? []);
           editor.select(...named);
           const before = { ...content(editor), selected: editor.selected };
           take(editor, { do: 'point', at: from, input: { ...input, type: 'pointerDown' } as typeof input });
+          if (rests) editor.wait(32);
           for (const point of way)
             take(editor, {
               do: 'point',

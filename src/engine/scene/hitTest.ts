@@ -4,6 +4,7 @@ import { distance, subtract, type Vector } from '../geometry/vector';
 import { cardLayout, type CardAction } from '../model/cardLayout';
 import type { FlowEdge } from '../model/FlowEdge';
 import type { FlowNode } from '../model/FlowNode';
+import type { GraphDocument } from '../model/GraphDocument';
 import { handlesOf, type Handle } from '../model/handles';
 import type { HandleRef } from './connectionRule';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './deleteButton';
@@ -30,6 +31,14 @@ export type Hit =
   | { readonly type: 'edge'; readonly edge: FlowEdge }
   /** A pipe near one of its ends, where it can be taken and led to another handle. */
   | { readonly type: 'edgeEnd'; readonly edge: FlowEdge; readonly end: EdgeEnd };
+
+/** Whether the document still has what was hit; the floor is always there. */
+export const hasSubject = (document: GraphDocument, hit: Hit): boolean =>
+  'node' in hit
+    ? document.node(hit.node.id) !== undefined
+    : 'edge' in hit
+      ? document.edge(hit.edge.id) !== undefined
+      : true;
 
 /** What is asked about: where things are, what is selected (only that has delete buttons), what says 'try again'. */
 export interface HitScene {

@@ -1,5 +1,6 @@
 import type { GraphDocument } from '../model/GraphDocument';
 import type { IdSet } from '../model/IdSet';
+import type { Hit } from './hitTest';
 
 export interface Selection {
   readonly nodes: IdSet;
@@ -25,6 +26,19 @@ export const soleSelectedEdge = ({ nodes, edges }: Selection): string | null => 
   const [edgeId] = edges;
   return nodes.size === 0 && edges.size === 1 && edgeId !== undefined ? edgeId : null;
 };
+
+/** With the node or the pipe that was hit, or without it when it was in; the floor changes nothing. */
+export function toggledIn(selection: Selection, hit: Hit): Selection {
+  if ('node' in hit) return { ...selection, nodes: toggled(selection.nodes, hit.node.id) };
+  if ('edge' in hit) return { ...selection, edges: toggled(selection.edges, hit.edge.id) };
+  return selection;
+}
+
+function toggled(ids: IdSet, id: string): IdSet {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
 
 /** `all`: where they may be all. */
 function those(ids: IdSet, all: IdSet | null, find: (id: string) => unknown): IdSet {

@@ -1,13 +1,15 @@
 import { removeSelection } from '../commands/removeSelection';
-import { distance } from '../geometry/vector';
-import type { IdSet } from '../model/IdSet';
 import { holderOf } from '../scene/edgeEnds';
-import type { Hit } from '../scene/hitTest';
+import { hasSubject, type Hit } from '../scene/hitTest';
+import { toggledIn } from '../scene/selection';
 import type { PointerInput } from './input';
+import { isBeyondSlop } from './isBeyondSlop';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** How far a pointer may tremble before a press becomes a drag; screen pixels. */
-const SLOP = { mouse: 3, pen: 5, touch: 8 } as const;
+/** So long a finger or a pen rests until it is held; milliseconds. */
+const HOLD_MS = 500;
+/** A frame that comes late (a busy page) counts no more than one of so many milliseconds: a tap stays a tap. */
+const LONGEST_STEP_MS = 100;
 
 /** Pressed, not moved yet: it becomes a click or one of the gestures. */
 export class Pressing implements ToolState {
@@ -15,6 +17,7 @@ export class Pressing implements ToolState {
   readonly #context: ToolContext;
   readonly #start: PointerInput;
   readonly #hit: Hit;
+  #restedMs = 0;
 
   constructor(context: ToolContext, input: PointerInput, hit: Hit) {
     this.#context = context;
@@ -22,8 +25,17 @@ export class Pressing implements ToolState {
     this.#hit = hit;
   }
 
+  get wantsTicks(): boolean {
+    return this.#start.pointerType !== 'mouse' && isHoldable(this.#hit);
+  }
+
+  onTick(elapsedMs: number): void {
+    this.#restedMs += Math.min(LONGEST_STEP_MS, elapsedMs);
+    if (this.#restedMs >= HOLD_MS) this.#context.enter({ name: 'holding', input: this.#start, hit: this.#hit });
+  }
+
   onPointerMove(input: PointerInput): void {
-    if (distance(input.point, this.#start.point) < SLOP[input.pointerType]) return;
+    if (!isBeyondSlop(this.#start, input)) return;
     const hit = this.#hit;
     const from = this.#start.point;
     if (hit.type === 'handle' && hit.handle.isConnectable) {
@@ -60,11 +72,7 @@ export class Pressing implements ToolState {
   }
 
   onDocumentChange(): void {
-    const { document } = this.#context.editor;
-    const hit = this.#hit;
-    const isThere =
-      'node' in hit ? document.node(hit.node.id) : 'edge' in hit ? document.edge(hit.edge.id) : hit.type === 'floor';
-    if (!isThere) this.#context.enter({ name: 'idle' });
+    if (!hasSubject(this.#context.editor.document, this.#hit)) this.#context.enter({ name: 'idle' });
   }
 
   #click(input: PointerInput): void {
@@ -82,18 +90,10 @@ export class Pressing implements ToolState {
         break;
       case 'edge':
       case 'edgeEnd':
-        editor.select(
-          isAdding
-            ? { nodes: selection.nodes, edges: toggled(selection.edges, hit.edge.id) }
-            : { edges: new Set([hit.edge.id]) },
-        );
+        editor.select(isAdding ? toggledIn(selection, hit) : { edges: new Set([hit.edge.id]) });
         break;
       default:
-        editor.select(
-          isAdding
-            ? { nodes: toggled(selection.nodes, hit.node.id), edges: selection.edges }
-            : { nodes: new Set([hit.node.id]) },
-        );
+        editor.select(isAdding ? toggledIn(selection, hit) : { nodes: new Set([hit.node.id]) });
         if (hit.type === 'action') editor.act(hit.node.id, hit.action);
     }
   }
@@ -110,8 +110,9 @@ export class Pressing implements ToolState {
   }
 }
 
-function toggled(ids: IdSet, id: string): IdSet {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
+/** Card, pipe and floor; a button is pressed and a handle, a grip or a pipe's end is pulled, however slowly. */
+const isHoldable = (hit: Hit): boolean =>
+  hit.type === 'node' ||
+  hit.type === 'edge' ||
+  hit.type === 'floor' ||
+  (hit.type === 'handle' && !hit.handle.isConnectable);

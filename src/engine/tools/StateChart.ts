@@ -43,13 +43,23 @@ export class StateChart {
     return this.#isIdle || this.#state.leavesKeys === true;
   }
 
-  /** Something is held at the edge of the stage: the view moves with every tick. */
+  /** Something is held at the edge of the stage, which pulls the view along, or a press may yet become a hold. */
   get wantsTicks(): boolean {
     return this.#wantsTicks;
   }
 
   get isSpaceHeld(): boolean {
     return this.#isSpaceHeld;
+  }
+
+  /** A pointer holds something, until it lets go or the gesture is given up. */
+  get isGesturing(): boolean {
+    return this.#carriedAt !== null || !(this.#isIdle || this.#isWaiting);
+  }
+
+  /** An offer, and a pipe led by keys, wait without a pointer. */
+  get #isWaiting(): boolean {
+    return this.#state.name === 'offering' || this.#state.name === 'leading';
   }
 
   get #isIdle(): boolean {
@@ -103,7 +113,7 @@ export class StateChart {
     this.#emit({ type: 'state' });
     this.#state.onEnter?.();
     if ('input' in start) this.#state.onPointerMove?.(start.input);
-    this.#lookAtEdge();
+    this.#askForTicks();
   }
 
   /** The keys point at a handle, or at none. */
@@ -135,12 +145,12 @@ export class StateChart {
   /** The view has moved or changed its size: what is held stays under the pointer. */
   viewMoved(): void {
     this.#moveAgain();
-    this.#lookAtEdge();
+    this.#askForTicks();
   }
 
   #pointerDown(input: PointerInput): void {
-    // An offer, and a pipe led by keys, wait without a pointer; whoever presses elsewhere has declined.
-    if (this.#state.name === 'offering' || this.#state.name === 'leading') this.cancel();
+    // Whoever presses elsewhere has declined.
+    if (this.#isWaiting) this.cancel();
     // Until it is lifted, what touches the glass beside a working pen is the hand that holds it.
     if (input.pointerType === 'touch' && this.#pointers.isToolInHand) return;
     // A palm comes down before its pen: whatever it has begun meant nothing.
@@ -163,7 +173,7 @@ export class StateChart {
     if (!this.#isHeard(input)) return;
     this.#last = input;
     this.#state.onPointerMove?.(input);
-    this.#lookAtEdge();
+    this.#askForTicks();
   }
 
   #pointerUp(input: PointerInput): void {
@@ -189,10 +199,12 @@ export class StateChart {
     return this.takesKeys && runShortcut(this.#editor, input);
   }
 
-  /** Pulls the view along by what `elapsedMs` is worth; what is held stays under the pointer. */
+  /** What is held at the edge pulls the view along by what `elapsedMs` is worth, and stays under the pointer. */
   #tick(elapsedMs: number): void {
+    if (!this.#wantsTicks) return;
+    this.#state.onTick?.(elapsedMs);
     const point = this.#heldAt();
-    if (!point || !this.#wantsTicks) return;
+    if (!point) return;
     const { viewport } = this.#editor;
     const { x, y } = this.#edgePan.step(point, viewport.size, viewport.camera.zoom, elapsedMs);
     viewport.panBy({ x: -x, y: -y });
@@ -223,7 +235,7 @@ export class StateChart {
     this.#carriedAt = point;
     // The view stays where it was pulled to.
     if (!point && !this.#held()) this.#edgePan = new EdgePan();
-    this.#lookAtEdge();
+    this.#askForTicks();
   }
 
   #moveAgain(): void {
@@ -231,10 +243,11 @@ export class StateChart {
     if (held) this.#state.onPointerMove?.(held);
   }
 
-  #lookAtEdge(): void {
+  #askForTicks(): void {
     const point = this.#heldAt();
-    const wantsTicks = point !== null && this.#edgePan.isPulling(point, this.#editor.viewport.size);
-    if (!wantsTicks) this.#edgePan.rest();
+    const isPulled = point !== null && this.#edgePan.isPulling(point, this.#editor.viewport.size);
+    if (!isPulled) this.#edgePan.rest();
+    const wantsTicks = isPulled || this.#state.wantsTicks === true;
     if (wantsTicks === this.#wantsTicks) return;
     this.#wantsTicks = wantsTicks;
     this.#emit({ type: 'ticks' });

@@ -41,6 +41,7 @@ export type Start =
   | { readonly name: 'idle' }
   | { readonly name: 'panning'; readonly from: Vector; readonly input: PointerInput }
   | { readonly name: 'pressing'; readonly input: PointerInput; readonly hit: Hit }
+  | { readonly name: 'holding'; readonly input: PointerInput; readonly hit: Hit }
   | { readonly name: 'dragging'; readonly from: Vector; readonly input: PointerInput; readonly grabbedId: string }
   | { readonly name: 'connecting'; readonly input: PointerInput; readonly anchor: HandleRef }
   | {
@@ -72,6 +73,8 @@ export interface ToolState {
   readonly isHolding?: true;
   /** No hand holds anything: the other keys mean what they mean at rest. */
   readonly leavesKeys?: true;
+  /** It waits for time to pass, which `onTick` tells of. */
+  readonly wantsTicks?: boolean;
   onEnter?(): void;
   onPointerDown?(input: PointerInput): void;
   /**
@@ -80,6 +83,8 @@ export interface ToolState {
    */
   onPointerMove?(input: PointerInput): void;
   onPointerUp?(input: PointerInput): void;
+  /** So many milliseconds have passed since the last one. */
+  onTick?(elapsedMs: number): void;
   /** The keys point at this handle, or at none. */
   onAim?(target: HandleRef | null): void;
   /** The keys let go what they lead. */

@@ -1,6 +1,7 @@
 import { Brushing } from './Brushing';
 import { Connecting } from './Connecting';
 import { Dragging } from './Dragging';
+import { Holding } from './Holding';
 import { Idle } from './Idle';
 import { Leading } from './Leading';
 import { Offering } from './Offering';
@@ -20,6 +21,8 @@ export function createState(context: ToolContext, start: Start): ToolState {
       return new Panning(context, start.from);
     case 'pressing':
       return new Pressing(context, start.input, start.hit);
+    case 'holding':
+      return new Holding(context, start.input, start.hit);
     case 'dragging':
       return new Dragging(context, start.from, start.input, start.grabbedId);
     case 'connecting':

@@ -30,7 +30,15 @@ type Pointing = Extract<EditorInput, { readonly point: Vector }>;
 export type Step =
   | { readonly do: 'point'; readonly at: Aim; readonly input: Pointing }
   | { readonly do: 'input'; readonly input: EditorInput }
-  | { readonly do: 'pull'; readonly from: Aim; readonly to: Aim; readonly input: Pointing; readonly end: 'up' | 'held' }
+  | {
+      readonly do: 'pull';
+      readonly from: Aim;
+      /** A finger or a pen that rests before it moves is held. */
+      readonly rests: boolean;
+      readonly to: Aim;
+      readonly input: Pointing;
+      readonly end: 'up' | 'held';
+    }
   | {
       readonly do:
         'undo' | 'redo' | 'selectAll' | 'removeSelected' | 'stopEditing' | 'fit' | 'openSelected' | 'dropPipe';
@@ -111,6 +119,7 @@ export function take(editor: TestEditor, step: Step): void {
       if (!from || !to || !('pointerId' in step.input)) return;
       const input = { ...step.input, button: 0 };
       engine.dispatch({ ...input, type: 'pointerDown', point: from });
+      if (step.rests) editor.wait(32);
       engine.dispatch({ ...input, type: 'pointerMove', point: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } });
       engine.dispatch({ ...input, type: 'pointerMove', point: to });
       if (step.end === 'up') engine.dispatch({ ...input, type: 'pointerUp', point: to });
@@ -266,6 +275,7 @@ export const anyGesture: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('pull'),
       from: anyAim,
+      rests: fc.boolean(),
       to: anyAim,
       input: anyPointer,
       end: fc.constantFrom('up', 'up', 'held'),

@@ -1,0 +1,65 @@
+import { hasSubject, type Hit } from '../scene/hitTest';
+import { toggledIn, type Selection } from '../scene/selection';
+import type { PointerInput } from './input';
+import { isBeyondSlop } from './isBeyondSlop';
+import type { ToolContext, ToolState } from './ToolState';
+
+/** The square on the floor under a finger that rests there, wide enough to be seen round it; screen pixels. */
+const SQUARE = 44;
+
+/**
+ * A finger or a pen has rested on something, which is what shift is to a mouse: a card is added to the selection or taken
+ * out of it, and seen so before the release; moving on drags it with the selection, or draws a marquee from the floor.
+ */
+export class Holding implements ToolState {
+  readonly name = 'holding';
+  readonly #context: ToolContext;
+  readonly #start: PointerInput;
+  readonly #hit: Hit;
+  readonly #before: Selection;
+
+  constructor(context: ToolContext, start: PointerInput, hit: Hit) {
+    this.#context = context;
+    this.#start = start;
+    this.#hit = hit;
+    this.#before = context.editor.selection;
+  }
+
+  onEnter(): void {
+    const { editor, gesture } = this.#context;
+    const held = toggledIn(this.#before, this.#hit);
+    if (held.nodes.size + held.edges.size > 0) editor.select(held);
+    if (this.#hit.type !== 'floor') return;
+    const { x, y } = editor.viewport.toWorld(this.#start.point);
+    const side = SQUARE / editor.viewport.camera.zoom;
+    gesture.setPreview({ marquee: { x: x - side / 2, y: y - side / 2, width: side, height: side } });
+  }
+
+  onPointerMove(input: PointerInput): void {
+    if (!isBeyondSlop(this.#start, input)) return;
+    const hit = this.#hit;
+    const { editor } = this.#context;
+    const from = this.#start.point;
+    const withShift = { ...input, shift: true };
+    // What moves is what was selected and what is held; a card that was taken out has only been waited on.
+    editor.select(this.#before);
+    if ('node' in hit) this.#context.enter({ name: 'dragging', from, input: withShift, grabbedId: hit.node.id });
+    else this.#context.enter({ name: 'brushing', from, input: withShift });
+  }
+
+  onPointerUp(): void {
+    this.#context.enter({ name: 'idle' });
+  }
+
+  onCancel(): void {
+    this.#context.editor.select(this.#before);
+  }
+
+  onDocumentChange(): void {
+    if (!hasSubject(this.#context.editor.document, this.#hit)) this.#context.enter({ name: 'idle' });
+  }
+
+  onExit(): void {
+    this.#context.gesture.setPreview({ marquee: null });
+  }
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { pipe, TestEditor, type Place, type PointerManner } from '../support/TestEditor';
+
+/** Frames of 16 ms. */
+const HALF_A_SECOND = 32;
+const SHORTER = 30;
+const FLOOR = [350, 500] as const;
+const FINGER: PointerManner = { pointerType: 'touch' };
+const PEN: PointerManner = { pointerType: 'pen' };
+
+/** The stage is 1000x700. */
+const desk = (zoom = 1) =>
+  TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0] },
+      photo: { type: 'imageUpload', at: [0, 300] },
+      art: { type: 'image', at: [450, 0] },
+    },
+    [pipe('idea', 'art')],
+    { x: 0, y: 0, zoom },
+  );
+
+/** A finger, or a pen, comes down and rests. */
+const rest = (editor: TestEditor, place: Place, manner = FINGER) =>
+  editor.pointerDown(place, manner).wait(HALF_A_SECOND);
+
+/** Rests, and is lifted. */
+const hold = (editor: TestEditor, place: Place, manner = FINGER) => rest(editor, place, manner).pointerUp();
+
+/** What would be seen and saved of a gesture that is given up. */
+const tracesIn = ({ engine, selected }: TestEditor) => ({
+  saved: engine.snapshot(),
+  selected,
+  shown: engine.preview,
+  drag: engine.scene.drag,
+  wantsTicks: engine.wantsTicks,
+  canUndo: engine.canUndo,
+});
+
+describe.each([
+  ['finger', FINGER],
+  ['pen', PEN],
+])('a %s that rests on a card', (_, manner) => {
+  it('adds it to what is selected, at once and before it is lifted, and a click elsewhere begins anew', () => {
+    const editor = hold(desk(), 'idea', manner).expectSelected('idea').expectState('idle');
+    rest(editor, 'art', manner).expectSelected('art', 'idea').pointerUp().expectSelected('art', 'idea');
+    hold(editor, 'photo', manner).expectSelected('art', 'idea', 'photo');
+    editor.click('art', manner).expectSelected('art');
+    expect(editor.engine.canUndo).toBe(false);
+  });
+
+  it('takes it out when others are selected with it, and leaves the last one in', () => {
+    const editor = desk().select('idea', 'art');
+    hold(editor, 'art', manner).expectSelected('idea');
+    expect(hold(editor, 'idea', manner).selected).toEqual(['idea']);
+  });
+
+  it('drags all of them when it moves on', () => {
+    const editor = desk().select('idea', 'photo');
+    rest(editor, 'art', manner).pointerMove([540, 50], manner).expectState('dragging').pointerUp();
+    editor.expectAt('idea', 30, 30).expectAt('photo', 30, 330).expectAt('art', 480, 30);
+    editor.expectSelected('art', 'idea', 'photo').undo().expectAt('idea', 0, 0).expectAt('photo', 0, 300);
+    expect(editor.at('art')).toEqual([450, 0]);
+  });
+
+  it('drags a card that was selected before with the others, as if it had not rested', () => {
+    const editor = rest(desk().select('idea', 'art'), 'art', manner).expectSelected('idea');
+    editor.pointerMove([540, 50], manner).expectSelected('art', 'idea').pointerUp();
+    editor.expectAt('idea', 30, 30).expectAt('art', 480, 30);
+    expect(editor.selected).toEqual(['art', 'idea']);
+  });
+
+  it('may tremble meanwhile, and as it is lifted', () => {
+    const editor = desk().select('idea').pointerDown({ x: 510, y: 20 }, manner).wait(10);
+    editor.pointerMove({ x: 513, y: 22 }, manner).wait(SHORTER).expectSelected('art', 'idea');
+    editor.pointerMove({ x: 508, y: 18 }, manner).expectState('holding').pointerUp({ x: 512, y: 20 }, manner);
+    editor.expectAt('art', 450, 0);
+    expect(editor.selected).toEqual(['art', 'idea']);
+  });
+
+  it('is a click when it is lifted sooner, and a drag of that card when it moves sooner', () => {
+    const editor = desk().select('idea').pointerDown('art', manner).wait(SHORTER).pointerUp().expectSelected('art');
+    editor.select('idea').pointerDown('art', manner).wait(SHORTER).pointerMove([540, 50], manner).wait(HALF_A_SECOND);
+    editor.expectState('dragging').expectSelected('art').pointerUp().expectAt('art', 480, 30);
+    expect(editor.at('idea')).toEqual([0, 0]);
+  });
+});
+
+describe.each([
+  ['finger', FINGER],
+  ['pen', PEN],
+])('a %s that rests on the floor', (_, manner) => {
+  it('shows a small square there, and draws a marquee from there when it moves on, beside what was selected', () => {
+    const editor = rest(desk(0.5).select('photo'), [300, 400], manner);
+    expect(editor.engine.preview.marquee).toEqual({ x: 256, y: 356, width: 88, height: 88 });
+    editor.pointerMove([320, 100], manner).expectState('brushing').expectSelected('photo');
+    expect(editor.engine.preview.marquee).toEqual({ x: 300, y: 100, width: 20, height: 300 });
+    editor.pointerMove([500, 100], manner).expectSelected('art', 'photo').pointerUp().expectState('idle');
+    expect(editor.expectSelected('art', 'photo').engine.preview.marquee).toBeNull();
+    expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 0.5 });
+  });
+
+  it('does nothing when it is lifted there', () => {
+    const editor = hold(desk().select('photo'), FLOOR, manner).expectState('idle').expectSelected('photo');
+    expect(editor.engine.preview.marquee).toBeNull();
+  });
+
+  it('pans when it moves sooner, however long it is then held, and clears the selection when it is lifted sooner', () => {
+    const editor = desk().select('photo').pointerDown(FLOOR, manner).wait(SHORTER);
+    editor.pointerMove(editor.onScreen(390, 510), manner).wait(HALF_A_SECOND).expectState('panning').pointerUp();
+    expect(editor.expectSelected('photo').camera).toEqual({ x: 40, y: 10, zoom: 1 });
+    editor.pointerDown(FLOOR, manner).wait(SHORTER).pointerUp().expectSelected();
+  });
+});
+
+describe('what is held beside cards and floor', () => {
+  it('a pipe is added and taken out as a card is, and a marquee begins on it as beside it', () => {
+    const editor = desk().select('photo');
+    hold(editor, editor.middleOf('idea-art')).expectSelected('idea-art', 'photo');
+    editor.select('photo');
+    rest(editor, editor.middleOf('idea-art')).pointerMove([600, 20], FINGER).expectState('brushing');
+    expect(editor.pointerUp().selected).toEqual(['art', 'photo']);
+  });
+
+  it.each([
+    ['a button is pressed', (editor: TestEditor) => editor.part('idea', 'convert'), 'action'],
+    ['the red button deletes', (editor: TestEditor) => editor.deleteButton('photo'), 'document'],
+  ])('%s, however slowly', (_, place, told) => {
+    const editor = desk().select('photo');
+    const at = place(editor);
+    editor.takeEvents();
+    rest(editor, at).expectSelected('photo').pointerUp();
+    expect(editor.eventTypes).toContain(told);
+  });
+
+  it('a pipe is drawn from a handle, and led elsewhere by its end, however long the finger rested there', () => {
+    const editor = desk();
+    rest(editor, editor.handle('photo', 'image-right')).pointerMove(editor.handle('art', 'image-left'), FINGER);
+    editor.expectState('connecting').pointerUp();
+    expect(editor.edges).toEqual(['idea-art', 'photo-art']);
+    rest(editor, { x: 435, y: 60 }).pointerMove([350, 300], FINGER).expectState('reconnecting').pointerUp();
+    expect(editor.edges).toEqual(['idea-art', 'photo-art']);
+  });
+});
+
+describe('a hold that is given up', () => {
+  const BEGUN: readonly [string, (editor: TestEditor) => TestEditor][] = [
+    ['before it is half a second', (editor) => editor.pointerDown('art', FINGER).wait(SHORTER)],
+    ['when it has added a card', (editor) => rest(editor, 'art')],
+    ['when it has taken a card out', (editor) => rest(editor, 'photo')],
+    ['when it drags', (editor) => rest(editor, 'art').pointerMove([540, 50], FINGER)],
+    ['on the floor', (editor) => rest(editor, FLOOR)],
+    ['with a marquee', (editor) => rest(editor, FLOOR).pointerMove([500, 10], FINGER)],
+  ];
+  const ENDS: readonly [string, (editor: TestEditor) => TestEditor][] = [
+    ['Escape', (editor) => editor.keyDown('Escape')],
+    ['lost capture', (editor) => editor.cancel(1)],
+    ['a window that loses the focus', (editor) => editor.cancel()],
+    ['a pen', (editor) => editor.pointerDown([900, 650], { ...PEN, pointerId: 7 }).cancel(7)],
+    ['a second finger', (editor) => editor.finger('down', 2, 900, 650).expectState('pinching').keyDown('Escape')],
+  ];
+
+  it.each(ENDS.flatMap(([by, end]) => BEGUN.map(([when, begin]) => ({ by, when, begin, end }))))(
+    'by $by, $when, leaves all as it was',
+    ({ begin, end }) => {
+      const editor = desk().select('idea', 'photo');
+      const before = tracesIn(editor);
+      end(begin(editor));
+      expect(tracesIn(editor)).toEqual(before);
+      editor.wait(HALF_A_SECOND).pointerUp(undefined, FINGER).expectState('idle');
+      expect(tracesIn(editor)).toEqual(before);
+    },
+  );
+
+  it('takes nothing of a card that somebody has removed', () => {
+    const editor = desk().select('idea').pointerDown('art', FINGER).wait(SHORTER);
+    editor.merge({ type: 'removeNode', id: 'art' }).wait(HALF_A_SECOND).expectState('idle').expectSelected('idea');
+    rest(editor, 'photo').merge({ type: 'removeNode', id: 'photo' }).expectState('idle').expectSelected('idea');
+    expect(editor.pointerMove([300, 500], FINGER).pointerUp().selected).toEqual(['idea']);
+  });
+});
+
+const isAsked = (place: Place, manner: PointerManner) => desk().pointerDown(place, manner).engine.wantsTicks;
+
+describe('what asks for time to tell a hold', () => {
+  it('a finger or a pen that is down, and no mouse', () => {
+    expect([isAsked('art', FINGER), isAsked(FLOOR, PEN), isAsked('art', {})]).toEqual([true, true, false]);
+    const editor = desk().select('idea').pointerDown('art').wait(HALF_A_SECOND).pointerUp().expectSelected('art');
+    expect(editor.state).toBe('select.idle');
+  });
+
+  it('nothing any more when it has taken, moved or been lifted', () => {
+    const isAskedStill = [
+      rest(desk(), 'art'),
+      desk().pointerDown('art', FINGER).pointerMove([600, 60], FINGER),
+      desk().pointerDown('art', FINGER).pointerUp(),
+    ].map(({ engine }) => engine.wantsTicks);
+    expect(isAskedStill).toEqual([false, false, false]);
+  });
+
+  it('several frames: one that comes late, on a busy page, makes no hold of a tap', () => {
+    const editor = desk().select('idea').pointerDown('art', FINGER);
+    editor.engine.dispatch({ type: 'tick', elapsedMs: 60_000 });
+    expect(editor.pointerUp().selected).toEqual(['art']);
+  });
+});
