@@ -32,6 +32,17 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
   window.addEventListener(
     'keydown',
     (event) => {
+      if (event.key !== 'Escape' || event.isComposing || !editor.isGesturing) return;
+      // First of all gives up what is in the hand, wherever the focus has gone meanwhile: it means nothing else then.
+      event.preventDefault();
+      event.stopPropagation();
+      editor.dispatch(keyInput('keyDown', event));
+    },
+    { signal, capture: true },
+  );
+  window.addEventListener(
+    'keydown',
+    (event) => {
       if (isTyping(event) || isForButton(event)) return;
       const input = keyInput('keyDown', event);
       if (!isHere(event, area) && (isUnderDialog(event) || !isMeantAnywhere(input))) return;

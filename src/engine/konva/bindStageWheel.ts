@@ -63,8 +63,8 @@ export function bindStageWheel(area: HTMLElement, editor: Editor, signal: AbortS
       event.preventDefault();
       const factor = event.scale / lastScale;
       lastScale = event.scale;
-      // Fingers on a screen send it beside their pointer events, which have pinched already.
-      if (editor.state !== 'select.pinching') editor.viewport.zoomBy(factor, pointIn(area, event));
+      // Fingers on a screen send it beside their pointer events, which have pinched already, or are a palm beside a pen.
+      if (!editor.isGesturing) editor.viewport.zoomBy(factor, pointIn(area, event));
     },
     listen,
   );

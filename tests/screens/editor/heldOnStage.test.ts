@@ -1,0 +1,120 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bindStageInput } from '../../../src/engine/konva/stageInput';
+import { TestEditor } from '../../support/TestEditor';
+
+let editor: TestEditor;
+let stage: HTMLElement;
+let unbind: () => void;
+/** What Escape meant to the page around the canvas. */
+let heardBeside: number;
+
+const part = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+};
+
+/** The canvas in its page: a rail before it, a field in a panel, a dialog. */
+beforeEach(() => {
+  document.body.innerHTML = `
+    <nav><button>Text</button></nav>
+    <aside><input type="search" /></aside>
+    <main><div data-testid="stage" tabindex="0"></div></main>
+    <dialog open><button>Close</button></dialog>`;
+  stage = part('[data-testid="stage"]');
+  stage.setPointerCapture = () => undefined;
+  editor = TestEditor.with({ idea: { type: 'textPrompt', at: [100, 100] }, art: { type: 'image', at: [500, 100] } });
+  heardBeside = 0;
+  for (const selector of ['nav', 'aside', 'dialog']) part(selector).addEventListener('keydown', () => heardBeside++);
+  unbind = bindStageInput(part('main'), stage, editor.engine);
+});
+
+afterEach(() => {
+  unbind();
+  document.body.innerHTML = '';
+});
+
+const at = (clientX: number, clientY: number, pointerType = 'mouse', pointerId = 1) => ({
+  pointerId,
+  pointerType,
+  clientX,
+  clientY,
+  button: 0,
+  buttons: 1,
+});
+const hold = (pointerType = 'mouse'): void => {
+  fireEvent.pointerDown(stage, at(160, 120, pointerType));
+  fireEvent.pointerMove(stage, { ...at(220, 180, pointerType), button: -1 });
+  editor.expectState('dragging');
+};
+const letGo = (pointerType = 'mouse'): void => {
+  fireEvent.pointerUp(stage, { ...at(220, 180, pointerType), buttons: 0 });
+};
+/** Answers whether the browser may act on the key as well. */
+const escape = (target: HTMLElement, more: KeyboardEventInit = {}): boolean =>
+  fireEvent.keyDown(target, { key: 'Escape', ...more });
+
+/** A pinch as Safari tells it; no browser may zoom its page by it. */
+const spread = (scale: number): void => {
+  for (const [type, by] of [
+    ['gesturestart', 1],
+    ['gesturechange', scale],
+  ] as const) {
+    const event = new UIEvent(type, { bubbles: true, cancelable: true });
+    expect(fireEvent(stage, Object.assign(event, { scale: by, clientX: 400, clientY: 300 }))).toBe(false);
+  }
+};
+
+describe('a card in the hand while the focus is elsewhere', () => {
+  it.each([
+    ['on the rail', 'nav button'],
+    ['in a field of the panel', 'aside input'],
+    ['in a dialog', 'dialog button'],
+    ['on nothing', 'body'],
+    ['on the stage', '[data-testid="stage"]'],
+  ])('is given up by Escape: %s', (_where, selector) => {
+    hold();
+    expect(escape(part(selector))).toBe(false);
+    expect(heardBeside, 'one thing at a time').toBe(0);
+    editor.expectState('idle');
+    letGo();
+    editor.expectAt('idea', 100, 100);
+  });
+
+  it('is not given up by an Escape that ends the writing of a syllable', () => {
+    hold();
+    expect(escape(part('aside input'), { isComposing: true })).toBe(true);
+    editor.expectState('dragging');
+    letGo();
+    editor.expectAt('idea', 165, 165);
+  });
+
+  it('leaves Escape to the page when nothing is held', () => {
+    editor.select('idea');
+    expect([escape(part('nav button')), escape(part('aside input'))]).toEqual([true, true]);
+    expect(heardBeside).toBe(2);
+    editor.expectSelected('idea');
+    escape(stage);
+    editor.expectSelected();
+  });
+});
+
+describe("Safari's own pinch", () => {
+  it('zooms when nothing is held', () => {
+    spread(1.5);
+    expect(editor.camera.zoom).toBeCloseTo(1.5);
+  });
+
+  it.each(['pen', 'mouse'])('zooms nothing beside a %s that holds a card', (pointerType) => {
+    hold(pointerType);
+    fireEvent.pointerDown(stage, at(400, 300, 'touch', 7));
+    fireEvent.pointerDown(stage, at(500, 300, 'touch', 8));
+    spread(2);
+    expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+    letGo(pointerType);
+    editor.expectAt('idea', 165, 165);
+    spread(2);
+    expect(editor.camera.zoom).toBeCloseTo(2);
+  });
+});
