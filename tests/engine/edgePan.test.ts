@@ -191,6 +191,44 @@ describe('the view in the middle of a gesture', () => {
     expect(editor.drawnAt('idea')).toEqual([465, 270]);
     editor.pointerUp(editor.onScreen(520, 140)).expectAt('idea', 465, 270);
   });
+
+  it('may be turned by a wheel between the press and the first move: what was pressed comes back under the pointer', () => {
+    const panned = desk().pointerDown([460, 80]).wheel([460, 80], 0, 150).expectState('pressing');
+    panned.pointerMove(panned.onScreen(460, 86));
+    expect(panned.drawnAt('idea')).toEqual([405, 210]);
+    panned.pointerUp(panned.onScreen(460, 80)).expectAt('idea', 405, 210);
+
+    const zoomed = desk().pointerDown([460, 80]).wheel([900, 600], 0, -300, { primary: true });
+    const { x, y } = zoomed.onScreen(520, 80);
+    zoomed.pointerMove({ x, y });
+    const [left, top] = zoomed.drawnAt('idea');
+    expect(Math.abs(x - 60 - left), 'to the grid').toBeLessThanOrEqual(7.5);
+    expect(Math.abs(y - 20 - top)).toBeLessThanOrEqual(7.5);
+  });
+
+  it('leaves the corner of a marquee, and the start of a pipe, where they were pressed', () => {
+    const marquee = desk().pointerDown([300, 200], { shift: true }).wheel([300, 200], 0, 150);
+    marquee.pointerMove(marquee.onScreen(350, 200), { shift: true });
+    expect(marquee.engine.preview.marquee).toEqual({ x: 300, y: 200, width: 50, height: 150 });
+
+    const pipe = desk();
+    const output = pipe.handle('idea', 'text-right');
+    pipe.pointerDown(output).wheel(output, 0, 150);
+    pipe.pointerMove(pipe.onScreen(700, 300));
+    expect([pipe.preview?.from, pipe.preview?.to]).toEqual([output, { x: 700, y: 450 }]);
+  });
+
+  it.each(['touch', 'pen'] as const)('leaves what a %s rests on where it was pressed', (pointerType) => {
+    const manner = { pointerType };
+    const floor = desk().pointerDown([300, 200], manner).wheel([300, 200], 0, 150).wait(40).expectState('holding');
+    expect(floor.engine.preview.marquee).toEqual({ x: 278, y: 178, width: 44, height: 44 });
+    floor.wheel([300, 200], 0, 50).pointerMove(floor.onScreen(350, 200), manner);
+    expect(floor.engine.preview.marquee).toEqual({ x: 300, y: 200, width: 50, height: 200 });
+
+    const card = desk().pointerDown([460, 80], manner).wheel([460, 80], 0, 75).wait(40).wheel([460, 80], 0, 75);
+    card.pointerMove(card.onScreen(460, 90), manner).expectState('dragging');
+    expect(card.drawnAt('idea')).toEqual([405, 225]);
+  });
 });
 
 /** Animation frames as the test lets them come, 16 ms apart. */

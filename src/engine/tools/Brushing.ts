@@ -12,9 +12,10 @@ export class Brushing implements ToolState {
   readonly #from: Vector;
   readonly #before: Selection;
 
+  /** `from` in the world: the marquee's first corner. */
   constructor(context: ToolContext, from: Vector) {
     this.#context = context;
-    this.#from = context.editor.viewport.toWorld(from);
+    this.#from = from;
     this.#before = context.editor.selection;
   }
 

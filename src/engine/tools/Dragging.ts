@@ -21,11 +21,11 @@ export class Dragging implements ToolState {
   #delta: Vector = { x: 0, y: 0 };
   #targetId: string | null = null;
 
-  /** A node that was not selected is dragged alone, or with the selection when shift is held. */
+  /** `from` in the world. A node that was not selected is dragged alone, or with the selection when shift is held. */
   constructor(context: ToolContext, from: Vector, { shift }: PointerInput, grabbedId: string) {
-    const { document, viewport, selection } = context.editor;
+    const { document, selection } = context.editor;
     this.#context = context;
-    this.#from = viewport.toWorld(from);
+    this.#from = from;
     this.#grabbedAt = document.node(grabbedId)?.position ?? this.#from;
     this.#before = selection;
     this.#selection = selectionWith(selection, grabbedId, shift);

@@ -1,3 +1,4 @@
+import type { Vector } from '../geometry/vector';
 import { hasSubject, type Hit } from '../scene/hitTest';
 import { toggledIn, type Selection } from '../scene/selection';
 import type { PointerInput } from './input';
@@ -15,11 +16,14 @@ export class Holding implements ToolState {
   readonly name = 'holding';
   readonly #context: ToolContext;
   readonly #start: PointerInput;
+  readonly #from: Vector;
   readonly #hit: Hit;
   readonly #before: Selection;
 
-  constructor(context: ToolContext, start: PointerInput, hit: Hit) {
+  /** `from`: where it was pressed in the world. */
+  constructor(context: ToolContext, from: Vector, start: PointerInput, hit: Hit) {
     this.#context = context;
+    this.#from = from;
     this.#start = start;
     this.#hit = hit;
     this.#before = context.editor.selection;
@@ -30,7 +34,7 @@ export class Holding implements ToolState {
     const held = toggledIn(this.#before, this.#hit);
     if (held.nodes.size + held.edges.size > 0) editor.select(held);
     if (this.#hit.type !== 'floor') return;
-    const { x, y } = editor.viewport.toWorld(this.#start.point);
+    const { x, y } = this.#from;
     const side = SQUARE / editor.viewport.camera.zoom;
     gesture.setPreview({ marquee: { x: x - side / 2, y: y - side / 2, width: side, height: side } });
   }
@@ -39,7 +43,7 @@ export class Holding implements ToolState {
     if (!isBeyondSlop(this.#start, input)) return;
     const hit = this.#hit;
     const { editor } = this.#context;
-    const from = this.#start.point;
+    const from = this.#from;
     const withShift = { ...input, shift: true };
     // What moves is what was selected and what is held; a card that was taken out has only been waited on.
     editor.select(this.#before);

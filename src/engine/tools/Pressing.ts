@@ -1,4 +1,5 @@
 import { removeSelection } from '../commands/removeSelection';
+import type { Vector } from '../geometry/vector';
 import { holderOf } from '../scene/edgeEnds';
 import { hasSubject, type Hit } from '../scene/hitTest';
 import { toggledIn } from '../scene/selection';
@@ -17,12 +18,15 @@ export class Pressing implements ToolState {
   readonly #context: ToolContext;
   readonly #start: PointerInput;
   readonly #hit: Hit;
+  /** Where it was pressed in the world: a wheel may move the view before the pointer moves. */
+  readonly #from: Vector;
   #restedMs = 0;
 
   constructor(context: ToolContext, input: PointerInput, hit: Hit) {
     this.#context = context;
     this.#start = input;
     this.#hit = hit;
+    this.#from = context.editor.viewport.toWorld(input.point);
   }
 
   get wantsTicks(): boolean {
@@ -31,13 +35,14 @@ export class Pressing implements ToolState {
 
   onTick(elapsedMs: number): void {
     this.#restedMs += Math.min(LONGEST_STEP_MS, elapsedMs);
-    if (this.#restedMs >= HOLD_MS) this.#context.enter({ name: 'holding', input: this.#start, hit: this.#hit });
+    if (this.#restedMs >= HOLD_MS)
+      this.#context.enter({ name: 'holding', from: this.#from, input: this.#start, hit: this.#hit });
   }
 
   onPointerMove(input: PointerInput): void {
     if (!isBeyondSlop(this.#start, input)) return;
     const hit = this.#hit;
-    const from = this.#start.point;
+    const from = this.#from;
     if (hit.type === 'handle' && hit.handle.isConnectable) {
       this.#context.enter({ name: 'connecting', input, anchor: { nodeId: hit.node.id, handleId: hit.handle.id } });
       return;
@@ -62,7 +67,7 @@ export class Pressing implements ToolState {
       default:
         // A pipe cannot be dragged, so a press on one moves the floor like a press beside it.
         if (this.#start.shift) this.#context.enter({ name: 'brushing', from, input });
-        else this.#context.enter({ name: 'panning', from, input });
+        else this.#context.enter({ name: 'panning', from: this.#start.point, input });
     }
   }
 

@@ -36,12 +36,12 @@ export interface Preview {
 
 export const NO_PREVIEW: Preview = { pipe: null, marquee: null, dropTargetId: null, item: null, offer: null };
 
-/** How a state is entered: its name and what it starts from. */
+/** How a state is entered: its name and what it starts from. `from` is a world point, for `panning` one of the screen. */
 export type Start =
   | { readonly name: 'idle' }
   | { readonly name: 'panning'; readonly from: Vector; readonly input: PointerInput }
   | { readonly name: 'pressing'; readonly input: PointerInput; readonly hit: Hit }
-  | { readonly name: 'holding'; readonly input: PointerInput; readonly hit: Hit }
+  | { readonly name: 'holding'; readonly from: Vector; readonly input: PointerInput; readonly hit: Hit }
   | { readonly name: 'dragging'; readonly from: Vector; readonly input: PointerInput; readonly grabbedId: string }
   | { readonly name: 'connecting'; readonly input: PointerInput; readonly anchor: HandleRef }
   | {

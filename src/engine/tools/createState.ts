@@ -22,7 +22,7 @@ export function createState(context: ToolContext, start: Start): ToolState {
     case 'pressing':
       return new Pressing(context, start.input, start.hit);
     case 'holding':
-      return new Holding(context, start.input, start.hit);
+      return new Holding(context, start.from, start.input, start.hit);
     case 'dragging':
       return new Dragging(context, start.from, start.input, start.grabbedId);
     case 'connecting':
