@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paintWorld, type Box } from '../../src/engine';
 import { PictureCache } from '../../src/engine/konva/PictureCache';
 import type { DecodedPicture, PictureDecoder } from '../../src/engine/konva/PictureDecoder';
@@ -17,6 +17,8 @@ class HeldDecoder implements PictureDecoder {
   /** 'url width', in the order of asking. */
   readonly asked: string[] = [];
   readonly broken = new Set<string>();
+  /** Whether the server of the pictures answers nothing. */
+  isAway = false;
   open = 0;
   closed = new Set<unknown>();
   #waiting: (() => void)[] = [];
@@ -25,12 +27,14 @@ class HeldDecoder implements PictureDecoder {
     return this.#waiting.length;
   }
 
-  decode(url: string, maxWidth: number): Promise<DecodedPicture> {
+  decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'> {
     this.asked.push(`${url} ${maxWidth}`);
     return new Promise((resolve, reject) => {
-      this.#waiting.push(() =>
-        this.broken.has(url) ? reject(new Error('broken')) : resolve(this.#picture(url, maxWidth)),
-      );
+      this.#waiting.push(() => {
+        if (this.isAway) resolve('unanswered');
+        else if (this.broken.has(url)) reject(new Error('broken'));
+        else resolve(this.#picture(url, maxWidth));
+      });
     });
   }
 
@@ -96,6 +100,17 @@ class Gallery {
       if (this.decoder.underWay === 0) drawn = await this.look();
     }
     return drawn;
+  }
+
+  /** Answers what is under way, and what follows from it by itself; nobody looks. */
+  async answerAll(): Promise<void> {
+    while (this.decoder.underWay > 0) await this.decoder.answer();
+  }
+
+  /** What the cards in view show instead of a picture. */
+  get placeholders(): Set<unknown> {
+    const seen = [...Array(this.inView()).keys()].map((index) => this.cache.get(`p${index}`, 245));
+    return new Set(seen.filter((picture) => typeof picture === 'string'));
   }
 
   inView(): number {
@@ -225,4 +240,115 @@ it('gives every picture back when the canvas closes', async () => {
   gallery.cache.dispose();
   expect(gallery.decoder.open).toBe(0);
   expect(gallery.cache.bytes).toBe(0);
+});
+
+describe('a server that is away while its pictures come into view', () => {
+  const HOUR_MS = 3_600_000;
+  let gallery: Gallery;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    gallery = new Gallery(6, 1);
+    gallery.decoder.isAway = true;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Lets time pass while the server says what it says, and nobody looks. */
+  const pass = async (ms: number, step = 1_000): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += step) {
+      vi.advanceTimersByTime(step);
+      await settled();
+      await gallery.answerAll();
+    }
+  };
+  const draws = (): number => gallery.editor.takeEvents().filter(({ type }) => type === 'stale').length;
+
+  it('is asked again with growing pauses, and its pictures are shown when it is back, though nobody does anything', async () => {
+    expect(await gallery.lookUntilStill()).toEqual([]);
+    expect(gallery.placeholders).toEqual(new Set(['broken']));
+    const shown = gallery.inView();
+    draws();
+
+    await pass(10_000);
+    expect(gallery.decoder.asked.length / shown).toBeGreaterThan(2);
+    expect(gallery.decoder.asked.length / shown).toBeLessThan(6);
+    expect(draws()).toBe(0);
+
+    gallery.decoder.isAway = false;
+    await pass(20_000);
+    expect(draws()).toBe(shown);
+    expect(await gallery.look()).toHaveLength(shown);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not asked for ever, and nothing is drawn meanwhile', async () => {
+    await gallery.lookUntilStill();
+    draws();
+    await pass(HOUR_MS, 60_000);
+    const asked = gallery.decoder.asked.length;
+    expect(asked / gallery.inView()).toBeLessThan(12);
+    await pass(HOUR_MS, 60_000);
+    expect(gallery.decoder.asked).toHaveLength(asked);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(draws()).toBe(0);
+
+    gallery.decoder.isAway = false;
+    expect(await gallery.lookUntilStill()).toHaveLength(gallery.inView());
+  });
+
+  it('is not asked for what has left the view, until that comes back', async () => {
+    await gallery.lookUntilStill();
+    const { viewport } = gallery.editor.engine;
+    const shown = gallery.inView();
+    viewport.setCamera({ x: -90_000, y: 0, zoom: 1 });
+    gallery.decoder.asked.length = 0;
+    await pass(HOUR_MS, 60_000);
+    expect(gallery.decoder.asked).toEqual([]);
+    gallery.decoder.isAway = false;
+    viewport.setCamera({ x: 0, y: 0, zoom: 1 });
+    expect(await gallery.lookUntilStill()).toHaveLength(shown);
+  });
+
+  it('is asked at once when the network is back', async () => {
+    await gallery.lookUntilStill();
+    gallery.decoder.isAway = false;
+    gallery.cache.retryBroken();
+    expect(await gallery.lookUntilStill()).toHaveLength(gallery.inView());
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not asked again for what it has answered: that it has none, or no picture', async () => {
+    gallery.decoder.isAway = false;
+    for (let index = 0; index < 6; index++) gallery.decoder.broken.add(`p${index}`);
+    await gallery.lookUntilStill();
+    const asked = gallery.decoder.asked.length;
+    await gallery.look();
+    await pass(HOUR_MS, 60_000);
+    await gallery.lookUntilStill();
+    expect(gallery.decoder.asked).toHaveLength(asked);
+    expect(asked).toBe(gallery.inView());
+  });
+
+  it('is asked nothing more when the canvas closes', async () => {
+    await gallery.lookUntilStill();
+    const asked = gallery.decoder.asked.length;
+    gallery.cache.dispose();
+    await pass(HOUR_MS, 60_000);
+    expect(gallery.decoder.asked).toHaveLength(asked);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+it('keeps within 256 MB of decoded pictures by itself, however much of the wall is looked at [PIC-6]', async () => {
+  const gallery = new Gallery(400, 2);
+  let most = 0;
+  for (let x = 0; x > -40 * 500; x -= 1_000) {
+    gallery.editor.engine.viewport.setCamera({ x, y: 0, zoom: 2 });
+    expect(sidesOf(await gallery.lookUntilStill())).toEqual([1024]);
+    most = Math.max(most, gallery.cache.bytes);
+  }
+  expect(gallery.decoder.open * SIDE * SIDE * 4).toBeGreaterThan(256 * MB * 0.9);
+  expect(most).toBeLessThanOrEqual(256 * MB);
+  expect(most).toBeGreaterThan(250 * MB);
 });

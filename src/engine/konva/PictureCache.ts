@@ -1,5 +1,6 @@
 import type { Editor } from '../Editor';
 import type { Picture, PictureSource } from '../paint/PaintEnvironment';
+import { FailedPictures } from './FailedPictures';
 import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 import { PicturesInView } from './PicturesInView';
 import { WorkerDecoder } from './WorkerDecoder';
@@ -40,7 +41,8 @@ interface Entry {
  * canvas stays exportable) and decoded off the main thread, a few at a time: those asked for last come first, those
  * that left the view are not loaded. A small version comes before the full one. When one has arrived the editor repaints
  * the cards in view that show it. The least recently drawn give way; what cards in view show never does, so that where
- * the bound does not suffice for all of them smaller versions stay.
+ * the bound does not suffice for all of them smaller versions stay. One whose server does not answer is broken until it does:
+ * while it is in view it is asked for again, after pauses that grow, for some minutes.
  */
 export class PictureCache implements PictureSource {
   readonly #editor: Editor;
@@ -53,7 +55,7 @@ export class PictureCache implements PictureSource {
   /** What is to be loaded, in the order of asking. */
   readonly #wanted = new Map<string, Version>();
   readonly #loading = new Map<string, { readonly version: Version }>();
-  readonly #broken = new Set<string>();
+  readonly #failed = new FailedPictures();
   #bytes = 0;
   #isLookingForWork = false;
 
@@ -74,8 +76,8 @@ export class PictureCache implements PictureSource {
     const wanted = VERSIONS.find((version) => wantedWidth <= WIDTHS[version]) ?? FULL;
     const entry = this.#entries.get(url);
     const shown = entry && bestOf(entry, wanted);
-    if (shown !== wanted && !this.#broken.has(url)) this.#ask(url, wanted);
-    if (!entry || shown === undefined) return this.#broken.has(url) ? 'broken' : 'loading';
+    if (shown !== wanted && this.#failed.mayAsk(url)) this.#ask(url, wanted);
+    if (!entry || shown === undefined) return this.#failed.has(url) ? 'broken' : 'loading';
     entry.shown = shown;
     this.#entries.delete(url);
     this.#entries.set(url, entry);
@@ -84,14 +86,13 @@ export class PictureCache implements PictureSource {
 
   /** Lets broken pictures be tried again, such as after the network came back. */
   retryBroken(): void {
-    if (this.#broken.size === 0) return;
-    this.#broken.clear();
-    this.#editor.repaint('pictures');
+    if (this.#failed.clear()) this.#editor.repaint('pictures');
   }
 
   /** Lets all pictures go; what is asked for after that is loaded anew. */
   dispose(): void {
     this.#decoder.dispose();
+    this.#failed.clear();
     this.#loading.clear();
     this.#wanted.clear();
     for (const { ready } of this.#entries.values()) for (const picture of ready.values()) picture.close();
@@ -124,7 +125,7 @@ export class PictureCache implements PictureSource {
     for (const [url, wanted] of [...this.#wanted].toReversed()) {
       if (started === free) return;
       if (this.#loading.has(url)) continue;
-      if (!inView.has(url) || this.#entries.get(url)?.ready.has(wanted)) {
+      if (!inView.has(url) || !this.#failed.mayAsk(url) || this.#entries.get(url)?.ready.has(wanted)) {
         this.#wanted.delete(url);
         continue;
       }
@@ -159,24 +160,32 @@ export class PictureCache implements PictureSource {
   async #load(url: string, version: Version): Promise<void> {
     const load = { version };
     this.#loading.set(url, load);
-    let picture: DecodedPicture | null = null;
-    try {
-      picture = await this.#decoder.decode(this.#resolveUrl(url), WIDTHS[version]);
-    } catch {
-      this.#broken.add(url);
-    }
+    const answer = await this.#decode(url, version);
+    const picture = typeof answer === 'string' ? null : answer;
     if (this.#loading.get(url) !== load) {
       picture?.close();
       return;
     }
     this.#loading.delete(url);
+    const looksOther = picture !== null || !this.#failed.has(url);
     if (picture) this.#keep(url, version, picture);
+    else if (answer === 'unanswered') this.#failed.addUnanswered(url, () => this.#ask(url, version));
+    else this.#failed.addBroken(url);
     const cards = this.#inView.cardsOf(url);
-    if (cards.size > 0) this.#editor.repaint('pictures', cards);
+    if (looksOther && cards.size > 0) this.#editor.repaint('pictures', cards);
     this.#lookForWork();
   }
 
+  async #decode(url: string, version: Version): Promise<DecodedPicture | 'unanswered' | 'broken'> {
+    try {
+      return await this.#decoder.decode(this.#resolveUrl(url), WIDTHS[version]);
+    } catch {
+      return 'broken';
+    }
+  }
+
   #keep(url: string, version: Version, picture: DecodedPicture): void {
+    this.#failed.delete(url);
     const entry = this.#entries.get(url) ?? { ready: new Map(), bytes: new Map(), shown: null };
     const bytes = picture.width * picture.height * 4;
     entry.bytes.set(version, bytes);
@@ -220,7 +229,7 @@ export class PictureCache implements PictureSource {
 
   /** Room for the tiny version of a picture of which there is nothing yet: nobody's larger one may take it. */
   #reservedFor(url: string): number {
-    const isAwaited = !this.#entries.get(url)?.ready.size && !this.#loading.has(url) && !this.#broken.has(url);
+    const isAwaited = !this.#entries.get(url)?.ready.size && !this.#loading.has(url) && !this.#failed.isFinal(url);
     return isAwaited ? this.#bytesOf(url, TINY) : 0;
   }
 }

@@ -9,8 +9,11 @@ export interface DecodedPicture extends Picture {
 export interface PictureDecoder {
   /** So many decode best at a time: what more would only take turns with them. */
   readonly atOnce: number;
-  /** The picture upright, scaled down to `maxWidth` pixels when it is wider. Rejects when it cannot be had. */
-  decode(url: string, maxWidth: number): Promise<DecodedPicture>;
+  /**
+   * The picture upright, scaled down to `maxWidth` pixels when it is wider. 'unanswered': its server gives no answer now, or says
+   * that it cannot. Rejects when the answer is no picture.
+   */
+  decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'>;
   /** Gives up what is under way, which is never answered. It may be used again. */
   dispose(): void;
 }

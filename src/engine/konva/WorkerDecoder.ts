@@ -10,12 +10,12 @@ export interface DecodeRequest {
 export interface DecodeAnswer {
   readonly id: number;
   /** null: it cannot be had. */
-  readonly bitmap: ImageBitmap | null;
+  readonly picture: ImageBitmap | 'unanswered' | null;
 }
 
 interface Waiting {
   readonly request: DecodeRequest;
-  readonly resolve: (picture: DecodedPicture) => void;
+  readonly resolve: (picture: DecodedPicture | 'unanswered') => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export class WorkerDecoder implements PictureDecoder {
   #isWithoutWorker = typeof Worker === 'undefined';
   #lastId = 0;
 
-  decode(url: string, maxWidth: number): Promise<DecodedPicture> {
+  decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'> {
     return new Promise((resolve, reject) => {
       // The worker's own address may be another one.
       const request = { id: ++this.#lastId, url: new URL(url, document.baseURI).href, maxWidth };
@@ -56,8 +56,8 @@ export class WorkerDecoder implements PictureDecoder {
     if (!this.#isWithoutWorker) (this.#worker ??= this.#start()).postMessage(request, []);
     else {
       void decodePicture(request.url, request.maxWidth).then(
-        (bitmap) => this.#answer({ id: request.id, bitmap }),
-        () => this.#answer({ id: request.id, bitmap: null }),
+        (picture) => this.#answer({ id: request.id, picture }),
+        () => this.#answer({ id: request.id, picture: null }),
       );
     }
   }
@@ -76,11 +76,12 @@ export class WorkerDecoder implements PictureDecoder {
     return worker;
   }
 
-  #answer({ id, bitmap }: DecodeAnswer): void {
+  #answer({ id, picture }: DecodeAnswer): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (!waiting) bitmap?.close();
-    else if (bitmap) waiting.resolve(decoded(bitmap));
+    if (picture === 'unanswered') waiting?.resolve(picture);
+    else if (!waiting) picture?.close();
+    else if (picture) waiting.resolve(decoded(picture));
     else waiting.reject(new Error('the picture cannot be had'));
   }
 }

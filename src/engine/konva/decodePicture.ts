@@ -1,11 +1,18 @@
+/** The server has too much to do, is starting, or stands behind a proxy that cannot reach it. */
+const comesBack = (status: number): boolean => status === 429 || status >= 500;
+
 /**
  * Fetches a picture with credentials, turns it as its EXIF data says, and scales it down when it is wider than
- * `maxWidth`. Runs in a worker and in pages alike. Rejects when the answer is no picture.
+ * `maxWidth`. Runs in a worker and in pages alike. 'unanswered' when there is no answer, or one that may be another soon; rejects
+ * when the answer is no picture.
  */
-export async function decodePicture(url: string, maxWidth: number): Promise<ImageBitmap> {
-  const response = await fetch(url, { credentials: 'include' });
+export async function decodePicture(url: string, maxWidth: number): Promise<ImageBitmap | 'unanswered'> {
+  const response = await fetch(url, { credentials: 'include' }).catch(() => null);
+  if (!response || comesBack(response.status)) return 'unanswered';
   if (!response.ok) throw new Error(`picture answered ${response.status}`);
-  const whole = await createImageBitmap(await response.blob(), { imageOrientation: 'from-image' });
+  const file = await response.blob().catch(() => null);
+  if (!file) return 'unanswered';
+  const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
   if (whole.width <= maxWidth) return whole;
   const resizeHeight = Math.max(1, Math.round((whole.height * maxWidth) / whole.width));
   // Scaling while decoding would blow up what is narrower.

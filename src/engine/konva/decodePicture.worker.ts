@@ -5,7 +5,7 @@ const answer = (message: DecodeAnswer, transfer: Transferable[] = []): void => s
 
 self.addEventListener('message', ({ data: { id, url, maxWidth } }: MessageEvent<DecodeRequest>) => {
   void decodePicture(url, maxWidth).then(
-    (bitmap) => answer({ id, bitmap }, [bitmap]),
-    () => answer({ id, bitmap: null }),
+    (picture) => answer({ id, picture }, picture === 'unanswered' ? [] : [picture]),
+    () => answer({ id, picture: null }),
   );
 });

@@ -1,0 +1,68 @@
+/** Before a picture is asked for again; each next time it is twice as long. */
+const FIRST_PAUSE_MS = 1_000;
+/** The pauses last four minutes together: a server that starts anew takes less. */
+const MOST_PAUSES = 8;
+
+interface Failure {
+  /** How often the picture was asked for without an answer; none where there was one. */
+  readonly tries: number | null;
+  mayAsk: boolean;
+  readonly pause: ReturnType<typeof setTimeout> | undefined;
+}
+
+/**
+ * Pictures that could not be had. One whose server has not answered may be asked for again after a pause: so many times by
+ * itself, later when somebody looks at it. One that was answered with no picture stays as it is.
+ */
+export class FailedPictures {
+  readonly #failures = new Map<string, Failure>();
+
+  has(url: string): boolean {
+    return this.#failures.has(url);
+  }
+
+  /** Whether there is any use in asking for it now. */
+  mayAsk(url: string): boolean {
+    return this.#failures.get(url)?.mayAsk ?? true;
+  }
+
+  /** Whether it will be asked for no more. */
+  isFinal(url: string): boolean {
+    return this.#failures.get(url)?.tries === null;
+  }
+
+  /** Its server has answered that it has none, or with what is no picture. */
+  addBroken(url: string): void {
+    this.#add(url, { tries: null, mayAsk: false, pause: undefined });
+  }
+
+  /** Its server has not answered. Calls `askAgain` after the pause, unless that was often enough. */
+  addUnanswered(url: string, askAgain: () => void): void {
+    const tries = (this.#failures.get(url)?.tries ?? 0) + 1;
+    const end = (): void => {
+      failure.mayAsk = true;
+      if (tries <= MOST_PAUSES) askAgain();
+    };
+    const pause = setTimeout(end, FIRST_PAUSE_MS * 2 ** (Math.min(tries, MOST_PAUSES) - 1));
+    const failure: Failure = { tries, mayAsk: false, pause };
+    this.#add(url, failure);
+  }
+
+  /** It could be had after all. */
+  delete(url: string): void {
+    clearTimeout(this.#failures.get(url)?.pause);
+    this.#failures.delete(url);
+  }
+
+  /** Forgets all of them; answers whether there were any. */
+  clear(): boolean {
+    const hadAny = this.#failures.size > 0;
+    for (const url of this.#failures.keys()) this.delete(url);
+    return hadAny;
+  }
+
+  #add(url: string, failure: Failure): void {
+    this.delete(url);
+    this.#failures.set(url, failure);
+  }
+}
