@@ -11,6 +11,8 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
   const pressed = new Map<number, Pick<PointerEvent, 'buttons' | 'pointerType'>>();
   const taps = new DoubleTap();
   let isTouchLast = false;
+  /** What was lifted last had rested until it was held, which is no tap. */
+  let wasHeldLast = false;
 
   const input = (type: PointerInput['type'], event: PointerEvent): PointerInput => ({
     type,
@@ -64,6 +66,7 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
     'pointerup',
     (event) => {
       pressed.delete(event.pointerId);
+      wasHeldLast = editor.state === 'select.holding';
       editor.dispatch(input('pointerUp', event));
     },
     { signal },
@@ -92,7 +95,7 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
   surface.addEventListener(
     'click',
     (event) => {
-      if (isTouchLast && taps.tap(event)) doubleClick(event);
+      if (isTouchLast && !wasHeldLast && taps.tap(event)) doubleClick(event);
     },
     { signal },
   );

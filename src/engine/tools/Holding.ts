@@ -32,6 +32,7 @@ export class Holding implements ToolState {
   onEnter(): void {
     const { editor, gesture } = this.#context;
     const held = toggledIn(this.#before, this.#hit);
+    // What is selected alone stays: it may be about to be moved.
     if (held.nodes.size + held.edges.size > 0) editor.select(held);
     if (this.#hit.type !== 'floor') return;
     const { x, y } = this.#from;
