@@ -72,6 +72,7 @@ describe('at the edge of the stage the view is pulled along', () => {
 
   it('with what others carry over the stage, until they say that it is over', () => {
     const editor = desk();
+    editor.engine.dispatch({ type: 'carry', point: { x: 500, y: 300 } });
     editor.engine.dispatch({ type: 'carry', point: { x: 995, y: 300 } });
     const { x } = editor.wait(60).camera;
     expect(x).toBeLessThan(-500);
@@ -83,6 +84,19 @@ describe('at the edge of the stage the view is pulled along', () => {
     editor.engine.dispatch({ type: 'carry', point: null });
     const { camera } = editor;
     expect(editor.wait(60).cancel().camera, 'there is nothing to give up any more').toEqual(camera);
+  });
+
+  it('by what is carried in over an edge only once it was away from all of them', () => {
+    const editor = desk();
+    const carry = (...points: (readonly [number, number] | null)[]) => {
+      for (const at of points) editor.engine.dispatch({ type: 'carry', point: at && { x: at[0], y: at[1] } });
+      return editor.wait(30).camera.x;
+    };
+    expect(carry([2, 300], [20, 5])).toBe(0);
+    expect(editor.engine.wantsTicks).toBe(false);
+    const x = carry([60, 300], [2, 300]);
+    expect(x).toBeGreaterThan(100);
+    expect(carry(null, [2, 300]), 'each time it comes in').toBe(x);
   });
 
   it('in every direction, out of the stage too, and sideways both at once', () => {
@@ -176,6 +190,7 @@ describe('the view in the middle of a gesture', () => {
   it('goes back once when what others carry is given up, and the selection stays', () => {
     for (const giveUp of [(editor: TestEditor) => editor.keyDown('Escape'), (editor: TestEditor) => editor.cancel()]) {
       const editor = desk().select('art');
+      editor.engine.dispatch({ type: 'carry', point: { x: 500, y: 300 } });
       editor.engine.dispatch({ type: 'carry', point: { x: 995, y: 300 } });
       expect(editor.wait(60).camera.x).toBeLessThan(-500);
       giveUp(editor).expectSelected('art');

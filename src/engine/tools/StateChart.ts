@@ -232,6 +232,8 @@ export class StateChart {
   }
 
   #carry(point: Vector | null): void {
+    // It may come in over an edge, as from a palette that lies at one: none pulls before it was away from all of them.
+    if (point && !this.#carriedAt && this.#edgePan.isPulling(point, this.#editor.viewport.size)) return;
     this.#carriedAt = point;
     // The view stays where it was pulled to.
     if (!point && !this.#held()) this.#edgePan = new EdgePan();

@@ -42,7 +42,7 @@ export type EditorInput =
   | { readonly type: 'pointerLeave' }
   /**
    * Something that is not the canvas's own, such as a row in the browser's dragging, is carried over the stage at this
-   * screen point: at the edge it pulls the view along. Null: it was put down or taken elsewhere.
+   * screen point: at the edge it pulls the view along, once it was away from there. Null: it was put down or taken elsewhere.
    */
   | { readonly type: 'carry'; readonly point: Vector | null }
   /** So many milliseconds have passed since the last one: asked for while `Editor.wantsTicks`, once a frame. */

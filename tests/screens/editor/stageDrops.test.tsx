@@ -137,6 +137,7 @@ describe('a row of a category, dropped on the stage', () => {
   });
 
   it('pulls the view along at the edge of the stage, and lands where the view has come to', () => {
+    dragging('dragover', { item: PLACE }, 500, 98);
     dragging('dragover', { item: PLACE }, 995, 98);
     editor.wait(60);
     const { x } = editor.camera;

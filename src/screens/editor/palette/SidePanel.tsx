@@ -82,7 +82,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
       aria-label={t('panel.label')}
       data-panel={type}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isDragging) closeToRail();
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) closeToRail();
       }}
     >
       <div className={styles.head}>

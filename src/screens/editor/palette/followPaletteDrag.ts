@@ -6,6 +6,10 @@ export interface DropZone {
   readonly holds: (clientX: number, clientY: number) => boolean;
   /** Screen pixels per world pixel, for the ghost. */
   readonly zoom: () => number;
+  /** Something is held there: at the stage's edge it pulls the view along. Answers whether it is over the stage or beyond. */
+  readonly carry: (clientX: number, clientY: number) => boolean;
+  /** What is carried is not dropped after all: the view goes back by what it was pulled. */
+  readonly giveUp: () => void;
   /** Answers whether a node was added: a model that is not there yet is refused with a toast. */
   readonly drop: (item: PaletteItem, clientX: number, clientY: number) => boolean;
   /** Answers whether a node was added. */
@@ -58,6 +62,7 @@ export function followPaletteDrag(
   const slop = isTouch ? TOUCH_SLOP : SLOP;
   const state = { isTouch, isHolding: false, isClick: true };
   let holdTimer: number | undefined;
+  let isCarried = false;
 
   const hold = (): void => {
     window.clearTimeout(holdTimer);
@@ -65,21 +70,31 @@ export function followPaletteDrag(
     state.isHolding = true;
     view.start(item);
   };
-  const show = (x: number, y: number): void => view.move(x, y, zone.holds(x, y));
+  const show = (x: number, y: number): void => {
+    view.move(x, y, zone.holds(x, y));
+    isCarried = zone.carry(x, y);
+  };
   const finish = (): void => {
     window.clearTimeout(holdTimer);
     controller.abort();
     state.isHolding = false;
     view.end();
   };
+  const cease = (): void => {
+    finish();
+    if (isCarried) zone.giveUp();
+  };
   const giveUp = (): void => {
     state.isClick = false;
-    finish();
+    cease();
   };
   const release = (x: number, y: number): void => {
-    const isDrop = !state.isClick && zone.holds(x, y);
+    if (state.isClick || !zone.holds(x, y)) {
+      cease();
+      return;
+    }
     finish();
-    if (isDrop) zone.drop(item, x, y);
+    zone.drop(item, x, y);
   };
   const follow = (event: PointerEvent): void => {
     const right = event.clientX - press.clientX;
@@ -127,10 +142,12 @@ export function followPaletteDrag(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !state.isHolding) return;
+      // It means nothing else then: before the panel hears of it, and beside the stage, which does the same.
       event.preventDefault();
+      event.stopPropagation();
       giveUp();
     },
-    { signal },
+    { signal, capture: true },
   );
   return state;
 }

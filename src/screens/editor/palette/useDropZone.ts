@@ -14,6 +14,8 @@ const isInside = (element: Element | null, x: number, y: number): boolean => {
   return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 };
 
+const isInWindow = (x: number, y: number): boolean => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight;
+
 /** A step down and to the right, so that what is added twice does not lie on itself. */
 function freeCorner(editor: Editor, corner: Vector): Vector {
   const taken = new Set(editor.document.nodes.map(({ position }) => `${position.x} ${position.y}`));
@@ -41,14 +43,25 @@ export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>)
     const focus = (): void => {
       area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
     };
+    const onStage = (x: number, y: number): Vector => {
+      const box = area.current?.getBoundingClientRect();
+      return { x: x - (box?.left ?? 0), y: y - (box?.top ?? 0) };
+    };
+    const holds = (x: number, y: number): boolean =>
+      isInside(area.current, x, y) && (isNarrowWindow() || !isInside(document.getElementById(PANEL_ID), x, y));
     return {
-      holds: (x, y) =>
-        isInside(area.current, x, y) && (isNarrowWindow() || !isInside(document.getElementById(PANEL_ID), x, y)),
+      holds,
+      carry: (x, y) => {
+        // Beyond the window the pointer has left the stage over its edge; the panel, the rail and the bar lie within.
+        const isCarried = holds(x, y) || !isInWindow(x, y);
+        editor.dispatch({ type: 'carry', point: isCarried ? onStage(x, y) : null });
+        return isCarried;
+      },
+      giveUp: () => void editor.dispatch({ type: 'cancel' }),
       zoom: () => editor.viewport.camera.zoom,
       drop: (item, clientX, clientY) => {
-        const box = area.current?.getBoundingClientRect();
-        if (!box) return false;
-        const isAdded = place(item, editor.viewport.toWorld({ x: clientX - box.left, y: clientY - box.top }));
+        editor.dispatch({ type: 'carry', point: null });
+        const isAdded = place(item, editor.viewport.toWorld(onStage(clientX, clientY)));
         focus();
         return isAdded;
       },
