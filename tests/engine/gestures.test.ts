@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TestEditor, pipe, type Place } from '../support/TestEditor';
+import { TestEditor, pipe, type Place, type PointerManner } from '../support/TestEditor';
+import { BUSY_STATES } from './support/busyStates';
 
 const row = (id: string, name: string, parentId: string) => ({ id, name, value: 'sea', parentId });
 
@@ -15,7 +16,7 @@ const desk = () =>
     [pipe('idea', 'art')],
   );
 
-type Manner = { pointerType?: 'touch' };
+type Manner = { pointerType?: 'touch' | 'pen' };
 
 interface Gesture {
   readonly state: string;
@@ -26,6 +27,8 @@ interface Gesture {
   readonly held: string | null;
   /** It waits for an answer; no pointer is down. */
   readonly isWaiting?: true;
+  /** No hand holds anything: the keys mean what they mean at rest. */
+  readonly leavesKeys?: true;
 }
 
 const FLOOR = [350, 600] as const;
@@ -47,12 +50,71 @@ const pulledOn =
   (editor, manner) =>
     pulled(from, [995, 690], shift)(editor, manner).wait(20);
 
+/** A press that rests for more than half a second, and a move to another place, if one is given; by a pen or as told. */
+const held =
+  (from: Place, to?: Place): Gesture['begin'] =>
+  (editor, manner = { pointerType: 'pen' }) => {
+    editor.pointerDown(from, manner).wait(32);
+    return to ? editor.pointerMove(to, manner) : editor;
+  };
+
+/** A press that stays where it is. */
+const pressed =
+  (place: Place | ((editor: TestEditor) => Place)): Gesture['begin'] =>
+  (editor, manner) =>
+    editor.pointerDown(typeof place === 'function' ? place(editor) : place, manner);
+
+/** A press on a card that moves the floor all the same. */
+const panned =
+  (by: PointerManner): Gesture['begin'] =>
+  (editor, manner) =>
+    editor.pointerDown('art', { ...manner, ...by }).pointerMove([500, 80], { ...manner, ...by });
+
 const grip = (editor: TestEditor) => editor.grip('moods', 'row');
+
+/** By keys. */
+const begun = (editor: TestEditor) => {
+  editor.engine.beginPipe({ nodeId: 'moods', handleId: 'text-right' });
+  return editor;
+};
+const taken = (editor: TestEditor) => {
+  editor.engine.takePipe('idea-art', 'source');
+  return editor;
+};
+const led = (editor: TestEditor, nodeId: string, handleId: string) => {
+  editor.engine.aimPipe({ nodeId, handleId });
+  return editor;
+};
 
 /** Every gesture there is. */
 const GESTURES: readonly Gesture[] = [
-  { state: 'pressing', where: 'a card', begin: (editor, manner) => editor.pointerDown('art', manner), held: 'art' },
+  { state: 'pressing', where: 'a card', begin: pressed('art'), held: 'art' },
+  { state: 'pressing', where: 'the floor', begin: pressed(FLOOR), held: null },
+  { state: 'pressing', where: 'a handle', begin: pressed(OUTPUT), held: 'moods' },
+  { state: 'pressing', where: 'a button', begin: pressed((editor) => editor.part('art', 'run')), held: 'art' },
+  { state: 'pressing', where: 'a grip', begin: pressed(grip), held: 'moods' },
+  { state: 'pressing', where: 'a pipe', begin: pressed((editor) => editor.middleOf('idea-art')), held: 'idea' },
+  { state: 'pressing', where: 'the end of a pipe', begin: pressed(PIPE_END), held: 'art' },
+  {
+    state: 'pressing',
+    where: 'a delete button',
+    begin: pressed((editor) => editor.select('idea').deleteButton('idea')),
+    held: 'idea',
+  },
   { state: 'panning', where: 'the floor', begin: pulled(FLOOR, [400, 650]), held: null },
+  { state: 'panning', where: 'by the middle button', begin: panned({ button: 1 }), held: null },
+  {
+    state: 'panning',
+    where: 'by the space bar',
+    begin: (editor, manner) => panned({})(editor.keyDown(' '), manner),
+    held: null,
+  },
+  {
+    state: 'pinching',
+    where: 'a card and the floor',
+    begin: (editor) => editor.finger('down', 2, 510, 20).finger('down', 1, 350, 600).finger('move', 1, 350, 500),
+    held: null,
+  },
   { state: 'dragging', where: 'a card', begin: pulled('art', [550, 120]), held: 'art' },
   { state: 'dragging', where: 'an item over a category', begin: pulled('loose', [500, 340]), held: 'loose' },
   { state: 'dragging', where: 'a card at the edge', begin: pulledOn('art'), held: 'art' },
@@ -66,12 +128,48 @@ const GESTURES: readonly Gesture[] = [
   { state: 'placingItem', where: 'a row at the edge', begin: pulledOn(grip), held: 'moods' },
   { state: 'brushing', where: 'some cards', begin: pulled(FLOOR, [600, 100], true), held: null },
   { state: 'brushing', where: 'at the edge', begin: pulledOn(FLOOR, true), held: null },
+  { state: 'holding', where: 'a card', begin: held('art'), held: 'art' },
+  { state: 'holding', where: 'the floor', begin: held(FLOOR), held: null },
+  { state: 'dragging', where: 'a card that was held', begin: held('art', [550, 120]), held: 'art' },
+  { state: 'brushing', where: 'from the floor that was held', begin: held(FLOOR, [600, 100]), held: null },
   {
     state: 'offering',
     where: 'on the floor',
     begin: (editor, manner) => pulled(OUTPUT, FLOOR)(editor, manner).pointerUp(undefined, manner),
     held: 'moods',
     isWaiting: true,
+  },
+  {
+    state: 'leading',
+    where: 'a new pipe over the floor',
+    begin: (editor) => begun(editor),
+    held: 'moods',
+    isWaiting: true,
+    leavesKeys: true,
+  },
+  {
+    state: 'leading',
+    where: 'a new pipe over an input',
+    begin: (editor) => led(begun(editor), 'art', 'text-left'),
+    held: 'moods',
+    isWaiting: true,
+    leavesKeys: true,
+  },
+  {
+    state: 'leading',
+    where: 'a pipe of the canvas over its floor',
+    begin: (editor) => taken(editor),
+    held: 'art',
+    isWaiting: true,
+    leavesKeys: true,
+  },
+  {
+    state: 'leading',
+    where: 'a pipe of the canvas over an output',
+    begin: (editor) => led(taken(editor), 'moods', 'text-right'),
+    held: 'art',
+    isWaiting: true,
+    leavesKeys: true,
   },
 ];
 const BY_POINTER = GESTURES.filter(({ isWaiting }) => !isWaiting);
@@ -88,6 +186,10 @@ const tracesIn = ({ engine, selected, eventTypes }: TestEditor) => ({
 });
 
 const content = ({ engine: { document } }: TestEditor) => ({ nodes: document.nodes, edges: document.edges });
+
+it('no state of the hand is without a gesture here', () => {
+  expect([...new Set(GESTURES.map(({ state }) => state))].toSorted()).toEqual(BUSY_STATES);
+});
 
 describe('giving a gesture up', () => {
   it.each(GESTURES)('Escape ends $state ($where) and leaves all as it was', ({ state, begin }) => {
@@ -108,7 +210,7 @@ describe('giving a gesture up', () => {
     expect(tracesIn(editor)).toEqual(before);
   });
 
-  it.each(BY_POINTER.filter(({ state }) => state !== 'panning'))(
+  it.each(BY_POINTER.filter(({ state }) => state !== 'panning' && state !== 'pinching'))(
     'a second finger ends $state ($where) and pinches',
     ({ state, begin }) => {
       const editor = desk().select('idea');
@@ -148,17 +250,21 @@ describe('giving a gesture up', () => {
 });
 
 describe('one gesture, one pointer', () => {
-  it.each(BY_POINTER)('another mouse or pen neither moves nor ends $state ($where)', ({ state, begin }) => {
-    const editor = desk();
-    begin(editor).expectState(state);
-    editor.takeEvents();
-    editor.pointerMove([20, 20], { pointerId: 9, pointerType: 'pen' });
-    editor.pointerDown([20, 20], { pointerId: 9, pointerType: 'pen' });
-    editor.pointerUp([20, 20], { pointerId: 9, pointerType: 'pen' });
-    expect(editor.expectState(state).takeEvents()).toEqual([]);
-  });
+  // A pen ends what fingers began before it, as a palm does: tests/engine/palmRejection.test.ts.
+  it.each(BY_POINTER.filter(({ state }) => state !== 'pinching'))(
+    'another mouse or pen neither moves nor ends $state ($where)',
+    ({ state, begin }) => {
+      const editor = desk();
+      begin(editor).expectState(state);
+      editor.takeEvents();
+      editor.pointerMove([20, 20], { pointerId: 9, pointerType: 'pen' });
+      editor.pointerDown([20, 20], { pointerId: 9, pointerType: 'pen' });
+      editor.pointerUp([20, 20], { pointerId: 9, pointerType: 'pen' });
+      expect(editor.expectState(state).takeEvents()).toEqual([]);
+    },
+  );
 
-  it.each(GESTURES)('keys wait while $state ($where)', ({ state, begin }) => {
+  it.each(GESTURES.filter(({ leavesKeys }) => !leavesKeys))('keys wait while $state ($where)', ({ state, begin }) => {
     const editor = desk().select('places').keyDown('ArrowRight');
     begin(editor);
     editor.takeEvents();
@@ -172,7 +278,7 @@ describe('one gesture, one pointer', () => {
     const ended = (isResized: boolean) => {
       const editor = begin(desk()).expectState(state);
       if (isResized) editor.engine.viewport.setSize({ width: 1280, height: 960 });
-      editor.expectState(state);
+      editor.expectState(state).engine.dropPipe();
       return content(editor.pointerUp());
     };
     expect(ended(true)).toEqual(ended(false));

@@ -5,9 +5,12 @@ import {
   deleteButtonOfEdge,
   deleteButtonOfNode,
   handlesOf,
+  type CardAction,
   type Change,
+  type EdgeEnd,
   type EditorInput,
   type FlowNode,
+  type Handle,
   type NodeRun,
   type NodeType,
   type Vector,
@@ -19,7 +22,7 @@ import { anyChange, anyId, anyPoint, nearPoint } from './oddCanvas';
 type Aim =
   | { readonly on: 'floor'; readonly point: Vector }
   | {
-      readonly on: 'card' | 'handle' | 'grip' | 'button' | 'delete' | 'pipe' | 'deletePipe';
+      readonly on: 'card' | 'handle' | 'grip' | 'button' | 'delete' | 'pipe' | 'pipeEnd' | 'deletePipe';
       readonly index: number;
       readonly part: number;
     };
@@ -46,7 +49,35 @@ export type Step =
   | { readonly do: 'merge' | 'run'; readonly changes: readonly Change[]; readonly group: string | null }
   | { readonly do: 'add'; readonly type: NodeType; readonly at: Vector }
   | { readonly do: 'connect'; readonly from: number; readonly to: number; readonly flow: 'text' | 'image' }
-  | { readonly do: 'begin' | 'aim'; readonly index: number; readonly part: number }
+  | {
+      readonly do: 'begin';
+      /** Whatever the hand was at is given up before. */
+      readonly isAtRest: boolean;
+      readonly index: number;
+      readonly part: number;
+      readonly isDropped: boolean;
+    }
+  | { readonly do: 'aim'; readonly index: number; readonly part: number }
+  | {
+      readonly do: 'lead';
+      readonly isAtRest: boolean;
+      readonly index: number;
+      readonly end: EdgeEnd;
+      readonly to: number;
+      readonly isDropped: boolean;
+    }
+  | {
+      readonly do: 'answer';
+      readonly index: number;
+      readonly part: number;
+      readonly type: NodeType;
+      readonly at: Vector;
+    }
+  | { readonly do: 'hand on'; readonly index: number; readonly part: number; readonly into: number }
+  | { readonly do: 'place'; readonly index: number; readonly part: number; readonly at: Vector }
+  | { readonly do: 'nudge'; readonly by: Vector }
+  | { readonly do: 'press'; readonly index: number; readonly action: CardAction }
+  | { readonly do: 'repaint'; readonly ids: readonly string[] | null }
   | { readonly do: 'detach' | 'edit' | 'write'; readonly index: number; readonly part: number; readonly text: string }
   | { readonly do: 'collect'; readonly items: readonly number[]; readonly into: number }
   | { readonly do: 'select'; readonly ids: readonly string[] }
@@ -58,6 +89,9 @@ const roundRobin = <T>(list: readonly T[], index: number): T | undefined => list
 /** No hand and no stage reaches further; screen pixels. */
 const REACH = 1e10;
 
+/** So far from its handle a pipe is taken by its end; world pixels. */
+const BESIDE = 15;
+
 /** A screen point; null when there is nothing of the kind within reach. */
 function pointOf({ engine }: TestEditor, aim: Aim): Vector | null {
   if (aim.on === 'floor') return aim.point;
@@ -68,10 +102,13 @@ function pointOf({ engine }: TestEditor, aim: Aim): Vector | null {
 
 function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim, { on: 'floor' }>): Vector | null {
   const { index, part } = aim;
-  if (aim.on === 'pipe' || aim.on === 'deletePipe') {
+  if (aim.on === 'pipe' || aim.on === 'pipeEnd' || aim.on === 'deletePipe') {
     const edge = roundRobin(document.edges, index);
     const route = edge ? scene.routeOf(edge) : [];
-    return aim.on === 'deletePipe' ? deleteButtonOfEdge(route) : (roundRobin(route, part) ?? null);
+    if (aim.on === 'deletePipe') return deleteButtonOfEdge(route);
+    if (aim.on === 'pipe') return roundRobin(route, part) ?? null;
+    const [end, aside] = part % 2 === 0 ? [route.at(0), BESIDE] : [route.at(-1), -BESIDE];
+    return end ? { x: end.x + aside, y: end.y } : null;
   }
   const node = roundRobin(document.nodes, index);
   if (!node) return null;
@@ -94,6 +131,19 @@ function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim,
       return deleteButtonOfNode(scene.boxOf(node));
   }
 }
+
+const handleRef = (node: FlowNode | undefined, part: number) => {
+  const handle = node && roundRobin(handlesOf(node), part);
+  return handle && { nodeId: node.id, handleId: handle.id };
+};
+
+const handlesAt = (nodes: readonly FlowNode[], side: Handle['side']) =>
+  nodes.flatMap((node) =>
+    handlesOf(node).flatMap((handle) => (handle.side === side ? [{ nodeId: node.id, handleId: handle.id }] : [])),
+  );
+
+/** A category's row; one that is not there where the node has none. */
+const rowOf = (node: FlowNode, part: number): string => roundRobin(categoryItems(node), part)?.id ?? 'gone';
 
 const fieldOf = (node: FlowNode, part: number) => {
   const name = part % 2 === 0 ? ('value' as const) : ('name' as const);
@@ -143,14 +193,56 @@ export function take(editor: TestEditor, step: Step): void {
     }
     case 'begin':
     case 'aim': {
-      const node = roundRobin(document.nodes, step.index);
-      const handle = node && roundRobin(handlesOf(node), step.part);
+      const handle = handleRef(roundRobin(document.nodes, step.index), step.part);
       if (!handle) return;
-      const ref = { nodeId: node.id, handleId: handle.id };
-      if (step.do === 'begin') engine.beginPipe(ref);
-      else engine.aimPipe(ref);
+      if (step.do === 'aim') engine.aimPipe(handle);
+      else {
+        if (step.isAtRest) editor.cancel();
+        engine.beginPipe(handle);
+        if (step.isDropped) engine.dropPipe();
+      }
       return;
     }
+    case 'lead': {
+      const edge = roundRobin(document.edges, step.index);
+      const side = step.end === 'source' ? 'output' : 'input';
+      const handle = roundRobin(handlesAt(document.nodes, side), step.to);
+      if (!edge || !handle) return;
+      if (step.isAtRest) editor.cancel();
+      engine.takePipe(edge.id, step.end);
+      engine.aimPipe(handle);
+      if (step.isDropped) engine.dropPipe();
+      return;
+    }
+    case 'answer': {
+      const { offer } = engine.preview;
+      const from = offer?.from ?? handleRef(roundRobin(document.nodes, step.index), step.part);
+      const type = roundRobin(offer?.types ?? [], step.part) ?? step.type;
+      if (from) engine.addConnected(from, type, null, offer?.at ?? step.at);
+      return;
+    }
+    case 'hand on': {
+      const categories = document.nodes.filter(({ type }) => type === 'category');
+      const [node, into] = [roundRobin(categories, step.index), roundRobin(document.nodes, step.into)];
+      if (node && into) engine.moveItem(node.id, rowOf(node, step.part), into.id);
+      return;
+    }
+    case 'place': {
+      const node = roundRobin(document.nodes, step.index);
+      if (node) engine.placeItem(node.id, rowOf(node, step.part), step.at);
+      return;
+    }
+    case 'nudge':
+      engine.nudge(step.by);
+      return;
+    case 'press': {
+      const node = roundRobin(document.nodes, step.index);
+      if (node) engine.act(node.id, step.action);
+      return;
+    }
+    case 'repaint':
+      engine.repaint('elsewhere', step.ids ? new Set(step.ids) : undefined);
+      return;
     case 'detach':
     case 'edit':
     case 'write': {
@@ -201,7 +293,7 @@ export const anyAim: fc.Arbitrary<Aim> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      on: fc.constantFrom('card', 'handle', 'grip', 'button', 'delete', 'pipe', 'deletePipe'),
+      on: fc.constantFrom('card', 'handle', 'grip', 'button', 'delete', 'pipe', 'pipeEnd', 'deletePipe'),
       index,
       part: index,
     }),
@@ -259,6 +351,7 @@ const plain = fc.constantFrom<Step>(
   { do: 'dropPipe' },
 );
 const NODE_TYPES = fc.constantFrom<NodeType>('textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'model');
+const CARD_ACTIONS = fc.constantFrom<CardAction>('run', 'convert', 'upload', 'enlarge');
 const change = fc.array(anyChange, { minLength: 1, maxLength: 4 });
 const runState: fc.Arbitrary<NodeRun> = fc.record({
   state: fc.constantFrom('running', 'uploading', 'failed'),
@@ -304,7 +397,36 @@ export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
       flow: fc.constantFrom('text', 'image'),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('begin', 'aim'), index, part: index }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('begin'),
+      isAtRest: fc.boolean(),
+      index,
+      part: index,
+      isDropped: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('aim'), index, part: index }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('lead'),
+      isAtRest: fc.boolean(),
+      index,
+      end: fc.constantFrom('source', 'target'),
+      to: fc.nat(30),
+      isDropped: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('answer'), index, part: index, type: NODE_TYPES, at: anyPoint }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('hand on'), index, part: index, into: index }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('place'), index, part: index, at: anyPoint }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('nudge'), by: nearPoint }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('press'), index, action: CARD_ACTIONS }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -322,8 +444,12 @@ export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('size'), width: fc.nat(2000), height: fc.nat(2000) }) },
 );
 
-/** What comes from elsewhere: another tab, the server, a generation. */
+/** What comes from elsewhere: another tab, the server, a generation, a picture that was read. */
 export const anyArrival: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('repaint'), ids: fc.option(fc.array(anyId, { maxLength: 3 })) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('merge'), changes: change, group: fc.constant(null) }) },
   {
     weight: 1,

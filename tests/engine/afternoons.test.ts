@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Editor } from '../../src/engine';
+import { TestEditor } from '../support/TestEditor';
+import { anyStep, take, type Step } from './support/anyAfternoon';
+import { BUSY_STATES } from './support/busyStates';
+import { oddCanvas } from './support/oddCanvas';
+
+/** They only answer. */
+const QUESTIONS = ['snapshot', 'subscribe', 'hit'];
+/** What can be done to an editor, whoever adds to it. */
+const DOOR = Object.entries(Object.getOwnPropertyDescriptors(Editor.prototype))
+  .filter(([name, { value }]) => typeof value === 'function' && name !== 'constructor' && !QUESTIONS.includes(name))
+  .map(([name]) => name as 'undo');
+
+/** Of some afternoons: what steps asked of the editor themselves, the states there were, and some of what came of it. */
+class Seen {
+  readonly called = new Set<string>();
+  readonly states = new Set<string>();
+  readonly done = new Set<string>();
+
+  watch({ engine }: TestEditor): void {
+    engine.subscribe(() => this.states.add(engine.state));
+    let depth = 0;
+    for (const name of DOOR) {
+      const real = engine[name].bind(engine);
+      engine[name] = (...args: []) => {
+        if (depth === 0) this.called.add(name);
+        depth++;
+        try {
+          return real(...args);
+        } finally {
+          depth--;
+        }
+      };
+    }
+  }
+
+  look(editor: TestEditor, step: Step): void {
+    const { offer } = editor.engine.preview;
+    const { document } = editor.engine;
+    const { nodes, edges } = document;
+    take(editor, step);
+    if (step.do === 'answer' && offer && document.nodes.length > nodes.length) this.done.add('an offer is taken up');
+    if (step.do === 'lead' && step.isDropped && document.edges !== edges) this.done.add('a pipe is led elsewhere');
+    if (step.do === 'place' && document.nodes.length > nodes.length) this.done.add('a row becomes a node');
+    if (step.do === 'hand on' && document.nodes !== nodes) this.done.add("a row becomes another category's");
+  }
+}
+
+describe('the afternoons by which the laws of the editor are tried', () => {
+  const seen = new Seen();
+
+  beforeAll(() => {
+    const afternoon = fc.tuple(oddCanvas, fc.array(anyStep, { minLength: 20, maxLength: 40 }));
+    for (const [start, steps] of fc.sample(afternoon, { numRuns: 500, seed: 7 })) {
+      const editor = new TestEditor(start);
+      seen.watch(editor);
+      for (const step of steps) seen.look(editor, step);
+    }
+  });
+
+  it('do all that can be done to an editor', () => {
+    expect(DOOR.length).toBeGreaterThan(20);
+    expect(DOOR.filter((name) => !seen.called.has(name))).toEqual([]);
+  });
+
+  it('get to every state of the hand', () => {
+    expect([...seen.states].toSorted()).toEqual(['idle', ...BUSY_STATES].map((name) => `select.${name}`).toSorted());
+  });
+
+  it('take up what is offered, lead pipes elsewhere and hand rows on', () => {
+    expect([...seen.done].toSorted()).toEqual([
+      'a pipe is led elsewhere',
+      'a row becomes a node',
+      "a row becomes another category's",
+      'an offer is taken up',
+    ]);
+  });
+});
