@@ -6,14 +6,14 @@ import type { FlowNode } from './model/FlowNode';
 import { nodeKind } from './model/nodeKinds';
 import { minimapTransform } from './paint/minimapTransform';
 import type { Painter2D } from './paint/Painter2D';
-import { MINIMAP_SIZE, onMinimap, paintMinimapCard } from './paint/paintMinimap';
+import { MIN_CARD, MINIMAP_SIZE, onMinimap, paintMinimapCard } from './paint/paintMinimap';
 import type { PaintTheme } from './paint/PaintTheme';
 
 /** A surface of the minimap's size that begins transparent. */
 export interface MinimapSurface {
   /** In the minimap's pixels. */
   readonly context: Painter2D & { clearRect(x: number, y: number, width: number, height: number): void };
-  /** As drawImage takes it, in device pixels. */
+  /** As drawImage takes it, in device pixels; the minimap fills it. */
   readonly bitmap: { readonly width: number; readonly height: number };
 }
 
@@ -113,14 +113,12 @@ export class MinimapPicture {
   /** Wipes the whole pixels around a box of the world and paints what lies on them. */
   #patch(box: Box, picture: Picture): number {
     const { context } = picture.surface;
-    const around = onMinimap(box, picture.camera);
-    const left = Math.floor(around.x);
-    const top = Math.floor(around.y);
-    const width = Math.ceil(around.x + around.width) - left;
-    const height = Math.ceil(around.y + around.height) - top;
+    const { x: left, y: top, width, height } = onWholePixels(onMinimap(box, picture.camera), picture.surface);
     const { zoom } = picture.camera;
-    const corner = toWorld(picture.camera, { x: left, y: top });
-    const nodes = this.#editor.scene.committedNodesIn({ ...corner, width: width / zoom, height: height / zoom });
+    // Cards that are drawn larger than they are may reach in from the left and from above.
+    const corner = toWorld(picture.camera, { x: left - MIN_CARD, y: top - MIN_CARD });
+    const reach = { width: (width + MIN_CARD) / zoom, height: (height + MIN_CARD) / zoom };
+    const nodes = this.#editor.scene.committedNodesIn({ ...corner, ...reach });
     context.save();
     context.beginPath();
     context.rect(left, top, width, height);
@@ -136,6 +134,17 @@ export class MinimapPicture {
     const box = this.#editor.scene.committedBoxOf(node);
     paintMinimapCard(surface.context, { box, colour }, camera, this.#theme);
   }
+}
+
+/** The least box around one of the minimap that cuts no pixel of the surface: a cut one would stay half painted. */
+function onWholePixels(box: Box, { bitmap }: MinimapSurface): Box {
+  const across = bitmap.width / MINIMAP_SIZE.width;
+  const along = bitmap.height / MINIMAP_SIZE.height;
+  const x = Math.floor(box.x * across) / across;
+  const y = Math.floor(box.y * along) / along;
+  const right = Math.ceil((box.x + box.width) * across) / across;
+  const bottom = Math.ceil((box.y + box.height) * along) / along;
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 const NOWHERE: Box = { x: 0, y: 0, width: 1, height: 1 };

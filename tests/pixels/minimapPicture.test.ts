@@ -1,104 +1,218 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
+import type { EditorEvent } from '../../src/engine';
 import { MinimapPicture } from '../../src/engine/MinimapPicture';
 import { minimapTransform } from '../../src/engine/paint/minimapTransform';
 import { MINIMAP_SIZE } from '../../src/engine/paint/paintMinimap';
-import { toScreen } from '../../src/engine/geometry/camera';
+import { toScreen, type Camera } from '../../src/engine/geometry/camera';
 import { Sheet } from '../support/nodeCanvas';
 import { LIGHT } from '../support/paintWorld';
 import { TestEditor } from '../support/TestEditor';
 
 const NODES = 10_000;
 const COLUMNS = 100;
+const CARDS_A_FRAME = 2_000;
+/** Of a map on which cards lie less than two pixels apart. */
+const NEAR_BY = 100;
+/** A soft edge that is painted in parts may come out a little different. */
+const SOFT_EDGE = 20;
 const name = (index: number) => `n${index}`;
 
-/** A large canvas of picture nodes, one in the middle missing so that a hole can be seen. */
-function largeMap() {
-  const nodes = Array.from({ length: NODES }, (_, index) => ({
-    id: name(index),
-    type: 'image',
-    position: { x: (index % COLUMNS) * 300, y: Math.floor(index / COLUMNS) * 240 },
-    data: {},
-  }));
-  const editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
-  const picture = new MinimapPicture(editor.engine, LIGHT, () => {
-    const bitmap = createCanvas(MINIMAP_SIZE.width, MINIMAP_SIZE.height);
-    return { bitmap, context: bitmap.getContext('2d') };
-  });
-  editor.engine.subscribe((event) => {
-    if (event.type === 'document') picture.spoil(event.cards);
-  });
-  return { editor, picture };
+interface Manner {
+  /** Device pixels for one of the minimap. */
+  readonly ratio?: number;
+  /** What an event of the editor spoils. */
+  readonly tell?: typeof tellOfChange;
 }
 
-const finish = (picture: MinimapPicture): number[] => {
-  const counts = [];
-  while (!picture.isComplete) counts.push(picture.advance());
-  return counts;
+/** The minimap's cards as the screen has them, and what each frame costs. */
+class MapOnScreen {
+  readonly picture: MinimapPicture;
+  readonly #editor: TestEditor;
+  readonly #ratio: number;
+  #painted = 0;
+
+  constructor(editor: TestEditor, { ratio = 1, tell = tellOfChange }: Manner = {}) {
+    this.#editor = editor;
+    this.#ratio = ratio;
+    this.picture = new MinimapPicture(editor.engine, LIGHT, () => {
+      const { bitmap, context } = this.#blank();
+      const fillRect = context.fillRect.bind(context);
+      context.fillRect = (...box) => {
+        this.#painted++;
+        fillRect(...box);
+      };
+      return { bitmap, context };
+    });
+    editor.engine.subscribe((event) => tell(event, this.picture));
+  }
+
+  /** Answers how many cards were painted in the frame. */
+  frame(): number {
+    const before = this.#painted;
+    this.picture.advance();
+    return this.#painted - before;
+  }
+
+  /** The same of each frame until it rests. */
+  finish(): number[] {
+    const counts = [];
+    while (!this.picture.isComplete) counts.push(this.frame());
+    return counts;
+  }
+
+  /** A pan, and what the frames after it cost. */
+  pan(): number {
+    this.#editor.engine.viewport.panBy({ x: 50, y: 40 });
+    return sum([...this.finish(), this.frame()]);
+  }
+
+  /** The device pixels of the map, as it is at rest. */
+  look(): Uint8ClampedArray {
+    this.finish();
+    const { bitmap, context } = this.#blank();
+    context.fillStyle = LIGHT.surface;
+    context.fillRect(0, 0, MINIMAP_SIZE.width, MINIMAP_SIZE.height);
+    this.picture.drawOn(context, cameraOf(this.#editor));
+    return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+  }
+
+  #blank() {
+    const { width, height } = MINIMAP_SIZE;
+    const bitmap = createCanvas(Math.round(width * this.#ratio), Math.round(height * this.#ratio));
+    const context = bitmap.getContext('2d');
+    context.scale(bitmap.width / width, bitmap.height / height);
+    return { bitmap, context };
+  }
+}
+
+const tellOfChange = (event: EditorEvent, picture: MinimapPicture): void => {
+  if (event.type === 'document') picture.spoil(event.cards);
 };
+
+/** Where all cards are on the map. */
+const cameraOf = ({ engine }: TestEditor): Camera => {
+  const bounds = engine.scene.bounds() ?? { x: 0, y: 0, width: 1, height: 1 };
+  return minimapTransform(bounds, bounds, MINIMAP_SIZE);
+};
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+
+/** Cards in rows, every other one of another colour. */
+const rows = (count: number, columns: number): TestEditor =>
+  new TestEditor({
+    nodes: Array.from({ length: count }, (_, index) => ({
+      id: name(index),
+      type: index % 2 === 0 ? 'textPrompt' : 'image',
+      position: { x: (index % columns) * 300, y: Math.floor(index / columns) * 240 },
+      data: {},
+    })),
+    edges: [],
+    viewport: { x: 0, y: 0, zoom: 1 },
+  });
+
+function largeMap(manner?: Manner) {
+  const editor = rows(NODES, COLUMNS);
+  return { editor, map: new MapOnScreen(editor, manner) };
+}
 
 describe('the picture of the minimap', () => {
   it('is made some cards a frame, so that no frame pays for all of them', () => {
-    const { picture } = largeMap();
-    const counts = finish(picture);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(NODES);
-    expect(Math.max(...counts)).toBeLessThanOrEqual(2_000);
+    const { map } = largeMap();
+    const counts = map.finish();
+    expect(sum(counts)).toBe(NODES);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(CARDS_A_FRAME);
     expect(counts[0], 'while the stage paints all of its view').toBe(0);
   });
 
   it('costs nothing for a pan, and the cards near by for an edit', () => {
-    const { editor, picture } = largeMap();
-    finish(picture);
-    editor.engine.viewport.setCamera({ x: 500, y: 400, zoom: 0.5 });
-    expect(picture.isComplete).toBe(true);
+    const { editor, map } = largeMap();
+    map.finish();
+    expect(map.pan()).toBe(0);
 
     editor.merge({ type: 'moveNode', id: name(5_050), position: { x: 9_000, y: 9_000 } });
-    expect(picture.isComplete).toBe(false);
-    const counts = finish(picture);
+    const counts = map.finish();
     expect(counts).toHaveLength(1);
     expect(counts[0]).toBeGreaterThan(0);
-    expect(counts[0]).toBeLessThan(60);
+    expect(counts[0]).toBeLessThan(NEAR_BY);
+  });
+
+  it('would be seen to cost, if a pan spoilt it, an edit more than what is near by, or a frame had no end', () => {
+    const { editor, map } = largeMap({ tell: (_, picture) => picture.spoil('all') });
+    map.finish();
+    expect(map.pan()).toBe(NODES);
+
+    editor.merge({ type: 'moveNode', id: name(5_050), position: { x: 9_000, y: 9_000 } });
+    const counts = map.finish();
+    expect(Math.max(...counts)).toBeGreaterThan(NEAR_BY);
+    expect(sum(counts), 'of a frame that goes on to the end').toBeGreaterThan(CARDS_A_FRAME);
   });
 
   it('waits for nobody after a move of everything, nor makes anybody work all of it out', () => {
-    const { editor, picture } = largeMap();
-    finish(picture);
+    const { editor, map } = largeMap();
+    map.finish();
     while (editor.engine.scene.settle());
     editor.keyDown('a', { primary: true }).keyDown('ArrowRight');
-    expect([picture.advance(), picture.advance()]).toEqual([0, 2_000]);
+    expect([map.frame(), map.frame()]).toEqual([0, CARDS_A_FRAME]);
     expect(editor.engine.scene.settle(), 'the other cards are still to be looked at').toBe(true);
-    finish(picture);
-    expect(picture.isComplete).toBe(true);
+    map.finish();
+    expect(map.picture.isComplete).toBe(true);
   });
 
   it('shows a card where it went and no longer where it was', () => {
-    const { editor, picture } = largeMap();
+    const { editor, map } = largeMap();
     const alone = { id: 'alone', type: 'textPrompt', position: { x: 60_000, y: 0 }, data: {} };
     editor.merge(
       { type: 'addNode', node: alone, index: NODES },
       { type: 'addNode', node: { ...alone, id: 'corner', position: { x: 60_000, y: 40_000 } }, index: NODES + 1 },
     );
-    finish(picture);
-    const bounds = editor.engine.scene.bounds();
-    const camera = minimapTransform(bounds, bounds ?? { x: 0, y: 0, width: 1, height: 1 }, MINIMAP_SIZE);
+    map.finish();
+    const camera = cameraOf(editor);
     const colourAt = (x: number, y: number) => {
       const sheet = new Sheet(MINIMAP_SIZE.width, MINIMAP_SIZE.height, LIGHT.surface);
-      picture.drawOn(sheet.ctx, camera);
+      map.picture.drawOn(sheet.ctx, camera);
       const at = toScreen(camera, { x, y });
       return sheet.at(at.x + 1, at.y + 1);
     };
     expect(colourAt(60_000, 0)).toBe(LIGHT.textPipe);
 
     editor.merge({ type: 'moveNode', id: 'alone', position: { x: 50_000, y: 30_000 } });
-    finish(picture);
+    map.finish();
     expect(colourAt(60_000, 0)).toBe(LIGHT.surface);
     expect(colourAt(50_000, 30_000)).toBe(LIGHT.textPipe);
   });
 
   it('is made anew when the canvas grows, and shows the old one until then', () => {
-    const { editor, picture } = largeMap();
-    finish(picture);
+    const { editor, map } = largeMap();
+    map.finish();
     editor.merge({ type: 'moveNode', id: name(0), position: { x: -90_000, y: 0 } });
-    expect(finish(picture).length).toBeGreaterThan(2);
+    expect(map.finish().length).toBeGreaterThan(2);
   });
 });
+
+describe.each([1, 1.1, 1.25, 1.75, 2, 2.625])(
+  'after many edits, on a screen of %s pixels for one of the page',
+  (ratio) => {
+    /** Takes a card in steps over the others; answers how many colour values differ from those of a map made anew. */
+    function differencesAfterEdits(editor: TestEditor, step: number, tell = tellOfChange): number {
+      const map = new MapOnScreen(editor, { ratio, tell });
+      map.finish();
+      for (let way = step; way <= 12 * step; way += step) {
+        editor.merge({ type: 'moveNode', id: name(8), position: { x: way, y: way / 3 } });
+        map.finish();
+      }
+      const wanted = new MapOnScreen(editor, { ratio }).look();
+      return map.look().filter((value, index) => Math.abs(value - (wanted[index] ?? 0)) > SOFT_EDGE).length;
+    }
+
+    it('shows what one made anew would, the cards large or smaller than they are drawn', () => {
+      expect(differencesAfterEdits(rows(24, 6), 97)).toBe(0);
+      expect(differencesAfterEdits(rows(2_400, 60), 797)).toBe(0);
+    });
+
+    it('would be seen to differ if the edits were not told', () => {
+      expect(differencesAfterEdits(rows(24, 6), 97, () => undefined)).toBeGreaterThan(100);
+      expect(differencesAfterEdits(rows(2_400, 60), 797, () => undefined)).toBeGreaterThan(10);
+    });
+  },
+);

@@ -9,7 +9,7 @@ import type { PaintTheme } from './PaintTheme';
 /** product.md section 9. */
 export const MINIMAP_SIZE: Size = { width: 200, height: 150 };
 /** A card is never drawn smaller than this; the minimap's pixels. */
-const MIN_CARD = 3;
+export const MIN_CARD = 3;
 const VEIL_ALPHA = 0.7;
 const VIEW_RADIUS = 3;
 
