@@ -276,4 +276,12 @@ it('draws with a pen while the hand rests on the glass, and gives up what the br
   await pen.up(there);
   await expect.poll(() => canvas.at('art')).toEqual([510, 45]);
   expect(await canvas.camera()).toEqual({ x: 100, y: 60, zoom: 1 });
+
+  const from = await grip('moods', 'calm');
+  const to = await canvas.onScreen(560, 380);
+  await pen.down(from);
+  await pen.move({ x: from.x + 30, y: from.y });
+  await pen.move(to);
+  await pen.up(to);
+  await expect.poll(() => rowsOf('places')).toEqual(['seoul', 'calm']);
 });

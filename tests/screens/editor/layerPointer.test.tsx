@@ -46,6 +46,29 @@ describe('the pointer on the layer', () => {
     expect(editor.state).toBe('select.idle');
   });
 
+  it('pulls a row by a pen on its grip, whatever rests on the buttons beside it', () => {
+    const item = { id: 'g1', name: 'place', value: 'beach', parentId: 'group' };
+    const editor = openLayer(
+      TestEditor.with({
+        group: { type: 'category', at: [0, 0], data: { categories: [item, { ...item, id: 'g2', name: 'mood' }] } },
+        idea: { type: 'textPrompt', at: [0, 400] },
+      }),
+    );
+    const grip = screen.getByRole('button', { name: 'Move item place out of the category' });
+    const { x, y } = editor.grip('group', 'g1');
+    const pen = { pointerType: 'pen', pointerId: 7, isPrimary: true, button: 0 };
+    fireEvent.pointerDown(grip, { ...pen, clientX: x, clientY: y });
+    expect([editor.state, grip.draggable]).toEqual(['select.pressing', false]);
+    fireEvent.pointerMove(grip, { ...pen, clientX: 400, clientY: 100 });
+    const palm = { pointerType: 'touch', pointerId: 8, isPrimary: true, clientX: 100, clientY: 580 };
+    const convert = screen.getByRole('button', { name: 'Convert to category' });
+    fireEvent.pointerDown(convert, palm);
+    fireEvent.pointerUp(convert, palm);
+    expect(editor.state).toBe('select.placingItem');
+    fireEvent.pointerUp(grip, { ...pen, clientX: 500, clientY: 105 });
+    expect([editor.state, editor.at('g1'), grip.draggable]).toEqual(['select.idle', [495, 105], true]);
+  });
+
   it('presses with one finger, and pinches as soon as a second one comes [ACCESS-6]', () => {
     const editor = openLayer(flow());
     const upload = buttonOf('Image input', 'Upload a file');

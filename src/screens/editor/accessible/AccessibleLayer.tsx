@@ -123,9 +123,9 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   useCarryKeys(root, editor, goTo);
 
   useEffect(() => {
-    const layer = root.current;
-    const area = layer?.parentElement;
-    return layer && area ? bindOverlayTouch(area, layer, editor) : undefined;
+    const area = root.current?.parentElement;
+    const surface = area?.querySelector<HTMLElement>('[data-testid="stage"]');
+    return area && surface ? bindOverlayTouch(area, surface, editor) : undefined;
   }, [editor]);
 
   const nameOf = (nodeId: string): string => {

@@ -28,7 +28,7 @@ function showDragged(data: DataTransfer, name: string): void {
 
 /**
  * The grip of a category's row. A mouse drags it with the browser's own dragging, so that any other place may take the
- * row; a finger's press goes to the canvas, whose tools know how to pull a row; Enter takes it out.
+ * row; the press of a finger or a pen goes to the canvas, whose tools know how to pull a row; Enter takes it out.
  */
 export function ItemGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: ItemGripProps) {
   const onDragStart = (event: DragEvent<HTMLDivElement>): void => {

@@ -2,20 +2,24 @@ import type { Editor, EditorInput } from '../../../engine';
 
 type PointerInput = Extract<EditorInput, { readonly type: 'pointerDown' | 'pointerMove' | 'pointerUp' }>;
 
+const isOnGrip = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-item-id]') !== null;
+
 /**
- * Fingers on the buttons over the canvas. One finger presses the button; as soon as a second one comes, wherever, both
- * are the canvas's, so that a pinch may begin on a button. A finger on a row's grip is the canvas's at once: its tools
- * pull the row. A button that comes up under a finger on the stage is not pressed by it. `area` holds the stage and what
- * lies over it, `layer` the buttons. Answers the way to stop listening.
+ * Fingers and pens on the buttons and fields over the canvas. One finger presses the button; as soon as a second one
+ * comes, wherever, both are the canvas's, so that a pinch may begin on a button or in a field. A finger or a pen on a
+ * row's grip is the canvas's at once: its tools pull the row. A button that comes up under a finger on the stage is not
+ * pressed by it. `area` holds the stage, `surface`, and what lies over it. Answers the way to stop listening.
  */
-export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: Editor): () => void {
+export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor: Editor): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  /** Fingers on buttons that the canvas does not know of. */
+  /** Fingers on what lies over the canvas, which does not know of them. */
   const held = new Map<number, PointerInput>();
-  /** Fingers on buttons that were handed to the canvas. */
+  /** Such fingers that were handed to the canvas. */
   const told = new Set<number>();
-  /** Fingers on the stage itself, which tells the canvas. */
+  /** Pens on grips, which were handed to it at once. */
+  const pens = new Set<number>();
+  /** Fingers of which the stage itself tells the canvas. */
   const onStage = new Set<number>();
   let isPressOnStage = false;
 
@@ -26,7 +30,7 @@ export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: 
       point: { x: event.clientX - box.left, y: event.clientY - box.top },
       button: event.button,
       pointerId: event.pointerId,
-      pointerType: 'touch',
+      pointerType: event.pointerType === 'pen' ? 'pen' : 'touch',
       shift: event.shiftKey,
       primary: event.ctrlKey || event.metaKey,
       alt: event.altKey,
@@ -41,24 +45,32 @@ export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: 
     for (const pointerId of told) editor.dispatch({ type: 'cancel', pointerId });
     for (const fingers of [held, told, onStage]) fingers.clear();
   };
-  const isOnLayer = (event: Event): boolean => event.target instanceof Node && layer.contains(event.target);
+  const isOverStage = ({ target }: Event): boolean => !(target instanceof Node && surface.contains(target));
+  const pullByPen = (event: PointerEvent): void => {
+    // Unlike a finger it would be heard no more beside the canvas.
+    if (event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
+    pens.add(event.pointerId);
+    editor.dispatch(input('pointerDown', event));
+  };
 
   area.addEventListener(
     'pointerdown',
     (event) => {
-      isPressOnStage = event.pointerType === 'touch' && !isOnLayer(event);
+      // With space held it pans, whatever lies there.
+      const isStages = !isOverStage(event) || editor.isSpaceHeld;
+      isPressOnStage = event.pointerType === 'touch' && isStages;
+      if (event.pointerType === 'pen' && event.button === 0 && !isStages && isOnGrip(event)) pullByPen(event);
       if (event.pointerType !== 'touch') return;
       // The first finger of a hand: others were lifted where nobody told, such as from a button that had gone.
       if (event.isPrimary) forget();
       const isSecond = held.size + told.size + onStage.size > 0;
       if (isSecond) for (const press of held.values()) tell(press);
-      if (!isOnLayer(event)) {
+      if (isStages) {
         onStage.add(event.pointerId);
         return;
       }
       const press = input('pointerDown', event);
-      const isGrip = event.target instanceof Element && event.target.closest('[data-item-id]') !== null;
-      if (isSecond || isGrip) tell(press);
+      if (isSecond || isOnGrip(event)) tell(press);
       else held.set(press.pointerId, press);
     },
     // Before the stage hears of the second finger, the canvas must know the first.
@@ -67,23 +79,32 @@ export function bindOverlayTouch(area: HTMLElement, layer: HTMLElement, editor: 
   area.addEventListener(
     'pointermove',
     (event) => {
-      if (told.has(event.pointerId)) editor.dispatch(input('pointerMove', event));
+      if (told.has(event.pointerId) || pens.has(event.pointerId)) editor.dispatch(input('pointerMove', event));
     },
     { signal, capture: true },
   );
   const release = (event: PointerEvent): void => {
     onStage.delete(event.pointerId);
     held.delete(event.pointerId);
-    if (!told.delete(event.pointerId)) return;
     const { pointerId } = event;
+    if (!told.delete(pointerId) && !pens.delete(pointerId)) return;
     editor.dispatch(event.type === 'pointerup' ? input('pointerUp', event) : { type: 'cancel', pointerId });
   };
   area.addEventListener('pointerup', release, { signal, capture: true });
   area.addEventListener('pointercancel', release, { signal, capture: true });
 
+  // A field scrolls by a finger, and the browser would take a pinch for that.
+  area.addEventListener(
+    'touchmove',
+    (event) => {
+      if (told.size > 0) event.preventDefault();
+    },
+    { signal, passive: false },
+  );
+
   // A tap selects as the finger is lifted, and the browser then clicks whatever lies there by now: the delete button.
   const swallow = (event: MouseEvent): void => {
-    if (!isPressOnStage || !isOnLayer(event) || event.detail === 0) return;
+    if (!isPressOnStage || !isOverStage(event) || event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
   };
