@@ -112,6 +112,30 @@ describe('by mouse', () => {
     await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(1, 3);
   });
 
+  it('moves the view over buttons, grips and fields too, which keep what they have, and types a space', async () => {
+    const { convert, delete: remove } = person.words.node;
+    await click('idea');
+    await page.keyboard.down(' ');
+    await drag(await grip('moods', 'calm'), [10, 0]);
+    await drag(await centreOf('idea', `[aria-label="${convert}"]`), [20, 0]);
+    const red = await centreOf('idea', `[aria-label="${remove}"]`);
+    await page.mouse.click(red.x, red.y);
+    await page.keyboard.up(' ');
+    await drag(await grip('moods', 'glad'), [0, -40], 'middle');
+    await expect.poll(() => canvas.camera()).toEqual({ x: 130, y: 20, zoom: 1 });
+    expect(await rowsOf('moods')).toEqual(['calm', 'glad']);
+    expect(await canvas.selected()).toEqual(['idea']);
+    await canvas.node('idea').locator(`[aria-label="${convert}"]`).waitFor();
+
+    await press('Enter');
+    await page.locator('textarea').waitFor();
+    await page.keyboard.type(' 위');
+    await drag(await boxOf(page.locator('textarea')).then(({ x, y }) => ({ x: x + 80, y: y + 30 })), [0, 10], 'middle');
+    await page.keyboard.type('의 달');
+    expect(await page.locator('textarea').inputValue()).toBe('새벽 강 위의 달');
+    expect(await canvas.camera()).toEqual({ x: 130, y: 30, zoom: 1 });
+  });
+
   it('selects, more and more, and deletes by the round red button', async () => {
     await click('art');
     expect(await canvas.selected()).toEqual(['art']);

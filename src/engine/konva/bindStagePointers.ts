@@ -1,18 +1,20 @@
 import type { Editor } from '../Editor';
 import type { PointerInput } from '../tools/input';
+import { bindOverlayPan } from './bindOverlayPan';
 import { DoubleTap } from './DoubleTap';
 import { modifiersOf, pointIn } from './eventInput';
 
 const isTouch = ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean => pointerType === 'touch';
 
-/** Mouse, pen and fingers on the stage. Whatever the system takes away or never tells of leaves no gesture behind. */
-export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: AbortSignal): void {
+/**
+ * Mouse, pen and fingers on the stage, and what pans over all that lies on it in `area`. Whatever the system takes away
+ * or never tells of leaves no gesture behind.
+ */
+export function bindStagePointers(area: HTMLElement, surface: HTMLElement, editor: Editor, signal: AbortSignal): void {
   /** Pointers that are down, by id; `buttons` as at the press, when it is the one bit of the button that pressed. */
   const pressed = new Map<number, Pick<PointerEvent, 'buttons' | 'pointerType'>>();
   const taps = new DoubleTap();
   let isTouchLast = false;
-  /** What was lifted last had rested until it was held, which is no tap. */
-  let wasHeldLast = false;
 
   const input = (type: PointerInput['type'], event: PointerEvent): PointerInput => ({
     type,
@@ -27,23 +29,28 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
     editor.dispatch({ type: 'cancel', pointerId });
   };
 
+  const take = (event: PointerEvent): void => {
+    isTouchLast = isTouch(event);
+    // The first finger of a hand: those that are still held were lifted where nobody told.
+    if (isTouchLast && event.isPrimary)
+      for (const [pointerId, press] of pressed) if (isTouch(press)) takeAway(pointerId);
+    surface.setPointerCapture(event.pointerId);
+    pressed.set(event.pointerId, event);
+    editor.dispatch(input('pointerDown', event));
+  };
+
   surface.addEventListener(
     'pointerdown',
     (event) => {
       if (event.button === 2) return;
       // Keeps the browser from scrolling, selecting text and taking the focus away from a field before it blurs.
       if (event.button === 1) event.preventDefault();
-      isTouchLast = isTouch(event);
-      // The first finger of a hand: those that are still held were lifted where nobody told.
-      if (isTouchLast && event.isPrimary)
-        for (const [pointerId, press] of pressed) if (isTouch(press)) takeAway(pointerId);
-      surface.setPointerCapture(event.pointerId);
       surface.focus({ preventScroll: true });
-      pressed.set(event.pointerId, event);
-      editor.dispatch(input('pointerDown', event));
+      take(event);
     },
     { signal },
   );
+  bindOverlayPan(area, surface, editor, take, signal);
   surface.addEventListener(
     'pointermove',
     (event) => {
@@ -66,7 +73,6 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
     'pointerup',
     (event) => {
       pressed.delete(event.pointerId);
-      wasHeldLast = editor.state === 'select.holding';
       editor.dispatch(input('pointerUp', event));
     },
     { signal },
@@ -95,7 +101,7 @@ export function bindStagePointers(surface: HTMLElement, editor: Editor, signal: 
   surface.addEventListener(
     'click',
     (event) => {
-      if (isTouchLast && !wasHeldLast && taps.tap(event)) doubleClick(event);
+      if (isTouchLast && taps.tap(event)) doubleClick(event);
     },
     { signal },
   );

@@ -5,13 +5,13 @@ import { bindStageWheel } from './bindStageWheel';
 
 /**
  * Turns the DOM's events on the stage and on what lies over it into the editor's inputs. `area` holds the stage
- * and the overlays, so that a wheel or a pinch over a text field still reaches the canvas. Answers the way to
+ * and the overlays, so that a wheel, a pinch or a pan over a text field still reaches the canvas. Answers the way to
  * stop listening.
  */
 export function bindStageInput(area: HTMLElement, surface: HTMLElement, editor: Editor): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  bindStagePointers(surface, editor, signal);
+  bindStagePointers(area, surface, editor, signal);
   bindStageWheel(area, editor, signal);
   bindStageKeys(area, editor, signal);
 
