@@ -126,6 +126,22 @@ describe('nothing sticks', () => {
     await expectDrawn('art');
   });
 
+  it('when the window goes over screens whose pixels are parts of those of the page', async () => {
+    const session = await context.newCDPSession(page);
+    const goTo = async (width: number, deviceScaleFactor: number) => {
+      const screen = { width, height: 900, mobile: false, deviceScaleFactor };
+      await session.send('Emulation.setDeviceMetricsOverride', screen);
+      const size = [Math.floor((width - 70) * deviceScaleFactor), Math.floor(844 * deviceScaleFactor)];
+      await expect.poll(bitmapSizes).toEqual([size, size]);
+      await expectDrawn('art');
+    };
+    for (const [index, ratio] of [1.1, 1.25, 1.75, 2.625].entries()) {
+      await goTo(1400 + index, ratio);
+      await expectRest();
+    }
+    await goTo(1440, 1);
+  });
+
   it('when the browser loses the canvas and gives it back empty', async () => {
     const before = await page.screenshot();
     await page.locator('canvas').evaluateAll((all) => {

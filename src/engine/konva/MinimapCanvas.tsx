@@ -1,6 +1,6 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import type { Editor } from '../Editor';
-import { toWorld, type Camera } from '../geometry/camera';
+import { toWorld, type Camera, type Size } from '../geometry/camera';
 import { minimapTransform } from '../paint/minimapTransform';
 import { MinimapPicture, type MinimapSurface } from '../MinimapPicture';
 import { MINIMAP_SIZE, paintMinimap } from '../paint/paintMinimap';
@@ -19,14 +19,23 @@ const REDRAWN_FOR: ReadonlySet<string> = new Set(['size', 'pixelRatio']);
 const WHEEL_UNIT = 500;
 const PINCH_UNIT = 100;
 
+/** The minimap in the screen's pixels; whole ones, since a canvas leaves out the rest of a number. */
+const bitmapSize = (): Size => ({
+  width: Math.round(MINIMAP_SIZE.width * window.devicePixelRatio),
+  height: Math.round(MINIMAP_SIZE.height * window.devicePixelRatio),
+});
+
+/** The map fills all of its bitmap, which rounding has made a little wider or higher. */
+const fillBitmap = (context: CanvasRenderingContext2D): void => {
+  const { width, height } = context.canvas;
+  context.setTransform(width / MINIMAP_SIZE.width, 0, 0, height / MINIMAP_SIZE.height, 0, 0);
+};
+
 function createMinimapSurface(): MinimapSurface {
-  const ratio = window.devicePixelRatio;
-  const bitmap = document.createElement('canvas');
-  bitmap.width = MINIMAP_SIZE.width * ratio;
-  bitmap.height = MINIMAP_SIZE.height * ratio;
+  const bitmap = Object.assign(document.createElement('canvas'), bitmapSize());
   const context = bitmap.getContext('2d');
   if (!context) throw new Error('the browser gave no 2D context');
-  context.scale(ratio, ratio);
+  fillBitmap(context);
   return { context, bitmap };
 }
 
@@ -44,16 +53,14 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     let frame = 0;
     const draw = () => {
       frame = 0;
-      const ratio = window.devicePixelRatio;
-      const [width, height] = [MINIMAP_SIZE.width * ratio, MINIMAP_SIZE.height * ratio];
-      if (canvas.width !== width || canvas.height !== height) {
-        canvas.width = width;
-        canvas.height = height;
+      const size = bitmapSize();
+      if (canvas.width !== size.width || canvas.height !== size.height) {
+        Object.assign(canvas, size);
         picture.spoil('all');
       }
       picture.advance();
       const scene = { bounds: editor.scene.bounds(), view: editor.viewport.visibleBox() };
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      fillBitmap(context);
       paintMinimap(context, scene, MINIMAP_SIZE, theme, (camera) => picture.drawOn(context, camera));
       if (!picture.isComplete) ask();
     };
