@@ -282,7 +282,9 @@ async function middle(): Promise<{ x: number; y: number }> {
   return { x: (685 - x) / zoom, y: (422 - y) / zoom };
 }
 
-it('goes where the minimap is pressed, by mouse and finger, and zooms by the wheel over it', async () => {
+it('goes where the minimap is pressed, by mouse, finger and pen, and zooms by the wheel over it', async () => {
+  await canvas.node('idea').focus();
+  expect(await canvas.selected()).toEqual(['idea']);
   const minimap = page.getByRole('img', { name: person.words.canvas.minimap });
   const box = await boxOf(minimap);
   // The far node is what reaches farthest to the right and down: it lies in that corner of the map.
@@ -305,10 +307,28 @@ it('goes where the minimap is pressed, by mouse and finger, and zooms by the whe
 
   const fingers = await Fingers.of(page);
   await fingers.down(0, { x: box.x + 60, y: box.y + 60 });
-  const before = await middle();
+  const pressed = await middle();
   await fingers.move({ 0: { x: box.x + 60, y: box.y + 90 } });
   await fingers.up(0);
-  expect((await middle()).y).toBeGreaterThan(before.y);
+  expect((await middle()).y).toBeGreaterThan(pressed.y);
+  // The finger was lifted in full motion: the next tap is a press all the same.
+  const { zoom } = await canvas.camera();
+  const zoomIn = await boxOf(page.getByRole('button', { name: person.words.canvas.zoomIn }));
+  await fingers.tap({ x: zoomIn.x + zoomIn.width / 2, y: zoomIn.y + zoomIn.height / 2 });
+  await expect.poll(async () => (await canvas.camera()).zoom).toBeGreaterThan(zoom);
+  await press('Control+Digit0');
+  await expect.poll(async () => (await canvas.camera()).zoom).toBe(1);
+
+  const before = await canvas.camera();
+  const pen = await Pen.of(page);
+  await pen.down({ x: box.x + 40, y: box.y + 40 });
+  await pen.move({ x: box.x + 90, y: box.y + 60 });
+  expect(await canvas.camera()).not.toEqual(before);
+  await press('Escape');
+  await pen.move({ x: box.x + 120, y: box.y + 80 });
+  await pen.up({ x: box.x + 120, y: box.y + 80 });
+  expect(await canvas.camera()).toEqual(before);
+  expect(await canvas.selected(), 'the key was meant for the drag').toEqual(['idea']);
 
   const still = await middle();
   await page.mouse.move(box.x + 50, box.y + 50);

@@ -1,11 +1,11 @@
-import { useEffect, useRef, type PointerEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Editor } from '../Editor';
-import { toWorld, type Camera, type Size } from '../geometry/camera';
-import { minimapTransform } from '../paint/minimapTransform';
+import type { Size } from '../geometry/camera';
 import { MinimapPicture, type MinimapSurface } from '../MinimapPicture';
 import { MINIMAP_SIZE, paintMinimap } from '../paint/paintMinimap';
 import type { PaintTheme } from '../paint/PaintTheme';
-import { pointIn, wheelTurn } from './eventInput';
+import { bindMinimapPointers } from './bindMinimapPointers';
+import { wheelTurn } from './eventInput';
 
 export interface MinimapCanvasProps {
   readonly editor: Editor;
@@ -42,8 +42,6 @@ function createMinimapSurface(): MinimapSurface {
 /** The whole canvas on 200x150; a press or a drag on it moves the view there, a wheel over it zooms the view. */
 export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
-  /** The map as it was when the drag began: going after it while it shrinks would run away. */
-  const held = useRef<Camera | null>(null);
 
   useEffect(() => {
     const canvas = canvasRef.current;
@@ -91,12 +89,13 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     };
   }, [editor, theme]);
 
-  const go = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (held.current) editor.viewport.centreOn(toWorld(held.current, pointIn(event.currentTarget, event)));
-  };
-  const letGo = () => {
-    held.current = null;
-  };
+  useEffect(() => {
+    const canvas = canvasRef.current;
+    if (!canvas) return undefined;
+    const controller = new AbortController();
+    bindMinimapPointers(canvas, editor, controller.signal);
+    return () => controller.abort();
+  }, [editor]);
 
   return (
     <canvas
@@ -104,16 +103,6 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
       role="img"
       aria-label={label}
       style={{ ...MINIMAP_SIZE, display: 'block', touchAction: 'none', cursor: 'pointer' }}
-      onPointerDown={(event) => {
-        if (!event.isPrimary || event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        held.current = minimapTransform(editor.scene.bounds(), editor.viewport.visibleBox(), MINIMAP_SIZE);
-        go(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.isPrimary && event.buttons !== 0) go(event);
-      }}
-      onLostPointerCapture={letGo}
     />
   );
 }

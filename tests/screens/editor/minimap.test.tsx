@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { minimapTransform } from '../../../src/engine/paint/minimapTransform';
 import { MINIMAP_SIZE } from '../../../src/engine/paint/paintMinimap';
@@ -17,6 +17,8 @@ function openCorner() {
   editor.engine.viewport.setSize({ width: 1000, height: 700 });
   render(<ViewCorner editor={editor.engine} theme={LIGHT} />);
   const map = screen.getByRole<HTMLCanvasElement>('img', { name: 'Minimap' });
+  // jsdom captures no pointers.
+  map.setPointerCapture = () => undefined;
   return { editor, map };
 }
 
@@ -75,3 +77,110 @@ describe.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.625])(
     });
   },
 );
+
+describe.each(['mouse', 'touch', 'pen'])('a drag on the minimap by %s', (pointerType) => {
+  const at = (x: number, y: number, buttons = 1) => ({
+    pointerType,
+    pointerId: 7,
+    isPrimary: true,
+    button: buttons === 0 ? -1 : 0,
+    buttons,
+    clientX: x,
+    clientY: y,
+  });
+
+  /** A drag from one end of the map to the other that is not over yet. */
+  function drag() {
+    const corner = openCorner();
+    const { viewport } = corner.editor.engine;
+    const before = viewport.camera;
+    fireEvent.pointerDown(corner.map, at(30, 30));
+    const pressed = viewport.camera;
+    fireEvent.pointerMove(corner.map, at(160, 120));
+    expect(viewport.camera).not.toEqual(pressed);
+    expect(pressed).not.toEqual(before);
+    return { ...corner, viewport, before };
+  }
+
+  it('takes the view along until it is let go', () => {
+    const { map, viewport } = drag();
+    const there = viewport.camera;
+    fireEvent.pointerUp(map, at(160, 120, 0));
+    fireEvent.lostPointerCapture(map, at(160, 120, 0));
+    fireEvent.pointerMove(map, at(40, 40, 0));
+    expect(viewport.camera).toEqual(there);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(viewport.camera, 'there is nothing left to give up').toEqual(there);
+  });
+
+  it('is given up by Escape: the view is where it was, and the key means nothing else', () => {
+    const heard = vi.fn<(event: KeyboardEvent) => void>();
+    window.addEventListener('keydown', heard);
+    onTestFinished(() => window.removeEventListener('keydown', heard));
+    const { map, viewport, before } = drag();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(viewport.camera).toEqual(before);
+    expect(heard, 'who would let go of the selection').not.toHaveBeenCalled();
+    fireEvent.pointerMove(map, at(60, 60));
+    fireEvent.pointerUp(map, at(60, 60, 0));
+    expect(viewport.camera).toEqual(before);
+
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(heard).toHaveBeenCalledOnce();
+    fireEvent.pointerDown(map, at(30, 30));
+    expect(viewport.camera).not.toEqual(before);
+  });
+
+  it.each<[string, (map: HTMLElement) => void]>([
+    ['the system takes the pointer away', (map) => fireEvent.pointerCancel(map, at(160, 120, 0))],
+    ['the capture is lost', (map) => fireEvent.lostPointerCapture(map, at(160, 120))],
+    ['the window loses the focus', () => fireEvent.blur(window)],
+    ['it is let go where the page hears nothing', (map) => fireEvent.pointerMove(map, at(90, 90, 0))],
+  ])('leaves nothing behind when %s', (_, lose) => {
+    const { map, viewport, before } = drag();
+    lose(map);
+    expect(viewport.camera).toEqual(before);
+    for (const buttons of [0, 1]) fireEvent.pointerMove(map, at(60, 60, buttons));
+    expect(viewport.camera).toEqual(before);
+    fireEvent.pointerDown(map, at(30, 30));
+    expect(viewport.camera).not.toEqual(before);
+  });
+
+  it('hears no other pointer', () => {
+    const { map, viewport } = drag();
+    const there = viewport.camera;
+    fireEvent.pointerMove(map, { ...at(60, 60), pointerId: 8 });
+    fireEvent.pointerUp(map, { ...at(60, 60, 0), pointerId: 8 });
+    fireEvent.pointerCancel(map, { ...at(60, 60, 0), pointerId: 8 });
+    expect(viewport.camera).toEqual(there);
+    fireEvent.pointerMove(map, at(100, 80));
+    expect(viewport.camera).not.toEqual(there);
+  });
+});
+
+it('lets go of the minimap with the button that pressed, another one being down still', () => {
+  const { editor, map } = openCorner();
+  const { viewport } = editor.engine;
+  const mouse = { pointerType: 'mouse', pointerId: 1, isPrimary: true };
+  fireEvent.pointerDown(map, { ...mouse, button: 0, buttons: 1, clientX: 30, clientY: 30 });
+  fireEvent.pointerMove(map, { ...mouse, button: 2, buttons: 3, clientX: 40, clientY: 40 });
+  const there = viewport.camera;
+  fireEvent.pointerMove(map, { ...mouse, button: 0, buttons: 2, clientX: 40, clientY: 40 });
+  fireEvent.pointerMove(map, { ...mouse, button: -1, buttons: 2, clientX: 90, clientY: 90 });
+  expect(viewport.camera).toEqual(there);
+});
+
+it('lets the hand rest beside the pen that drags on the minimap', () => {
+  const { editor, map } = openCorner();
+  const { viewport } = editor.engine;
+  const pen = { pointerType: 'pen', pointerId: 1, isPrimary: true, button: 0, buttons: 1 };
+  const palm = { ...pen, pointerType: 'touch', pointerId: 2 };
+  fireEvent.pointerDown(map, { ...palm, clientX: 180, clientY: 140 });
+  fireEvent.pointerDown(map, { ...pen, clientX: 30, clientY: 30 });
+  const there = viewport.camera;
+  fireEvent.pointerMove(map, { ...palm, clientX: 170, clientY: 130 });
+  fireEvent.pointerDown(map, { ...palm, pointerId: 3, clientX: 190, clientY: 140 });
+  expect(viewport.camera).toEqual(there);
+  fireEvent.pointerMove(map, { ...pen, clientX: 40, clientY: 40 });
+  expect(viewport.camera).not.toEqual(there);
+});
