@@ -164,6 +164,45 @@ describe('by fingers', () => {
     await fingers.up(0);
   });
 
+  it('selects several on a phone by holding them, drags them together, and draws a marquee from the held floor', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const fingers = await Fingers.of(page);
+    await fingers.down(0, { x: 90, y: 560 });
+    await fingers.down(1, { x: 370, y: 560 });
+    await fingers.move({ 0: { x: 90, y: 450 }, 1: { x: 202, y: 450 } });
+    await fingers.up(0);
+    await fingers.up(1);
+    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(0.4, 2);
+
+    for (const id of ['idea', 'photo', 'art']) {
+      await fingers.down(0, await canvas.grabOf(id));
+      await expect.poll(() => canvas.selected()).toContain(id);
+      if (id !== 'art') await fingers.up(0);
+    }
+    const grab = await canvas.grabOf('art');
+    await fingers.move({ 0: { x: grab.x + 12, y: grab.y + 66 } });
+    await fingers.up(0);
+    await expect.poll(() => canvas.at('art')).toEqual([480, 165]);
+    expect([await canvas.at('idea'), await canvas.at('photo')]).toEqual([
+      [30, 165],
+      [30, 465],
+    ]);
+    expect(await canvas.selected()).toEqual(['art', 'idea', 'photo']);
+
+    const floor = await canvas.onScreen(600, 540);
+    await fingers.tap(floor);
+    await expect.poll(() => canvas.selected()).toEqual([]);
+    await canvas.paintsUntilRest();
+    await fingers.down(0, floor);
+    // The square under the finger.
+    await page.waitForFunction(() => window.paints > 0);
+    await fingers.move({ 0: { x: floor.x - 120, y: floor.y - 90 } });
+    await fingers.up(0);
+    await expect.poll(() => canvas.selected()).toEqual(['art']);
+    expect((await canvas.camera()).zoom).toBeCloseTo(0.4, 2);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('goes on with one finger after a pinch whose button went away under it', async () => {
     const fingers = await Fingers.of(page);
     await canvas.node('photo').focus();

@@ -15,6 +15,8 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
   const pressed = new Map<number, Pick<PointerEvent, 'buttons' | 'pointerType'>>();
   const taps = new DoubleTap();
   let isTouchLast = false;
+  /** What was lifted last had rested until it was held, which is no tap. */
+  let wasHeldLast = false;
 
   const input = (type: PointerInput['type'], event: PointerEvent): PointerInput => ({
     type,
@@ -73,6 +75,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
     'pointerup',
     (event) => {
       pressed.delete(event.pointerId);
+      wasHeldLast = editor.state === 'select.holding';
       editor.dispatch(input('pointerUp', event));
     },
     { signal },
@@ -101,7 +104,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
   surface.addEventListener(
     'click',
     (event) => {
-      if (isTouchLast && taps.tap(event)) doubleClick(event);
+      if (isTouchLast && !wasHeldLast && taps.tap(event)) doubleClick(event);
     },
     { signal },
   );
