@@ -37,6 +37,9 @@ const VIOLATIONS: readonly Planted[] = [
   restricted('src/engine/importsKonvaRoom.ts', './konva'),
   restricted('src/engine/scene/importsNode.ts', 'node:fs'),
   restricted('src/engine/importsStores.ts', '../stores/RootStore'),
+  global('src/engine/usesWindow.ts', `export const ratio = window.devicePixelRatio;\n`),
+  global('src/engine/usesClock.ts', `export const now = Date.now();\n`),
+  global('src/engine/usesChance.ts', `export const id = crypto.randomUUID();\n`),
   restricted('src/engine/commands/importsMobx.ts', 'mobx'),
   restricted('src/engine/scene/importsApi.ts', '../../api/projects'),
   restricted('src/engine/tools/importsKonvaRoom.ts', '../konva/CanvasStage'),
@@ -91,6 +94,16 @@ const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['server/allowed.ts', imports('../src/api/contract')],
 ];
 
+const USES_DOM = `export const shown = document.title;\nexport const ratio = window.devicePixelRatio;\n`;
+/** What `tsconfig.engine.json` is tried by. */
+const TYPED: readonly (readonly [file: string, code: string])[] = [
+  ['src/engine/usesDom.ts', USES_DOM],
+  ['src/engine/paint/bodies/usesDom.ts', USES_DOM],
+  ['src/engine/paint/allowed.ts', `export const half = (length: number): number => Math.round(length / 2);\n`],
+  // Only this room of the engine has a screen.
+  ['src/engine/konva/allowed.ts', USES_DOM],
+];
+
 interface Diagnostic {
   readonly code: string;
   readonly filename: string;
@@ -101,26 +114,37 @@ let folder = '';
 let found: readonly Diagnostic[] = [];
 let exitCode = 0;
 
-const rulesOf = (file: string): string[] =>
-  found.filter(({ filename }) => filename.endsWith(file)).map(({ code }) => /\(([^)]+)\)/.exec(code)?.[1] ?? code);
-
-/** The project's own rules over a folder of planted files, with nothing of the project's code in it. */
-beforeAll(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'boundaries-')));
-  cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
-  for (const [file, code] of [...VIOLATIONS.map(({ file, code }) => [file, code] as const), ...CLEAN]) {
+/** A folder with these settings of the project and these files, and nothing of the project's code. */
+function plant(settings: readonly string[], files: readonly (readonly [file: string, code: string])[]): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'boundaries-')));
+  for (const file of settings) cpSync(join(root, file), join(folder, file));
+  for (const [file, code] of files) {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), code);
   }
-  const binary = join(root, 'node_modules/.bin/oxlint');
-  const output = await new Promise<string>((answer) => {
-    execFile(binary, ['--format', 'json', '--deny-warnings', '.'], { cwd: folder }, (error, stdout) => {
-      exitCode = typeof error?.code === 'number' ? error.code : 0;
-      answer(stdout);
+  return folder;
+}
+
+/** What one of the project's programs says of such a folder, and how it ends. */
+const run = (program: string, args: readonly string[], cwd: string) =>
+  new Promise<{ readonly exitCode: number; readonly output: string }>((answer) => {
+    execFile(join(root, 'node_modules/.bin', program), args, { cwd }, (error, output) => {
+      answer({ exitCode: typeof error?.code === 'number' ? error.code : 0, output });
     });
   });
-  found = (JSON.parse(output) as { diagnostics: Diagnostic[] }).diagnostics;
+
+const rulesOf = (file: string): string[] =>
+  found.filter(({ filename }) => filename.endsWith(file)).map(({ code }) => /\(([^)]+)\)/.exec(code)?.[1] ?? code);
+
+/** The project's own rules over what is planted. */
+beforeAll(async () => {
+  folder = plant(
+    ['.oxlintrc.json', 'tsconfig.json'],
+    [...VIOLATIONS.map(({ file, code }) => [file, code] as const), ...CLEAN],
+  );
+  const linted = await run('oxlint', ['--format', 'json', '--deny-warnings', '.'], folder);
+  ({ exitCode } = linted);
+  found = (JSON.parse(linted.output) as { diagnostics: Diagnostic[] }).diagnostics;
 }, 60_000);
 
 afterAll(() => {
@@ -138,5 +162,29 @@ describe('the walls between the rooms', () => {
 
   it.each(CLEAN)('%s is accepted', (file) => {
     expect(rulesOf(file)).toEqual([]);
+  });
+});
+
+describe('the types of the headless engine', () => {
+  let typed = '';
+
+  afterAll(() => {
+    rmSync(typed, { recursive: true, force: true });
+  });
+
+  it('know no document and no window', async () => {
+    typed = plant(['tsconfig.json', 'tsconfig.engine.json'], TYPED);
+    const checked = await run('tsc', ['-p', 'tsconfig.engine.json', '--pretty', 'false'], typed);
+    expect(checked.exitCode).not.toBe(0);
+    const refused = checked.output.split('\n').flatMap((line) => {
+      const [, file, name] = /^([^(]+).*Cannot find name '(\w+)'/.exec(line) ?? [];
+      return file ? `${file}: ${name}` : [];
+    });
+    expect(refused.toSorted()).toEqual([
+      'src/engine/paint/bodies/usesDom.ts: document',
+      'src/engine/paint/bodies/usesDom.ts: window',
+      'src/engine/usesDom.ts: document',
+      'src/engine/usesDom.ts: window',
+    ]);
   });
 });
