@@ -1,4 +1,5 @@
 import RBush from 'rbush';
+import { IdTable } from '../model/IdTable';
 import { intersects, translate, type Box } from './box';
 import { BoxList, type Entry } from './BoxList';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';
@@ -51,7 +52,7 @@ interface Loaded {
  */
 export class SpatialIndex {
   readonly #tree = new RBush<Entry>(BRANCH);
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new IdTable<Entry>();
   #loaded: Loaded | null = null;
   #looks = 0;
   /** Where the tree's own origin lies: moving everything moves only that. */

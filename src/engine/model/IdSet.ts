@@ -1,3 +1,5 @@
+import type { IdTable } from './IdTable';
+
 /** Ids as they were when they were handed out; a plain Set is one. */
 export interface IdSet extends Iterable<string> {
   readonly size: number;
@@ -6,9 +8,9 @@ export interface IdSet extends Iterable<string> {
 
 /** The ids of a list, without a copy of them for as long as the list keeps just those. */
 export class IdsOfList implements IdSet {
-  #ids: ReadonlyMap<string, unknown> | ReadonlySet<string>;
+  #ids: IdTable<object>;
 
-  constructor(entries: ReadonlyMap<string, unknown>) {
+  constructor(entries: IdTable<object>) {
     this.#ids = entries;
   }
 
@@ -26,6 +28,6 @@ export class IdsOfList implements IdSet {
 
   /** To be called before the list takes or loses an id. */
   keep(): void {
-    this.#ids = new Set(this.#ids.keys());
+    this.#ids = this.#ids.copy();
   }
 }

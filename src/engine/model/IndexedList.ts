@@ -1,4 +1,5 @@
 import { IdsOfList, type IdSet } from './IdSet';
+import { IdTable } from './IdTable';
 
 /** An item and where it stands in its list. */
 export interface Placed<T> {
@@ -20,7 +21,7 @@ export interface Entry<T> {
  */
 export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> {
   readonly #create: (item: T, order: number) => E | null;
-  readonly #entries = new Map<string, E>();
+  readonly #entries = new IdTable<E>();
   #items: readonly T[];
   /** The list as it may be written to: nobody has been given it yet. */
   #draft: T[] | null = null;
