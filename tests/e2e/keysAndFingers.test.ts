@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Fingers } from '../support/Fingers';
+import type { OpenCanvas } from '../support/OpenCanvas';
 import { Pen } from '../support/Pen';
 import { boxOf } from '../support/Person';
 import { canvas, context, expectRest, page, person, press, setUpCanvas } from './support/setUpCanvas';
@@ -315,9 +316,15 @@ it('tells by the cursor what a press will do', async () => {
   await page.mouse.up();
 });
 
+/** Where the view has come to: the page shows it with the next frame. */
+async function cameraSeen(): ReturnType<OpenCanvas['camera']> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return canvas.camera();
+}
+
 /** The world point in the middle of the view. */
 async function middle(): Promise<{ x: number; y: number }> {
-  const { x, y, zoom } = await canvas.camera();
+  const { x, y, zoom } = await cameraSeen();
   return { x: (685 - x) / zoom, y: (422 - y) / zoom };
 }
 
@@ -358,15 +365,15 @@ it('goes where the minimap is pressed, by mouse, finger and pen, and zooms by th
   await press('Control+Digit0');
   await expect.poll(async () => (await canvas.camera()).zoom).toBe(1);
 
-  const before = await canvas.camera();
+  const before = await cameraSeen();
   const pen = await Pen.of(page);
   await pen.down({ x: box.x + 40, y: box.y + 40 });
   await pen.move({ x: box.x + 90, y: box.y + 60 });
-  expect(await canvas.camera()).not.toEqual(before);
+  expect(await cameraSeen()).not.toEqual(before);
   await press('Escape');
   await pen.move({ x: box.x + 120, y: box.y + 80 });
   await pen.up({ x: box.x + 120, y: box.y + 80 });
-  expect(await canvas.camera()).toEqual(before);
+  expect(await cameraSeen()).toEqual(before);
   expect(await canvas.selected(), 'the key was meant for the drag').toEqual(['idea']);
 
   const still = await middle();
