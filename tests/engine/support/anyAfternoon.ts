@@ -333,6 +333,7 @@ const system = fc.constantFrom<EditorInput>(
   { type: 'cancel', pointerId: 1 },
   { type: 'cancel', pointerId: 2 },
   { type: 'pointerLeave' },
+  { type: 'carry', point: { x: 500, y: 300 } },
   { type: 'carry', point: { x: 5, y: 300 } },
   { type: 'carry', point: null },
   { type: 'tick', elapsedMs: 16 },
