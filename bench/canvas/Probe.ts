@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { quantile } from '../quantile';
+import { processorTime, stolenShare } from './processorTime';
 
 const CATEGORIES = ['disabled-by-default-devtools.timeline.frame', 'blink.user_timing'];
 /** Marks that the page sets; frames are counted from each of the one to the next of the other. */
@@ -29,6 +30,8 @@ export interface Measured {
   readonly p95FrameMs: number;
   readonly longTasks: number;
   readonly longestTaskMs: number;
+  /** Of the processors' time that was wanted meanwhile, what the machine did not get, 0 to 1; null where it does not tell. */
+  readonly stolen: number | null;
   /** By the contestant's own count, by layer; null when it keeps none. */
   readonly draws: Readonly<Record<string, number>> | null;
 }
@@ -66,9 +69,11 @@ export class Probe {
     await this.#page.evaluate(() => (window.benchLongTasks = []));
     const drawsBefore = await this.#draws();
     const stopTrace = await this.#startTrace();
+    const processorsBefore = processorTime();
     const before = await this.#counters();
     const steps = await perform();
     const after = await this.#counters();
+    const stolen = stolenShare(processorsBefore, processorTime());
     const { frames, elapsedMs, gapsMs } = inMotion(await stopTrace());
     const drawsAfter = await this.#draws();
     const longTasks = await this.#page.evaluate(() => window.benchLongTasks ?? []);
@@ -80,6 +85,7 @@ export class Probe {
       p95FrameMs: quantile(gapsMs, 0.95),
       longTasks: longTasks.length,
       longestTaskMs: Math.max(0, ...longTasks),
+      stolen,
       draws: drawsAfter && difference(drawsAfter, drawsBefore),
     };
   }

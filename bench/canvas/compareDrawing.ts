@@ -53,7 +53,7 @@ export async function compareDrawing(
 
 function shoot(executablePath: string, contestant: Contestant, flow: Snapshot): Promise<Buffer[]> {
   return withBrowser(executablePath, async (browser) => {
-    const scene = await openScene(browser, contestant, flow, []);
+    const scene = (await openScene(browser, contestant, flow)).scene;
     await scene.page.evaluate((selector) => {
       for (const element of document.querySelectorAll<HTMLElement>(selector)) element.style.display = 'none';
     }, OVERLAYS);

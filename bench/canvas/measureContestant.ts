@@ -4,8 +4,9 @@ import { median } from '../quantile';
 import { isPeer, type Contestant } from './contestants/Contestant';
 import type { Flags, GestureName } from './flags';
 import { gestures, VoidRun } from './gestures';
-import { openScene } from './openScene';
+import { openScene, type Opened } from './openScene';
 import type { Measured, Memory } from './Probe';
+import { undisturbed } from './undisturbed';
 import { within } from './within';
 import { withBrowser } from './withBrowser';
 
@@ -33,26 +34,30 @@ export async function measureContestant(
   flags: Flags,
 ): Promise<ContestantFigures> {
   const figures: Partial<Record<GestureName, Measured>> = {};
-  const loads: number[] = [];
   const repetitions = isPeer(contestant) ? 1 : flags.reps;
+  let loadMs: number | null = null;
   let memory: Memory | null = null;
   let didNotSurvive: string | null = null;
 
   const measure = async (browser: Browser): Promise<void> => {
-    let scene = await openScene(browser, contestant, flow, loads);
-    for (let again = 1; again < repetitions; again++) {
-      await scene.page.context().close();
-      scene = await openScene(browser, contestant, flow, loads);
-    }
+    const open = (): Promise<Opened> => openScene(browser, contestant, flow);
+    const openings = await undisturbed(repetitions, async () => {
+      const opened = await open();
+      await opened.scene.page.context().close();
+      return opened;
+    });
+    loadMs = median(openings.map((opening) => opening.loadMs));
+    const { scene } = await open();
     memory = await scene.probe.memory();
     for (const name of flags.gestures) {
-      const all: Measured[] = [];
-      for (let repetition = 0; repetition < repetitions; repetition++) {
-        all.push(await within(STUCK_MS, name, gestures[name](scene, repetition)));
-        await within(STUCK_MS, `the aftermath of ${name}`, contestant.aftermath(scene.page));
-        await within(STUCK_MS, `resting after ${name}`, scene.probe.rest());
-      }
-      figures[name] = medians(all);
+      figures[name] = medians(
+        await undisturbed(repetitions, async (turn) => {
+          const measured = await within(STUCK_MS, name, gestures[name](scene, turn));
+          await within(STUCK_MS, `the aftermath of ${name}`, contestant.aftermath(scene.page));
+          await within(STUCK_MS, `resting after ${name}`, scene.probe.rest());
+          return measured;
+        }),
+      );
     }
   };
   try {
@@ -65,16 +70,17 @@ export async function measureContestant(
     contestant: contestant.name,
     nodes: flow.nodes.length,
     edges: flow.edges.length,
-    loadMs: loads.length > 0 ? median(loads) : null,
+    loadMs,
     memory,
     gestures: figures,
     didNotSurvive,
   };
 }
 
-/** Of what is repeated the median, of long tasks the most. */
+/** Of what is repeated the median, of long tasks and of stolen time the most. */
 export function medians(all: readonly Measured[]): Measured {
   const of = (pick: (measured: Measured) => number): number => median(all.map(pick));
+  const stolen = all.flatMap((measured) => measured.stolen ?? []);
   return {
     steps: of(({ steps }) => steps),
     drawnPerS: of(({ drawnPerS }) => drawnPerS),
@@ -84,6 +90,7 @@ export function medians(all: readonly Measured[]): Measured {
     // One long task in five repetitions is one too many; a median would hide it.
     longTasks: Math.max(...all.map(({ longTasks }) => longTasks)),
     longestTaskMs: Math.max(...all.map(({ longestTaskMs }) => longestTaskMs)),
+    stolen: stolen.length > 0 ? Math.max(...stolen) : null,
     draws: all[0]?.draws ?? null,
   };
 }

@@ -64,6 +64,9 @@ export function report(all: readonly ContestantFigures[]): string {
     gestureTable('Drawn frames a second', all, ({ drawnPerS }) => number(drawnPerS)),
     gestureTable('95 of 100 frames within ms', all, ({ p95FrameMs }) => number(p95FrameMs)),
     gestureTable('Long tasks (the longest, ms)', all, longTasksIn),
+    gestureTable('Of the time the processors were wanted, what the machine did not get, %', all, ({ stolen }) =>
+      number(stolen === null ? null : stolen * 100),
+    ),
   ];
   if (own.length > 0) {
     tables.push(

@@ -1,11 +1,12 @@
 import { median } from '../../quantile';
 import type { Contestant } from '../contestants/Contestant';
 import type { Flags, GestureName, SceneName } from '../flags';
-import { gestures } from '../gestures';
+import { gestures, type Scene } from '../gestures';
 import { medians } from '../measureContestant';
 import { openScene } from '../openScene';
 import { signIn } from '../signIn';
 import type { Measured, Memory } from '../Probe';
+import { undisturbed } from '../undisturbed';
 import { withBrowser } from '../withBrowser';
 import { makePictureFlow, makeTextFlow } from './makeFlows';
 
@@ -43,16 +44,28 @@ export function measureScene(
     const flow = name === 'text' ? makeTextFlow() : await makePictureFlow(serverUrl, uploader.request);
     await uploader.close();
     let memory: Memory | null = null;
+    const open = async (gesture: GestureName): Promise<{ scene: Scene; first: Measured }> => {
+      const { scene, loadMs } = await openScene(browser, mulgil, flow, name);
+      loads.push(loadMs);
+      return { scene, first: await gestures[gesture]({ ...scene, isCold: true }, 0) };
+    };
     for (const gesture of SCENE_GESTURES) {
-      const scene = await openScene(browser, mulgil, flow, loads, name);
-      cold[gesture] = await gestures[gesture]({ ...scene, isCold: true }, 0);
-      const all: Measured[] = [];
-      for (let repetition = 1; repetition <= flags.reps; repetition++) {
-        all.push(await gestures[gesture](scene, repetition));
-        const bytes = await scene.page.evaluate(() => window.bench?.pictureBytes() ?? 0);
-        pictureBytes = Math.max(pictureBytes, bytes);
-      }
-      warm[gesture] = medians(all);
+      cold[gesture] = medians(
+        await undisturbed(1, async () => {
+          const { scene, first } = await open(gesture);
+          await scene.page.context().close();
+          return first;
+        }),
+      );
+      const { scene } = await open(gesture);
+      warm[gesture] = medians(
+        await undisturbed(flags.reps, async (turn) => {
+          const measured = await gestures[gesture](scene, turn + 1);
+          const bytes = await scene.page.evaluate(() => window.bench?.pictureBytes() ?? 0);
+          pictureBytes = Math.max(pictureBytes, bytes);
+          return measured;
+        }),
+      );
       memory = await scene.probe.memory();
       await scene.page.context().close();
     }
