@@ -31,15 +31,21 @@ interface CanvasOptions {
   readonly flow?: Snapshot;
   readonly language?: Language;
   readonly hasTouch?: boolean;
+  readonly deviceScaleFactor?: number;
 }
 
 /** A member, by default at a touch screen, for each test of the file with a project of its own that holds the flow. */
-export function setUpCanvas({ flow = FLOW, language = 'ko', hasTouch = true }: CanvasOptions = {}): void {
+export function setUpCanvas({
+  flow = FLOW,
+  language = 'ko',
+  hasTouch = true,
+  deviceScaleFactor = 1,
+}: CanvasOptions = {}): void {
   let faults: string[];
 
   setUpApp();
   beforeAll(async () => {
-    ({ context, page, faults } = await openPage(browser, { hasTouch }));
+    ({ context, page, faults } = await openPage(browser, { hasTouch, deviceScaleFactor }));
     await OpenCanvas.watch(page);
     person = new Person(page, server.url, language);
     await person.enter('손님');
