@@ -82,6 +82,9 @@ describe('pictures on the canvas and on its thumbnail', () => {
       picture('foreign', foreignUrl, 360, 60),
       picture('gone', '/files/none.png', 660, 60),
     ];
+    // The first time, its server is just starting anew.
+    let answers = 0;
+    await context.route(`**${url}`, (route) => (answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue()));
     const projectId = await person.openMade('Shore', { nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
     await person.node('photo').waitFor();
     const seen = async () => pixels(await page.screenshot({ scale: 'css' }));
@@ -92,6 +95,7 @@ describe('pictures on the canvas and on its thumbnail', () => {
         isNear(at(left + 60 + 122, top + y + 175), BLUE),
       ]);
     await expect.poll(async () => uprightAt(await seen(), 70, 56)).toEqual([true, true, true, true]);
+    expect(answers).toBeGreaterThan(1);
 
     await person.goHome();
     await expect.poll(() => thumbnailOf(page, projectId)).not.toBeNull();
