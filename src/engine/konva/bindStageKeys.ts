@@ -7,11 +7,9 @@ const isTyping = (event: KeyboardEvent): boolean =>
   event.isComposing ||
   (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null);
 
-/** Keys that belong to a focused button or link, such as the delete button of the accessible layer. */
-const isForButton = (event: KeyboardEvent): boolean =>
-  (event.key === 'Enter' || event.key === ' ') &&
-  event.target instanceof HTMLElement &&
-  event.target.closest('button, a') !== null;
+/** What keys on it belong to, such as the delete button of the accessible layer. */
+const buttonAt = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('button, a') : null;
 
 /** Nothing has the focus, or something on the canvas has. */
 const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
@@ -29,6 +27,22 @@ const keyInput = (type: KeyInput['type'], event: KeyboardEvent): KeyInput => ({
 
 /** Listens on the window: what had the focus may have gone with its node, and the canvas still means these keys. */
 export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
+  /** Has the focus from a pointer, which leaves it there unasked. */
+  let pressed: Element | null = null;
+  /** Who pressed a button on the canvas by a pointer means the canvas by the space bar: Run, and then a pan, is no Stop. */
+  const isForButton = ({ key, target }: KeyboardEvent): boolean => {
+    const button = buttonAt(target);
+    return button !== null && (key === 'Enter' || (key === ' ' && button !== pressed));
+  };
+
+  area.addEventListener('pointerdown', ({ target }) => (pressed = buttonAt(target)), { signal, capture: true });
+  area.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (target !== pressed) pressed = null;
+    },
+    { signal },
+  );
   window.addEventListener(
     'keydown',
     (event) => {
@@ -50,5 +64,13 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
     },
     { signal },
   );
-  window.addEventListener('keyup', (event) => editor.dispatch(keyInput('keyUp', event)), { signal });
+  window.addEventListener(
+    'keyup',
+    (event) => {
+      // Firefox presses a button by the release of a space bar whose press had been taken.
+      if (event.key === ' ' && pressed !== null && buttonAt(event.target) === pressed) event.preventDefault();
+      editor.dispatch(keyInput('keyUp', event));
+    },
+    { signal },
+  );
 }

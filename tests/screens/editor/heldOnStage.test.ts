@@ -20,7 +20,7 @@ beforeEach(() => {
   document.body.innerHTML = `
     <nav><button>Text</button></nav>
     <aside><input type="search" /></aside>
-    <main><div data-testid="stage" tabindex="0"></div></main>
+    <main><div data-testid="stage" tabindex="0"></div><button class="run">Run</button><button class="stop">Stop</button></main>
     <dialog open><button>Close</button></dialog>`;
   stage = part('[data-testid="stage"]');
   stage.setPointerCapture = () => undefined;
@@ -116,5 +116,32 @@ describe("Safari's own pinch", () => {
     editor.expectAt('idea', 165, 165);
     spread(2);
     expect(editor.camera.zoom).toBeCloseTo(2);
+  });
+});
+
+/** Whether the browser may press the button by it, and whether the canvas pans meanwhile. */
+const space = (button: HTMLElement) => {
+  const mayPress = fireEvent.keyDown(button, { key: ' ', code: 'Space' });
+  const isSpaceHeld = editor.engine.isSpaceHeld;
+  const mayPressAtRelease = fireEvent.keyUp(button, { key: ' ', code: 'Space' });
+  return { mayPress: mayPress && mayPressAtRelease, isSpaceHeld };
+};
+
+describe('the space bar on a button that lies over the canvas', () => {
+  const pressed = { mayPress: true, isSpaceHeld: false };
+  const pans = { mayPress: false, isSpaceHeld: true };
+
+  it('pans when the button was pressed by a pointer, and presses it when the keyboard has come to it', () => {
+    const [run, stop] = [part('.run'), part('.stop')];
+    run.focus();
+    expect(space(run)).toEqual(pressed);
+    fireEvent.pointerDown(run, at(0, 0));
+    run.focus();
+    expect(space(run)).toEqual(pans);
+    expect(fireEvent.keyDown(run, { key: 'Enter' }), 'another key is the button’s').toBe(true);
+    stop.focus();
+    expect(space(stop)).toEqual(pressed);
+    run.focus();
+    expect(space(run), 'come back to by keys').toEqual(pressed);
   });
 });
