@@ -1,12 +1,96 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Change } from '../../src/engine';
+import type { Change, EditorEvent } from '../../src/engine';
 import type { TestEditor } from '../support/TestEditor';
-import { A_LOOK, A_STEP, board, FRAME, frameOf, GRABBED, IN_VIEW, NOTHING, seen } from './support/board';
+import {
+  A_LETTER,
+  A_LOOK,
+  A_MOVE,
+  A_PAN,
+  A_STEP,
+  ALL_STALE,
+  board,
+  FRAME,
+  frameOf,
+  GRABBED,
+  IN_VIEW,
+  LATER,
+  name,
+  NOTHING,
+  seen,
+} from './support/board';
+import { faultsOf, open, opened, packed } from './support/opening';
 import { excess, Work } from './support/Work';
 
 vi.mock('../../src/engine/geometry/pipeRoute', async (load) => {
   const real = await load<typeof import('../../src/engine/geometry/pipeRoute')>();
-  return { ...real, pipeRoute: vi.fn(real.pipeRoute) };
+  return { ...real, pipeBounds: vi.fn(real.pipeBounds), pipeRoute: vi.fn(real.pipeRoute) };
+});
+
+vi.mock('../../src/engine/geometry/packTree', async (load) => {
+  const real = await load<typeof import('../../src/engine/geometry/packTree')>();
+  return { ...real, packTree: vi.fn(real.packTree) };
+});
+
+const EVERYWHERE = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
+
+const edit = (editor: TestEditor) => editor.merge({ type: 'moveNode', id: GRABBED, position: { x: 0, y: 0 } });
+const settleInOneGo = ({ engine: { scene } }: TestEditor) => {
+  const settle = scene.settle.bind(scene);
+  scene.settle = () => {
+    while (settle());
+    return false;
+  };
+};
+const neverSettle = ({ engine: { scene } }: TestEditor) => {
+  scene.settle = () => false;
+};
+const makeTwice = (editor: TestEditor) => {
+  edit(editor).engine.selectAll();
+  editor.keyDown('Delete').undo().engine.scene.bounds();
+};
+
+describe('each gate of what opening costs can fail', () => {
+  it('by an app that asks for every pipe before the first frame', () => {
+    expect(faultsOf(open(({ engine }) => engine.scene.edgesIn(EVERYWHERE)))).toEqual([
+      expect.stringMatching(/^ways before the first frame: \d{4,}$/),
+    ]);
+  });
+
+  it('by one that edits before it, or asks where a card is', () => {
+    expect(faultsOf(open(edit))).toEqual([
+      'trees before the first frame: 2',
+      expect.stringMatching(/^ways before the first frame: \d{4,}$/),
+      'too few steps: 0',
+    ]);
+    expect(faultsOf(open((editor) => editor.select(GRABBED)))).toContain('trees before the first frame: 1');
+  });
+
+  it('by a scene that settles in one go, or does not', () => {
+    expect(faultsOf(open(settleInOneGo))).toEqual(['too few steps: 0']);
+    expect(faultsOf(open(neverSettle))).toEqual([
+      'too few steps: 0',
+      'trees: 0',
+      expect.stringMatching(/^ways that nobody has worked out: \d{4}$/),
+    ]);
+  });
+
+  it('by indexes that are made twice, or that few frames make', () => {
+    expect(faultsOf(open(makeTwice))).toContain('trees: 4');
+    const watched = opened();
+    for (let frame = 0; frame < 3; frame++) frameOf(watched);
+    expect(packed(), 'not yet').toBe(0);
+  });
+
+  it('by an edit that spoils everything though each place is known', () => {
+    const { editor } = open();
+    editor.takeEvents();
+    const many = Array.from({ length: 70 }, (_, index): Change => ({
+      type: 'moveNode',
+      id: name(index),
+      position: { x: 0, y: index },
+    }));
+    expect(editor.merge(...many).takeEvents()).toContainEqual(ALL_STALE);
+  });
 });
 
 describe('each gate of what an event costs can fail', () => {
@@ -92,5 +176,74 @@ describe('each gate of what an event costs can fail', () => {
     };
     editor.pointerMove(GRABBED);
     expect(excess(work.during(curious), A_LOOK)).toEqual([expect.stringMatching(/^searches /)]);
+  });
+
+  /** What it costs when an app answers each event of the kind so. */
+  const answered = (type: EditorEvent['type'], answer: () => void, act: () => unknown) => {
+    let isAnswering = false;
+    const stop = editor.engine.subscribe((event) => {
+      if (event.type !== type || isAnswering) return;
+      isAnswering = true;
+      answer();
+      isAnswering = false;
+    });
+    const done = work.during(act);
+    stop();
+    return done;
+  };
+  const redraw = () => editor.engine.repaint('again');
+  const pushAnother = () => push(name(7), 15);
+  const type = () => editor.merge({ type: 'setData', id: GRABBED, data: { value: '/files/b.png' } });
+  const push = (id: string, by: number) => {
+    const { x, y } = editor.node(id).position;
+    editor.merge({ type: 'moveNode', id, position: { x: x + by, y } });
+  };
+
+  it('by an app that looks under the pointer, or works routes out, whenever the view has moved', () => {
+    const { viewport, document, scene } = editor.engine;
+    const pan = () => viewport.panBy({ x: 7, y: 0 });
+    const look = () => editor.engine.hit({ x: 500, y: 350 });
+    expect(excess(answered('camera', look, pan), A_PAN)).toEqual([expect.stringMatching(/^searches /)]);
+    expect(excess(answered('camera', redraw, pan), A_PAN)).toHaveLength(2);
+    // After very many changes no route is remembered.
+    scene.update(document.edges.slice(0, 70).map((edge): Change => ({ type: 'addEdge', edge })));
+    scene.bounds();
+    const route = () => document.edges.slice(0, 9).forEach((edge) => scene.routeOf(edge));
+    expect(excess(answered('camera', route, pan), A_PAN)).toEqual(['routes 9 > 0']);
+    viewport.panBy({ x: -21, y: 0 });
+  });
+
+  it('by an app that draws again for each step of a drag', () => {
+    const { x, y } = editor.node(GRABBED).position;
+    editor.pointerDown(GRABBED).pointerMove({ x: x + 150, y: y + 40 });
+    const step = () => editor.pointerMove({ x: x + 180, y: y + 40 });
+    expect(excess(answered('stale', redraw, step), A_STEP)).toEqual(['draws 3 > 1']);
+    editor.cancel();
+  });
+
+  it('by an edit that takes others along', () => {
+    expect(
+      excess(
+        answered('document', pushAnother, () => push(GRABBED, 15)),
+        A_MOVE,
+      ),
+    ).toHaveLength(3);
+    expect(excess(answered('document', pushAnother, type), A_LETTER)).toHaveLength(3);
+    const remove = work.during(() => editor.engine.run([GRABBED, name(7)].map((id) => ({ type: 'removeNode', id }))));
+    expect(remove.unindexed, 'each and its two pipes').toBe(6);
+    expect(
+      excess(
+        work.during(() => editor.undo()),
+        { indexed: 5 },
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('by an app that asks where things are in the very event that moves many', () => {
+    editor.select(...Array.from({ length: 100 }, (_, index) => name(index)));
+    const nudge = () => editor.keyDown('ArrowRight');
+    const ask = () => editor.engine.scene.bounds();
+    expect(excess(answered('document', ask, nudge), LATER)).toEqual(['indexed 200 > 0']);
+    editor.undo().select();
   });
 });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from '../../../src/engine/paintLayers';
 import { EN, LIGHT, picturesOf } from '../../support/paintWorld';
 import { Recorder } from '../../support/Recorder';
@@ -18,8 +19,8 @@ export const name = (index: number) => `n${index}`;
 /** In the midst, with one pipe coming in and one going out. */
 export const GRABBED = name(2050);
 
-export const board = () => {
-  const nodes = Array.from({ length: NODES }, (_, index) => ({
+export const board = (count = NODES, grabbed = GRABBED) => {
+  const nodes = Array.from({ length: count }, (_, index) => ({
     id: name(index),
     type: 'image',
     position: { x: (index % COLUMNS) * 300, y: Math.floor(index / COLUMNS) * 240 },
@@ -27,7 +28,7 @@ export const board = () => {
   }));
   const edges = nodes.slice(1).map(({ id }, index) => pipe(name(index), id, 'image'));
   const editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
-  editor.engine.viewport.centreOn(editor.node(GRABBED).position);
+  editor.engine.viewport.centreOn(editor.node(grabbed).position);
   return editor;
 };
 
@@ -49,3 +50,12 @@ export const NOTHING = { told: 0, draws: 0, indexed: 0, unindexed: 0, routes: 0 
 export const A_LOOK = { told: 0, draws: 0, indexed: 0, unindexed: 0, searches: 3, routes: 4 };
 /** The preview and its surface; where things are in the document stays. */
 export const A_STEP = { told: 2, draws: 1, indexed: 0, unindexed: 0, routes: 4 };
+/** Both surfaces, and no question at all. */
+export const A_PAN = { ...NOTHING, told: 2, draws: 2, searches: 0 };
+/** The node and its two pipes. */
+export const A_MOVE = { told: 2, draws: 2, indexed: 3, routes: 4 };
+/** The node alone. */
+export const A_LETTER = { told: 2, draws: 2, indexed: 1, unindexed: 0, routes: 4 };
+/** Very many changes are told of, and followed with the next question. */
+export const LATER = { ...NOTHING, told: 2, draws: 2, searches: 0 };
+export const ALL_STALE: unknown = expect.objectContaining({ type: 'stale', area: 'all' });

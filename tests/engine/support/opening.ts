@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+import { packTree } from '../../../src/engine/geometry/packTree';
+import { pipeBounds } from '../../../src/engine/geometry/pipeRoute';
+import type { TestEditor } from '../../support/TestEditor';
+import { board, frameOf, IN_VIEW, NODES } from './board';
+
+/** What opening the board costs. */
+export interface Opening {
+  readonly editor: TestEditor;
+  /** Trees that were made, and pipes whose way was worked out, by the end of the first frame. */
+  readonly packedAtFirst: number;
+  readonly waysAtFirst: number;
+  /** Steps of settling after it. */
+  readonly steps: number;
+  readonly packed: number;
+  readonly ways: number;
+}
+
+/** Trees made so far; counted where the test file wraps `packTree` in a spy. */
+export const packed = (): number => vi.mocked(packTree).mock.calls.length;
+const ways = (): number => vi.mocked(pipeBounds).mock.calls.length;
+
+/** A new board, and nothing counted yet. */
+export function opened(): TestEditor {
+  vi.mocked(packTree).mockClear();
+  vi.mocked(pipeBounds).mockClear();
+  return board();
+}
+
+/** Opens the board until it is settled; `meddle` does something to it before its first frame. */
+export function open(meddle: (editor: TestEditor) => unknown = () => {}): Opening {
+  const editor = opened();
+  meddle(editor);
+  frameOf(editor);
+  const atFirst = { packedAtFirst: packed(), waysAtFirst: ways() };
+  let steps = 0;
+  while (editor.engine.scene.settle()) steps++;
+  return { editor, ...atFirst, steps, packed: packed(), ways: ways() };
+}
+
+/** What is wrong with an opening, such as 'trees before the first frame: 2'; nothing when all is well. */
+export const faultsOf = ({ packedAtFirst, waysAtFirst, steps, packed, ways }: Opening): string[] => [
+  ...(packedAtFirst > 0 ? [`trees before the first frame: ${packedAtFirst}`] : []),
+  ...(waysAtFirst >= 10 * IN_VIEW.edges ? [`ways before the first frame: ${waysAtFirst}`] : []),
+  // Their columns are packed one by one, thirteen and more of each.
+  ...(steps <= 26 ? [`too few steps: ${steps}`] : []),
+  ...(packed === 2 ? [] : [`trees: ${packed}`]),
+  ...(ways <= NODES - 2 ? [`ways that nobody has worked out: ${NODES - 1 - ways}`] : []),
+];
