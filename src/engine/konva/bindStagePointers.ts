@@ -3,6 +3,7 @@ import type { PointerInput } from '../tools/input';
 import { bindOverlayPan } from './bindOverlayPan';
 import { DoubleTap } from './DoubleTap';
 import { modifiersOf, pointIn } from './eventInput';
+import { watchPens } from './watchPens';
 
 const isTouch = ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean => pointerType === 'touch';
 
@@ -14,6 +15,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
   /** Pointers that are down, by id; `buttons` as at the press, when it is the one bit of the button that pressed. */
   const pressed = new Map<number, Pick<PointerEvent, 'buttons' | 'pointerType'>>();
   const taps = new DoubleTap();
+  const isPenDown = watchPens(signal);
   let isTouchLast = false;
   /** What was lifted last had rested until it was held, which is no tap. */
   let wasHeldLast = false;
@@ -45,6 +47,10 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
     'pointerdown',
     (event) => {
       if (event.button === 2) return;
+      if (isTouch(event) && isPenDown()) {
+        isTouchLast = false;
+        return;
+      }
       // Keeps the browser from scrolling, selecting text and taking the focus away from a field before it blurs.
       if (event.button === 1) event.preventDefault();
       surface.focus({ preventScroll: true });

@@ -55,6 +55,13 @@ const letGo = (pointerType = 'mouse'): void => {
 const escape = (target: HTMLElement, more: KeyboardEventInit = {}): boolean =>
   fireEvent.keyDown(target, { key: 'Escape', ...more });
 
+/** A palm that lies on the card for a moment and moves. */
+const leanOnCard = (): void => {
+  fireEvent.pointerDown(stage, { ...at(160, 120, 'touch', 7), isPrimary: true });
+  fireEvent.pointerMove(stage, { ...at(260, 220, 'touch', 7), isPrimary: true });
+  fireEvent.pointerUp(stage, { ...at(260, 220, 'touch', 7), buttons: 0, isPrimary: true });
+};
+
 /** A pinch as Safari tells it; no browser may zoom its page by it. */
 const spread = (scale: number): void => {
   for (const [type, by] of [
@@ -143,5 +150,24 @@ describe('the space bar on a button that lies over the canvas', () => {
     expect(space(stop)).toEqual(pressed);
     run.focus();
     expect(space(run), 'come back to by keys').toEqual(pressed);
+  });
+});
+
+describe('a palm beside a pen that holds something next to the canvas', () => {
+  it.each([
+    ['is lifted', (pen: HTMLElement) => fireEvent.pointerUp(pen, { ...at(30, 30, 'pen', 3), buttons: 0 })],
+    ['is seen hovering', (pen: HTMLElement) => fireEvent.pointerMove(pen, { ...at(30, 30, 'pen', 3), buttons: 0 })],
+    ['is taken away', (pen: HTMLElement) => fireEvent.pointerCancel(pen, at(30, 30, 'pen', 3))],
+    ['is lost with the window', () => fireEvent.blur(window)],
+  ])('moves nothing until the pen %s', (_how, end) => {
+    const entry = part('nav button');
+    const { x, y } = editor.node('idea').position;
+    fireEvent.pointerDown(entry, at(30, 30, 'pen', 3));
+    leanOnCard();
+    expect(editor.node('idea').position).toEqual({ x, y });
+    expect(editor.engine.selection.nodes.size).toBe(0);
+    end(entry);
+    leanOnCard();
+    expect(editor.node('idea').position).not.toEqual({ x, y });
   });
 });
