@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Editor } from '../../src/engine';
+import { IdTable } from '../../src/engine/model/IdTable';
 import { parseSnapshot } from '../../src/stores/diff/readSnapshot';
 import { openSnapshot, type OpenedSnapshot } from '../../src/stores/openSnapshot';
 
@@ -23,9 +24,9 @@ function open(canvas: string): OpenedSnapshot {
   return opened;
 }
 
-/** How often an id was put into a set or a map by it. */
+/** How often an id was put into a set, a map or a table of ids by it. */
 function enteredBy(act: () => unknown): number {
-  const spies = [vi.spyOn(Set.prototype, 'add'), vi.spyOn(Map.prototype, 'set')];
+  const spies = [vi.spyOn(Set.prototype, 'add'), vi.spyOn(Map.prototype, 'set'), vi.spyOn(IdTable.prototype, 'set')];
   act();
   const calls = spies.flatMap((spy): unknown[][] => spy.mock.calls);
   vi.restoreAllMocks();
