@@ -35,8 +35,6 @@ export interface FrameOptions extends Omit<PaintEnvironment, 'detail' | 'scale'>
   readonly pixelRatio: number;
   /** Selection, hover, previews: shown on the screen, not in a thumbnail. */
   readonly isInteractive: boolean;
-  /** In the middle of a zoom: where cards are many they are painted flat, until it rests. */
-  readonly isHurried?: boolean;
 }
 
 /** More cards in full detail than this, on a whole stage, do not fit into one frame. */
@@ -197,6 +195,7 @@ const environmentOf = (editor: Editor, options: FrameOptions): PaintEnvironment 
   theme: options.theme,
   words: options.words,
   pictures: options.pictures,
+  isHurried: options.isHurried ?? false,
   detail: detailAt(editor.viewport.camera.zoom),
   scale: editor.viewport.camera.zoom * options.pixelRatio,
 });

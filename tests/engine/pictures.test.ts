@@ -81,10 +81,10 @@ class Gallery {
   }
 
   /** Draws the view, or what is in a region of it; answers the bitmaps drawn. */
-  async look(region?: Box): Promise<{ url: string; side: number }[]> {
+  async look(region?: Box, isHurried = false): Promise<{ url: string; side: number }[]> {
     const pen = new Recorder();
-    const options = { theme: LIGHT, words: EN, pictures: this.cache, size: SIZE, pixelRatio: 1, isInteractive: true };
-    paintWorld(pen, this.editor.engine, options, region);
+    const frame = { theme: LIGHT, words: EN, pictures: this.cache, size: SIZE, pixelRatio: 1, isInteractive: true };
+    paintWorld(pen, this.editor.engine, { ...frame, isHurried }, region);
     await settled();
     const drawn = pen.calls.filter(({ name }) => name === 'drawImage').map(({ args }) => args[0]);
     if (drawn.some((bitmap) => this.decoder.closed.has(bitmap))) throw new Error('a picture given back is drawn');
@@ -148,6 +148,20 @@ describe('a wall of 2,000 pictures, seen from afar', () => {
     const names = new Set(gallery.decoder.asked.map((asked) => asked.split(' ')[0]));
     expect(gallery.inView()).toBeLessThan(40);
     expect(names.size).toBe(gallery.inView());
+  });
+
+  it('waits in the middle of a zoom, with what is asked for and with what was, and goes on when it rests', async () => {
+    const { decoder } = gallery;
+    await gallery.look(undefined, true);
+    expect(decoder.asked).toEqual([]);
+    await gallery.look();
+    expect(decoder.asked).toHaveLength(4);
+    await gallery.look(undefined, true);
+    await decoder.answer();
+    expect(await gallery.look(undefined, true), 'what has come meanwhile is shown').toHaveLength(4);
+    expect(decoder.asked).toHaveLength(4);
+    await gallery.lookUntilStill();
+    expect(decoder.asked).toHaveLength(gallery.inView());
   });
 
   it('starts with those that were asked for last', async () => {

@@ -41,7 +41,7 @@ interface Entry {
  * canvas stays exportable) and decoded off the main thread, a few at a time: those asked for last come first, those
  * that left the view are not loaded. A small version comes before the full one. When one has arrived the editor repaints
  * the cards in view that show it. The least recently drawn give way; what cards in view show never does, so that where
- * the bound does not suffice for all of them smaller versions stay. One whose server does not answer is broken until it does:
+ * the bound does not suffice for all of them smaller versions stay. In the middle of a zoom nothing more is loaded. One whose server does not answer is broken until it does:
  * while it is in view it is asked for again, after pauses that grow, for some minutes.
  */
 export class PictureCache implements PictureSource {
@@ -58,6 +58,8 @@ export class PictureCache implements PictureSource {
   readonly #failed = new FailedPictures();
   #bytes = 0;
   #isLookingForWork = false;
+  /** Decoding would take the processor that a zoom is drawn by. */
+  #isHurried = false;
 
   constructor(editor: Editor, options: PictureCacheOptions) {
     this.#editor = editor;
@@ -72,11 +74,13 @@ export class PictureCache implements PictureSource {
     return this.#bytes;
   }
 
-  get(url: string, wantedWidth: number): Picture | 'loading' | 'broken' {
+  get(url: string, wantedWidth: number, isHurried = false): Picture | 'loading' | 'broken' {
+    if (this.#isHurried && !isHurried) this.#lookForWork();
+    this.#isHurried = isHurried;
     const wanted = VERSIONS.find((version) => wantedWidth <= WIDTHS[version]) ?? FULL;
     const entry = this.#entries.get(url);
     const shown = entry && bestOf(entry, wanted);
-    if (shown !== wanted && this.#failed.mayAsk(url)) this.#ask(url, wanted);
+    if (shown !== wanted && !isHurried && this.#failed.mayAsk(url)) this.#ask(url, wanted);
     if (!entry || shown === undefined) return this.#failed.has(url) ? 'broken' : 'loading';
     entry.shown = shown;
     this.#entries.delete(url);
@@ -118,7 +122,7 @@ export class PictureCache implements PictureSource {
 
   #startLoads(): void {
     const free = this.#decoder.atOnce - this.#loading.size;
-    if (free <= 0 || this.#wanted.size === 0) return;
+    if (free <= 0 || this.#wanted.size === 0 || this.#isHurried) return;
     const inView = this.#inView.all;
     let room = this.#maxBytes - this.#spokenFor();
     let started = 0;

@@ -19,8 +19,8 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** One processor is left to the page, as far as there are any. */
-const atOnce = (): number => Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
+/** One processor is left to the page: a zoom and what it brings into view are to be had at once. */
+const atOnce = (): number => Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1));
 
 const decoded = (bitmap: ImageBitmap): DecodedPicture => ({
   bitmap,

@@ -9,8 +9,11 @@ export interface Picture {
 
 /** Hands out decoded pictures without ever waiting; a picture that arrives later asks for a redraw by itself. */
 export interface PictureSource {
-  /** `wantedWidth`: how many device pixels wide it will be drawn, so that a small version may do. */
-  get(url: string, wantedWidth: number): Picture | 'loading' | 'broken';
+  /**
+   * `wantedWidth`: how many device pixels wide it will be drawn, so that a small version may do. `isHurried`: in the middle of a
+   * zoom, when what is there will do; at its end it is asked again.
+   */
+  get(url: string, wantedWidth: number, isHurried?: boolean): Picture | 'loading' | 'broken';
 }
 
 /** Every word that painters draw; the app gives them in the person's language. */
@@ -63,6 +66,8 @@ export interface PaintEnvironment {
   readonly theme: PaintTheme;
   readonly words: PaintWords;
   readonly pictures: PictureSource;
+  /** In the middle of a zoom: where cards are many they are painted flat, and no picture is waited for, until it rests. */
+  readonly isHurried?: boolean;
   readonly detail: Detail;
   /** Device pixels per world pixel, to choose a picture's version. */
   readonly scale: number;

@@ -8,7 +8,8 @@ export type PictureOutcome = 'painted' | 'loading' | 'broken';
 
 /** Covers a box with a picture, cut to it about the centre. Rounded corners are the caller's clip. */
 export function paintPicture(ctx: Painter2D, url: string, place: Box, environment: PaintEnvironment): PictureOutcome {
-  const picture = environment.pictures.get(url, Math.ceil(place.width * environment.scale));
+  const { pictures, scale, isHurried } = environment;
+  const picture = pictures.get(url, Math.ceil(place.width * scale), isHurried);
   if (picture === 'loading' || picture === 'broken') return picture;
   if (picture.width < 1 || picture.height < 1) return 'broken';
   const part = coverFit(picture, place);

@@ -13,15 +13,15 @@ export class StandInPictures implements PictureSource {
     this.#pictures = pictures;
   }
 
-  get(url: string, wantedWidth: number): ReturnType<PictureSource['get']> {
-    const picture = this.#pictures.get(url, wantedWidth);
+  get(url: string, wantedWidth: number, isHurried?: boolean): ReturnType<PictureSource['get']> {
+    const picture = this.#pictures.get(url, wantedWidth, isHurried);
     const standIn = this.#standIns.get(url);
     if (standIn === undefined) return picture;
     if (picture !== 'loading') {
       this.#standIns.delete(url);
       return picture;
     }
-    const earlier = this.#pictures.get(standIn, wantedWidth);
+    const earlier = this.#pictures.get(standIn, wantedWidth, isHurried);
     return earlier === 'broken' ? 'loading' : earlier;
   }
 
