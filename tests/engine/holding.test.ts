@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pipe, TestEditor, type Place, type PointerManner } from '../support/TestEditor';
+import type { Place, PointerManner, TestEditor } from '../support/TestEditor';
+import { desk } from './support/desk';
 
 /** Frames of 16 ms. */
 const HALF_A_SECOND = 32;
@@ -7,18 +8,6 @@ const SHORTER = 30;
 const FLOOR = [350, 500] as const;
 const FINGER: PointerManner = { pointerType: 'touch' };
 const PEN: PointerManner = { pointerType: 'pen' };
-
-/** The stage is 1000x700. */
-const desk = (zoom = 1) =>
-  TestEditor.with(
-    {
-      idea: { type: 'textPrompt', at: [0, 0] },
-      photo: { type: 'imageUpload', at: [0, 300] },
-      art: { type: 'image', at: [450, 0] },
-    },
-    [pipe('idea', 'art')],
-    { x: 0, y: 0, zoom },
-  );
 
 /** A finger, or a pen, comes down and rests. */
 const rest = (editor: TestEditor, place: Place, manner = FINGER) =>

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeType, Offer } from '../../src/engine';
-import { TestEditor, pipe } from '../support/TestEditor';
-
-const desk = (zoom = 1) =>
-  TestEditor.with(
-    {
-      idea: { type: 'textPrompt', at: [0, 0] },
-      photo: { type: 'imageUpload', at: [0, 300] },
-      art: { type: 'image', at: [450, 0] },
-    },
-    [pipe('idea', 'art')],
-    { x: 0, y: 0, zoom },
-  );
+import { type TestEditor, pipe } from '../support/TestEditor';
+import { desk } from './support/desk';
 
 const pull = (editor: TestEditor, name: string, handleId: string, to: readonly [number, number]) =>
   editor.drag(editor.handle(name, handleId), to);

@@ -15,17 +15,10 @@ describe('what is taken up and put down', () => {
     page.close();
   });
 
-  const drag = () => {
-    const [x, y] = page.editor.at('idea');
-    page.editor
-      .pointerDown('idea')
-      .pointerMove([x + 90, y + 75])
-      .expectState('dragging');
-  };
   const takeUp = () => {
     page.editor.engine.selectAll();
     page.settle();
-    drag();
+    page.drag();
   };
 
   it('is taken up and put down in several frames, and no card is missing in any of them', () => {
@@ -59,7 +52,7 @@ describe('what is taken up and put down', () => {
     page.settle();
     page.editor.pointerUp();
     page.frame();
-    drag();
+    page.drag();
     page.settle();
     expect(page.cardsSeen()).toBe(CARDS);
     page.editor.cancel();

@@ -11,17 +11,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const drag = () => {
-  const [x, y] = page.editor.at('idea');
-  page.editor
-    .pointerDown('idea')
-    .pointerMove([x + 90, y + 75])
-    .expectState('dragging');
-};
 const carryAll = () => {
   page.editor.engine.selectAll();
   page.settle();
-  drag();
+  page.drag();
   page.settle();
 };
 
@@ -54,7 +47,7 @@ describe('with all cards in the hand', () => {
     page = new StagePage(2);
     page.editor.engine.selectAll();
     page.settle();
-    drag();
+    page.drag();
     page.frame();
     page.loseCanvases();
     expect(page.frame()).toBe(CARDS);
@@ -73,14 +66,14 @@ describe('a draw loop that starts again on the same stage', () => {
     expect(page.isOverlayShown).toBe(false);
     page.restartLoop();
     page.settle();
-    drag();
+    page.drag();
     expect(page.settle().at(-1)).toBe(CARDS);
     expect(page.isOverlayShown).toBe(true);
   });
 
   it('draws what the last one had not come to', () => {
     page = new StagePage();
-    drag();
+    page.drag();
     page.restartLoop();
     page.settle();
     expect(page.isOverlayShown).toBe(true);

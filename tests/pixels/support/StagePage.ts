@@ -104,6 +104,15 @@ export class StagePage {
     return this.cardsSeen();
   }
 
+  /** Takes hold of a card, and with it of what is selected, and moves. */
+  drag(): void {
+    const [x, y] = this.editor.at('idea');
+    this.editor
+      .pointerDown('idea')
+      .pointerMove([x + 90, y + 75])
+      .expectState('dragging');
+  }
+
   /** Draws until nothing more is wanted; answers how many cards were seen in each frame. */
   settle(): number[] {
     const seen: number[] = [];
