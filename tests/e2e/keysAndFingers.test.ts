@@ -293,9 +293,9 @@ it('tells by the cursor what a press will do', async () => {
   await page.keyboard.down('Shift');
   expect(await cursor()).toBe('crosshair');
   await page.keyboard.up('Shift');
-  await goTo(450, 60);
+  await goTo(450, 67);
   expect(await cursor()).toBe('crosshair');
-  await goTo(450, 135);
+  await goTo(450, 127);
   expect(await cursor()).toBe('move');
   await goTo(510, 20);
   expect(await cursor()).toBe('move');

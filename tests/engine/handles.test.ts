@@ -38,14 +38,28 @@ describe('where things are (decisions.md)', () => {
     }
   });
 
-  it("places the image node's handles: text 60, image 97.5, video 135, audio 165, output half way [HANDLE-1] [HANDLE-2] [HANDLE-3]", () => {
+  it("places the image node's handles: text 67.5, image 97.5, video 127.5, audio 157.5, output half way [HANDLE-1] [HANDLE-3] [HANDLE-5]", () => {
     expect(handlesOf(node('image'))).toEqual([
-      { id: 'text-left', flow: 'text', side: 'input', isConnectable: true, offset: { x: 0, y: 60 } },
+      { id: 'text-left', flow: 'text', side: 'input', isConnectable: true, offset: { x: 0, y: 67.5 } },
       { id: 'image-left', flow: 'image', side: 'input', isConnectable: true, offset: { x: 0, y: 97.5 } },
-      { id: 'video-left', flow: 'video', side: 'input', isConnectable: false, offset: { x: 0, y: 135 } },
-      { id: 'audio-left', flow: 'audio', side: 'input', isConnectable: false, offset: { x: 0, y: 165 } },
+      { id: 'video-left', flow: 'video', side: 'input', isConnectable: false, offset: { x: 0, y: 127.5 } },
+      { id: 'audio-left', flow: 'audio', side: 'input', isConnectable: false, offset: { x: 0, y: 157.5 } },
       { id: 'image-right', flow: 'image', side: 'output', isConnectable: true, offset: { x: 245, y: 97.5 } },
     ]);
+  });
+
+  it.each([
+    ['textPrompt', 0, 'text-left', 30],
+    ['textPrompt', 45, 'text-left', 75],
+    ['imageUpload', 30, 'image-left', 30],
+  ] as const)('leads a pipe straight from a %s at y %d into %s [HANDLE-5]', (type, at, into, target) => {
+    const kind = into === 'text-left' ? 'text' : 'image';
+    const editor = TestEditor.with({ one: { type, at: [0, at] }, art: { type: 'image', at: [450, target] } }, [
+      pipe('one', 'art', kind),
+    ]);
+    const edge = editor.engine.document.edges[0];
+    const heights = edge ? editor.engine.scene.routeOf(edge).map(({ y }) => y) : [];
+    expect(new Set(heights)).toEqual(new Set([at + 97.5]));
   });
 
   it.each([

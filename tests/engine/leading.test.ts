@@ -39,7 +39,7 @@ describe('a pipe led by keys', () => {
       colour: 'text',
     });
     aim(editor, INTO_ART);
-    expect(editor.preview).toMatchObject({ to: { x: 450, y: 60 }, verdict: 'valid', target: INTO_ART });
+    expect(editor.preview).toMatchObject({ to: { x: 450, y: 67.5 }, verdict: 'valid', target: INTO_ART });
     aim(editor, null);
     expect(editor.preview).toMatchObject({ to: { x: 310 }, verdict: 'none', target: null });
     dropped(aim(editor, INTO_ART)).expectState('idle');
@@ -49,7 +49,7 @@ describe('a pipe led by keys', () => {
 
   it('runs from an output when it was begun at an input', () => {
     const editor = aim(begun(desk(), INTO_ART), WORDS);
-    expect(editor.preview).toMatchObject({ from: { x: 220, y: 97.5 }, to: { x: 450, y: 60 }, verdict: 'valid' });
+    expect(editor.preview).toMatchObject({ from: { x: 220, y: 97.5 }, to: { x: 450, y: 67.5 }, verdict: 'valid' });
     expect(dropped(editor).edges).toEqual(['idea-art']);
   });
 
@@ -96,7 +96,7 @@ describe('a pipe led by keys', () => {
 
   it('follows both its ends, and hangs again when what it points at goes', () => {
     const editor = aim(begun(), INTO_ART).merge({ type: 'moveNode', id: 'art', position: { x: 600, y: 300 } });
-    expect(editor.preview).toMatchObject({ to: { x: 600, y: 360 }, verdict: 'valid' });
+    expect(editor.preview).toMatchObject({ to: { x: 600, y: 367.5 }, verdict: 'valid' });
     editor.merge({ type: 'removeNode', id: 'art' }).expectState('leading');
     expect(editor.preview).toMatchObject({ to: { x: 310 }, target: null, verdict: 'none' });
   });

@@ -52,7 +52,7 @@ describe('a pipe let go over the empty floor', () => {
     expect(editor.node(id)).toEqual({
       id: 'image_node_new1',
       type: 'image',
-      position: { x: 330, y: 360 },
+      position: { x: 330, y: 345 },
       data: { model: 'Gemini-2.5-flash', data: null },
     });
     expect(editor.engine.document.edges.at(-1)).toEqual(pipe('idea', id));

@@ -19,11 +19,11 @@ const beside = (sheet: Sheet, y: number, dx: number, dy: number): string => shee
 describe('handles', () => {
   it('are 14 px, half outside the card: a circle for words, a rounded square for pictures', () => {
     const sheet = imageHandles();
-    // Text-left at y 60: blue to the left and the right of the edge, its corners cut away as a circle's are.
-    expect(beside(sheet, 60, -6, 0)).toBe(LIGHT.textPipe);
-    expect(beside(sheet, 60, 5, 0)).toBe(LIGHT.textPipe);
-    expect(beside(sheet, 60, -8, 0)).toBe(LIGHT.surface);
-    expect(beside(sheet, 60, -6, -6)).not.toBe(LIGHT.textPipe);
+    // Text-left at y 67.5: blue to the left and the right of the edge, its corners cut away as a circle's are.
+    expect(beside(sheet, 67.5, -6, 0)).toBe(LIGHT.textPipe);
+    expect(beside(sheet, 67.5, 5, 0)).toBe(LIGHT.textPipe);
+    expect(beside(sheet, 67.5, -8, 0)).toBe(LIGHT.surface);
+    expect(beside(sheet, 67.5, -6, -6)).not.toBe(LIGHT.textPipe);
     // Image-left at y 97.5: yellow nearly into the corner.
     expect(beside(sheet, 98, -6, 0)).toBe(LIGHT.imagePipe);
     expect(beside(sheet, 97.5, -5, -5)).toBe(LIGHT.imagePipe);
@@ -32,22 +32,22 @@ describe('handles', () => {
 
   it('of video and audio are grey [HANDLE-4]', () => {
     const sheet = imageHandles();
-    expect(beside(sheet, 135, -5, 0)).toBe(LIGHT.line);
-    expect(beside(sheet, 165, -5, 0)).toBe(LIGHT.line);
+    expect(beside(sheet, 127.5, -5, 0)).toBe(LIGHT.line);
+    expect(beside(sheet, 157.5, -5, 0)).toBe(LIGHT.line);
   });
 
   it('grow when they may take the pipe, fade when they may not, and show a halo when snapped', () => {
     const sheet = imageHandles((id) => (id === 'text-left' ? 'snapped' : id === 'image-left' ? 'grown' : 'faded'));
-    expect(beside(sheet, 60, -9, 0)).toBe(LIGHT.textPipe);
-    expect(beside(sheet, 60, -16, 0)).not.toBe(LIGHT.floor);
+    expect(beside(sheet, 67.5, -9, 0)).toBe(LIGHT.textPipe);
+    expect(beside(sheet, 67.5, -16, 0)).not.toBe(LIGHT.floor);
     expect(beside(sheet, 97.5, -9, 0)).toBe(LIGHT.imagePipe);
     expect(sheet.at(ORIGIN + 245 + 5, ORIGIN + 97)).not.toBe(LIGHT.imagePipe);
     // What can never be connected does not take part.
-    expect(beside(sheet, 135, -5, 0)).toBe(LIGHT.line);
+    expect(beside(sheet, 127.5, -5, 0)).toBe(LIGHT.line);
   });
 
   it('are plain shapes on flat cards and gone on blocks', () => {
-    expect(beside(imageHandles(undefined, 0.3), 60, 0, 0)).toBe(LIGHT.textPipe);
-    expect(beside(imageHandles(undefined, 0.15), 60, 0, 0)).toBe(LIGHT.floor);
+    expect(beside(imageHandles(undefined, 0.3), 67.5, 0, 0)).toBe(LIGHT.textPipe);
+    expect(beside(imageHandles(undefined, 0.15), 67.5, 0, 0)).toBe(LIGHT.floor);
   });
 });

@@ -18,8 +18,8 @@ export interface Handle {
 /** look.md, 'Handles': how wide they are drawn; world pixels. */
 export const HANDLE_SIZE = 14;
 
-/** decisions.md, 'Where things are': the heights of the image node's inputs. */
-const IMAGE_INPUT_Y = { text: 60, image: 97.5, video: 135, audio: 165 } as const;
+/** HANDLE-5: two grid steps apart, about the height of every output of such a card, so that pipes on the grid are straight. */
+const IMAGE_INPUT_Y = { text: 67.5, image: 97.5, video: 127.5, audio: 157.5 } as const;
 
 const inputOffset = (kind: NodeKind, flow: HandleFlow, height: number): Vector => ({
   x: 0,

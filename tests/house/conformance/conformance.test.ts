@@ -94,6 +94,17 @@ describe('a page and its tests', () => {
     ]);
   });
 
+  it('agree about a retired rule that no test carries and another one replaces', () => {
+    const retired = '| PIPE-1 | a pipe is 12 px wide | retired: PIPE-2 |';
+    const rule = '| PIPE-2 | a pipe is 16 px wide | tests/pipe.test.ts |';
+    const shown = A_TEST.replace('PIPE-1', 'PIPE-2');
+    expect(offences(page(retired, rule), shown)).toEqual([]);
+    expect(offences(page(retired, rule), `${shown}\n${A_TEST}`)).toEqual([
+      'PIPE-1 is retired, it is carried by tests/pipe.test.ts',
+    ]);
+    expect(offences(page(retired), '')).toEqual(['PIPE-1 is retired for PIPE-2, which no table has as a rule']);
+  });
+
   it('do not agree on an id given twice or in another form', () => {
     expect(offences(page(A_RULE, A_RULE), A_TEST)).toEqual(['PIPE-1 is given twice']);
     expect(offences(page('| PIPE1 | 16 px | tests/pipe.test.ts |'), '')).toContain(

@@ -11,13 +11,19 @@ const list = (files: readonly string[]): string => (files.length === 0 ? 'no fil
 
 function offencesOfRules(rules: readonly Rule[], carriers: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const seen = new Set<string>();
-  return rules.flatMap(({ id, files }) => {
+  const holding = new Set(rules.flatMap(({ id, retiredFor }) => (retiredFor === null ? [id] : [])));
+  return rules.flatMap(({ id, files, retiredFor }) => {
     const offences: string[] = [];
     if (!ID.test(id)) offences.push(`'${id}' is no id of the form PREFIX-N`);
     if (seen.has(id)) offences.push(`${id} is given twice`);
     seen.add(id);
     const carrying = [...(carriers.get(id) ?? [])].toSorted();
     const named = [...files].toSorted();
+    if (retiredFor !== null) {
+      if (!holding.has(retiredFor)) offences.push(`${id} is retired for ${retiredFor}, which no table has as a rule`);
+      if (carrying.length > 0) offences.push(`${id} is retired, it is carried by ${list(carrying)}`);
+      return offences;
+    }
     if (carrying.length === 0) offences.push(`${id} is shown by no test`);
     if (list(named) !== list(carrying)) offences.push(`${id} names ${list(named)}, it is carried by ${list(carrying)}`);
     return offences;

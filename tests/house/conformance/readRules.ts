@@ -4,6 +4,8 @@ export interface Rule {
   readonly words: string;
   /** The test files it names, from the project's root. */
   readonly files: readonly string[];
+  /** The rule that has taken its place; null while it holds. */
+  readonly retiredFor: string | null;
 }
 
 export interface RuleBook {
@@ -21,6 +23,8 @@ const cellsOf = (row: string): readonly string[] =>
 
 const isHead = (cells: readonly string[]): boolean =>
   cells[0] === 'id' || cells.every((cell) => /^:?-{2,}:?$/.test(cell));
+
+const RETIRED = /^retired: *(\S+)$/;
 
 const filesOf = (cell: string): readonly string[] =>
   cell
@@ -47,7 +51,8 @@ export function readRules(page: string): RuleBook {
       brokenRows.push(line);
       continue;
     }
-    rules.push({ id, words, files: filesOf(shownBy) });
+    const retiredFor = RETIRED.exec(shownBy)?.[1] ?? null;
+    rules.push({ id, words, files: retiredFor === null ? filesOf(shownBy) : [], retiredFor });
     if (section !== null) sections.set(section, (sections.get(section) ?? 0) + 1);
   }
   const emptySections = [...sections].filter(([, count]) => count === 0).map(([name]) => name);

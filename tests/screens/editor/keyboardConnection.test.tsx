@@ -141,12 +141,12 @@ describe('a pipe made by keys is seen as one made by the mouse', () => {
     expect(editor.preview).toMatchObject({ anchor: { nodeId: 'idea' }, target: null, verdict: 'none' });
     await userEvent.keyboard('{Tab}');
     expect(editor.preview).toMatchObject({
-      to: { x: 450, y: 60 },
+      to: { x: 450, y: 67.5 },
       target: { nodeId: 'art', handleId: 'text-left' },
       verdict: 'valid',
     });
     await userEvent.keyboard('{Tab}');
-    expect(editor.preview).toMatchObject({ to: { x: 450, y: 360 }, target: { nodeId: 'late' } });
+    expect(editor.preview).toMatchObject({ to: { x: 450, y: 367.5 }, target: { nodeId: 'late' } });
     await userEvent.keyboard('{Enter}');
     expect([editor.edges, editor.preview, editor.state]).toEqual([['idea-late'], null, 'select.idle']);
   });

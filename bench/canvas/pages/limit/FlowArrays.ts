@@ -11,7 +11,7 @@ export const IMAGE = 3;
 const KINDS = ['textPrompt', 'category', 'imageUpload', 'image'];
 
 /** Where pipes enter an image node, from its top. */
-export const TEXT_IN_Y = 60;
+export const TEXT_IN_Y = 67.5;
 export const IMAGE_IN_Y = 97.5;
 /** Room for the pipes that are made while it is measured. */
 const SPARE_EDGES = 256;

@@ -82,8 +82,8 @@ export function drawHandles(
     if (size < 0) ctx.globalAlpha = FADED;
     drawHandle(ctx, false, x, y + IMAGE_IN_Y, Math.abs(size), zoom, C.imagePipe, C.imagePipeCore);
     ctx.globalAlpha = 1;
-    drawHandle(ctx, false, x, y + 135, SIZE, zoom, C.line, C.faint);
-    drawHandle(ctx, true, x, y + 165, SIZE, zoom, C.line, C.faint);
+    drawHandle(ctx, false, x, y + 127.5, SIZE, zoom, C.line, C.faint);
+    drawHandle(ctx, true, x, y + 157.5, SIZE, zoom, C.line, C.faint);
   }
   const isText = kind === TEXT_PROMPT || kind === CATEGORY;
   const size = sizeOf(hand, node, !isText, false);
