@@ -239,13 +239,16 @@ function paintNode(
 
 function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment): CardState {
   const { editing, preview } = editor;
+  const run = editor.runs.get(node.id) ?? null;
+  const isNote = run?.state === 'note';
   return {
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
     isDropTarget: preview.dropTargetId === node.id,
     // A block shows no button: thousands of them need not be asked.
     canRun: detail !== 'block' && canRun(editor.document, node),
-    run: editor.runs.get(node.id) ?? null,
+    run: isNote ? null : run,
+    note: isNote ? (run.message ?? null) : null,
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
     emphasis: preview.pipe ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
   };

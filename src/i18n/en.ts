@@ -239,6 +239,7 @@ export const en = {
     moveItem: 'Move item {{name}} out of the category',
     invalidFile: 'Please upload a valid image file.',
     fileTooLarge: 'The file is too large. Please choose a picture of at most 20 MB.',
+    notTaken: 'The server does not take this file. It stays in the project as it is.',
   },
   handle: {
     textOutput: 'text output',

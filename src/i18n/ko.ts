@@ -241,6 +241,7 @@ export const ko: Words = {
     moveItem: '{{name}} 항목을 카테고리 밖으로 옮기기',
     invalidFile: '올바른 이미지 파일을 업로드해 주세요.',
     fileTooLarge: '파일이 너무 커요. 20MB 이하의 이미지를 골라 주세요.',
+    notTaken: '서버가 받지 않는 파일이에요. 프로젝트 안에는 그대로 있어요.',
   },
   handle: {
     textOutput: '텍스트 출력',

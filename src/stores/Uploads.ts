@@ -2,7 +2,6 @@ import { makeObservable, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { PICTURE_MAX_BYTES } from '../api/contract';
 import type { Editor } from '../engine';
-import { failureWords } from './failureWords';
 import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
 import { dataUrlToBlob, readDataUrl } from './pictures';
 import type { Network } from './ports';
@@ -16,26 +15,29 @@ export interface UploadsDeps {
   readonly announce: Announce;
 }
 
-/** A picture just chosen, and what the node showed before it. */
-interface Choice {
-  readonly value: string;
-  readonly before: unknown;
-}
-
 /** Answers that will be the same next time. */
 const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && [400, 413, 415, 422].includes(error.status ?? 0);
 
-/** Chosen pictures: shown at once as a data URL, replaced by the server's url when it has them. */
+/**
+ * Chosen pictures: shown at once as a data URL, replaced by the server's url when it has them. One that the server refuses
+ * stays on its node and in the project as it is.
+ */
 export class Uploads {
   /** Node id to the share that has gone, from 0 to 1. */
   readonly progress = new Map<string, number>();
+  /** Node id to the data URL on it that the server has refused. */
+  readonly refused = new Map<string, string>();
   readonly #deps: UploadsDeps;
   readonly #stopping = new AbortController();
+  readonly #unsubscribe: () => void;
 
   constructor(deps: UploadsDeps) {
     this.#deps = deps;
-    makeObservable(this, { progress: observableShallow });
+    makeObservable(this, { progress: observableShallow, refused: observableShallow });
+    this.#unsubscribe = deps.editor.subscribe(({ type }) => {
+      if (type === 'document' && this.refused.size > 0) this.#forgetReplaced();
+    });
   }
 
   get isBusy(): boolean {
@@ -64,10 +66,9 @@ export class Uploads {
     }
     const node = editor.document.node(nodeId);
     if (!node) return;
-    const before = node.data.value;
     editor.run([{ type: 'setData', id: nodeId, data: { value } }]);
     announce('live.uploaded');
-    await this.#upload(nodeId, { value, before }, file, file.name);
+    await this.#upload(nodeId, value, file, file.name);
   }
 
   /** Sends the pictures that are still data URLs: chosen offline, or in an earlier visit. */
@@ -75,17 +76,18 @@ export class Uploads {
     for (const { id, type, data } of this.#deps.editor.document.nodes) {
       const { value } = data;
       if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
-      if (this.progress.has(id)) continue;
+      if (this.progress.has(id) || this.refused.get(id) === value) continue;
       const picture = dataUrlToBlob(value);
-      if (picture) await this.#upload(id, { value, before: null }, picture, 'picture');
+      if (picture) await this.#upload(id, value, picture, 'picture');
     }
   }
 
   dispose(): void {
+    this.#unsubscribe();
     this.#stopping.abort();
   }
 
-  async #upload(nodeId: string, { value, before }: Choice, picture: Blob, fileName: string): Promise<void> {
+  async #upload(nodeId: string, value: string, picture: Blob, fileName: string): Promise<void> {
     const { editor, files, network } = this.#deps;
     if (!network.isOnline() || this.#stopping.signal.aborted) return;
     const setProgress = (share: number): void => {
@@ -99,29 +101,17 @@ export class Uploads {
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       console.warn('the picture could not be uploaded yet', error);
-      // What the server refuses once it refuses always, and no run could use it: the picture before it comes back.
-      if (isRefusal(error) && isStillChosen()) {
-        editor.merge([{ type: 'setData', id: nodeId, data: { value: before ?? null } }]);
-        this.#tellRefused(error);
-      }
+      if (isRefusal(error) && isStillChosen()) runInAction(() => this.refused.set(nodeId, value));
     } finally {
       runInAction(() => this.progress.delete(nodeId));
     }
   }
 
-  #tellRefused(error: ApiFailure): void {
-    if (error.status === 413) {
-      this.#tellTooLarge();
-      return;
+  #forgetReplaced(): void {
+    const { editor } = this.#deps;
+    for (const [nodeId, value] of this.refused) {
+      if (editor.document.node(nodeId)?.data.value !== value) runInAction(() => this.refused.delete(nodeId));
     }
-    const { key, ...blanks } = failureWords(error, 'toast.unknownError');
-    this.#deps.notify({
-      variant: 'destructive',
-      titleKey: 'node.invalidFile',
-      descriptionKey: key,
-      ...blanks,
-      durationMs: FAILURE_NOTICE_MS,
-    });
   }
 
   #tellTooLarge(): void {

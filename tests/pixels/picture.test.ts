@@ -62,6 +62,15 @@ describe('a picture in its card', () => {
     expect(at(sheet, 240, 117)).toBe(BLUE);
   });
 
+  it('stays to be seen under a word about it', () => {
+    const words = 'The server does not take this file. It stays in the project as it is.';
+    const node = nodeOf('imageUpload', { value: 'wide' });
+    expect(recorded(node, { note: words }).texts.join(' ')).toContain('The server does not take');
+    const sheet = painted(node, { note: words });
+    expect(at(sheet, 122, 140)).toBe(GREEN);
+    expect(at(sheet, 5, 45)).not.toBe(GREEN);
+  });
+
   it('is cut by the card’s round corners', () => {
     const sheet = painted(nodeOf('image', { value: 'wide' }));
     expect(at(sheet, 0, 194)).toBe(LIGHT.floor);

@@ -55,34 +55,51 @@ describe('choosing a picture', () => {
     expect(valueOf('photo')).toBeUndefined();
   });
 
-  it('says that a picture is too large, before and after it was sent', async () => {
+  it('says before it is sent that a picture is too large', async () => {
     await open.uploads.chooseFile('photo', photo('image/png', 21 * 1024 * 1024));
-    desk.upload = async () => {
-      throw failure(413);
-    };
-    await open.uploads.chooseFile('photo', photo());
-    expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['node.fileTooLarge', 'node.fileTooLarge']);
-    expect(valueOf('photo')).toBeNull();
+    expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['node.fileTooLarge']);
+    expect(valueOf('photo')).toBeUndefined();
   });
 
-  it('tells why the server refused it', async () => {
-    desk.upload = async () => {
-      throw failure(422);
-    };
-    await open.uploads.chooseFile('photo', photo());
-    expect(desk.notices).toMatchObject([
-      { variant: 'destructive', titleKey: 'node.invalidFile', descriptionKey: 'failure.told', message: 'status 422' },
-    ]);
-    expect(valueOf('photo')).toBeNull();
-  });
+  it.each([400, 413, 415, 422])(
+    'keeps one that the server refuses with %i, says so on the node and saves it as it is [PIC-10]',
+    async (status) => {
+      desk.upload = async () => {
+        throw failure(status);
+      };
+      await open.uploads.chooseFile('photo', photo());
+      expect(valueOf('photo')).toBe(DATA_URL);
+      expect([...open.uploads.refused]).toEqual([['photo', DATA_URL]]);
+      expect(desk.notices).toEqual([]);
+      await desk.clock.pass(3000);
+      expect(desk.serverNode('photo')?.data.value).toBe(DATA_URL);
+      open.editor.undo();
+      expect(valueOf('photo')).toBeUndefined();
+      expect(open.uploads.refused.size).toBe(0);
+    },
+  );
 
-  it('gives back the picture that was there when the server refuses the new one', async () => {
-    await open.uploads.chooseFile('photo', photo());
-    desk.upload = async () => {
-      throw failure(415);
+  it('leaves a loaded picture that the server refuses, tries it once a visit and sends what comes after it [PIC-10]', async () => {
+    const loaded = 'data:image/png;base64,BBBB';
+    const next = { ...upload, id: 'next', data: { value: 'data:image/png;base64,CCCC' } };
+    desk.projects.put(8, canvas([{ ...upload, data: { value: loaded } }, next], []));
+    desk.upload = async (picture) => {
+      if (desk.uploads.indexOf(picture) === 0) throw failure(413);
+      return '/files/next.png';
     };
-    await open.uploads.chooseFile('photo', photo());
-    expect(valueOf('photo')).toBe('/files/uploaded.png');
+    open = await desk.edit(8);
+    expect(valueOf('photo')).toBe(loaded);
+    expect(valueOf('next')).toBe('/files/next.png');
+    desk.network.set(false);
+    desk.network.set(true);
+    await desk.clock.pass(3000);
+    expect(desk.uploads).toHaveLength(2);
+    expect(desk.projects.patches.map(({ text }) => text).join()).not.toContain('BBBB');
+    expect(desk.projects.snapshotOf(8)?.nodes[0]?.data.value).toBe(loaded);
+    expect(desk.notices).toEqual([]);
+    expect(open.uploads.refused.get('photo')).toBe(loaded);
+    open.editor.run([{ type: 'removeNode', id: 'photo' }]);
+    expect(open.uploads.refused.size).toBe(0);
   });
 
   it('keeps the data URL offline and sends it when the line is back [PIC-3]', async () => {

@@ -39,16 +39,16 @@ export interface PaintWords {
   readonly untitled: string;
 }
 
-/** What is running, going up or has failed on a node; view state, never saved. */
+/** What is running, going up or has failed on a node, or a word about what it shows; view state, never saved. */
 export interface NodeRun {
-  readonly state: 'running' | 'uploading' | 'failed';
+  readonly state: 'running' | 'uploading' | 'failed' | 'note';
   /** Whole seconds since the start, while running. */
   readonly elapsedS?: number;
   /** 0 to 1, how much of a picture has gone up; absent while nothing is known of it. */
   readonly share?: number;
   /** 0 to 1, the phase of the loading sweep; constant under reduced motion. */
   readonly phase?: number;
-  /** The reason, when failed. */
+  /** The reason, when failed; the words of a note. */
   readonly message?: string;
 }
 
@@ -85,6 +85,8 @@ export interface CardState {
   /** Whether the run button may be pressed; drawn faint otherwise. */
   readonly canRun: boolean;
   readonly run: NodeRun | null;
+  /** A quiet word about the picture that it shows. */
+  readonly note: string | null;
   /** The field an overlay is editing; painters leave it empty so that text is not drawn twice: 'name', 'value', or a row's `rowField`. */
   readonly editing: string | null;
   readonly emphasis: (handleId: string) => HandleEmphasis;
@@ -96,6 +98,7 @@ export const RESTING: CardState = {
   isDropTarget: false,
   canRun: false,
   run: null,
+  note: null,
   editing: null,
   emphasis: () => 'rest',
 };

@@ -17,6 +17,11 @@ const SPINNER_ARC = 0.6 * Math.PI;
 const MARGIN = 18;
 const REASON_LINE_HEIGHT = 18;
 const REASON_LINES = 3;
+const NOTE_LINES = 2;
+const NOTE_PADDING = 8;
+const NOTE_LINE_HEIGHT = 16;
+/** Read without effort, and the picture is still known. */
+const NOTE_ALPHA = 0.9;
 
 /** Elapsed time without words: 0:07, 1:23. */
 function elapsedText(seconds: number): string {
@@ -114,4 +119,19 @@ export function paintFailure(ctx: Painter2D, layout: CardLayout, run: NodeRun, e
   paintLines(ctx, lines, x, top + 18 + 8, REASON_LINE_HEIGHT);
   ctx.textAlign = 'left';
   paintLabelButton(ctx, retry, retryIcon, words.tryAgain, false, theme);
+}
+
+/** Words about the picture, on a strip along its head, where no button stands. */
+export function paintNote(ctx: Painter2D, body: Box, words: string, environment: PaintEnvironment): void {
+  const { theme } = environment;
+  const font = fontsOf(theme).small;
+  const lines = wrapText(ctx, words, body.width - 2 * MARGIN, NOTE_LINES, font);
+  const height = 2 * NOTE_PADDING + lines.length * NOTE_LINE_HEIGHT;
+  ctx.globalAlpha = NOTE_ALPHA;
+  ctx.fillStyle = theme.surface;
+  ctx.fillRect(body.x, body.y, body.width, height);
+  ctx.globalAlpha = 1;
+  ctx.font = font;
+  ctx.fillStyle = theme.muted;
+  paintLines(ctx, lines, body.x + MARGIN, body.y + NOTE_PADDING, NOTE_LINE_HEIGHT);
 }

@@ -92,9 +92,10 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const reasonOf = useCallback(
     (nodeId: string): string | null => {
       const run = generation.runs.get(nodeId);
-      return run?.state === 'failed' ? failureSentence(run.words, t) : null;
+      if (run?.state === 'failed') return failureSentence(run.words, t);
+      return uploads.refused.has(nodeId) ? t('node.notTaken') : null;
     },
-    [generation, t],
+    [generation, uploads, t],
   );
   const stop = useCallback((nodeId: string) => generation.abort(nodeId), [generation]);
   const focusNode = useCallback((nodeId: string | null) => {

@@ -8,7 +8,7 @@ import { paintLabelButton, paintRoundButton } from '../paintButtons';
 import type { PaintEnvironment } from '../PaintEnvironment';
 import type { Painter2D } from '../Painter2D';
 import { paintPicture, type PictureOutcome } from '../paintPicture';
-import { paintFailure, paintLoading } from '../paintRun';
+import { paintFailure, paintLoading, paintNote } from '../paintRun';
 import { paintWell, traceCard } from '../paintWell';
 import { clipText } from '../wrapText';
 import type { BodyPainter } from './BodyPainter';
@@ -63,6 +63,7 @@ export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environm
     traceCard(ctx, layout.size);
     ctx.clip();
     outcome = paintPicture(ctx, url, body, environment);
+    if (outcome === 'painted' && state.note !== null) paintNote(ctx, body, state.note, environment);
     ctx.restore();
     if (outcome === 'broken') paintBroken(ctx, body, environment);
     if (outcome === 'loading') paintWell(ctx, body, drawLandscape, theme);

@@ -24,7 +24,7 @@ export interface NodeVerbs {
 
 interface NodeGroupProps extends DescribedNode {
   readonly work: NodeWork;
-  /** Why the last run failed, as it stands on the card. */
+  /** Why the last run failed, or its upload was refused, as it stands on the card. */
   readonly reason: string | null;
   /** The handle a pipe is being made from, when it is one of this node's. */
   readonly pendingHandle: string | null;

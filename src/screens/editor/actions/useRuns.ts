@@ -15,13 +15,13 @@ interface ShownWork {
   readonly editor: Editor;
   readonly generation: Pick<GenerationStore, 'runs'>;
   readonly conversion: Pick<Conversion, 'busy'>;
-  readonly uploads: Pick<Uploads, 'progress'>;
+  readonly uploads: Pick<Uploads, 'progress' | 'refused'>;
   /** Under reduced motion. */
   readonly isStill: boolean;
 }
 
 /**
- * Shows on the canvas what runs, fails, converts and uploads. Time ticks only while something runs; under reduced motion only
+ * Shows on the canvas what runs, fails, converts and uploads, and what could not be uploaded. Time ticks only while something runs; under reduced motion only
  * the seconds do.
  */
 export function useRuns({ editor, generation, conversion, uploads, isStill }: ShownWork): void {
@@ -37,6 +37,7 @@ export function useRuns({ editor, generation, conversion, uploads, isStill }: Sh
           nodeId,
           nodeRun(run, now, isStill, ({ words }) => failureSentence(words, t)),
         );
+      for (const nodeId of uploads.refused.keys()) shown.set(nodeId, { state: 'note', message: t('node.notTaken') });
       for (const nodeId of conversion.busy) shown.set(nodeId, { state: 'running' });
       for (const [nodeId, share] of uploads.progress) shown.set(nodeId, uploadRun(share, now, isStill));
       if (shown.size > 0 || editor.runs.size > 0) editor.setRuns(shown);
