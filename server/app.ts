@@ -155,7 +155,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       origin: config.webOrigins,
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['Date', 'ETag', 'Retry-After'],
+      exposedHeaders: ['Date', 'ETag', 'Link', 'Retry-After'],
     });
   }
   await app.register(rateLimit, { max: config.requestsPerSecond, timeWindow: 1000 });

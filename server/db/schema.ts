@@ -68,6 +68,8 @@ export interface ProjectTable {
   id: number;
   member_id: string;
   name: string;
+  /** `nameKey` of the name. */
+  name_key: string;
   /** Counts the changes of the canvas; 0 while the project never had one. */
   revision: number;
   updated_at: string;

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ProjectHead, ProjectSummary } from '../../src/api/contract';
+import type { ProjectHead, ProjectListQuery } from '../../src/api/contract';
 import type { Clock } from '../Clock';
 import { nextNumber, transact } from '../db';
 import type { Database, ProjectTable } from '../db';
@@ -11,6 +11,9 @@ import { canvasBusy } from './canvasBusy';
 import { nameText } from './canvasTexts';
 import { holdProject } from './holdProject';
 import { behind } from './IfMatch';
+import { listProjects } from './listProjects';
+import type { ProjectPage } from './listProjects';
+import { nameKey } from './nameKey';
 import { projectNotFound } from './projectNotFound';
 
 type ProjectRow = Selectable<ProjectTable>;
@@ -64,21 +67,8 @@ export class ProjectStore {
     this.#trash = deps.trash;
   }
 
-  async list(memberId: string): Promise<ProjectSummary[]> {
-    const rows = await this.#db
-      .selectFrom('project')
-      .selectAll()
-      .where('member_id', '=', memberId)
-      .where('deleted_at', 'is', null)
-      .orderBy('updated_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute();
-    return rows.map((row) => ({
-      projectId: row.id,
-      name: row.name,
-      updatedAt: row.updated_at,
-      thumbnail: row.thumbnail,
-    }));
+  list(memberId: string, query: ProjectListQuery): Promise<ProjectPage> {
+    return listProjects(this.#db, memberId, query);
   }
 
   /** The canvas, as UTF-8, may be empty: then the project has none, at revision 0. */
@@ -99,7 +89,7 @@ export class ProjectStore {
         .values({
           id: await nextNumber(change, 'project'),
           member_id: memberId,
-          name,
+          ...named(name),
           revision,
           updated_at: this.#now(),
           thumbnail: null,
@@ -162,7 +152,7 @@ export class ProjectStore {
         if (await this.#versions.isUnsettled(change, id)) return undefined;
         const row = await change
           .updateTable('project')
-          .set({ revision: revision + 1, updated_at: this.#now(), ...(name !== undefined && { name }) })
+          .set({ revision: revision + 1, updated_at: this.#now(), ...(name !== undefined && named(name)) })
           .where('id', '=', id)
           .where('revision', '=', revision)
           .where('deleted_at', 'is', null)
@@ -186,7 +176,7 @@ export class ProjectStore {
   async rename(memberId: string, id: number, name: string): Promise<ProjectHead> {
     const row = await this.#db
       .updateTable('project')
-      .set({ name, updated_at: this.#now() })
+      .set({ ...named(name), updated_at: this.#now() })
       .where('id', '=', id)
       .where('member_id', '=', memberId)
       .where('deleted_at', 'is', null)
@@ -241,6 +231,8 @@ async function findProject(db: Kysely<Database>, memberId: string, id: number): 
   if (row === undefined) throw projectNotFound();
   return row;
 }
+
+const named = (name: string): Pick<ProjectRow, 'name' | 'name_key'> => ({ name, name_key: nameKey(name) });
 
 function presentHead(row: ProjectRow): ProjectHead {
   return { projectId: row.id, name: row.name, updatedAt: row.updated_at, revision: row.revision };

@@ -8,6 +8,7 @@ import {
   RECORD_SEPARATOR,
   projectHead,
   projectList,
+  projectListQuery,
   projectRecord,
   renameProject,
 } from '../../src/api/contract';
@@ -25,8 +26,18 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = app.requireMember;
 
-  routes.get('/projects', { onRequest, schema: { response: { 200: projectList } } }, (request) =>
-    projects.list(memberOf(request).id),
+  routes.get(
+    '/projects',
+    { onRequest, schema: { querystring: projectListQuery, response: { 200: projectList } } },
+    async (request, reply) => {
+      const { projects: page, next } = await projects.list(memberOf(request).id, request.query);
+      if (next !== null) {
+        const query = new URLSearchParams(new URL(request.url, 'http://localhost').search);
+        query.set('before', next);
+        reply.header('link', `</projects?${query.toString()}>; rel="next"`);
+      }
+      return reply.send(page);
+    },
   );
 
   app.get<{ Params: z.infer<typeof projectParams> }>(

@@ -47,6 +47,19 @@ export const projectSummary = z.object({
 export type ProjectSummary = z.infer<typeof projectSummary>;
 export const projectList = z.array(projectSummary);
 
+export const PROJECTS_MAX_PAGE = 500;
+/** Without a limit all that are left; with one the header Link names the next page, as long as there is one. */
+export const projectListQuery = z.object({
+  /** Part of the name, in any case. */
+  q: z.optional(z.string().check(z.maxLength(NAME_MAX))),
+  /** By time the newest first, the default; by name from A to Z. */
+  sort: z.optional(z.enum(['updatedAt', 'name'])),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PROJECTS_MAX_PAGE))),
+  /** Where the page before ended: of its Link. */
+  before: z.optional(z.string()),
+});
+export type ProjectListQuery = z.infer<typeof projectListQuery>;
+
 /** What a change of a project's name or whole canvas answers; revision counts the canvas only. */
 export const projectHead = z.object({
   projectId: z.int(),

@@ -12,6 +12,7 @@ import { versions } from '../../server/db/migrations/0003-versions';
 import { StartRefused } from '../../server/errors';
 import { measureCanvasRows, readCanvasAt } from '../../server/projects/canvasRows';
 import { readText } from '../../server/projects/canvasTexts';
+import { listProjects } from '../../server/projects/listProjects';
 import { visitByNewer } from './support/visitByNewer';
 
 let folder: string;
@@ -52,7 +53,9 @@ describe('the database', () => {
     }).migrateToLatest();
     old.exec(`insert into member values ('jiwoo', 'local', 'jiwoo', '지우', null, 'now')`);
     for (const id of [7, 9]) {
-      old.exec(`insert into project values (${id}, 'jiwoo', '강', 2, 'now', null, null)`);
+      old.exec(
+        `insert into project values (${id}, 'jiwoo', '${id === 7 ? '강 Delta' : 'ÄRGER'}', 2, 'now', null, null)`,
+      );
       const canvas = `{ "nodes":[], "edges":[], "viewport":{"x":0,"y":0,"zoom":1}, "name":"물길 ${id}" }`;
       old.exec(`insert into snapshot values (${id}, ${id === 7 ? 2 : 1}, '${canvas}')`);
     }
@@ -70,6 +73,9 @@ describe('the database', () => {
     expect(await read(7)).toBe('{ "nodes":[], "edges":[], "viewport":{"x":0,"y":0,"zoom":1}, "name":"물길 7" }');
     expect(await read(9)).toBe('{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"name":"바다"}');
     expect(await measureCanvasRows(db, 7)).toBe(Buffer.byteLength((await read(7)) ?? ''));
+    // They are found by their names, too.
+    const found = async (q: string) => (await listProjects(db, 'jiwoo', { q })).projects.map((project) => project.name);
+    expect([await found('delta'), await found('ärg')]).toEqual([['강 Delta'], ['ÄRGER']]);
     const { text_id } = await db.selectFrom('version_text').select('text_id').executeTakeFirstOrThrow();
     expect((await readText(db, text_id)).toString()).toBe(packed);
     // One that ran when its server went has nobody who runs it now.

@@ -95,6 +95,7 @@ it('folding a canvas of 10,000 nodes takes the writer’s place for little at a 
       id: 1,
       member_id: 'jiwoo',
       name: 'Flow',
+      name_key: 'flow',
       revision: 601,
       updated_at: at,
       thumbnail: null,
