@@ -14,6 +14,9 @@ import { refuseForeignOrigins } from './auth/refuseForeignOrigins';
 import { authRoutes } from './auth/routes';
 import { createSessionCookie } from './auth/sessionCookie';
 import { createSessions } from './auth/sessions';
+import { ApiTokens } from './auth/tokens/ApiTokens';
+import { recogniseToken } from './auth/tokens/recogniseToken';
+import { tokenRoutes } from './auth/tokens/routes';
 import { capabilitiesRoute } from './capabilities';
 import type { Clock } from './Clock';
 import type { Config } from './config';
@@ -99,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const origins = createOrigins(config);
   const sessions = createSessions({ db, clock, ids });
+  const tokens = new ApiTokens({ db, clock, ids });
   const sessionCookie = createSessionCookie(origins.https);
   const pictures = createPictures({ db, store, clock });
   const work = new CanvasWork({ db, database: config.database, log: app.log });
@@ -161,6 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(rateLimit, { max: config.requestsPerSecond, timeWindow: 1000 });
   await openapi(app);
   await app.register(cookie);
+  recogniseToken(app, tokens);
   refuseForeignOrigins(app, origins);
   recogniseMember(app, sessions, sessionCookie);
 
@@ -169,12 +174,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     authRoutes(scope, {
       members: createMembers({ db, clock, ids }),
       sessions,
+      tokens,
       cookie: sessionCookie,
       origins,
       localSignIn: config.localSignIn,
       google,
     }),
   );
+  tokenRoutes(app, { tokens, clock });
   capabilitiesRoute(app, () => ({
     signIn: google === null ? 'local' : 'google',
     image: images.name,

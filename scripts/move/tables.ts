@@ -11,6 +11,7 @@ interface MovedTable<Row> {
 export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Name]> } = {
   member: { key: ['id'] },
   session: { key: ['token_hash'] },
+  api_token: { key: ['id'] },
   sign_in: { key: ['state_hash'] },
   counter: { key: ['name'] },
   project: { key: ['id'] },

@@ -3,6 +3,7 @@ import { MEMBER_HEADER } from '../../src/api/contract';
 import { ApiError } from '../errors';
 import type { SessionCookie } from './sessionCookie';
 import type { MemberRow, Sessions } from './sessions';
+import { checkScope } from './tokens/recogniseToken';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,29 +11,38 @@ declare module 'fastify' {
     member: MemberRow | null;
   }
   interface FastifyInstance {
-    /** A hook for routes that need a member: answers 401 to visitors. As `onRequest` it comes before the body is read. */
+    /**
+     * A hook for routes that need a member: answers 401 to visitors and 403 to tokens without the route's scope. As `onRequest`
+     * it comes before the body is read.
+     */
     requireMember: (request: FastifyRequest) => Promise<void>;
   }
 }
 
-/** Fills `request.member` from the session cookie and gives the app its `requireMember` hook. */
+/** Fills `request.member` from the session cookie, unless a token was sent, and gives the app its `requireMember` hook. */
 export function recogniseMember(app: FastifyInstance, sessions: Sessions, cookie: SessionCookie): void {
   app.decorateRequest('member', null);
   app.decorate('requireMember', (request: FastifyRequest) => {
+    checkScope(request);
     memberOf(request);
     return Promise.resolve();
   });
   app.addHook('onRequest', async (request, reply) => {
-    const token = cookie.read(request);
-    if (token === undefined) return;
-    const session = await sessions.find(token);
-    if (session === null) return;
-    // A page of somebody who was here before: to them this browser is signed out.
-    const meant = request.headers[MEMBER_HEADER];
-    if (meant !== undefined && meant !== session.member.id) return;
-    request.member = session.member;
-    if (session.renewed) cookie.write(reply, token);
+    if (request.token === null) {
+      const token = cookie.read(request);
+      const session = token === undefined ? null : await sessions.find(token);
+      if (token === undefined || session === null) return;
+      request.member = session.member;
+      if (session.renewed && !isMeantForAnother(request)) cookie.write(reply, token);
+    }
+    if (isMeantForAnother(request)) request.member = null;
   });
+}
+
+/** A page of somebody who was here before: to them this browser is signed out. */
+function isMeantForAnother({ headers, member }: FastifyRequest): boolean {
+  const meant = headers[MEMBER_HEADER];
+  return meant !== undefined && meant !== member?.id;
 }
 
 /** The signed-in member of a request. Throws 401 for a visitor. */

@@ -16,9 +16,12 @@ import type { Origins } from './Origins';
 import { pageLanguage } from './page';
 import { memberOf } from './recogniseMember';
 import { signInQuery } from './signInQuery';
+import type { ApiTokens } from './tokens/ApiTokens';
+import { checkScope } from './tokens/recogniseToken';
 
 export interface AuthDeps extends SessionDeps {
   origins: Origins;
+  tokens: ApiTokens;
   localSignIn: boolean;
   /** Null without Google credentials: local accounts then stand in for it. */
   google: GoogleSignIn | null;
@@ -30,18 +33,29 @@ const FORM_MAX_BYTES = 16 * 1024;
 
 /** Signing in and out, and who is signed in. */
 export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<void> {
-  const { sessions, cookie } = deps;
+  const { sessions, cookie, tokens } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.get('/member', { schema: { response: { 200: member } } }, (request) => presentMember(memberOf(request)));
+  routes.get('/member', { onRequest: app.requireMember, schema: { response: { 200: member } } }, (request) =>
+    presentMember(memberOf(request)),
+  );
 
   routes.post(
     '/auth/logout',
-    { schema: { querystring: z.object({ everywhere: z.literal('1').optional() }) } },
+    {
+      // Visitors may, too: whoever has no session any more is to have no cookie either.
+      onRequest: (request) => Promise.resolve(checkScope(request)),
+      config: { scope: 'session' },
+      schema: { querystring: z.object({ everywhere: z.literal('1').optional() }) },
+    },
     async (request, reply) => {
       const token = cookie.read(request);
-      if (request.query.everywhere !== undefined) await sessions.closeAll(memberOf(request).id);
-      else if (token !== undefined) await sessions.close(token);
+      if (request.query.everywhere !== undefined) {
+        const { id } = memberOf(request);
+        // Somebody else at a browser of theirs may have made one.
+        await tokens.revokeAll(id);
+        await sessions.closeAll(id);
+      } else if (token !== undefined) await sessions.close(token);
       cookie.clear(reply);
       return reply.code(204).send();
     },

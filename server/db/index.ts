@@ -5,7 +5,15 @@ export { letOthersWrite } from './letOthersWrite';
 export { migrationsDone } from './migrate';
 export { MOVE_UNDER_WAY, refuseHalfMoved } from './moveUnderWay';
 export { nextNumber } from './nextNumber';
-export type { Database, JobTable, MemberTable, PatchAnswerTable, ProjectTable, VersionTable } from './schema';
+export type {
+  ApiTokenTable,
+  Database,
+  JobTable,
+  MemberTable,
+  PatchAnswerTable,
+  ProjectTable,
+  VersionTable,
+} from './schema';
 export { emptyLog } from './sqlite/emptyLog';
 export { WalCheckpoints } from './sqlite/WalCheckpoints';
 export { textBytes } from './textBytes';

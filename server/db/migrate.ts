@@ -11,6 +11,7 @@ import { signIns } from './migrations/0007-sign-ins';
 import { leftoverFiles } from './migrations/0008-leftover-files';
 import { versionTexts } from './migrations/0009-version-texts';
 import { longPatches } from './migrations/0010-long-patches';
+import { apiTokens } from './migrations/0011-api-tokens';
 import { projectNames } from './migrations/0012-project-names';
 import type { Database } from './schema';
 
@@ -26,6 +27,7 @@ const MIGRATIONS = {
   '0008-leftover-files': leftoverFiles,
   '0009-version-texts': versionTexts,
   '0010-long-patches': longPatches,
+  '0011-api-tokens': apiTokens,
   '0012-project-names': projectNames,
 };
 

@@ -7,6 +7,7 @@ import type { VersionKind } from '../../src/api/contract';
 export interface Database {
   member: MemberTable;
   session: SessionTable;
+  api_token: ApiTokenTable;
   sign_in: SignInTable;
   counter: CounterTable;
   project: ProjectTable;
@@ -40,6 +41,22 @@ export interface SessionTable {
   member_id: string;
   created_at: string;
   expires_at: string;
+}
+
+/** What a script of a member's sends instead of a cookie. */
+export interface ApiTokenTable {
+  id: string;
+  member_id: string;
+  /** SHA-256 of the token, hex: a copy of the database opens nothing. */
+  token_hash: string;
+  name: string;
+  /** A JSON list of what it may do. */
+  scopes: string;
+  created_at: string;
+  /** Null for one that lasts until it is revoked. */
+  expires_at: string | null;
+  /** The hour of its last use; null for one that was never used. */
+  last_used_at: string | null;
 }
 
 /** A sign-in that waits for the issuer's answer. Taking it deletes it, so that it is taken once. */

@@ -38,6 +38,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
   app.route({
     method: 'POST',
     url: '/nodes/generate/image',
+    config: { scope: 'generate' },
     bodyLimit: GENERATE_BODY_MAX_BYTES,
     schema: {
       tags,
@@ -65,6 +66,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
   app.route({
     method: 'DELETE',
     url: '/jobs/:id',
+    config: { scope: 'generate' },
     schema: { tags, summary: 'Stop a job', params: jobPath, response: { 204: z.null(), 404: errorBody } },
     handler: async (request, reply) => {
       await desk.abort(memberOf(request).id, request.params.id);
@@ -88,6 +90,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
   app.route({
     method: 'POST',
     url: '/nodes/analyze',
+    config: { scope: 'generate' },
     schema: {
       tags,
       summary: "Group a text's words",

@@ -12,6 +12,7 @@ import { takeTurn } from './takeTurn';
 const HOUR_MS = 60 * 60 * 1000;
 /** Timers are not exact: whoever had the last turn is not to miss the next for a second. */
 const TURN_MS = HOUR_MS - 5 * 60 * 1000;
+const TOKENS_SHOWN_MS = 30 * 24 * HOUR_MS;
 
 export interface HousekeepingDeps {
   db: Kysely<Database>;
@@ -52,6 +53,9 @@ export class Housekeeping {
       const now = clock.now();
       if (inTurn && !(await takeTurn(db, 'housekeeping', { now, afterMs: TURN_MS }))) return;
       await db.deleteFrom('session').where('expires_at', '<=', now.toISOString()).execute();
+      // Those that are over are shown as such for a while.
+      const longOver = new Date(now.getTime() - TOKENS_SHOWN_MS).toISOString();
+      await db.deleteFrom('api_token').where('expires_at', '<=', longOver).execute();
       await dropOldAnswers(db, now);
       await trash.empty();
       await canvases.dropUnnamed();

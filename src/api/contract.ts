@@ -34,6 +34,34 @@ export const SIGN_IN_CANCELLED = 'cancelled';
 
 export const localSignIn = z.object({ name: z.string(), redirect: z.optional(z.string()) });
 
+/** What a script may do with its token: look, change projects and files, ask the engines for pictures and analyses. */
+export const tokenScope = z.enum(['read', 'write', 'generate']);
+export type TokenScope = z.infer<typeof tokenScope>;
+export const TOKENS_MAX = 50;
+
+export const createToken = z.object({
+  name: z.string(),
+  scopes: z.array(tokenScope),
+  /** ISO 8601 with its offset; a token without it lasts until it is revoked. */
+  expiresAt: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+});
+export type CreateToken = z.infer<typeof createToken>;
+
+export const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(tokenScope),
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+  /** The hour of its last use; null for one that was never used. */
+  lastUsedAt: z.nullable(z.string()),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+export const apiTokenList = z.array(apiToken);
+/** The one answer that has the token itself. */
+export const createdToken = z.extend(apiToken, { token: z.string() });
+export type CreatedToken = z.infer<typeof createdToken>;
+
 /** At most NAME_MAX characters once trimmed, which the server counts: a schema would count UTF-16 units. */
 const projectName = z.string();
 
@@ -248,6 +276,8 @@ export const errorBody = z.object({
   retryAt: z.optional(z.string()),
   /** The job that failed, where there is one. */
   jobId: z.optional(z.string()),
+  /** Of a failure of the server: what its log calls this request. */
+  requestId: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 

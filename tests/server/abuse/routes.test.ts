@@ -14,6 +14,7 @@ const EVERYBODYS = new Set(['/main/*', '/assets/*', '/*']);
 const BODIES: Record<string, () => ReturnType<typeof form> | Awaited<ReturnType<typeof form>>> = {
   'POST /auth/login/local': () => ({ payload: { name: '하나' } }),
   'POST /auth/logout': () => ({}),
+  'POST /member/tokens': () => ({ payload: { name: '밤마다', scopes: ['read'] } }),
   'POST /projects': () => ({ payload: { name: '흐름', canvas: JSON.stringify(emptyCanvas()) } }),
   'POST /files': () => form('file'),
   'POST /nodes/analyze': () => ({ payload: { content: 'a red boat' } }),

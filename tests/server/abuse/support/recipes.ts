@@ -37,6 +37,11 @@ const picture = async (owner: Person): Promise<Things> => {
   return { name: url.slice('/files/'.length) };
 };
 
+const token = async (owner: Person): Promise<Things> => {
+  const made = await owner.post('/member/tokens', { name: '밤마다', scopes: ['read'] });
+  return { id: made.json<{ id: string }>().id };
+};
+
 /** A form with one PNG. */
 export async function form(field: string): Promise<Omit<InjectOptions, 'method' | 'url'>> {
   const data = new FormData();
@@ -77,6 +82,7 @@ export const RECIPES: Record<string, Recipe> = {
   'GET /jobs/:id/events': { make: job },
   'DELETE /jobs/:id': { make: job },
   'GET /files/:name': { make: picture },
+  'DELETE /member/tokens/:id': { make: token },
 };
 
 /** Of the same form as the real ones, and nobody's. */
