@@ -13,6 +13,7 @@ import { versionTexts } from './migrations/0009-version-texts';
 import { longPatches } from './migrations/0010-long-patches';
 import { apiTokens } from './migrations/0011-api-tokens';
 import { projectNames } from './migrations/0012-project-names';
+import { creationKeys } from './migrations/0013-creation-keys';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -29,6 +30,7 @@ const MIGRATIONS = {
   '0010-long-patches': longPatches,
   '0011-api-tokens': apiTokens,
   '0012-project-names': projectNames,
+  '0013-creation-keys': creationKeys,
 };
 
 /**

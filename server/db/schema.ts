@@ -93,6 +93,10 @@ export interface ProjectTable {
   /** A /files/ address. */
   thumbnail: string | null;
   deleted_at: string | null;
+  /** The Idempotency-Key of the request that created it, one of its member's. */
+  creation_key: string | null;
+  /** SHA-256 of that request's body, hex. */
+  creation_hash: string | null;
 }
 
 /** A canvas as it was at one revision; what came later is in the patch log. */

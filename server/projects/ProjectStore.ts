@@ -3,6 +3,7 @@ import type { ProjectHead, ProjectListQuery } from '../../src/api/contract';
 import type { Clock } from '../Clock';
 import { nextNumber, transact } from '../db';
 import type { Database, ProjectTable } from '../db';
+import { ApiError } from '../errors';
 import type { Pictures } from '../files/pictures';
 import type { Trash } from '../trash/Trash';
 import type { VersionStore } from '../versions/VersionStore';
@@ -17,6 +18,13 @@ import { nameKey } from './nameKey';
 import { projectNotFound } from './projectNotFound';
 
 type ProjectRow = Selectable<ProjectTable>;
+
+/** A creation as a client means it: sent again with the same key it is the same one. */
+export interface CreationKey {
+  key: string;
+  /** SHA-256 of the body, hex. */
+  bodyHash: string;
+}
 
 /** A whole canvas as it arrived. */
 export interface WholeCanvas {
@@ -71,17 +79,43 @@ export class ProjectStore {
     return listProjects(this.#db, memberId, query);
   }
 
-  /** The canvas, as UTF-8, may be empty: then the project has none, at revision 0. */
-  create(memberId: string, name: string, canvas: Uint8Array): Promise<ProjectHead> {
-    if (canvas.byteLength === 0) return this.#insert(memberId, name);
+  /**
+   * Creates a project. A request that is repeated with its key returns the project that the first one created.
+   *
+   * @param canvas UTF-8; empty for a project without a canvas, at revision 0.
+   * @throws ApiError 422 when the key came with another body, 409 while the first request is still at work.
+   */
+  async create(memberId: string, name: string, canvas: Uint8Array, asked: CreationKey | null): Promise<ProjectHead> {
+    const first = asked && (await this.#findCreated(memberId, asked));
+    if (first) return first;
+    if (canvas.byteLength === 0) return this.#createOnce(memberId, name, asked);
     return this.#canvases.store(canvas, async (textId, written) => {
-      const head = await this.#insert(memberId, name, textId);
+      const head = await this.#createOnce(memberId, name, asked, textId);
       this.#canvases.written(head.projectId, head.revision, written);
       return head;
     });
   }
 
-  async #insert(memberId: string, name: string, textId?: string): Promise<ProjectHead> {
+  async #findCreated(memberId: string, { key, bodyHash }: CreationKey): Promise<ProjectHead | null> {
+    // Of a deleted project too: its creation must not be repeated either.
+    const row = await this.#db
+      .selectFrom('project')
+      .selectAll()
+      .where('member_id', '=', memberId)
+      .where('creation_key', '=', key)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    if (row.creation_hash !== bodyHash) {
+      throw new ApiError(
+        422,
+        'idempotencyKeyReused',
+        'This Idempotency-Key was used for another project. Use a new one.',
+      );
+    }
+    return presentHead(row);
+  }
+
+  async #createOnce(memberId: string, name: string, asked: CreationKey | null, textId?: string): Promise<ProjectHead> {
     const revision = textId === undefined ? 0 : 1;
     return transact(this.#db, async (change) => {
       const row = await change
@@ -94,9 +128,15 @@ export class ProjectStore {
           updated_at: this.#now(),
           thumbnail: null,
           deleted_at: null,
+          creation_key: asked?.key ?? null,
+          creation_hash: asked?.bodyHash ?? null,
         })
+        .onConflict((known) => known.columns(['member_id', 'creation_key']).doNothing())
         .returningAll()
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      if (row === undefined) {
+        throw new ApiError(409, 'stillRunning', 'The same project is still being created. Ask again in a moment.');
+      }
       if (textId !== undefined) await nameText(change, { projectId: row.id, revision, textId });
       return presentHead(row);
     });

@@ -12,6 +12,7 @@ import { ApiError } from '../errors';
 import { readBytes } from '../readBytes';
 import { checkName } from './checkName';
 import { parseIfMatch } from './IfMatch';
+import { checkIdempotencyKey } from './patchAnswers';
 import { parseProjectId } from './projectNotFound';
 import type { ProjectStore } from './ProjectStore';
 import { projectParams } from './routes';
@@ -36,8 +37,10 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
     { onRequest, bodyLimit, validatorCompiler, schema: { body: createProject, response: { 201: projectHead } } },
     async (request, reply) => {
       const body = request.body ?? Buffer.alloc(0);
-      const { name, canvas } = await work.run('checkCreated', { body }, body.byteLength);
-      const head = await projects.create(memberOf(request).id, checkName(name) || DEFAULT_PROJECT_NAME, canvas);
+      const key = checkIdempotencyKey(request.headers['idempotency-key']);
+      const { name, canvas, bodyHash } = await work.run('checkCreated', { body }, body.byteLength);
+      const asked = key === undefined ? null : { key, bodyHash };
+      const head = await projects.create(memberOf(request).id, checkName(name) || DEFAULT_PROJECT_NAME, canvas, asked);
       return reply.code(201).send(head);
     },
   );

@@ -2,13 +2,14 @@ import { isAxiosError } from 'axios';
 import * as z from 'zod/mini';
 import { errorBody } from './contract';
 
-/** `network`: nothing came back; `timeout`: our own limit ran out, so the work may be done all the same; `http`: the server answered. */
+/** `network`: nothing came back; `timeout`: our own limit ran out, so the work may be done all the same; `http`: something answered. */
 export type FailureKind = 'network' | 'timeout' | 'http';
 
 interface FailureFacts {
   readonly kind: FailureKind;
+  /** Only of an answer that is our server's own. A proxy's page says nothing about our data, whatever its status is. */
   readonly status: number | null;
-  /** The server's stable word, or `network`, `timeout`, `aborted`, `badAnswer`. */
+  /** The server's stable word, or `network`, `timeout`, `aborted`, `badAnswer`, and `http502` and the like of a proxy's page. */
   readonly code: string;
   readonly message: string;
   /** ISO 8601: when asking again is worth it, where the server said so. */
@@ -41,7 +42,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** api.md's error body, read leniently: a proxy's page has none of its fields. */
+/** The server's error body, read leniently: a proxy's page has none of its fields. */
 const looseErrorBody = z.catch(z.partial(errorBody), {});
 
 export const readErrorBody = (body: unknown): z.infer<typeof looseErrorBody> => looseErrorBody.parse(body);
@@ -61,7 +62,7 @@ export const httpFailure = (
   const said = readErrorBody(body);
   return new ApiFailure({
     kind: 'http',
-    status,
+    status: said.code === undefined ? null : status,
     code: said.code ?? `http${status}`,
     // product.md section 8: the server's message field, or these words.
     message: said.message ?? `server error: (${status} ${statusText})`,
@@ -71,6 +72,10 @@ export const httpFailure = (
     cause,
   });
 };
+
+/** The server itself says that this member has no such project; every other 404 tells nothing of it. */
+export const isProjectGone = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.status === 404 && error.code === 'projectNotFound';
 
 /** What any thrown value of a call means to the app. */
 export function toApiFailure(error: unknown): ApiFailure {

@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig } from 'axios';
 import type * as z from 'zod/mini';
-import { type ApiFailure, httpFailure, readServerTime, toApiFailure } from './ApiFailure';
+import { ApiFailure, httpFailure, readServerTime, toApiFailure } from './ApiFailure';
 import { blobOf, piecesOf } from './blobOf';
 import { JSON_SEQUENCE, MEMBER_HEADER } from './contract';
 import { readJsonSequence } from './jsonSequence';
@@ -102,9 +102,11 @@ export class ApiClient {
     return within(patience, read());
   }
 
-  /** For calls whose answer has no body. */
+  /** For calls that are answered 204. Any other success is somebody else's, such as a proxy's page. */
   async send(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<void> {
-    await this.#send(method, path, body, options);
+    const { status } = await this.#send(method, path, body, options);
+    if (status === 204) return;
+    throw new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message: `204 was expected, not ${status}` });
   }
 
   /** For the calls axios cannot make: streams and `keepalive`. Rejects only when no answer came. */
@@ -176,7 +178,7 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.
 }
 
 export function logUnauthorized(failure: ApiFailure): void {
-  if (failure.status === 401) console.error('unauthorized error', failure.message);
+  if (failure.status === 401 || failure.code === 'http401') console.error('unauthorized error', failure.message);
 }
 
 /** How many bytes a text takes on the wire. */

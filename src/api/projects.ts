@@ -77,9 +77,15 @@ export const createProjectsApi = (client: ApiClient) => {
   return {
     list: (): Promise<ProjectSummary[]> => client.call('GET', '/projects', projectList),
 
-    /** `canvas` is the serialized snapshot. */
-    create: (name: string, canvas: string): Promise<ProjectHead> =>
-      client.call('POST', '/projects', projectHead, { name, canvas }, { isLarge: canvas.length > LARGE_BODY_BYTES }),
+    /** `canvas` is the serialized snapshot. The same name, canvas and key again give the project that the first call made. */
+    create: (name: string, canvas: string, idempotencyKey: string): Promise<ProjectHead> =>
+      client.call(
+        'POST',
+        '/projects',
+        projectHead,
+        { name, canvas },
+        { isLarge: canvas.length > LARGE_BODY_BYTES, headers: { 'Idempotency-Key': idempotencyKey } },
+      ),
 
     remove: (pid: number): Promise<void> => client.send('DELETE', `/projects/${pid}`),
 

@@ -79,6 +79,7 @@ export class RootStore {
       thumbnails,
       copies: this.#copies,
       depot,
+      newId: ports.newId,
     });
     makeObservable(this, { session: observableRef });
   }

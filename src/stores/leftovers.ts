@@ -29,7 +29,7 @@ export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPi
   for (const copy of await copies.toMake.list(memberId)) {
     if (copy.pid === openPid) continue;
     try {
-      await api.projects.create(copy.name, JSON.stringify(copy.snapshot));
+      await api.projects.create(copy.name, JSON.stringify(copy.snapshot), copy.id);
       await copies.toMake.remove(copy);
     } catch (error) {
       console.warn('the copy could not be kept yet', error);

@@ -30,11 +30,12 @@ describe('calls of product.md section 7', () => {
 
     expect(await api.member.read()).toEqual(jin);
     expect(await api.projects.list()).toEqual(list);
-    expect(await api.projects.create('Rivers', '{"nodes":[]}')).toEqual(HEAD);
+    expect(await api.projects.create('Rivers', '{"nodes":[]}', 'made-1')).toEqual(HEAD);
     expect(await api.projects.remove(7)).toBeUndefined();
     expect(await api.projects.rename(7, '강')).toEqual(HEAD);
     expect(await api.nodes.analyze('a calm river')).toEqual(groups);
 
+    expect(server.heard[2]?.headers['idempotency-key']).toBe('made-1');
     expect(server.heard.map(said)).toEqual([
       ['GET /member'],
       ['GET /projects'],

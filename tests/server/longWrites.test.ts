@@ -100,6 +100,8 @@ it('folding a canvas of 10,000 nodes takes the writer’s place for little at a 
       updated_at: at,
       thumbnail: null,
       deleted_at: null,
+      creation_key: null,
+      creation_hash: null,
     })
     .execute();
   await writeText(before, { id: 'first', bytes: Buffer.from(canvas), createdAt: at });

@@ -48,6 +48,32 @@ describe('projects', () => {
     expect((await jiwoo.get('/projects')).json()).toHaveLength(2);
   });
 
+  it('are created once by a request that is repeated with its key [MERGE-6]', async () => {
+    const { app } = await openApp();
+    const jiwoo = await signIn(app, '지우');
+    const minsu = await signIn(app, '민수');
+    const key = { 'idempotency-key': 'copy-1' };
+    const body = { name: '물길 (2)', canvas: JSON.stringify(emptyCanvas()) };
+
+    const answers = await Promise.all([1, 2, 3].map(() => jiwoo.post('/projects', body, key)));
+    for (const { statusCode } of answers) expect([201, 409]).toContain(statusCode);
+    const again = await jiwoo.post('/projects', body, key);
+    expect(again.statusCode).toBe(201);
+    expect(again.json()).toMatchObject({ name: '물길 (2)', revision: 1 });
+    expect((await jiwoo.get('/projects')).json()).toHaveLength(1);
+
+    const other = await jiwoo.post('/projects', { ...body, name: 'another' }, key);
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toMatchObject({ code: 'idempotencyKeyReused' });
+    expect((await minsu.post('/projects', body, key)).statusCode).toBe(201);
+    expect((await jiwoo.post('/projects', body, { 'idempotency-key': 'x'.repeat(201) })).statusCode).toBe(400);
+
+    const { projectId } = again.json<{ projectId: number }>();
+    await jiwoo.delete(`/projects/${projectId}`);
+    expect((await jiwoo.post('/projects', body, key)).json()).toMatchObject({ projectId });
+    expect((await jiwoo.get('/projects')).json()).toEqual([]);
+  });
+
   it('keep the whole name, without what a database would cut it off at', async () => {
     const { app } = await openApp();
     const jiwoo = await signIn(app);

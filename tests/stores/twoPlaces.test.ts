@@ -71,6 +71,19 @@ describe('two places at once', () => {
     expect(desk.projects.stored.size).toBe(2);
   });
 
+  it('makes one copy, however often the answer to it is lost [MERGE-6]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, retype('theirs'));
+    editor.run(typed('mine'));
+    desk.projects.lose('POST', 2);
+    await desk.clock.pass(60_000);
+
+    const made = [...desk.projects.stored.values()].filter(({ name }) => name === 'Rivers (2)');
+    expect(made).toHaveLength(1);
+    expect(desk.projects.calls.filter((call) => call === 'POST')).toHaveLength(3);
+    expect(desk.stores.save.state).toBe('copyKept');
+  });
+
   it('makes the copy of an earlier page when its project opens again', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.editElsewhere(7, retype('theirs'));

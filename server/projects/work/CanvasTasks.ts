@@ -9,6 +9,8 @@ export interface CreatedBody {
   name: string;
   /** As UTF-8; empty for none. */
   canvas: Uint8Array;
+  /** SHA-256 of the body, hex. */
+  bodyHash: string;
 }
 
 /** A whole canvas as it was pushed. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createProject, pushProject } from '../../../src/api/contract';
 import { checkJson } from '../../checkJson';
@@ -13,7 +14,7 @@ import type { CreatedBody, PushedBody } from './CanvasTasks';
 export async function checkCreated(body: Uint8Array): Promise<CreatedBody> {
   const { name, canvas } = parseBody(createProject, body);
   await checkCanvas(canvas);
-  return { name, canvas: encode(canvas) };
+  return { name, canvas: encode(canvas), bodyHash: createHash('sha256').update(body).digest('hex') };
 }
 
 /** Throws 400, 413 or 422. */

@@ -84,7 +84,7 @@ export class KeptCopy {
   async #make(id: CopyId, { name, snapshot }: CopyToMake): Promise<void> {
     const { api, save, copiesToMake } = this.#options;
     try {
-      const { projectId } = await api.create(name, JSON.stringify(snapshot));
+      const { projectId } = await api.create(name, JSON.stringify(snapshot), id.id);
       save.keepCopy(projectId);
       await copiesToMake.remove(id);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { ApiFailure } from '../../../src/api';
+import { httpFailure } from '../../../src/api/ApiFailure';
 import type { PatchAnswer, ProjectHead } from '../../../src/api/contract';
 import type { PatchCondition, ProjectsApi, PushCondition, WholeProject } from '../../../src/api/projects';
 import type { Snapshot } from '../../../src/engine';
@@ -21,9 +22,14 @@ export type Trouble =
   | 'network'
   /** The server does it and the answer is lost. */
   | 'timeoutAfterCommit'
+  /** A proxy answers in the server's place, with a page of its own. */
+  | { readonly proxyStatus: number }
   | { readonly status: number; readonly code?: string };
 
-export const failure = (status: number, body?: unknown, code = `http${status}`): ApiFailure =>
+const CODES: Readonly<Record<number, string>> = { 404: 'projectNotFound' };
+
+/** The server's own refusal. */
+export const failure = (status: number, body?: unknown, code = CODES[status] ?? `http${status}`): ApiFailure =>
   new ApiFailure({ kind: 'http', status, code, message: `status ${status}`, body });
 
 /** api.md's projects in memory, with revisions, conditions, idempotency and lost answers. */
@@ -44,6 +50,9 @@ export class FakeProjects implements ProjectsApi {
   memberId = 'jin';
   readonly #clock: FakeClock;
   #lastPid = 100;
+  readonly #lost = new Map<string, number>();
+  /** Project ids by the key of the request that created them. */
+  readonly #created = new Map<string, number>();
 
   constructor(clock: FakeClock) {
     this.#clock = clock;
@@ -73,6 +82,11 @@ export class FakeProjects implements ProjectsApi {
     return this.#head(pid);
   }
 
+  /** The next answers to this call are lost; the server does what it is asked. */
+  lose(call: string, times: number): void {
+    this.#lost.set(call, times);
+  }
+
   /** What else the same server is asked for has the same troubles. */
   answer<Result>(call: string, work: () => Result): Promise<Result> {
     return this.#call(call, work);
@@ -83,8 +97,11 @@ export class FakeProjects implements ProjectsApi {
       [...this.stored].map(([projectId, { name, updatedAt }]) => ({ projectId, name, updatedAt, thumbnail: null })),
     );
 
-  readonly create: ProjectsApi['create'] = (name, canvas) =>
+  readonly create: ProjectsApi['create'] = (name, canvas, key) =>
     this.#call('POST', () => {
+      const first = this.#created.get(key);
+      if (first !== undefined) return this.#head(first);
+      this.#created.set(key, this.#lastPid + 1);
       this.#lastPid += 1;
       this.put(this.#lastPid, JSON.parse(canvas) as Snapshot, name);
       return this.#head(this.#lastPid);
@@ -189,9 +206,14 @@ export class FakeProjects implements ProjectsApi {
 
   async #call<Result>(call: string, work: () => Result): Promise<Result> {
     this.calls.push(call);
-    const trouble = this.troubles.shift() ?? this.outage;
+    const lost = this.#lost.get(call) ?? 0;
+    this.#lost.set(call, lost - 1);
+    const trouble = lost > 0 ? 'timeoutAfterCommit' : (this.troubles.shift() ?? this.outage);
     if (trouble === 'network') {
       throw new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'no line' });
+    }
+    if (typeof trouble === 'object' && trouble !== null && 'proxyStatus' in trouble) {
+      throw httpFailure(trouble.proxyStatus, 'of a proxy', '<html>', null);
     }
     if (trouble && trouble !== 'timeoutAfterCommit') throw failure(trouble.status, undefined, trouble.code);
     const result = work();
