@@ -32,6 +32,10 @@ export const en = {
     signIn: 'Sign in to go on saving',
     copyKept: 'Your copy was kept',
     openCopy: 'Open my copy',
+    gone: 'Deleted elsewhere: keep mine',
+    keepAsProject: 'This project was deleted elsewhere and is not saved any more. Keep this canvas as a new project.',
+    aside: 'Work kept aside: save as a file',
+    takeAside: 'Some work on this device could not be read back, or the server does not take it. Save it as a file.',
   },
   history: {
     title: 'Version history',

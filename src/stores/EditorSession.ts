@@ -28,7 +28,10 @@ export interface EditorSessionDeps {
 }
 
 /** What the screen sees of an open project. */
-export type OpenEditor = Pick<SavedEditor, 'editor' | 'generation' | 'uploads' | 'conversion' | 'versions'>;
+export type OpenEditor = Pick<
+  SavedEditor,
+  'editor' | 'generation' | 'uploads' | 'conversion' | 'versions' | 'keepAsProject' | 'readAside' | 'noteAsideTaken'
+>;
 
 /** The engine and what saves its canvas, which no other page needs. */
 export const loadSavedEditor = () => import('./SavedEditor');

@@ -61,8 +61,8 @@ export class ReadAhead {
       const read = await begun.answer;
       return read.head.memberId === memberId ? read : null;
     } catch (error) {
-      // A refusal may have been meant for whoever was signed in.
-      if (error instanceof ApiFailure && error.status !== null && error.status < 500) return null;
+      // A refusal may have been meant for another member, and a proxy's page for nobody: asking again may mend it.
+      if (error instanceof ApiFailure && error.kind === 'http') return null;
       throw error;
     }
   }

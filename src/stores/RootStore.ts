@@ -43,6 +43,8 @@ export class RootStore {
   readonly #names: UnsentNames;
   readonly #courier: ThumbnailCourier;
   readonly #ahead: ReadAhead;
+  /** The project whose screen is on its way. */
+  #expectedPid: number | null = null;
   /** Last saves that are still on their way, by project. */
   readonly #leaving = new Map<number, Promise<void>>();
 
@@ -101,6 +103,7 @@ export class RootStore {
 
   /** Begins already what `openProject` of it will wait for; to be called when it is sure to follow soon. */
   expectProject(pid: number): void {
+    this.#expectedPid = pid;
     // A last save that is still on its way would not be in it.
     if (!this.#leaving.has(pid)) this.#ahead.begin(pid);
     void loadSavedEditor().catch(() => undefined);
@@ -109,6 +112,7 @@ export class RootStore {
   /** Opens a project and closes the one before. Its `status` says how far it is; call `closeProject` on leaving the route. */
   openProject(pid: number): EditorSession {
     void this.closeProject();
+    this.#expectedPid = null;
     const session = new EditorSession(pid, {
       ports: this.#ports,
       queries: this.queries,
@@ -168,7 +172,7 @@ export class RootStore {
     if (!member) return;
     this.#ports.tabs.tellMember(member.memberId);
     const deps = { ports: this.#ports, copies: this.#copies, names: this.#names, courier: this.#courier };
-    await sendLeftovers(deps, member.memberId, this.session?.pid ?? null);
+    await sendLeftovers(deps, member.memberId, (pid) => pid === this.#expectedPid || pid === this.session?.pid);
   }
 }
 

@@ -101,6 +101,7 @@ export class SavedEditor {
       },
       copy,
       copiesToMake: deps.copies.toMake,
+      aside: deps.copies.aside,
       start,
       // A picture on its way becomes a short url within moments; the data URL need not travel twice.
       isHeld: () => this.uploads.isBusy,
@@ -132,7 +133,7 @@ export class SavedEditor {
 
   /** Begins to save, and goes on with what earlier visits have left. */
   start(): void {
-    const { ports, copies, place, onNewLook } = this.#deps;
+    const { ports, copies, place, save, onNewLook } = this.#deps;
     const { network } = ports;
     this.#cancels.push(
       this.editor.subscribe((event) => {
@@ -148,9 +149,8 @@ export class SavedEditor {
     );
     this.#queue.start();
     if (this.#toKeep) void this.#queue.keepAsCopy(this.#toKeep);
-    void copies.toMake
-      .list(place.memberId)
-      .then((all) => this.#queue.takeUpCopies(all.filter(({ pid }) => pid === place.pid)));
+    void copies.toMake.list(place.memberId, place.pid).then((waiting) => this.#queue.takeUpCopies(waiting));
+    void copies.aside.has(place.pid).then((has) => save.setAside(has));
     void this.uploads.retry();
     void this.generation.pickUp();
   }
@@ -165,6 +165,23 @@ export class SavedEditor {
     if (memberId !== this.#deps.place.memberId) return;
     this.#queue.resume(memberId);
     void this.uploads.retry();
+  }
+
+  /** As AutosaveQueue.keepAsProject. */
+  keepAsProject(): Promise<number | null> {
+    return this.#queue.keepAsProject();
+  }
+
+  /** What this device has of the project and cannot put back by itself, by its key. */
+  readAside(): Promise<ReadonlyMap<string, unknown>> {
+    return this.#deps.copies.aside.list(this.#deps.place.pid);
+  }
+
+  /** The person has taken these. */
+  async noteAsideTaken(taken: ReadonlyMap<string, unknown>): Promise<void> {
+    const { copies, place, save } = this.#deps;
+    await copies.aside.noteTaken(taken);
+    save.setAside(await copies.aside.has(place.pid));
   }
 
   /** The final difference; as AutosaveQueue.leave. */

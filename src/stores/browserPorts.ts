@@ -1,4 +1,4 @@
-import { createStore, delMany, get, keys, setMany } from 'idb-keyval';
+import { createStore, get, keys, type UseStore } from 'idb-keyval';
 import { nextTask } from '../api/nextTask';
 import { withBlobs, withTexts } from './longTexts';
 import type { Cancel, Clock, Depot, Network, PageLife, Tabs } from './ports';
@@ -81,20 +81,46 @@ export function browserStorage(): Storage {
 
 /** IndexedDB, opened at the first use. */
 export function indexedDbDepot(): Depot {
-  let store: ReturnType<typeof createStore> | null = null;
-  const open = (): ReturnType<typeof createStore> => (store ??= createStore('mulgil', 'saving'));
+  let store: UseStore | null = null;
+  const open = (): UseStore => (store ??= createStore('mulgil', 'saving'));
   return {
     get: async (key) => withTexts(await get<unknown>(key, open())),
-    setAll: async (entries) => {
-      const all = Object.entries(entries);
-      const kept: [string, unknown][] = [];
-      for (const [key, value] of all) if (value !== undefined) kept.push([key, await withBlobs(value)]);
-      const gone = all.filter(([, value]) => value === undefined).map(([key]) => key);
-      if (kept.length > 0) await setMany(kept, open());
-      if (gone.length > 0) await delMany(gone, open());
+    setAll: async (entries, needed) => {
+      const all: [string, unknown][] = [];
+      for (const [key, value] of Object.entries(entries)) all.push([key, await withBlobs(value)]);
+      return open()('readwrite', (records) => writeAll(records, all, needed));
     },
     keys: async () => keys<string>(open()),
   };
+}
+
+/** Writes in the transaction of `records`, which is complete when the promise resolves. */
+function writeAll(
+  records: IDBObjectStore,
+  entries: readonly (readonly [string, unknown])[],
+  needed: string | undefined,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const { transaction } = records;
+    let isWritten = false;
+    transaction.oncomplete = () => resolve(isWritten);
+    transaction.onabort = () => reject(transaction.error ?? new Error('the write was given up'));
+    const write = (): void => {
+      for (const [key, value] of entries) {
+        if (value === undefined) records.delete(key);
+        else records.put(value, key);
+      }
+      isWritten = true;
+    };
+    if (needed === undefined) {
+      write();
+      return;
+    }
+    const found = records.count(needed);
+    found.onsuccess = () => {
+      if (found.result > 0) write();
+    };
+  });
 }
 
 /** What the tabs on one subject tell each other. */
@@ -141,4 +167,8 @@ export const browserTabs: Tabs = {
         .request(`mulgil/${name}`, { signal }, () => new Promise<void>((release) => resolve(release)))
         .catch(() => resolve(signal.aborted ? null : () => undefined));
     }),
+  whenFree: async (name) => {
+    const { locks } = navigator as { locks?: LockManager };
+    await locks?.request(`mulgil/${name}`, { mode: 'shared' }, () => undefined);
+  },
 };

@@ -1,4 +1,5 @@
 import type { LocalCopies } from './localCopies/LocalCopies';
+import type { Place } from './localCopies/Place';
 import type { StorePorts } from './StorePorts';
 import type { ThumbnailCourier } from './ThumbnailCourier';
 import type { UnsentNames } from './UnsentNames';
@@ -11,23 +12,49 @@ interface LeftoverDeps {
 }
 
 /**
- * Sends what earlier pages of this member could not: unsent work, copies, names and thumbnails. The project that is open saves
- * itself. Never rejects; what still cannot be sent stays for the next start.
+ * Sends what earlier pages of this member could not: unsent work, conflict copies, names and thumbnails. It leaves a project
+ * alone that is open or opening, in any tab: whoever opens a project takes up its unsent work. Never rejects; what still
+ * cannot be sent stays for the next start.
+ *
+ * @param isOpen whether this page shows the project, or is about to.
  */
-export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPid: number | null): Promise<void> {
-  const { copies, names, courier, ports } = deps;
-  const api = ports.api.forMember(memberId);
-  for (const pid of await copies.unsent(memberId)) {
-    if (pid === openPid) continue;
+export async function sendLeftovers(
+  deps: LeftoverDeps,
+  memberId: string,
+  isOpen: (pid: number) => boolean,
+): Promise<void> {
+  const { copies, names, courier } = deps;
+  const named = await names.list(memberId);
+  const pids = new Set([
+    ...(await copies.unsent(memberId)),
+    ...(await copies.toMake.projects(memberId)),
+    ...named.map(({ pid }) => pid),
+  ]);
+  for (const pid of pids) {
+    if (isOpen(pid)) continue;
+    const turn = await copies.takeForSending(pid, memberId);
+    if (!turn) continue;
     try {
-      const { sendUnsent } = await import('./sendUnsent');
-      await sendUnsent(ports, copies, { pid, memberId });
-    } catch (error) {
-      console.warn('unsent work could not be sent yet', error);
+      await sendProject(deps, turn.place);
+    } finally {
+      turn.leave();
     }
   }
-  for (const copy of await copies.toMake.list(memberId)) {
-    if (copy.pid === openPid) continue;
+  await courier.sendAll();
+}
+
+async function sendProject({ ports, copies, names }: LeftoverDeps, place: Place): Promise<void> {
+  const { pid, memberId } = place;
+  const api = ports.api.forMember(memberId);
+  try {
+    if (await copies.isUnsent(pid, memberId)) {
+      const { sendUnsent } = await import('./sendUnsent');
+      await sendUnsent(ports, copies, place);
+    }
+  } catch (error) {
+    console.warn('unsent work could not be sent yet', error);
+  }
+  for (const copy of await copies.toMake.list(memberId, pid)) {
     try {
       await api.projects.create(copy.name, JSON.stringify(copy.snapshot), copy.id);
       await copies.toMake.remove(copy);
@@ -35,14 +62,12 @@ export async function sendLeftovers(deps: LeftoverDeps, memberId: string, openPi
       console.warn('the copy could not be kept yet', error);
     }
   }
-  for (const { pid, name } of await names.list(memberId)) {
-    if (pid === openPid) continue;
-    try {
-      await api.projects.rename(pid, name);
-      await names.keep(pid, memberId, undefined);
-    } catch (error) {
-      console.warn('the project name could not be saved', error);
-    }
+  try {
+    const name = await names.read(pid, memberId);
+    if (name === null) return;
+    await api.projects.rename(pid, name);
+    await names.keep(pid, memberId, undefined);
+  } catch (error) {
+    console.warn('the project name could not be saved', error);
   }
-  await courier.sendAll();
 }

@@ -1,4 +1,5 @@
 import { ApiFailure } from '../api';
+import { isProjectGone } from '../api/ApiFailure';
 import type { OpenedHead } from '../api/contract';
 import type { ProjectsApi } from '../api/projects';
 import type { GraphDocument, Snapshot } from '../engine';
@@ -54,7 +55,7 @@ export interface ServerCopy extends OpenedSnapshot {
   readonly clockOffsetMs: number;
 }
 
-/** decisions.md: no server copy means 404 or an empty canvas; everything that is no clear answer is 'unknown'. */
+/** The server says itself that there is no project, or none with a canvas; everything else is 'unknown' (LOAD-7). */
 type ServerAnswer =
   | ServerCopy
   | { readonly kind: 'empty'; readonly name: string }
@@ -70,7 +71,14 @@ const NOTHING_UNSENT = { patches: [], sending: null } as const;
 export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const { place, copies } = options;
   const { pid, memberId, beside } = place;
-  const [server, work] = await Promise.all([readServer(options), copies.recoverWork(pid, memberId)]);
+  const [first, work, knownRevision] = await Promise.all([
+    readServer(options),
+    copies.recoverWork(pid, memberId),
+    copies.knownRevision(pid, memberId),
+  ]);
+  // It may have been read ahead of a save that another tab has made since.
+  const isOld = first.kind === 'copy' && knownRevision !== null && first.head.revision < knownRevision;
+  const server = isOld ? await readServer(options) : first;
   const known = server.kind === 'copy' ? work : (work ?? (await copies.recover(pid, memberId)));
   if (server.kind === 'unknown') return openUnknown(options, known, server.message);
   // Unsent work of another open tab is that tab's to send.
@@ -122,7 +130,7 @@ async function readServer({ place: { pid }, api, clock }: LoadOptions): Promise<
     const clockOffsetMs = serverTime === null ? 0 : serverTime - clock.now();
     return { kind: 'copy', head, canvas, ...opened, clockOffsetMs };
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return { kind: 'missing' };
+    if (isProjectGone(error)) return { kind: 'missing' };
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -179,8 +187,7 @@ async function startEmpty(
     const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
     return { status: 'ready', name: head.name, snapshot, start, toKeep: null };
   } catch (error) {
-    const status = error instanceof ApiFailure ? error.status : null;
-    if (status === 404) {
+    if (isProjectGone(error)) {
       // Deleted elsewhere while there was unsent work here: the next start makes a project of it.
       if (local?.hasUnsent) {
         const id = { pid, memberId, id: String(clock.now()) };
@@ -191,7 +198,7 @@ async function startEmpty(
     }
     if (!local) await copy.remove();
     // Somebody gave it a canvas meanwhile: that one is the server's copy now.
-    if (status === 412) return loadProject(options);
+    if (error instanceof ApiFailure && error.status === 412) return loadProject(options);
     return openUnknown(options, local, error instanceof Error ? error.message : String(error));
   }
 }

@@ -19,8 +19,12 @@ export const wait = (clock: Clock, delayMs: number): Promise<void> =>
 /** The browser's large store, one database of this app. Every promise rejects when the store is missing or full. */
 export interface Depot {
   readonly get: (key: string) => Promise<unknown>;
-  /** All that are given a value or none of them; undefined removes. */
-  readonly setAll: (entries: Readonly<Record<string, unknown>>) => Promise<void>;
+  /**
+   * Writes all entries or none, in one transaction; undefined removes. With `needed`, only while that key has a value.
+   *
+   * @returns whether it was written.
+   */
+  readonly setAll: (entries: Readonly<Record<string, unknown>>, needed?: string) => Promise<boolean>;
   readonly keys: () => Promise<readonly string[]>;
 }
 
@@ -50,4 +54,6 @@ export interface Tabs {
   readonly onMember: (listener: (memberId: string) => void) => Cancel;
   /** Has a name to itself until cancelled or gone, however it goes; null while another tab has it. */
   readonly claim: (name: string) => Promise<Cancel | null>;
+  /** Resolves when no tab, this one included, has that name. */
+  readonly whenFree: (name: string) => Promise<void>;
 }

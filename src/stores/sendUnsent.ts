@@ -5,22 +5,8 @@ import type { LocalCopies } from './localCopies/LocalCopies';
 import type { Place } from './localCopies/Place';
 import type { StorePorts } from './StorePorts';
 
-/** Sends what earlier pages left unsent of one project, unless another tab has it open. */
-export async function sendUnsent(
-  ports: StorePorts,
-  copies: LocalCopies,
-  { pid, memberId }: Pick<Place, 'pid' | 'memberId'>,
-): Promise<void> {
-  const { place, leave } = await copies.takePlace(pid, memberId);
-  try {
-    // A tab that has it open sends it itself.
-    if (place.beside === null) await sendFrom(ports, copies, place);
-  } finally {
-    leave();
-  }
-}
-
-async function sendFrom(ports: StorePorts, copies: LocalCopies, place: Place): Promise<void> {
+/** Sends what earlier pages left unsent of one project. The caller holds its place, so that no editor has it open. */
+export async function sendUnsent(ports: StorePorts, copies: LocalCopies, place: Place): Promise<void> {
   const { clock, network, newId, random } = ports;
   const { pid, memberId } = place;
   const api = ports.api.forMember(memberId);
@@ -28,6 +14,8 @@ async function sendFrom(ports: StorePorts, copies: LocalCopies, place: Place): P
   const loaded = await loadProject({ place, copy, api: api.projects, copies, clock });
   if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
   let { snapshot } = loaded;
+  // A tab beside the project's own place may show it.
+  const tabs = ports.tabs.open(pid, () => undefined);
   const queue = new AutosaveQueue({
     pid,
     memberId,
@@ -47,9 +35,12 @@ async function sendFrom(ports: StorePorts, copies: LocalCopies, place: Place): P
     },
     copy,
     copiesToMake: copies.toMake,
+    aside: copies.aside,
     start: loaded.start,
+    onAcknowledged: tabs.tell,
   });
   await queue.leave('away');
   if (loaded.toKeep) await queue.keepAsCopy(loaded.toKeep);
   queue.stop();
+  tabs.close();
 }

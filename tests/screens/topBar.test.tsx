@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SaveState } from '../../src/stores/autosave/SaveStore';
+import type { SaveStore } from '../../src/stores/autosave/SaveStore';
 import type { RootStore } from '../../src/stores/RootStore';
 import { MINA, useFakeHost } from './support/FakeHost';
 import { openApp } from './support/openApp';
@@ -147,9 +147,9 @@ describe("the project's name in the top bar", () => {
   });
 });
 
-const showing = async (state: SaveState): Promise<HTMLElement> => {
+const showing = async (phase: SaveStore['phase']): Promise<HTMLElement> => {
   const { save } = await openProject('Rivers');
-  act(() => save.setPhase(state));
+  act(() => save.setPhase(phase));
   return within(screen.getByRole('banner')).getByRole('status');
 };
 
@@ -160,7 +160,8 @@ describe('the save state', () => {
     ['offline', 'Offline, kept on this device'],
     ['retrying', 'Could not save, retrying'],
     ['serverFull', 'The server is full, kept on this device'],
-  ] as const)('says %s politely, and nothing pops up [SHELL-3]', async (state, words) => {
+    ['gone', 'Deleted elsewhere: keep mine'],
+  ] as const)('says %s politely, and nothing pops up [SHELL-6]', async (state, words) => {
     const region = await showing(state);
     expect(region).toHaveTextContent(words);
     expect(region).toHaveAttribute('aria-live', 'polite');
@@ -168,14 +169,20 @@ describe('the save state', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leads to the sign-in page in a new tab, so that the canvas stays [SHELL-3] [SHELL-4]', async () => {
+  it('leads to the sign-in page in a new tab, so that the canvas stays [SHELL-6] [SHELL-4]', async () => {
     await showing('signIn');
     const link = screen.getByRole('link', { name: 'Sign in to go on saving' });
     expect(link).toHaveAttribute('href', '/signin');
     expect(link).toHaveAttribute('target', '_blank');
   });
 
-  it('leads to the copy that was kept [SHELL-3] [SHELL-4]', async () => {
+  it('offers what could not be put back as a file [SHELL-6]', async () => {
+    const { save } = await openProject('Rivers');
+    act(() => save.setAside(true));
+    expect(screen.getByRole('button', { name: 'Work kept aside: save as a file' })).toBeVisible();
+  });
+
+  it('leads to the copy that was kept [SHELL-6] [SHELL-4]', async () => {
     const { save } = await openProject('Rivers');
     act(() => save.keepCopy(12));
     await userEvent.click(screen.getByRole('link', { name: 'Your copy was kept' }));

@@ -125,6 +125,7 @@ describe('leaving', () => {
     desk.projects.troubles = ['network'];
     await desk.stores.project.rename('Streams');
 
+    desk.kill();
     const nextDay = new Desk({ beside: desk });
     nextDay.stores.start();
     await desk.clock.pass(1000);

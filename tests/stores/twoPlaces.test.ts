@@ -58,7 +58,7 @@ describe('two places at once', () => {
     expect(editor.document.node('idea')?.data.value).toBe('theirs');
     expect(desk.stores.save.state).toBe('retrying');
 
-    desk.network.set(false);
+    desk.kill();
     create.mockRestore();
     const nextDay = new Desk({ beside: desk });
     nextDay.stores.start();
@@ -90,7 +90,7 @@ describe('two places at once', () => {
     const create = vi.spyOn(desk.projects, 'create').mockRejectedValue(new Error('no line'));
     editor.run(typed('mine'));
     await desk.clock.pass(6000);
-    desk.network.set(false);
+    desk.kill();
     create.mockRestore();
 
     const again = new Desk({ beside: desk });

@@ -1,39 +1,60 @@
 import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { classNames } from '../../ui/classNames';
 import { useStores } from '../StoresContext';
 import styles from './SaveState.module.css';
+import { useSaveRescue } from './useSaveRescue';
 
 /**
- * Whether the work is safe; the only place that speaks when it is not. Two of its states have something to do about
- * it: signing in again, in a new tab so that the canvas stays, and opening the copy of what a merge could not keep.
+ * Whether the work is safe; the only place that speaks when it is not. Where there is something to do about it, the words are
+ * what does it: sign in again (in a new tab, so that the canvas stays), open the conflict copy, keep a deleted project's canvas as
+ * a new project, take what could not be put back as a file.
  */
 export const SaveState = observer(function SaveState() {
   const { t } = useTranslation();
   const { panel, project, save } = useStores();
+  const { keepAsProject, takeAside } = useSaveRescue();
   if (project.projectName === null) return null;
-  const words = t(`save.${save.state}`);
+  const { state } = save;
+  const words = t(`save.${state}`);
+  const button = (title: string, act: () => void): ReactNode => (
+    <button type="button" className={styles.action} title={title} onClick={act}>
+      {words}
+    </button>
+  );
+  const content = (): ReactNode => {
+    if (state === 'gone') return button(t('save.keepAsProject'), keepAsProject);
+    if (state === 'aside') return button(t('save.takeAside'), takeAside);
+    if (state === 'signIn') {
+      return (
+        <a href="/signin" target="_blank" rel="noopener" className={styles.action}>
+          {words}
+        </a>
+      );
+    }
+    if (state === 'copyKept') {
+      return (
+        <Link href={`/main/${save.copyProjectId}`} className={styles.action} title={t('save.openCopy')}>
+          {words}
+        </Link>
+      );
+    }
+    return (
+      <span className={styles.words} title={words}>
+        {words}
+      </span>
+    );
+  };
   return (
     <div
       role="status"
       aria-live="polite"
-      className={classNames(styles.state, styles[save.state], panel.openType && styles.overPanel)}
+      className={classNames(styles.state, styles[state], panel.openType && styles.overPanel)}
     >
       <span className={styles.dot} aria-hidden="true" />
-      {save.state === 'signIn' ? (
-        <a href="/signin" target="_blank" rel="noopener" className={styles.action}>
-          {words}
-        </a>
-      ) : save.state === 'copyKept' && save.copyProjectId !== null ? (
-        <Link href={`/main/${save.copyProjectId}`} className={styles.action} title={t('save.openCopy')}>
-          {words}
-        </Link>
-      ) : (
-        <span className={styles.words} title={words}>
-          {words}
-        </span>
-      )}
+      {content()}
     </div>
   );
 });

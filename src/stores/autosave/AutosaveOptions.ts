@@ -2,6 +2,7 @@ import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
 import type { CopiesToMake } from '../localCopies/CopiesToMake';
 import type { ProjectCopy } from '../localCopies/ProjectCopy';
+import type { SetAside } from '../localCopies/SetAside';
 import type { Sending } from '../localCopies/records';
 import type { Clock, Network, NewId } from '../ports';
 import type { SaveStore } from './SaveStore';
@@ -43,6 +44,7 @@ export interface AutosaveOptions {
   readonly source: SavedSource;
   readonly copy: ProjectCopy;
   readonly copiesToMake: CopiesToMake;
+  readonly aside: SetAside;
   readonly start: SaveStart;
   /** Something is about to make the change smaller, such as a picture being uploaded. */
   readonly isHeld?: () => boolean;

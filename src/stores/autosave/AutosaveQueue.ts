@@ -1,4 +1,5 @@
 import { ApiFailure } from '../../api';
+import { isProjectGone } from '../../api/ApiFailure';
 import type { Snapshot } from '../../engine';
 import type { CopyId, CopyToMake } from '../localCopies/CopiesToMake';
 import type { Cancel } from '../ports';
@@ -77,13 +78,18 @@ export class AutosaveQueue {
   stop(): void {
     this.#isStopped = true;
     this.#journal.stop();
+    this.#follower.stop();
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
   /** The document or the view changed. */
   noteChange(): void {
     const { clock, save } = this.#options;
-    if (this.#isStopped || this.#follower.isGone) return;
+    if (this.#isStopped) return;
+    if (this.#follower.isGone) {
+      this.#follower.noteLaterWork();
+      return;
+    }
     this.#position.noteChange();
     this.#changedAt = clock.now();
     if (save.phase === 'saved') save.setPhase('saving');
@@ -105,6 +111,15 @@ export class AutosaveQueue {
   /** Makes a state that a merge could not keep a project of its own; tried again until the server has it. */
   async keepAsCopy(mine: Snapshot): Promise<void> {
     await this.#kept.keep(mine);
+  }
+
+  /**
+   * Makes the canvas of a project that was deleted elsewhere a project of its own.
+   *
+   * @returns its id; null when the server does not take it now: then it is tried again.
+   */
+  keepAsProject(): Promise<number | null> {
+    return this.#follower.keepAsProject();
   }
 
   /** What an earlier page could not make a project of. */
@@ -136,7 +151,11 @@ export class AutosaveQueue {
    * next start. Resolves when the answers came, never rejects.
    */
   async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
-    if (this.#isStopped || this.#follower.isGone) return;
+    if (this.#isStopped) return;
+    if (this.#follower.isGone) {
+      await this.#follower.leave(moment === 'away');
+      return;
+    }
     void this.#journal.write();
     void this.#journal.writeWhole();
     if (this.isPaused || !this.#line.isOnline) return;
@@ -195,7 +214,7 @@ export class AutosaveQueue {
     if (this.#isStopped) return;
     console.warn('saving failed', failure?.message ?? error);
     if (failure?.status === 401) this.#line.pause();
-    else if (failure?.status === 404) await this.#follower.giveUp();
+    else if (isProjectGone(failure)) await this.#follower.giveUp();
     else if (this.#position.pending && isRefusal(failure)) await this.#catchUp(failure);
     else this.#waitAfter(failure);
   }

@@ -3,6 +3,7 @@ import { NAME_MAX } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
 import type { CopiesToMake, CopyId, CopyToMake } from '../localCopies/CopiesToMake';
+import type { SetAside } from '../localCopies/SetAside';
 import type { NewId } from '../ports';
 import type { SaveStore } from './SaveStore';
 
@@ -14,6 +15,7 @@ interface KeptCopyOptions {
   readonly newId: NewId;
   readonly save: SaveStore;
   readonly copiesToMake: CopiesToMake;
+  readonly aside: SetAside;
 }
 
 const SUFFIX = ' (2)';
@@ -27,6 +29,8 @@ export class KeptCopy {
   readonly #waiting: { readonly id: CopyId; readonly copy: CopyToMake; readonly isStored: boolean }[] = [];
 
   #creating: Promise<void> | null = null;
+  /** The state that changes with the person's work. */
+  #later: CopyId | null = null;
 
   constructor(options: KeptCopyOptions) {
     this.#options = options;
@@ -39,15 +43,48 @@ export class KeptCopy {
 
   /** Keeps it on this device, for `create` to send and for the next start of the app should this page go first. */
   async store(mine: Snapshot): Promise<void> {
-    const { pid, memberId, name, newId, save, copiesToMake } = this.#options;
-    const id = { pid, memberId, id: newId() };
-    const copy = { name: copyName(name()), snapshot: mine };
-    const isStored = await copiesToMake.put(id, copy).then(
+    const { pid, memberId, newId } = this.#options;
+    await this.#add({ pid, memberId, id: newId() }, mine);
+  }
+
+  /** `storeLater` has kept a state that is not sent yet. */
+  get hasLater(): boolean {
+    return this.#later !== null;
+  }
+
+  /** As `store`, in place of what this stored before; not sent before `takeLater`. */
+  async storeLater(mine: Snapshot): Promise<void> {
+    const { pid, memberId, newId, copiesToMake } = this.#options;
+    // Another tab may have made a project of it: its key is used.
+    if (!this.#later || !(await copiesToMake.has(this.#later))) this.#later = { pid, memberId, id: newId() };
+    await this.#put(this.#later, this.#copyOf(mine));
+  }
+
+  /** The state that `storeLater` has kept, as it is now, is to be sent. */
+  async takeLater(mine: Snapshot): Promise<void> {
+    await this.storeLater(mine);
+    const id = this.#later;
+    this.#later = null;
+    if (id) await this.#add(id, mine);
+  }
+
+  async #add(id: CopyId, mine: Snapshot): Promise<void> {
+    const copy = this.#copyOf(mine);
+    const isStored = await this.#put(id, copy);
+    this.#waiting.push({ id, copy, isStored });
+    this.#options.save.setCopyWaiting(true);
+  }
+
+  #copyOf(mine: Snapshot): CopyToMake {
+    return { name: copyName(this.#options.name()), snapshot: mine };
+  }
+
+  /** Returns whether the large store has it. */
+  #put(id: CopyId, copy: CopyToMake): Promise<boolean> {
+    return this.#options.copiesToMake.put(id, copy).then(
       () => true,
       () => false,
     );
-    this.#waiting.push({ id, copy, isStored });
-    save.setCopyWaiting(true);
   }
 
   /** Stored by an earlier page; sent by the next `create`. */
@@ -82,7 +119,7 @@ export class KeptCopy {
   }
 
   async #make(id: CopyId, { name, snapshot }: CopyToMake): Promise<void> {
-    const { api, save, copiesToMake } = this.#options;
+    const { api, save, copiesToMake, aside, pid } = this.#options;
     try {
       const { projectId } = await api.create(name, JSON.stringify(snapshot), id.id);
       save.keepCopy(projectId);
@@ -91,6 +128,9 @@ export class KeptCopy {
       const isFinal = error instanceof ApiFailure && [400, 413, 422].includes(error.status ?? 0);
       if (!isFinal) throw error;
       console.warn('the server does not take the copy; it stays on this device', error.message);
+      await aside.put(pid, id.id, { name, snapshot });
+      await copiesToMake.remove(id);
+      save.setAside(true);
     }
   }
 }

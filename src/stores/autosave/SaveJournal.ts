@@ -134,9 +134,11 @@ export class SaveJournal {
     return !this.#isStopped;
   }
 
-  #keep(unsent: Unsent): Promise<void> {
+  async #keep(unsent: Unsent): Promise<void> {
+    const { copy, position } = this.#options;
     this.#writes += 1;
-    return this.#options.copy.keepChange(unsent);
+    await copy.keepChange(unsent);
+    if (copy.isBaseGone && !this.#isStopped) await this.keepWhole(JSON.stringify(position.ground));
   }
 
   #cancel(): void {

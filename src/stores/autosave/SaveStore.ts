@@ -1,34 +1,43 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 
-/** What the top bar says about the work, decisions.md 'Name, language, words'. */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'retrying' | 'serverFull' | 'signIn' | 'copyKept';
+/** How saving goes. 'gone': the project was deleted elsewhere, and nothing is saved to it any more. */
+type SavePhase = 'saved' | 'saving' | 'offline' | 'retrying' | 'serverFull' | 'signIn' | 'gone';
+
+/** What the top bar says about the work. 'aside': this device has something that it cannot put back by itself. */
+export type SaveState = SavePhase | 'copyKept' | 'aside';
 
 /** Whether the open project's work is safe. 'saved' means that the server has acknowledged all of it. */
 export class SaveStore {
-  phase: SaveState = 'saved';
+  phase: SavePhase = 'saved';
   /** The project that holds what a merge could not keep, until the person opens it. */
   copyProjectId: number | null = null;
   /** What a merge could not keep is on this device only. */
   isCopyWaiting = false;
+  /** This device has something of the project that could not be read back, or that the server does not take. */
+  hasAside = false;
 
   constructor() {
     makeObservable(this, {
       phase: observableRef,
       copyProjectId: observableRef,
       isCopyWaiting: observableRef,
+      hasAside: observableRef,
       state: computed,
       isCalm: computed,
       setPhase: action,
       keepCopy: action,
       setCopyWaiting: action,
+      setAside: action,
       reset: action,
     });
   }
 
   get state(): SaveState {
-    if (this.phase !== 'saved' && this.phase !== 'copyKept') return this.phase;
+    const isSettled = this.phase === 'saved' || this.phase === 'gone';
+    if (!isSettled) return this.phase;
     if (this.isCopyWaiting) return 'retrying';
-    return this.copyProjectId === null ? this.phase : 'copyKept';
+    if (this.copyProjectId !== null) return 'copyKept';
+    return this.phase === 'saved' && this.hasAside ? 'aside' : this.phase;
   }
 
   /** There is nothing to read about it. */
@@ -36,11 +45,12 @@ export class SaveStore {
     return this.state === 'saved' || this.state === 'saving';
   }
 
-  setPhase(phase: SaveState): void {
+  setPhase(phase: SavePhase): void {
     this.phase = phase;
   }
 
-  keepCopy(projectId: number): void {
+  /** Null when there is work again that this copy has not. */
+  keepCopy(projectId: number | null): void {
     this.copyProjectId = projectId;
   }
 
@@ -48,10 +58,15 @@ export class SaveStore {
     this.isCopyWaiting = isWaiting;
   }
 
+  setAside(hasAside: boolean): void {
+    this.hasAside = hasAside;
+  }
+
   /** Another project opens. */
   reset(): void {
     this.phase = 'saved';
     this.isCopyWaiting = false;
     this.copyProjectId = null;
+    this.hasAside = false;
   }
 }

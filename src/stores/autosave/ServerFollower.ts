@@ -1,5 +1,6 @@
 import { mergeSnapshots } from '../diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from '../diff/readSnapshot';
+import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
 import type { KeptCopy } from './KeptCopy';
 import type { SaveJournal } from './SaveJournal';
@@ -16,6 +17,9 @@ interface ServerFollowerParts {
   readonly kept: KeptCopy;
 }
 
+/** As the journal: a killed tab loses at most its last second. */
+const LATER_MS = 400;
+
 const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
 
 /** Brings the unsent work onto what others have made of the project: another state of the canvas, or nothing at all. */
@@ -23,6 +27,7 @@ export class ServerFollower {
   readonly #options: AutosaveOptions;
   readonly #parts: ServerFollowerParts;
   #isGone = false;
+  #cancelLater: Cancel | null = null;
 
   constructor(options: AutosaveOptions, parts: ServerFollowerParts) {
     this.#options = options;
@@ -77,10 +82,48 @@ export class ServerFollower {
     const mine = source.snapshot();
     this.#isGone = true;
     journal.stop();
-    save.setPhase('copyKept');
-    if (!position.hasWork) return;
+    save.setPhase('gone');
+    if (!position.hasWork) {
+      await this.#options.copy.remove();
+      return;
+    }
     await kept.store(mine);
     await this.createCopies().catch(warnOfCopy);
+  }
+
+  /** The person goes on in a project that is gone. It is kept on this device, for the next start to make a project of. */
+  noteLaterWork(): void {
+    const { save, clock } = this.#options;
+    save.keepCopy(null);
+    this.#cancelLater ??= clock.after(LATER_MS, () => void this.#keepLaterWork());
+  }
+
+  /** Keeps what the person has done since, if there is anything; makes it a project at once where there is time for it. */
+  async leave(hasTime: boolean): Promise<void> {
+    const { kept } = this.#parts;
+    if (this.#cancelLater) await this.#keepLaterWork();
+    if (hasTime && kept.hasLater) await this.keepAsProject();
+  }
+
+  async #keepLaterWork(): Promise<void> {
+    this.stop();
+    await this.#parts.kept.storeLater(this.#options.source.snapshot());
+  }
+
+  async keepAsProject(): Promise<number | null> {
+    const { save, source } = this.#options;
+    if (save.copyProjectId === null) {
+      this.stop();
+      await this.#parts.kept.takeLater(source.snapshot());
+      await this.createCopies().catch(warnOfCopy);
+    }
+    return save.copyProjectId;
+  }
+
+  /** Nothing is kept any more. */
+  stop(): void {
+    this.#cancelLater?.();
+    this.#cancelLater = null;
   }
 
   /** Makes the copies that wait; rejects when the server may take them another time. */

@@ -46,14 +46,28 @@ export class CopiesToMake {
     await this.#depot.setAll({ [keyOf(id)]: undefined }).catch(() => undefined);
   }
 
-  async list(memberId: string): Promise<(CopyId & CopyToMake)[]> {
+  /** The copies of one project. */
+  async list(memberId: string, pid: number): Promise<(CopyId & CopyToMake)[]> {
     const found: (CopyId & CopyToMake)[] = [];
+    for (const id of await this.#ids(memberId)) {
+      if (id.pid !== pid) continue;
+      const read = shape.safeParse(await this.#depot.get(keyOf(id)).catch(() => undefined));
+      const snapshot = read.success ? readSnapshot(read.data.snapshot) : null;
+      if (read.success && snapshot) found.push({ ...id, name: read.data.name, snapshot });
+    }
+    return found;
+  }
+
+  /** The projects that have copies. */
+  async projects(memberId: string): Promise<number[]> {
+    return (await this.#ids(memberId)).map(({ pid }) => pid);
+  }
+
+  async #ids(memberId: string): Promise<CopyId[]> {
+    const found: CopyId[] = [];
     for (const key of await this.#depot.keys().catch(() => [])) {
       const [, pid, owner, id] = KEY.exec(key) ?? [];
-      if (pid === undefined || id === undefined || owner !== memberId) continue;
-      const read = shape.safeParse(await this.#depot.get(key).catch(() => undefined));
-      const snapshot = read.success ? readSnapshot(read.data.snapshot) : null;
-      if (read.success && snapshot) found.push({ pid: Number(pid), memberId, id, name: read.data.name, snapshot });
+      if (pid !== undefined && id !== undefined && owner === memberId) found.push({ pid: Number(pid), memberId, id });
     }
     return found;
   }

@@ -8,6 +8,7 @@ import { FastCopy } from './FastCopy';
 import { Outbox, type OutboxEntry } from './Outbox';
 import { type Place, pathOf } from './Place';
 import { ProjectCopy } from './ProjectCopy';
+import { SetAside } from './SetAside';
 import type { ReadChange, Sending } from './records';
 
 /** A project as this device knows it. */
@@ -31,10 +32,18 @@ interface LocalCopiesOptions {
   readonly storage: Storage;
   readonly depot: Depot;
   readonly clock: Clock;
-  readonly tabs: Pick<Tabs, 'claim'>;
+  readonly tabs: Pick<Tabs, 'claim' | 'whenFree'>;
   readonly newId: NewId;
   readonly onFull: () => void;
 }
+
+export interface TakenPlace {
+  readonly place: Place;
+  readonly leave: Cancel;
+}
+
+/** Held beside the project's place by a tab that only sends. */
+const sendingName = (place: Place): string => `sending/${pathOf(place)}`;
 
 /** What a tab that is gone has left beside the project's own place. */
 export interface Orphan {
@@ -58,6 +67,8 @@ async function patched(snapshot: Snapshot, patch: readonly unknown[]): Promise<S
 export class LocalCopies {
   /** Whole states that wait to become projects of their own. */
   readonly toMake: CopiesToMake;
+  /** What could not be read back. */
+  readonly aside: SetAside;
   readonly #options: LocalCopiesOptions;
   readonly #fast: FastCopy;
   readonly #outbox: Outbox;
@@ -67,16 +78,43 @@ export class LocalCopies {
     this.#fast = new FastCopy(options.storage);
     this.#outbox = new Outbox(options.depot);
     this.toMake = new CopiesToMake(options.depot);
+    this.aside = new SetAside(options.depot);
   }
 
-  /** The place of this tab among those on the same project, its own until it leaves it. */
-  async takePlace(pid: number, memberId: string): Promise<{ readonly place: Place; readonly leave: Cancel }> {
+  /**
+   * The place of this tab among those that show the project, its own until it leaves it. A tab that only sends left-over work
+   * holds the project's place for a moment: that one is waited for, so that what it sent is in what opens.
+   */
+  async takePlace(pid: number, memberId: string): Promise<TakenPlace> {
     const { tabs, newId } = this.#options;
     const own = { pid, memberId, beside: null };
-    const leave = await tabs.claim(pathOf(own));
-    if (leave) return { place: own, leave };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await tabs.whenFree(sendingName(own));
+      const leave = await tabs.claim(pathOf(own));
+      if (leave) return { place: own, leave };
+    }
     const place = { pid, memberId, beside: newId() };
     return { place, leave: (await tabs.claim(pathOf(place))) ?? (() => undefined) };
+  }
+
+  /** The project's own place, to send what lies there; null while a tab shows the project, or sends from there already. */
+  async takeForSending(pid: number, memberId: string): Promise<TakenPlace | null> {
+    const { tabs } = this.#options;
+    const place = { pid, memberId, beside: null };
+    const endSending = await tabs.claim(sendingName(place));
+    if (!endSending) return null;
+    const leave = await tabs.claim(pathOf(place));
+    if (!leave) {
+      endSending();
+      return null;
+    }
+    return {
+      place,
+      leave: () => {
+        leave();
+        endSending();
+      },
+    };
   }
 
   copyOf(place: Place): ProjectCopy {
@@ -106,6 +144,17 @@ export class LocalCopies {
 
   unsent(memberId: string): Promise<number[]> {
     return this.#outbox.unsent(memberId);
+  }
+
+  /** Whether any tab has left unsent work of the project. */
+  async isUnsent(pid: number, memberId: string): Promise<boolean> {
+    return (await this.#outbox.unsent(memberId, pid)).length > 0;
+  }
+
+  /** The newest revision that this device knows the server to have; null when it knows of none. */
+  async knownRevision(pid: number, memberId: string): Promise<number | null> {
+    const journal = await this.#outbox.readJournal({ pid, memberId, beside: null });
+    return journal?.revision ?? null;
   }
 
   async forget(pid: number, memberId: string): Promise<void> {
@@ -260,10 +309,10 @@ export class LocalCopies {
     }
   }
 
-  /** Keeps a copy that cannot be used, whole, for a person to look at. */
+  /** Keeps a copy that cannot be used, whole; the person is told when the project opens. */
   async #setAside(pid: number, copy: unknown, reason: unknown = 'it is none of this version'): Promise<void> {
     console.warn('the copy of this project on this device is broken and was set aside', reason);
     const { clock, newId } = this.#options;
-    await this.#outbox.setAside(`${pid}/${clock.now()}-${newId()}`, copy);
+    await this.aside.put(pid, `${clock.now()}-${newId()}`, copy);
   }
 }

@@ -85,8 +85,12 @@ export class Outbox {
     return read.success && read.data.patches.length === 0 && read.data.sending === null;
   }
 
-  /** One transaction: a journal never stands beside the wrong whole copy. */
-  async write(place: Place, { journal, whole, steps }: OutboxWrite): Promise<void> {
+  /**
+   * One transaction: a journal never stands without the whole copy it is based on.
+   *
+   * @returns false when that copy is gone, as after a browser has cleared its store: nothing was written then.
+   */
+  async write(place: Place, { journal, whole, steps }: OutboxWrite): Promise<boolean> {
     // As text, which the store takes at the speed of a copy, however many steps it holds.
     const record = { ...journal, patches: patchText(journal.patches) };
     const entries: Record<string, unknown> = { [journalKey(place)]: record };
@@ -95,7 +99,7 @@ export class Outbox {
       entries[wholeKey(place)] = whole;
     }
     for (const { revision, text } of steps) entries[stepPrefix(place) + revision] = text;
-    await this.#depot.setAll(entries);
+    return this.#depot.setAll(entries, whole ? undefined : wholeKey(place));
   }
 
   async remove(place: Place): Promise<void> {
@@ -114,19 +118,14 @@ export class Outbox {
     return found;
   }
 
-  /** The projects of a member that have unsent work. */
-  async unsent(memberId: string): Promise<number[]> {
+  /** The projects of a member that have unsent work, or `only` that one if it has. */
+  async unsent(memberId: string, only?: number): Promise<number[]> {
     const pids = new Set<number>();
-    for (const place of await this.places(memberId)) {
+    for (const place of await this.places(memberId, only)) {
       const journal = await this.readJournal(place);
       if (journal && journal.patches.length > 0) pids.add(place.pid);
     }
     return [...pids];
-  }
-
-  /** Keeps what cannot be used for a person to look at; never read back by the app. */
-  async setAside(name: string, value: unknown): Promise<void> {
-    await this.#depot.setAll({ [`aside/${name}`]: value }).catch(() => undefined);
   }
 
   async #steps(place: Place, from: number | null, to: number | null): Promise<readonly string[] | null> {

@@ -40,6 +40,7 @@ export class ProjectCopy {
   /** Of the whole copy and what was acknowledged since; not known before the first whole copy is written. */
   #characters = Number.POSITIVE_INFINITY;
   #hasOutbox = true;
+  #isBaseGone = false;
   #hasTold = false;
   #isRemoved = false;
   #hasFastKeys = true;
@@ -63,6 +64,11 @@ export class ProjectCopy {
   /** Without the large store the two keys must agree by themselves at any moment. */
   get needsWholeAtOnce(): boolean {
     return !this.#hasOutbox;
+  }
+
+  /** The browser has cleared the large store: nothing can be written to it before a whole copy is. */
+  get isBaseGone(): boolean {
+    return this.#isBaseGone;
   }
 
   /** From now on the two keys are written only while they still hold this project: the next one may have taken them. */
@@ -140,9 +146,10 @@ export class ProjectCopy {
     this.#writing = this.#writing.then(async () => {
       if (this.#isRemoved) return;
       try {
-        await outbox.write(place, { journal, ...due });
-        if (this.#due === due) this.#due = NOTHING_DUE;
+        this.#isBaseGone = !(await outbox.write(place, { journal, ...due }));
         this.#hasOutbox = true;
+        if (this.#isBaseGone) return;
+        if (this.#due === due) this.#due = NOTHING_DUE;
         // The small copy of an earlier, smaller state would only mislead.
         if (due.whole && !isFast) this.#dropFastWhole();
       } catch (error) {

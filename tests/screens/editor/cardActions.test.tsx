@@ -25,7 +25,7 @@ const host = {
   abort: vi.fn<Api['jobs']['abort']>(),
 };
 const notices: Notice[] = [];
-const depot = { get: async () => undefined, setAll: async () => undefined, keys: async () => [] };
+const depot = { get: async () => undefined, setAll: async () => true, keys: async () => [] };
 
 let editor: TestEditor;
 

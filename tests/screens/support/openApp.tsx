@@ -17,6 +17,7 @@ function memoryDepot(): Depot {
         if (value === undefined) kept.delete(key);
         else kept.set(key, value);
       }
+      return true;
     },
     keys: async () => [...kept.keys()],
   };

@@ -55,6 +55,12 @@ export class FakeClock implements Clock {
     await this.#settle();
   }
 
+  /** Moves on until something is so, by a minute at most. */
+  async passUntil(isSo: () => boolean): Promise<void> {
+    for (let turn = 0; turn < 600 && !isSo(); turn += 1) await this.pass(100);
+    if (!isSo()) throw new Error('it was not so within a minute');
+  }
+
   /** Lets everything that waits only on promises happen. */
   async #settle(): Promise<void> {
     for (let turn = 0; turn < 4; turn += 1) await this.#turn();

@@ -51,6 +51,7 @@ export class FakeProjects implements ProjectsApi {
   readonly #clock: FakeClock;
   #lastPid = 100;
   readonly #lost = new Map<string, number>();
+  readonly #held = new Map<string, Promise<void>>();
   /** Project ids by the key of the request that created them. */
   readonly #created = new Map<string, number>();
 
@@ -85,6 +86,13 @@ export class FakeProjects implements ProjectsApi {
   /** The next answers to this call are lost; the server does what it is asked. */
   lose(call: string, times: number): void {
     this.#lost.set(call, times);
+  }
+
+  /** This call, once it is made, does nothing before the one that is returned is called. */
+  hold(call: string): () => void {
+    let release = (): void => undefined;
+    this.#held.set(call, new Promise((resolve) => (release = resolve)));
+    return release;
   }
 
   /** What else the same server is asked for has the same troubles. */
@@ -206,6 +214,9 @@ export class FakeProjects implements ProjectsApi {
 
   async #call<Result>(call: string, work: () => Result): Promise<Result> {
     this.calls.push(call);
+    const held = this.#held.get(call);
+    this.#held.delete(call);
+    if (held) await held;
     const lost = this.#lost.get(call) ?? 0;
     this.#lost.set(call, lost - 1);
     const trouble = lost > 0 ? 'timeoutAfterCommit' : (this.troubles.shift() ?? this.outage);

@@ -131,6 +131,7 @@ export class SavedCanvas {
         keys: async () => [],
         setAll: async (entries) => {
           for (const value of Object.values(entries)) this.keptBytes += serialize(value).byteLength;
+          return true;
         },
       },
       clock,
@@ -172,6 +173,7 @@ export class SavedCanvas {
       source: { snapshot: () => editor.snapshot(), settle: () => editor.document.settle(), adopt: refuse },
       copy,
       copiesToMake: copies.toMake,
+      aside: copies.aside,
       start: { base: this.#base, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
     });
     editor.subscribe(({ type }) => {

@@ -10,12 +10,14 @@ export class FakeDepot implements Depot {
     return structuredClone(this.entries.get(key));
   };
 
-  readonly setAll = async (entries: Readonly<Record<string, unknown>>): Promise<void> => {
+  readonly setAll: Depot['setAll'] = async (entries, needed) => {
     this.#check();
+    if (needed !== undefined && !this.entries.has(needed)) return false;
     for (const [key, value] of Object.entries(entries)) {
       if (value === undefined) this.entries.delete(key);
       else this.entries.set(key, structuredClone(value));
     }
+    return true;
   };
 
   readonly keys = async (): Promise<readonly string[]> => {
@@ -68,6 +70,7 @@ export class FakeTabs implements Tabs {
   readonly #channels: Set<FakeChannel>;
   readonly #memberListeners: Map<(memberId: string) => void, FakeTabs>;
   readonly #claimed: Set<string>;
+  readonly #waiting: { readonly name: string; readonly resolve: () => void }[];
   readonly #mine = new Set<() => void>();
   readonly #opened: { count: number };
   /** Which of the tabs it is, from 1. */
@@ -77,6 +80,7 @@ export class FakeTabs implements Tabs {
     this.#channels = beside ? beside.#channels : new Set();
     this.#memberListeners = beside ? beside.#memberListeners : new Map();
     this.#claimed = beside ? beside.#claimed : new Set();
+    this.#waiting = beside ? beside.#waiting : [];
     this.#opened = beside ? beside.#opened : { count: 0 };
     this.number = this.#opened.count += 1;
   }
@@ -87,9 +91,20 @@ export class FakeTabs implements Tabs {
     const release = (): void => {
       this.#mine.delete(release);
       this.#claimed.delete(name);
+      for (const { name: awaited, resolve } of this.#waiting.splice(0)) {
+        if (this.#claimed.has(awaited)) this.#waiting.push({ name: awaited, resolve });
+        else resolve();
+      }
     };
     this.#mine.add(release);
     return release;
+  };
+
+  readonly whenFree: Tabs['whenFree'] = async (name) => {
+    if (!this.#claimed.has(name)) return;
+    await new Promise<void>((resolve) => {
+      this.#waiting.push({ name, resolve });
+    });
   };
 
   readonly tellMember: Tabs['tellMember'] = (memberId) => {
