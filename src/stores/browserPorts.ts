@@ -103,8 +103,8 @@ function writeAll(
   return new Promise((resolve, reject) => {
     const { transaction } = records;
     let isWritten = false;
-    transaction.oncomplete = () => resolve(isWritten);
-    transaction.onabort = () => reject(transaction.error ?? new Error('the write was given up'));
+    transaction.addEventListener('complete', () => resolve(isWritten));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the write was given up')));
     const write = (): void => {
       for (const [key, value] of entries) {
         if (value === undefined) records.delete(key);
@@ -117,9 +117,9 @@ function writeAll(
       return;
     }
     const found = records.count(needed);
-    found.onsuccess = () => {
+    found.addEventListener('success', () => {
       if (found.result > 0) write();
-    };
+    });
   });
 }
 

@@ -12,6 +12,23 @@ const copies = (): unknown[] =>
 
 const UNSENT_KEY = 'journal/7/jin';
 
+const crashWithUnsentWork = async (text: string): Promise<Desk> => {
+  const { editor } = await desk.edit(7);
+  desk.projects.outage = 'network';
+  editor.run(typed(text));
+  await desk.clock.pass(1500);
+  desk.kill();
+  desk.projects.outage = null;
+  return new Desk({ beside: desk });
+};
+
+const editDeleted = async (): Promise<void> => {
+  const { editor } = await desk.edit(7);
+  desk.projects.stored.delete(7);
+  editor.run(typed('orphan'));
+  await desk.clock.pass(3000);
+};
+
 describe('a 404 of a proxy', () => {
   it('on a save is waited out, and saving goes on [LOAD-10]', async () => {
     const { editor } = await desk.edit(7);
@@ -70,16 +87,6 @@ describe('a 404 of a proxy', () => {
 });
 
 describe('left-over work', () => {
-  const crashWithUnsentWork = async (text: string): Promise<Desk> => {
-    const { editor } = await desk.edit(7);
-    desk.projects.outage = 'network';
-    editor.run(typed(text));
-    await desk.clock.pass(1500);
-    desk.kill();
-    desk.projects.outage = null;
-    return new Desk({ beside: desk });
-  };
-
   it('of the project that opens is its editor’s: it is shown at once, and writing on never conflicts [LOAD-11]', async () => {
     const again = await crashWithUnsentWork('unsent');
     again.stores.expectProject(7);
@@ -194,15 +201,8 @@ describe('the store that a browser has cleared', () => {
 });
 
 describe('a project that was deleted elsewhere', () => {
-  const work = async (): Promise<void> => {
-    const { editor } = await desk.edit(7);
-    desk.projects.stored.delete(7);
-    editor.run(typed('orphan'));
-    await desk.clock.pass(3000);
-  };
-
   it('takes no more work in silence: the tab says so, and makes a project of it when asked [LOAD-13]', async () => {
-    await work();
+    await editDeleted();
     expect([desk.stores.save.state, copies()]).toEqual(['copyKept', ['orphan']]);
     const { open } = desk.stores.session ?? {};
     open?.editor.run(typed('later'));
@@ -229,7 +229,7 @@ describe('a project that was deleted elsewhere', () => {
   });
 
   it('makes a project of later work on leaving [LOAD-13]', async () => {
-    await work();
+    await editDeleted();
     desk.stores.session?.open?.editor.run(typed('later'));
     await desk.clock.pass(100);
     await desk.stores.closeProject();
@@ -237,7 +237,7 @@ describe('a project that was deleted elsewhere', () => {
   });
 
   it('makes a project of later work at the next start, should the tab crash [LOAD-13]', async () => {
-    await work();
+    await editDeleted();
     desk.stores.session?.open?.editor.run(typed('later'));
     await desk.clock.pass(1000);
     desk.kill();

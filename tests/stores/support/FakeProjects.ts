@@ -90,9 +90,14 @@ export class FakeProjects implements ProjectsApi {
 
   /** This call, once it is made, does nothing before the one that is returned is called. */
   hold(call: string): () => void {
-    let release = (): void => undefined;
-    this.#held.set(call, new Promise((resolve) => (release = resolve)));
-    return release;
+    let release: (() => void) | undefined;
+    this.#held.set(
+      call,
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+    );
+    return () => release?.();
   }
 
   /** What else the same server is asked for has the same troubles. */
