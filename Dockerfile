@@ -16,10 +16,12 @@ ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=3000
 ENV DATA_DIR=/data
+# For the operator's commands: nobody upgrades npm in here.
+ENV NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
 COPY --from=needed /app/node_modules node_modules
 COPY --from=built /app/dist dist
-# The operator's commands run from their sources.
+# The operator's commands run from their sources: docker compose exec app npm run trash -- list
 COPY package.json tsconfig.json ./
 COPY scripts scripts
 COPY server server

@@ -73,15 +73,19 @@ export function readConfig(env: Environment): Config {
     trustProxy: read('TRUST_PROXY', 'a comma-separated list of addresses or networks', list(network)) ?? [],
     metricsToken: read('METRICS_TOKEN', 'at least 16 characters', z.string().min(16)) ?? null,
     cacheBytes: read('CACHE_BYTES', 'a whole number of bytes', whole(0)) ?? 1024 ** 3,
-    trashDays: read('TRASH_DAYS', 'a whole number of days from 0', whole(0, 36_500)) ?? 30,
     logLevel: read('LOG_LEVEL', LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)) ?? 'info',
   };
 }
 
-/** The part of the settings that says where the data are. Throws ConfigError. */
-export function readPlaces(env: Environment): Pick<Config, 'database' | 'storage'> {
-  const dataDir = dataDirOf(reader(env));
-  return { database: database(env, dataDir), storage: storage(env, dataDir) };
+/** What the operator's commands have to know: where the data are, and how long deleted ones stay. Throws ConfigError. */
+export function readPlaces(env: Environment): Pick<Config, 'database' | 'storage' | 'trashDays'> {
+  const read = reader(env);
+  const dataDir = dataDirOf(read);
+  return {
+    database: database(env, dataDir),
+    storage: storage(env, dataDir),
+    trashDays: read('TRASH_DAYS', 'a whole number of days from 0', whole(0, 36_500)) ?? 30,
+  };
 }
 
 function dataDirOf(read: Read): string {

@@ -1,12 +1,21 @@
 import { parseArgs } from 'node:util';
-import { readConfig, type Config, type Environment } from '../../server/config';
+import { readPlaces, type Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
+import {
+  INSTALLATION_OPTIONS,
+  INSTALLATION_USAGE,
+  settingsOf,
+  type InstallationOptions,
+} from '../installation/installationOptions';
 import { BackupRefused } from './BackupRefused';
 import type { Places } from './places';
 import { restoreBackup } from './restoreBackup';
 import { takeBackup } from './takeBackup';
 
-const USAGE = { backup: 'npm run backup -- --to FOLDER', restore: 'npm run restore -- --from FOLDER' };
+const USAGE = {
+  backup: `npm run backup -- --to FOLDER ${INSTALLATION_USAGE}`,
+  restore: `npm run restore -- --from FOLDER ${INSTALLATION_USAGE}`,
+};
 
 interface Answer {
   readonly code: 0 | 1;
@@ -20,8 +29,8 @@ export async function operateBackup(
   env: Environment,
 ): Promise<Answer> {
   try {
-    const folder = readFolder(verb, words);
-    const places = placesOf(readConfig(env));
+    const { folder, ...installation } = readWords(verb, words);
+    const places = placesOf(settingsOf(installation, env));
     return { code: 0, lines: await (verb === 'backup' ? takeBackup(places, folder) : restoreBackup(folder, places)) };
   } catch (error) {
     if (error instanceof BackupRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
@@ -29,7 +38,8 @@ export async function operateBackup(
   }
 }
 
-function placesOf({ database, storage }: Config): Places {
+function placesOf(env: Environment): Places {
+  const { database, storage } = readPlaces(env);
   if (storage.kind === 's3') {
     throw new BackupRefused(
       'STORAGE_URL is a bucket: back it up with what its service offers; docs/OPERATING.md tells how.',
@@ -41,12 +51,12 @@ function placesOf({ database, storage }: Config): Places {
   );
 }
 
-function readFolder(verb: 'backup' | 'restore', words: readonly string[]): string {
-  const name = verb === 'backup' ? 'to' : 'from';
+function readWords(verb: 'backup' | 'restore', words: readonly string[]): InstallationOptions & { folder: string } {
   try {
-    const { values } = parseArgs({ args: [...words], options: { [name]: { type: 'string' } } });
-    const folder = values[name];
-    if (typeof folder === 'string' && folder !== '') return folder;
+    const options = { to: { type: 'string' }, from: { type: 'string' }, ...INSTALLATION_OPTIONS } as const;
+    const { to, from, data, settings } = parseArgs({ args: [...words], options }).values;
+    const [folder, otherVerbs] = verb === 'backup' ? [to, from] : [from, to];
+    if (folder && otherVerbs === undefined && data !== '' && settings !== '') return { folder, data, settings };
   } catch {
     // An option that nobody knows.
   }

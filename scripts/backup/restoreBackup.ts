@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DiskFileStore } from '../../server/files/DiskFileStore';
+import { giveTo, ownershipAt } from '../../server/files/ownership';
 import { readWhole } from '../../server/files/readWhole';
 import { BackupRefused } from './BackupRefused';
 import { listPictures } from './listPictures';
@@ -12,8 +13,8 @@ import { syncFile } from './syncFile';
 
 /**
  * Puts a backup in the place of a server's database, which is kept beside it under another name, and its pictures among
- * those that are there. Answers what to tell; throws BackupRefused, before anything is changed, for a backup that is not
- * whole and while a server runs on the data.
+ * those that are there. All of it belongs to whom the data belong, or the folder around them. Answers what to tell; throws
+ * BackupRefused, before anything is changed, for a backup that is not whole and while a server runs on the data.
  */
 export async function restoreBackup(folder: string, { databasePath, filesDir }: Places): Promise<string[]> {
   const backup = placesIn(resolve(folder));
@@ -23,15 +24,18 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   const source = new DiskFileStore(backup.filesDir);
   for (const name of pictures) await readSound(source, name);
   const hasData = existsSync(databasePath);
+  for (const path of [databasePath, filesDir]) refuseOthers(path);
   if (hasData) refuseWhileOpen(databasePath);
+  const [owner, filesOwner] = [ownershipAt(databasePath), ownershipAt(filesDir)];
 
   // Named by their content, so none of them takes another's place; and before the database that names them.
-  const target = new DiskFileStore(filesDir);
+  const target = new DiskFileStore(filesDir, filesOwner);
   await target.probe();
   for (const name of pictures) await target.put(name, await readSound(source, name));
   await mkdir(dirname(databasePath), { recursive: true });
   const draft = `${databasePath}.restored`;
   await copyFile(backup.databasePath, draft);
+  if (owner) await giveTo(owner, draft);
   await syncFile(draft);
   const before = `${databasePath}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   if (hasData) await rename(databasePath, before);
@@ -39,6 +43,14 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   await syncFile(databasePath);
   const kept = hasData ? [`The database that was there is now ${before}`] : [];
   return [`${databasePath} is the backup's, with ${pictures.length} pictures`, ...kept];
+}
+
+/** Only root gives files to others: what anybody else puts in their place the server could not open. */
+function refuseOthers(path: string): void {
+  const uid = statSync(path, { throwIfNoEntry: false })?.uid;
+  const me = process.geteuid?.() ?? 0;
+  if (me === 0 || uid === undefined || uid === me) return;
+  throw new BackupRefused(`${path} belongs to the user ${uid}: run this as that user, or as root.`);
 }
 
 function checkDatabase(path: string): void {

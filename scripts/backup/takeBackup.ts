@@ -18,7 +18,7 @@ const ATTEMPTS = 10;
  */
 export async function takeBackup({ databasePath, filesDir }: Places, folder: string): Promise<string[]> {
   if (!existsSync(databasePath)) {
-    throw new BackupRefused(`There is no database ${databasePath}: check DATABASE_URL and DATA_DIR.`);
+    throw new BackupRefused(`There is no database ${databasePath}: check --data, DATABASE_URL and DATA_DIR.`);
   }
   const to = resolve(folder);
   if (existsSync(to) && (await readdir(to)).length > 0) {

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { MOVE_UNDER_WAY, atOneMoment, connect, connectBeside, migrationsDone, type Database } from '../../server/db';
 import { createFileStore } from '../../server/files/createFileStore';
+import type { FileStore } from '../../server/files/FileStore';
+import { giveTo, ownershipAt, type Ownership } from '../../server/files/ownership';
 import { copyRows } from './copyRows';
 import { digestRows } from './digestRows';
 import { nameDatabase, nameInstallation, type Installation } from './Installation';
@@ -18,7 +21,7 @@ export type TellProgress = (what: TableName | 'files', done: number, total: numb
 /**
  * Copies a whole installation into an empty place and compares the two. The source is read as of one moment and stays as it
  * is. A move that was killed goes on where it was when it is called again; until it has ended no server starts on the target.
- * Answers what to tell; throws MoveRefused.
+ * Files at the target belong to whom the folder around them belongs. Answers what to tell; throws MoveRefused.
  */
 export async function move(from: Installation, to: Installation, tell: TellProgress): Promise<string[]> {
   if (nameInstallation(from) === nameInstallation(to)) throw new MoveRefused('--from and --to are the same.');
@@ -27,7 +30,10 @@ export async function move(from: Installation, to: Installation, tell: TellProgr
   }
   await refuseInUse(from.database);
   await refuseInUse(to.database);
-  await createFileStore(to.storage).probe();
+  const { database, storage } = to;
+  const owner = database.kind === 'sqlite' ? ownerToBe(database.path) : null;
+  const otherFiles = createFileStore(storage, storage.kind === 'file' ? ownerToBe(storage.folder) : null);
+  await otherFiles.probe();
   // Not `connect`, which would bring the tables of an older one up to date.
   const source = connectBeside(from.database);
   try {
@@ -35,19 +41,27 @@ export async function move(from: Installation, to: Installation, tell: TellProgr
     try {
       await compareTables(source, target, from);
       await begin(target, nameInstallation(from));
-      return await atOneMoment(source, (db) => copyAll(db, target, { from, to, tell }));
+      return await atOneMoment(source, (db) => copyAll(db, target, { from, to, otherFiles, tell }));
     } finally {
       await target.destroy();
+      if (database.kind === 'sqlite' && owner) await giveTo(owner, database.path);
     }
   } finally {
     await source.destroy();
   }
 }
 
+/** What a move of root's has made itself, before it was cut off, belongs to the owner of the folder around it. */
+function ownerToBe(path: string): Ownership | null {
+  if (process.geteuid?.() !== 0) return null;
+  const found = ownershipAt(path);
+  return found?.uid === 0 ? ownershipAt(dirname(path)) : found;
+}
+
 async function copyAll(
   source: Kysely<Database>,
   target: Kysely<Database>,
-  { from, to, tell }: { from: Installation; to: Installation; tell: TellProgress },
+  { from, to, otherFiles, tell }: { from: Installation; to: Installation; otherFiles: FileStore; tell: TellProgress },
 ): Promise<string[]> {
   // While the target is written and compared, this transaction stands still for longer than a server's may.
   if (from.database.kind === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(source);
@@ -59,7 +73,7 @@ async function copyAll(
       tell(name, done, total);
     });
   }
-  const [files, otherFiles] = [createFileStore(from.storage), createFileStore(to.storage)];
+  const files = createFileStore(from.storage);
   const total = await count(source, 'file');
   let done = 0;
   const broken = await copyFiles(source, files, otherFiles, (copied) => {

@@ -1,12 +1,17 @@
 import { parseArgs } from 'node:util';
-import type { Environment } from '../../server/config';
+import { readPlaces, type Environment } from '../../server/config';
 import { ApiError, StartRefused } from '../../server/errors';
-import { readInstallation } from './Installation';
+import {
+  INSTALLATION_OPTIONS,
+  INSTALLATION_USAGE,
+  settingsOf,
+  type InstallationOptions,
+} from '../installation/installationOptions';
+import { readInstallation, type Installation } from './Installation';
 import { move, type TellProgress } from './move';
 import { MoveRefused } from './MoveRefused';
 
-const USAGE =
-  'npm run move -- --from sqlite:./data/mulgil.db,file:./data/files --to "postgres://USER:PASSWORD@HOST/DATABASE,s3://BUCKET?endpoint=ORIGIN"';
+const USAGE = `npm run move -- --from sqlite:./data/mulgil.db,file:./data/files --to "postgres://USER:PASSWORD@HOST/DATABASE,s3://BUCKET?endpoint=ORIGIN" ${INSTALLATION_USAGE}; the side that is left out is that of --data and --settings`;
 
 interface Answer {
   readonly code: 0 | 1;
@@ -16,9 +21,11 @@ interface Answer {
 /** Moves an installation as the words say. Answers an exit code and what to tell. */
 export async function operateMove(words: readonly string[], env: Environment, tell: TellProgress): Promise<Answer> {
   try {
-    const { from, to } = readWords(words);
-    const places = [readInstallation('--from', from, env), readInstallation('--to', to, env)] as const;
-    return { code: 0, lines: await move(...places, tell) };
+    const { from, to, ...installation } = readWords(words);
+    const settings = settingsOf(installation, env);
+    const side = (option: '--from' | '--to', word: string | undefined): Installation =>
+      word === undefined ? readPlaces(settings) : readInstallation(option, word, settings);
+    return { code: 0, lines: await move(side('--from', from), side('--to', to), tell) };
   } catch (error) {
     if (error instanceof MoveRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
     // A database or a store that went away in the middle.
@@ -30,11 +37,15 @@ export async function operateMove(words: readonly string[], env: Environment, te
   }
 }
 
-function readWords(words: readonly string[]): { from: string; to: string } {
+function readWords(words: readonly string[]): InstallationOptions & { from?: string; to?: string } {
   try {
-    const { values } = parseArgs({ args: [...words], options: { from: { type: 'string' }, to: { type: 'string' } } });
-    const { from, to } = values;
-    if (from !== undefined && to !== undefined) return { from, to };
+    const options = { from: { type: 'string' }, to: { type: 'string' }, ...INSTALLATION_OPTIONS } as const;
+    const { values } = parseArgs({ args: [...words], options });
+    const { from, to, data, settings } = values;
+    const isWhole = from !== undefined && to !== undefined;
+    // One side may be the installation that is named by its data or settings; a side that was forgotten is none.
+    const isNamed = (from ?? to) !== undefined && (data ?? settings) !== undefined;
+    if ((isWhole || isNamed) && data !== '' && settings !== '') return values;
   } catch {
     // An option that nobody knows.
   }

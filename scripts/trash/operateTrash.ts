@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { systemClock } from '../../server/Clock';
-import { readConfig, type Environment } from '../../server/config';
+import { readPlaces, type Environment } from '../../server/config';
 import { connect } from '../../server/db';
 import { StartRefused } from '../../server/errors';
 import { createFileStore } from '../../server/files/createFileStore';
 import { createPictures } from '../../server/files/pictures';
 import { Trash, type TrashedProject } from '../../server/trash/Trash';
+import {
+  INSTALLATION_OPTIONS,
+  INSTALLATION_USAGE,
+  settingsOf,
+  type InstallationOptions,
+} from '../installation/installationOptions';
 
-const USAGE = 'npm run trash -- list | restore ID... | purge ID... | purge all';
+const USAGE = `npm run trash -- list | restore ID... | purge ID... | purge all ${INSTALLATION_USAGE}`;
 
 interface Answer {
   readonly code: 0 | 1;
@@ -18,13 +25,15 @@ const refusal = (line: string): Answer => ({ code: 1, lines: [line] });
 
 /** Lists, brings back or removes deleted projects of the server with these settings, which may be running. */
 export async function operateTrash(words: readonly string[], env: Environment): Promise<Answer> {
-  const [verb, ...which] = words;
+  const read = readWords(words);
+  if (read === null) return refusal(`usage: ${USAGE}`);
+  const { verb, which, installation } = read;
   const isAll = verb === 'purge' && which.length === 1 && which[0] === 'all';
   const ids = isAll ? [] : which.map((word) => (/^[1-9]\d{0,8}$/.test(word) ? Number(word) : Number.NaN));
   const isKnown = verb === 'list' ? which.length === 0 : verb === 'restore' || verb === 'purge';
   if (!isKnown || ids.some(Number.isNaN) || (verb !== 'list' && which.length === 0)) return refusal(`usage: ${USAGE}`);
   try {
-    return await withTrash(env, async (trash) => {
+    return await withTrash(settingsOf(installation, env), async (trash) => {
       if (verb === 'list') return { code: 0, lines: tableOf(await trash.list()) };
       const known = (await trash.list()).map(({ id }) => id);
       const chosen = isAll ? known : ids;
@@ -41,16 +50,36 @@ export async function operateTrash(words: readonly string[], env: Environment): 
   }
 }
 
+interface Words {
+  readonly verb: string | undefined;
+  readonly which: readonly string[];
+  readonly installation: InstallationOptions;
+}
+
+/** Null for an option that nobody knows. */
+function readWords(words: readonly string[]): Words | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: INSTALLATION_OPTIONS,
+      allowPositionals: true,
+    });
+    const [verb, ...which] = positionals;
+    return values.data === '' || values.settings === '' ? null : { verb, which, installation: values };
+  } catch {
+    return null;
+  }
+}
+
 async function withTrash(env: Environment, work: (trash: Trash) => Promise<Answer>): Promise<Answer> {
-  const config = readConfig(env);
-  const { database } = config;
+  const { database, storage, trashDays } = readPlaces(env);
   if (database.kind === 'sqlite' && !existsSync(database.path)) {
-    return refusal(`There is no database ${database.path}: check DATABASE_URL and DATA_DIR.`);
+    return refusal(`There is no database ${database.path}: check --data, DATABASE_URL and DATA_DIR.`);
   }
   const db = await connect(database);
   try {
-    const pictures = createPictures({ db, store: createFileStore(config.storage) });
-    return await work(new Trash({ db, clock: systemClock, pictures, days: config.trashDays }));
+    const pictures = createPictures({ db, store: createFileStore(storage) });
+    return await work(new Trash({ db, clock: systemClock, pictures, days: trashDays }));
   } finally {
     await db.destroy();
   }

@@ -5,22 +5,32 @@ import { nanoid } from 'nanoid';
 import { diskFull, isDiskFull } from '../diskFull';
 import { checkStoredName } from './checkStoredName';
 import type { FileStore, StoredFile } from './FileStore';
+import { giveTo, type Ownership } from './ownership';
 
 /** Files in a folder, spread over 256 sub-folders by the first two characters of their name. */
 export class DiskFileStore implements FileStore {
   readonly #folder: string;
+  readonly #owner: Ownership | null;
 
-  constructor(folder: string) {
+  /** `owner`: whose the files are, where whoever writes them is somebody else. */
+  constructor(folder: string, owner: Ownership | null = null) {
     this.#folder = folder;
+    this.#owner = owner;
   }
 
   async put(name: string, bytes: Buffer): Promise<void> {
-    if ((await this.size(name)) !== null) return;
     const path = this.#path(name);
+    if ((await this.size(name)) !== null) {
+      await this.#giveBack(dirname(path));
+      await this.#giveBack(path);
+      return;
+    }
     const draft = `${path}.${nanoid(8)}.part`;
     try {
       await mkdir(dirname(path), { recursive: true });
+      await this.#giveBack(dirname(path));
       await writeThrough(draft, bytes);
+      if (this.#owner) await giveTo(this.#owner, draft);
       await rename(draft, path);
     } catch (error) {
       await rm(draft, { force: true });
@@ -55,7 +65,13 @@ export class DiskFileStore implements FileStore {
 
   async probe(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
+    await this.#giveBack(this.#folder);
     await access(this.#folder, constants.R_OK | constants.W_OK);
+  }
+
+  /** What an earlier command has left to somebody else; the rest stays as it is. */
+  async #giveBack(path: string): Promise<void> {
+    if (this.#owner && (await stat(path)).uid !== this.#owner.uid) await giveTo(this.#owner, path);
   }
 
   #path(name: string): string {

@@ -1,9 +1,10 @@
 import { DiskFileStore } from './DiskFileStore';
 import type { FileStore } from './FileStore';
+import type { Ownership } from './ownership';
 import { S3FileStore } from './s3/S3FileStore';
 import type { Storage } from './Storage';
 
-/** The store that STORAGE_URL names. */
-export function createFileStore(storage: Storage): FileStore {
-  return storage.kind === 's3' ? new S3FileStore(storage) : new DiskFileStore(storage.folder);
+/** The store that STORAGE_URL names; what is put into a folder belongs to its owner. */
+export function createFileStore(storage: Storage, owner: Ownership | null = null): FileStore {
+  return storage.kind === 's3' ? new S3FileStore(storage) : new DiskFileStore(storage.folder, owner);
 }

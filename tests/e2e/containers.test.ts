@@ -77,6 +77,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const run = (words: string[], settings: Record<string, string>) =>
   runProgram(words, { ...image.env, ...settings }, image.workdir);
 
+/** As `docker compose exec app npm run` does. */
+async function command(...words: string[]): Promise<[number | null, string]> {
+  const program = run(['npm', 'run', '--silent', ...words], { HOME: '/home/nobody-here' });
+  const [code] = (await program.ended) as [number | null];
+  return [code, program.output()];
+}
+
 describe('the image', () => {
   it('is made by the commands of its Dockerfile, answers its health check and ends on SIGTERM', async () => {
     const server = run(image.command('CMD'), {
@@ -97,6 +104,19 @@ describe('the image', () => {
     expect((await server.ended)[0]).toBe(0);
     const gone = run(image.command('HEALTHCHECK'), { PORT: port });
     expect((await gone.ended)[0]).toBe(1);
+  });
+
+  it("has the operator's commands, with its own settings and a home that cannot be written [OPER-2]", async () => {
+    // The data of the server before, and no word of where people find it.
+    expect(await command('trash', '--', 'list')).toEqual([0, 'The trash is empty.\n']);
+    const backup = join(folder, 'backup');
+    expect(await command('backup', '--', '--to', backup)).toEqual([0, `${backup} has the database and 0 pictures\n`]);
+    expect(await command('restore', '--', '--from', backup)).toEqual([0, expect.stringContaining("is the backup's")]);
+    const elsewhere = `sqlite:${folder}/moved.db,file:${folder}/moved`;
+    expect(await command('move', '--', '--data', image.env['DATA_DIR'] ?? '', '--to', elsewhere)).toEqual([
+      0,
+      expect.stringContaining('Moved and compared: 0 projects'),
+    ]);
   });
 
   it('runs as nobody special and has neither secrets nor what only tests need', () => {

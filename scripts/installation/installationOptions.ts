@@ -1,0 +1,23 @@
+import type { Environment } from '../../server/config';
+import { readSettingsFile } from './readSettingsFile';
+
+/** What a command of the operator takes beside its own words. Not `--env-file`: node takes that for itself, wherever it stands. */
+export const INSTALLATION_OPTIONS = { data: { type: 'string' }, settings: { type: 'string' } } as const;
+
+export const INSTALLATION_USAGE = '[--data FOLDER] [--settings FILE]';
+
+export interface InstallationOptions {
+  /** As DATA_DIR. */
+  readonly data?: string | undefined;
+  /** A file of `NAME=value` lines, such as the unit's. */
+  readonly settings?: string | undefined;
+}
+
+/** The settings of the server that is meant: the environment's, in their place the file's, and the data folder in that of both. */
+export function settingsOf({ data, settings }: InstallationOptions, env: Environment): Environment {
+  return {
+    ...env,
+    ...(settings === undefined ? {} : readSettingsFile(settings)),
+    ...(data === undefined ? {} : { DATA_DIR: data }),
+  };
+}
