@@ -9,6 +9,7 @@ import { placeConnected } from './commands/placeConnected';
 import { newNode, placeNode } from './commands/placeNode';
 import { removeSelection } from './commands/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './EditorEvent';
+import type { EditorOptions } from './EditorOptions';
 import type { StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
 import { Viewport } from './geometry/Viewport';
@@ -21,6 +22,7 @@ import type { Snapshot } from './model/Snapshot';
 import type { NodeRun } from './paint/PaintEnvironment';
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
+import { detailAt, drawsParts } from './paint/levelOfDetail';
 import { deleteRadius } from './scene/deleteButton';
 import { dropTargetAt } from './scene/dropTarget';
 import { holderOf, type EdgeEnd } from './scene/edgeEnds';
@@ -33,14 +35,6 @@ import type { EditorInput } from './tools/input';
 import { openCard } from './tools/openCard';
 import { StateChart } from './tools/StateChart';
 import type { Preview } from './tools/ToolState';
-
-export interface EditorOptions {
-  readonly snapshot: Snapshot;
-  /** Of that snapshot, for this editor alone; made where it is not given. */
-  readonly document?: GraphDocument | undefined;
-  /** A new unique id at each call; ids of nodes are built from it. */
-  readonly uniqueId: () => string;
-}
 
 /**
  * The node graph editor without a screen: takes what a person does as plain data, keeps the document, the viewport
@@ -57,6 +51,8 @@ export class Editor {
   readonly #unknown: Readonly<Record<string, unknown>>;
   readonly #gesture: GestureView;
   readonly #tool: StateChart;
+  /** The person's system asks for stillness: the view jumps where it would fly. */
+  isStill = false;
   #selection: Selection = { nodes: new Set(), edges: new Set() };
   #editing: TextField | null = null;
   #runs: ReadonlyMap<string, NodeRun> = new Map();
@@ -258,9 +254,11 @@ export class Editor {
     this.run(editText(this.document, field, text), `edit:${field.nodeId}:${field.itemId ?? ''}:${field.name}`);
   }
 
-  /** Opens a text for editing; ignored when the node does not offer it. */
+  /** Opens a text for editing, where it can be read; ignored when the node does not offer it. */
   startEditing(field: TextField): void {
-    if (hasTextField(this.document.node(field.nodeId), field)) this.#edit(field);
+    if (!hasTextField(this.document.node(field.nodeId), field)) return;
+    if (!this.drawsParts) this.flyTo([field.nodeId]);
+    this.#edit(field);
   }
 
   stopEditing(): void {
@@ -317,6 +315,19 @@ export class Editor {
   fit(nodeIds?: Iterable<string>): void {
     const box = this.scene.bounds(nodeIds);
     if (box) this.viewport.fit(box);
+  }
+
+  /** Takes the view to these nodes, as `fit` does, in some frames that a clock must tick (see wantsTicks). */
+  flyTo(nodeIds: Iterable<string>): void {
+    const box = this.scene.bounds(nodeIds);
+    if (!box || this.viewport.size.width === 0) return;
+    if (this.isStill) this.viewport.fit(box);
+    else this.#tool.fly(box);
+  }
+
+  /** Whether cards show their buttons, rows and texts at this zoom; what they do not show cannot be pressed. */
+  get drawsParts(): boolean {
+    return drawsParts(detailAt(this.viewport.camera.zoom));
   }
 
   /** What lies under a screen point. */

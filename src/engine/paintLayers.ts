@@ -9,13 +9,8 @@ import type { FlowNode } from './model/FlowNode';
 import { paintCard } from './paint/paintCard';
 import { paintDeleteButton } from './paint/paintDeleteButton';
 import { paintEdgeEnds } from './paint/paintEdgeEnds';
-import {
-  detailAt,
-  RESTING,
-  type CardState,
-  type HandleEmphasis,
-  type PaintEnvironment,
-} from './paint/PaintEnvironment';
+import { detailAt } from './paint/levelOfDetail';
+import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from './paint/PaintEnvironment';
 import type { Painter2D } from './paint/Painter2D';
 import { gridStep, paintFloor } from './paint/paintFloor';
 import { paintHandles } from './paint/paintHandles';
@@ -241,6 +236,10 @@ function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment)
   const { editing, preview } = editor;
   const run = editor.runs.get(node.id) ?? null;
   const isNote = run?.state === 'note';
+  const { pipe } = preview;
+  const isJoined = pipe?.anchor.nodeId === node.id || pipe?.target?.nodeId === node.id;
+  // Of blocks only those that the pipe joins show a handle: the others need not be asked.
+  const isPipeShown = pipe !== null && (detail !== 'block' || isJoined);
   return {
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
@@ -250,7 +249,7 @@ function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment)
     run: isNote ? null : run,
     note: isNote ? (run.message ?? null) : null,
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
-    emphasis: preview.pipe ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
+    emphasis: isPipeShown ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
   };
 }
 

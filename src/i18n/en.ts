@@ -253,6 +253,15 @@ export const en = {
     videoInput: 'video input',
     audioInput: 'audio input',
   },
+  refusal: {
+    sameNode: 'A node cannot be connected to itself.',
+    noInput: 'This node has no input.',
+    noOutput: 'This node has no output.',
+    notConnectable: 'This input cannot be connected yet.',
+    needsText: 'The input takes only text.',
+    needsImage: 'The input takes only pictures.',
+    sameSide: 'A connection goes from an output to an input.',
+  },
   live: {
     added: '{{kind}} added.',
     deleted: 'Deleted.',

@@ -256,6 +256,15 @@ export const ko: Words = {
     videoInput: '비디오 입력',
     audioInput: '오디오 입력',
   },
+  refusal: {
+    sameNode: '같은 노드끼리는 연결할 수 없어요.',
+    noInput: '이 노드에는 입력이 없어요.',
+    noOutput: '이 노드에는 출력이 없어요.',
+    notConnectable: '아직 연결할 수 없는 입력이에요.',
+    needsText: '텍스트만 연결할 수 있는 입력이에요.',
+    needsImage: '이미지만 연결할 수 있는 입력이에요.',
+    sameSide: '출력에서 입력으로만 연결할 수 있어요.',
+  },
   live: {
     added: '{{kind}} 노드를 추가했어요.',
     deleted: '삭제했어요.',

@@ -1,5 +1,5 @@
 import type { PaintEnvironment, PaintWords, Picture, PictureSource } from '../../src/engine/paint/PaintEnvironment';
-import { detailAt } from '../../src/engine/paint/PaintEnvironment';
+import { detailAt } from '../../src/engine/paint/levelOfDetail';
 import type { PaintTheme } from '../../src/engine/paint/PaintTheme';
 import type { FlowNode } from '../../src/engine/model/FlowNode';
 import { paintTheme } from '../../src/theme/paintTheme';

@@ -1,3 +1,4 @@
+import type { Detail } from './levelOfDetail';
 import type { PaintTheme } from './PaintTheme';
 
 /** A decoded picture, ready to draw. `bitmap` is what the context's drawImage takes. */
@@ -51,15 +52,6 @@ export interface NodeRun {
   /** The reason, when failed; the words of a note. */
   readonly message?: string;
 }
-
-/** How much of a card is drawn: everything, flat (text as bars, small picture), or a block of colour. */
-export type Detail = 'full' | 'flat' | 'block';
-
-/** look.md, 'Low zoom': flat below 35 %, a block below 20 %. */
-export const FLAT_BELOW_ZOOM = 0.35;
-const BLOCK_BELOW_ZOOM = 0.2;
-export const detailAt = (zoom: number): Detail =>
-  zoom < BLOCK_BELOW_ZOOM ? 'block' : zoom < FLAT_BELOW_ZOOM ? 'flat' : 'full';
 
 /** What painters need beside the thing they paint. */
 export interface PaintEnvironment {

@@ -19,6 +19,7 @@ import { useFileChooser } from './actions/useFileChooser';
 import { useRuns } from './actions/useRuns';
 import styles from './EditorScreen.module.css';
 import { OfferMenu } from './offer/OfferMenu';
+import { PipeRefusal } from './refusal/PipeRefusal';
 import { Rail } from './palette/Rail';
 import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
@@ -67,6 +68,9 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const drops = useStageDrops(editor, area, uploads);
   const zone = useDropZone(editor, area);
 
+  useEffect(() => {
+    editor.isStill = isStill;
+  }, [editor, isStill]);
   useRuns({ editor, generation, conversion, uploads, isStill });
   useEditorAnnouncements(editor);
   useCardActions({ editor, generation, conversion, chooseFile: chooser.choose, enlarge: setEnlargedId });
@@ -126,6 +130,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} wayRef={wayTo} />
           <TextOverlay editor={editor} onClosed={focusNode} />
           <OfferMenu editor={editor} onClosed={focusNode} />
+          <PipeRefusal editor={editor} />
         </CanvasStage>
         <EmptyHint editor={editor} />
         {capabilities?.image === 'offline' && <OfflineBadge />}

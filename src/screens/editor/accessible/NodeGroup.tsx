@@ -171,6 +171,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         }}
         label={word('node.delete')}
         isRound
+        isPaintedFarOut
         isTabStop={isTabStop}
         // Painted on the selected node only: on another one nobody could see what a press there would do.
         isCovered={!isSelected}
