@@ -292,10 +292,12 @@ export class Editor {
     if (node) openCard(this, node, ['enlarge', 'upload', 'run', 'convert']);
   }
 
-  /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent. */
+  /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent, but what runs or waits can always be stopped by it. */
   act(nodeId: string, action: CardAction): void {
     const node = this.document.node(nodeId);
-    if (!node || (action === 'run' && !canRun(this.document, node))) return;
+    const run = this.#runs.get(nodeId)?.state;
+    const isUnderWay = run === 'running' || run === 'waiting';
+    if (!node || (action === 'run' && !isUnderWay && !canRun(this.document, node))) return;
     this.#emit({ type: 'action', nodeId, action });
   }
 

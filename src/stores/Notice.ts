@@ -12,8 +12,12 @@ export type NoticeKey =
   | 'toast.storageFullContent'
   | 'node.fileTooLarge'
   | 'node.nothingToRun'
+  | 'node.notRun'
+  | 'node.notBegun'
   | 'node.invalidFile'
   | 'live.generating'
+  | 'live.waiting'
+  | 'live.takenBack'
   | 'live.generated'
   | 'live.stopped'
   | 'live.uploaded';

@@ -72,7 +72,7 @@ export class SavedEditor {
       newId,
       notify,
       announce,
-      pending: new PendingRuns(depot, pid, memberId),
+      pending: new PendingRuns({ depot, place: deps.place, tabs }),
     });
     this.conversion = new Conversion({ editor, nodes: api.nodes, notify });
     this.versions = new VersionsStore({

@@ -111,6 +111,16 @@ describe('a picture in its card', () => {
   });
 });
 
+describe('a card whose node waits its turn', () => {
+  it('says so in both languages, under a clock that stands still [GEN-11]', () => {
+    const run = { state: 'waiting' } as const;
+    expect(recorded(nodeOf('image'), { run }).texts).toEqual([EN.kinds.image, EN.waiting]);
+    expect(recorded(nodeOf('image'), { run }, KO).texts).toContain(KO.waiting);
+    const sheet = painted(nodeOf('image', { value: 'wide' }), { run });
+    expect(at(sheet, 20, 117)).not.toBe(GREEN);
+  });
+});
+
 describe('a card without a picture', () => {
   it('shows the faint drawing of what will come', () => {
     const sheet = painted(nodeOf('image'));

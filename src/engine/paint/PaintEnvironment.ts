@@ -33,6 +33,8 @@ export interface PaintWords {
   readonly loading: string;
   /** 'Uploading...' */
   readonly uploading: string;
+  /** 'Waiting its turn...' */
+  readonly waiting: string;
   readonly tryAgain: string;
   /** 'This node is not yet available.' */
   readonly unavailable: string;
@@ -40,9 +42,9 @@ export interface PaintWords {
   readonly untitled: string;
 }
 
-/** What is running, going up or has failed on a node, or a word about what it shows; view state, never saved. */
+/** What waits its turn, is running, going up or has failed on a node, or a word about what it shows; view state, never saved. */
 export interface NodeRun {
-  readonly state: 'running' | 'uploading' | 'failed' | 'note';
+  readonly state: 'waiting' | 'running' | 'uploading' | 'failed' | 'note';
   /** Whole seconds since the start, while running. */
   readonly elapsedS?: number;
   /** 0 to 1, how much of a picture has gone up; absent while nothing is known of it. */

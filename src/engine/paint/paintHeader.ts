@@ -51,8 +51,8 @@ export function paintHeader(
     ctx.fillText(shown, title.x, header.height / 2 + 0.5);
   }
   if (actions.run) {
-    const isRunning = state.run?.state === 'running';
-    if (isRunning) paintRoundButton(ctx, actions.run, stopIcon, 'quiet', theme);
+    const isUnderWay = state.run?.state === 'running' || state.run?.state === 'waiting';
+    if (isUnderWay) paintRoundButton(ctx, actions.run, stopIcon, 'quiet', theme);
     else paintRoundButton(ctx, actions.run, playIcon, state.canRun ? 'ready' : 'faint', theme);
   }
   if (actions.upload && actions.upload.y < header.height) {

@@ -43,7 +43,11 @@ function Canvas() {
         api: { nodes, jobs },
         clock: systemClock,
         newId: () => 'key',
-        pending: new PendingRuns(depot, 1, 'm1'),
+        pending: new PendingRuns({
+          depot,
+          place: { pid: 1, memberId: 'm1', beside: null },
+          tabs: { claim: async () => null },
+        }),
       }),
       uploads: new Uploads({
         ...deps,

@@ -8,7 +8,7 @@ import { paintLabelButton, paintRoundButton } from '../paintButtons';
 import type { PaintEnvironment } from '../PaintEnvironment';
 import type { Painter2D } from '../Painter2D';
 import { paintPicture, type PictureOutcome } from '../paintPicture';
-import { paintFailure, paintLoading, paintNote } from '../paintRun';
+import { paintFailure, paintLoading, paintNote, paintWaiting } from '../paintRun';
 import { paintWell, traceCard } from '../paintWell';
 import { clipText } from '../wrapText';
 import type { BodyPainter } from './BodyPainter';
@@ -73,6 +73,10 @@ export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environm
   const isPainted = outcome === 'painted';
   // A photo that a person has just chosen is theirs to wait for: its decoding shows, a generated one has shown its run.
   const isAwaited = outcome === 'loading' && node.type === 'imageUpload';
+  if (state.run?.state === 'waiting') {
+    paintWaiting(ctx, body, isPainted, environment);
+    return;
+  }
   if (state.run || isAwaited) {
     paintLoading(ctx, body, state.run ?? { state: 'running' }, isPainted, environment);
     return;

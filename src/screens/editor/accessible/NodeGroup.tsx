@@ -9,7 +9,7 @@ import styles from './NodeGroup.module.css';
 import type { LayerWords } from './layerWords';
 import { runRefusal } from './runRefusal';
 
-export type NodeWork = 'none' | 'running' | 'failed' | 'converting' | 'uploading';
+export type NodeWork = 'none' | 'waiting' | 'running' | 'failed' | 'converting' | 'uploading';
 
 /** What the layer does when a part of a node is pressed. One object for all nodes, so that none is drawn anew for it. */
 export interface NodeVerbs {
@@ -60,7 +60,8 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
   const coveredParts = covered === '' ? [] : covered.split(' ');
   const isCovered = (part: string): boolean => coveredParts.includes(part);
   const isTabStop = isSelected && takers === null;
-  const isRunning = work === 'running';
+  const isWaiting = work === 'waiting';
+  const isRunning = work === 'running' || isWaiting;
   const refusal = canRun || isRunning ? undefined : runRefusal(node);
 
   return (
@@ -96,7 +97,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       {actions.run && (
         <ActionButton
           box={actions.run}
-          label={isRunning ? word('node.stop') : word('node.run')}
+          label={word(isWaiting ? 'node.takeBack' : isRunning ? 'node.stop' : 'node.run')}
           isRound
           isTabStop={isTabStop}
           isCovered={isCovered('run')}

@@ -8,7 +8,7 @@ type WordKey =
   | ReturnType<typeof handleWord>
   | NonNullable<ReturnType<typeof runRefusal>>
   | 'canvas.deleteEdge'
-  | `node.${'run' | 'stop' | 'delete' | 'convert' | 'converting' | 'upload' | 'uploading' | 'enlarge' | 'tryAgain'}`;
+  | `node.${'run' | 'stop' | 'takeBack' | 'delete' | 'convert' | 'converting' | 'upload' | 'uploading' | 'enlarge' | 'tryAgain'}`;
 
 /** What the layer's elements are called in one language. */
 export interface LayerWords {
