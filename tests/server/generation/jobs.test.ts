@@ -229,7 +229,8 @@ describe('watching a picture being made', () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     const ask = async (more: object, key = ''): Promise<number> => {
-      const headers = key === '' ? {} : { 'idempotency-key': key };
+      studio.clock.pass(1);
+      const headers = key === '' ? undefined : { 'idempotency-key': key };
       return (await studio.person.post('/nodes/generate/image', { ...wish(studio), ...more }, headers)).statusCode;
     };
     const finishing = [0, 1, 2].map((order) => easel.finish(order));
