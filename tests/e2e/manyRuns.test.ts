@@ -67,13 +67,13 @@ async function atTenNodes(): Promise<void> {
 }
 
 const button = (id: string, name: string) => person.node(id).getByRole('button', { name, exact: true });
+const isRun = (request: Request): boolean => request.url().endsWith('/nodes/generate/image');
 const count = (name: string) => opened.page.getByRole('button', { name, exact: true }).count();
 
 describe('ten nodes that are run one after the other', { timeout: PATIENCE_MS }, () => {
   it('all end, over two streams at most, though the server makes one picture at once [GEN-11] [GEN-12]', async () => {
     const { page } = opened;
     const streams = { open: 0, most: 0, refused: 0 };
-    const isRun = (request: Request): boolean => request.url().endsWith('/nodes/generate/image');
     page.on('request', (request) => {
       if (isRun(request)) streams.most = Math.max(streams.most, (streams.open += 1));
     });
