@@ -19,13 +19,14 @@ import { GraphDocument } from './model/GraphDocument';
 import { History } from './model/History';
 import type { NodeType } from './model/nodeKinds';
 import type { Snapshot } from './model/Snapshot';
-import type { NodeRun } from './paint/PaintEnvironment';
+import { FLAT_BELOW_ZOOM, type NodeRun } from './paint/PaintEnvironment';
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { detailAt, drawsParts } from './paint/levelOfDetail';
 import { deleteRadius } from './scene/deleteButton';
 import { dropTargetAt } from './scene/dropTarget';
 import { holderOf, type EdgeEnd } from './scene/edgeEnds';
+import { flowingArea } from './scene/flowingArea';
 import { hitTest, type Hit } from './scene/hitTest';
 import { Scene } from './scene/Scene';
 import { isSameSelection, selectionIn, type Selection } from './scene/selection';
@@ -56,6 +57,7 @@ export class Editor {
   #selection: Selection = { nodes: new Set(), edges: new Set() };
   #editing: TextField | null = null;
   #runs: ReadonlyMap<string, NodeRun> = new Map();
+  #flow: number | null = null;
 
   constructor({ snapshot, document, uniqueId }: EditorOptions) {
     const { nodes, edges, viewport, ...unknown } = snapshot;
@@ -116,6 +118,11 @@ export class Editor {
   /** What runs or has failed, by node id. */
   get runs(): ReadonlyMap<string, NodeRun> {
     return this.#runs;
+  }
+
+  /** Where what flows to the running nodes stands, from 0 to 1, the same in all pipes; null while all of them are still. */
+  get flow(): number | null {
+    return this.#flow;
   }
 
   get canUndo(): boolean {
@@ -301,11 +308,20 @@ export class Editor {
     this.#emit({ type: 'action', nodeId, action });
   }
 
-  setRuns(runs: ReadonlyMap<string, NodeRun>): void {
+  /**
+   * Shows what runs or has failed. `flow`: from 0 to 1, how far what flows to the running nodes has gone; with null, as under
+   * reduced motion, nothing flows.
+   */
+  setRuns(runs: ReadonlyMap<string, NodeRun>, flow: number | null = null): void {
     const before = this.#runs;
+    const isFlowing = flow !== this.#flow && this.viewport.camera.zoom >= FLAT_BELOW_ZOOM;
     this.#runs = runs;
+    this.#flow = flow;
     const differing = [...before.keys(), ...runs.keys()].filter((id) => before.get(id) !== runs.get(id));
-    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.scene.areaOf([new Set(differing)]));
+    const cards = this.scene.areaOf([new Set(differing)]);
+    const isRunning = (id: string): boolean => before.get(id)?.state === 'running' || runs.get(id)?.state === 'running';
+    const pipes = isFlowing && cards !== 'all' ? flowingArea(this.scene, this.viewport.visibleBox(), isRunning) : [];
+    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', cards === 'all' ? cards : [...cards, ...pipes]);
   }
 
   /** Asks for a new picture of all that is in view, or of these nodes: something outside the editor looks different now. */

@@ -39,6 +39,7 @@ export type { EdgeEnd } from './scene/edgeEnds';
 export type { Hit } from './scene/hitTest';
 export type { Offer } from './scene/offer';
 export { canTake, dropTargetAt } from './scene/dropTarget';
+export { promptOf } from './scene/promptOf';
 export type { Scene } from './scene/Scene';
 export type { Selection } from './scene/selection';
 

@@ -48,6 +48,19 @@ describe('a pipe', () => {
     expect(recorder.all('arcTo').map(({ args }) => args[4])).toEqual([2, 2]);
   });
 
+  it('that feeds a running node has drops that go from its beginning to its end, and leaves the context as it was', () => {
+    const line = (flow: number): string => {
+      const sheet = new Sheet(200, 100, LIGHT.floor);
+      paintPipe(sheet.ctx, STRAIGHT, 'text', environmentAt(), { flow });
+      expect(sheet.ctx.lineDashOffset).toBe(0);
+      return Array.from({ length: 180 }, (_, x) => (sheet.at(10 + x, 50) === LIGHT.textPipeCore ? '#' : '.')).join('');
+    };
+    expect(line(0)).not.toBe(line(0.5));
+    // Half of the way between two drops is 16 px on.
+    expect(line(0.5).slice(40, 140)).toBe(line(0).slice(24, 124));
+    expect(line(0.999).slice(40, 140)).toBe(line(0).slice(40, 140));
+  });
+
   it('has no core below 35 %', () => {
     const sheet = new Sheet(200, 100, LIGHT.floor);
     paintPipe(sheet.ctx, STRAIGHT, 'text', environmentAt({ zoom: 0.3 }));

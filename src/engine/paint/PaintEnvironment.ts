@@ -65,6 +65,10 @@ export interface PaintEnvironment {
   readonly detail: Detail;
   /** Device pixels per world pixel, to choose a picture's version. */
   readonly scale: number;
+  /** Where the light of a picture on its way stands, from 0 to 1; in its middle where nothing moves. */
+  readonly shimmer?: number;
+  /** Takes the ids of the cards whose stored picture is still on its way. */
+  readonly awaited?: Set<string>;
 }
 
 /** How a handle looks while a pipe is being drawn: it may take the pipe, or it may not. */
@@ -81,6 +85,8 @@ export interface CardState {
   readonly run: NodeRun | null;
   /** A quiet word about the picture that it shows. */
   readonly note: string | null;
+  /** The first words of what feeds an image node, its title; '' where nothing does. */
+  readonly prompt: string;
   /** The field an overlay is editing; painters leave it empty so that text is not drawn twice: 'name', 'value', or a row's `rowField`. */
   readonly editing: string | null;
   readonly emphasis: (handleId: string) => HandleEmphasis;
@@ -93,6 +99,7 @@ export const RESTING: CardState = {
   canRun: false,
   run: null,
   note: null,
+  prompt: '',
   editing: null,
   emphasis: () => 'rest',
 };

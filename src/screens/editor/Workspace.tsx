@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { promptOf } from '../../engine';
 import { captureThumbnail, CanvasStage, type CanvasStageProps } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
 import { paintTheme } from '../../theme/paintTheme';
@@ -140,7 +141,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       {enlarged && typeof picture === 'string' && picture !== '' && (
         <PictureOverlay
           url={api.files.resolveUrl(picture)}
-          title={nodeName(enlarged, t)}
+          title={nodeName(enlarged, promptOf(editor.document, enlarged), t)}
           origin={made && pictureOrigin(made, i18n)}
           onClose={() => setEnlargedId(null)}
         />

@@ -134,7 +134,7 @@ describe('uploading', () => {
 });
 
 describe('running', () => {
-  it('shows the time on the card while it runs, and the same button stops it', async () => {
+  it('shows the time on the card while it runs and what feeds it flows; the same button stops it [CARD-5]', async () => {
     host.generateImage.mockImplementation(async function* () {
       yield { event: 'job', data: { id: 'job1' } };
       await new Promise(() => undefined);
@@ -144,8 +144,10 @@ describe('running', () => {
     await vi.waitFor(() => expect(editor.engine.runs.get('art')).toMatchObject({ state: 'running', elapsedS: 0 }));
     const before = editor.engine.runs.get('art')?.phase;
     await vi.waitFor(() => expect(editor.engine.runs.get('art')?.phase).not.toBe(before));
+    expect(editor.engine.flow).not.toBeNull();
     press('art', 'run');
     await vi.waitFor(() => expect(editor.engine.runs.get('art')).toBeUndefined());
+    expect(editor.engine.flow).toBeNull();
     expect(host.abort).toHaveBeenCalledExactlyOnceWith('job1');
   });
 

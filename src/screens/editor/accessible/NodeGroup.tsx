@@ -44,6 +44,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
     isSelected,
     deleteRadius,
     canRun,
+    prompt,
     work,
     reason,
     pendingHandle,
@@ -70,7 +71,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       role="group"
       className={styles.group}
       style={{ ...boxStyle({ ...node.position, ...size }), zIndex: stacking }}
-      aria-label={words.nodeName(node)}
+      aria-label={words.nodeName(node, prompt)}
       aria-describedby={reason === null ? undefined : reasonId}
       aria-busy={isRunning || work === 'converting' || work === 'uploading' || undefined}
       data-node-id={node.id}

@@ -26,6 +26,12 @@ export function nodeRun(run: Run, now: number, isStill: boolean, words: (run: Fa
   };
 }
 
+/** How long a drop takes to where the next one was; milliseconds. */
+const FLOW_MS = 800;
+
+/** Where what flows to the running nodes stands at a moment: one clock for all pipes. */
+export const flowAt = (now: number): number => (now % FLOW_MS) / FLOW_MS;
+
 /** An upload as the painters show it at a moment. `share`: from 0 to 1; 0 says nothing yet. */
 export const uploadRun = (share: number, now: number, isStill: boolean): NodeRun => ({
   state: 'uploading',
