@@ -7,6 +7,7 @@ import { moveNodes } from './commands/moveNodes';
 import { placeItem } from './commands/placeItem';
 import { placeConnected } from './commands/placeConnected';
 import { newNode, placeNode } from './commands/placeNode';
+import { placeRow } from './commands/placeRow';
 import { removeSelection } from './commands/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './EditorEvent';
 import type { EditorOptions } from './EditorOptions';
@@ -15,6 +16,7 @@ import type { Vector } from './geometry/vector';
 import { Viewport } from './geometry/Viewport';
 import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
+import type { NodeData } from './model/FlowNode';
 import { GraphDocument } from './model/GraphDocument';
 import { History } from './model/History';
 import type { NodeType } from './model/nodeKinds';
@@ -174,6 +176,18 @@ export class Editor {
     this.run(placeNode(node));
     this.select({ nodes: new Set([node.id]) });
     return node.id;
+  }
+
+  /**
+   * Adds input nodes with these data side by side, the first with its top left corner at the world point, and selects them.
+   * `also` belongs to the same undoable step. Returns their ids.
+   */
+  addRow(type: NodeType, at: Vector, data: readonly NodeData[], also: readonly Change[] = []): string[] {
+    const nodes = placeRow(type, at, data, this.#uniqueId);
+    this.run([...also, ...nodes.flatMap((node) => placeNode(node))]);
+    const ids = nodes.map(({ id }) => id);
+    this.select({ nodes: new Set(ids) });
+    return ids;
   }
 
   /** Joins two handles in either order; answers whether the rules allowed it. */

@@ -202,6 +202,8 @@ export const en = {
     pipe: 'Connection from {{from}} to {{to}}',
     deleteEdge: 'Delete connection',
     offer: 'Add a node to this connection',
+    reading_one: 'Reading {{count}} picture…',
+    reading_other: 'Reading {{count}} pictures…',
     offlineBadge: 'Offline previews',
     offlineBadgeHint: 'No image AI is connected. Pictures are painted previews, not AI.',
   },
@@ -247,6 +249,8 @@ export const en = {
     moveItem: 'Move item {{name}} out of the category',
     invalidFile: 'Please upload a valid image file.',
     fileTooLarge: 'The file is too large. Please choose a picture of at most 20 MB.',
+    unreadableTitle: 'This picture cannot be opened',
+    unreadable: 'This browser cannot read {{message}}. Save it as JPEG or PNG and choose it again.',
     notTaken: 'The server does not take this file. It stays in the project as it is.',
   },
   handle: {
@@ -288,6 +292,7 @@ export const en = {
     generated: '$t(imageGenerationSuccessTitle). $t(imageGenerationSuccessDescription)',
     converted: 'Converted to a category with {{count}} items.',
     uploaded: 'The picture was added.',
+    uploadedSeveral: '{{count}} pictures were added.',
   },
   failure: {
     told: '{{message}}',

@@ -205,6 +205,8 @@ export const ko: Words = {
     pipe: '{{from}}에서 {{to}}(으)로 가는 연결',
     deleteEdge: '연결 삭제',
     offer: '이 연결에 이어 붙일 노드',
+    reading_one: '이미지 {{count}}개를 읽고 있어요…',
+    reading_other: '이미지 {{count}}개를 읽고 있어요…',
     offlineBadge: '오프라인 미리보기',
     offlineBadgeHint: '연결된 이미지 AI가 없어요. 지금 보이는 그림은 AI가 아닌 미리보기예요.',
   },
@@ -250,6 +252,8 @@ export const ko: Words = {
     moveItem: '{{name}} 항목을 카테고리 밖으로 옮기기',
     invalidFile: '올바른 이미지 파일을 업로드해 주세요.',
     fileTooLarge: '파일이 너무 커요. 20MB 이하의 이미지를 골라 주세요.',
+    unreadableTitle: '이미지를 열 수 없어요',
+    unreadable: '이 브라우저는 {{message}} 파일을 읽지 못해요. JPEG나 PNG로 저장한 다음 다시 골라 주세요.',
     notTaken: '서버가 받지 않는 파일이에요. 프로젝트 안에는 그대로 있어요.',
   },
   handle: {
@@ -291,6 +295,7 @@ export const ko: Words = {
     generated: '$t(imageGenerationSuccessTitle). $t(imageGenerationSuccessDescription)',
     converted: '항목 {{count}}개의 카테고리로 변환했어요.',
     uploaded: '이미지를 추가했어요.',
+    uploadedSeveral: '이미지 {{count}}개를 추가했어요.',
   },
   failure: {
     told: '{{message}}',

@@ -26,12 +26,14 @@ import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
 import { DropLight } from './stage/DropLight';
 import { usePaintWords } from './stage/usePaintWords';
+import { usePastedPictures } from './stage/usePastedPictures';
 import { usePictures } from './stage/usePictures';
 import { useReducedMotion } from './stage/useReducedMotion';
 import { useStageDrops } from './stage/useStageDrops';
 import { TextOverlay } from './text/TextOverlay';
 import { EmptyHint } from './view/EmptyHint';
 import { OfflineBadge } from './view/OfflineBadge';
+import { ReadingBadge } from './view/ReadingBadge';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
 
@@ -64,8 +66,12 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     stage.current = mounted;
   }, []);
 
-  const chooseFile = useCallback((nodeId: string, file: File) => void uploads.chooseFile(nodeId, file), [uploads]);
-  const chooser = useFileChooser(chooseFile);
+  const chooseFiles = useCallback(
+    (nodeId: string, files: readonly File[]) => void uploads.chooseFiles(nodeId, files),
+    [uploads],
+  );
+  const chooser = useFileChooser(chooseFiles);
+  usePastedPictures(editor, uploads);
   const drops = useStageDrops(editor, area, uploads);
   const zone = useDropZone(editor, area);
 
@@ -135,6 +141,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         </CanvasStage>
         <EmptyHint editor={editor} />
         {capabilities?.image === 'offline' && <OfflineBadge />}
+        <ReadingBadge uploads={uploads} />
         <ViewCorner editor={editor} theme={theme} />
       </div>
       {chooser.input}

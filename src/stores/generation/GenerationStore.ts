@@ -8,7 +8,7 @@ import { type Clock, type NewId, wait } from '../ports';
 import { followJob } from './followJob';
 import { judgeLeft } from './judgeLeft';
 import type { PendingRuns } from './PendingRuns';
-import { requestItems } from './requestItems';
+import { requestItems, withPictures } from './requestItems';
 import type { Outcome, Run } from './Run';
 import { RunNumbers } from './RunNumbers';
 import { RunQueue } from './RunQueue';
@@ -26,6 +26,8 @@ export interface GenerationDeps {
   readonly newId: NewId;
   readonly notify: Notify;
   readonly announce: Announce;
+  /** What a request carries for a picture's value. */
+  readonly pictureFor: (value: string) => Promise<string>;
   readonly pending: PendingRuns;
 }
 
@@ -147,7 +149,7 @@ export class GenerationStore {
   }
 
   async #generate(nodeId: string, nodes: GenerateItem[]): Promise<void> {
-    const { api, clock, newId, announce, pid, pending, editor } = this.#deps;
+    const { api, clock, newId, announce, pid, pending, editor, pictureFor } = this.#deps;
     const following = this.#begin(nodeId);
     const { signal } = following.controller;
     if (this.#queue.isFree) this.#set(nodeId, { state: 'running', startedAt: clock.now() });
@@ -168,7 +170,11 @@ export class GenerationStore {
       return;
     }
     following.number = number;
-    const request = { projectId: pid, nodes, nodeId, ...(number > 0 && { number }) };
+    const rest = { projectId: pid, nodeId, ...(number > 0 && { number }) };
+    const ask = async function* ask(): AsyncGenerator<ImageEvent> {
+      const request = { ...rest, nodes: await withPictures(nodes, pictureFor) };
+      yield* api.nodes.generateImage(request, { signal, idempotencyKey });
+    };
     let startedAt = clock.now();
     let outcome: Outcome;
     for (;;) {
@@ -176,7 +182,7 @@ export class GenerationStore {
       following.isAsked = true;
       this.#set(nodeId, { state: 'running', startedAt });
       pending.set(nodeId, { state: 'asked', startedAt: new Date(startedAt).toISOString(), number });
-      outcome = await this.#read(nodeId, following, () => api.nodes.generateImage(request, { signal, idempotencyKey }));
+      outcome = await this.#read(nodeId, following, ask);
       if (outcome.kind !== 'later' || following.isAborted || this.#isDisposed) break;
       following.isAsked = false;
       this.#wait(nodeId);

@@ -43,6 +43,7 @@ function Canvas() {
         api: { nodes, jobs },
         clock: systemClock,
         newId: () => 'key',
+        pictureFor: async (value) => value,
         pending: new PendingRuns({
           depot,
           place: { pid: 1, memberId: 'm1', beside: null },
@@ -53,13 +54,17 @@ function Canvas() {
         ...deps,
         files: { upload: host.upload, resolveUrl: (url) => url },
         network: { isOnline: () => true, subscribe: () => () => undefined },
+        readPicture: async (file) => file,
         alert: () => window.alert(en.node.invalidFile),
       }),
     };
   });
   const [enlarged, setEnlarged] = useState<string | null>(null);
-  const onFile = useCallback((nodeId: string, file: File) => void uploads.chooseFile(nodeId, file), [uploads]);
-  const { choose, input } = useFileChooser(onFile);
+  const onFiles = useCallback(
+    (nodeId: string, files: readonly File[]) => void uploads.chooseFiles(nodeId, files),
+    [uploads],
+  );
+  const { choose, input } = useFileChooser(onFiles);
   useRuns({ editor: editor.engine, generation, conversion, uploads, isStill: false });
   useCardActions({ editor: editor.engine, generation, conversion, chooseFile: choose, enlarge: setEnlarged });
   return (
