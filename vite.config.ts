@@ -134,7 +134,7 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: ['tests/support/buildServer.ts'],
+          globalSetup: ['tests/faults/support/buildApp.ts'],
         },
       },
       {

@@ -14,7 +14,6 @@ const openPage = (base = ''): ReturnType<typeof vi.fn<(url: string) => void>> =>
     notify: () => undefined,
     announce: () => undefined,
     alert: () => undefined,
-    readPicture: async (file) => file,
   });
   render(
     <StoresProvider stores={stores}>

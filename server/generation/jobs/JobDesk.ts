@@ -63,11 +63,9 @@ export class JobDesk {
    */
   async start(memberId: string, wish: GenerateImage, key: string | undefined): Promise<JobRow> {
     const { clock, config, db, ids, images, pictures } = this.#deps;
-    const { projectId, nodeId = null, number = 0, aspectRatio } = wish;
+    const { projectId, nodeId = null, aspectRatio } = wish;
     await this.#requireProject(memberId, projectId);
-    const bodyHash = createHash('sha256')
-      .update(JSON.stringify({ ...wish, number: number || undefined }))
-      .digest('hex');
+    const bodyHash = createHash('sha256').update(JSON.stringify(wish)).digest('hex');
     const twin = key === undefined ? undefined : await this.#one(() => this.#store.findByKey(memberId, key));
     if (twin) return joined(twin, bodyHash);
 
@@ -79,7 +77,6 @@ export class JobDesk {
       memberId,
       projectId,
       nodeId,
-      number,
       provider: images.name,
       ...times,
       idempotencyKey: key ?? null,
@@ -88,7 +85,7 @@ export class JobDesk {
     const id = ids.id();
     const job = await admit(db, { id, ...asked }, config.generation, now);
     if (job.id !== id) return joined(job, bodyHash);
-    this.#runner.start(job, { parts, aspectRatio, number });
+    this.#runner.start(job, { parts, aspectRatio });
     await this.#refuseEarlyFailure(job);
     return job;
   }
@@ -106,11 +103,11 @@ export class JobDesk {
     await this.#runner.abort(id);
   }
 
-  /** Jobs that run, began or ended since a time, or made a picture, or are a node's; oldest first. Throws ApiError 404 when it is not their project. */
-  async list(memberId: string, pid: string, { since, ...rest }: JobFilter): Promise<Job[]> {
+  /** Jobs that run, began or ended since a time, or made a picture; oldest first. Throws ApiError 404 when it is not their project. */
+  async list(memberId: string, pid: string, { since, url }: JobFilter): Promise<Job[]> {
     const projectId = /^\d{1,15}$/.test(pid) ? Number(pid) : -1;
     await this.#requireProject(memberId, projectId);
-    const filter = { ...rest, since: since && new Date(since).toISOString() };
+    const filter = { since: since && new Date(since).toISOString(), url };
     return (await this.#leases.read(() => this.#store.list(memberId, projectId, filter))).map(jobOf);
   }
 

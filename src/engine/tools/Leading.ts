@@ -13,12 +13,10 @@ export class Leading implements ToolState {
   readonly leavesKeys = true;
   readonly #pipe: PipeInHand;
   readonly #floor: Vector;
-  readonly #isNew: boolean;
   #target: HandleRef | null = null;
 
   constructor(context: ToolContext, anchor: HandleRef, movedEdgeId: string | null) {
     this.#pipe = new PipeInHand(context, anchor, movedEdgeId);
-    this.#isNew = movedEdgeId === null;
     this.#floor = floorBeside(context.editor.scene, context.editor.document, anchor);
   }
 
@@ -36,8 +34,7 @@ export class Leading implements ToolState {
   }
 
   onLetGo(): void {
-    // Led by keys a pipe of the document is over the pane wherever it has no handle: Delete deletes it, not a slip.
-    this.#pipe.letGo(this.#isNew ? this.#floor : null);
+    this.#pipe.letGo(this.#floor);
   }
 
   onExit(): void {

@@ -65,7 +65,6 @@ export class Tab {
       shrink: async () => null,
       notify: () => undefined,
       announce: () => undefined,
-      readPicture: async (file) => file,
       alert: () => undefined,
     });
     this.#stores.start();

@@ -15,7 +15,6 @@ import {
   handlesOf,
   judgeConnection,
   nodeSize,
-  promptOf,
   type Box,
   type Editor,
   type FlowEdge,
@@ -131,7 +130,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
 
   const nameOf = (nodeId: string): string => {
     const node = editor.document.node(nodeId);
-    return node ? words.nodeName(node, promptOf(editor.document, node)) : '';
+    return node ? words.nodeName(node) : '';
   };
   const pipeOf = (edge: FlowEdge) => {
     const { x, y } = deleteButtonOfEdge(editor.scene.routeOf(edge));

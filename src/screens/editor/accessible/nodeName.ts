@@ -9,7 +9,7 @@ const cut = (text: string): string => {
   return line.length > TITLE_CHARACTERS ? `${line.slice(0, TITLE_CHARACTERS).trimEnd()}…` : line;
 };
 
-function titleOf(node: FlowNode, prompt: string): string {
+function titleOf(node: FlowNode): string {
   switch (node.type) {
     case 'textPrompt':
       return itemText(node.data.value);
@@ -22,7 +22,7 @@ function titleOf(node: FlowNode, prompt: string): string {
         .filter((name) => name !== '')
         .join(', ');
     default:
-      return prompt === '' ? itemText(node.data.model) : prompt;
+      return itemText(node.data.model);
   }
 }
 
@@ -31,9 +31,9 @@ export const kindWord = (type: string, t: TFunction): string => {
   return kind ? t(`node.${kind.type satisfies NodeType}`) : t('node.other');
 };
 
-/** 'Image, a cat asleep': kind and title, or the kind alone. `prompt`: the words that feed an image node. */
-export function nodeName(node: FlowNode, prompt: string, t: TFunction): string {
+/** 'Image, Gemini-2.5-flash': kind and title, or the kind alone. */
+export function nodeName(node: FlowNode, t: TFunction): string {
   const kind = kindWord(node.type, t);
-  const title = cut(titleOf(node, prompt));
+  const title = cut(titleOf(node));
   return title === '' ? kind : t('node.named', { kind, title });
 }

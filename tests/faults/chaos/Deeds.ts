@@ -1,0 +1,220 @@
+import { nodeKey, seenFields, type Fields } from './fields';
+import type { Seat } from './steps';
+import type { View } from './View';
+
+export type DeedKind = 'write' | 'move' | 'add' | 'remove' | 'connect';
+
+/** One thing that somebody did to one field, and what they saw there when they did it. */
+export interface Deed {
+  readonly kind: DeedKind;
+  /** Of `fields.ts`; of the node itself for 'add' and 'remove'. */
+  readonly key: string;
+  readonly nodes: readonly string[];
+  readonly value: string;
+  /** Of the project; 0 for what was there from the beginning. */
+  readonly pid: number;
+  /** Null: it was there from the beginning. */
+  readonly by: Seat | null;
+  at: number;
+  /** What they did it over; for 'remove' all they saw of the node. */
+  readonly over: readonly Deed[];
+  /** The bar said since that the server has it. */
+  isAcknowledged: boolean;
+  /** Need not hold: its tab crashed within a second of it, or what it was kept in was cleared. */
+  isLost: boolean;
+  /** The stores it was kept in were cleared; an open tab keeps it again with its next edit. */
+  isCleared: boolean;
+}
+
+/** Where to look for what was done. */
+export interface Found {
+  readonly canvas: Fields;
+  readonly copies: readonly Fields[];
+}
+
+/** A killed tab loses at most its last second; a busy machine takes its time to write. */
+const LAST_SECOND_MS = 1000;
+
+/** Everything that was done in a round, in its order. */
+export class Deeds {
+  readonly #deeds: Deed[] = [];
+
+  /** Deeds of people, without what was there from the beginning. */
+  get count(): number {
+    return this.#deeds.filter(({ by }) => by !== null).length;
+  }
+
+  begin(fields: Fields): void {
+    for (const [key, value] of fields)
+      this.#add({ kind: 'write', key, nodes: [], value, pid: 0, by: null, at: 0, over: [] }, true);
+  }
+
+  /** What was done to a field over what was seen in it; undefined where there was nothing. */
+  note(
+    deed: Pick<Deed, 'kind' | 'key' | 'nodes' | 'value' | 'pid'>,
+    by: Seat,
+    at: number,
+    seen: Fields | string | undefined,
+  ): void {
+    const over = typeof seen === 'string' ? [this.shown(deed.key, seen)] : this.#ofNode(nodeOf(deed.key), seen);
+    // What this tab has done before is kept again with what it does now.
+    for (const before of this.#deeds) {
+      if (before.by !== by || !before.isCleared) continue;
+      before.isCleared = false;
+      before.at = at;
+    }
+    this.#add({ ...deed, by, at, over: over.flatMap((one) => one ?? []) }, false);
+  }
+
+  /**
+   * A field says again what it said before: what this seat had done over that is taken back. Answers false when it was not
+   * all of its own doing.
+   */
+  takeBack(seat: Seat, key: string, from: string, to: string): boolean {
+    const goal = this.shown(key, to);
+    const mine: Deed[] = [];
+    let deed = this.shown(key, from);
+    while (deed && deed !== goal) {
+      if (deed.by !== seat) return false;
+      mine.push(deed);
+      deed = deed.over[0];
+    }
+    if (!deed) return false;
+    for (const one of mine) one.isLost = true;
+    return true;
+  }
+
+  /** Who made a field say this, last of all. */
+  shown(key: string, value: string): Deed | undefined {
+    return this.#deeds.findLast((deed) => deed.key === key && deed.value === value);
+  }
+
+  /** The bar says that the server has all that was done here before, in that project. */
+  acknowledge(seat: Seat, pid: number, before: number): void {
+    for (const deed of this.#of(seat)) {
+      if (!deed.isLost && deed.pid === pid && deed.at <= before) deed.isAcknowledged = true;
+    }
+  }
+
+  crash(seat: Seat, at: number): void {
+    for (const deed of this.#of(seat)) {
+      if (!deed.isAcknowledged && (deed.isCleared || at - deed.at < LAST_SECOND_MS)) deed.isLost = true;
+    }
+  }
+
+  /** What these seats had in the stores of their browser is gone. */
+  clear(seats: readonly Seat[], isOpen: (seat: Seat) => boolean): void {
+    for (const seat of seats) {
+      for (const deed of this.#of(seat)) {
+        if (deed.isAcknowledged) continue;
+        if (isOpen(seat)) deed.isCleared = true;
+        else deed.isLost = true;
+      }
+    }
+  }
+
+  /** What must be there and is not. */
+  missing(found: Found): Deed[] {
+    return this.#deeds.filter((deed) => !deed.isLost && !this.#isSafe(deed, found));
+  }
+
+  /** What this seat has done, and neither these tabs show nor the server is said to have: as text. */
+  unseen(shown: readonly View[], copies: readonly Fields[], seat: Seat, pid: number): string[] {
+    const disputed = new Set(this.disputed());
+    const isMine = (deed: Deed): boolean => deed.by === seat && deed.pid === pid && !deed.isAcknowledged;
+    return this.#deeds
+      .filter((deed) => isMine(deed) && !deed.isLost && deed.kind !== 'connect' && !disputed.has(deed))
+      .filter((deed) => !shown.some((view) => this.#isSafe(deed, { canvas: seenFields(view), copies })))
+      .map(textOf);
+  }
+
+  /** What two people did to the same thing, neither seeing the other's: what a copy may be kept for. */
+  disputed(): Deed[] {
+    return this.#deeds.filter((deed) => this.#deeds.some((other) => this.#isAgainst(deed, other)));
+  }
+
+  /** Copies that nobody needs: of nothing that was disputed, or the same as one before. */
+  needlessCopies(copies: readonly Fields[]): string[] {
+    const disputed = this.disputed();
+    const known = new Set<string>();
+    return copies.flatMap((copy, index) => {
+      const text = JSON.stringify([...copy].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+      const isKnown = known.has(text);
+      known.add(text);
+      if (isKnown) return `copy ${index + 1} is the same as one before it`;
+      const isNeeded = disputed.some(({ kind, key, value }) =>
+        kind === 'remove' ? !copy.has(key) : kind === 'connect' ? copy.has(key) : copy.get(key) === value,
+      );
+      return isNeeded ? [] : `copy ${index + 1} holds nothing that was disputed`;
+    });
+  }
+
+  /** What made a node as it is seen. */
+  #ofNode(id: string, seen: Fields | undefined): (Deed | undefined)[] {
+    if (!seen) return [];
+    const shown = [...seen].filter(([key]) => nodeOf(key) === id).map(([key, value]) => this.shown(key, value));
+    return [...shown, this.#deeds.findLast(({ kind, key }) => kind === 'add' && key === nodeKey(id))];
+  }
+
+  #isAgainst(one: Deed, other: Deed): boolean {
+    if (one === other || one.by === other.by || one.by === null || other.by === null) return false;
+    if (saw(one, other) || saw(other, one)) return false;
+    if (one.kind === 'remove') return touches(other, one);
+    return other.kind === 'remove' ? touches(one, other) : one.key === other.key && one.value !== other.value;
+  }
+
+  #isSafe(deed: Deed, found: Found): boolean {
+    const { kind, key, nodes, value } = deed;
+    const all = [found.canvas, ...found.copies];
+    const isGone = [...nodes, nodeOf(key)].some(
+      (id) => !found.canvas.has(nodeKey(id)) && this.#deeds.some((other) => isRemovalOf(other, id)),
+    );
+    if (isGone) return true;
+    if (kind === 'remove') return !found.canvas.has(key) || this.#isDoneAgain(deed);
+    if (kind === 'add' || kind === 'connect') return all.some((fields) => fields.has(key)) || this.#isUndone(deed);
+    if (all.some((fields) => fields.get(key) === value)) return true;
+    // A place is seen a moment late, so any later one will do.
+    if (kind === 'move' || key.startsWith('place:'))
+      return this.#deeds.some((later) => later.key === key && later.at > deed.at);
+    return this.#deeds.some((later) => later !== deed && later.over.includes(deed) && this.#isSafe(later, found));
+  }
+
+  /** A node that another tab had of this tab's unsent work stays there; and an undo brings a node back. */
+  #isDoneAgain({ key, at, over }: Deed): boolean {
+    return (
+      over.some(({ kind, isAcknowledged, by }) => by !== null && kind === 'add' && !isAcknowledged) ||
+      this.#deeds.some((later) => later.kind === 'add' && later.key === key && later.at >= at)
+    );
+  }
+
+  #isUndone({ key, at }: Deed): boolean {
+    return this.#deeds.some((later) => later.kind === 'remove' && later.key === key && later.at >= at);
+  }
+
+  #of(seat: Seat): readonly Deed[] {
+    return this.#deeds.filter(({ by }) => by === seat);
+  }
+
+  #add(deed: Omit<Deed, 'isAcknowledged' | 'isLost' | 'isCleared'>, isAcknowledged: boolean): void {
+    this.#deeds.push({ ...deed, isAcknowledged, isLost: false, isCleared: false });
+  }
+}
+
+const nodeOf = (key: string): string => /^\w+:([^/>]*)/.exec(key)?.[1] ?? '';
+
+const isRemovalOf = ({ kind, key }: Deed, id: string): boolean => kind === 'remove' && key === nodeKey(id);
+
+const touches = (deed: Deed, removal: Deed): boolean =>
+  deed.kind !== 'add' &&
+  deed.kind !== 'remove' &&
+  [nodeOf(deed.key), ...deed.nodes].some((id) => removal.key === nodeKey(id));
+
+/** The other's work was before the eyes of who did this, or of somebody whose work was. */
+function saw(deed: Deed, other: Deed): boolean {
+  return deed.over.some((below) => below === other || saw(below, other));
+}
+
+export const textOf = ({ kind, key, value, by, isAcknowledged }: Deed): string =>
+  [kind, key, value === '' ? '' : `'${value}'`, `by ${by ?? 'nobody'}`, isAcknowledged ? '(acknowledged)' : '']
+    .filter((word) => word !== '')
+    .join(' ');

@@ -1,0 +1,106 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Backend } from './Backend';
+import type { Line } from './Line';
+
+/** The page's clock is so far ahead of the machine's. */
+function setClock(offsetMs: number): void {
+  const page = window as unknown as { Date: DateConstructor; machineDate?: DateConstructor };
+  const Machine = (page.machineDate ??= page.Date);
+  page.Date = class extends Machine {
+    constructor(...given: unknown[]) {
+      super(...((given.length === 0 ? [Machine.now() + offsetMs] : given) as [number]));
+    }
+    static override now(): number {
+      return Machine.now() + offsetMs;
+    }
+  } as DateConstructor;
+}
+
+/** How far a clock may be off. */
+const CLOCKS_MS = [0, -365 * 24 * 3_600_000, 365 * 24 * 3_600_000, -90_000, 90_000];
+
+const WINDOW = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+
+/** A browser with its stores, its clock and its line to the server, in which the member is signed in or not. */
+export class Profile {
+  readonly line: Line;
+  /** What pages of it said that nobody caught. */
+  readonly errors: string[] = [];
+  readonly #context: BrowserContext;
+  readonly #backend: Backend;
+  readonly #memberName: string;
+  #clockMs = 0;
+  #isOnline = true;
+
+  private constructor(context: BrowserContext, backend: Backend, line: Line, memberName: string) {
+    this.#context = context;
+    this.#backend = backend;
+    this.line = line;
+    this.#memberName = memberName;
+  }
+
+  static async open(browser: Browser, backend: Backend, line: Line, memberName: string): Promise<Profile> {
+    const context = await browser.newContext(WINDOW);
+    context.setDefaultTimeout(20_000);
+    const profile = new Profile(context, backend, line, memberName);
+    await profile.signIn();
+    return profile;
+  }
+
+  async newPage(): Promise<Page> {
+    const page = await this.#context.newPage();
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    await page.addInitScript(setClock, this.#clockMs);
+    return page;
+  }
+
+  /** Past the line: a session is there or not, whatever becomes of the calls. */
+  async signIn(): Promise<void> {
+    await this.#context.request.post(`${this.#backend.url}/auth/login/local`, { data: { name: this.#memberName } });
+  }
+
+  /** The other tabs learn that somebody is signed in when one opens. */
+  async lookIn(): Promise<void> {
+    const page = await this.newPage();
+    await page.goto(`${this.line.url}/?lng=en`);
+    await page.getByRole('heading').first().waitFor();
+    await page.close();
+  }
+
+  async endSession(): Promise<void> {
+    await this.#context.request.post(`${this.#backend.url}/auth/logout`).catch(() => undefined);
+    await this.#context.clearCookies();
+  }
+
+  async setOnline(isOnline: boolean): Promise<void> {
+    this.#isOnline = isOnline;
+    await this.#context.setOffline(!isOnline);
+  }
+
+  get isOnline(): boolean {
+    return this.#isOnline;
+  }
+
+  /** Turns the clock of all that is open and of what opens later. Answers how far it is off now. */
+  async turnClock(which: number): Promise<number> {
+    this.#clockMs = CLOCKS_MS[which % CLOCKS_MS.length] ?? 0;
+    for (const page of this.#context.pages()) {
+      await page.addInitScript(setClock, this.#clockMs).catch(() => undefined);
+      await page.evaluate(setClock, this.#clockMs).catch(() => undefined);
+    }
+    return this.#clockMs;
+  }
+
+  /** As a browser that needs room. */
+  async clearStorage(): Promise<void> {
+    const page = await this.#context.newPage();
+    const devtools = await this.#context.newCDPSession(page);
+    const origin = this.line.url;
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' });
+    await page.close();
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+  }
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { en } from '../../../src/i18n/en';
+import type { Profile } from './Profile';
+import type { Seat } from './steps';
+import { readView, type View } from './View';
+
+/** So long a person looks at a page that opens. */
+const OPENING_MS = 8000;
+const LOOKS_MS = 100;
+
+const NOTHING: View = { status: 'away', save: null, said: '', nodes: [] };
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One tab of a browser, on one project or gone. */
+export class Tab {
+  readonly seat: Seat;
+  readonly profile: Profile;
+  /** The project it has open or had. */
+  pid: number;
+  #page: Page | null = null;
+
+  constructor(seat: Seat, profile: Profile, pid: number) {
+    this.seat = seat;
+    this.profile = profile;
+    this.pid = pid;
+  }
+
+  /** Null after a crash. */
+  get page(): Page | null {
+    return this.#page;
+  }
+
+  get isOpen(): boolean {
+    return this.#page !== null;
+  }
+
+  /** What it shows, once it no longer loads. */
+  async open(pid = this.pid): Promise<View> {
+    this.pid = pid;
+    this.#page ??= await this.#newPage();
+    await this.#page
+      .goto(`${this.profile.line.url}/main/${pid}?lng=en`, { waitUntil: 'commit' })
+      .catch(() => undefined);
+    return this.#opened();
+  }
+
+  async goHome(): Promise<void> {
+    await this.#page?.getByRole('link', { name: en.product.home }).click();
+    await this.#page?.waitForURL((url) => url.pathname === '/');
+  }
+
+  async goBack(): Promise<View> {
+    await this.#page?.goBack().catch(() => undefined);
+    return this.#opened();
+  }
+
+  /** By the menu; answers whether the page took it. */
+  async signOut(name: string): Promise<boolean> {
+    const page = this.#page;
+    if (!page) return false;
+    await page.getByRole('button', { name: en.shell.accountOf.replace('{{name}}', name) }).click({ timeout: 3000 });
+    await page.getByRole('button', { name: en.shell.signOut, exact: true }).click({ timeout: 3000 });
+    return page
+      .getByRole('link', { name: en.shell.logIn })
+      .first()
+      .waitFor({ timeout: OPENING_MS })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
+  /** At any moment, whatever was under way. */
+  async crash(): Promise<void> {
+    const page = this.#page;
+    if (!page) return;
+    this.#page = null;
+    const crashed = new Promise((resolve) => page.once('crash', resolve));
+    const devtools = await page.context().newCDPSession(page);
+    void devtools.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await page.close().catch(() => undefined);
+  }
+
+  async look(): Promise<View> {
+    return (this.#page && (await readView(this.#page).catch(() => null))) ?? NOTHING;
+  }
+
+  /** What it shows as soon as that is so, or after so long. */
+  async lookUntil(isSo: (view: View) => boolean | Promise<boolean>, ms: number): Promise<View> {
+    const end = Date.now() + ms;
+    for (;;) {
+      const view = await this.look();
+      if ((await isSo(view)) || Date.now() > end) return view;
+      await after(LOOKS_MS);
+    }
+  }
+
+  async #newPage(): Promise<Page> {
+    const page = await this.profile.newPage();
+    page.once('crash', () => {
+      if (this.#page === page) this.#page = null;
+    });
+    return page;
+  }
+
+  #opened(): Promise<View> {
+    return this.lookUntil(({ status, nodes }) => (status === 'ready' && nodes.length > 0) || isEnd(status), OPENING_MS);
+  }
+}
+
+const isEnd = (status: View['status']): boolean => ['notFound', 'visitor', 'failed'].includes(status);

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { en } from '../../../src/i18n/en';
+import type { SaveState } from '../../../src/stores/autosave/SaveStore';
+
+export interface SeenNode {
+  readonly id: string;
+  /** Kind and title, as a screen reader says them. */
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a person sees of a tab. */
+export interface View {
+  /** 'notFound', 'visitor' and 'failed' as the screen says it; 'away' where no project is on the screen. */
+  readonly status: 'ready' | 'loading' | 'notFound' | 'visitor' | 'failed' | 'away';
+  readonly save: SaveState | null;
+  /** As it stands in the top bar. */
+  readonly said: string;
+  readonly nodes: readonly SeenNode[];
+}
+
+const SAVE_STATES = Object.entries(en.save).filter(([name]) => name !== 'openCopy') as [SaveState, string][];
+
+export async function readView(page: Page): Promise<View> {
+  const { status, said, nodes } = await page.evaluate((lostTitle) => {
+    const screen = document.querySelector<HTMLElement>('[data-status]');
+    const isLost = [...document.querySelectorAll('h1, h2')].some(({ textContent }) => textContent === lostTitle);
+    return {
+      status: isLost ? 'notFound' : (screen?.dataset['status'] ?? 'away'),
+      said: document.querySelector('header [role="status"]')?.textContent ?? '',
+      nodes: [...document.querySelectorAll<HTMLElement>('[data-node-id]')].map(({ dataset, ariaLabel, style }) => ({
+        id: dataset['nodeId'] ?? '',
+        name: ariaLabel ?? '',
+        x: parseFloat(style.left),
+        y: parseFloat(style.top),
+      })),
+    };
+  }, en.notFound.projectTitle);
+  const save = SAVE_STATES.find(([, words]) => words === said)?.[0] ?? null;
+  return { status: status as View['status'], save, said, nodes };
+}
+
+export interface SeenPipe {
+  readonly id: string;
+  /** From where to where, as a screen reader says it. */
+  readonly name: string;
+}
+
+/** The pipes of the whole canvas: all of them are described while they are selected. */
+export async function readPipes(page: Page): Promise<SeenPipe[]> {
+  await page.locator('[data-node-id]').first().focus();
+  await page.keyboard.press('Control+a');
+  // The layer is laid anew when the view rests.
+  await page.waitForTimeout(200);
+  const pipes = await page
+    .locator('[data-edge-id]')
+    .evaluateAll((all) =>
+      all.map((pipe) => ({ id: pipe.getAttribute('data-edge-id') ?? '', name: pipe.getAttribute('aria-label') ?? '' })),
+    );
+  await page.keyboard.press('Escape');
+  return pipes;
+}
+
+export const pipeName = (from: SeenNode, to: SeenNode): string =>
+  en.canvas.pipe.replace('{{from}}', from.name).replace('{{to}}', to.name);

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import type { Afternoon } from './Afternoon';
+import { nodeKey, pipeKey, placeKey, rowKey, seenFields, wordsKey } from './fields';
+import * as hand from './hand';
+import { SEATS, type Edit, type Seat } from './steps';
+import { pipeName, readPipes, type SeenNode, type SeenPipe, type View } from './View';
+
+/** The accessible layer is laid anew within 100 ms. */
+const LAID_MS = 150;
+const ARROWS = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'];
+/** So many nodes stay, to be written into. */
+const NODES_MIN = 3;
+
+interface Desk {
+  readonly afternoon: Afternoon;
+  readonly seat: Seat;
+  readonly page: Page;
+  readonly view: View;
+  readonly n: number;
+  readonly m: number;
+}
+
+/** Answers what was done in words; null when there was nothing to do it to. */
+type Doing = (desk: Desk) => Promise<string | null>;
+
+const isText = ({ name }: SeenNode): boolean => name.startsWith('Text input');
+const pick = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
+
+const writeInto = async ({ afternoon, seat, page }: Desk, id: string): Promise<string | null> => {
+  const words = afternoon.newWords(seat);
+  const seen = await hand.write(page, id, words);
+  if (seen === null) return null;
+  const { pid } = afternoon.tabs[seat];
+  afternoon.deeds.note({ kind: 'write', key: wordsKey(id), nodes: [id], value: words, pid }, seat, afternoon.now, seen);
+  return `writes '${words}' over '${seen}' in ${id}`;
+};
+
+const write: Doing = async (desk) => {
+  const node = pick(desk.view.nodes.filter(isText), desk.n);
+  return node ? writeInto(desk, node.id) : null;
+};
+
+/** Two people at the same node at the same time. */
+const clash: Doing = async (desk) => {
+  const { afternoon, view, n, m } = desk;
+  const other = pick(
+    SEATS.filter((seat) => seat !== desk.seat && afternoon.tabs[seat].isOpen),
+    m,
+  );
+  const page = other && afternoon.tabs[other].page;
+  const node = pick(view.nodes.filter(isText), n);
+  if (!other || !page || !node) return null;
+  const told = await Promise.all([
+    writeInto(desk, node.id),
+    writeInto({ ...desk, seat: other, page }, node.id).catch(() => null),
+  ]);
+  return `${told[0] ?? 'does nothing'}, while ${other} ${told[1] ?? 'does nothing'}`;
+};
+
+const add: Doing = async ({ afternoon, seat, page }) => {
+  const words = afternoon.newWords(seat);
+  const id = await hand.add(page, words);
+  if (id === null) return null;
+  const { pid } = afternoon.tabs[seat];
+  const { now } = afternoon;
+  afternoon.deeds.note({ kind: 'add', key: nodeKey(id), nodes: [id], value: '', pid }, seat, now, undefined);
+  const key = wordsKey(id);
+  afternoon.deeds.note({ kind: 'write', key, nodes: [id], value: '', pid }, seat, now, undefined);
+  afternoon.deeds.note({ kind: 'write', key, nodes: [id], value: words, pid }, seat, now, '');
+  return `adds ${id} that says '${words}'`;
+};
+
+const move: Doing = async ({ afternoon, seat, page, view, n, m }) => {
+  const node = pick(view.nodes, n);
+  if (!node || !(await hand.nudge(page, node.id, ARROWS[m % ARROWS.length] ?? ''))) return null;
+  await page.waitForTimeout(LAID_MS);
+  const { nodes } = await afternoon.tabs[seat].look();
+  const moved = nodes.find(({ id }) => id === node.id);
+  if (!moved || (moved.x === node.x && moved.y === node.y)) return null;
+  const { pid } = afternoon.tabs[seat];
+  const [from, to] = [node, moved].map(({ x, y }) => `${x},${y}`) as [string, string];
+  const key = placeKey(node.id);
+  afternoon.deeds.note({ kind: 'move', key, nodes: [node.id], value: to, pid }, seat, afternoon.now, from);
+  return `moves ${node.id} from ${from} to ${to}`;
+};
+
+const connect: Doing = async ({ afternoon, seat, page, view, n }) => {
+  const from = pick(view.nodes.filter(isText), n);
+  const to = view.nodes.find(({ name }) => name.startsWith('Image,'));
+  if (!from || !to || !(await hand.connect(page, from.id, to.id))) return null;
+  await page.waitForTimeout(LAID_MS);
+  const pipes = await readPipes(page);
+  if (!pipes.some(({ name }) => name === pipeName(from, to))) return null;
+  const { pid } = afternoon.tabs[seat];
+  const key = pipeKey(from.id, to.id);
+  afternoon.deeds.note(
+    { kind: 'connect', key, nodes: [from.id, to.id], value: '', pid },
+    seat,
+    afternoon.now,
+    undefined,
+  );
+  return `connects ${from.id} to ${to.id}`;
+};
+
+const remove: Doing = async ({ afternoon, seat, page, view, n }) => {
+  const texts = view.nodes.filter(isText);
+  const node = texts.length > NODES_MIN ? pick(texts, n) : undefined;
+  if (!node || !(await hand.remove(page, node.id))) return null;
+  await page.waitForTimeout(LAID_MS);
+  const { nodes } = await afternoon.tabs[seat].look();
+  if (nodes.some(({ id }) => id === node.id)) return null;
+  const { pid } = afternoon.tabs[seat];
+  const key = nodeKey(node.id);
+  afternoon.deeds.note(
+    { kind: 'remove', key, nodes: [node.id], value: '', pid },
+    seat,
+    afternoon.now,
+    seenFields({ nodes: [node] }),
+  );
+  return `removes ${node.id}`;
+};
+
+const renameRow: Doing = async ({ afternoon, seat, page, view, n }) => {
+  const category = view.nodes.find(({ name }) => name.startsWith('Category'));
+  if (!category) return null;
+  const row = n % 2;
+  const words = `r-${afternoon.newWords(seat)}`;
+  // Enter opens the value of the first row, which lies between the two names.
+  const seen = await hand.write(page, category.id, words, [row === 0 ? 'Shift+Tab' : 'Tab']);
+  if (seen === null) return null;
+  const { pid } = afternoon.tabs[seat];
+  const key = rowKey(category.id, row);
+  afternoon.deeds.note({ kind: 'write', key, nodes: [category.id], value: words, pid }, seat, afternoon.now, seen);
+  return `renames row ${row} of ${category.id} from '${seen}' to '${words}'`;
+};
+
+/** From where to where they go. */
+const pipeKeys = (pipes: readonly SeenPipe[], { nodes }: View): Set<string> => {
+  const names = new Set(pipes.map(({ name }) => name));
+  const ends = nodes.flatMap((from) => nodes.map((to) => [from, to] as const));
+  return new Set(
+    ends.filter(([from, to]) => names.has(pipeName(from, to))).map(([from, to]) => pipeKey(from.id, to.id)),
+  );
+};
+
+/** What is undone is told by what looks different then. */
+const undo: Doing = async ({ afternoon, seat, page }) => {
+  const tab = afternoon.tabs[seat];
+  const pipesBefore = await readPipes(page);
+  const view = await tab.look();
+  await hand.undo(page);
+  await page.waitForTimeout(LAID_MS);
+  const seen = await tab.look();
+  const { nodes } = seen;
+  const [before, after] = [seenFields(view), seenFields({ nodes })];
+  const { deeds, now } = afternoon;
+  const { pid } = afternoon.tabs[seat];
+  const undone: string[] = [];
+  for (const [key, value] of before) {
+    const id = /:([^/]*)/.exec(key)?.[1] ?? '';
+    const then = after.get(key);
+    if (then === undefined && key.startsWith('node:')) {
+      deeds.note({ kind: 'remove', key, nodes: [id], value: '', pid }, seat, now, before);
+      undone.push(`${id} goes`);
+    } else if (then !== undefined && then !== value && deeds.shown(key, then)) {
+      const kind = key.startsWith('place:') ? 'move' : 'write';
+      if (!deeds.takeBack(seat, key, value, then)) {
+        deeds.note({ kind, key, nodes: [id], value: then, pid }, seat, now, value);
+      }
+      undone.push(`${key} is '${then}' again, not '${value}'`);
+    }
+  }
+  for (const [key, value] of after) {
+    if (before.has(key)) continue;
+    const id = /:([^/]*)/.exec(key)?.[1] ?? '';
+    const kind = key.startsWith('node:') ? 'add' : key.startsWith('place:') ? 'move' : 'write';
+    deeds.note({ kind, key, nodes: [id], value: kind === 'add' ? '' : value, pid }, seat, now, value);
+    if (kind === 'add') undone.push(`${id} comes back`);
+  }
+  const pipesAfter = pipeKeys(await readPipes(page), seen);
+  for (const key of pipeKeys(pipesBefore, view)) {
+    if (pipesAfter.has(key)) continue;
+    deeds.note({ kind: 'remove', key, nodes: [], value: '', pid }, seat, now, undefined);
+    undone.push(`${key} goes`);
+  }
+  return `undoes: ${undone.join(', ') || 'nothing to be seen'}`;
+};
+
+export const EDITS_DONE: Readonly<Record<Edit, Doing>> = { write, clash, add, move, connect, remove, renameRow, undo };

@@ -1,0 +1,179 @@
+import type { Afternoon } from './Afternoon';
+import { EDITS_DONE } from './edits';
+import type { Traffic } from './Line';
+import type { Profile } from './Profile';
+import { SEATS, type Edit, type Seat, type Step } from './steps';
+import type { Tab } from './Tab';
+
+/** More than the last second of a killed tab. */
+const KEPT_MS = 1500;
+const TIMES = [1, 1, 2, 4, Number.POSITIVE_INFINITY];
+const TRAFFIC: readonly Traffic[] = ['saves', 'calls', 'calls'];
+
+interface Scene {
+  readonly afternoon: Afternoon;
+  readonly seat: Seat;
+  readonly tab: Tab;
+  readonly profile: Profile;
+  readonly n: number;
+  readonly m: number;
+}
+
+/** Answers what happened in words. */
+type Happening = (scene: Scene) => Promise<string>;
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const pick = <T>(all: readonly T[], which: number): T => all[which % all.length] as T;
+
+const seatsOf = ({ afternoon }: Scene, profile: Profile): Seat[] =>
+  SEATS.filter((seat) => afternoon.tabs[seat].profile === profile);
+
+const edit = async (what: Edit, { afternoon, seat, tab, n, m }: Scene): Promise<string> => {
+  const { page } = tab;
+  const view = await tab.look();
+  if (!page || view.status !== 'ready') return 'does nothing';
+  return (await EDITS_DONE[what]({ afternoon, seat, page, view, n, m })) ?? 'finds nothing to do';
+};
+
+const spoil =
+  (trouble: Parameters<Profile['line']['spoil']>[0]): Happening =>
+  async ({ profile, n, m }) => {
+    const times = pick(TIMES, n);
+    const traffic = pick(TRAFFIC, m);
+    profile.line.spoil(trouble, traffic, times);
+    return `the line: ${trouble} for ${times} of its ${traffic}`;
+  };
+
+const crash: Happening = async ({ afternoon, tab, seat }) => {
+  if (!tab.isOpen) return 'is not open';
+  await tab.crash();
+  afternoon.deeds.crash(seat, afternoon.now);
+  return 'the tab crashes';
+};
+
+/** What was done here and is not on the server yet is shown by a tab of this browser, or is disputed. */
+async function expectWork({ afternoon, profile, seat, tab }: Scene): Promise<void> {
+  const { deeds } = afternoon;
+  const shown = await Promise.all(seatsOf({ afternoon } as Scene, profile).map((one) => afternoon.tabs[one].look()));
+  const { copies } = await afternoon.found().catch(() => ({ copies: [] }));
+  const unseen = deeds.unseen(shown, copies, seat, tab.pid);
+  if (unseen.length === 0) return;
+  afternoon.blame('loss', `${seat} was opened again and does not show ${unseen.join(', ')}`);
+}
+
+const open: Happening = async (scene) => {
+  const { afternoon, tab, seat, profile } = scene;
+  const wasOpen = tab.isOpen;
+  if (wasOpen) afternoon.deeds.crash(seat, afternoon.now);
+  const { status, save, said } = await tab.open();
+  if (status === 'notFound') afternoon.blame('notFound', `${seat} is told that its project is not there`);
+  if (status === 'ready' && profile.isOnline) await expectWork(scene);
+  return `${wasOpen ? 'loads the page again' : 'opens the tab'}: ${status}, says '${save ?? said}'`;
+};
+
+/** Unsent work, old enough to be kept, then a crash. */
+const crashHoldingWork: Happening = async (scene) => {
+  const { profile } = scene;
+  profile.line.spoil('badGateway', 'saves');
+  const done = await edit('write', scene);
+  await after(KEPT_MS);
+  const end = await crash(scene);
+  profile.line.mend();
+  return `${done}, cannot save, ${end}, the line is good again`;
+};
+
+/** The canvas is written into as soon as it is there. */
+const openAndWriteOn: Happening = async (scene) => {
+  const opened = await open(scene);
+  return `${opened}; ${await edit('write', scene)}`;
+};
+
+const signIn: Happening = async ({ afternoon, profile, tab, seat }) => {
+  await profile.signIn();
+  if (profile.isOnline) await profile.lookIn().catch(() => undefined);
+  const { status } = await tab.look();
+  if (tab.isOpen && status !== 'ready') {
+    afternoon.deeds.crash(seat, afternoon.now);
+    await tab.open();
+  }
+  return 'signs in again';
+};
+
+export const HAPPENINGS: Readonly<Record<Exclude<Step['what'], Edit>, Happening>> = {
+  wait: async ({ n }) => {
+    await after(n);
+    return `${n} ms pass`;
+  },
+  killServer: async ({ afternoon }) => {
+    await afternoon.backend.kill();
+    return 'the server is killed';
+  },
+  restartServer: async ({ afternoon }) => {
+    await afternoon.backend.restart();
+    return 'the server runs';
+  },
+  goOffline: async ({ profile }) => {
+    await profile.setOnline(false);
+    return 'goes offline';
+  },
+  goOnline: async ({ profile }) => {
+    await profile.setOnline(true);
+    return 'is online';
+  },
+  answerNotFound: spoil('notFound'),
+  answerBadGateway: spoil('badGateway'),
+  answerUnavailable: spoil('unavailable'),
+  cutLine: spoil('cut'),
+  stall: spoil('stall'),
+  loseAnswers: spoil('lost'),
+  /** Of the copies that a clash makes. */
+  loseCopies: async (scene) => {
+    for (const { line } of scene.afternoon.profiles) line.spoil('lost', 'copies', 2 + (scene.n % 2));
+    return `the answers to new projects are lost; ${await edit('clash', scene)}`;
+  },
+  mendLine: async ({ profile }) => {
+    profile.line.mend();
+    return 'the line is good again';
+  },
+  crash,
+  crashHoldingWork,
+  open,
+  openAndWriteOn,
+  reload: open,
+  goHome: async ({ tab }) => {
+    if ((await tab.look()).status !== 'ready') return 'is not at a canvas';
+    await tab.goHome();
+    return 'goes home';
+  },
+  goBack: async ({ tab }) => {
+    const { status } = tab.isOpen ? await tab.goBack() : await tab.open();
+    return `goes back: ${status}`;
+  },
+  clearStorage: async (scene) => {
+    const { afternoon, profile } = scene;
+    await profile.clearStorage();
+    afternoon.deeds.clear(seatsOf(scene, profile), (seat) => afternoon.tabs[seat].isOpen);
+    return 'the browser clears its stores';
+  },
+  crashAndOpen: async (scene) => `${await crashHoldingWork(scene)}; ${await open(scene)}`,
+  turnClock: async ({ profile, n }) => `the clock is off by ${(await profile.turnClock(n)) / 1000} s`,
+  endSession: async ({ profile }) => {
+    await profile.endSession();
+    return 'the session ends';
+  },
+  signOut: async ({ afternoon, tab }) => {
+    if ((await tab.look()).status !== 'ready') return 'is not at a canvas';
+    const isOut = await tab.signOut(afternoon.member.name).catch(() => false);
+    return isOut ? 'signs out' : 'cannot sign out';
+  },
+  signIn,
+  switchProject: async (scene) => {
+    const { afternoon, tab, seat } = scene;
+    const other = afternoon.pids.find((pid) => pid !== tab.pid);
+    if (other === undefined) return open(scene);
+    afternoon.deeds.crash(seat, afternoon.now);
+    const { status } = await tab.open(other);
+    return `goes to the other project: ${status}`;
+  },
+};

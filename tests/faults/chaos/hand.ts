@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+
+/** So long a person tries before they do something else. */
+const PATIENCE_MS = 3000;
+
+const group = (page: Page, id: string) => page.locator(`[data-node-id="${id}"]`);
+
+/** Answers false when there is no such node any more. */
+async function stand(page: Page, id: string, part = ''): Promise<boolean> {
+  return group(page, id)
+    .locator(part === '' ? 'xpath=.' : part)
+    .first()
+    .focus({ timeout: PATIENCE_MS })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+const fieldIsOpen = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction(
+      () => document.activeElement?.matches('textarea, [data-testid="stage"] ~ * input') ?? false,
+      null,
+      {
+        timeout: PATIENCE_MS,
+      },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Types over the whole text of the field that has the focus; answers what it said at that moment. */
+async function typeOver(page: Page, words: string): Promise<string | null> {
+  const seen = await page.evaluate((text) => {
+    const field = document.activeElement;
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return null;
+    const before = field.value;
+    field.select();
+    document.execCommand('insertText', false, text);
+    return before;
+  }, words);
+  await page.keyboard.press('Escape');
+  return seen;
+}
+
+/** Answers what the node's field said before; null when nothing could be written. These keys lead to it from the first. */
+export async function write(
+  page: Page,
+  id: string,
+  words: string,
+  way: readonly string[] = [],
+): Promise<string | null> {
+  if (!(await stand(page, id))) return null;
+  await page.keyboard.press('Enter');
+  if (!(await fieldIsOpen(page))) return null;
+  for (const key of way) {
+    await page.keyboard.press(key);
+    if (!(await fieldIsOpen(page))) return null;
+  }
+  return typeOver(page, words);
+}
+
+/** A text node from the panel, with these words; answers its id. */
+export async function add(page: Page, words: string): Promise<string | null> {
+  const entry = page.locator('[data-palette="textPrompt"]');
+  if ((await entry.count()) === 0) await page.locator('[data-rail="text"]').click({ timeout: PATIENCE_MS });
+  await entry.focus({ timeout: PATIENCE_MS });
+  const known = await nodeIds(page);
+  await page.keyboard.press('Enter');
+  await page
+    .waitForFunction((count) => document.querySelectorAll('[data-node-id]').length > count, known.length, {
+      timeout: PATIENCE_MS,
+    })
+    .catch(() => undefined);
+  // What others add may come at the same moment; theirs says something.
+  const made = (await nodeIds(page, '[aria-label="Text input"]')).filter((id) => !known.includes(id));
+  for (const id of made) if ((await write(page, id, words)) !== null) return id;
+  return null;
+}
+
+const nodeIds = (page: Page, like = ''): Promise<string[]> =>
+  page
+    .locator(`[data-node-id]${like}`)
+    .evaluateAll((groups) => groups.map((group) => group.getAttribute('data-node-id') ?? ''));
+
+/** By the grid. */
+export async function nudge(page: Page, id: string, key: string): Promise<boolean> {
+  if (!(await stand(page, id))) return false;
+  await page.keyboard.press(key);
+  return true;
+}
+
+/** From handle to handle; answers whether the pipe is there. */
+export async function connect(page: Page, from: string, to: string): Promise<boolean> {
+  if (!(await stand(page, from, '[data-handle="text-right"]'))) return false;
+  await page.keyboard.press('Enter');
+  if (!(await stand(page, to, '[data-handle="text-left"]'))) return false;
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  return true;
+}
+
+export async function remove(page: Page, id: string): Promise<boolean> {
+  if (!(await stand(page, id))) return false;
+  await page.keyboard.press('Delete');
+  return true;
+}
+
+export async function undo(page: Page): Promise<void> {
+  await page.keyboard.press('Control+z');
+}

@@ -1,0 +1,58 @@
+import type { Browser } from 'playwright-core';
+import { Afternoon, type Trouble } from './Afternoon';
+import type { Backend } from './Backend';
+import { EDITS_DONE } from './edits';
+import { HAPPENINGS } from './faults';
+import { believe, settle } from './settle';
+import { FAULTS, SEATS, type Edit, type Plan, type Step } from './steps';
+
+export interface RoundResult {
+  readonly plan: Plan;
+  readonly log: readonly string[];
+  readonly troubles: readonly Trouble[];
+  readonly edits: number;
+  readonly faults: number;
+  readonly copies: number;
+  readonly ms: number;
+}
+
+const isEdit = (what: Step['what']): what is Edit => what in EDITS_DONE;
+
+async function take(afternoon: Afternoon, { what, seat, n, m }: Step): Promise<void> {
+  const tab = afternoon.tabs[seat];
+  if (!isEdit(what)) {
+    if (what in FAULTS) afternoon.faults += 1;
+    afternoon.tell(`${seat}: ${await HAPPENINGS[what]({ afternoon, seat, tab, profile: tab.profile, n, m })}`);
+    return;
+  }
+  const view = await tab.look();
+  const { page } = tab;
+  if (!page || view.status !== 'ready') return;
+  const done = await EDITS_DONE[what]({ afternoon, seat, page, view, n, m });
+  afternoon.tell(`${seat} ${done ?? `finds nothing to ${what}`}`);
+}
+
+let rounds = 0;
+
+/** One round by its plan, with a member of its own. */
+export async function runRound(browser: Browser, backend: Backend, plan: Plan): Promise<RoundResult> {
+  const begun = Date.now();
+  rounds += 1;
+  const afternoon = await Afternoon.begin(browser, backend, plan, `member ${plan.seed} ${rounds}`);
+  try {
+    for (const step of plan.steps) {
+      // A page that crashes or is taken away meanwhile ends what was being done there.
+      await take(afternoon, step).catch((error: unknown) =>
+        afternoon.tell(`${step.seat} could not ${step.what}: ${String(error).split('\n')[0]}`),
+      );
+      if (step.what === 'wait') for (const seat of SEATS) await believe(afternoon, seat);
+    }
+    afternoon.tell('all troubles end');
+    await settle(afternoon).catch((error: unknown) => afternoon.blame('error', String(error)));
+    const { log, troubles, faults, deeds } = afternoon;
+    const copies = (await afternoon.found()).copies.length;
+    return { plan, log, troubles, edits: deeds.count, faults, copies, ms: Date.now() - begun };
+  } finally {
+    await afternoon.end();
+  }
+}
