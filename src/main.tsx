@@ -11,7 +11,12 @@ import { announce } from './ui/live/announce';
 import { notify } from './ui/toasts/notify';
 
 const i18n = startI18n();
-const stores = createStores({ notify, announce, alert: (key) => window.alert(i18n.t(key)) });
+const stores = createStores({
+  notify,
+  announce,
+  alert: (key) => window.alert(i18n.t(key)),
+  readPicture: async (...asked) => (await import('./ui/pictures/readPicture')).readPicture(...asked),
+});
 expectEditorAt(stores, window.location.pathname);
 stores.start();
 

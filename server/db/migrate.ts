@@ -14,6 +14,7 @@ import { longPatches } from './migrations/0010-long-patches';
 import { apiTokens } from './migrations/0011-api-tokens';
 import { projectNames } from './migrations/0012-project-names';
 import { creationKeys } from './migrations/0013-creation-keys';
+import { jobNumbers } from './migrations/0014-job-numbers';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -31,6 +32,7 @@ const MIGRATIONS = {
   '0011-api-tokens': apiTokens,
   '0012-project-names': projectNames,
   '0013-creation-keys': creationKeys,
+  '0014-job-numbers': jobNumbers,
 };
 
 /**

@@ -204,6 +204,8 @@ export interface JobTable {
   /** May be gone: what a member has begun counts for their limits, whatever they delete. */
   project_id: number;
   node_id: string | null;
+  /** Of the request: tells deliberate repetitions apart. */
+  number: number;
   state: 'running' | 'done' | 'failed' | 'aborted';
   started_at: string;
   /** The server that runs it renews this; a running job whose lease is over has lost its server. */

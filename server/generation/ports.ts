@@ -23,6 +23,8 @@ export interface ImageRequest {
   parts: PromptPart[];
   /** One of the engine's abilities, such as '16:9'; the engine's own choice when absent. */
   aspectRatio?: string | undefined;
+  /** Which deliberate repetition of the same this is; the first when absent. Engines that leave nothing to repeat ignore it. */
+  number?: number;
   /** Aborted when the member stops the job or the server closes. */
   signal: AbortSignal;
 }

@@ -6,6 +6,7 @@ import { memberOf } from '../auth/recogniseMember';
 import { analyse } from './analyse';
 import type { GenerationDeps } from './GenerationDeps';
 import { JobDesk } from './jobs/JobDesk';
+import { LIST_MAX } from './jobs/JobStore';
 import { JobStreams } from './jobs/JobStreams';
 import { StreamPlaces } from './jobs/StreamPlaces';
 
@@ -81,7 +82,12 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
       tags,
       summary: 'The jobs of a project, oldest first',
       params: z.object({ pid: z.string() }),
-      querystring: z.object({ since: z.iso.datetime({ offset: true }).optional(), url: z.string().optional() }),
+      querystring: z.object({
+        since: z.iso.datetime({ offset: true }).optional(),
+        url: z.string().optional(),
+        nodeId: z.string().optional(),
+        limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
+      }),
       response: { 200: jobList, '4xx': errorBody },
     },
     handler: async (request) => desk.list(memberOf(request).id, request.params.pid, request.query),

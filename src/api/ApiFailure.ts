@@ -14,6 +14,8 @@ interface FailureFacts {
   readonly message: string;
   /** ISO 8601: when asking again is worth it, where the server said so. */
   readonly retryAt?: string | null;
+  /** The same as a span of time by no clock, from the Retry-After header. */
+  readonly retryAfterMs?: number | null;
   /** What the server answered, unparsed; a 412 carries the patches since the base. */
   readonly body?: unknown;
   /** The server's clock at the answer, in milliseconds, when it said so. */
@@ -27,6 +29,7 @@ export class ApiFailure extends Error {
   readonly status: number | null;
   readonly code: string;
   readonly retryAt: string | null;
+  readonly retryAfterMs: number | null;
   readonly body: unknown;
   readonly serverTime: number | null;
 
@@ -37,6 +40,7 @@ export class ApiFailure extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.retryAt = facts.retryAt ?? null;
+    this.retryAfterMs = facts.retryAfterMs ?? null;
     this.body = facts.body;
     this.serverTime = facts.serverTime ?? null;
   }
@@ -52,11 +56,26 @@ export const readServerTime = (date: unknown): number | null => {
   return Number.isNaN(time) ? null : time;
 };
 
+/** Null where the header is missing or a date, which our own server never sends. */
+const readRetryAfter = (header: unknown): number | null =>
+  typeof header === 'string' && /^\d{1,7}$/u.test(header) ? Number(header) * 1000 : null;
+
+/** The headers of an answer that a failure is read from. */
+interface AnswerHeaders {
+  readonly date?: unknown;
+  readonly retryAfter?: unknown;
+}
+
+export const headersOf = (headers: Headers): AnswerHeaders => ({
+  date: headers.get('date'),
+  retryAfter: headers.get('retry-after'),
+});
+
 export const httpFailure = (
   status: number,
   statusText: string,
   body: unknown,
-  date: unknown,
+  { date, retryAfter }: AnswerHeaders,
   cause?: unknown,
 ): ApiFailure => {
   const said = readErrorBody(body);
@@ -67,6 +86,7 @@ export const httpFailure = (
     // product.md section 8: the server's message field, or these words.
     message: said.message ?? `server error: (${status} ${statusText})`,
     retryAt: said.retryAt ?? null,
+    retryAfterMs: readRetryAfter(retryAfter),
     body,
     serverTime: readServerTime(date),
     cause,
@@ -83,7 +103,8 @@ export function toApiFailure(error: unknown): ApiFailure {
   if (isAxiosError(error)) {
     if (error.response) {
       const { status, statusText, data, headers } = error.response;
-      return httpFailure(status, statusText, data, headers.date, error);
+      const { date, 'retry-after': retryAfter } = headers;
+      return httpFailure(status, statusText, data, { date, retryAfter }, error);
     }
     if (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT') {
       return new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: error.message, cause: error });

@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig } from 'axios';
 import type * as z from 'zod/mini';
-import { ApiFailure, httpFailure, readServerTime, toApiFailure } from './ApiFailure';
+import { ApiFailure, headersOf, httpFailure, readServerTime, toApiFailure } from './ApiFailure';
 import { blobOf, piecesOf } from './blobOf';
 import { JSON_SEQUENCE, MEMBER_HEADER } from './contract';
 import { readJsonSequence } from './jsonSequence';
@@ -90,7 +90,7 @@ export class ApiClient {
       const date = response.headers.get('date');
       if (!response.ok || !response.body) {
         const answer: unknown = await response.json().catch(() => null);
-        throw httpFailure(response.status, response.statusText, answer, date);
+        throw httpFailure(response.status, response.statusText, answer, headersOf(response.headers));
       }
       const isLarge = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > LARGE_BODY_BYTES;
       const { head, text } = await readJsonSequence(response.body, (piece) => {

@@ -202,6 +202,8 @@ export const generateImage = z.object({
   nodeId: z.optional(z.string()),
   /** Width to height, such as '16:9': one of the capabilities' aspectRatios; the engine's own choice when absent. */
   aspectRatio: z.optional(z.string()),
+  /** Tells deliberate repetitions of one request apart; 0 when absent. */
+  number: z.optional(z.int().check(z.nonnegative())),
   /** How many pictures: at most the capabilities' countMax; one when absent. */
   count: z.optional(z.int().check(z.positive())),
 });
@@ -232,6 +234,8 @@ export type ImageEvent = z.infer<typeof imageEvent>;
 export const job = z.object({
   id: z.string(),
   nodeId: z.nullable(z.string()),
+  /** As in its request. */
+  number: z._default(z.int(), 0),
   state: z.enum(['running', 'done', 'failed', 'aborted']),
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),

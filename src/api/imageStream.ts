@@ -1,4 +1,4 @@
-import { ApiFailure, httpFailure } from './ApiFailure';
+import { ApiFailure, headersOf, httpFailure } from './ApiFailure';
 import { type ApiClient, type FetchInit, logUnauthorized } from './client';
 import type { ImageEvent } from './contract';
 import { beforeSilence, readImageEvents } from './imageEvents';
@@ -12,7 +12,7 @@ export async function* openImageStream(
   const response = await beforeSilence(client.fetch(path, init));
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
-    const failure = httpFailure(response.status, response.statusText, body, response.headers.get('date'));
+    const failure = httpFailure(response.status, response.statusText, body, headersOf(response.headers));
     logUnauthorized(failure);
     throw failure;
   }

@@ -5,10 +5,13 @@ import { openImageStream } from './imageStream';
 export interface JobFilter {
   readonly since?: string;
   readonly url?: string;
+  readonly nodeId?: string;
+  /** The newest so many. */
+  readonly limit?: number;
 }
 
 export const createJobsApi = (client: ApiClient) => ({
-  /** The project's jobs, oldest first: those started at or after `since` (ISO 8601), or those that made the picture at `url`. */
+  /** The project's jobs, oldest first: those started at or after `since` (ISO 8601), of one node, or those that made the picture at `url`. */
   list: (pid: number, filter: JobFilter): Promise<Job[]> =>
     client.call('GET', `/projects/${pid}/jobs`, jobList, undefined, { params: filter }),
 

@@ -1,4 +1,4 @@
-import { httpFailure } from './ApiFailure';
+import { headersOf, httpFailure } from './ApiFailure';
 import { blobOf } from './blobOf';
 import { type ApiClient, byteLength, KEEPALIVE_MAX_BYTES, LARGE_BODY_BYTES, logUnauthorized } from './client';
 import {
@@ -69,7 +69,7 @@ export const createProjectsApi = (client: ApiClient) => {
     const response = await client.fetch(path, { method, body, headers, keepalive: true, signal: client.timeLimit() });
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok) return answer;
-    const failure = httpFailure(response.status, response.statusText, answer, response.headers.get('date'));
+    const failure = httpFailure(response.status, response.statusText, answer, headersOf(response.headers));
     logUnauthorized(failure);
     throw failure;
   };

@@ -7,23 +7,29 @@ import { moveNodes } from './commands/moveNodes';
 import { placeItem } from './commands/placeItem';
 import { placeConnected } from './commands/placeConnected';
 import { newNode, placeNode } from './commands/placeNode';
+import { placeRow } from './commands/placeRow';
 import { removeSelection } from './commands/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './EditorEvent';
+import type { EditorOptions } from './EditorOptions';
 import type { StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
 import { Viewport } from './geometry/Viewport';
 import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
+import type { NodeData } from './model/FlowNode';
 import { GraphDocument } from './model/GraphDocument';
 import { History } from './model/History';
 import type { NodeType } from './model/nodeKinds';
 import type { Snapshot } from './model/Snapshot';
+import { FLAT_BELOW_ZOOM } from './paint/levelOfDetail';
 import type { NodeRun } from './paint/PaintEnvironment';
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
+import { detailAt, drawsParts } from './paint/levelOfDetail';
 import { deleteRadius } from './scene/deleteButton';
 import { dropTargetAt } from './scene/dropTarget';
 import { holderOf, type EdgeEnd } from './scene/edgeEnds';
+import { flowingArea } from './scene/flowingArea';
 import { hitTest, type Hit } from './scene/hitTest';
 import { Scene } from './scene/Scene';
 import { isSameSelection, selectionIn, type Selection } from './scene/selection';
@@ -33,14 +39,6 @@ import type { EditorInput } from './tools/input';
 import { openCard } from './tools/openCard';
 import { StateChart } from './tools/StateChart';
 import type { Preview } from './tools/ToolState';
-
-export interface EditorOptions {
-  readonly snapshot: Snapshot;
-  /** Of that snapshot, for this editor alone; made where it is not given. */
-  readonly document?: GraphDocument | undefined;
-  /** A new unique id at each call; ids of nodes are built from it. */
-  readonly uniqueId: () => string;
-}
 
 /**
  * The node graph editor without a screen: takes what a person does as plain data, keeps the document, the viewport
@@ -57,9 +55,12 @@ export class Editor {
   readonly #unknown: Readonly<Record<string, unknown>>;
   readonly #gesture: GestureView;
   readonly #tool: StateChart;
+  /** The person's system asks for stillness: the view jumps where it would fly. */
+  isStill = false;
   #selection: Selection = { nodes: new Set(), edges: new Set() };
   #editing: TextField | null = null;
   #runs: ReadonlyMap<string, NodeRun> = new Map();
+  #flow: number | null = null;
 
   constructor({ snapshot, document, uniqueId }: EditorOptions) {
     const { nodes, edges, viewport, ...unknown } = snapshot;
@@ -122,6 +123,11 @@ export class Editor {
     return this.#runs;
   }
 
+  /** Where what flows to the running nodes stands, from 0 to 1, the same in all pipes; null while all of them are still. */
+  get flow(): number | null {
+    return this.#flow;
+  }
+
   get canUndo(): boolean {
     return this.#history.canUndo;
   }
@@ -170,6 +176,18 @@ export class Editor {
     this.run(placeNode(node));
     this.select({ nodes: new Set([node.id]) });
     return node.id;
+  }
+
+  /**
+   * Adds input nodes with these data side by side, the first with its top left corner at the world point, and selects them.
+   * `also` belongs to the same undoable step. Returns their ids.
+   */
+  addRow(type: NodeType, at: Vector, data: readonly NodeData[], also: readonly Change[] = []): string[] {
+    const nodes = placeRow(type, at, data, this.#uniqueId);
+    this.run([...also, ...nodes.flatMap((node) => placeNode(node))]);
+    const ids = nodes.map(({ id }) => id);
+    this.select({ nodes: new Set(ids) });
+    return ids;
   }
 
   /** Joins two handles in either order; answers whether the rules allowed it. */
@@ -258,9 +276,11 @@ export class Editor {
     this.run(editText(this.document, field, text), `edit:${field.nodeId}:${field.itemId ?? ''}:${field.name}`);
   }
 
-  /** Opens a text for editing; ignored when the node does not offer it. */
+  /** Opens a text for editing, where it can be read; ignored when the node does not offer it. */
   startEditing(field: TextField): void {
-    if (hasTextField(this.document.node(field.nodeId), field)) this.#edit(field);
+    if (!hasTextField(this.document.node(field.nodeId), field)) return;
+    if (!this.drawsParts) this.flyTo([field.nodeId]);
+    this.#edit(field);
   }
 
   stopEditing(): void {
@@ -294,18 +314,29 @@ export class Editor {
     if (node) openCard(this, node, ['enlarge', 'upload', 'run', 'convert']);
   }
 
-  /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent. */
+  /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent, but what runs or waits can always be stopped by it. */
   act(nodeId: string, action: CardAction): void {
     const node = this.document.node(nodeId);
-    if (!node || (action === 'run' && !canRun(this.document, node))) return;
+    const run = this.#runs.get(nodeId)?.state;
+    const isUnderWay = run === 'running' || run === 'waiting';
+    if (!node || (action === 'run' && !isUnderWay && !canRun(this.document, node))) return;
     this.#emit({ type: 'action', nodeId, action });
   }
 
-  setRuns(runs: ReadonlyMap<string, NodeRun>): void {
+  /**
+   * Shows what runs or has failed. `flow`: from 0 to 1, how far what flows to the running nodes has gone; with null, as under
+   * reduced motion, nothing flows.
+   */
+  setRuns(runs: ReadonlyMap<string, NodeRun>, flow: number | null = null): void {
     const before = this.#runs;
+    const isFlowing = flow !== this.#flow && this.viewport.camera.zoom >= FLAT_BELOW_ZOOM;
     this.#runs = runs;
+    this.#flow = flow;
     const differing = [...before.keys(), ...runs.keys()].filter((id) => before.get(id) !== runs.get(id));
-    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.scene.areaOf([new Set(differing)]));
+    const cards = this.scene.areaOf([new Set(differing)]);
+    const isRunning = (id: string): boolean => before.get(id)?.state === 'running' || runs.get(id)?.state === 'running';
+    const pipes = isFlowing && cards !== 'all' ? flowingArea(this.scene, this.viewport.visibleBox(), isRunning) : [];
+    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', cards === 'all' ? cards : [...cards, ...pipes]);
   }
 
   /** Asks for a new picture of all that is in view, or of these nodes: something outside the editor looks different now. */
@@ -317,6 +348,19 @@ export class Editor {
   fit(nodeIds?: Iterable<string>): void {
     const box = this.scene.bounds(nodeIds);
     if (box) this.viewport.fit(box);
+  }
+
+  /** Takes the view to these nodes, as `fit` does, in some frames that a clock must tick (see wantsTicks). */
+  flyTo(nodeIds: Iterable<string>): void {
+    const box = this.scene.bounds(nodeIds);
+    if (!box || this.viewport.size.width === 0) return;
+    if (this.isStill) this.viewport.fit(box);
+    else this.#tool.fly(box);
+  }
+
+  /** Whether cards show their buttons, rows and texts at this zoom; what they do not show cannot be pressed. */
+  get drawsParts(): boolean {
+    return drawsParts(detailAt(this.viewport.camera.zoom));
   }
 
   /** What lies under a screen point. */

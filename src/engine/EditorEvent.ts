@@ -28,7 +28,7 @@ export type EditorEvent =
   | { readonly type: 'ticks' }
   /** A field is being edited, or no longer. */
   | { readonly type: 'editing' }
-  /** A pipe was let go over a handle that cannot take it. */
+  /** A pipe was let go over a handle or a card that cannot take it. */
   | { readonly type: 'refused' }
   /** A button on a card was pressed; the app runs, converts, uploads or enlarges. */
   | { readonly type: 'action'; readonly nodeId: string; readonly action: CardAction }

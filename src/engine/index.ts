@@ -1,6 +1,7 @@
 /** The headless door of the engine: runs in plain Node, without a DOM, a canvas, React or MobX. */
-export { Editor, type EditorOptions } from './Editor';
+export { Editor } from './Editor';
 export type { EditorEvent, LayerName, Origin } from './EditorEvent';
+export type { EditorOptions } from './EditorOptions';
 export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
 export type { TextField } from './commands/editText';
@@ -23,14 +24,8 @@ export { nodeSize } from './model/nodeSize';
 export { TEXT_PLACEHOLDER_URL } from './model/placeholderUrl';
 export type { Snapshot } from './model/Snapshot';
 
-export {
-  FLAT_BELOW_ZOOM,
-  type NodeRun,
-  type PaintEnvironment,
-  type PaintWords,
-  type Picture,
-  type PictureSource,
-} from './paint/PaintEnvironment';
+export { FLAT_BELOW_ZOOM } from './paint/levelOfDetail';
+export type { NodeRun, PaintEnvironment, PaintWords, Picture, PictureSource } from './paint/PaintEnvironment';
 export type { Painter2D } from './paint/Painter2D';
 export type { PaintTheme } from './paint/PaintTheme';
 export { paintPipe } from './paint/paintPipe';
@@ -38,11 +33,13 @@ export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from '.
 
 export { canRun } from './scene/canRun';
 export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';
+export type { RefusalReason } from './scene/fittingHandle';
 export { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
 export type { EdgeEnd } from './scene/edgeEnds';
 export type { Hit } from './scene/hitTest';
 export type { Offer } from './scene/offer';
 export { canTake, dropTargetAt } from './scene/dropTarget';
+export { promptOf } from './scene/promptOf';
 export type { Scene } from './scene/Scene';
 export type { Selection } from './scene/selection';
 

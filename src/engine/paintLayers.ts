@@ -9,19 +9,15 @@ import type { FlowNode } from './model/FlowNode';
 import { paintCard } from './paint/paintCard';
 import { paintDeleteButton } from './paint/paintDeleteButton';
 import { paintEdgeEnds } from './paint/paintEdgeEnds';
-import {
-  detailAt,
-  RESTING,
-  type CardState,
-  type HandleEmphasis,
-  type PaintEnvironment,
-} from './paint/PaintEnvironment';
+import { detailAt } from './paint/levelOfDetail';
+import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from './paint/PaintEnvironment';
 import type { Painter2D } from './paint/Painter2D';
 import { gridStep, paintFloor } from './paint/paintFloor';
 import { paintHandles } from './paint/paintHandles';
 import { paintMarquee } from './paint/paintMarquee';
 import { paintPipe } from './paint/paintPipe';
 import { canRun } from './scene/canRun';
+import { promptOf } from './scene/promptOf';
 import { judgeConnection } from './scene/connectionRule';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
 import { RECONNECT_RADIUS } from './scene/hitTest';
@@ -196,6 +192,8 @@ const environmentOf = (editor: Editor, options: FrameOptions): PaintEnvironment 
   words: options.words,
   pictures: options.pictures,
   isHurried: options.isHurried ?? false,
+  ...(options.shimmer !== undefined && { shimmer: options.shimmer }),
+  ...(options.awaited && { awaited: options.awaited }),
   detail: detailAt(editor.viewport.camera.zoom),
   scale: editor.viewport.camera.zoom * options.pixelRatio,
 });
@@ -208,6 +206,7 @@ function paintEdges(
   environment: PaintEnvironment,
   isInteractive: boolean,
 ): void {
+  const flow = isInteractive && environment.detail === 'full' ? editor.flow : null;
   for (const isImage of [false, true]) {
     for (const edge of edges) {
       if ((edge.type === 'image') !== isImage) continue;
@@ -215,7 +214,10 @@ function paintEdges(
       if (isInteractive && editor.preview.pipe?.movedEdgeId === edge.id) continue;
       const colour = edge.type === 'image' || edge.type === 'text' ? edge.type : 'default';
       const isSelected = isInteractive && editor.selection.edges.has(edge.id);
-      paintPipe(ctx, editor.scene.routeOf(edge), colour, environment, { isSelected });
+      paintPipe(ctx, editor.scene.routeOf(edge), colour, environment, {
+        isSelected,
+        flow: flow !== null && editor.runs.get(edge.target)?.state === 'running' ? flow : null,
+      });
     }
   }
 }
@@ -230,7 +232,7 @@ function paintNode(
   const { x, y } = editor.scene.positionOf(node);
   const state = isInteractive
     ? cardState(editor, node, environment)
-    : { ...RESTING, canRun: canRun(editor.document, node) };
+    : { ...RESTING, canRun: canRun(editor.document, node), prompt: promptOf(editor.document, node) };
   ctx.translate(x, y);
   paintCard(ctx, node, state, environment);
   paintHandles(ctx, node, state, environment);
@@ -241,6 +243,10 @@ function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment)
   const { editing, preview } = editor;
   const run = editor.runs.get(node.id) ?? null;
   const isNote = run?.state === 'note';
+  const { pipe } = preview;
+  const isJoined = pipe?.anchor.nodeId === node.id || pipe?.target?.nodeId === node.id;
+  // Of blocks only those that the pipe joins show a handle: the others need not be asked.
+  const isPipeShown = pipe !== null && (detail !== 'block' || isJoined);
   return {
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
@@ -249,8 +255,10 @@ function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment)
     canRun: detail !== 'block' && canRun(editor.document, node),
     run: isNote ? null : run,
     note: isNote ? (run.message ?? null) : null,
+    // Only a card in full has words.
+    prompt: detail === 'full' ? promptOf(editor.document, node) : '',
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
-    emphasis: preview.pipe ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
+    emphasis: isPipeShown ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
   };
 }
 

@@ -21,6 +21,7 @@ export const paintWords = (t: TFunction): PaintWords => ({
   upload: t('node.upload'),
   loading: t('node.loading'),
   uploading: t('node.uploading'),
+  waiting: t('node.waiting'),
   tryAgain: t('node.tryAgain'),
   unavailable: t('node.unavailable'),
   brokenPicture: t('node.brokenPicture'),

@@ -11,12 +11,19 @@ export type NoticeKey =
   | 'toast.storageFullTitle'
   | 'toast.storageFullContent'
   | 'node.fileTooLarge'
+  | 'node.unreadableTitle'
+  | 'node.unreadable'
   | 'node.nothingToRun'
+  | 'node.notRun'
+  | 'node.notBegun'
   | 'node.invalidFile'
   | 'live.generating'
+  | 'live.waiting'
+  | 'live.takenBack'
   | 'live.generated'
   | 'live.stopped'
-  | 'live.uploaded';
+  | 'live.uploaded'
+  | 'live.uploadedSeveral';
 
 /** A toast as the stores ask for it; the screens know its words and its looks. */
 export interface Notice<Key extends string = NoticeKey> {
@@ -34,7 +41,7 @@ export interface Notice<Key extends string = NoticeKey> {
 
 export type Notify = (notice: Notice) => void;
 /** Puts a sentence into the live region. */
-export type Announce = (key: NoticeKey) => void;
+export type Announce = (key: NoticeKey, blanks?: { readonly count: number }) => void;
 /** An alert that has to be answered, product.md section 5. */
 export type Alert = (key: NoticeKey) => void;
 

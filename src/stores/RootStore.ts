@@ -176,7 +176,7 @@ export class RootStore {
   }
 }
 
-type GivenPorts = Pick<StorePorts, 'notify' | 'announce' | 'alert'> & Partial<StorePorts>;
+type GivenPorts = Pick<StorePorts, 'notify' | 'announce' | 'alert' | 'readPicture'> & Partial<StorePorts>;
 
 /** The stores over the browser's own ports, each of which a test may give instead. */
 export const createStores = (given: GivenPorts): RootStore =>

@@ -56,14 +56,14 @@ export class SavedEditor {
     copy: ProjectCopy,
     deps: SavedEditorDeps,
   ) {
-    const { clock, network, newId, random, notify, announce, alert, depot, tabs } = deps.ports;
+    const { clock, network, newId, random, notify, announce, alert, depot, tabs, readPicture } = deps.ports;
     const { pid, memberId } = deps.place;
     const editor = new Editor({ snapshot, document, uniqueId: newId });
     this.editor = editor;
     this.name = name;
     this.#deps = deps;
     this.#toKeep = toKeep;
-    this.uploads = new Uploads({ editor, files: api.files, network, alert, notify, announce });
+    this.uploads = new Uploads({ editor, files: api.files, network, readPicture, alert, notify, announce });
     this.generation = new GenerationStore({
       pid,
       editor,
@@ -72,7 +72,8 @@ export class SavedEditor {
       newId,
       notify,
       announce,
-      pending: new PendingRuns(depot, pid, memberId),
+      pictureFor: (value) => this.uploads.contentFor(value),
+      pending: new PendingRuns({ depot, place: deps.place, tabs }),
     });
     this.conversion = new Conversion({ editor, nodes: api.nodes, notify });
     this.versions = new VersionsStore({

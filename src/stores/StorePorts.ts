@@ -1,7 +1,7 @@
 import type { Api } from '../api';
 import type { ShrinkPicture } from './localCopies/Thumbnails';
 import type { Alert, Announce, Notify } from './Notice';
-import type { Clock, Depot, Network, NewId, PageLife, Tabs } from './ports';
+import type { Clock, Depot, Network, NewId, PageLife, ReadPicture, Tabs } from './ports';
 
 /** What the stores need of the world; `createStores` gives the browser's where none is given. */
 export interface StorePorts {
@@ -19,4 +19,5 @@ export interface StorePorts {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly shrink: ShrinkPicture;
+  readonly readPicture: ReadPicture;
 }

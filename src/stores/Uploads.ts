@@ -1,19 +1,33 @@
-import { makeObservable, observableShallow, runInAction } from 'mobx';
+import { makeObservable, observableRef, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { PICTURE_MAX_BYTES } from '../api/contract';
-import type { Editor } from '../engine';
+import { nodeSize, SNAP_GRID, type Editor, type Vector } from '../engine';
 import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
-import { dataUrlToBlob, readDataUrl } from './pictures';
-import type { Network } from './ports';
+import { kindOfFile } from './pictureKind';
+import { dataUrlHead, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
+import type { Network, ReadPicture } from './ports';
 
 export interface UploadsDeps {
   readonly editor: Editor;
   readonly files: Api['files'];
   readonly network: Network;
+  readonly readPicture: ReadPicture;
   readonly alert: Alert;
   readonly notify: Notify;
   readonly announce: Announce;
 }
+
+/** A picture that may go up, and how the node shows it until it has. */
+interface Chosen {
+  readonly picture: Blob;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Longer data URLs are no part of a request: they go up before it. */
+const INLINE_MAX_LENGTH = 256 * 1024;
+/** The one form of a picture that a request may hold itself. */
+const INLINE = /^data:image\/[\w.+-]+;base64,/;
 
 /** Answers that will be the same next time. */
 const isRefusal = (error: unknown): error is ApiFailure =>
@@ -28,13 +42,17 @@ export class Uploads {
   readonly progress = new Map<string, number>();
   /** Node id to the data URL on it that the server has refused. */
   readonly refused = new Map<string, string>();
+  /** So many files are being read, of which nothing shows yet. */
+  reading = 0;
+  /** What requests carry in place of a data URL, by that. */
+  readonly #standIns = new Map<string, Promise<string>>();
   readonly #deps: UploadsDeps;
   readonly #stopping = new AbortController();
   readonly #unsubscribe: () => void;
 
   constructor(deps: UploadsDeps) {
     this.#deps = deps;
-    makeObservable(this, { progress: observableShallow, refused: observableShallow });
+    makeObservable(this, { progress: observableShallow, refused: observableShallow, reading: observableRef });
     this.#unsubscribe = deps.editor.subscribe(({ type }) => {
       if (type === 'document' && this.refused.size > 0) this.#forgetReplaced();
     });
@@ -44,31 +62,31 @@ export class Uploads {
     return this.progress.size > 0;
   }
 
-  /** product.md section 5: pictures only, else an alert. Whether a file may be chosen; tells why not. */
-  accepts({ type, size }: File): boolean {
-    const isPicture = type.startsWith('image/');
-    if (!isPicture) this.#deps.alert('node.invalidFile');
-    else if (size > PICTURE_MAX_BYTES) this.#tellTooLarge();
-    return isPicture && size <= PICTURE_MAX_BYTES;
+  /**
+   * Shows the files on new picture inputs, in a row from a world point, and sends them. What is no picture, or cannot be
+   * read here, is told and left out. Resolves when the uploads have ended, well or not.
+   */
+  async addFiles(files: readonly File[], at: Vector): Promise<void> {
+    const chosen = await this.#read(files);
+    if (chosen.length === 0) return;
+    const ids = this.#deps.editor.addRow('imageUpload', at, dataOf(chosen));
+    await this.#send(ids, chosen);
   }
 
-  /** Shows an accepted file on the node and sends it. Resolves when the upload has ended, well or not. */
-  async chooseFile(nodeId: string, file: File): Promise<void> {
-    const { editor, alert, announce } = this.#deps;
-    if (!this.accepts(file)) return;
-    let value: string;
-    try {
-      value = await readDataUrl(file);
-    } catch (error) {
-      console.warn('the chosen file could not be read', error);
-      alert('node.invalidFile');
-      return;
-    }
+  /** As addFiles, the first of them on the node itself and the others to the right of it; one undoable step. */
+  async chooseFiles(nodeId: string, files: readonly File[]): Promise<void> {
+    const { editor } = this.#deps;
+    this.#setProgress(nodeId, 0);
+    const chosen = await this.#read(files).finally(() => this.#endProgress(nodeId));
     const node = editor.document.node(nodeId);
-    if (!node) return;
-    editor.run([{ type: 'setData', id: nodeId, data: { value } }]);
-    announce('live.uploaded');
-    await this.#upload(nodeId, value, file, file.name);
+    const [first, ...others] = chosen;
+    if (!first || !node) return;
+    const { position } = node;
+    const beside = { x: position.x + nodeSize(node).width + 2 * SNAP_GRID, y: position.y };
+    const change = { type: 'setData', id: nodeId, data: { value: first.value } } as const;
+    if (others.length === 0) editor.run([change]);
+    const ids = others.length === 0 ? [] : editor.addRow('imageUpload', beside, dataOf(others), [change]);
+    await this.#send([nodeId, ...ids], chosen);
   }
 
   /** Sends the pictures that are still data URLs: chosen offline, or in an earlier visit. */
@@ -77,9 +95,22 @@ export class Uploads {
       const { value } = data;
       if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
       if (this.progress.has(id) || this.refused.get(id) === value) continue;
-      const picture = dataUrlToBlob(value);
-      if (picture) await this.#upload(id, value, picture, 'picture');
+      // Another kind stays what it is in the project; its requests carry a PNG of it.
+      const head = dataUrlHead(value);
+      const picture = head && (await isTaken(head)) && dataUrlToBlob(value);
+      if (picture && (await isTaken(picture))) await this.#upload(id, { value, picture, name: 'picture' });
     }
+  }
+
+  /** What a request carries for a picture: a data URL that the server would not take so goes up first, as a PNG if need be. */
+  async contentFor(value: string): Promise<string> {
+    if (!value.startsWith('data:')) return value;
+    const known = this.#standIns.get(value);
+    if (known) return known;
+    const standIn = this.#standInFor(value);
+    this.#standIns.set(value, standIn);
+    standIn.catch(() => this.#standIns.delete(value));
+    return standIn;
   }
 
   dispose(): void {
@@ -87,24 +118,71 @@ export class Uploads {
     this.#stopping.abort();
   }
 
-  async #upload(nodeId: string, value: string, picture: Blob, fileName: string): Promise<void> {
+  async #standInFor(value: string): Promise<string> {
+    const { files, readPicture } = this.#deps;
+    const picture = dataUrlToBlob(value);
+    const isFit = picture !== null && (await isTaken(picture)) && ![...this.refused.values()].includes(value);
+    if (!picture || (isFit && INLINE.test(value) && value.length <= INLINE_MAX_LENGTH)) return value;
+    const sent = isFit ? picture : await readPicture(picture, { asPng: true });
+    // Of what cannot be read here either, the server says why it takes no part.
+    return sent instanceof Blob ? files.upload(sent, 'picture', { signal: this.#stopping.signal }) : value;
+  }
+
+  /** Reads files one by one, so that only one is decoded at a time; tells what cannot be taken. */
+  async #read(files: readonly File[]): Promise<Chosen[]> {
+    const { alert, readPicture } = this.#deps;
+    const pictures = files.filter(isPictureFile);
+    if (pictures.length < files.length) alert('node.invalidFile');
+    const chosen: Chosen[] = [];
+    const unreadable: string[] = [];
+    let isTooLarge = false;
+    runInAction(() => (this.reading += pictures.length));
+    for (const file of pictures) {
+      const picture = await readPicture(file);
+      runInAction(() => (this.reading -= 1));
+      if (picture === 'tooLarge') isTooLarge = true;
+      else if (picture === 'unreadable') unreadable.push(file.name);
+      else chosen.push({ picture, name: file.name, value: await readDataUrl(picture) });
+    }
+    if (this.#stopping.signal.aborted) return [];
+    if (unreadable.length > 0) this.#tellUnreadable(unreadable);
+    if (isTooLarge) this.#tellTooLarge();
+    return chosen;
+  }
+
+  async #send(ids: readonly string[], chosen: readonly Chosen[]): Promise<void> {
+    const { announce } = this.#deps;
+    if (chosen.length === 1) announce('live.uploaded');
+    else announce('live.uploadedSeveral', { count: chosen.length });
+    for (const id of ids) this.#setProgress(id, 0);
+    // One after the other: those that wait for a connection would be given up as stalled.
+    for (const [index, id] of ids.entries()) if (chosen[index]) await this.#upload(id, chosen[index]);
+  }
+
+  async #upload(nodeId: string, { value, picture, name }: Chosen): Promise<void> {
     const { editor, files, network } = this.#deps;
-    if (!network.isOnline() || this.#stopping.signal.aborted) return;
-    const setProgress = (share: number): void => {
-      runInAction(() => this.progress.set(nodeId, share));
-    };
     const isStillChosen = (): boolean => editor.document.node(nodeId)?.data.value === value;
-    setProgress(0);
+    this.#setProgress(nodeId, 0);
     try {
-      const url = await files.upload(picture, fileName, { signal: this.#stopping.signal, onProgress: setProgress });
+      if (!network.isOnline() || this.#stopping.signal.aborted || !isStillChosen()) return;
+      const onProgress = (share: number): void => this.#setProgress(nodeId, share);
+      const url = await files.upload(picture, name, { signal: this.#stopping.signal, onProgress });
       if (isStillChosen()) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }]);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       console.warn('the picture could not be uploaded yet', error);
       if (isRefusal(error) && isStillChosen()) runInAction(() => this.refused.set(nodeId, value));
     } finally {
-      runInAction(() => this.progress.delete(nodeId));
+      this.#endProgress(nodeId);
     }
+  }
+
+  #setProgress(nodeId: string, share: number): void {
+    runInAction(() => this.progress.set(nodeId, share));
+  }
+
+  #endProgress(nodeId: string): void {
+    runInAction(() => this.progress.delete(nodeId));
   }
 
   #forgetReplaced(): void {
@@ -114,7 +192,23 @@ export class Uploads {
     }
   }
 
+  #tellUnreadable(names: readonly string[]): void {
+    this.#deps.notify({
+      variant: 'destructive',
+      titleKey: 'node.unreadableTitle',
+      descriptionKey: 'node.unreadable',
+      message: names.join(', '),
+      durationMs: FAILURE_NOTICE_MS,
+    });
+  }
+
   #tellTooLarge(): void {
     this.#deps.notify({ variant: 'destructive', titleKey: 'node.fileTooLarge', durationMs: FAILURE_NOTICE_MS });
   }
 }
+
+const dataOf = (chosen: readonly Chosen[]): { value: string }[] => chosen.map(({ value }) => ({ value }));
+
+/** Whether the file store takes these bytes as they are. */
+const isTaken = async (picture: Blob): Promise<boolean> =>
+  picture.size <= PICTURE_MAX_BYTES && (await kindOfFile(picture)) !== null;

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { ENGINE_FAILURES } from '../api/contract';
 import type { NoticeKey } from './Notice';
 
@@ -7,7 +8,11 @@ const CODES = [
   'restarted',
   'internal',
   'diskFull',
-  'tooManyPictures',
+  'limitMinute',
+  'limitConcurrent',
+  'limitDay',
+  'limitDayAll',
+  'budget',
   'tooManyStreams',
   'notAPicture',
   'pictureTooLarge',
@@ -19,9 +24,18 @@ const CODES = [
 ] as const;
 
 /** Those that have a sentence with a time in it. */
-const TIMED_CODES = ['quota', 'quotaDay', 'overloaded', 'tooManyPictures'] as const;
+const TIMED_CODES = ['quota', 'quotaDay', 'overloaded', 'limitMinute', 'limitDay', 'limitDayAll', 'budget'] as const;
 
 export type FailureKey = `failure.${(typeof CODES)[number] | `${(typeof TIMED_CODES)[number]}At` | 'told'}`;
+
+/** What a failed run may say that the server has not told. */
+const OWN_KEYS = [
+  'node.nothingToRun',
+  'node.notRun',
+  'node.notBegun',
+  'toast.imageGenerationErrorDescription',
+  'toast.unknownError',
+] as const satisfies readonly NoticeKey[];
 
 /** A key and what fills its blanks. */
 export interface FailureWords {
@@ -45,4 +59,27 @@ export function failureWords({ code, message, retryAt }: ToldFailure, fallback: 
   const timed = retryAt ? TIMED_CODES.find((known) => known === code) : undefined;
   if (timed && retryAt) return { key: `failure.${timed}At`, message, retryAt };
   return { key: `failure.${CODES.find((known) => known === code) ?? 'told'}`, message };
+}
+
+const KEYS: readonly NoticeKey[] = [
+  ...OWN_KEYS,
+  'failure.told',
+  ...CODES.map((code) => `failure.${code}` as const),
+  ...TIMED_CODES.map((code) => `failure.${code}At` as const),
+];
+const keptWords = z.catch(
+  z.object({
+    key: z.string(),
+    message: z.optional(z.string()),
+    retryAt: z.optional(z.string()),
+  }),
+  { key: '' },
+);
+
+/** Words that were kept on this device, whichever version of the app has kept them. */
+export function readWords(kept: unknown): FailureWords {
+  const { key: name, message, retryAt } = keptWords.parse(kept);
+  const key = KEYS.find((known) => known === name);
+  if (!key) return message === undefined ? { key: 'toast.unknownError' } : { key: 'failure.told', message };
+  return { key, ...(message !== undefined && { message }), ...(retryAt !== undefined && { retryAt }) };
 }

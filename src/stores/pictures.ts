@@ -1,7 +1,17 @@
-const DATA_URL = /^data:([^;,]*)(;base64)?,(.*)$/s;
+const DATA_URL = /^data:([^,]*?)(;base64)?,(.*)$/s;
+
+/** Pictures whose kind some systems do not know by the name of their file: the browser calls it ''. */
+const NAMED_PICTURE = /\.(?:avif|bmp|heic|heif|ico|jfif|jxl|svg|tiff?|webp)$/i;
 
 /** A longest side of this many pixels is plenty for a 200 px card on a dense screen. */
 const SMALL_SIDE = 480;
+
+/** product.md section 5: a file whose type starts with 'image/'. */
+export const isPictureFile = ({ type, name }: File): boolean =>
+  type.startsWith('image/') || (type === '' && NAMED_PICTURE.test(name));
+
+/** Twenty-four bytes in base64, which a picture's kind is told by. */
+const HEAD_CHARACTERS = 32;
 
 export const readDataUrl = (picture: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -23,6 +33,10 @@ export function dataUrlToBlob(dataUrl: string): Blob | null {
     return null;
   }
 }
+
+/** The first bytes of a data URL's content, without reading the rest; null as dataUrlToBlob. */
+export const dataUrlHead = (dataUrl: string): Blob | null =>
+  dataUrlToBlob(dataUrl.slice(0, dataUrl.indexOf(',') + 1 + HEAD_CHARACTERS));
 
 /** A small PNG of a picture; null where the browser cannot draw off the page or the picture cannot be read. */
 export async function shrinkPicture(dataUrl: string): Promise<string | null> {

@@ -39,6 +39,12 @@ export interface PageLife {
   readonly subscribe: (listener: (moment: 'hidden' | 'shown' | 'closing') => void) => Cancel;
 }
 
+/**
+ * Reads a picture file: answers it as the file store takes it, as it is or as a PNG of it, always as one when `asPng`. 'tooLarge': it
+ * has more bytes or pixels than are taken. 'unreadable': this browser cannot decode it. Never rejects.
+ */
+export type ReadPicture = (file: Blob, how?: { readonly asPng?: boolean }) => Promise<Blob | 'tooLarge' | 'unreadable'>;
+
 /** A random id, unique for good. */
 export type NewId = () => string;
 

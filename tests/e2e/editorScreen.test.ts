@@ -173,6 +173,30 @@ describe('the layer over the canvas', () => {
     expect(await takesPress(await editIdea())).toBe(true);
   });
 
+  it('leaves the pointer to the canvas where the zoom draws no buttons, but for the delete button [STAGE-5]', async () => {
+    const { node } = person.words;
+    const grab = await canvas.grabOf('art');
+    await page.mouse.click(grab.x, grab.y);
+    const run = action('art', node.run);
+    expect(await takesPress(run)).toBe(true);
+    await page.keyboard.down('Control');
+    for (let turn = 0; turn < 9; turn++) await page.mouse.wheel(0, 100);
+    await page.keyboard.up('Control');
+    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeLessThan(0.2);
+    await expect.poll(() => takesPress(action('art', node.delete))).toBe(true);
+    expect(await takesPress(run)).toBe(false);
+    const { x, y } = await middleOf(run);
+    await page.mouse.move(x, y);
+    expect(await canvas.stage.evaluate(({ style }) => style.cursor)).toBe('move');
+    // Where cards stand so near that only their handles would lie between them, a press moves the pane.
+    const between = await canvas.onScreen(335, 97);
+    await page.mouse.move(between.x, between.y);
+    expect(await canvas.stage.evaluate(({ style }) => style.cursor)).toBe('grab');
+    await page.mouse.dblclick(x, y);
+    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBe(1);
+    expect(await page.locator('textarea, dialog[open]').count()).toBe(0);
+  });
+
   it('lets the wheel through to the stage, turned or pinched, over buttons and fields [ACCESS-6]', async () => {
     const button = await middleOf(action('idea', person.words.node.convert));
     await page.mouse.move(button.x, button.y);

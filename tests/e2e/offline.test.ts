@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -77,6 +78,23 @@ describe('without its server', () => {
       await expect(other.goto(server.url + path)).rejects.toThrow('ERR_CONNECTION_REFUSED');
       await other.close();
     }
+  });
+
+  it('the app opens where a proxy answers 404 in the place of its server [LOAD-10]', async () => {
+    const proxy = createServer((_request, response) => {
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>404 Not Found</h1>');
+    });
+    await new Promise<void>((resolve) => {
+      proxy.listen(server.port, '127.0.0.1', resolve);
+    });
+    const { page } = opened;
+    await page.goto(`${server.url}/main/${pid}`);
+    await expect.poll(() => words(person, note)).toContain('나룻배');
+    await page.getByText(person.words.save.retrying, { exact: true }).waitFor();
+    proxy.closeAllConnections();
+    await new Promise((resolve) => {
+      proxy.close(resolve);
+    });
   });
 
   it('the app opens, edits and keeps, and all of it goes up once when the server is back [ROUTE-8]', async () => {

@@ -81,8 +81,8 @@ describe('drawing a pipe', () => {
     }
   });
 
-  it('snaps within 20 screen pixels of a handle at every zoom, and not beyond [CONN-7]', () => {
-    for (const zoom of [0.1, 0.35, 1, 2.5, 5]) {
+  it('snaps within 20 screen pixels of a handle at every zoom that draws it, and not beyond [CONN-12]', () => {
+    for (const zoom of [0.2, 0.35, 1, 2.5, 5]) {
       const editor = desk([], zoom);
       const end = editor.handle('art', 'text-left');
       const beside = (pixels: number) => ({ x: end.x - pixels / zoom, y: end.y });
@@ -132,6 +132,78 @@ describe('drawing a pipe', () => {
     draw(editor, ['a', 'image-right'], ['b', 'image-left']);
     draw(editor, ['b', 'image-right'], ['a', 'image-left']);
     expect(editor.edges).toEqual(['a-b', 'b-a']);
+  });
+});
+
+describe('a pipe over the body of a card', () => {
+  it('joins the handle that fits, which is lit while it is over it [CONN-13]', () => {
+    for (const [from, handleId, to] of [
+      ['idea', 'text-right', 'text-left'],
+      ['photo', 'image-right', 'image-left'],
+    ] as const) {
+      const editor = desk().pointerDown(desk().handle(from, handleId)).pointerMove({ x: 600, y: 150 });
+      expect(editor.preview).toMatchObject({
+        verdict: 'valid',
+        target: { nodeId: 'art', handleId: to },
+        to: editor.handle('art', to),
+        refusal: null,
+      });
+      expect(editor.pointerUp().edges).toEqual([`${from}-art`]);
+      expect(editor.undo().edges).toEqual([]);
+    }
+  });
+
+  it('joins it from an input likewise: the words of the card it is let go on [CONN-13]', () => {
+    const editor = desk().drag(desk().handle('art', 'text-left'), { x: 100, y: 40 });
+    expect(editor.engine.document.edges).toEqual([pipe('idea', 'art')]);
+  });
+
+  it('joins the topmost of cards that lie on one another [CONN-13]', () => {
+    const editor = desk().merge({
+      type: 'addNode',
+      node: { id: 'over', type: 'image', position: { x: 500, y: 60 }, data: {} },
+    });
+    expect(editor.drag(editor.handle('idea', 'text-right'), { x: 600, y: 150 }).edges).toEqual(['idea-over']);
+  });
+
+  it('leaves the decision to the handle within its radius: a wrong one refuses, though another would fit [CONN-12]', () => {
+    const editor = desk().pointerDown(desk().handle('photo', 'image-right'));
+    editor.pointerMove({ x: 455, y: 60 });
+    expect(editor.preview).toMatchObject({
+      verdict: 'invalid',
+      target: { nodeId: 'art', handleId: 'text-left' },
+      refusal: { nodeId: 'art', reason: 'needsText' },
+    });
+    expect(editor.pointerUp().edges).toEqual([]);
+  });
+
+  it.each([
+    ['a card without inputs', ['idea', 'text-right'], [100, 640], 'words', 'noInput'],
+    ['a film', ['idea', 'text-right'], [600, 400], 'film', 'notConnectable'],
+    ['its own card', ['idea', 'text-right'], [100, 60], 'idea', 'sameNode'],
+    ['a card without an output', ['art', 'text-left'], [600, 400], 'film', 'noOutput'],
+    ['a picture, asked for words', ['art', 'text-left'], [100, 400], 'photo', 'needsText'],
+    ['words, asked for a picture', ['art', 'image-left'], [100, 60], 'idea', 'needsImage'],
+  ] as const)(
+    'says why not over %s, and at the drop only the warning is left [CONN-13]',
+    (_, from, at, nodeId, reason) => {
+      const editor = desk().pointerDown(desk().handle(from[0], from[1])).pointerMove(at);
+      expect(editor.preview).toMatchObject({ verdict: 'invalid', target: null, refusal: { nodeId, reason } });
+      expect(editor.eventTypes).not.toContain('refused');
+      editor.pointerUp().expectState('idle');
+      expect([editor.edges, editor.preview, editor.engine.canUndo]).toEqual([[], null, false]);
+      expect(editor.eventTypes.filter((type) => type === 'refused')).toHaveLength(1);
+    },
+  );
+
+  it('joins cards where no handle is drawn, however far out the view has gone meanwhile [CONN-13]', () => {
+    const editor = desk().pointerDown(desk().handle('idea', 'text-right')).pointerMove([300, 100]);
+    editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.1 });
+    editor.pointerMove({ x: 330, y: 97.5 });
+    expect(editor.preview).toMatchObject({ verdict: 'none', target: null });
+    editor.pointerMove({ x: 600, y: 150 });
+    expect(editor.preview).toMatchObject({ verdict: 'valid', target: { handleId: 'text-left' } });
+    expect(editor.pointerUp().edges).toEqual(['idea-art']);
   });
 });
 

@@ -55,6 +55,11 @@ describe('a picture that is asked for in the page', () => {
     expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
   });
 
+  it.each([200, 404])("is unanswered where a proxy's page comes in its place, as %d", async (status) => {
+    answer = (_request, response) => void response.writeHead(status, { 'Content-Type': 'text/html' }).end('<html>');
+    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+  });
+
   it('is unanswered where the line breaks, before the answer or in the middle of it, or nobody is there', async () => {
     answer = ({ socket }) => void socket.destroy();
     expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');

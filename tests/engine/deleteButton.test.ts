@@ -100,7 +100,10 @@ describe('the round delete button', () => {
   it('is not there while something is in the hand', () => {
     const dragged = desk(1).select('art').pointerDown('art').pointerMove([700, 200]).expectState('dragging');
     expect(buttons(dragged)).toEqual([]);
-    const led = selectPipe(desk(1)).pointerDown({ x: 585, y: 120 }).pointerMove([500, 400]).expectState('reconnecting');
+    const led = selectPipe(desk(1))
+      .pointerDown({ x: 585, y: 127.5 })
+      .pointerMove([500, 400])
+      .expectState('reconnecting');
     expect(buttons(led)).toEqual([]);
   });
 });
@@ -130,7 +133,7 @@ describe('a pipe that can be led elsewhere', () => {
     const editor = desk(1);
     const before = outlines(editor);
     expect(before).toBeGreaterThan(0);
-    editor.pointerDown({ x: 580, y: 120 }).pointerMove([500, 400]).expectState('reconnecting');
+    editor.pointerDown({ x: 580, y: 127.5 }).pointerMove([500, 400]).expectState('reconnecting');
     expect(outlines(editor)).toBeLessThan(before);
     expect(outlines(editor.keyDown('Escape'))).toBe(before);
   });

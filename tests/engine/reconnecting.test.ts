@@ -65,9 +65,9 @@ describe('leading a pipe to another handle by its end', () => {
     expect(other.selected).toEqual([]);
   });
 
-  it('is no step when it is put back, and no edit when it is let go over the floor: nothing is lost by a slip', () => {
+  it('is no step when it is put back, to its handle or anywhere on its card, or let go beside the stage', () => {
     const before = desk().engine.snapshot();
-    for (const place of [desk().handle('art', 'text-left'), { x: 330, y: 260 }, { x: 100, y: 60 }]) {
+    for (const place of [desk().handle('art', 'text-left'), { x: 600, y: 120 }, { x: 430, y: -9 }]) {
       const editor = desk();
       editor.drag(along(editor, 'idea-art', 'target', 15), place).expectState('idle');
       expect(editor.engine.snapshot()).toEqual(before);
@@ -75,6 +75,33 @@ describe('leading a pipe to another handle by its end', () => {
       expect(editor.eventTypes).not.toContain('refused');
       expect(editor.eventTypes).not.toContain('document');
     }
+  });
+
+  it.each([
+    ['the pane', { x: 330, y: 260 }],
+    ['the way it ran', { x: 300, y: 97.5 }],
+  ])('lets go of it over %s, in one step that undo takes back [CONN-14]', (_, place) => {
+    const before = desk().engine.document.edges;
+    const editor = desk();
+    editor.drag(along(editor, 'idea-art', 'target', 15), place).expectState('idle');
+    expect([editor.edges, editor.nodes.length, editor.preview]).toEqual([[], 5, null]);
+    expect(editor.eventTypes).not.toContain('refused');
+    expect(editor.undo().engine.document.edges).toEqual(before);
+    expect(editor.engine.canUndo).toBe(false);
+    expect(editor.redo().edges).toEqual([]);
+  });
+
+  it('joins the card it is let go on, by the handle that fits [CONN-13]', () => {
+    const editor = desk().drag(along(desk(), 'idea-art', 'target', 15), { x: 600, y: 440 });
+    expect(editor.engine.document.edges).toEqual([{ ...pipe('idea', 'poster'), label: 'kept' }]);
+    editor.drag(along(editor, 'idea-poster', 'source', 15), { x: 100, y: 380 });
+    expect(editor.edges).toEqual(['note-poster']);
+  });
+
+  it('springs back over a card where none fits, with the warning of a refusal [CONN-13]', () => {
+    const editor = desk().drag(along(desk(), 'idea-art', 'target', 15), { x: 100, y: 560 });
+    expect([editor.edges, editor.engine.canUndo]).toEqual([['idea-art'], false]);
+    expect(editor.eventTypes.filter((type) => type === 'refused')).toHaveLength(1);
   });
 
   it('is refused by a handle that cannot take it', () => {
@@ -97,7 +124,8 @@ describe('leading a pipe to another handle by its end', () => {
       .pointerMove(desk().handle('poster', 'text-left'))
       .merge({ type: 'removeNode', id: 'poster' });
     expect(editor.expectState('reconnecting').preview).toMatchObject({ verdict: 'none', target: null });
-    expect(editor.pointerUp().edges).toEqual(['idea-art']);
+    expect(editor.pointerUp().edges, 'where it was is the pane now').toEqual([]);
+    expect(editor.undo().edges).toEqual(['idea-art']);
   });
 });
 

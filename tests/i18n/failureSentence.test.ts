@@ -37,6 +37,15 @@ describe('why a picture could not be made', () => {
     expect(quotaOfDay('en')).toContain('Try again at 17:00 on 11/22.');
   });
 
+  it('is another sentence for each limit, in both languages [GEN-15]', () => {
+    const limits = ['limitMinute', 'limitConcurrent', 'limitDay', 'limitDayAll', 'budget'];
+    for (const lng of ['ko', 'en'] as const) {
+      const timed = limits.map((code) => read(lng, 'Asia/Seoul', '2026-11-21T05:00:00Z', code, '2026-11-21T05:04:20Z'));
+      expect(new Set(timed).size).toBe(limits.length);
+      expect(timed.filter((sentence) => sentence.includes('14:05'))).toHaveLength(4);
+    }
+  });
+
   it('says it without a time where none is known', () => {
     expect(read('ko', 'Asia/Seoul', '2026-11-21T05:00:00Z', 'quota')).toBe(ko.failure.quota);
     expect(read('en', 'Asia/Seoul', '2026-11-21T05:00:00Z', 'quota')).toBe(MESSAGE);

@@ -108,6 +108,27 @@ describe('the round play button', () => {
   });
 });
 
+describe('the title of an image node', () => {
+  const MODEL = 'Gemini-2.5-flash';
+  const lines = (prompt: string) =>
+    recorded(nodeOf('image', { model: MODEL }), { prompt })
+      .all('fillText')
+      .map(({ args, fillStyle }) => [args[0], args[2], fillStyle]);
+
+  it('is its prompt, the model small beside it; its model alone without one [CARD-2]', () => {
+    expect(lines('a fox')).toEqual([
+      ['a fox', 14, LIGHT.ink],
+      [MODEL, 29, LIGHT.muted],
+    ]);
+    expect(lines('')).toEqual([[MODEL, 20.5, LIGHT.ink]]);
+  });
+
+  it('ends in an ellipsis where it does not fit, in Korean too', () => {
+    const [title] = lines('눈 내리는 산골 마을의 고즈넉한 한옥 마당에 앉은 고양이')[0] ?? [];
+    expect(title).toMatch(/^눈 내리는 .+…$/u);
+  });
+});
+
 describe('a value', () => {
   it.each([null, ''])('of %j is none, as an absent one is [NODE-14]', (value) => {
     for (const type of TYPES) expect(recorded(nodeOf(type, { value })).calls).toEqual(recorded(nodeOf(type)).calls);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardLayout } from '../../src/engine/model/cardLayout';
 import type { FlowNode } from '../../src/engine/model/FlowNode';
-import { coverFit } from '../../src/engine/paint/coverFit';
+import { containFit } from '../../src/engine/paint/containFit';
 import { paintCard } from '../../src/engine/paint/paintCard';
 import { RESTING, type CardState, type Picture } from '../../src/engine/paint/PaintEnvironment';
 import { Sheet } from '../support/nodeCanvas';
@@ -23,7 +23,12 @@ function threeFields(width: number, height: number): Picture {
   return { bitmap: sheet.bitmap, width, height };
 }
 
-const pictures = picturesOf({ wide: threeFields(1000, 250), photo: threeFields(400, 300), later: 'loading' });
+const pictures = picturesOf({
+  wide: threeFields(1000, 250),
+  photo: threeFields(400, 300),
+  body: threeFields(490, 310),
+  later: 'loading',
+});
 
 function painted(node: FlowNode, state: Partial<CardState> = {}): Sheet {
   const sheet = new Sheet(290, 240, LIGHT.floor);
@@ -41,25 +46,42 @@ function recorded(node: FlowNode, state: Partial<CardState> = {}, words = EN): R
 const at = (sheet: Sheet, x: number, y: number): string => sheet.at(ORIGIN + x, ORIGIN + y);
 
 describe('a picture in its card', () => {
-  it.each(['image', 'imageUpload'])('covers the body of %s edge to edge, cut about its centre [NODE-7]', (type) => {
-    const sheet = painted(nodeOf(type, { value: 'wide' }));
-    for (const [x, y] of [
-      [0, 41],
-      [244, 41],
-      [122, 117],
-      [0, 170],
-      [122, 194],
-    ] as const) {
-      expect(at(sheet, x, y)).toBe(GREEN);
-    }
-    expect(at(sheet, 122, 38)).toBe(LIGHT.surface);
-    expect(at(sheet, 122, 195)).toBe(LIGHT.floor);
-  });
+  it.each(['image', 'imageUpload'])(
+    'is shown whole on %s, nothing cut away, about the middle of its body [CARD-1]',
+    (type) => {
+      const wide = painted(nodeOf(type, { value: 'wide' }));
+      // 245 px wide and a quarter of that high, under and over it the body.
+      for (const [x, colour] of [
+        [2, RED],
+        [48, RED],
+        [50, GREEN],
+        [194, GREEN],
+        [198, BLUE],
+        [242, BLUE],
+      ] as const) {
+        expect(at(wide, x, 117), `at ${x}`).toBe(colour);
+      }
+      expect([at(wide, 122, 88), at(wide, 122, 147)]).toEqual([GREEN, GREEN]);
+      expect([at(wide, 122, 85), at(wide, 122, 150)]).toEqual([LIGHT.raised, LIGHT.raised]);
 
-  it('keeps the sides of a picture that is narrower than the body', () => {
-    const sheet = painted(nodeOf('image', { value: 'photo' }));
-    expect(at(sheet, 5, 117)).toBe(RED);
-    expect(at(sheet, 240, 117)).toBe(BLUE);
+      const photo = painted(nodeOf(type, { value: 'photo' }));
+      // As high as the body, with its sides, and free of the header and of the card's corners.
+      expect([at(photo, 21, 117), at(photo, 223, 117)]).toEqual([RED, BLUE]);
+      expect([at(photo, 122, 41), at(photo, 122, 193)]).toEqual([GREEN, GREEN]);
+      expect([at(photo, 16, 117), at(photo, 228, 117), at(photo, 122, 38)]).toEqual([
+        LIGHT.raised,
+        LIGHT.raised,
+        LIGHT.surface,
+      ]);
+      expect(at(photo, 122, 195)).toBe(LIGHT.floor);
+    },
+  );
+
+  it.each([0.3, 0.15])('is whole at zoom %d too [CARD-1]', (zoom) => {
+    const recorder = new Recorder();
+    paintCard(recorder, nodeOf('image', { value: 'wide' }), RESTING, environmentAt({ pictures, zoom }));
+    const [, sx, sy, sWidth, sHeight, dx, , width, height] = recorder.all('drawImage')[0]?.args ?? [];
+    expect([sx, sy, sWidth, sHeight, dx, width, height]).toEqual([0, 0, 1000, 250, 0, 245, 245 / 4]);
   });
 
   it('stays to be seen under a word about it', () => {
@@ -71,11 +93,11 @@ describe('a picture in its card', () => {
     expect(at(sheet, 5, 45)).not.toBe(GREEN);
   });
 
-  it('is cut by the card’s round corners', () => {
-    const sheet = painted(nodeOf('image', { value: 'wide' }));
+  it('is cut by the card’s round corners where it reaches into them', () => {
+    const sheet = painted(nodeOf('image', { value: 'body' }));
     expect(at(sheet, 0, 194)).toBe(LIGHT.floor);
     expect(at(sheet, 244, 194)).toBe(LIGHT.floor);
-    expect(at(sheet, 3, 190)).toBe(GREEN);
+    expect(at(sheet, 122, 194)).toBe(GREEN);
   });
 
   it('is asked for in the width it is drawn at', () => {
@@ -87,16 +109,16 @@ describe('a picture in its card', () => {
   });
 
   it('fits any proportions without stretching', () => {
-    expect(coverFit({ width: 400, height: 100 }, { x: 0, y: 0, width: 100, height: 50 })).toEqual({
-      x: 100,
-      y: 0,
-      width: 200,
-      height: 100,
-    });
-    expect(coverFit({ width: 100, height: 400 }, { x: 9, y: 9, width: 100, height: 50 })).toEqual({
+    expect(containFit({ width: 400, height: 100 }, { x: 0, y: 0, width: 100, height: 50 })).toEqual({
       x: 0,
-      y: 175,
+      y: 12.5,
       width: 100,
+      height: 25,
+    });
+    expect(containFit({ width: 100, height: 400 }, { x: 9, y: 9, width: 100, height: 50 })).toEqual({
+      x: 52.75,
+      y: 9,
+      width: 12.5,
       height: 50,
     });
   });
@@ -106,8 +128,18 @@ describe('a picture in its card', () => {
     const box = cardLayout(node).actions.enlarge;
     expect(box).toBeDefined();
     const corner = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 14] as const;
-    expect(at(painted(node), ...corner)).toBe(GREEN);
+    expect(at(painted(node), ...corner)).toBe(LIGHT.raised);
     expect(at(painted(node, { isHovered: true }), ...corner)).toBe(LIGHT.surface);
+  });
+});
+
+describe('a card whose node waits its turn', () => {
+  it('says so in both languages, under a clock that stands still [GEN-11]', () => {
+    const run = { state: 'waiting' } as const;
+    expect(recorded(nodeOf('image'), { run }).texts).toEqual([EN.kinds.image, EN.waiting]);
+    expect(recorded(nodeOf('image'), { run }, KO).texts).toContain(KO.waiting);
+    const sheet = painted(nodeOf('image', { value: 'wide' }), { run });
+    expect(at(sheet, 20, 117)).not.toBe(GREEN);
   });
 });
 
@@ -129,14 +161,44 @@ describe('a card without a picture', () => {
     expect(recorded(nodeOf('imageUpload', { value: 'gone' })).texts).not.toContain(EN.upload);
   });
 
-  it('keeps still while it is being decoded', () => {
-    expect(recorded(nodeOf('image', { value: 'later' })).texts).toEqual([EN.kinds.image]);
+  it.each(['image', 'imageUpload'])(
+    'is a shimmer on %s while it is being decoded, unlike an empty node [CARD-3]',
+    (type) => {
+      const node = nodeOf(type, { value: 'later' });
+      expect(recorded(node).texts).toEqual([EN.kinds[type]]);
+      const line = (shimmer: number): string => {
+        const sheet = new Sheet(290, 240, LIGHT.floor);
+        sheet.ctx.translate(ORIGIN, ORIGIN);
+        paintCard(sheet.ctx, node, RESTING, { ...environmentAt({ pictures }), shimmer });
+        return sheet.print(ORIGIN, ORIGIN + 60, 245, 1);
+      };
+      expect(line(0.2)).not.toBe(line(0.6));
+      expect(at(painted(node), 20, 60)).toBe(LIGHT.line);
+      expect(at(painted(nodeOf(type)), 20, 60)).toBe(LIGHT.raised);
+    },
+  );
+
+  it.each([0.3, 0.15])('is no empty node at zoom %d while it is being decoded [CARD-3]', (zoom) => {
+    const print = (value?: string): string => {
+      const sheet = new Sheet(290, 240, LIGHT.floor);
+      paintCard(
+        sheet.ctx,
+        nodeOf('image', value === undefined ? {} : { value }),
+        RESTING,
+        environmentAt({ pictures, zoom }),
+      );
+      return sheet.print(0, 0, 245, 195);
+    };
+    expect(print('later')).not.toBe(print());
   });
 
-  it('says so while a photo is being decoded', () => {
-    const photo = nodeOf('imageUpload', { value: 'later' });
-    expect(recorded(photo).texts).toEqual([EN.kinds.imageUpload, EN.loading]);
-    expect(recorded(photo, {}, KO).texts).toContain(KO.loading);
+  it('names the cards whose pictures are on their way, for the clock that moves the light', () => {
+    const awaited = new Set<string>();
+    for (const value of ['later', 'photo', 'gone', '']) {
+      const node = { ...nodeOf('image', { value }), id: value };
+      paintCard(new Recorder(), node, RESTING, { ...environmentAt({ pictures }), awaited });
+    }
+    expect([...awaited]).toEqual(['later']);
   });
 });
 
@@ -160,8 +222,8 @@ describe('an upload', () => {
 
   it('lets the chosen picture show through as soon as it is decoded', () => {
     const sheet = painted(nodeOf('imageUpload', { value: 'photo' }), state);
-    expect(at(sheet, 5, 180)).not.toBe(at(sheet, 120, 180));
-    expect(at(sheet, 5, 180)).not.toBe(RED);
+    expect(at(sheet, 25, 180)).not.toBe(at(sheet, 120, 180));
+    expect(at(sheet, 25, 180)).not.toBe(RED);
   });
 
   it('is a bar that grows on a flat card', () => {
@@ -188,15 +250,28 @@ describe('a run', () => {
 
   it('lets the old picture show through while a new one is made', () => {
     const sheet = painted(nodeOf('image', { value: 'photo' }), { run: { state: 'running', phase: 0 } });
-    expect(at(sheet, 5, 180)).not.toBe(at(sheet, 120, 180));
-    expect(at(sheet, 5, 180)).not.toBe(RED);
+    expect(at(sheet, 25, 180)).not.toBe(at(sheet, 120, 180));
+    expect(at(sheet, 25, 180)).not.toBe(RED);
   });
 
   it('keeps the old picture behind the reason of a failed run', () => {
     const failed = { run: { state: 'failed', message: 'No.' } } as const;
     const sheet = painted(nodeOf('image', { value: 'photo' }), failed);
-    expect(at(sheet, 5, 60)).not.toBe(at(painted(nodeOf('image'), failed), 5, 60));
-    expect(at(sheet, 5, 60)).not.toBe(at(sheet, 122, 60));
+    expect(at(sheet, 25, 60)).not.toBe(at(painted(nodeOf('image'), failed), 25, 60));
+    expect(at(sheet, 25, 60)).not.toBe(at(sheet, 122, 60));
+  });
+
+  it.each([1, 0.3, 0.15])('that failed has a red border at zoom %d, whatever the card shows [CARD-4]', (zoom) => {
+    for (const value of ['', 'body', 'later']) {
+      const recorder = new Recorder();
+      const state = { ...RESTING, run: { state: 'failed', message: 'No.' } } as const;
+      paintCard(recorder, nodeOf('image', { value }), state, environmentAt({ pictures, zoom }));
+      const border = recorder.all('stroke').at(-1);
+      expect(border).toMatchObject({ strokeStyle: LIGHT.danger, lineWidth: 2 / Math.min(1, zoom) });
+      expect(recorder.calls.at(-1)).toBe(border);
+    }
+    const running = recorded(nodeOf('image'), { run: { state: 'running' } });
+    expect(running.all('stroke').map(({ strokeStyle }) => strokeStyle)).not.toContain(LIGHT.danger);
   });
 
   it('that failed says why, wrapped, and offers to try again where the layout puts it', () => {

@@ -8,6 +8,14 @@ import { Recorder } from '../support/Recorder';
 const STRAIGHT = pipeRoute({ x: 10, y: 50 }, { x: 190, y: 50 });
 const STEP = pipeRoute({ x: 20, y: 30 }, { x: 180, y: 130 });
 
+/** Where the drops of a flowing pipe are, a sign a pixel. */
+const dropsAt = (flow: number): string => {
+  const sheet = new Sheet(200, 100, LIGHT.floor);
+  paintPipe(sheet.ctx, STRAIGHT, 'text', environmentAt(), { flow });
+  expect(sheet.ctx.lineDashOffset).toBe(0);
+  return Array.from({ length: 180 }, (_, x) => (sheet.at(10 + x, 50) === LIGHT.textPipeCore ? '#' : '.')).join('');
+};
+
 describe('a pipe', () => {
   it.each([
     ['text', 'light', LIGHT, LIGHT.textPipe, LIGHT.textPipeCore],
@@ -46,6 +54,13 @@ describe('a pipe', () => {
     const recorder = new Recorder();
     paintPipe(recorder, pipeRoute({ x: 0, y: 0 }, { x: 200, y: 4 }), 'text', environmentAt());
     expect(recorder.all('arcTo').map(({ args }) => args[4])).toEqual([2, 2]);
+  });
+
+  it('that feeds a running node has drops that go from its beginning to its end, and leaves the context as it was', () => {
+    expect(dropsAt(0)).not.toBe(dropsAt(0.5));
+    // Half of the way between two drops is 16 px on.
+    expect(dropsAt(0.5).slice(40, 140)).toBe(dropsAt(0).slice(24, 124));
+    expect(dropsAt(0.999).slice(40, 140)).toBe(dropsAt(0).slice(40, 140));
   });
 
   it('has no core below 35 %', () => {

@@ -14,6 +14,7 @@ const openPage = (base = ''): ReturnType<typeof vi.fn<(url: string) => void>> =>
     notify: () => undefined,
     announce: () => undefined,
     alert: () => undefined,
+    readPicture: async (file) => file,
   });
   render(
     <StoresProvider stores={stores}>

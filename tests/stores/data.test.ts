@@ -49,7 +49,7 @@ describe('what an afternoon leaves on the server', () => {
     editor.editText({ nodeId: idea, name: 'value' }, 'a river at its shore');
     editor.connect({ nodeId: idea, handleId: 'text-right' }, { nodeId: art, handleId: 'text-left' });
     editor.connect({ nodeId: photo, handleId: 'image-right' }, { nodeId: art, handleId: 'image-left' });
-    await uploads.chooseFile(photo, new File(['x'], 'cat.png', { type: 'image/png' }));
+    await uploads.chooseFiles(photo, [new File(['x'], 'cat.png', { type: 'image/png' })]);
     await conversion.convertToCategory(idea);
     void generation.run(art);
     await desk.clock.pass(0);

@@ -95,7 +95,7 @@ describe('a failure with a time in it', () => {
   it('is told by an answer before the stream too, which names its job', async () => {
     await desk.clock.pass(0);
     const body = { message: 'Asked too much.', error: 'Asked too much.', code: 'quota', retryAt, jobId: 'j1' };
-    desk.streams[0]?.fail(httpFailure(429, 'Too Many Requests', body, null));
+    desk.streams[0]?.fail(httpFailure(429, 'Too Many Requests', body, {}));
     await desk.clock.pass(2000);
     expect(runOf()).toEqual({ state: 'failed', words });
     await desk.stores.closeProject();
@@ -104,19 +104,17 @@ describe('a failure with a time in it', () => {
     expect(runOf()).toEqual({ state: 'failed', words });
   });
 
-  it('is gone after a reload where it never became a job, and the earlier picture is left alone', async () => {
+  it('stays after a reload where it never became a job, and the earlier picture is left alone', async () => {
     await desk.clock.pass(0);
-    const body = { message: 'Too many.', error: 'Too many.', code: 'tooManyPictures', retryAt };
-    desk.streams[0]?.fail(httpFailure(429, 'Too Many Requests', body, null));
+    const body = { message: 'Too many.', error: 'Too many.', code: 'limitDay', retryAt };
+    desk.streams[0]?.fail(httpFailure(429, 'Too Many Requests', body, { retryAfter: '3600' }));
     await desk.clock.pass(2000);
-    expect(runOf()).toEqual({
-      state: 'failed',
-      words: { key: 'failure.tooManyPicturesAt', message: 'Too many.', retryAt },
-    });
+    const limit = { state: 'failed', words: { key: 'failure.limitDayAt', message: 'Too many.', retryAt } };
+    expect(runOf()).toEqual(limit);
     await desk.stores.closeProject();
-    desk.jobs = [job({ id: 'j0', state: 'done', url: '/files/older.png' })];
+    desk.jobs = [job({ id: 'j0', state: 'failed', url: '/files/older.png' })];
     await reopen();
-    expect(runOf()).toBeUndefined();
+    expect(runOf()).toEqual(limit);
     expect(pictureOf()).toBeNull();
   });
 

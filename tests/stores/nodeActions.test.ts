@@ -3,8 +3,10 @@ import { ApiFailure } from '../../src/api';
 import type { Analysis } from '../../src/api/contract';
 import type { FlowNode } from '../../src/engine';
 import type { OpenEditor } from '../../src/stores/EditorSession';
+import type { ReadPicture } from '../../src/stores/ports';
 import { Desk } from './support/Desk';
 import { failure } from './support/FakeProjects';
+import { aPng } from './support/files';
 import { art, canvas, pipe, prompt } from './support/snapshots';
 
 let desk: Desk;
@@ -12,8 +14,8 @@ let open: OpenEditor;
 
 const upload: FlowNode = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: { model: null } };
 const valueOf = (id: string): unknown => open.editor.document.node(id)?.data.value;
-const photo = (type = 'image/png', size = 3): File => new File([new Uint8Array(size)], 'cat.png', { type });
-const DATA_URL = 'data:image/png;base64,AAAA';
+const inputs = (): readonly FlowNode[] => open.editor.document.nodes.filter(({ type }) => type === 'imageUpload');
+const DATA_URL = 'data:image/png;base64,iVBORw0KGgo=';
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -33,7 +35,7 @@ describe('choosing a picture', () => {
       new Promise((resolve) => {
         answer = resolve;
       });
-    const chosen = open.uploads.chooseFile('photo', photo());
+    const chosen = open.uploads.chooseFiles('photo', [aPng()]);
     await desk.clock.pass(2500);
     expect(valueOf('photo')).toBe(DATA_URL);
     expect(open.uploads.progress.get('photo')).toBe(0);
@@ -50,13 +52,14 @@ describe('choosing a picture', () => {
   });
 
   it('alerts for a file that is no picture [ERR-8]', async () => {
-    await open.uploads.chooseFile('photo', photo('application/pdf'));
+    await open.uploads.chooseFiles('photo', [new File(['x'], 'notes.pdf', { type: 'application/pdf' })]);
     expect(desk.alerts).toEqual(['node.invalidFile']);
     expect(valueOf('photo')).toBeUndefined();
   });
 
-  it('says before it is sent that a picture is too large', async () => {
-    await open.uploads.chooseFile('photo', photo('image/png', 21 * 1024 * 1024));
+  it('says before anything changes that a picture is too large', async () => {
+    desk.readPicture = async () => 'tooLarge';
+    await open.uploads.chooseFiles('photo', [aPng()]);
     expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['node.fileTooLarge']);
     expect(valueOf('photo')).toBeUndefined();
   });
@@ -67,7 +70,7 @@ describe('choosing a picture', () => {
       desk.upload = async () => {
         throw failure(status);
       };
-      await open.uploads.chooseFile('photo', photo());
+      await open.uploads.chooseFiles('photo', [aPng()]);
       expect(valueOf('photo')).toBe(DATA_URL);
       expect([...open.uploads.refused]).toEqual([['photo', DATA_URL]]);
       expect(desk.notices).toEqual([]);
@@ -80,8 +83,8 @@ describe('choosing a picture', () => {
   );
 
   it('leaves a loaded picture that the server refuses, tries it once a visit and sends what comes after it [PIC-10]', async () => {
-    const loaded = 'data:image/png;base64,BBBB';
-    const next = { ...upload, id: 'next', data: { value: 'data:image/png;base64,CCCC' } };
+    const loaded = 'data:image/png;base64,iVBORw0KGgoB';
+    const next = { ...upload, id: 'next', data: { value: 'data:image/png;base64,iVBORw0KGgoC' } };
     desk.projects.put(8, canvas([{ ...upload, data: { value: loaded } }, next], []));
     desk.upload = async (picture) => {
       if (desk.uploads.indexOf(picture) === 0) throw failure(413);
@@ -94,7 +97,7 @@ describe('choosing a picture', () => {
     desk.network.set(true);
     await desk.clock.pass(3000);
     expect(desk.uploads).toHaveLength(2);
-    expect(desk.projects.patches.map(({ text }) => text).join()).not.toContain('BBBB');
+    expect(desk.projects.patches.map(({ text }) => text).join()).not.toContain('KGgoB');
     expect(desk.projects.snapshotOf(8)?.nodes[0]?.data.value).toBe(loaded);
     expect(desk.notices).toEqual([]);
     expect(open.uploads.refused.get('photo')).toBe(loaded);
@@ -104,21 +107,21 @@ describe('choosing a picture', () => {
 
   it('keeps the data URL offline and sends it when the line is back [PIC-3]', async () => {
     desk.network.set(false);
-    await open.uploads.chooseFile('photo', photo());
+    await open.uploads.chooseFiles('photo', [aPng()]);
     expect(valueOf('photo')).toBe(DATA_URL);
     expect(desk.uploads).toEqual([]);
 
     desk.network.set(true);
     await desk.clock.pass(0);
     expect(valueOf('photo')).toBe('/files/uploaded.png');
-    expect(desk.uploads[0]).toMatchObject({ type: 'image/png', size: 3 });
+    expect(desk.uploads[0]).toMatchObject({ type: 'image/png', size: 8 });
   });
 
   it('sends at the next opening what an earlier visit could not [PIC-3]', async () => {
     desk.upload = async () => {
       throw new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'no line' });
     };
-    await open.uploads.chooseFile('photo', photo());
+    await open.uploads.chooseFiles('photo', [aPng()]);
     await desk.clock.pass(3000);
     await desk.stores.closeProject();
     desk.upload = async () => '/files/later.png';
@@ -132,15 +135,120 @@ describe('choosing a picture', () => {
       new Promise((resolve) => {
         answers.push(resolve);
       });
-    const first = open.uploads.chooseFile('photo', photo());
+    const first = open.uploads.chooseFiles('photo', [aPng()]);
     await desk.clock.pass(0);
-    const second = open.uploads.chooseFile('photo', photo('image/png', 6));
+    const second = open.uploads.chooseFiles('photo', [aPng('newer.png')]);
     await desk.clock.pass(0);
     answers[1]?.('/files/second.png');
     await second;
     answers[0]?.('/files/first.png');
     await first;
     expect(valueOf('photo')).toBe('/files/second.png');
+  });
+});
+
+describe('choosing, dropping and pasting several pictures', () => {
+  const files = [aPng('one.png'), aPng('two.png'), aPng('three.png')];
+
+  it('makes a row of nodes in one step, and tells how many [PIC-12]', async () => {
+    await open.uploads.addFiles(files, { x: 7, y: 600 });
+    expect(inputs().map(({ position }) => position)).toEqual([
+      { x: 0, y: 300 },
+      { x: 0, y: 600 },
+      { x: 285, y: 600 },
+      { x: 570, y: 600 },
+    ]);
+    expect(
+      inputs()
+        .slice(1)
+        .map(({ data }) => data.value),
+    ).toEqual(Array(3).fill('/files/uploaded.png'));
+    expect(desk.announced).toEqual(['live.uploadedSeveral']);
+    open.editor.undo();
+    expect(inputs()).toHaveLength(1);
+    open.editor.redo();
+    expect(inputs().map(({ data }) => data.value)).toEqual([undefined, ...Array(3).fill('/files/uploaded.png')]);
+  });
+
+  it('puts the first on the node they were chosen for and the others beside it, in one step [PIC-12]', async () => {
+    await open.uploads.chooseFiles('photo', files);
+    expect(inputs().map(({ position, data }) => [position.x, position.y, data.value])).toEqual([
+      [0, 300, '/files/uploaded.png'],
+      [270, 300, '/files/uploaded.png'],
+      [555, 300, '/files/uploaded.png'],
+    ]);
+    open.editor.undo();
+    expect(inputs()).toHaveLength(1);
+    expect(valueOf('photo')).toBeUndefined();
+  });
+
+  it('leaves out what cannot be read, says what to do, and takes the rest [PIC-11]', async () => {
+    desk.readPicture = async (file) => ((file as File).name === 'two.heic' ? 'unreadable' : file);
+    const given = [aPng(), new File(['x'], 'two.heic'), new File(['x'], 'notes.txt', { type: 'text/plain' })];
+    await open.uploads.addFiles(given, { x: 0, y: 600 });
+    expect(inputs()).toHaveLength(2);
+    expect(desk.alerts).toEqual(['node.invalidFile']);
+    expect(desk.notices).toMatchObject([{ descriptionKey: 'node.unreadable', message: 'two.heic' }]);
+    expect(desk.announced).toEqual(['live.uploaded']);
+  });
+
+  it('changes nothing and says nothing was added when none can be read [PIC-11]', async () => {
+    desk.readPicture = async () => 'unreadable';
+    await open.uploads.addFiles(files, { x: 0, y: 600 });
+    await open.uploads.chooseFiles('photo', files);
+    expect(inputs()).toHaveLength(1);
+    expect(valueOf('photo')).toBeUndefined();
+    expect([desk.announced, open.editor.canUndo, open.uploads.isBusy]).toEqual([[], false, false]);
+  });
+});
+
+describe('a picture of a kind that the server does not take', () => {
+  const bmp = 'data:image/bmp;base64,Qk0AAAAA';
+  const png = aPng('made.png');
+
+  it('stays byte for byte when it was loaded, and its requests carry a PNG that went up once [PIC-13]', async () => {
+    const photo = { ...upload, data: { value: bmp } };
+    const edge = { ...pipe('photo', 'art'), type: 'image', sourceHandle: 'image-right', targetHandle: 'image-left' };
+    desk.projects.put(
+      8,
+      canvas([photo, art('art'), art('other')], [edge, { ...edge, id: 'photo-other', target: 'other' }]),
+    );
+    const asked = vi.fn<ReadPicture>(async () => png);
+    desk.readPicture = asked;
+    open = await desk.edit(8);
+    await desk.clock.pass(3000);
+    expect([desk.uploads, desk.projects.patches, valueOf('photo')]).toEqual([[], [], bmp]);
+
+    void open.generation.run('art');
+    void open.generation.run('other');
+    await desk.clock.pass(0);
+    expect(asked).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), { asPng: true });
+    expect(desk.uploads).toEqual([png]);
+    const sent = [{ type: 'image_prompt', content: '/files/uploaded.png' }];
+    expect(desk.runs.map(({ request }) => request.nodes)).toEqual([sent, sent]);
+    expect(valueOf('photo')).toBe(bmp);
+  });
+
+  it('is also one with more bytes than it takes: nothing is sent when it is loaded, and runs go by a smaller one [PIC-13]', async () => {
+    const large = `${DATA_URL.slice(0, -1)}${'A'.repeat(28_000_001)}`;
+    desk.projects.put(8, canvas([{ ...upload, data: { value: large } }], []));
+    desk.readPicture = async () => png;
+    open = await desk.edit(8);
+    await desk.clock.pass(3000);
+    expect([desk.uploads, desk.projects.patches]).toEqual([[], []]);
+    expect(await open.uploads.contentFor(large)).toBe('/files/uploaded.png');
+    expect(desk.uploads).toEqual([png]);
+  });
+
+  it('is told by the server where no PNG can be made of it', async () => {
+    desk.readPicture = async () => 'unreadable';
+    expect(await open.uploads.contentFor(bmp)).toBe(bmp);
+  });
+
+  it('travels in the request itself while it is small and the server takes it', async () => {
+    expect(await open.uploads.contentFor(DATA_URL)).toBe(DATA_URL);
+    expect(await open.uploads.contentFor(`${DATA_URL.slice(0, -4)}${'A'.repeat(400_000)}`)).toBe('/files/uploaded.png');
+    expect(desk.uploads).toHaveLength(1);
   });
 });
 

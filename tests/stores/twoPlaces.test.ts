@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Desk, JIN, MIA } from './support/Desk';
 import { desk, setUpDesk } from './support/setUpDesk';
+import { aPng } from './support/files';
 import { prompt, retype, typed } from './support/snapshots';
 
 setUpDesk();
@@ -281,7 +282,7 @@ describe('another member signs in in another tab', () => {
   it('keeps a picture here until I am back', async () => {
     const { editor, uploads } = desk.stores.session?.open ?? {};
     editor?.run([{ type: 'addNode', node: { ...prompt('shot'), type: 'imageUpload' } }]);
-    await uploads?.chooseFile('shot', new File(['x'], 'shot.png', { type: 'image/png' }));
+    await uploads?.chooseFiles('shot', [aPng('shot.png')]);
     expect(desk.uploads).toEqual([]);
     await desk.clock.pass(5000);
     expect(editor?.document.node('shot')?.data.value).toMatch(/^data:image/);

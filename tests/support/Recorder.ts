@@ -31,6 +31,7 @@ export class Recorder implements Painter2D {
   lineWidth = 1;
   lineCap: Painter2D['lineCap'] = 'butt';
   lineJoin: Painter2D['lineJoin'] = 'miter';
+  lineDashOffset = 0;
   font = '10px sans-serif';
   textAlign: Painter2D['textAlign'] = 'start';
   textBaseline: Painter2D['textBaseline'] = 'alphabetic';

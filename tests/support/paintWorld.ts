@@ -1,5 +1,5 @@
 import type { PaintEnvironment, PaintWords, Picture, PictureSource } from '../../src/engine/paint/PaintEnvironment';
-import { detailAt } from '../../src/engine/paint/PaintEnvironment';
+import { detailAt } from '../../src/engine/paint/levelOfDetail';
 import type { PaintTheme } from '../../src/engine/paint/PaintTheme';
 import type { FlowNode } from '../../src/engine/model/FlowNode';
 import { paintTheme } from '../../src/theme/paintTheme';
@@ -31,6 +31,7 @@ export const EN: PaintWords = {
   upload: 'Upload a file',
   loading: 'Loading...',
   uploading: 'Uploading...',
+  waiting: 'Waiting its turn...',
   tryAgain: 'Try again',
   unavailable: 'This node is not yet available.',
   brokenPicture: 'The picture cannot be shown',
@@ -56,6 +57,7 @@ export const KO: PaintWords = {
   upload: '파일 업로드',
   loading: '불러오는 중...',
   uploading: '업로드 중...',
+  waiting: '차례를 기다리는 중...',
   tryAgain: '다시 시도',
   unavailable: '아직 사용할 수 없는 노드입니다.',
   brokenPicture: '이미지를 표시할 수 없습니다',

@@ -63,9 +63,11 @@ export class JobDesk {
    */
   async start(memberId: string, wish: GenerateImage, key: string | undefined): Promise<JobRow> {
     const { clock, config, db, ids, images, pictures } = this.#deps;
-    const { projectId, nodeId = null, aspectRatio } = wish;
+    const { projectId, nodeId = null, number = 0, aspectRatio } = wish;
     await this.#requireProject(memberId, projectId);
-    const bodyHash = createHash('sha256').update(JSON.stringify(wish)).digest('hex');
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify({ ...wish, number: number || undefined }))
+      .digest('hex');
     const twin = key === undefined ? undefined : await this.#one(() => this.#store.findByKey(memberId, key));
     if (twin) return joined(twin, bodyHash);
 
@@ -77,6 +79,7 @@ export class JobDesk {
       memberId,
       projectId,
       nodeId,
+      number,
       provider: images.name,
       ...times,
       idempotencyKey: key ?? null,
@@ -85,7 +88,7 @@ export class JobDesk {
     const id = ids.id();
     const job = await admit(db, { id, ...asked }, config.generation, now);
     if (job.id !== id) return joined(job, bodyHash);
-    this.#runner.start(job, { parts, aspectRatio });
+    this.#runner.start(job, { parts, aspectRatio, number });
     await this.#refuseEarlyFailure(job);
     return job;
   }
@@ -103,11 +106,11 @@ export class JobDesk {
     await this.#runner.abort(id);
   }
 
-  /** Jobs that run, began or ended since a time, or made a picture; oldest first. Throws ApiError 404 when it is not their project. */
-  async list(memberId: string, pid: string, { since, url }: JobFilter): Promise<Job[]> {
+  /** Jobs that run, began or ended since a time, or made a picture, or are a node's; oldest first. Throws ApiError 404 when it is not their project. */
+  async list(memberId: string, pid: string, { since, ...rest }: JobFilter): Promise<Job[]> {
     const projectId = /^\d{1,15}$/.test(pid) ? Number(pid) : -1;
     await this.#requireProject(memberId, projectId);
-    const filter = { since: since && new Date(since).toISOString(), url };
+    const filter = { ...rest, since: since && new Date(since).toISOString() };
     return (await this.#leases.read(() => this.#store.list(memberId, projectId, filter))).map(jobOf);
   }
 

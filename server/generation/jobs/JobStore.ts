@@ -11,6 +11,7 @@ export interface NewJob {
   memberId: string;
   projectId: number;
   nodeId: string | null;
+  number: number;
   provider: string;
   startedAt: string;
   leaseUntil: string;
@@ -22,10 +23,13 @@ export interface JobFilter {
   /** ISO 8601 UTC. */
   since?: string | undefined;
   url?: string | undefined;
+  nodeId?: string | undefined;
+  /** At most LIST_MAX. */
+  limit?: number | undefined;
 }
 
 /** A list never holds more than this many jobs, the newest. */
-const LIST_MAX = 500;
+export const LIST_MAX = 500;
 
 /** The job table's questions and changes. A job's end is written once: whoever comes second changes nothing. */
 export class JobStore {
@@ -43,6 +47,7 @@ export class JobStore {
         member_id: job.memberId,
         project_id: job.projectId,
         node_id: job.nodeId,
+        number: job.number,
         state: 'running',
         started_at: job.startedAt,
         lease_until: job.leaseUntil,
@@ -136,9 +141,13 @@ export class JobStore {
 
   /**
    * Jobs of one project, oldest first; with `since`, those that run or began or ended at that time or later; with `url`,
-   * those that made this picture.
+   * those that made this picture; with `nodeId`, that node's.
    */
-  async list(memberId: string, projectId: number, { since, url }: JobFilter): Promise<JobRow[]> {
+  async list(
+    memberId: string,
+    projectId: number,
+    { since, url, nodeId, limit = LIST_MAX }: JobFilter,
+  ): Promise<JobRow[]> {
     let query = this.#db
       .selectFrom('job')
       .selectAll()
@@ -150,7 +159,8 @@ export class JobStore {
       );
     }
     if (url !== undefined) query = query.where('url', '=', url);
-    const rows = await query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(LIST_MAX).execute();
+    if (nodeId !== undefined) query = query.where('node_id', '=', nodeId);
+    const rows = await query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
     return rows.toReversed();
   }
 

@@ -4,10 +4,10 @@ import type { JobRow } from './JobStore';
 
 /** A job as it travels. */
 export function jobOf(row: JobRow): Job {
-  const { id, state, url, message, code, provider, model } = row;
+  const { id, number, state, url, message, code, provider, model } = row;
   const times = { startedAt: row.started_at, endedAt: row.ended_at, retryAt: row.retry_at };
   const taken = { inputTokens: row.input_tokens, outputTokens: row.output_tokens, costMicros: row.cost_micros };
-  return { id, nodeId: row.node_id, state, url, message, code, ...times, provider, model, ...taken };
+  return { id, nodeId: row.node_id, number, state, url, message, code, ...times, provider, model, ...taken };
 }
 
 /** How the row says the job ended; undefined while it runs. */

@@ -31,10 +31,17 @@ export async function refuseOverLimit(
   if (longestS === 0) return;
   if (longestS === dayS) {
     const hours = Math.ceil(dayS / 3600);
-    throw tooMany(`Today's number of pictures is used up. The next is possible within ${hours} h.`, dayS, now);
+    throw tooMany(
+      'limitDay',
+      `Today's number of pictures is used up. The next is possible within ${hours} h.`,
+      dayS,
+      now,
+    );
   }
-  if (longestS === minuteS) throw tooMany(`Too many pictures in one minute. Try again in ${minuteS} s.`, minuteS, now);
-  throw tooMany('Too many pictures are being made at once. Wait until one is done.', runningS, now);
+  if (longestS === minuteS) {
+    throw tooMany('limitMinute', `Too many pictures in one minute. Try again in ${minuteS} s.`, minuteS, now);
+  }
+  throw tooMany('limitConcurrent', 'Too many pictures are being made at once. Wait until one is done.', runningS, now);
 }
 
 async function waitS(jobs: JobStore, memberId: string, limit: number, windowMs: number, now: Date): Promise<number> {
@@ -43,7 +50,7 @@ async function waitS(jobs: JobStore, memberId: string, limit: number, windowMs: 
   return Math.max(0, Math.ceil((Date.parse(start) + windowMs - now.getTime()) / 1000));
 }
 
-function tooMany(message: string, retryAfterS: number, now: Date): ApiError {
+function tooMany(code: string, message: string, retryAfterS: number, now: Date): ApiError {
   const retryAt = new Date(now.getTime() + retryAfterS * 1000).toISOString();
-  return new ApiError(429, 'tooManyPictures', message, { 'Retry-After': String(retryAfterS) }, { retryAt });
+  return new ApiError(429, code, message, { 'Retry-After': String(retryAfterS) }, { retryAt });
 }

@@ -9,11 +9,14 @@ export class OfflineImages implements ImageProvider {
   readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: PICTURES_A_JOB };
   readonly #thread = new PaintingThread();
 
-  async generate({ parts, aspectRatio, signal }: ImageRequest): Promise<GeneratedPicture> {
+  async generate({ parts, aspectRatio, number, signal }: ImageRequest): Promise<GeneratedPicture> {
     const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
     const pictures = parts.flatMap((part) => (part.kind === 'picture' ? [part.bytes] : []));
     try {
-      return { bytes: await this.#thread.paint({ text, pictures, aspectRatio }, signal), model: 'offline-preview' };
+      return {
+        bytes: await this.#thread.paint({ text, pictures, aspectRatio, number }, signal),
+        model: 'offline-preview',
+      };
     } catch (error) {
       if (signal.aborted) throw new ProviderError('aborted', 'The picture was stopped before it was done.');
       throw error;

@@ -14,7 +14,7 @@ import { paintSubjects } from './paint/subjects';
 import { paintWeather } from './paint/weather';
 import { joinPictures } from './photo/joinPictures';
 import { loadPicture } from './photo/loadPicture';
-import { paintPhoto } from './photo/paintPhoto';
+import { paintPhoto, tintRepetition } from './photo/paintPhoto';
 import { readScene } from './scene/readScene';
 import { seedOf } from './scene/seededRandom';
 
@@ -25,19 +25,22 @@ export interface PreviewWish {
   pictures: Uint8Array[];
   /** One of PREVIEW_RATIOS; square when absent. */
   aspectRatio?: string | undefined;
+  /** Another picture of the same; the first when absent or 0. */
+  number?: number | undefined;
 }
 
 /** Of a longer text only this much is read for its scene; all of it still decides the picture's chance. */
 const TEXT_READ = 20_000;
 
 /** Paints a PNG, its longer side 1024 pixels, from words and pictures. The same wish gives the same bytes. */
-export async function paintPreview({ text, pictures, aspectRatio = '1:1' }: PreviewWish): Promise<Buffer> {
-  const seed = seedOf(text, ...pictures);
+export async function paintPreview({ text, pictures, aspectRatio = '1:1', number = 0 }: PreviewWish): Promise<Buffer> {
+  const seed = number === 0 ? seedOf(text, ...pictures) : seedOf(text, ...pictures, `${number}`);
   const painting = beginPainting(readScene(text.slice(0, TEXT_READ), seed));
   const hasPictures = pictures.length > 0;
   if (hasPictures) {
     const photos = await Promise.all(pictures.map(loadPicture));
     paintPhoto(painting, joinPictures(painting, photos));
+    if (number > 0) tintRepetition(painting, number);
   } else {
     paintPlace(painting);
     paintSubjects(painting);

@@ -56,7 +56,12 @@ export class Viewport {
 
   /** Brings the whole box of the world into view; never nearer than 1. */
   fit(box: Box): void {
-    if (this.#size.width > 0) this.setCamera(fitBox(box, this.#size, FIT_PADDING));
+    if (this.#size.width > 0) this.setCamera(this.cameraThatFits(box));
+  }
+
+  /** The camera that shows the whole box; never nearer than 1. */
+  cameraThatFits(box: Box): Camera {
+    return clampCamera(fitBox(box, this.#size, FIT_PADDING));
   }
 
   /** Puts the world point in the middle of the stage. */

@@ -22,6 +22,8 @@ export const contains = (box: Box, point: Vector): boolean =>
 export const intersects = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
+export const centreOfBox = ({ x, y, width, height }: Box): Vector => ({ x: x + width / 2, y: y + height / 2 });
+
 /** Whether both are the same box, or both are null. */
 export const isSameBox = (a: Box | null, b: Box | null | undefined): boolean =>
   a === b || (!!a && !!b && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height);

@@ -3,6 +3,7 @@ import type { EditorEvent, LayerName } from '../EditorEvent';
 import { keepCarried, keepWorld, type KeptPicture, type KeptSurface } from '../KeptPicture';
 import { paintOverlay, type FrameCounts, type FrameOptions } from '../paintLayers';
 import { CanvasBeside, keptCanvas } from './keptCanvas';
+import { Shimmer } from './Shimmer';
 
 /** With fewer cards in the hand, painting them costs less than moving a picture of the whole stage. */
 const WORTH_KEEPING = 24;
@@ -28,6 +29,7 @@ class Carried {
  */
 export class StagePainter {
   readonly #editor: Editor;
+  readonly #shimmer: Shimmer;
   #world: KeptPicture;
   #carried: Carried | null = null;
   /** More has changed while cards pass from one surface to the other, or nothing is there: the rest is painted at once. */
@@ -41,6 +43,7 @@ export class StagePainter {
   constructor(editor: Editor) {
     this.#editor = editor;
     this.#world = keepWorld(editor);
+    this.#shimmer = new Shimmer(editor);
   }
 
   /** Notes what an event of the editor has made stale. */
@@ -78,7 +81,9 @@ export class StagePainter {
   paintWorld(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {
     const surface = this.#surfaceOf(context);
     this.#followZoom();
-    const counts = this.#world.paint(surface, { ...options, isHurried: this.#isZooming }, !this.#isRushed);
+    const frame: FrameOptions = { ...options, ...this.#shimmer.options(), isHurried: this.#isZooming };
+    const counts = this.#world.paint(surface, frame, !this.#isRushed);
+    this.#shimmer.follow();
     this.#isRushed &&= this.#isPassing;
     return counts;
   }
@@ -102,6 +107,7 @@ export class StagePainter {
   stop(): void {
     clearTimeout(this.#rest);
     this.#isZooming = false;
+    this.#shimmer.stop();
   }
 
   /** Steps of a zoom that follow one another are hurried, until it rests and all is painted in full. */

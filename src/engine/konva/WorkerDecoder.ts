@@ -1,4 +1,5 @@
 import { decodePicture } from './decodePicture';
+import { drawVector } from './drawVector';
 import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 
 export interface DecodeRequest {
@@ -29,6 +30,21 @@ const decoded = (bitmap: ImageBitmap): DecodedPicture => ({
   close: () => bitmap.close(),
 });
 
+/** Only a page can draw these: workers have no images. */
+const isVector = (url: string): boolean => /^data:image\/svg\+xml[;,]/i.test(url);
+/** A very long and narrow one is not drawn longer than this; device pixels. */
+const VECTOR_MAX_SIDE = 4096;
+
+/** An SVG has no size of its own to be scaled down from: it is drawn as wide as it is wanted. */
+async function decodeVector(url: string, width: number): Promise<DecodedPicture> {
+  const svg = await (await fetch(url)).blob();
+  const canvas = await drawVector(svg, (own) => {
+    const scale = Math.min(width / own.width, VECTOR_MAX_SIDE / own.height);
+    return { width: own.width * scale, height: own.height * scale };
+  });
+  return decoded(canvas.transferToImageBitmap());
+}
+
 /** Decodes and scales in a worker, which starts with the first picture; in the page where there are no workers. */
 export class WorkerDecoder implements PictureDecoder {
   readonly atOnce = atOnce();
@@ -38,6 +54,7 @@ export class WorkerDecoder implements PictureDecoder {
   #lastId = 0;
 
   decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'> {
+    if (isVector(url)) return decodeVector(url, maxWidth);
     return new Promise((resolve, reject) => {
       // The worker's own address may be another one.
       const request = { id: ++this.#lastId, url: new URL(url, document.baseURI).href, maxWidth };

@@ -1,5 +1,7 @@
 /** The server has too much to do, is starting, or stands behind a proxy that cannot reach it. */
-const comesBack = (status: number): boolean => status === 429 || status >= 500;
+const comesBack = ({ status, headers }: Response): boolean =>
+  // A page in the place of a picture is a proxy's, whatever its status.
+  status === 429 || status >= 500 || (headers.get('content-type')?.startsWith('text/html') ?? false);
 
 /**
  * Fetches a picture with credentials, turns it as its EXIF data says, and scales it down when it is wider than
@@ -8,7 +10,7 @@ const comesBack = (status: number): boolean => status === 429 || status >= 500;
  */
 export async function decodePicture(url: string, maxWidth: number): Promise<ImageBitmap | 'unanswered'> {
   const response = await fetch(url, { credentials: 'include' }).catch(() => null);
-  if (!response || comesBack(response.status)) return 'unanswered';
+  if (!response || comesBack(response)) return 'unanswered';
   if (!response.ok) throw new Error(`picture answered ${response.status}`);
   const file = await response.blob().catch(() => null);
   if (!file) return 'unanswered';

@@ -35,7 +35,10 @@ function cursorAt(editor: Editor, point: Vector, isShiftHeld: boolean): string {
   return BY_HIT[hit.type] ?? 'default';
 }
 
-/** The cursor tells what a press will do: as the mouse moves, and as keys or the canvas change under it. */
+/** After so long without a step of it the view has come to rest; milliseconds. */
+const REST_MS = 100;
+
+/** The cursor tells what a press will do: as the mouse moves, and as keys, the canvas or the view change under it. */
 export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Editor): void {
   useEffect(() => {
     const surface = surfaceRef.current;
@@ -45,6 +48,7 @@ export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Edi
     let at: Vector | null = null;
     let isShiftHeld = false;
     let frame = 0;
+    let rest: ReturnType<typeof setTimeout> | undefined;
     const show = (): void => {
       cancelAnimationFrame(frame);
       frame = 0;
@@ -83,9 +87,13 @@ export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Edi
     window.addEventListener('blur', show, { signal });
     const unsubscribe = editor.subscribe(({ type }) => {
       if (type === 'state' || type === 'selection') showSoon();
+      if (type !== 'camera' || !at) return;
+      clearTimeout(rest);
+      rest = setTimeout(showSoon, REST_MS);
     });
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(rest);
       controller.abort();
       unsubscribe();
     };

@@ -1,3 +1,4 @@
+import type { Detail } from './levelOfDetail';
 import type { PaintTheme } from './PaintTheme';
 
 /** A decoded picture, ready to draw. `bitmap` is what the context's drawImage takes. */
@@ -32,6 +33,8 @@ export interface PaintWords {
   readonly loading: string;
   /** 'Uploading...' */
   readonly uploading: string;
+  /** 'Waiting its turn...' */
+  readonly waiting: string;
   readonly tryAgain: string;
   /** 'This node is not yet available.' */
   readonly unavailable: string;
@@ -39,9 +42,9 @@ export interface PaintWords {
   readonly untitled: string;
 }
 
-/** What is running, going up or has failed on a node, or a word about what it shows; view state, never saved. */
+/** What waits its turn, is running, going up or has failed on a node, or a word about what it shows; view state, never saved. */
 export interface NodeRun {
-  readonly state: 'running' | 'uploading' | 'failed' | 'note';
+  readonly state: 'waiting' | 'running' | 'uploading' | 'failed' | 'note';
   /** Whole seconds since the start, while running. */
   readonly elapsedS?: number;
   /** 0 to 1, how much of a picture has gone up; absent while nothing is known of it. */
@@ -51,15 +54,6 @@ export interface NodeRun {
   /** The reason, when failed; the words of a note. */
   readonly message?: string;
 }
-
-/** How much of a card is drawn: everything, flat (text as bars, small picture), or a block of colour. */
-export type Detail = 'full' | 'flat' | 'block';
-
-/** look.md, 'Low zoom': flat below 35 %, a block below 20 %. */
-export const FLAT_BELOW_ZOOM = 0.35;
-const BLOCK_BELOW_ZOOM = 0.2;
-export const detailAt = (zoom: number): Detail =>
-  zoom < BLOCK_BELOW_ZOOM ? 'block' : zoom < FLAT_BELOW_ZOOM ? 'flat' : 'full';
 
 /** What painters need beside the thing they paint. */
 export interface PaintEnvironment {
@@ -71,6 +65,10 @@ export interface PaintEnvironment {
   readonly detail: Detail;
   /** Device pixels per world pixel, to choose a picture's version. */
   readonly scale: number;
+  /** Where the light of a picture on its way stands, from 0 to 1; in its middle where nothing moves. */
+  readonly shimmer?: number;
+  /** Takes the ids of the cards whose stored picture is still on its way. */
+  readonly awaited?: Set<string>;
 }
 
 /** How a handle looks while a pipe is being drawn: it may take the pipe, or it may not. */
@@ -87,6 +85,8 @@ export interface CardState {
   readonly run: NodeRun | null;
   /** A quiet word about the picture that it shows. */
   readonly note: string | null;
+  /** The first words of what feeds an image node, its title; '' where nothing does. */
+  readonly prompt: string;
   /** The field an overlay is editing; painters leave it empty so that text is not drawn twice: 'name', 'value', or a row's `rowField`. */
   readonly editing: string | null;
   readonly emphasis: (handleId: string) => HandleEmphasis;
@@ -99,6 +99,7 @@ export const RESTING: CardState = {
   canRun: false,
   run: null,
   note: null,
+  prompt: '',
   editing: null,
   emphasis: () => 'rest',
 };

@@ -6,12 +6,14 @@ export interface CardTitle {
   readonly text: string;
   /** Not the person's own word, or the name of something that is not available. */
   readonly isQuiet: boolean;
+  /** Said small below it: the model of a card that is called by its prompt. */
+  readonly model?: string;
 }
 
 const wordsIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** What stands in a card's header: its model, its own name or the name of its kind. */
-export function cardTitle(node: FlowNode, words: PaintWords): CardTitle {
+/** What stands in a card's header: its prompt's first words, its model, its own name or the name of its kind. */
+export function cardTitle(node: FlowNode, prompt: string, words: PaintWords): CardTitle {
   const kind = nodeKind(node.type);
   const kindName = (kind && words.kinds[node.type]) ?? words.kinds.other ?? node.type;
   if (node.type === 'text') {
@@ -19,5 +21,6 @@ export function cardTitle(node: FlowNode, words: PaintWords): CardTitle {
     return name === '' ? { text: words.untitled, isQuiet: true } : { text: name, isQuiet: false };
   }
   const model = kind ? wordsIn(node.data.model) : '';
+  if (prompt !== '') return { text: prompt, isQuiet: false, ...(model !== '' && { model }) };
   return { text: model === '' ? kindName : model, isQuiet: !kind || kind.colour === 'none' };
 }

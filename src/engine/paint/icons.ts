@@ -63,6 +63,16 @@ export const retryIcon: Icon = (ctx, x, y) => {
   strokeIcon(ctx);
 };
 
+/** A clock's face: a turn that is waited for. */
+export const clockIcon: Icon = (ctx, x, y) => {
+  ctx.beginPath();
+  ctx.arc(x, y, 10, 0, 2 * Math.PI);
+  ctx.moveTo(x, y - 5.5);
+  ctx.lineTo(x, y);
+  ctx.lineTo(x + 4, y + 2.5);
+  strokeIcon(ctx);
+};
+
 /** Three stacked rows: what a prompt becomes. */
 export const rowsIcon: Icon = (ctx, x, y) => {
   ctx.beginPath();

@@ -36,8 +36,16 @@ export function paintBlockCard(
   const { width, height } = layout.size;
   const url = pictureUrl(node);
   if (url && !state.run) {
-    const place = { x: 0, y: 0, width, height };
-    if (paintPicture(ctx, url, place, environment) === 'painted') return;
+    ctx.fillStyle = theme.surface;
+    ctx.fillRect(0, 0, width, height);
+    const outcome = paintPicture(ctx, url, { x: 0, y: 0, width, height }, environment);
+    if (outcome === 'painted') return;
+    // Grey, where an empty node has the colour of its kind.
+    if (outcome === 'loading') {
+      ctx.fillStyle = tinted(theme.surface, theme.faint);
+      ctx.fillRect(0, 0, width, height);
+      return;
+    }
   }
   const colour =
     state.run?.state === 'failed' ? theme.danger : kindColour(theme, nodeKind(node.type)?.colour ?? 'none');

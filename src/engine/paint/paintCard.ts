@@ -14,7 +14,7 @@ import { paintBlockCard } from './paintBlockCard';
 import type { CardState, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
 import { paintFlatCard } from './paintFlatCard';
-import { paintFrame } from './paintFrame';
+import { paintFailedBorder, paintFrame } from './paintFrame';
 import { paintHeader } from './paintHeader';
 import { paintSelectionRing } from './paintSelectionRing';
 
@@ -47,5 +47,6 @@ export function paintCard(ctx: Painter2D, node: FlowNode, state: CardState, envi
     const paintBody = kind ? BODIES[kind.type] : paintUnknownBody;
     paintBody(ctx, node, layout, state, environment);
   }
+  if (state.run?.state === 'failed') paintFailedBorder(ctx, layout.size, environment);
   if (state.isSelected) paintSelectionRing(ctx, layout.size, environment);
 }

@@ -40,7 +40,8 @@ function paintRunBar(ctx: Painter2D, body: Box, run: NodeRun, colour: string, th
   const top = body.y + (body.height - BAR) / 2;
   ctx.fillStyle = run.state === 'failed' ? theme.danger : theme.line;
   ctx.fillRect(left, top, width, BAR);
-  if (run.state === 'failed') return;
+  // The empty track of one that waits says that something will come.
+  if (run.state === 'failed' || run.state === 'waiting') return;
   ctx.fillStyle = colour;
   if (run.share !== undefined) ctx.fillRect(left, top, width * run.share, BAR);
   else ctx.fillRect(left + (run.phase ?? 0) * width * (1 - RUN_SHARE), top, width * RUN_SHARE, BAR);

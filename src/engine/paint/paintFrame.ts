@@ -9,6 +9,7 @@ export const CARD_RADIUS = 10;
 const HAIRLINE_FROM_SCALE = 0.6;
 const DROP_RING = 2;
 const DROP_TINT = 0.1;
+const FAILED_LINE = 2;
 
 /** The sheet of a card with its hairline. */
 export function paintFrame(ctx: Painter2D, size: Size, state: CardState, environment: PaintEnvironment): void {
@@ -19,6 +20,16 @@ export function paintFrame(ctx: Painter2D, size: Size, state: CardState, environ
   fillSheet(ctx, state, theme, DROP_TINT);
   if (scale < HAIRLINE_FROM_SCALE && !state.isDropTarget && !state.isHovered) return;
   ctx.strokeStyle = state.isDropTarget ? theme.textPipe : state.isHovered ? theme.faint : theme.line;
+  ctx.lineWidth = line;
+  ctx.stroke();
+}
+
+/** A failed run is seen from afar: a red border over whatever the card shows, never thinner than two device pixels. */
+export function paintFailedBorder(ctx: Painter2D, size: Size, { theme, scale, detail }: PaintEnvironment): void {
+  const line = Math.max(FAILED_LINE, FAILED_LINE / scale);
+  ctx.beginPath();
+  ctx.roundRect(line / 2, line / 2, size.width - line, size.height - line, detail === 'block' ? 0 : CARD_RADIUS - 1);
+  ctx.strokeStyle = theme.danger;
   ctx.lineWidth = line;
   ctx.stroke();
 }

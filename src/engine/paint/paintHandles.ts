@@ -3,7 +3,8 @@ import type { HandleFlow } from '../model/FlowEdge';
 import type { FlowNode } from '../model/FlowNode';
 import { HANDLE_SIZE, handlesOf, type Handle } from '../model/handles';
 import { pipeColour, pipeCoreColour } from './flowColour';
-import type { CardState, HandleEmphasis, PaintEnvironment } from './PaintEnvironment';
+import { drawsHandle } from './levelOfDetail';
+import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
 
 const RIM = 2;
@@ -56,17 +57,17 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
 
 /**
  * A node's handles, half outside its card, in the card's coordinates: the mouths of pipes. Flat cards show theirs as
- * plain shapes, blocks none.
+ * plain shapes, blocks only those that a pipe in the hand joins.
  */
 export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
-  if (environment.detail === 'block') return;
+  if (environment.detail === 'block' && state.emphasis === RESTING.emphasis) return;
   for (const handle of handlesOf(node)) {
     const emphasis = state.emphasis(handle.id);
-    if (environment.detail === 'full') {
+    if (!drawsHandle(environment.detail, handle) && emphasis !== 'snapped') continue;
+    if (environment.detail !== 'flat') {
       paintHandle(ctx, handle, handle.isConnectable ? emphasis : 'rest', environment);
       continue;
     }
-    if (!handle.isConnectable) continue;
     traceHandle(ctx, handle.flow, handle.offset, SIZES[emphasis]);
     ctx.globalAlpha = emphasis === 'faded' ? FADED_ALPHA : 1;
     ctx.fillStyle = pipeColour(environment.theme, handle.flow === 'text' ? 'text' : 'image');

@@ -5,6 +5,11 @@ import type { PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
 
 const CORE_WIDTH = 4;
+/** What flows: drops and the gaps between them, in world pixels along the pipe. */
+const DROPS = [12, 20];
+const DROP_PERIOD = 32;
+const DROP_WIDTH = 6;
+const SOLID: number[] = [];
 const RING = 2;
 const FADED_ALPHA = 0.3;
 /** Corners rounder than this show. */
@@ -17,6 +22,8 @@ export interface PipeState {
   readonly isPreview?: boolean;
   /** Over something that cannot take it. */
   readonly isFaded?: boolean;
+  /** It feeds a node that runs: how far its drops have gone to the next one's place, from 0 to 1. */
+  readonly flow?: number | null;
 }
 
 /** A pipe through the corners of its route, as the context's current path. */
@@ -59,6 +66,17 @@ function fillBars(ctx: Painter2D, route: readonly Vector[], scale: number): void
   }
 }
 
+/** Drops along the current path, from its beginning to its end. */
+function strokeDrops(ctx: Painter2D, flow: number): void {
+  ctx.lineWidth = DROP_WIDTH;
+  ctx.lineCap = 'round';
+  ctx.setLineDash(DROPS);
+  ctx.lineDashOffset = -flow * DROP_PERIOD;
+  ctx.stroke();
+  ctx.setLineDash(SOLID);
+  ctx.lineDashOffset = 0;
+}
+
 /** Paints a pipe of 16 world pixels along a route of right angles, in world coordinates. */
 export function paintPipe(
   ctx: Painter2D,
@@ -88,7 +106,8 @@ export function paintPipe(
   if (detail === 'full') {
     ctx.strokeStyle = pipeCoreColour(theme, colour);
     ctx.lineWidth = CORE_WIDTH;
-    ctx.stroke();
+    if (typeof state.flow === 'number') strokeDrops(ctx, state.flow);
+    else ctx.stroke();
   }
   if (state.isFaded) ctx.globalAlpha = 1;
 }

@@ -1,7 +1,7 @@
 import type { Box } from '../geometry/box';
 import type { CardLayout } from '../model/cardLayout';
 import { fontsOf } from './fonts';
-import { retryIcon, warningIcon } from './icons';
+import { clockIcon, retryIcon, warningIcon } from './icons';
 import { paintLabelButton } from './paintButtons';
 import type { NodeRun, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
@@ -69,6 +69,27 @@ function paintSpinner(ctx: Painter2D, x: number, y: number, phase: number, envir
   ctx.beginPath();
   ctx.arc(x, y, SPINNER_RADIUS, start, start + SPINNER_ARC);
   ctx.stroke();
+}
+
+/** 'Waiting its turn...' under a clock that stands still: nothing is going on yet. */
+export function paintWaiting(ctx: Painter2D, body: Box, isOverPicture: boolean, environment: PaintEnvironment): void {
+  const { theme, words } = environment;
+  if (isOverPicture) traceBody(ctx, body);
+  else traceWell(ctx, body);
+  ctx.globalAlpha = isOverPicture ? OVER_PICTURE_ALPHA : 1;
+  ctx.fillStyle = theme.raised;
+  ctx.fill();
+  ctx.globalAlpha = 1;
+
+  const x = body.x + body.width / 2;
+  const y = body.y + body.height / 2;
+  ctx.strokeStyle = theme.muted;
+  clockIcon(ctx, x, y - 16);
+  ctx.textAlign = 'center';
+  ctx.fillStyle = theme.ink;
+  ctx.font = fontsOf(theme).title;
+  ctx.fillText(words.waiting, x, y + 16);
+  ctx.textAlign = 'left';
 }
 
 /** 'Loading...' with the time it has taken, or 'Uploading...' with how much has gone, over a calm sweep; a picture that is there already shows through. */

@@ -144,7 +144,8 @@ export class SceneIndex {
     }
     for (const id of touched) this.#indexNode(id, cards);
     for (const id of this.edgeIdsAt(touched)) this.#indexEdge(id, pipes, touched);
-    return { cards, all: isUnseen ? 'all' : [...cards, ...pipes] };
+    const called = this.#boxesCalledBy(single);
+    return { cards, all: isUnseen || called === 'all' ? 'all' : [...cards, ...pipes, ...called] };
   }
 
   get #nodes(): SpatialIndex {
@@ -168,6 +169,18 @@ export class SceneIndex {
   /** A pipe that comes or goes changes the cards at its ends too: whether they can run hangs on it. */
   #boxesTouching(box: Box | undefined): Box[] {
     return box ? [box, ...this.#boxesOfNodes(this.#nodes.search(box))] : [];
+  }
+
+  /** The cards that are called by the words of these nodes: those their pipes lead to. */
+  #boxesCalledBy(changes: readonly SingleChange[]): StaleArea {
+    const boxes: Box[] = [];
+    for (const change of changes) {
+      if (change.type !== 'setData' && change.type !== 'replaceNode') continue;
+      const pipes = this.#document.joint(change.type === 'setData' ? change.id : change.node.id)?.outOf ?? [];
+      if (boxes.length + pipes.length > MANY) return 'all';
+      for (const { target } of pipes) if (target.item.type === 'image') boxes.push(boxOfNode(target.item));
+    }
+    return boxes;
   }
 
   #indexNode(id: string, cards: Box[]): void {

@@ -6,7 +6,7 @@ import type { FlowEdge } from '../model/FlowEdge';
 import type { FlowNode } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
 import { handlesOf, type Handle } from '../model/handles';
-import type { HandleRef } from './connectionRule';
+import { detailAt, drawsHandle, drawsParts } from '../paint/levelOfDetail';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './deleteButton';
 import { endNear, type EdgeEnd } from './edgeEnds';
 import type { Scene } from './Scene';
@@ -53,11 +53,12 @@ export interface HitScene {
 /**
  * What a press at a world point means. A handle begins a new pipe; the end of a pipe is told apart from it in two ways:
  * the one selected pipe's ends are taken within the reconnect radius, over the handles too (they carry a ring there), and
- * every pipe's end is taken on the pipe itself, as far as that radius beyond the handle. Costs what lies near the
- * point, whatever the canvas and the selection hold.
+ * every pipe's end is taken on the pipe itself, as far as that radius beyond the handle. What the zoom does not draw cannot
+ * be hit. Costs what lies near the point, whatever the canvas and the selection hold.
  */
 export function hitTest(asked: HitScene, point: Vector): Hit {
   const { scene, selection, zoom, hasFailed } = asked;
+  const detail = detailAt(zoom);
   const slack = Math.max(0, SLACK / zoom - SLACK);
   const handleReach = HANDLE_REACH + slack;
   const deleteButton = hitDeleteButton(scene, selection, point, asked.deleteRadius);
@@ -69,11 +70,13 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
   if (ringed && (!topmost || topmost.id === ringed.edge[ringed.end])) return ringed;
   for (const node of nodes) {
     for (const handle of handlesOf(node)) {
+      if (!drawsHandle(detail, handle)) continue;
       if (distance(scene.handlePosition(node, handle), point) <= handleReach) return { type: 'handle', node, handle };
     }
     // A card hides the handles of the cards below it.
     if (node === topmost) break;
   }
+  if (topmost && !drawsParts(detail)) return { type: 'node', node: topmost };
   if (topmost) return hitCard(topmost, subtract(point, scene.positionOf(topmost)), hasFailed(topmost.id));
 
   const reach = PIPE_WIDTH / 2 + slack;
@@ -81,7 +84,8 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
     .edgesIn(around(point, reach))
     .findLast((candidate) => distanceToRoute(scene.routeOf(candidate), point) <= reach);
   if (!edge) return { type: 'floor' };
-  const end = endNear(scene.routeOf(edge), point, handleReach + RECONNECT_RADIUS / zoom);
+  // Of blocks no pipe seems to end anywhere: only the rings of the selected one are there to be taken.
+  const end = detail === 'block' ? null : endNear(scene.routeOf(edge), point, handleReach + RECONNECT_RADIUS / zoom);
   return end ? { type: 'edgeEnd', edge, end } : { type: 'edge', edge };
 }
 
@@ -122,23 +126,28 @@ function hitCard(node: FlowNode, local: Vector, hasFailed: boolean): Hit {
   return row ? { type: 'grip', node, itemId: row.itemId } : { type: 'node', node };
 }
 
-/** The handle nearest to a point within `reach` world pixels, other than `except`. */
+/** What a pipe in the hand asks of a handle near it. */
+export interface HandleWish {
+  readonly isThere: (node: FlowNode, handle: Handle) => boolean;
+  readonly isPreferred: (node: FlowNode, handle: Handle) => boolean;
+}
+
+/** The handle nearest to a point within `reach` world pixels, of those that are there. */
 export function nearestHandle(
   scene: Scene,
   point: Vector,
   reach: number,
-  except: HandleRef,
-  prefer: (node: FlowNode, handle: Handle) => boolean,
+  { isThere, isPreferred }: HandleWish,
 ): { node: FlowNode; handle: Handle } | null {
   let best: { node: FlowNode; handle: Handle } | null = null;
   let bestDistance = Infinity;
   for (const node of scene.nodesIn(around(point, reach))) {
     for (const handle of handlesOf(node)) {
-      if (node.id === except.nodeId && handle.id === except.handleId) continue;
+      if (!isThere(node, handle)) continue;
       const gap = distance(scene.handlePosition(node, handle), point);
       if (gap > reach) continue;
       // A handle that may take the pipe wins over a nearer one that may not.
-      const rank = gap + (prefer(node, handle) ? 0 : reach);
+      const rank = gap + (isPreferred(node, handle) ? 0 : reach);
       if (rank < bestDistance) {
         best = { node, handle };
         bestDistance = rank;

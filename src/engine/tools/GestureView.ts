@@ -60,7 +60,7 @@ export class GestureView {
     this.#stale(BOTH_LAYERS, 'drag', this.#scene.areaAround(drag.nodeIds));
   }
 
-  /** A pipe was let go over a handle that cannot take it. */
+  /** A pipe was let go over a handle or a card that cannot take it. */
   refuse(): void {
     this.#emit({ type: 'refused' });
   }

@@ -13,10 +13,12 @@ export class Leading implements ToolState {
   readonly leavesKeys = true;
   readonly #pipe: PipeInHand;
   readonly #floor: Vector;
+  readonly #isNew: boolean;
   #target: HandleRef | null = null;
 
   constructor(context: ToolContext, anchor: HandleRef, movedEdgeId: string | null) {
     this.#pipe = new PipeInHand(context, anchor, movedEdgeId);
+    this.#isNew = movedEdgeId === null;
     this.#floor = floorBeside(context.editor.scene, context.editor.document, anchor);
   }
 
@@ -34,7 +36,8 @@ export class Leading implements ToolState {
   }
 
   onLetGo(): void {
-    this.#pipe.letGo(this.#floor);
+    // Led by keys a pipe of the document is over the pane wherever it has no handle: Delete deletes it, not a slip.
+    this.#pipe.letGo(this.#isNew ? this.#floor : null);
   }
 
   onExit(): void {

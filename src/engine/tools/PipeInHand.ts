@@ -1,19 +1,27 @@
 import { reconnect } from '../commands/reconnect';
-import type { Vector } from '../geometry/vector';
+import { contains } from '../geometry/box';
+import { distance, type Vector } from '../geometry/vector';
+import type { FlowNode } from '../model/FlowNode';
 import { handleOf, type Handle } from '../model/handles';
+import { detailAt, drawsHandle } from '../paint/levelOfDetail';
 import { judgeConnection, type HandleRef } from '../scene/connectionRule';
+import { fittingHandle, whyRefused } from '../scene/fittingHandle';
 import { nearestHandle } from '../scene/hitTest';
-import type { ToolContext } from './ToolState';
+import type { Refusal, ToolContext } from './ToolState';
 
 /** product.md section 9: connection radius 20, screen pixels (decisions.md). */
 const CONNECTION_RADIUS = 20;
 
-/** A pipe between the handle that holds it and the hand, shown as a preview; it snaps to a handle that may take it. */
+/**
+ * A pipe between the handle that holds it and the hand, shown as a preview; it snaps to a handle within its reach, or to the
+ * one that fits of the card under it.
+ */
 export class PipeInHand {
   readonly anchor: HandleRef;
   readonly #context: ToolContext;
   readonly #movedEdgeId: string | null;
   #target: HandleRef | null = null;
+  #refusal: Refusal | null = null;
 
   /** `movedEdgeId`: the edge of the document that is in the hand; null for a new one. */
   constructor(context: ToolContext, anchor: HandleRef, movedEdgeId: string | null = null) {
@@ -22,20 +30,15 @@ export class PipeInHand {
     this.#movedEdgeId = movedEdgeId;
   }
 
-  /** The handle it is led to, whether or not it may take the pipe. */
-  get target(): HandleRef | null {
-    return this.#target;
-  }
-
-  /** To a screen point, and to a handle within its reach. */
+  /** To a screen point: to a handle within its reach, which alone decides there, else to the card under it. */
   follow(screen: Vector): void {
-    const { scene, viewport } = this.#context.editor;
+    const { viewport } = this.#context.editor;
     const pointer = viewport.toWorld(screen);
-    const reach = CONNECTION_RADIUS / viewport.camera.zoom;
-    const near = nearestHandle(scene, pointer, reach, this.anchor, (node, handle) =>
-      this.#isTaker({ nodeId: node.id, handleId: handle.id }),
-    );
-    this.lead(near && { nodeId: near.node.id, handleId: near.handle.id }, pointer);
+    const near = this.#handleNear(pointer, CONNECTION_RADIUS / viewport.camera.zoom);
+    const card = near ? null : this.#cardAt(pointer);
+    const fitting = card && fittingHandle(this.#context.editor.document, this.anchor, card);
+    const target = near ?? (card && fitting ? { nodeId: card.id, handleId: fitting.id } : null);
+    this.#lead(target, pointer, card && !fitting ? card : null);
   }
 
   /**
@@ -43,6 +46,11 @@ export class PipeInHand {
    * the last time: when nothing holds the pipe any more, the gesture ends.
    */
   lead(target: HandleRef | null, at: Vector): void {
+    this.#lead(target, at, null);
+  }
+
+  /** `refuser`: the card under the pipe, of which no handle fits. */
+  #lead(target: HandleRef | null, at: Vector, refuser: FlowNode | null): void {
     const { document } = this.#context.editor;
     const held = this.#find(this.anchor);
     const isMovedThere = this.#movedEdgeId === null || document.edge(this.#movedEdgeId) !== undefined;
@@ -53,6 +61,12 @@ export class PipeInHand {
     const found = target && this.#find(target);
     this.#target = found ? target : null;
     const isAllowed = this.#target !== null && this.#isTaker(this.#target);
+    const refusing = refuser ?? (found && !isAllowed ? found.node : null);
+    this.#refusal = refusing && {
+      nodeId: refusing.id,
+      reason: whyRefused(document, this.anchor, refusing, found?.handle),
+      at,
+    };
     const end = found && isAllowed ? found.position : at;
     const isForward = held.handle.side === 'output';
     this.#context.gesture.setPreview({
@@ -62,56 +76,100 @@ export class PipeInHand {
         from: isForward ? held.position : end,
         to: isForward ? end : held.position,
         colour: held.handle.flow === 'image' ? 'image' : 'text',
-        verdict: this.#target === null ? 'none' : isAllowed ? 'valid' : 'invalid',
+        verdict: isAllowed ? 'valid' : refusing ? 'invalid' : 'none',
         target: this.#target,
+        refusal: this.#refusal,
       },
     });
   }
 
   /**
-   * It is let go, which ends its gesture. At the handle it is led to, the two are joined or refused. Elsewhere a new pipe is
-   * offered at the world point, if one is given, and one of the document springs back to where it was: nothing is lost by
-   * a slip of the hand, and its delete button deletes.
+   * It is let go, which ends its gesture: at the handle or the card it is led to the two are joined or refused. Over the
+   * pane, a world point of which is given, a new pipe asks what to add and one of the document goes; without a point both
+   * are as they were.
    */
-  letGo(floor: Vector | null): void {
-    const { anchor, target } = this;
+  letGo(pane: Vector | null): void {
+    const { anchor } = this;
+    const target = this.#target;
+    const isRefused = this.#refusal !== null;
     if (this.#movedEdgeId !== null) {
-      this.#reconnect(this.#movedEdgeId);
+      this.#reconnect(this.#movedEdgeId, pane !== null);
       return;
     }
-    if (!target && floor) {
-      this.#context.enter({ name: 'offering', from: anchor, at: floor });
+    if (!target && !isRefused && pane) {
+      this.#context.enter({ name: 'offering', from: anchor, at: pane });
       return;
     }
     this.#context.enter({ name: 'idle' });
     if (target) this.#context.editor.connect(anchor, target);
+    else if (isRefused) this.#context.gesture.refuse();
   }
 
   clear(): void {
     this.#context.gesture.setPreview({ pipe: null });
   }
 
-  #reconnect(edgeId: string): void {
+  #reconnect(edgeId: string, isOverPane: boolean): void {
     const { editor, gesture } = this.#context;
     const target = this.#target;
+    const isRefused = this.#refusal !== null;
     const changes = target && reconnect(editor.document, edgeId, this.anchor, target);
     const wasSelected = editor.selection.edges.has(edgeId);
     this.#context.enter({ name: 'idle' });
     if (changes) editor.run(changes);
-    else if (target) gesture.refuse();
+    else if (target || isRefused) gesture.refuse();
+    else if (isOverPane) editor.run([{ type: 'removeEdge', id: edgeId }]);
     // It is still the same pipe to the person who had selected it.
     const led = changes?.find(({ type }) => type === 'addEdge');
     if (wasSelected && led?.type === 'addEdge') editor.select({ edges: new Set([led.edge.id]) });
+  }
+
+  #handleNear(pointer: Vector, reach: number): HandleRef | null {
+    const { scene, viewport } = this.#context.editor;
+    const detail = detailAt(viewport.camera.zoom);
+    const near = nearestHandle(scene, pointer, reach, {
+      isThere: (node, handle) =>
+        !isSameHandle(refOf(node, handle), this.anchor) &&
+        (drawsHandle(detail, handle) || this.#isWhereItWas(refOf(node, handle))),
+      isPreferred: (node, handle) => this.#isTaker(refOf(node, handle)),
+    });
+    return near && refOf(near.node, near.handle);
+  }
+
+  /** The other end of the pipe that is in the hand, whose ring is drawn at every zoom. */
+  #isWhereItWas({ nodeId, handleId }: HandleRef): boolean {
+    const edge = this.#movedEdgeId === null ? undefined : this.#context.editor.document.edge(this.#movedEdgeId);
+    if (!edge) return false;
+    return (
+      (edge.source === nodeId && edge.sourceHandle === handleId) ||
+      (edge.target === nodeId && edge.targetHandle === handleId)
+    );
+  }
+
+  /** The topmost card under the pointer; none while the pipe has hardly left its handle on its own card. */
+  #cardAt(pointer: Vector): FlowNode | null {
+    const { scene, viewport } = this.#context.editor;
+    const there = scene.nodesIn({ ...pointer, width: 0, height: 0 });
+    const card = there.findLast((node) => contains(scene.boxOf(node), pointer));
+    if (card?.id !== this.anchor.nodeId) return card ?? null;
+    const held = this.#find(this.anchor);
+    const gap = held ? distance(held.position, pointer) : 0;
+    return gap > CONNECTION_RADIUS / viewport.camera.zoom ? card : null;
   }
 
   #isTaker(ref: HandleRef): boolean {
     return judgeConnection(this.#context.editor.document, this.anchor, ref).isAllowed;
   }
 
-  #find({ nodeId, handleId }: HandleRef): { readonly handle: Handle; readonly position: Vector } | null {
+  #find({ nodeId, handleId }: HandleRef): { node: FlowNode; handle: Handle; position: Vector } | null {
     const { document, scene } = this.#context.editor;
     const node = document.node(nodeId);
     const handle = node && handleOf(node, handleId);
-    return handle ? { handle, position: scene.handlePosition(node, handle) } : null;
+    return handle ? { node, handle, position: scene.handlePosition(node, handle) } : null;
   }
 }
+
+const refOf = (node: FlowNode, handle: Handle): HandleRef => ({ nodeId: node.id, handleId: handle.id });
+
+const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
+  one.nodeId === other.nodeId && one.handleId === other.handleId;

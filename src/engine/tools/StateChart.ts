@@ -1,10 +1,12 @@
 import type { Editor } from '../Editor';
 import type { EditorEvent } from '../EditorEvent';
+import { centreOfBox, type Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { runShortcut } from '../shortcuts';
 import { createState } from './createState';
 import { EdgePan } from './EdgePan';
+import { Flight } from './Flight';
 import type { GestureView } from './GestureView';
 import { HeldPointers } from './HeldPointers';
 import type { EditorInput, KeyInput, PointerInput } from './input';
@@ -24,6 +26,9 @@ export class StateChart {
   /** Where others carry something over the stage. */
   #carriedAt: Vector | null = null;
   #edgePan = new EdgePan();
+  #flight: Flight | null = null;
+  /** The flight itself moves the view just now. */
+  #isFlightStep = false;
   #wantsTicks = false;
   #isSpaceHeld = false;
 
@@ -43,7 +48,7 @@ export class StateChart {
     return this.#isIdle || this.#state.leavesKeys === true;
   }
 
-  /** Something is held at the edge of the stage, which pulls the view along, or a press may yet become a hold. */
+  /** Something is held at the edge of the stage, which pulls the view along, a press may yet become a hold, or the view flies. */
   get wantsTicks(): boolean {
     return this.#wantsTicks;
   }
@@ -116,6 +121,13 @@ export class StateChart {
     this.#askForTicks();
   }
 
+  /** Takes the view to the box, in some frames; whatever else moves it, or presses, ends that where it is. */
+  fly(box: Box): void {
+    const { viewport } = this.#editor;
+    this.#flight = new Flight(viewport.camera, viewport.cameraThatFits(box), centreOfBox(box));
+    this.#askForTicks();
+  }
+
   /** The keys point at a handle, or at none. */
   aim(target: HandleRef | null): void {
     this.#state.onAim?.(target);
@@ -130,6 +142,7 @@ export class StateChart {
   cancel(): void {
     const { viewport } = this.#editor;
     const { panned } = this.#edgePan;
+    this.#flight = null;
     this.#carry(null);
     this.#state.onCancel?.();
     if (!this.#isIdle) this.enter({ name: 'idle' });
@@ -144,11 +157,13 @@ export class StateChart {
 
   /** The view has moved or changed its size: what is held stays under the pointer. */
   viewMoved(): void {
+    if (!this.#isFlightStep) this.#flight = null;
     this.#moveAgain();
     this.#askForTicks();
   }
 
   #pointerDown(input: PointerInput): void {
+    this.#flight = null;
     // Whoever presses elsewhere has declined.
     if (this.#isWaiting) this.cancel();
     // Until it is lifted, what touches the glass beside a working pen is the hand that holds it.
@@ -191,7 +206,7 @@ export class StateChart {
       return true;
     }
     if (input.key === 'Escape') {
-      if (this.#isIdle && !this.#carriedAt) this.#editor.select({});
+      if (this.#isIdle && !this.#carriedAt && !this.#flight) this.#editor.select({});
       else this.cancel();
       return true;
     }
@@ -203,11 +218,23 @@ export class StateChart {
   #tick(elapsedMs: number): void {
     if (!this.#wantsTicks) return;
     this.#state.onTick?.(elapsedMs);
+    this.#flyOn(elapsedMs);
     const point = this.#heldAt();
     if (!point) return;
     const { viewport } = this.#editor;
     const { x, y } = this.#edgePan.step(point, viewport.size, viewport.camera.zoom, elapsedMs);
     viewport.panBy({ x: -x, y: -y });
+  }
+
+  #flyOn(elapsedMs: number): void {
+    const flight = this.#flight;
+    if (!flight) return;
+    const camera = flight.step(elapsedMs);
+    if (flight.isOver) this.#flight = null;
+    this.#isFlightStep = true;
+    this.#editor.viewport.setCamera(camera);
+    this.#isFlightStep = false;
+    this.#askForTicks();
   }
 
   /** The system took this pointer away, or all there is; a gesture that another pointer steers goes on. */
@@ -249,7 +276,7 @@ export class StateChart {
     const point = this.#heldAt();
     const isPulled = point !== null && this.#edgePan.isPulling(point, this.#editor.viewport.size);
     if (!isPulled) this.#edgePan.rest();
-    const wantsTicks = isPulled || this.#state.wantsTicks === true;
+    const wantsTicks = isPulled || this.#flight !== null || this.#state.wantsTicks === true;
     if (wantsTicks === this.#wantsTicks) return;
     this.#wantsTicks = wantsTicks;
     this.#emit({ type: 'ticks' });

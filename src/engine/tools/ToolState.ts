@@ -3,10 +3,19 @@ import type { Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
 import type { Flow } from '../model/FlowEdge';
 import type { HandleRef } from '../scene/connectionRule';
+import type { RefusalReason } from '../scene/fittingHandle';
 import type { Hit } from '../scene/hitTest';
 import type { Offer } from '../scene/offer';
 import type { GestureView } from './GestureView';
 import type { PointerInput } from './input';
+
+/** A card, or a handle of it, that cannot take the pipe over it. */
+export interface Refusal {
+  readonly nodeId: string;
+  readonly reason: RefusalReason;
+  /** World point of the pipe's loose end. */
+  readonly at: Vector;
+}
 
 /** The pipe that follows the pointer or the keys. */
 export interface PipePreview {
@@ -17,9 +26,11 @@ export interface PipePreview {
   readonly from: Vector;
   readonly to: Vector;
   readonly colour: Flow;
-  /** 'none' over the floor; 'invalid' over a handle that cannot take it. */
+  /** 'none' over the floor; 'invalid' over a handle or a card that cannot take it. */
   readonly verdict: 'none' | 'valid' | 'invalid';
   readonly target: HandleRef | null;
+  /** Why not, while it is invalid. */
+  readonly refusal: Refusal | null;
 }
 
 /** What is shown of a gesture before it is committed. */

@@ -4,10 +4,14 @@ import { cardLayout, type CardAction } from '../model/cardLayout';
 import type { FlowNode } from '../model/FlowNode';
 import { firstTextField, textFieldAt } from '../scene/textField';
 
-/** What a double click at a screen point does: edits the text there, else opens the card under it. */
+/** What a double click at a screen point does: edits the text there, else opens the card under it; far out it flies there. */
 export function openAt(editor: Editor, screen: Vector): void {
   const hit = editor.hit(screen);
   if (hit.type !== 'node' && hit.type !== 'grip') return;
+  if (!editor.drawsParts) {
+    editor.flyTo([hit.node.id]);
+    return;
+  }
   const at = editor.viewport.toWorld(screen);
   const corner = editor.scene.positionOf(hit.node);
   const field = textFieldAt(hit.node, { x: at.x - corner.x, y: at.y - corner.y });

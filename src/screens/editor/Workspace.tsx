@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { promptOf } from '../../engine';
 import { captureThumbnail, CanvasStage, type CanvasStageProps } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
 import { paintTheme } from '../../theme/paintTheme';
@@ -19,17 +20,20 @@ import { useFileChooser } from './actions/useFileChooser';
 import { useRuns } from './actions/useRuns';
 import styles from './EditorScreen.module.css';
 import { OfferMenu } from './offer/OfferMenu';
+import { PipeRefusal } from './refusal/PipeRefusal';
 import { Rail } from './palette/Rail';
 import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
 import { DropLight } from './stage/DropLight';
 import { usePaintWords } from './stage/usePaintWords';
+import { usePastedPictures } from './stage/usePastedPictures';
 import { usePictures } from './stage/usePictures';
 import { useReducedMotion } from './stage/useReducedMotion';
 import { useStageDrops } from './stage/useStageDrops';
 import { TextOverlay } from './text/TextOverlay';
 import { EmptyHint } from './view/EmptyHint';
 import { OfflineBadge } from './view/OfflineBadge';
+import { ReadingBadge } from './view/ReadingBadge';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
 
@@ -62,11 +66,18 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     stage.current = mounted;
   }, []);
 
-  const chooseFile = useCallback((nodeId: string, file: File) => void uploads.chooseFile(nodeId, file), [uploads]);
-  const chooser = useFileChooser(chooseFile);
+  const chooseFiles = useCallback(
+    (nodeId: string, files: readonly File[]) => void uploads.chooseFiles(nodeId, files),
+    [uploads],
+  );
+  const chooser = useFileChooser(chooseFiles);
+  usePastedPictures(editor, uploads);
   const drops = useStageDrops(editor, area, uploads);
   const zone = useDropZone(editor, area);
 
+  useEffect(() => {
+    editor.isStill = isStill;
+  }, [editor, isStill]);
   useRuns({ editor, generation, conversion, uploads, isStill });
   useEditorAnnouncements(editor);
   useCardActions({ editor, generation, conversion, chooseFile: chooser.choose, enlarge: setEnlargedId });
@@ -126,16 +137,18 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} wayRef={wayTo} />
           <TextOverlay editor={editor} onClosed={focusNode} />
           <OfferMenu editor={editor} onClosed={focusNode} />
+          <PipeRefusal editor={editor} />
         </CanvasStage>
         <EmptyHint editor={editor} />
         {capabilities?.image === 'offline' && <OfflineBadge />}
+        <ReadingBadge uploads={uploads} />
         <ViewCorner editor={editor} theme={theme} />
       </div>
       {chooser.input}
       {enlarged && typeof picture === 'string' && picture !== '' && (
         <PictureOverlay
           url={api.files.resolveUrl(picture)}
-          title={nodeName(enlarged, t)}
+          title={nodeName(enlarged, promptOf(editor.document, enlarged), t)}
           origin={made && pictureOrigin(made, i18n)}
           onClose={() => setEnlargedId(null)}
         />

@@ -103,7 +103,9 @@ export class KeptBuild {
     // It may come after all, and be of no use.
     event.waitUntil(asked.catch(() => undefined));
     const answer = await Promise.race([asked, patience()]).catch(() => undefined);
-    if (answer && answer.status < 500) return answer;
+    // The server has every file of a build: whatever else comes, such as a 404, is a proxy's. Where that leads to a sign-in of
+    // its own, the person has to follow.
+    if (answer && (answer.ok || answer.type === 'opaqueredirect')) return answer;
     const cache = await this.#open();
     return (await cache.match(path, { ignoreVary: true })) ?? answer ?? asked;
   }

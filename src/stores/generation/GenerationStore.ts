@@ -1,14 +1,17 @@
 import { makeObservable, observableShallow, runInAction } from 'mobx';
 import type { Api } from '../../api';
-import type { ImageEvent, Job } from '../../api/contract';
+import type { GenerateItem, ImageEvent, Job } from '../../api/contract';
 import { canRun, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
 import { type Announce, FAILURE_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import { followJob } from './followJob';
+import { judgeLeft } from './judgeLeft';
 import type { PendingRuns } from './PendingRuns';
-import { requestItems } from './requestItems';
+import { requestItems, withPictures } from './requestItems';
 import type { Outcome, Run } from './Run';
+import { RunNumbers } from './RunNumbers';
+import { RunQueue } from './RunQueue';
 
 /** product.md section 9: loading shows for at least so long; a text model's run only waits this long. */
 const LOADING_MS = 2000;
@@ -23,35 +26,44 @@ export interface GenerationDeps {
   readonly newId: NewId;
   readonly notify: Notify;
   readonly announce: Announce;
+  /** What a request carries for a picture's value. */
+  readonly pictureFor: (value: string) => Promise<string>;
   readonly pending: PendingRuns;
 }
 
-/** A generation being followed. */
+/** A generation that waits its turn or is being followed. */
 interface Following {
   readonly controller: AbortController;
   jobId: string | null;
+  /** The number of its request; null until it has one. */
+  number: number | null;
+  /** The server may have begun it. */
+  isAsked: boolean;
   isAborted: boolean;
 }
 
-/** Runs nodes: what is running or has failed on each, and its picture into the document. */
+/** Runs nodes: what waits, is running or has failed on each, and its picture into the document. */
 export class GenerationStore {
-  /** By node id; a node that neither runs nor failed is not in it. */
+  /** By node id; a node that neither waits nor runs nor failed is not in it. */
   readonly runs = new Map<string, Run>();
   readonly #deps: GenerationDeps;
   readonly #following = new Map<string, Following>();
+  readonly #queue = new RunQueue();
+  readonly #numbers: RunNumbers;
   #isDisposed = false;
 
   constructor(deps: GenerationDeps) {
     this.#deps = deps;
+    this.#numbers = new RunNumbers(deps.pid, deps.api.jobs);
     makeObservable(this, { runs: observableShallow });
   }
 
   /**
-   * Runs a node from what its left nodes hold now. Does nothing without an incoming connection or while it runs; resolves
-   * when the loading display is over.
+   * Runs a node from what its left nodes hold now, when its turn comes. Does nothing without an incoming connection or while
+   * it waits or runs; resolves when the display of it is over.
    */
   async run(nodeId: string): Promise<void> {
-    const { editor, api, clock, newId, announce, pid } = this.#deps;
+    const { editor } = this.#deps;
     const node = editor.document.node(nodeId);
     if (!node || this.#following.has(nodeId) || !canRun(editor.document, node)) return;
     if (node.type === 'model') {
@@ -59,68 +71,64 @@ export class GenerationStore {
       return;
     }
     const nodes = requestItems(editor.document, nodeId);
-    if (nodes.length === 0) {
-      this.#fail(nodeId, { key: 'node.nothingToRun' });
-      return;
-    }
-    announce('live.generating');
-    const idempotencyKey = newId();
-    await this.#follow(nodeId, clock.now(), null, (signal) =>
-      api.nodes.generateImage({ projectId: pid, nodes, nodeId }, { signal, idempotencyKey }),
-    );
+    if (nodes.length === 0) this.#fail(nodeId, { key: 'node.nothingToRun' }, null);
+    else await this.#generate(nodeId, nodes);
   }
 
-  /** Ends the node's job on the server; the display ends at once and no toast shows. */
+  /** Takes back what waits, of which nothing was asked, or ends the node's job on the server; no toast shows. */
   abort(nodeId: string): void {
     const following = this.#following.get(nodeId);
     if (!following || following.isAborted) return;
+    const { announce, pending } = this.#deps;
     following.isAborted = true;
+    announce(this.runs.get(nodeId)?.state === 'waiting' ? 'live.takenBack' : 'live.stopped');
     this.#clear(nodeId);
-    this.#deps.announce('live.stopped');
+    if (!following.isAsked) {
+      this.#following.delete(nodeId);
+      pending.remove(nodeId);
+      following.controller.abort();
+    }
     // Until the first event has named the job there is nothing to delete; reading goes on for it.
-    if (following.jobId !== null) this.#abortJob(following, following.jobId);
+    else if (following.jobId !== null) this.#abortJob(following, following.jobId);
   }
 
   /** Takes the reason of a failure off the node. */
   dismiss(nodeId: string): void {
-    if (this.runs.get(nodeId)?.state !== 'failed') return;
-    this.#clear(nodeId);
-    this.#deps.pending.remove(nodeId);
+    if (this.runs.get(nodeId)?.state === 'failed') this.#forget(nodeId);
   }
 
-  /** After a (re)load: follows what still runs on the server and takes over what ended meanwhile. */
+  /**
+   * After a (re)load: says why runs have failed, follows what still runs on the server and takes over what ended meanwhile.
+   * What still waited its turn is not run, whenever the page opens again: that would be billed without anybody's asking.
+   */
   async pickUp(): Promise<void> {
-    const { api, clock, pid, pending } = this.#deps;
+    const { api, clock, pid, pending, editor } = this.#deps;
     const left = await pending.read();
-    const since = new Date(clock.now() - LOOK_BACK_MS).toISOString();
+    for (const [nodeId, run] of left) {
+      if (this.#following.has(nodeId)) continue;
+      if (!editor.document.node(nodeId)) pending.remove(nodeId);
+      else if (run.state === 'waiting') this.#fail(nodeId, { key: 'node.notRun' }, null);
+      else if (run.state === 'failed') this.#set(nodeId, { state: 'failed', words: run.words });
+    }
+    const since = clock.now() - LOOK_BACK_MS;
     let jobs: Job[];
     try {
-      jobs = await api.jobs.list(pid, { since });
+      jobs = await api.jobs.list(pid, { since: new Date(since).toISOString() });
     } catch (error) {
       console.warn('the jobs of this project could not be read', error);
       return;
     }
-    const newest = new Map<string, Job>();
-    for (const job of jobs) {
-      const known = job.nodeId === null ? undefined : newest.get(job.nodeId);
-      if (job.nodeId !== null && (!known || known.startedAt < job.startedAt)) newest.set(job.nodeId, job);
-    }
-    const followed: Promise<void>[] = [];
-    for (const [nodeId, job] of newest) {
-      if (this.#isDisposed || this.#following.has(nodeId)) continue;
-      if (job.state === 'running') {
-        followed.push(
-          this.#follow(nodeId, Date.parse(job.startedAt), job.id, (signal) => api.jobs.events(job.id, signal)),
-        );
-      } else if (left.has(nodeId)) {
-        this.#takeOver(nodeId, job);
+    if (this.#isDisposed) return;
+    const { running, ended } = judgeLeft(jobs, left, since);
+    for (const [nodeId, end] of ended) {
+      if (this.#following.has(nodeId)) continue;
+      if (end.kind === 'failed') this.#fail(nodeId, end.words, end.number);
+      else {
+        if (end.kind === 'done') this.#setPicture(nodeId, end.url);
+        this.#forget(nodeId);
       }
     }
-    // What has ended well, and what the server never heard of or has forgotten, is over; a failure stays on its node.
-    for (const nodeId of left.keys()) {
-      if (!this.#following.has(nodeId) && !this.runs.has(nodeId)) pending.remove(nodeId);
-    }
-    await Promise.all(followed);
+    await Promise.all(running.map((job) => this.#join(job)));
   }
 
   /** Stops reading; the jobs go on and are picked up when the project opens again. */
@@ -131,8 +139,7 @@ export class GenerationStore {
 
   async #simulate(nodeId: string): Promise<void> {
     const { clock } = this.#deps;
-    const following: Following = { controller: new AbortController(), jobId: null, isAborted: false };
-    this.#following.set(nodeId, following);
+    const following = this.#begin(nodeId);
     this.#set(nodeId, { state: 'running', startedAt: clock.now() });
     await wait(clock, LOADING_MS);
     this.#following.delete(nodeId);
@@ -141,25 +148,90 @@ export class GenerationStore {
     this.#clear(nodeId);
   }
 
-  async #follow(
-    nodeId: string,
-    startedAt: number,
-    jobId: string | null,
-    open: (signal: AbortSignal) => AsyncIterable<ImageEvent>,
-  ): Promise<void> {
-    const { api, clock, pending } = this.#deps;
-    const following: Following = { controller: new AbortController(), jobId, isAborted: false };
-    const shownAt = clock.now();
-    this.#following.set(nodeId, following);
-    pending.add(nodeId, new Date(startedAt).toISOString());
-    this.#set(nodeId, { state: 'running', startedAt });
+  async #generate(nodeId: string, nodes: GenerateItem[]): Promise<void> {
+    const { api, clock, newId, announce, pid, pending, editor, pictureFor } = this.#deps;
+    const following = this.#begin(nodeId);
     const { signal } = following.controller;
-    const outcome = await followJob({
+    if (this.#queue.isFree) this.#set(nodeId, { state: 'running', startedAt: clock.now() });
+    else {
+      this.#wait(nodeId);
+      announce('live.waiting');
+    }
+    const leave = await this.#queue.take(signal);
+    if (!leave) return;
+    // One that was deleted while it waited is not run: nobody would see its picture.
+    const isThere = editor.document.node(nodeId) !== undefined;
+    if (isThere) announce('live.generating');
+    const idempotencyKey = newId();
+    const number = isThere ? await this.#numbers.next(nodeId) : 0;
+    if (signal.aborted || !isThere) {
+      leave();
+      if (!isThere) this.#forget(nodeId);
+      return;
+    }
+    following.number = number;
+    const rest = { projectId: pid, nodeId, ...(number > 0 && { number }) };
+    const ask = async function* ask(): AsyncGenerator<ImageEvent> {
+      const request = { ...rest, nodes: await withPictures(nodes, pictureFor) };
+      yield* api.nodes.generateImage(request, { signal, idempotencyKey });
+    };
+    let startedAt = clock.now();
+    let outcome: Outcome;
+    for (;;) {
+      startedAt = clock.now();
+      following.isAsked = true;
+      this.#set(nodeId, { state: 'running', startedAt });
+      pending.set(nodeId, { state: 'asked', startedAt: new Date(startedAt).toISOString(), number });
+      outcome = await this.#read(nodeId, following, ask);
+      if (outcome.kind !== 'later' || following.isAborted || this.#isDisposed) break;
+      following.isAsked = false;
+      this.#wait(nodeId);
+      if (!(await waited(clock, outcome.afterMs, signal))) break;
+    }
+    leave();
+    await this.#finish(nodeId, following, outcome, startedAt);
+  }
+
+  /** Follows a job that was begun earlier or elsewhere. */
+  async #join({ id, nodeId, startedAt, number }: Job): Promise<void> {
+    if (nodeId === null || this.#following.has(nodeId)) return;
+    const { api, clock, pending } = this.#deps;
+    const following = this.#begin(nodeId);
+    const { signal } = following.controller;
+    following.jobId = id;
+    following.number = number;
+    following.isAsked = true;
+    const shownAt = clock.now();
+    pending.set(nodeId, { state: 'asked', startedAt, number });
+    this.#set(nodeId, { state: 'running', startedAt: Date.parse(startedAt) });
+    const leave = await this.#queue.take(signal);
+    const outcome: Outcome = leave
+      ? await this.#read(nodeId, following, () => api.jobs.events(id, signal))
+      : { kind: 'aborted' };
+    leave?.();
+    await this.#finish(nodeId, following, outcome, shownAt);
+  }
+
+  #begin(nodeId: string): Following {
+    const controller = new AbortController();
+    const following = { controller, jobId: null, number: null, isAsked: false, isAborted: false };
+    this.#following.set(nodeId, following);
+    return following;
+  }
+
+  #wait(nodeId: string): void {
+    this.#set(nodeId, { state: 'waiting' });
+    this.#deps.pending.set(nodeId, { state: 'waiting' });
+  }
+
+  #read(nodeId: string, following: Following, open: () => AsyncIterable<ImageEvent>): Promise<Outcome> {
+    const { api, clock } = this.#deps;
+    return followJob({
       jobs: api.jobs,
       clock,
-      signal,
-      open: () => open(signal),
-      jobId,
+      signal: following.controller.signal,
+      open,
+      jobId: following.jobId,
       onJob: (id) => {
         following.jobId = id;
         if (following.isAborted) this.#abortJob(following, id);
@@ -168,29 +240,33 @@ export class GenerationStore {
         if (!following.isAborted) this.#setPicture(nodeId, url);
       },
     });
+  }
+
+  async #finish(nodeId: string, following: Following, outcome: Outcome, shownAt: number): Promise<void> {
+    const { clock } = this.#deps;
     // Left, not ended: the next opening picks it up.
     if (this.#isDisposed) return;
     if (!following.isAborted) await wait(clock, Math.max(0, LOADING_MS - (clock.now() - shownAt)));
+    if (this.#isDisposed || this.#following.get(nodeId) !== following) return;
     this.#following.delete(nodeId);
-    if (this.#isDisposed) return;
-    if (!following.isAborted) this.#end(nodeId, outcome);
-    // The list of jobs tells a failed one again after a reload; of what never became a job it says nothing.
-    if (!this.runs.has(nodeId) || following.jobId === null) pending.remove(nodeId);
+    if (following.isAborted) this.#forget(nodeId);
+    else this.#end(nodeId, outcome, following.number);
   }
 
-  #end(nodeId: string, outcome: Outcome): void {
+  #end(nodeId: string, outcome: Outcome, number: number | null): void {
     const { announce, notify } = this.#deps;
     switch (outcome.kind) {
       case 'done':
-        this.#clear(nodeId);
+        this.#forget(nodeId);
         announce('live.generated');
         break;
       case 'aborted':
-        this.#clear(nodeId);
+      case 'later':
+        this.#forget(nodeId);
         break;
       case 'refused': {
         const { key, ...blanks } = failureWords(outcome.failure, 'toast.unknownError');
-        this.#fail(nodeId, { key, ...blanks });
+        this.#fail(nodeId, { key, ...blanks }, number);
         notify({
           variant: 'default',
           titleKey: 'toast.imageGenerationErrorTitle',
@@ -201,7 +277,7 @@ export class GenerationStore {
         break;
       }
       case 'failed':
-        this.#fail(nodeId, failureWords(outcome.failure, 'toast.imageGenerationErrorDescription'));
+        this.#fail(nodeId, failureWords(outcome.failure, 'toast.imageGenerationErrorDescription'), number);
         notify({
           variant: 'destructive',
           titleKey: 'toast.imageGenerationErrorTitle',
@@ -209,11 +285,6 @@ export class GenerationStore {
           durationMs: FAILURE_NOTICE_MS,
         });
     }
-  }
-
-  #takeOver(nodeId: string, job: Job): void {
-    if (job.state === 'done' && job.url !== null) this.#setPicture(nodeId, job.url);
-    else if (job.state === 'failed') this.#fail(nodeId, failureWords(job, 'toast.unknownError'));
   }
 
   #abortJob(following: Following, jobId: string): void {
@@ -227,8 +298,17 @@ export class GenerationStore {
     if (editor.document.node(nodeId)) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }]);
   }
 
-  #fail(nodeId: string, words: FailureWords): void {
+  /** `number`: of the request that has failed, where it came so far. */
+  #fail(nodeId: string, words: FailureWords, number: number | null): void {
     this.#set(nodeId, { state: 'failed', words });
+    this.#deps.pending.set(nodeId, { state: 'failed', words, number });
+  }
+
+  /** Nothing is going on there, nor was. */
+  #forget(nodeId: string): void {
+    this.#following.delete(nodeId);
+    this.#clear(nodeId);
+    this.#deps.pending.remove(nodeId);
   }
 
   #set(nodeId: string, run: Run): void {
@@ -238,4 +318,17 @@ export class GenerationStore {
   #clear(nodeId: string): void {
     runInAction(() => this.runs.delete(nodeId));
   }
+}
+
+/** False when the signal was aborted before that. */
+function waited(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(ms, () => resolve(true));
+    const leave = (): void => {
+      cancel();
+      resolve(false);
+    };
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+  });
 }

@@ -1,37 +1,87 @@
 import * as z from 'zod/mini';
-import type { Depot } from '../ports';
+import { readWords } from '../failureWords';
+import { pathOf, type Place } from '../localCopies/Place';
+import type { Cancel, Depot, Tabs } from '../ports';
 
-const shape = z.catch(z.record(z.string(), z.string()), {});
+const pendingRun = z.discriminatedUnion('state', [
+  // Nothing was asked of the server.
+  z.object({ state: z.literal('waiting') }),
+  // The number is the request's, which tells its job from others of the node; null where it never had one.
+  z.object({ state: z.literal('asked'), startedAt: z.string(), number: z.nullable(z.int()) }),
+  z.object({
+    state: z.literal('failed'),
+    words: z.pipe(z.unknown(), z.transform(readWords)),
+    number: z._default(z.nullable(z.int()), null),
+  }),
+]);
+export type PendingRun = z.infer<typeof pendingRun>;
 
-/** Which nodes of a project were running when the page went, so that their results are picked up: node id to ISO start. */
+/** An earlier version has kept the start alone. */
+const earlier = z.pipe(
+  z.string(),
+  z.transform((startedAt: string): PendingRun => ({ state: 'asked', startedAt, number: null })),
+);
+const shape = z.catch(z.record(z.string(), z.union([pendingRun, earlier])), {});
+
+interface PendingRunsOptions {
+  readonly depot: Depot;
+  readonly place: Place;
+  readonly tabs: Pick<Tabs, 'claim'>;
+}
+
+const PREFIX = 'runs/';
+
+/** By node, what a page that goes leaves of its runs: what it waited for, and why others have failed. Each tab keeps its own. */
 export class PendingRuns {
-  readonly #depot: Depot;
+  readonly #options: PendingRunsOptions;
   readonly #key: string;
-  #runs: Record<string, string> = {};
+  #runs: Record<string, PendingRun> = {};
 
-  constructor(depot: Depot, pid: number, memberId: string) {
-    this.#depot = depot;
-    this.#key = `runs/${pid}/${memberId}`;
+  constructor(options: PendingRunsOptions) {
+    this.#options = options;
+    this.#key = PREFIX + pathOf(options.place);
   }
 
-  async read(): Promise<ReadonlyMap<string, string>> {
-    this.#runs = { ...shape.parse(await this.#depot.get(this.#key).catch(() => ({}))), ...this.#runs };
+  /** What earlier pages have left here, and what tabs that are gone have left beside it. */
+  async read(): Promise<ReadonlyMap<string, PendingRun>> {
+    const { depot, place, tabs } = this.#options;
+    const beside = `${PREFIX}${pathOf({ ...place, beside: null })}/`;
+    const keys = (await depot.keys().catch(() => [])).filter((key) => key.startsWith(beside) && key !== this.#key);
+    const taken: Record<string, undefined> = {};
+    const releases: Cancel[] = [];
+    let left = await this.#at(this.#key);
+    for (const key of keys) {
+      const release = await tabs.claim(key.slice(PREFIX.length));
+      if (!release) continue;
+      releases.push(release);
+      left = { ...(await this.#at(key)), ...left };
+      taken[key] = undefined;
+    }
+    this.#runs = { ...left, ...this.#runs };
+    if (releases.length > 0) await this.#write(taken);
+    for (const release of releases) release();
     return new Map(Object.entries(this.#runs));
   }
 
-  add(nodeId: string, startedAt: string): void {
-    this.#runs = { ...this.#runs, [nodeId]: startedAt };
-    this.#write();
+  set(nodeId: string, run: PendingRun): void {
+    this.#runs = { ...this.#runs, [nodeId]: run };
+    void this.#write();
   }
 
   remove(nodeId: string): void {
-    const { [nodeId]: _gone, ...rest } = this.#runs;
+    const { [nodeId]: gone, ...rest } = this.#runs;
+    if (!gone) return;
     this.#runs = rest;
-    this.#write();
+    void this.#write();
   }
 
-  #write(): void {
+  async #at(key: string): Promise<Record<string, PendingRun>> {
+    return shape.parse(await this.#options.depot.get(key).catch(() => ({})));
+  }
+
+  /** `taken`: keys whose runs are among these now. */
+  async #write(taken: Record<string, undefined> = {}): Promise<void> {
     const runs = Object.keys(this.#runs).length > 0 ? this.#runs : undefined;
-    void this.#depot.setAll({ [this.#key]: runs }).catch(() => undefined);
+    await this.#options.depot.setAll({ ...taken, [this.#key]: runs }).catch(() => undefined);
   }
 }

@@ -2,6 +2,8 @@ import type { FailureWords, ToldFailure } from '../failureWords';
 
 /** What is happening on a node, or went wrong there. */
 export type Run =
+  /** Its turn has not come: nothing was asked of an engine. */
+  | { readonly state: 'waiting' }
   | {
       readonly state: 'running';
       /** Milliseconds since 1970. */
@@ -20,4 +22,6 @@ export type Outcome =
   /** The stream's own `error` event. */
   | { readonly kind: 'refused'; readonly failure: ToldFailure }
   /** The call itself failed. */
-  | { readonly kind: 'failed'; readonly failure: ToldFailure };
+  | { readonly kind: 'failed'; readonly failure: ToldFailure }
+  /** The server has begun nothing, and says after how long the same may be asked again. */
+  | { readonly kind: 'later'; readonly afterMs: number };

@@ -6,6 +6,14 @@ import type { Outcome } from './Run';
 
 /** A broken stream is rejoined so many times, after 1, 2, 4 and 8 s: a restarting server is back by then. */
 const REJOIN_DELAYS_MS = [1000, 2000, 4000, 8000];
+/** Limits that open again too late for a page to wait for them. */
+const LATE_LIMITS: ReadonlySet<string> = new Set(['limitDay', 'limitDayAll', 'budget', 'quotaDay']);
+
+/** After how long the server wants to be asked the same again; undefined where it has answered for good. */
+function laterMs({ status, code, retryAfterMs }: ApiFailure): number | undefined {
+  const isBusy = status === 429 || status === 503;
+  return isBusy && retryAfterMs !== null && !LATE_LIMITS.has(code) ? retryAfterMs : undefined;
+}
 
 interface FollowOptions {
   readonly jobs: Api['jobs'];
@@ -49,7 +57,9 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
       if (!(error instanceof ApiFailure) || error.kind !== 'http') return { kind: 'broken', error };
       const { jobId: failedJob } = readErrorBody(error.body);
       if (failedJob !== undefined) onJob(failedJob);
-      return { kind: 'failed', failure: error };
+      // What has become a job is over: the same key would only hear of it again.
+      const afterMs = failedJob === undefined && jobId === null ? laterMs(error) : undefined;
+      return afterMs === undefined ? { kind: 'failed', failure: error } : { kind: 'later', afterMs };
     }
   };
 

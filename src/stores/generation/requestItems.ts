@@ -15,6 +15,17 @@ export const requestItems = (document: RequestDocument, nodeId: string): Generat
     return item ? [item] : [];
   });
 
+/** The items with their pictures as the server takes them. */
+export const withPictures = (
+  items: readonly GenerateItem[],
+  pictureFor: (value: string) => Promise<string>,
+): Promise<GenerateItem[]> =>
+  Promise.all(
+    items.map(async (item) =>
+      item.type === 'image_prompt' ? { ...item, content: await pictureFor(item.content) } : item,
+    ),
+  );
+
 function requestItem(node: FlowNode): GenerateItem | null {
   switch (node.type) {
     case 'textPrompt':

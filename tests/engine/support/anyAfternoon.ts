@@ -75,6 +75,7 @@ export type Step =
     }
   | { readonly do: 'hand on'; readonly index: number; readonly part: number; readonly into: number }
   | { readonly do: 'place'; readonly index: number; readonly part: number; readonly at: Vector }
+  | { readonly do: 'fly'; readonly index: number; readonly isStill: boolean }
   | { readonly do: 'nudge'; readonly by: Vector }
   | { readonly do: 'press'; readonly index: number; readonly action: CardAction }
   | { readonly do: 'repaint'; readonly ids: readonly string[] | null }
@@ -230,6 +231,12 @@ export function take(editor: TestEditor, step: Step): void {
     case 'place': {
       const node = roundRobin(document.nodes, step.index);
       if (node) engine.placeItem(node.id, rowOf(node, step.part), step.at);
+      return;
+    }
+    case 'fly': {
+      const node = roundRobin(document.nodes, step.index);
+      engine.isStill = step.isStill;
+      if (node) engine.flyTo([node.id]);
       return;
     }
     case 'nudge':
@@ -426,6 +433,7 @@ export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('hand on'), index, part: index, into: index }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('place'), index, part: index, at: anyPoint }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('fly'), index, isStill: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('nudge'), by: nearPoint }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('press'), index, action: CARD_ACTIONS }) },
   {

@@ -87,6 +87,9 @@ export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): strin
     'what is edited is there': editing === null || hasNode(editing.nodeId),
     'a pipe hangs on what is there': !preview.pipe || hasNode(preview.pipe.anchor.nodeId),
     'a pipe aims at what is there': !preview.pipe?.target || hasNode(preview.pipe.target.nodeId),
+    'a pipe is refused by what is there': !preview.pipe?.refusal || hasNode(preview.pipe.refusal.nodeId),
+    'a pipe is refused only where it is invalid':
+      (preview.pipe?.verdict === 'invalid') === Boolean(preview.pipe?.refusal),
     'a pipe hangs at finite places': !preview.pipe || [preview.pipe.from, preview.pipe.to].every(isFinite),
     'a merge aims at what is there': preview.dropTargetId === null || hasNode(preview.dropTargetId),
     'a row in the hand is there': !preview.item || hasNode(preview.item.nodeId),

@@ -65,6 +65,7 @@ export class Tab {
       shrink: async () => null,
       notify: () => undefined,
       announce: () => undefined,
+      readPicture: async (file) => file,
       alert: () => undefined,
     });
     this.#stores.start();

@@ -176,6 +176,16 @@ describe('the accessible layer', () => {
     expect(buttonOf(/^Image, /, 'Try again')).toBeInTheDocument();
   });
 
+  it('is busy while a node waits its turn, and its run button takes it back [ACCESS-7] [GEN-13]', async () => {
+    const works = new NodeWorks();
+    const onStop = vi.fn<(nodeId: string) => void>();
+    openLayer(flow(), { works, onStop });
+    works.set('art', 'waiting');
+    expect(group(/^Image, /)).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(buttonOf(/^Image, /, 'Stop waiting'));
+    expect(onStop).toHaveBeenCalledWith('art');
+  });
+
   it('is not stopped by the second half of the double-click that ran it', () => {
     const works = new NodeWorks();
     const onStop = vi.fn<(nodeId: string) => void>();

@@ -43,19 +43,28 @@ function Canvas() {
         api: { nodes, jobs },
         clock: systemClock,
         newId: () => 'key',
-        pending: new PendingRuns(depot, 1, 'm1'),
+        pictureFor: async (value) => value,
+        pending: new PendingRuns({
+          depot,
+          place: { pid: 1, memberId: 'm1', beside: null },
+          tabs: { claim: async () => null },
+        }),
       }),
       uploads: new Uploads({
         ...deps,
         files: { upload: host.upload, resolveUrl: (url) => url },
         network: { isOnline: () => true, subscribe: () => () => undefined },
+        readPicture: async (file) => file,
         alert: () => window.alert(en.node.invalidFile),
       }),
     };
   });
   const [enlarged, setEnlarged] = useState<string | null>(null);
-  const onFile = useCallback((nodeId: string, file: File) => void uploads.chooseFile(nodeId, file), [uploads]);
-  const { choose, input } = useFileChooser(onFile);
+  const onFiles = useCallback(
+    (nodeId: string, files: readonly File[]) => void uploads.chooseFiles(nodeId, files),
+    [uploads],
+  );
+  const { choose, input } = useFileChooser(onFiles);
   useRuns({ editor: editor.engine, generation, conversion, uploads, isStill: false });
   useCardActions({ editor: editor.engine, generation, conversion, chooseFile: choose, enlarge: setEnlarged });
   return (
@@ -130,7 +139,7 @@ describe('uploading', () => {
 });
 
 describe('running', () => {
-  it('shows the time on the card while it runs, and the same button stops it', async () => {
+  it('shows the time on the card while it runs and what feeds it flows; the same button stops it [CARD-5]', async () => {
     host.generateImage.mockImplementation(async function* () {
       yield { event: 'job', data: { id: 'job1' } };
       await new Promise(() => undefined);
@@ -140,8 +149,10 @@ describe('running', () => {
     await vi.waitFor(() => expect(editor.engine.runs.get('art')).toMatchObject({ state: 'running', elapsedS: 0 }));
     const before = editor.engine.runs.get('art')?.phase;
     await vi.waitFor(() => expect(editor.engine.runs.get('art')?.phase).not.toBe(before));
+    expect(editor.engine.flow).not.toBeNull();
     press('art', 'run');
     await vi.waitFor(() => expect(editor.engine.runs.get('art')).toBeUndefined());
+    expect(editor.engine.flow).toBeNull();
     expect(host.abort).toHaveBeenCalledExactlyOnceWith('job1');
   });
 

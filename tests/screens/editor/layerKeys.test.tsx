@@ -96,7 +96,7 @@ describe('the keyboard on the layer', () => {
     );
     act(() => group('Text input, sea').focus());
     await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
-    expect(group('Image, near')).toHaveFocus();
+    expect(group('Image, sea')).toHaveFocus();
     await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
     await vi.waitFor(() => expect(group('Image, far')).toHaveFocus());
     expect(editor.selected).toEqual(['far']);
@@ -104,8 +104,8 @@ describe('the keyboard on the layer', () => {
     expect(group('Image, far')).toHaveFocus();
 
     await userEvent.keyboard('{Control>}{ArrowLeft}{/Control}');
-    await vi.waitFor(() => expect(group('Image, near')).toHaveFocus());
-    act(() => group('Connection from Text input, sea to Image, near').focus());
+    await vi.waitFor(() => expect(group('Image, sea')).toHaveFocus());
+    act(() => group('Connection from Text input, sea to Image, sea').focus());
     expect(editor.selected).toEqual(['idea-near']);
     await userEvent.keyboard('{Delete}');
     expect(editor.edges).toEqual([]);

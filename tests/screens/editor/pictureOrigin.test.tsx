@@ -8,6 +8,7 @@ import { PictureOverlay } from '../../../src/screens/editor/actions/PictureOverl
 const job = (over: Partial<Job>): Job => ({
   id: 'j1',
   nodeId: 'art',
+  number: 0,
   state: 'done',
   startedAt: '2026-11-21T09:00:00.000Z',
   endedAt: '2026-11-21T09:00:09.000Z',

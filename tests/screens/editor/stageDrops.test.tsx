@@ -3,10 +3,12 @@ import { useRef } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DropLight } from '../../../src/screens/editor/stage/DropLight';
 import { useStageDrops } from '../../../src/screens/editor/stage/useStageDrops';
+import type { Vector } from '../../../src/engine';
 import { TestEditor } from '../../support/TestEditor';
 
-const onFile = vi.fn<(nodeId: string, file: File) => Promise<void>>();
-const uploads = { accepts: ({ type }: File): boolean => type.startsWith('image/'), chooseFile: onFile };
+const chooseFiles = vi.fn<(nodeId: string, files: readonly File[]) => Promise<void>>();
+const addFiles = vi.fn<(files: readonly File[], at: Vector) => Promise<void>>();
+const uploads = { chooseFiles, addFiles };
 let editor: TestEditor;
 
 function Stage() {
@@ -58,7 +60,8 @@ const namesIn = (id: string): unknown =>
 const lights = () => document.querySelectorAll('[data-camera-layer] > div');
 
 beforeEach(() => {
-  onFile.mockClear();
+  chooseFiles.mockClear();
+  addFiles.mockClear();
   editor = TestEditor.with({
     group: { type: 'category', at: [0, 0], data: { categories: [MOOD, PLACE] } },
     other: {
@@ -159,23 +162,18 @@ describe('a row of a category, dropped on the stage', () => {
   });
 });
 
-describe('a picture file, dropped on the stage', () => {
+describe('picture files, dropped on the stage', () => {
   const photo = new File(['x'], 'cat.png', { type: 'image/png' });
+  const other = new File(['y'], 'dog.png', { type: 'image/png' });
 
-  it('leaves no empty node behind when it is no picture', () => {
-    drop({ files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] }, 322, 98);
+  it('go to the picture input under them', () => {
+    expect(drop({ files: [photo, other] }, 350, 500)).toBe(false);
+    expect(chooseFiles).toHaveBeenCalledExactlyOnceWith('photo', [photo, other]);
+  });
+
+  it('go to new picture inputs elsewhere, which come when they have been read', () => {
+    drop({ files: [photo, other] }, 700, 500);
+    expect(addFiles).toHaveBeenCalledExactlyOnceWith([photo, other], { x: 700, y: 500 });
     expect(editor.engine.document.nodes).toHaveLength(3);
-    expect(onFile).not.toHaveBeenCalled();
-  });
-
-  it('goes to the picture input under it', () => {
-    expect(drop({ files: [photo] }, 350, 500)).toBe(false);
-    expect(onFile).toHaveBeenCalledExactlyOnceWith('photo', photo);
-  });
-
-  it('gets a picture input of its own elsewhere', () => {
-    drop({ files: [photo] }, 700, 500);
-    expect(onFile).toHaveBeenCalledExactlyOnceWith('imageUpload_node_new1', photo);
-    expect(editor.engine.document.node('imageUpload_node_new1')?.position).toEqual({ x: 705, y: 495 });
   });
 });

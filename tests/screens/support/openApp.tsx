@@ -32,6 +32,7 @@ export function openApp(address: string): RootStore {
     alert: (key) => {
       throw new Error(`nothing here should be alarmed by ${key}`);
     },
+    readPicture: async (file) => file,
     depot: memoryDepot(),
   });
   render(<App stores={stores} />);

@@ -225,6 +225,34 @@ describe('watching a picture being made', () => {
     expect(easel.orders).toHaveLength(1);
   });
 
+  it('keeps the number that tells it from others of its node, which lists only that node’s newest [GEN-16]', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const ask = async (more: object, key = ''): Promise<number> => {
+      studio.clock.pass(1);
+      const headers = key === '' ? undefined : { 'idempotency-key': key };
+      return (await studio.person.post('/nodes/generate/image', { ...wish(studio), ...more }, headers)).statusCode;
+    };
+    const finishing = [0, 1, 2].map((order) => easel.finish(order));
+    expect(await ask({}, 'first')).toBe(200);
+    expect(await ask({ number: 1 })).toBe(200);
+    expect(await ask({ number: 4, nodeId: 'image-2' }, 'other')).toBe(200);
+    await Promise.all(finishing);
+    expect(easel.orders.map(({ request }) => request.number)).toEqual([0, 1, 4]);
+
+    // Absent and 0 are the same; another number is another picture.
+    expect(await ask({ number: 0 }, 'first')).toBe(200);
+    expect(await ask({ number: 5 }, 'first')).toBe(422);
+    for (const number of [-1, 0.5, '1', null]) expect(await ask({ number })).toBe(400);
+    expect(easel.orders).toHaveLength(3);
+
+    const numbers = async (query: string) => (await jobsOf(studio, query)).map(({ number }) => number);
+    expect(await numbers('')).toEqual([0, 1, 4]);
+    expect(await numbers('?nodeId=image-1')).toEqual([0, 1]);
+    expect(await numbers('?nodeId=image-1&limit=1')).toEqual([1]);
+    expect((await studio.person.get(`/projects/${studio.projectId}/jobs?limit=0`)).statusCode).toBe(400);
+  });
+
   it('stops at the wish of its member only', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);

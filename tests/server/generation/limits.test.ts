@@ -33,7 +33,7 @@ describe('how much one member may make', () => {
     const refused = await person.post('/nodes/generate/image', wish(projectId));
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toBe('30');
-    expect(refused.json()).toMatchObject({ code: 'tooManyPictures', message: expect.stringContaining('30 s') });
+    expect(refused.json()).toMatchObject({ code: 'limitMinute', message: expect.stringContaining('30 s') });
 
     const other = await signIn(studio.app, '다른 사람');
     expect(await make(other, await other.create(), easel)).toBe(200);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   studio = await openStudio(undefined, { GENERATE_PER_MINUTE: '100' }, 'file');
 });
 
-async function order(wish: { nodes: object[]; aspectRatio?: string }): Promise<Preview> {
+async function order(wish: { nodes: object[]; aspectRatio?: string; number?: number }): Promise<Preview> {
   const { person, projectId } = studio;
   const answer = await person.post('/nodes/generate/image', { projectId, ...wish });
   const picture = eventsIn(answer.body).find(({ event }) => event === 'generated_image');
@@ -105,6 +105,23 @@ describe('a preview painted without any key', { timeout: PATIENCE_MS }, () => {
     const label = await labelIn(high, 252);
     expect(label.light).toBeGreaterThan(0.06);
     expect(label.dark).toBeGreaterThan(0.4);
+  });
+
+  it('is another one for another number, and the same for the same [PREVIEW-1]', async () => {
+    const photo = photoItem(await plainPicture('#d02020'), 'png');
+    for (const nodes of [[words(CAT)], [words('the sound of jazz')], [words(CAT), photo]]) {
+      const [first, zero, one, oneAgain, two] = [
+        await order({ nodes }),
+        await order({ nodes, number: 0 }),
+        await order({ nodes, number: 1 }),
+        await order({ nodes, number: 1 }),
+        await order({ nodes, number: 2 }),
+      ];
+      expect(zero.url).toBe(first.url);
+      expect(oneAgain.url).toBe(one.url);
+      expect(await difference(first.bytes, one.bytes)).toBeGreaterThan(3);
+      expect(await difference(one.bytes, two.bytes)).toBeGreaterThan(3);
+    }
   });
 
   it('differs for texts in which it knows no word', async () => {

@@ -4,6 +4,7 @@ import type { FlowNode } from '../../../src/engine';
 import type { Analysis, GenerateImage, ImageEvent, Job, Member } from '../../../src/api/contract';
 import type { EditorSession, OpenEditor } from '../../../src/stores/EditorSession';
 import type { Notice, NoticeKey } from '../../../src/stores/Notice';
+import type { ReadPicture } from '../../../src/stores/ports';
 import { RootStore } from '../../../src/stores/RootStore';
 import { FakeClock } from './FakeClock';
 import { failure, FakeProjects } from './FakeProjects';
@@ -78,6 +79,7 @@ export class Desk {
   analyze: (content: string) => Promise<Analysis> = async () => [];
   upload: (picture: Blob) => Promise<string> = async () => '/files/uploaded.png';
   readonly uploads: Blob[] = [];
+  readPicture: ReadPicture = async (file) => file;
   #ids = 0;
 
   constructor({ beside, storage }: { readonly beside?: Desk; readonly storage?: Storage } = {}) {
@@ -98,6 +100,7 @@ export class Desk {
       tabs: this.tabs,
       newId: () => `${name}${(this.#ids += 1)}`,
       random: () => 0.5,
+      readPicture: (...asked) => this.readPicture(...asked),
       shrink: async (dataUrl) => dataUrl.slice(0, 60),
       notify: (notice) => this.notices.push(notice),
       announce: (key) => this.announced.push(key),

@@ -229,7 +229,7 @@ export class FakeProjects implements ProjectsApi {
       throw new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'no line' });
     }
     if (typeof trouble === 'object' && trouble !== null && 'proxyStatus' in trouble) {
-      throw httpFailure(trouble.proxyStatus, 'of a proxy', '<html>', null);
+      throw httpFailure(trouble.proxyStatus, 'of a proxy', '<html>', {});
     }
     if (trouble && trouble !== 'timeoutAfterCommit') throw failure(trouble.status, undefined, trouble.code);
     const result = work();

@@ -13,6 +13,7 @@ export const END: ImageEvent = { event: 'generate_image_end' };
 export const job = (over: Partial<Job>): Job => ({
   id: 'j1',
   nodeId: 'art',
+  number: 0,
   state: 'running',
   startedAt: '2026-11-21T09:00:00.600Z',
   endedAt: null,

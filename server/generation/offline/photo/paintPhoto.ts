@@ -31,6 +31,22 @@ export function paintPhoto(painting: Painting, source: Pixels): void {
   light(painting);
 }
 
+/** The golden angle: each hue is far from the ones before it. */
+const HUE_STEP = 137.5;
+
+/** Another mood of colour for each repetition: other brush strokes alone are hardly seen. */
+export function tintRepetition({ ctx }: Painting, number: number): void {
+  ctx.save();
+  ctx.fillStyle = `hsl(${(number * HUE_STEP) % 360} 65% 50%)`;
+  ctx.globalCompositeOperation = 'color';
+  ctx.globalAlpha = 0.22;
+  ctx.fillRect(0, 0, SIDE, SIDE);
+  ctx.globalCompositeOperation = 'soft-light';
+  ctx.globalAlpha = 0.45;
+  ctx.fillRect(0, 0, SIDE, SIDE);
+  ctx.restore();
+}
+
 /** Lets the photo itself show through the paint. */
 function blend({ ctx }: Painting, source: Pixels, share: number): void {
   const image = ctx.getImageData(0, 0, SIDE, SIDE);

@@ -8,7 +8,8 @@ import { paintLabelButton, paintRoundButton } from '../paintButtons';
 import type { PaintEnvironment } from '../PaintEnvironment';
 import type { Painter2D } from '../Painter2D';
 import { paintPicture, type PictureOutcome } from '../paintPicture';
-import { paintFailure, paintLoading, paintNote } from '../paintRun';
+import { paintFailure, paintLoading, paintNote, paintWaiting } from '../paintRun';
+import { paintShimmer } from '../paintShimmer';
 import { paintWell, traceCard } from '../paintWell';
 import { clipText } from '../wrapText';
 import type { BodyPainter } from './BodyPainter';
@@ -32,6 +33,7 @@ function paintBroken(ctx: Painter2D, body: Box, environment: PaintEnvironment): 
 /** The picture of an earlier run, behind what is said about the last one. */
 function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environment: PaintEnvironment): void {
   const { body, size } = layout;
+  paintWell(ctx, body, null, environment.theme);
   ctx.save();
   traceCard(ctx, size);
   ctx.clip();
@@ -43,10 +45,9 @@ function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environmen
     ctx.globalAlpha = 1;
   }
   ctx.restore();
-  if (outcome !== 'painted') paintWell(ctx, body, null, environment.theme);
 }
 
-/** The picture edge to edge, its loading, its failure, or the faint drawing of what will come. */
+/** The whole picture, that it is on its way, its run, its failure, or the faint drawing of what will come. */
 export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environment) => {
   const { body, actions } = layout;
   const { theme, words } = environment;
@@ -59,6 +60,7 @@ export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environm
   }
   let outcome: PictureOutcome | 'none' = 'none';
   if (url) {
+    paintWell(ctx, body, null, theme);
     ctx.save();
     traceCard(ctx, layout.size);
     ctx.clip();
@@ -66,15 +68,17 @@ export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environm
     if (outcome === 'painted' && state.note !== null) paintNote(ctx, body, state.note, environment);
     ctx.restore();
     if (outcome === 'broken') paintBroken(ctx, body, environment);
-    if (outcome === 'loading') paintWell(ctx, body, drawLandscape, theme);
+    if (outcome === 'loading' && !state.run) paintShimmer(ctx, node.id, body, environment);
   } else {
     paintWell(ctx, body, state.run ? null : drawLandscape, theme);
   }
   const isPainted = outcome === 'painted';
-  // A photo that a person has just chosen is theirs to wait for: its decoding shows, a generated one has shown its run.
-  const isAwaited = outcome === 'loading' && node.type === 'imageUpload';
-  if (state.run || isAwaited) {
-    paintLoading(ctx, body, state.run ?? { state: 'running' }, isPainted, environment);
+  if (state.run?.state === 'waiting') {
+    paintWaiting(ctx, body, isPainted, environment);
+    return;
+  }
+  if (state.run) {
+    paintLoading(ctx, body, state.run, isPainted, environment);
     return;
   }
   if (!url && actions.upload) paintLabelButton(ctx, actions.upload, uploadIcon, words.upload, false, theme);

@@ -15,6 +15,7 @@ import {
   handlesOf,
   judgeConnection,
   nodeSize,
+  promptOf,
   type Box,
   type Editor,
   type FlowEdge,
@@ -130,7 +131,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
 
   const nameOf = (nodeId: string): string => {
     const node = editor.document.node(nodeId);
-    return node ? words.nodeName(node) : '';
+    return node ? words.nodeName(node, promptOf(editor.document, node)) : '';
   };
   const pipeOf = (edge: FlowEdge) => {
     const { x, y } = deleteButtonOfEdge(editor.scene.routeOf(edge));

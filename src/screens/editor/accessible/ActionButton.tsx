@@ -12,6 +12,8 @@ interface ActionButtonProps {
   /** Another card lies over it: the pointer is that card's. */
   readonly isCovered?: boolean;
   readonly isRound?: boolean;
+  /** Painted however far out the view is; other buttons leave the pointer to the canvas where they are not. */
+  readonly isPaintedFarOut?: boolean;
   /** Why it cannot be pressed now, as a tooltip on hover and focus; null when it can. */
   readonly refusal?: string | null;
   readonly isDisabled?: boolean;
@@ -23,14 +25,20 @@ interface ActionButtonProps {
  * ring. A refused one stays focusable, so that everyone can learn why.
  */
 export function ActionButton(props: ActionButtonProps) {
-  const { box, label, onPress, isTabStop, isCovered, isRound, refusal = null, isDisabled = false, isBusy } = props;
+  const { box, label, onPress, isTabStop, isCovered, isRound, isPaintedFarOut, isBusy } = props;
+  const { refusal = null, isDisabled = false } = props;
   const tooltipId = useId();
   const isOff = isDisabled || refusal !== null;
   return (
     <>
       <button
         type="button"
-        className={classNames(styles.button, isRound && styles.round, isCovered && styles.covered)}
+        className={classNames(
+          styles.button,
+          isRound && styles.round,
+          isCovered && styles.covered,
+          !isPaintedFarOut && styles.part,
+        )}
         style={boxStyle(box)}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={label}

@@ -9,7 +9,7 @@ import styles from './NodeGroup.module.css';
 import type { LayerWords } from './layerWords';
 import { runRefusal } from './runRefusal';
 
-export type NodeWork = 'none' | 'running' | 'failed' | 'converting' | 'uploading';
+export type NodeWork = 'none' | 'waiting' | 'running' | 'failed' | 'converting' | 'uploading';
 
 /** What the layer does when a part of a node is pressed. One object for all nodes, so that none is drawn anew for it. */
 export interface NodeVerbs {
@@ -44,6 +44,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
     isSelected,
     deleteRadius,
     canRun,
+    prompt,
     work,
     reason,
     pendingHandle,
@@ -60,7 +61,8 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
   const coveredParts = covered === '' ? [] : covered.split(' ');
   const isCovered = (part: string): boolean => coveredParts.includes(part);
   const isTabStop = isSelected && takers === null;
-  const isRunning = work === 'running';
+  const isWaiting = work === 'waiting';
+  const isRunning = work === 'running' || isWaiting;
   const refusal = canRun || isRunning ? undefined : runRefusal(node);
 
   return (
@@ -69,7 +71,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       role="group"
       className={styles.group}
       style={{ ...boxStyle({ ...node.position, ...size }), zIndex: stacking }}
-      aria-label={words.nodeName(node)}
+      aria-label={words.nodeName(node, prompt)}
       aria-describedby={reason === null ? undefined : reasonId}
       aria-busy={isRunning || work === 'converting' || work === 'uploading' || undefined}
       data-node-id={node.id}
@@ -96,7 +98,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       {actions.run && (
         <ActionButton
           box={actions.run}
-          label={isRunning ? word('node.stop') : word('node.run')}
+          label={word(isWaiting ? 'node.takeBack' : isRunning ? 'node.stop' : 'node.run')}
           isRound
           isTabStop={isTabStop}
           isCovered={isCovered('run')}
@@ -171,6 +173,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         }}
         label={word('node.delete')}
         isRound
+        isPaintedFarOut
         isTabStop={isTabStop}
         // Painted on the selected node only: on another one nobody could see what a press there would do.
         isCovered={!isSelected}

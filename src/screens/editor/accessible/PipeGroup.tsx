@@ -51,6 +51,7 @@ export const PipeGroup = memo(function PipeGroup(props: PipeGroupProps) {
           box={{ x: 0, y: 0, width: side, height: side }}
           label={deleteLabel}
           isRound
+          isPaintedFarOut
           isTabStop={isTabStop}
           onPress={() => onRemove(edgeId)}
         />

@@ -3,6 +3,7 @@ import {
   cardLayout,
   FLAT_BELOW_ZOOM,
   intersects,
+  promptOf,
   type Box,
   type Editor,
   type FlowEdge,
@@ -29,6 +30,8 @@ export interface DescribedNode {
   /** Of the round delete button as it is painted; world pixels. */
   readonly deleteRadius: number;
   readonly canRun: boolean;
+  /** What an image node is called by. */
+  readonly prompt: string;
 }
 
 export interface DescribedView {
@@ -117,6 +120,7 @@ export function describeView(editor: Editor, standsOn: string | null): Described
         isSelected,
         deleteRadius: isSelected ? deleteRadius : RESTING_DELETE_RADIUS,
         canRun: canRun(document, node),
+        prompt: promptOf(document, node),
       };
     }),
     pipes,

@@ -43,4 +43,5 @@ const isSame = (a: DescribedNode, b: DescribedNode): boolean =>
   a.covered === b.covered &&
   a.isSelected === b.isSelected &&
   a.deleteRadius === b.deleteRadius &&
-  a.canRun === b.canRun;
+  a.canRun === b.canRun &&
+  a.prompt === b.prompt;

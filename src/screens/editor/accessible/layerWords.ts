@@ -8,12 +8,12 @@ type WordKey =
   | ReturnType<typeof handleWord>
   | NonNullable<ReturnType<typeof runRefusal>>
   | 'canvas.deleteEdge'
-  | `node.${'run' | 'stop' | 'delete' | 'convert' | 'converting' | 'upload' | 'uploading' | 'enlarge' | 'tryAgain'}`;
+  | `node.${'run' | 'stop' | 'takeBack' | 'delete' | 'convert' | 'converting' | 'upload' | 'uploading' | 'enlarge' | 'tryAgain'}`;
 
 /** What the layer's elements are called in one language. */
 export interface LayerWords {
   readonly word: (key: WordKey) => string;
-  readonly nodeName: (node: FlowNode) => string;
+  readonly nodeName: (node: FlowNode, prompt: string) => string;
   /** Of a row, as it is called while it is dragged. */
   readonly itemName: (item: CategoryItem) => string;
   /** Of a row's grip. */
@@ -24,9 +24,10 @@ export interface LayerWords {
 export function layerWords(t: TFunction): LayerWords {
   // Rows of another version may lack a name.
   const itemName = (item: CategoryItem): string => itemText(item.name).trim() || t('node.untitled');
+  const ownName = remember(new WeakMap<FlowNode, string>(), (node) => nodeName(node, '', t));
   return {
     word: remember(new Map<WordKey, string>(), (key) => t(key)),
-    nodeName: remember(new WeakMap<FlowNode, string>(), (node) => nodeName(node, t)),
+    nodeName: (node, prompt) => (prompt === '' ? ownName(node) : nodeName(node, prompt, t)),
     itemName,
     gripName: remember(new WeakMap<CategoryItem, string>(), (item) => t('node.moveItem', { name: itemName(item) })),
   };

@@ -9,7 +9,7 @@ const cut = (text: string): string => {
   return line.length > TITLE_CHARACTERS ? `${line.slice(0, TITLE_CHARACTERS).trimEnd()}…` : line;
 };
 
-function titleOf(node: FlowNode): string {
+function titleOf(node: FlowNode, prompt: string): string {
   switch (node.type) {
     case 'textPrompt':
       return itemText(node.data.value);
@@ -22,7 +22,7 @@ function titleOf(node: FlowNode): string {
         .filter((name) => name !== '')
         .join(', ');
     default:
-      return itemText(node.data.model);
+      return prompt === '' ? itemText(node.data.model) : prompt;
   }
 }
 
@@ -31,9 +31,9 @@ export const kindWord = (type: string, t: TFunction): string => {
   return kind ? t(`node.${kind.type satisfies NodeType}`) : t('node.other');
 };
 
-/** 'Image, Gemini-2.5-flash': kind and title, or the kind alone. */
-export function nodeName(node: FlowNode, t: TFunction): string {
+/** 'Image, a cat asleep': kind and title, or the kind alone. `prompt`: the words that feed an image node. */
+export function nodeName(node: FlowNode, prompt: string, t: TFunction): string {
   const kind = kindWord(node.type, t);
-  const title = cut(titleOf(node));
+  const title = cut(titleOf(node, prompt));
   return title === '' ? kind : t('node.named', { kind, title });
 }

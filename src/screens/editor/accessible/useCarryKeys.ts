@@ -57,7 +57,10 @@ export function useCarryKeys(root: RefObject<HTMLElement | null>, editor: Editor
       const category = editor.document.node(taker.id);
       const row = category && categoryItems(category).at(-1);
       if (!row) return;
-      announce('live.carried', { name: itemText(row.name).trim() || t('node.untitled'), category: nodeName(taker, t) });
+      announce('live.carried', {
+        name: itemText(row.name).trim() || t('node.untitled'),
+        category: nodeName(taker, '', t),
+      });
       goTo(taker.id, row.id);
     };
     layer.addEventListener('keydown', onKeyDown);

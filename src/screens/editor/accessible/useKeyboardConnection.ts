@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handlesOf, judgeConnection, type EdgeEnd, type Editor, type HandleRef } from '../../../engine';
+import { handlesOf, judgeConnection, promptOf, type EdgeEnd, type Editor, type HandleRef } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 import { useEditorValue } from '../useEditorValue';
 import { handleWord } from './HandleButton';
@@ -42,7 +42,8 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
       const begun = beginOf(editor);
       if (!begun) {
         const part = handlesOf(node).find(({ id }) => id === handle.handleId);
-        const words = part ? `${nodeName(node, t)}, ${t(handleWord(part))}` : nodeName(node, t);
+        const name = nodeName(node, promptOf(editor.document, node), t);
+        const words = part ? `${name}, ${t(handleWord(part))}` : name;
         editor.beginPipe(handle);
         announce('live.connecting', { from: words });
         return;
@@ -61,7 +62,7 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
     (edgeId: string, end: EdgeEnd) => {
       editor.takePipe(edgeId, end);
       const holder = editor.document.node(beginOf(editor)?.nodeId ?? '');
-      if (holder) announce('live.reconnecting', { at: nodeName(holder, t) });
+      if (holder) announce('live.reconnecting', { at: nodeName(holder, promptOf(editor.document, holder), t) });
     },
     [editor, t],
   );

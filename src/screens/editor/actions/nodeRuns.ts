@@ -10,8 +10,12 @@ const STILL_PHASE = 0.5;
 
 const phaseAt = (ms: number, isStill: boolean): number => (isStill ? STILL_PHASE : (ms % SWEEP_MS) / SWEEP_MS);
 
+/** One for all, so that no card is painted again for it while others run. */
+const WAITING: NodeRun = { state: 'waiting' };
+
 /** A run as the painters show it at a moment. `now`: milliseconds since 1970. */
 export function nodeRun(run: Run, now: number, isStill: boolean, words: (run: FailedRun) => string): NodeRun {
+  if (run.state === 'waiting') return WAITING;
   if (run.state === 'failed') return { state: 'failed', message: words(run) };
   // The start may be the server's, whose clock may be ahead.
   const elapsedMs = Math.max(0, now - run.startedAt);
@@ -21,6 +25,12 @@ export function nodeRun(run: Run, now: number, isStill: boolean, words: (run: Fa
     phase: phaseAt(elapsedMs, isStill),
   };
 }
+
+/** How long a drop takes to where the next one was; milliseconds. */
+const FLOW_MS = 800;
+
+/** Where what flows to the running nodes stands at a moment: one clock for all pipes. */
+export const flowAt = (now: number): number => (now % FLOW_MS) / FLOW_MS;
 
 /** An upload as the painters show it at a moment. `share`: from 0 to 1; 0 says nothing yet. */
 export const uploadRun = (share: number, now: number, isStill: boolean): NodeRun => ({

@@ -25,11 +25,13 @@ export function useCardActions(actions: CardActions): void {
       if (event.type !== 'action') return;
       const { nodeId, action } = event;
       switch (action) {
-        case 'run':
-          // The button of a running node is its stop button.
-          if (generation.runs.get(nodeId)?.state === 'running') generation.abort(nodeId);
+        case 'run': {
+          const state = generation.runs.get(nodeId)?.state;
+          // The button of a node that runs, or waits for it, is its stop button.
+          if (state === 'running' || state === 'waiting') generation.abort(nodeId);
           else void generation.run(nodeId);
           break;
+        }
         case 'convert':
           void convert(nodeId);
           break;

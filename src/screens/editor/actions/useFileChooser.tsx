@@ -1,7 +1,7 @@
 import { useCallback, useRef, type ReactNode } from 'react';
 
 /** The browser's file chooser for pictures: `choose` opens it for a node, `input` must be on the page. */
-export function useFileChooser(onFile: (nodeId: string, file: File) => void): {
+export function useFileChooser(onFiles: (nodeId: string, files: readonly File[]) => void): {
   readonly choose: (nodeId: string) => void;
   readonly input: ReactNode;
 } {
@@ -18,11 +18,12 @@ export function useFileChooser(onFile: (nodeId: string, file: File) => void): {
       ref={element}
       type="file"
       accept="image/*"
+      multiple
       hidden
       data-testid="file-chooser"
       onChange={(event) => {
-        const [file] = event.currentTarget.files ?? [];
-        if (file && chosenFor.current !== null) onFile(chosenFor.current, file);
+        const files = [...(event.currentTarget.files ?? [])];
+        if (files.length > 0 && chosenFor.current !== null) onFiles(chosenFor.current, files);
         // The same file again is a choice again.
         event.currentTarget.value = '';
       }}

@@ -6,7 +6,7 @@ import type { Conversion } from '../../../stores/Conversion';
 import type { GenerationStore } from '../../../stores/generation/GenerationStore';
 import type { Uploads } from '../../../stores/Uploads';
 import { failureSentence } from '../../../ui/failureSentence';
-import { nodeRun, uploadRun } from './nodeRuns';
+import { flowAt, nodeRun, uploadRun } from './nodeRuns';
 
 /** The loading sweep is calm: so many steps a second are enough. */
 const STEPS_PER_SECOND = 30;
@@ -40,7 +40,8 @@ export function useRuns({ editor, generation, conversion, uploads, isStill }: Sh
       for (const nodeId of uploads.refused.keys()) shown.set(nodeId, { state: 'note', message: t('node.notTaken') });
       for (const nodeId of conversion.busy) shown.set(nodeId, { state: 'running' });
       for (const [nodeId, share] of uploads.progress) shown.set(nodeId, uploadRun(share, now, isStill));
-      if (shown.size > 0 || editor.runs.size > 0) editor.setRuns(shown);
+      const isAnyRunning = Array.from(generation.runs.values()).some(({ state }) => state === 'running');
+      if (shown.size > 0 || editor.runs.size > 0) editor.setRuns(shown, isAnyRunning && !isStill ? flowAt(now) : null);
     };
     const stop = autorun(() => {
       show();

@@ -94,7 +94,7 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
           onClick={() => choose(item)}
         >
           <PanelSign panel={item.panel} isSmall />
-          {nodeName({ id: '', type: item.nodeType, position: offer.at, data: { model: item.model } }, t)}
+          {nodeName({ id: '', type: item.nodeType, position: offer.at, data: { model: item.model } }, '', t)}
         </button>
       ))}
     </div>

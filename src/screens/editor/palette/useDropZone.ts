@@ -17,7 +17,7 @@ const isInside = (element: Element | null, x: number, y: number): boolean => {
 const isInWindow = (x: number, y: number): boolean => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight;
 
 /** A step down and to the right, so that what is added twice does not lie on itself. */
-function freeCorner(editor: Editor, corner: Vector): Vector {
+export function freeCorner(editor: Editor, corner: Vector): Vector {
   const taken = new Set(editor.document.nodes.map(({ position }) => `${position.x} ${position.y}`));
   let { x, y } = snap(corner, SNAP_GRID);
   while (taken.has(`${x} ${y}`)) {

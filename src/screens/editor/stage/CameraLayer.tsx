@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
-import type { Editor } from '../../../engine';
+import { FLAT_BELOW_ZOOM, type Editor } from '../../../engine';
 import styles from './CameraLayer.module.css';
 
 const REST_MS = 100;
@@ -12,7 +12,8 @@ interface CameraLayerProps {
 
 /**
  * Lays its children over the world: their CSS pixels are world pixels. One transform follows the camera, written
- * straight to the element, so that a pan costs React nothing. `--unscale` undoes the zoom for what keeps its size.
+ * straight to the element, so that a pan costs React nothing. `--unscale` undoes the zoom for what keeps its size. `data-far`
+ * stands on it while the zoom draws no parts of cards.
  */
 export function CameraLayer({ editor, ref, children }: CameraLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
@@ -31,6 +32,7 @@ export function CameraLayer({ editor, ref, children }: CameraLayerProps) {
       frame = 0;
       const { x, y, zoom } = editor.viewport.camera;
       element.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+      element.toggleAttribute('data-far', zoom < FLAT_BELOW_ZOOM);
       if (zoom === shown) return;
       // Every element of the layer inherits it and is styled anew, so it waits until the zoom has come to rest.
       window.clearTimeout(timer);

@@ -18,13 +18,13 @@ export interface StageDrops {
 }
 
 /**
- * What the browser's own dragging brings onto the stage: a category's row from any element, and picture files. A file
- * goes to the picture input under it, or to a new one where it falls.
+ * What the browser's own dragging brings onto the stage: a category's row from any element, and picture files. They
+ * go to the picture input under them, or to new ones where they fall.
  */
 export function useStageDrops(
   editor: Editor,
   area: RefObject<HTMLElement | null>,
-  uploads: Pick<Uploads, 'accepts' | 'chooseFile'>,
+  uploads: Pick<Uploads, 'addFiles' | 'chooseFiles'>,
 ): StageDrops {
   const [targetId, setTargetId] = useState<string | null>(null);
 
@@ -33,10 +33,11 @@ export function useStageDrops(
       const box = area.current?.getBoundingClientRect();
       return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
     };
-    const pictureInputAt = (screen: Vector): string => {
+    const dropFiles = (files: readonly File[], screen: Vector): void => {
       const hit = editor.hit(screen);
-      if ('node' in hit && hit.node.type === 'imageUpload') return hit.node.id;
-      return editor.addNode('imageUpload', null, editor.viewport.toWorld(screen));
+      const input = 'node' in hit && hit.node.type === 'imageUpload' ? hit.node : null;
+      if (input) void uploads.chooseFiles(input.id, files);
+      else void uploads.addFiles(files, editor.viewport.toWorld(screen));
     };
     const putDown = (): void => {
       setTargetId(null);
@@ -61,12 +62,11 @@ export function useStageDrops(
         putDown();
         const screen = screenPoint(event);
         const item = readDraggedItem(event.dataTransfer);
-        const [file] = event.dataTransfer.files;
-        if (!item && !file) return;
+        const files = [...event.dataTransfer.files];
+        if (!item && files.length === 0) return;
         event.preventDefault();
         if (item) placeDraggedItem(editor, item, editor.viewport.toWorld(screen));
-        // First whether it is a picture: a refused one leaves no empty node behind.
-        else if (file && uploads.accepts(file)) void uploads.chooseFile(pictureInputAt(screen), file);
+        else dropFiles(files, screen);
       },
     };
   }, [editor, area, uploads]);

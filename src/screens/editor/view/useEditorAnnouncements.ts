@@ -11,7 +11,7 @@ export function useEditorAnnouncements(editor: Editor): void {
   useEffect(() => {
     const nameOf = (nodeId: string): string => {
       const node = editor.document.node(nodeId);
-      return node ? nodeName(node, t) : '';
+      return node ? nodeName(node, '', t) : '';
     };
     const tell = (changes: readonly Change[]): void => {
       const added = changes.find(({ type }) => type === 'addNode');

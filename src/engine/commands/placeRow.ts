@@ -1,0 +1,19 @@
+import { SNAP_GRID, type Vector } from '../geometry/vector';
+import type { FlowNode, NodeData } from '../model/FlowNode';
+import type { NodeType } from '../model/nodeKinds';
+import { nodeSize } from '../model/nodeSize';
+import { newNode } from './placeNode';
+
+/** Between two nodes of a row; at least, each stands on the grid. */
+const GAP = 2 * SNAP_GRID;
+
+/** Nodes of one kind with these data, side by side from a point to the right. */
+export function placeRow(type: NodeType, at: Vector, data: readonly NodeData[], uniqueId: () => string): FlowNode[] {
+  let { x } = at;
+  return data.map((own) => {
+    const empty = newNode(type, null, { x, y: at.y }, uniqueId());
+    const node = { ...empty, data: { ...empty.data, ...own } };
+    x = Math.ceil((node.position.x + nodeSize(node).width + GAP) / SNAP_GRID) * SNAP_GRID;
+    return node;
+  });
+}

@@ -1,0 +1,37 @@
+import type { Api } from '../../api';
+
+/** Numbers grow with each run, so that the newest jobs of a node have its highest. */
+const NEWEST = 20;
+
+/**
+ * Which number a node's next run asks with: the first that none of its jobs has had, on whatever device. The server's list of
+ * jobs keeps them, since a canvas can be taken back to an earlier state and its pictures cannot.
+ */
+export class RunNumbers {
+  readonly #pid: number;
+  readonly #jobs: Pick<Api['jobs'], 'list'>;
+  /** The last ones this page has asked with. */
+  readonly #last = new Map<string, number>();
+
+  constructor(pid: number, jobs: Pick<Api['jobs'], 'list'>) {
+    this.#pid = pid;
+    this.#jobs = jobs;
+  }
+
+  /** Never rejects: a list that cannot be read must not keep a picture from being made. */
+  async next(nodeId: string): Promise<number> {
+    const number = Math.max(this.#last.get(nodeId) ?? -1, await this.#highest(nodeId)) + 1;
+    this.#last.set(nodeId, number);
+    return number;
+  }
+
+  async #highest(nodeId: string): Promise<number> {
+    try {
+      const jobs = await this.#jobs.list(this.#pid, { nodeId, limit: NEWEST });
+      return Math.max(-1, ...jobs.filter((job) => job.nodeId === nodeId).map(({ number }) => number));
+    } catch (error) {
+      console.warn('the numbers of earlier runs could not be read', error);
+      return -1;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Cancel } from '../ports';
+
+/** Browsers give six connections to a host: the rest is for saves and pictures, and for other tabs. */
+const STREAMS_MAX = 2;
+
+/** Gives image streams their turns in the order in which they were asked for, so many at once. */
+export class RunQueue {
+  #open = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Whether whoever asks now has a turn at once. */
+  get isFree(): boolean {
+    return this.#open < STREAMS_MAX;
+  }
+
+  /** Resolves with how to give the turn back, once it has come; with null when the signal was aborted before. */
+  async take(signal: AbortSignal): Promise<Cancel | null> {
+    if (signal.aborted) return null;
+    if (this.isFree) this.#open += 1;
+    else if (!(await this.#wait(signal))) return null;
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      const next = this.#waiting.shift();
+      // A turn goes from hand to hand, so that nobody comes in between.
+      if (next) next();
+      else this.#open -= 1;
+    };
+  }
+
+  #wait(signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const come = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve(true);
+      };
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(come), 1);
+        resolve(false);
+      };
+      this.#waiting.push(come);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+}

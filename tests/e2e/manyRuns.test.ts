@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { Request } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, type OpenedPage } from '../support/browser';
+import { startFakeGemini, type FakeGemini } from '../support/fakeGemini';
+import { Person } from '../support/Person';
+import { startServer, type RunningServer } from '../support/startServer';
+import { pipe } from '../support/TestEditor';
+import { browser, setUpApp } from './support/setUpApp';
+
+const NODES = Array.from({ length: 10 }, (_, index) => `art${index}`);
+/** Five limits of five seconds, on a busy machine. */
+const PATIENCE_MS = 90_000;
+
+let gemini: FakeGemini;
+let server: RunningServer;
+let opened: OpenedPage;
+let person: Person;
+/** Calls of the engine that wait until the test lets them end; none wait where it is null. */
+let held: (() => void)[] | null = null;
+
+setUpApp();
+beforeAll(async () => {
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a8f5b' } })
+    .png()
+    .toBuffer();
+  gemini = await startFakeGemini({
+    answers: async () => {
+      await new Promise<void>((resolve) => {
+        if (held) held.push(resolve);
+        else resolve();
+      });
+      return { picture };
+    },
+  });
+  // One picture at once: the second stream of the page meets the limit.
+  const env = { GEMINI_API_KEY: 'key', GEMINI_BASE_URL: gemini.url, GENERATE_CONCURRENT: '1' };
+  server = await startServer({ env });
+  opened = await openPage(browser);
+  person = new Person(opened.page, server.url, 'ko');
+  await person.enter('김물길');
+});
+afterAll(async () => {
+  await opened.context.close();
+  await server.stop();
+  await gemini.stop();
+});
+afterEach(() => assert.deepEqual(opened.faults, []));
+
+/** An idea piped into ten image nodes, all in view. */
+async function atTenNodes(): Promise<void> {
+  await person.openMade('열', {
+    nodes: [
+      { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '새벽 강' } },
+      ...NODES.map((id, index) => ({
+        id,
+        type: 'image',
+        position: { x: 300 + (index % 5) * 270, y: Math.floor(index / 5) * 240 },
+        data: { model: 'Gemini-2.5-flash' },
+      })),
+    ],
+    edges: NODES.map((id) => pipe('idea', id)),
+    viewport: { x: 10, y: 40, zoom: 0.8 },
+  });
+  await person.node('art9').waitFor();
+}
+
+const button = (id: string, name: string) => person.node(id).getByRole('button', { name, exact: true });
+const isRun = (request: Request): boolean => request.url().endsWith('/nodes/generate/image');
+const count = (name: string) => opened.page.getByRole('button', { name, exact: true }).count();
+
+describe('ten nodes that are run one after the other', { timeout: PATIENCE_MS }, () => {
+  it('all end, over two streams at most, though the server makes one picture at once [GEN-11] [GEN-12]', async () => {
+    const { page } = opened;
+    const streams = { open: 0, most: 0, refused: 0 };
+    page.on('request', (request) => {
+      if (isRun(request)) streams.most = Math.max(streams.most, (streams.open += 1));
+    });
+    const end = (request: Request): void => {
+      if (isRun(request)) streams.open -= 1;
+    };
+    page.on('requestfinished', end);
+    page.on('requestfailed', end);
+    page.on('response', (response) => {
+      if (response.status() === 429) streams.refused += 1;
+    });
+    held = [];
+    await atTenNodes();
+    for (const id of NODES) await button(id, person.words.node.run).click();
+    await expect.poll(() => count(person.words.node.takeBack)).toBe(9);
+    await expect.poll(() => person.node('art5').getAttribute('aria-busy')).toBe('true');
+    for (const release of held) release();
+    held = null;
+
+    await expect.poll(() => count(person.words.node.enlarge), { timeout: PATIENCE_MS }).toBe(10);
+    expect(await page.locator('[data-reason]').count()).toBe(0);
+    expect(streams.most).toBe(2);
+    expect(streams.refused).toBeGreaterThan(0);
+    expect(gemini.requests).toHaveLength(10);
+  });
+
+  it('are taken back while they wait, and not run by a page that opens later [GEN-13] [GEN-14]', async () => {
+    const { page } = opened;
+    const before = gemini.requests.length;
+    held = [];
+    await atTenNodes();
+    for (const id of ['art0', 'art1', 'art2', 'art3']) await button(id, person.words.node.run).click();
+    await expect.poll(() => count(person.words.node.takeBack)).toBe(3);
+    await button('art3', person.words.node.takeBack).click();
+    await button('art3', person.words.node.run).waitFor();
+
+    await page.reload();
+    const reason = person.node('art2').locator('[data-reason]');
+    await expect.poll(() => reason.textContent()).toBe(person.words.node.notRun);
+    expect(await person.node('art3').locator('[data-reason]').count()).toBe(0);
+    for (const release of held) release();
+    held = null;
+    await button('art0', person.words.node.enlarge).waitFor();
+    expect(gemini.requests).toHaveLength(before + 1);
+  });
+});

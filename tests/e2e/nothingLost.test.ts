@@ -1,0 +1,164 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openPage, type OpenedPage } from '../support/browser';
+import { Person } from '../support/Person';
+import { browser, server, setUpApp } from './support/setUpApp';
+
+setUpApp();
+
+const SAVES = /\/projects\/\d+\/canvas$/;
+const PROXY_PAGE = { status: 404, contentType: 'text/html', body: '<html><h1>404 Not Found</h1></html>' };
+
+let opened: OpenedPage;
+let person: Person;
+let pid: number;
+let note: string;
+/** How the saves of all tabs fare. */
+let line: 'good' | 'dead' | 'slow';
+
+/** A member with a saved project and a note in it. */
+beforeEach(async () => {
+  opened = await openPage(browser);
+  line = 'good';
+  await opened.context.route(SAVES, async (route) => {
+    if (line === 'dead') return route.abort();
+    if (line === 'slow') await new Promise((resolve) => setTimeout(resolve, 1500));
+    return route.continue();
+  });
+  person = new Person(opened.page, server.url, 'en');
+  await person.enter(`Han ${Math.random()}`);
+  pid = await person.openMade('Rivers');
+  note = await person.dragFromPanel('text', 'textPrompt', { x: 400, y: 90 });
+  await person.write(note, 'dawn');
+  await person.waitUntilSaved();
+});
+afterEach(() => opened.context.close());
+
+interface Listed {
+  readonly projectId: number;
+  readonly name: string;
+}
+
+const api = (context: BrowserContext) => context.request;
+
+async function textOf(projectId = pid): Promise<unknown> {
+  const answer = (await (await api(opened.context).get(`${server.url}/projects/${projectId}`)).json()) as {
+    canvas: string;
+  };
+  const { nodes } = JSON.parse(answer.canvas) as { nodes: { id: string; data: { value?: unknown } }[] };
+  return nodes.find(({ id }) => id === note)?.data.value;
+}
+
+const names = async (): Promise<string[]> =>
+  ((await (await api(opened.context).get(`${server.url}/projects`)).json()) as Listed[])
+    .map(({ name }) => name)
+    .toSorted();
+
+/** What the note says on a person's screen. */
+const shown = (by: Person): Promise<string | null> => by.node(note).getAttribute('aria-label');
+
+async function openAgain(): Promise<Person> {
+  const page = await opened.context.newPage();
+  const again = new Person(page, server.url, 'en');
+  await page.goto(`${server.url}/main/${pid}?lng=en`);
+  await page.getByTestId('stage').waitFor();
+  return again;
+}
+
+async function crash(page: Page): Promise<void> {
+  const session = await opened.context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
+/** The device has it, the server not: until the journal is written. */
+async function writeUnsent(by: Person, text: string): Promise<void> {
+  await by.write(note, text);
+  await by.page.waitForTimeout(1500);
+}
+
+it("goes on saving after a proxy's 404 [LOAD-10]", async () => {
+  let refused = 0;
+  await opened.page.route(SAVES, (route) => {
+    refused += 1;
+    return refused === 1 ? route.fulfill(PROXY_PAGE) : route.continue();
+  });
+  await person.write(note, ' mist');
+  await vi.waitUntil(() => refused >= 1, { timeout: 20_000 });
+  await person.write(note, ' and reeds');
+  await expect.poll(() => textOf()).toBe('dawn mist and reeds');
+  await person.waitUntilSaved();
+  expect(await names()).toEqual(['Rivers']);
+});
+
+it("opens this device's copy where a proxy answers 404, and sends its unsent work later [LOAD-10]", async () => {
+  line = 'dead';
+  await writeUnsent(person, ' mist');
+  await crash(opened.page);
+  let isAway = true;
+  await opened.context.route(new RegExp(`/projects/${pid}$`), (route) =>
+    isAway ? route.fulfill(PROXY_PAGE) : route.continue(),
+  );
+  const again = await openAgain();
+  expect(await shown(again)).toContain('dawn mist');
+  isAway = false;
+  line = 'good';
+  await expect.poll(() => textOf(), { timeout: 40_000 }).toBe('dawn mist');
+  expect(await names()).toEqual(['Rivers']);
+});
+
+it('shows and sends the unsent work of a crashed tab when it is opened again, without a conflict with itself [LOAD-11]', async () => {
+  line = 'dead';
+  await writeUnsent(person, ' mist');
+  await crash(opened.page);
+  // What the page of the next start sends is on its way for a while.
+  line = 'slow';
+  const again = await openAgain();
+  expect(await shown(again)).toContain('dawn mist');
+  await again.write(note, ' and reeds');
+  await expect.poll(() => textOf(), { timeout: 30_000 }).toBe('dawn mist and reeds');
+  await again.waitUntilSaved();
+  expect(await names()).toEqual(['Rivers']);
+});
+
+it('makes one conflict copy, though the answer to it is lost twice [MERGE-6]', async () => {
+  let created = 0;
+  await opened.context.route(`${server.url}/projects`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    created += 1;
+    if (created > 2) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const canvas = (await (await api(opened.context).get(`${server.url}/projects/${pid}`)).json()) as { canvas: string };
+  const { nodes } = JSON.parse(canvas.canvas) as { nodes: unknown[] };
+  expect(nodes).toHaveLength(1);
+  await opened.context.setOffline(true);
+  await person.write(note, ' mist');
+  const theirs = await api(opened.context).patch(`${server.url}/projects/${pid}/canvas`, {
+    headers: { 'Content-Type': 'application/json-patch+json' },
+    data: JSON.stringify([{ op: 'replace', path: '/nodes/0/data/value', value: 'theirs' }]),
+  });
+  expect(theirs.status()).toBe(200);
+  await opened.context.setOffline(false);
+  await opened.page.getByText(person.words.save.copyKept).waitFor({ timeout: 60_000 });
+  expect(created).toBe(3);
+  expect(await names()).toEqual(['Rivers', 'Rivers (2)']);
+});
+
+it('loses nothing of a second tab that crashes after the browser has cleared its store [LOAD-12]', async () => {
+  const second = await openAgain();
+  await second.waitUntilSaved();
+  const session = await opened.context.newCDPSession(second.page);
+  line = 'dead';
+  await session.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb,local_storage' });
+  await writeUnsent(second, ' mist');
+  await crash(second.page);
+  await opened.page.close();
+  line = 'good';
+  const again = await openAgain();
+  expect(await shown(again)).toContain('dawn mist');
+  await expect.poll(() => textOf(), { timeout: 30_000 }).toBe('dawn mist');
+  expect(await names()).toEqual(['Rivers']);
+});

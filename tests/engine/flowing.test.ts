@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Box, NodeRun } from '../../src/engine';
+import { ON_SCREEN } from '../pixels/support/frames';
+import { paintWorld } from '../../src/engine/paintLayers';
+import { Recorder } from '../support/Recorder';
+import { pipe, TestEditor } from '../support/TestEditor';
+
+const RUNNING: NodeRun = { state: 'running', phase: 0.5 };
+
+/** Two pipes lead to the node that runs, one from it, and one runs far away. */
+const desk = (zoom = 1) => {
+  const editor = TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, -30] },
+      moods: { type: 'text', at: [0, 400] },
+      art: { type: 'image', at: [450, 0] },
+      late: { type: 'image', at: [900, 0] },
+      far: { type: 'textPrompt', at: [9000, 0] },
+      away: { type: 'image', at: [9450, 0] },
+    },
+    [pipe('idea', 'art'), pipe('moods', 'art'), pipe('art', 'late', 'image'), pipe('far', 'away')],
+    { x: 0, y: 0, zoom },
+  );
+  editor.engine.viewport.setSize({ width: 1000, height: 700 });
+  return editor;
+};
+
+/** What a tick of the clock has painted anew: the boxes that are no card's. */
+function tick(editor: TestEditor, flow: number | null, ...running: readonly string[]): readonly Box[] {
+  editor.takeEvents();
+  editor.engine.setRuns(new Map(running.map((id) => [id, RUNNING])), flow);
+  return editor
+    .takeEvents()
+    .flatMap((event) => (event.type === 'stale' && event.area !== 'all' ? event.area : []))
+    .filter(({ width, height }) => !(width === 245 && height === 195));
+}
+
+const dropsIn = (editor: TestEditor): number => {
+  const recorder = new Recorder();
+  paintWorld(recorder, editor.engine, ON_SCREEN);
+  return recorder.all('setLineDash').filter(({ args }) => args.length > 0).length;
+};
+
+describe('what feeds a running node', () => {
+  it('flows, in all its pipes and in no other one [CARD-5]', () => {
+    const editor = desk();
+    tick(editor, 0.1, 'art');
+    expect(dropsIn(editor)).toBe(2);
+    // One is straight, the other has three parts, each painted by itself.
+    const area = tick(editor, 0.2, 'art');
+    expect(area).toHaveLength(4);
+    for (const { width, height } of area) expect(Math.min(width, height)).toBe(16);
+  });
+
+  it('is still when nothing runs, and nothing is painted for it [CARD-5]', () => {
+    const editor = desk();
+    tick(editor, 0.1, 'art');
+    // The last drops are wiped away.
+    expect(tick(editor, null)).toHaveLength(4);
+    expect(dropsIn(editor)).toBe(0);
+    expect(tick(editor, null)).toEqual([]);
+  });
+
+  it('flows only where it is seen [CARD-5]', () => {
+    const editor = desk();
+    tick(editor, 0.1, 'art', 'away');
+    expect(tick(editor, 0.2, 'art', 'away')).toHaveLength(4);
+    expect(tick(editor, 0.3, 'away')).toHaveLength(4);
+    expect(tick(editor, 0.4, 'away')).toEqual([]);
+  });
+
+  it.each([0.34, 0.15])('does not flow at zoom %d [CARD-5]', (zoom) => {
+    const editor = desk(zoom);
+    tick(editor, 0.1, 'art');
+    expect(tick(editor, 0.2, 'art')).toEqual([]);
+    expect(dropsIn(editor)).toBe(0);
+  });
+
+  it('does not flow under reduced motion [CARD-5]', () => {
+    const editor = desk();
+    tick(editor, null, 'art');
+    expect(tick(editor, null, 'art')).toEqual([]);
+    expect(dropsIn(editor)).toBe(0);
+  });
+
+  it('is still in a thumbnail', () => {
+    const editor = desk();
+    tick(editor, 0.1, 'art');
+    const recorder = new Recorder();
+    paintWorld(recorder, editor.engine, { ...ON_SCREEN, isInteractive: false });
+    expect(recorder.count('setLineDash')).toBe(0);
+  });
+});
