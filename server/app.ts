@@ -29,6 +29,7 @@ import { GenerationCounters, generationRoutes } from './generation';
 import type { Engines } from './generation';
 import type { Ids } from './Ids';
 import { logRequests, loggerOptions } from './logging';
+import { openapi } from './openapi/openapi';
 import { BARE_HEADERS } from './operations/bareHeaders';
 import { dropUnusedConnections } from './operations/dropUnusedConnections';
 import { forgetGoneCallers } from './operations/forgetGoneCallers';
@@ -36,7 +37,6 @@ import { gauge } from './operations/gauge';
 import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
 import { metricsRoutes } from './operations/metrics';
-import { openapi } from './operations/openapi';
 import { refuseMalformed } from './operations/refuseMalformed';
 import { nameRequests, requestIds } from './operations/requestIds';
 import { securityHeaders } from './operations/securityHeaders';
@@ -143,6 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await work.close();
   });
 
+  const describeRoutes = openapi(app, { https: origins.https });
   metricsRoutes(app, {
     token: config.metricsToken,
     metrics: [
@@ -163,7 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     });
   }
   await app.register(rateLimit, { max: config.requestsPerSecond, timeWindow: 1000 });
-  await openapi(app);
+  describeRoutes();
   await app.register(cookie);
   recogniseToken(app, tokens);
   refuseForeignOrigins(app, origins);

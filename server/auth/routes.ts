@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { NAME_MAX, localSignIn, member } from '../../src/api/contract';
+import { NAME_MAX, member } from '../../src/api/contract';
 import { cleanName } from '../cleanName';
 import { countCharacters } from '../countCharacters';
 import { ApiError } from '../errors';
@@ -14,6 +14,7 @@ import { openSession } from './openSession';
 import type { SessionDeps } from './openSession';
 import type { Origins } from './Origins';
 import { pageLanguage } from './page';
+import { BEGIN_SIGN_IN, LOCAL_SIGN_IN, SIGN_OUT, localSignInForm } from './operations';
 import { memberOf } from './recogniseMember';
 import { signInQuery } from './signInQuery';
 import type { ApiTokens } from './tokens/ApiTokens';
@@ -36,8 +37,22 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
   const { sessions, cookie, tokens } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.get('/member', { onRequest: app.requireMember, schema: { response: { 200: member } } }, (request) =>
-    presentMember(memberOf(request)),
+  routes.get(
+    '/member',
+    {
+      onRequest: app.requireMember,
+      config: {
+        operation: {
+          id: 'getMember',
+          tag: 'account',
+          summary: 'Who is signed in',
+          access: 'member',
+          answers: { 200: { when: 'The member.' } },
+        },
+      },
+      schema: { response: { 200: member } },
+    },
+    (request) => presentMember(memberOf(request)),
   );
 
   routes.post(
@@ -45,7 +60,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
     {
       // Visitors may, too: whoever has no session any more is to have no cookie either.
       onRequest: (request) => Promise.resolve(checkScope(request)),
-      config: { scope: 'session' },
+      config: { scope: 'session', operation: SIGN_OUT },
       schema: { querystring: z.object({ everywhere: z.literal('1').optional() }) },
     },
     async (request, reply) => {
@@ -69,10 +84,14 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
 function localSignInPageRoute(app: FastifyInstance, { origins }: AuthDeps): void {
   app
     .withTypeProvider<ZodTypeProvider>()
-    .get('/auth/login/google', { schema: { querystring: signInQuery } }, (request, reply) => {
-      const redirect = checkRedirect(request.query.redirect, origins);
-      return sendLocalSignIn(reply, { redirect, language: pageLanguage(request.query.lng, redirect) });
-    });
+    .get(
+      '/auth/login/google',
+      { config: { operation: BEGIN_SIGN_IN }, schema: { querystring: signInQuery } },
+      (request, reply) => {
+        const redirect = checkRedirect(request.query.redirect, origins);
+        return sendLocalSignIn(reply, { redirect, language: pageLanguage(request.query.lng, redirect) });
+      },
+    );
 }
 
 function localSignInRoute(app: FastifyInstance, deps: AuthDeps): void {
@@ -83,7 +102,7 @@ function localSignInRoute(app: FastifyInstance, deps: AuthDeps): void {
     .withTypeProvider<ZodTypeProvider>()
     .post(
       '/auth/login/local',
-      { schema: { body: z.object({ ...localSignIn.shape, lng: z.string().optional() }) }, bodyLimit: FORM_MAX_BYTES },
+      { config: { operation: LOCAL_SIGN_IN }, schema: { body: localSignInForm }, bodyLimit: FORM_MAX_BYTES },
       async (request, reply) => {
         const { body } = request;
         const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;

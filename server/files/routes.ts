@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PICTURE_MAX_BYTES, fileAnswer } from '../../src/api/contract';
 import { memberOf } from '../auth/recogniseMember';
 import { ApiError } from '../errors';
+import { GET_FILE, UPLOAD_FILE } from './operations';
 import type { Pictures } from './pictures';
 import { readUpload } from './readUpload';
 
@@ -14,7 +15,7 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
 
   app.post(
     '/files',
-    { onRequest, schema: { consumes: ['multipart/form-data'], response: { 201: fileAnswer } } },
+    { onRequest, config: { operation: UPLOAD_FILE }, schema: { response: { 201: fileAnswer } } },
     async (request, reply) => {
       const bytes = await readUpload(request, 'file', PICTURE_MAX_BYTES);
       return reply.code(201).send(await deps.pictures.keep(memberOf(request).id, bytes));
@@ -23,7 +24,7 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
 
   app.get<{ Params: z.infer<typeof fileParams> }>(
     '/files/:name',
-    { onRequest, schema: { params: fileParams } },
+    { onRequest, config: { operation: GET_FILE }, schema: { params: fileParams } },
     async (request, reply) => {
       const picture = await deps.pictures.open(memberOf(request).id, `/files/${request.params.name}`);
       if (picture === null) {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { analysis, analyzeText, errorBody, generateImage, jobList } from '../../src/api/contract';
+import { analysis, analyzeText, generateImage, jobList } from '../../src/api/contract';
 import { memberOf } from '../auth/recogniseMember';
 import { analyse } from './analyse';
 import type { GenerationDeps } from './GenerationDeps';
@@ -9,13 +9,13 @@ import { JobDesk } from './jobs/JobDesk';
 import { LIST_MAX } from './jobs/JobStore';
 import { JobStreams } from './jobs/JobStreams';
 import { StreamPlaces } from './jobs/StreamPlaces';
+import { ABORT_JOB, ANALYZE, LIST_JOBS, MAKE_PICTURE, READ_JOB } from './operations';
 
 /** Pictures may travel inside the request as data URLs, a third larger than they are. */
 const GENERATE_BODY_MAX_BYTES = 64 * 1024 * 1024;
 
 const idempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
 const jobPath = z.object({ id: z.string() });
-const tags = ['generation'];
 
 /**
  * Making pictures and reading prompts, as api.md describes it. On start it ends the jobs of servers that are gone; on
@@ -39,14 +39,11 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
   app.route({
     method: 'POST',
     url: '/nodes/generate/image',
-    config: { scope: 'generate' },
+    config: { scope: 'generate', operation: MAKE_PICTURE },
     bodyLimit: GENERATE_BODY_MAX_BYTES,
     schema: {
-      tags,
-      summary: 'Make a picture; answers an event stream',
       body: generateImage,
       headers: idempotencyKey,
-      response: { '4xx': errorBody, 503: errorBody },
     },
     handler: async (request, reply) => {
       const { id } = memberOf(request);
@@ -57,7 +54,8 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
   app.route({
     method: 'GET',
     url: '/jobs/:id/events',
-    schema: { tags, summary: "A job's event stream from its start", params: jobPath, response: { '4xx': errorBody } },
+    config: { operation: READ_JOB },
+    schema: { params: jobPath },
     handler: async (request, reply) => {
       const { id } = memberOf(request);
       return streams.tell(reply, id, () => desk.find(id, request.params.id));
@@ -67,20 +65,19 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
   app.route({
     method: 'DELETE',
     url: '/jobs/:id',
-    config: { scope: 'generate' },
-    schema: { tags, summary: 'Stop a job', params: jobPath, response: { 204: z.null(), 404: errorBody } },
+    config: { scope: 'generate', operation: ABORT_JOB },
+    schema: { params: jobPath },
     handler: async (request, reply) => {
       await desk.abort(memberOf(request).id, request.params.id);
-      return reply.code(204).send(null);
+      return reply.code(204).send();
     },
   });
 
   app.route({
     method: 'GET',
     url: '/projects/:pid/jobs',
+    config: { operation: LIST_JOBS },
     schema: {
-      tags,
-      summary: 'The jobs of a project, oldest first',
       params: z.object({ pid: z.string() }),
       querystring: z.object({
         since: z.iso.datetime({ offset: true }).optional(),
@@ -88,7 +85,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
         nodeId: z.string().optional(),
         limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
       }),
-      response: { 200: jobList, '4xx': errorBody },
+      response: { 200: jobList },
     },
     handler: async (request) => desk.list(memberOf(request).id, request.params.pid, request.query),
   });
@@ -96,12 +93,10 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
   app.route({
     method: 'POST',
     url: '/nodes/analyze',
-    config: { scope: 'generate' },
+    config: { scope: 'generate', operation: ANALYZE },
     schema: {
-      tags,
-      summary: "Group a text's words",
       body: analyzeText,
-      response: { 200: analysis, '4xx': errorBody, 502: errorBody, 503: errorBody, 504: errorBody },
+      response: { 200: analysis },
     },
     handler: async (request) => analyse(deps.analyser, request.body.content, closing.signal, request.log),
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { Metric } from 'prom-client';
 import { ApiError } from '../errors';
+import type { Operation } from '../openapi/Operation';
 import { measureRequests } from './measureRequests';
 
 /**
@@ -13,7 +14,17 @@ export function metricsRoutes(app: FastifyInstance, deps: { token: string | null
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const metric of [...measureRequests(app), ...deps.metrics]) registry.registerMetric(metric);
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  const operation: Operation = {
+    id: 'getMetrics',
+    tag: 'server',
+    summary: 'Figures for Prometheus',
+    description:
+      'To this machine while no PUBLIC_URL is set, and to the bearer of METRICS_TOKEN, which is no API token.',
+    access: 'everyone',
+    answers: { 200: { when: 'Prometheus text.', content: { 'text/plain': { text: 'One figure a line.' } } } },
+    failures: { 403: '`metricsClosed`: they are not for everybody.' },
+  };
+  app.get('/metrics', { config: { operation } }, async (request, reply) => {
     if (!isFromThisMachine(request) && !hasToken(request, deps.token)) {
       throw new ApiError(403, 'metricsClosed', 'Metrics are for this machine, or for the bearer of METRICS_TOKEN.');
     }

@@ -9,6 +9,7 @@ import { ApiError } from '../errors';
 import { readJson } from '../readJson';
 import type { CanvasPatch, CanvasStore } from './CanvasStore';
 import { parseIfMatch } from './IfMatch';
+import { PATCH_CANVAS } from './operations';
 import type { KeptAnswer, PatchKey } from './patchAnswers';
 import { checkIdempotencyKey, findAnswer, keepAnswer } from './patchAnswers';
 import { parseProjectId } from './projectNotFound';
@@ -34,6 +35,7 @@ export function canvasRoutes(app: FastifyInstance, deps: CanvasRouteDeps): void 
     {
       onRequest: app.requireMember,
       bodyLimit: PATCH_MAX_BYTES,
+      config: { operation: PATCH_CANVAS },
       schema: {
         params: projectParams,
         // For the OpenAPI page; 50,000 operations are checked by hand, once.

@@ -15,6 +15,7 @@ import {
 import { memberOf } from '../auth/recogniseMember';
 import { checkName } from './checkName';
 import { escapeText } from './escapeText';
+import { DELETE_PROJECT, LIST_PROJECTS, OPEN_PROJECT, RENAME_PROJECT } from './operations';
 import { parseProjectId } from './projectNotFound';
 import type { ProjectStore } from './ProjectStore';
 
@@ -28,7 +29,11 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
 
   routes.get(
     '/projects',
-    { onRequest, schema: { querystring: projectListQuery, response: { 200: projectList } } },
+    {
+      onRequest,
+      config: { operation: LIST_PROJECTS },
+      schema: { querystring: projectListQuery, response: { 200: projectList } },
+    },
     async (request, reply) => {
       const { projects: page, next } = await projects.list(memberOf(request).id, request.query);
       if (next !== null) {
@@ -42,7 +47,11 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
 
   app.get<{ Params: z.infer<typeof projectParams> }>(
     '/projects/:pid',
-    { onRequest, schema: { params: projectParams, response: { 200: projectRecord } } },
+    {
+      onRequest,
+      config: { operation: OPEN_PROJECT },
+      schema: { params: projectParams, response: { 200: projectRecord } },
+    },
     async (request, reply) => {
       const memberId = memberOf(request).id;
       const { head, canvas } = await projects.read(memberId, parseProjectId(request.params.pid));
@@ -62,15 +71,23 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
 
   routes.put(
     '/projects/:pid/name',
-    { onRequest, schema: { params: projectParams, body: renameProject, response: { 200: projectHead } } },
+    {
+      onRequest,
+      config: { operation: RENAME_PROJECT },
+      schema: { params: projectParams, body: renameProject, response: { 200: projectHead } },
+    },
     (request) =>
       projects.rename(memberOf(request).id, parseProjectId(request.params.pid), checkName(request.body.name)),
   );
 
-  routes.delete('/projects/:pid', { onRequest, schema: { params: projectParams } }, async (request, reply) => {
-    await projects.delete(memberOf(request).id, parseProjectId(request.params.pid));
-    return reply.code(204).send();
-  });
+  routes.delete(
+    '/projects/:pid',
+    { onRequest, config: { operation: DELETE_PROJECT }, schema: { params: projectParams } },
+    async (request, reply) => {
+      await projects.delete(memberOf(request).id, parseProjectId(request.params.pid));
+      return reply.code(204).send();
+    },
+  );
 }
 
 /** The head and the canvas after one another, so that nobody has to write or to read a JSON text within a JSON text. */

@@ -5,6 +5,7 @@ import { memberOf } from '../auth/recogniseMember';
 import { ApiError } from '../errors';
 import type { Pictures } from '../files/pictures';
 import { readUpload } from '../files/readUpload';
+import { SET_THUMBNAIL } from './operations';
 import { parseProjectId } from './projectNotFound';
 import type { ProjectStore } from './ProjectStore';
 import { projectParams } from './routes';
@@ -17,7 +18,8 @@ export function thumbnailRoute(app: FastifyInstance, deps: { projects: ProjectSt
     '/projects/:pid/thumbnail',
     {
       onRequest: app.requireMember,
-      schema: { params: projectParams, consumes: ['multipart/form-data'], response: { 200: thumbnailAnswer } },
+      config: { operation: SET_THUMBNAIL },
+      schema: { params: projectParams, response: { 200: thumbnailAnswer } },
     },
     async (request) => {
       const memberId = memberOf(request).id;

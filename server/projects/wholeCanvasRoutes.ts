@@ -12,6 +12,7 @@ import { ApiError } from '../errors';
 import { readBytes } from '../readBytes';
 import { checkName } from './checkName';
 import { parseIfMatch } from './IfMatch';
+import { CREATE_PROJECT, REPLACE_CANVAS } from './operations';
 import { checkIdempotencyKey } from './patchAnswers';
 import { parseProjectId } from './projectNotFound';
 import type { ProjectStore } from './ProjectStore';
@@ -34,7 +35,13 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
 
   app.post<{ Body: Buffer | undefined }>(
     '/projects',
-    { onRequest, bodyLimit, validatorCompiler, schema: { body: createProject, response: { 201: projectHead } } },
+    {
+      onRequest,
+      bodyLimit,
+      validatorCompiler,
+      config: { operation: CREATE_PROJECT },
+      schema: { body: createProject, response: { 201: projectHead } },
+    },
     async (request, reply) => {
       const body = request.body ?? Buffer.alloc(0);
       const key = checkIdempotencyKey(request.headers['idempotency-key']);
@@ -51,6 +58,7 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
       onRequest,
       bodyLimit,
       validatorCompiler,
+      config: { operation: REPLACE_CANVAS },
       schema: { params: projectParams, body: pushProject, response: { 200: projectHead } },
     },
     async (request) => {

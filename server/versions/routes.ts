@@ -7,6 +7,7 @@ import { checkName } from '../projects/checkName';
 import { parseProjectId } from '../projects/projectNotFound';
 import type { ProjectStore } from '../projects/ProjectStore';
 import { projectParams } from '../projects/routes';
+import { DELETE_VERSION, KEEP_VERSION, LIST_VERSIONS, NAME_VERSION, READ_VERSION, RESTORE_VERSION } from './operations';
 import { parseVersionId } from './versionNotFound';
 import type { VersionStore } from './VersionStore';
 
@@ -26,13 +27,21 @@ export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectSto
 
   routes.get(
     '/projects/:pid/versions',
-    { onRequest, schema: { params: projectParams, response: { 200: versionList } } },
+    {
+      onRequest,
+      config: { operation: LIST_VERSIONS },
+      schema: { params: projectParams, response: { 200: versionList } },
+    },
     async (request) => versions.list(await projectOf(memberOf(request).id, request.params.pid)),
   );
 
   routes.post(
     '/projects/:pid/versions',
-    { onRequest, schema: { params: projectParams, body: keepVersion, response: { 201: version } } },
+    {
+      onRequest,
+      config: { operation: KEEP_VERSION },
+      schema: { params: projectParams, body: keepVersion, response: { 201: version } },
+    },
     async (request, reply) => {
       const projectId = await projectOf(memberOf(request).id, request.params.pid);
       return reply.code(201).send(await versions.keep(projectId, checkName(request.body.name)));
@@ -41,7 +50,7 @@ export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectSto
 
   app.get<{ Params: z.infer<typeof versionParams> }>(
     '/projects/:pid/versions/:id',
-    { onRequest, schema: { params: versionParams, response: { 200: snapshot } } },
+    { onRequest, config: { operation: READ_VERSION }, schema: { params: versionParams, response: { 200: snapshot } } },
     async (request, reply) => {
       const projectId = await projectOf(memberOf(request).id, request.params.pid);
       const id = parseVersionId(request.params.id);
@@ -56,7 +65,11 @@ export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectSto
 
   routes.put(
     '/projects/:pid/versions/:id/name',
-    { onRequest, schema: { params: versionParams, body: renameVersion, response: { 200: version } } },
+    {
+      onRequest,
+      config: { operation: NAME_VERSION },
+      schema: { params: versionParams, body: renameVersion, response: { 200: version } },
+    },
     async (request) => {
       const projectId = await projectOf(memberOf(request).id, request.params.pid);
       return versions.rename(projectId, parseVersionId(request.params.id), checkName(request.body.name));
@@ -65,7 +78,7 @@ export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectSto
 
   routes.delete(
     '/projects/:pid/versions/:id',
-    { onRequest, schema: { params: versionParams } },
+    { onRequest, config: { operation: DELETE_VERSION }, schema: { params: versionParams } },
     async (request, reply) => {
       const projectId = await projectOf(memberOf(request).id, request.params.pid);
       await versions.remove(projectId, parseVersionId(request.params.id));
@@ -75,7 +88,11 @@ export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectSto
 
   routes.post(
     '/projects/:pid/versions/:id/restore',
-    { onRequest, schema: { params: versionParams, response: { 200: projectHead } } },
+    {
+      onRequest,
+      config: { operation: RESTORE_VERSION },
+      schema: { params: versionParams, response: { 200: projectHead } },
+    },
     async (request) => {
       const memberId = memberOf(request).id;
       const projectId = await projectOf(memberId, request.params.pid);

@@ -182,7 +182,7 @@ export const renameProject = z.object({ name: projectName });
 export const thumbnailAnswer = z.object({ thumbnail: z.string() });
 export const fileAnswer = z.object({ url: z.string() });
 
-const categoryPrompt = z.object({
+export const categoryPrompt = z.object({
   type: z.literal('category_prompt'),
   key: z.string(),
   value: z.array(z.string()),

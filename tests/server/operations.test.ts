@@ -40,28 +40,6 @@ describe('the operator', () => {
     expect((await metrics(bearer('a-token-of-some-lengtH'))).statusCode).toBe(403);
   });
 
-  it('reads the API’s description, made from the schemas that check it', async () => {
-    const { app } = await openApp();
-    const answer = await app.inject({ method: 'GET', url: '/openapi.json' });
-    expect(answer.statusCode).toBe(200);
-    const { paths } = answer.json<{ paths: Record<string, Record<string, { requestBody?: unknown }>> }>();
-    expect(Object.keys(paths)).toEqual(
-      expect.arrayContaining([
-        '/member',
-        '/projects',
-        '/projects/{pid}',
-        '/projects/{pid}/canvas',
-        '/projects/{pid}/name',
-        '/projects/{pid}/thumbnail',
-        '/files',
-        '/capabilities',
-        '/nodes/generate/image',
-        '/nodes/analyze',
-      ]),
-    );
-    expect(JSON.stringify(paths['/projects']?.['post']?.requestBody)).toContain('"canvas"');
-  });
-
   it('is told what the server can do', async () => {
     const { app } = await openApp();
     expect((await new Person(app).get('/capabilities')).json()).toEqual({

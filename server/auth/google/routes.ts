@@ -4,6 +4,7 @@ import { SIGN_IN_CANCELLED } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import type { Ids } from '../../Ids';
 import { checkRedirect } from '../checkRedirect';
+import { BEGIN_SIGN_IN, FINISH_SIGN_IN } from '../operations';
 import type { Origins } from '../Origins';
 import type { SessionDeps } from '../openSession';
 import { openSession } from '../openSession';
@@ -38,21 +39,25 @@ export function googleRoutes(
 
   app
     .withTypeProvider<ZodTypeProvider>()
-    .get('/auth/login/google', { schema: { querystring: signInQuery } }, async (request, reply) => {
-      const redirect = checkRedirect(request.query.redirect, origins);
-      const language = pageLanguage(request.query.lng, redirect);
-      const checks = { state: `${ids.token()}.${language}`, nonce: ids.token(), codeVerifier: ids.token() };
-      try {
-        const url = await issuer.begin(checks, callbackOf(request));
-        await pending.keep({ ...checks, redirect }, browser.give(request, reply));
-        return await reply.redirect(url);
-      } catch (error) {
-        return sendFailure(error, { request, reply, language, redirect });
-      }
-    });
+    .get(
+      '/auth/login/google',
+      { config: { operation: BEGIN_SIGN_IN }, schema: { querystring: signInQuery } },
+      async (request, reply) => {
+        const redirect = checkRedirect(request.query.redirect, origins);
+        const language = pageLanguage(request.query.lng, redirect);
+        const checks = { state: `${ids.token()}.${language}`, nonce: ids.token(), codeVerifier: ids.token() };
+        try {
+          const url = await issuer.begin(checks, callbackOf(request));
+          await pending.keep({ ...checks, redirect }, browser.give(request, reply));
+          return await reply.redirect(url);
+        } catch (error) {
+          return sendFailure(error, { request, reply, language, redirect });
+        }
+      },
+    );
 
   // A HEAD request, as link checkers send it, must not use the answer up.
-  app.get(CALLBACK, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(CALLBACK, { exposeHeadRoute: false, config: { operation: FINISH_SIGN_IN } }, async (request, reply) => {
     const callback = callbackOf(request);
     const answered = new URL(callback);
     answered.search = new URL(request.url, callback).search;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { checkAnswer } from './checkAnswer';
 
 type Headers = Record<string, string>;
 
@@ -12,9 +13,12 @@ export class Person {
     this.cookie = cookie;
   }
 
-  send(options: InjectOptions): Promise<LightMyRequestResponse> {
+  /** Every answer is held against what /openapi.json says of it. */
+  async send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const headers = { ...(this.cookie === '' ? {} : { cookie: this.cookie }), ...options.headers };
-    return this.#app.inject({ ...options, headers });
+    const answer = await this.#app.inject({ ...options, headers });
+    checkAnswer(this.#app, options.method ?? 'GET', typeof options.url === 'string' ? options.url : '', answer);
+    return answer;
   }
 
   get(url: string, headers: Headers = {}): Promise<LightMyRequestResponse> {

@@ -1,0 +1,40 @@
+import type { Operation } from '../openapi/Operation';
+
+const base = { tag: 'files', access: 'member' } as const;
+const BYTES = { text: 'The bytes as they were uploaded or made.' };
+const AWAY = '`storeUnavailable`: try again in a moment.';
+
+export const UPLOAD_FILE: Operation = {
+  ...base,
+  id: 'uploadFile',
+  summary: 'Upload a picture',
+  description: 'The same bytes give the same url.',
+  form: { field: 'file', description: 'A PNG, JPEG, WebP, GIF or AVIF of at most 20 MiB and 64 megapixels.' },
+  answers: { 201: { when: 'It is kept.' } },
+  failures: {
+    400: '`badForm`: the form did not arrive whole.',
+    413: '`pictureTooLarge`: it has more bytes or pixels than are taken.',
+    415: '`notMultipart`, `notAPicture`: the file is of another kind.',
+    422: '`fieldMissing`, `pictureUnreadable`: there is no picture, or it is damaged.',
+    503: AWAY,
+  },
+};
+
+export const GET_FILE: Operation = {
+  ...base,
+  id: 'getFile',
+  summary: 'A picture that the member has uploaded or had made',
+  answers: {
+    200: {
+      when: 'It never changes.',
+      content: {
+        'image/png': BYTES,
+        'image/jpeg': BYTES,
+        'image/webp': BYTES,
+        'image/gif': BYTES,
+        'image/avif': BYTES,
+      },
+    },
+  },
+  failures: { 404: '`pictureNotFound`: there is none, or it is not theirs.', 503: AWAY },
+};

@@ -1,0 +1,81 @@
+import { imageEvent } from '../../src/api/contract';
+import type { Operation } from '../openapi/Operation';
+
+const base = { tag: 'generation', access: 'member' } as const;
+const PROJECT = '`projectNotFound`: the member has no such project.';
+const JOB = '`jobNotFound`: the member has no such job.';
+const STREAM = {
+  when: "The job's events, from its start to its end.",
+  content: {
+    'text/event-stream': {
+      text: 'Each event is `data: ` and an ImageEvent as JSON, then a blank line; lines that begin with a colon only keep the stream alive. Skip events you do not know.',
+      each: imageEvent,
+    },
+  },
+};
+
+export const MAKE_PICTURE: Operation = {
+  ...base,
+  id: 'generateImage',
+  summary: 'Make a picture',
+  description:
+    'A picture is a job: it goes on when the stream is left. Sent again with the same Idempotency-Key the request joins the same job.',
+  headers: ['Idempotency-Key'],
+  answers: { 200: STREAM },
+  failures: {
+    400: '`nothingToGenerate`, `notAPicture`, `foreignPicture`, `pictureMissing`, `notOffered`: nothing can be made from this.',
+    404: PROJECT,
+    413: '`pictureTooLarge`: a picture has more bytes or pixels than are taken.',
+    415: '`notAPicture`: a picture is of a kind that is not taken.',
+    422: '`keyReused`: the Idempotency-Key came with another wish. `pictureUnreadable`: a picture is damaged.',
+    429: '`limitMinute`, `limitConcurrent`, `limitDay`, `tooManyStreams`, `quota`, `quotaDay`: a limit of the member or of the engine; `retryAt` says until when.',
+    503: '`unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: the engine cannot be asked now.',
+  },
+};
+
+export const READ_JOB: Operation = {
+  ...base,
+  id: 'readJobEvents',
+  summary: "A job's event stream from its start",
+  answers: { 200: STREAM },
+  failures: { 404: JOB, 429: '`tooManyStreams`: too many are being read at once.' },
+};
+
+export const ABORT_JOB: Operation = {
+  ...base,
+  id: 'abortJob',
+  summary: 'Stop a job',
+  answers: { 204: { when: 'It has ended.' } },
+  failures: { 404: JOB },
+};
+
+export const LIST_JOBS: Operation = {
+  ...base,
+  id: 'listJobs',
+  summary: 'The jobs of a project, oldest first',
+  answers: {
+    200: {
+      when: "Those that run, began or ended since then, or made that picture; with nodeId that node's. At most 500.",
+    },
+  },
+  failures: { 404: PROJECT },
+};
+
+export const ANALYZE: Operation = {
+  ...base,
+  id: 'analyzeText',
+  summary: "Group a text's words",
+  answers: { 200: { when: 'Groups of words by key.' } },
+  failures: {
+    400: '`nothingToAnalyse`: there are no words.',
+    413: '`tooLarge`: more than the engine takes.',
+    422: '`refused`, `refusedSafety`, `refusedProhibited`, `refusedPersonal`, `refusedWord`, `refusedPicture`, `refusedWork`: the engine declined.',
+    429: '`quota`, `quotaDay`: the engine has been asked too much.',
+    502: '`empty`, `unreadable`: the engine answered, but nothing that can be used.',
+    503: {
+      when: '`databaseAway`, `databaseBusy`, `unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: it cannot be asked now.',
+      headers: ['Retry-After?'],
+    },
+    504: '`timeout`: the engine took too long.',
+  },
+};
