@@ -1,3 +1,4 @@
+import { headersOf, httpFailure } from './ApiFailure';
 import type { ApiClient } from './client';
 import { fileAnswer } from './contract';
 
@@ -18,6 +19,13 @@ export const createFilesApi = (client: ApiClient) => ({
       onUploadProgress: ({ loaded, total }) => onProgress?.(total ? loaded / total : 0),
     });
     return answer.url;
+  },
+
+  /** The picture itself, byte for byte, wherever a snapshot has it from. */
+  async read(url: string): Promise<Blob> {
+    const response = await (url.startsWith('/files/') ? client.fetch(url, { headers: {} }) : fetch(url));
+    if (response.ok) return response.blob();
+    throw httpFailure(response.status, response.statusText, null, headersOf(response.headers));
   },
 
   /** Where a picture of a snapshot loads from: `/files/…` lives on the API host, everything else is as it is. */

@@ -109,6 +109,20 @@ describe('an enlarged picture', () => {
     await expect.poll(roundedBox).toEqual({ width: 720, height: 180 });
     await page.setViewportSize(WINDOW);
   });
+
+  it('leads to the other pictures of the canvas, and back to the canvas [OVERLAY-5]', async () => {
+    const overlay = page.getByTestId('picture-overlay');
+    const picture = overlay.getByRole('img');
+    const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await action('wide', person.words.node.enlarge).click();
+    await expect.poll(width).toBe(2400);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(width).toBe(60);
+    await overlay.getByRole('button', { name: person.words.node.previousPicture }).click();
+    await expect.poll(width).toBe(2400);
+    await page.keyboard.press('Escape');
+    await overlay.waitFor({ state: 'detached' });
+  });
 });
 
 /** What opens over the canvas, and what is said. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPage, type OpenedPage } from '../support/browser';
@@ -84,7 +85,7 @@ async function savedValue(person: Person, pid: number, nodeId: string): Promise<
 }
 
 describe('The picture comes from Gemini', () => {
-  it('through the real client, with the words and in the node', async () => {
+  it('through the real client, with the words and in the node [OVERLAY-4] [OVERLAY-6]', async () => {
     const picture = await aPicture();
     answers = [{ picture, usage: { promptTokenCount: 9, candidatesTokenCount: 1290, totalTokenCount: 1299 } }];
     const { person, page, pid, art } = await atTheCanvas();
@@ -99,11 +100,17 @@ describe('The picture comes from Gemini', () => {
     await person.node(art).getByRole('button', { name: person.words.node.enlarge }).click();
     const large = page.getByRole('dialog').locator('img');
     await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(640);
-    // Who made it and what it cost.
-    await page
-      .getByRole('dialog')
-      .getByText(/^\S+ · US\$0\.\d+$/)
-      .waitFor();
+    // Who made it and what it cost, from which words, and the file as it is stored.
+    const overlay = page.getByRole('dialog');
+    await overlay.getByText(/^\S+ · US\$0\.\d+$/).waitFor();
+    await overlay.getByText(PROMPT).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      overlay.getByRole('button', { name: person.words.node.download }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${PROMPT}.png`);
+    const stored = await page.context().request.get(server.url + String(await savedValue(person, pid, art)));
+    expect(await buffer(await download.createReadStream())).toEqual(await stored.body());
   });
 });
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { promptOf } from '../../engine';
 import { captureThumbnail, CanvasStage, type CanvasStageProps } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
 import { paintTheme } from '../../theme/paintTheme';
@@ -10,11 +9,9 @@ import { useColourMode } from '../../theme/useColourMode';
 import { failureSentence } from '../../ui/failureSentence';
 import { useStores } from '../StoresContext';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
-import { nodeName } from './accessible/nodeName';
 import type { NodeWork } from './accessible/NodeGroup';
 import type { GoTo } from './accessible/useGoTo';
-import { pictureOrigin } from './actions/pictureOrigin';
-import { PictureOverlay } from './actions/PictureOverlay';
+import { PictureViewer } from './actions/PictureViewer';
 import { useCardActions } from './actions/useCardActions';
 import { useFileChooser } from './actions/useFileChooser';
 import { useRuns } from './actions/useRuns';
@@ -49,7 +46,7 @@ interface WorkspaceProps {
 /** An open project: the canvas, and everything that lies over it. */
 export const Workspace = observer(function Workspace({ session, open }: WorkspaceProps) {
   const { editor, generation, uploads, conversion } = open;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { api, panel, queries, save } = useStores();
   const { data: capabilities } = useQuery(queries.capabilities);
   const mode = useColourMode();
@@ -115,9 +112,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     if (nodeId !== null) wayTo.current?.(nodeId);
   }, []);
 
-  const enlarged = enlargedId === null ? undefined : editor.document.node(enlargedId);
-  const picture = enlarged?.data.value;
-  const { data: made } = useQuery(queries.pictureJob(session.pid, typeof picture === 'string' ? picture : ''));
+  const stopEnlarging = useCallback(() => setEnlargedId(null), []);
   return (
     <>
       <Rail panel={panel} />
@@ -145,12 +140,13 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <ViewCorner editor={editor} theme={theme} />
       </div>
       {chooser.input}
-      {enlarged && typeof picture === 'string' && picture !== '' && (
-        <PictureOverlay
-          url={api.files.resolveUrl(picture)}
-          title={nodeName(enlarged, promptOf(editor.document, enlarged), t)}
-          origin={made && pictureOrigin(made, i18n)}
-          onClose={() => setEnlargedId(null)}
+      {enlargedId !== null && (
+        <PictureViewer
+          editor={editor}
+          pid={session.pid}
+          nodeId={enlargedId}
+          onShow={setEnlargedId}
+          onClose={stopEnlarging}
         />
       )}
     </>

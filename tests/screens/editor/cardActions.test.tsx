@@ -52,7 +52,7 @@ function Canvas() {
       }),
       uploads: new Uploads({
         ...deps,
-        files: { upload: host.upload, resolveUrl: (url) => url },
+        files: { upload: host.upload, read: async () => new Blob(), resolveUrl: (url) => url },
         network: { isOnline: () => true, subscribe: () => () => undefined },
         readPicture: async (file) => file,
         alert: () => window.alert(en.node.invalidFile),

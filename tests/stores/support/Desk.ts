@@ -180,6 +180,7 @@ export class Desk {
           this.uploads.push(picture);
           return this.upload(picture);
         },
+        read: async () => new Blob(),
         resolveUrl: (url) => url,
       },
       nodes: {

@@ -1,60 +1,139 @@
-import { useId, useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/useModalDialog';
 import styles from './PictureOverlay.module.css';
+import { useSwipe } from './useSwipe';
+
+/** Longer ones do not fit their line on any window. */
+const SHORT_PROMPT = 40;
 
 interface PictureOverlayProps {
   /** As the browser can load it. */
   readonly url: string;
   readonly title: string;
+  /** The words it was made from. */
+  readonly prompt?: string;
   /** Who made it and what it cost, where that is known. */
   readonly origin?: string | null;
+  /** Which of how many pictures it is, from 0. */
+  readonly place?: { readonly index: number; readonly count: number };
+  /** Shows the next one or the one before; not called beyond the ends. */
+  readonly onStep?: (by: 1 | -1) => void;
+  readonly onDownload?: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * The original picture over the whole window, larger or smaller so that it fits within 90 % of it. The browser's own dialog
- * keeps the focus inside and gives it back; Escape and a press beside the picture close it.
+ * The original picture over the whole window, larger or smaller so that it fits within 90 % of it, with what it was made from. The
+ * browser's own dialog keeps the focus inside and gives it back; Escape and a press beside the picture close it, arrow keys and a
+ * swipe go to the next one and back.
  */
-export function PictureOverlay({ url, title, origin, onClose }: PictureOverlayProps) {
+export function PictureOverlay(props: PictureOverlayProps) {
+  const { url, title, prompt = '', origin, place = { index: 0, count: 1 }, onStep, onDownload, onClose } = props;
   const { t } = useTranslation();
   const dialog = useModalDialog(onClose);
-  const [isBroken, setIsBroken] = useState(false);
-  const originId = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  const [promptId, originId] = [useId(), useId()];
   const words = t('node.picture', { title });
+  const described = [prompt && promptId, origin && originId].filter(Boolean).join(' ');
+  const canStep = (by: 1 | -1): boolean => place.index + by >= 0 && place.index + by < place.count;
+  const step = (by: 1 | -1): void => {
+    if (canStep(by)) onStep?.(by);
+  };
+  const swipe = useSwipe(step);
+  const onKeyDown = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void => {
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    if (key === 'ArrowRight') step(1);
+    else if (key === 'ArrowLeft') step(-1);
+  };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears the keys of what is in it
     <dialog
       {...dialog}
+      {...swipe}
       className={styles.overlay}
       aria-label={words}
-      aria-describedby={origin ? originId : undefined}
+      aria-describedby={described || undefined}
       data-testid="picture-overlay"
+      onKeyDown={onKeyDown}
     >
-      {isBroken ? (
-        <div className={styles.broken} role="img" aria-label={t('node.brokenPicture')}>
-          <Icon name="image" size={48} />
-          <p>{t('node.brokenPicture')}</p>
-        </div>
-      ) : (
-        <img
-          className={styles.picture}
-          src={url}
-          alt={words}
-          onLoad={({ currentTarget: { style, naturalWidth, naturalHeight } }) =>
-            style.setProperty('--ratio', String(naturalWidth / naturalHeight))
-          }
-          onError={() => setIsBroken(true)}
-        />
-      )}
-      {origin && (
-        <p id={originId} className={styles.origin}>
-          {origin}
-        </p>
-      )}
       <IconButton className={styles.close} icon="close" label={t('node.close')} onClick={onClose} />
+      <FittedPicture key={url} url={url} words={words} />
+      {place.count > 1 && (
+        <>
+          <IconButton
+            className={classNames(styles.step, styles.previous)}
+            icon="chevron"
+            label={t('node.previousPicture')}
+            aria-disabled={!canStep(-1)}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            className={classNames(styles.step, styles.next)}
+            icon="chevron"
+            label={t('node.nextPicture')}
+            aria-disabled={!canStep(1)}
+            onClick={() => step(1)}
+          />
+        </>
+      )}
+      <div className={styles.caption}>
+        {place.count > 1 && (
+          <span className={styles.place} role="status">
+            <span className="visually-hidden">{words} </span>
+            {t('node.pictureOf', { number: place.index + 1, count: place.count })}
+          </span>
+        )}
+        {prompt && (
+          <div id={promptId} className={classNames(styles.prompt, isWhole && styles.whole)}>
+            {prompt}
+          </div>
+        )}
+        {prompt && (prompt.length > SHORT_PROMPT || prompt.includes('\n')) && (
+          <IconButton
+            className={isWhole ? undefined : styles.more}
+            icon="chevron"
+            label={t('node.wholePrompt')}
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          />
+        )}
+        {origin && (
+          <p id={originId} className={styles.origin}>
+            {origin}
+          </p>
+        )}
+        {onDownload && <IconButton icon="download" label={t('node.download')} onClick={onDownload} />}
+      </div>
     </dialog>
+  );
+}
+
+function FittedPicture({ url, words }: { readonly url: string; readonly words: string }) {
+  const { t } = useTranslation();
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <div className={styles.broken} role="img" aria-label={t('node.brokenPicture')}>
+        <Icon name="image" size={48} />
+        <p>{t('node.brokenPicture')}</p>
+      </div>
+    );
+  }
+  return (
+    <img
+      className={styles.picture}
+      src={url}
+      alt={words}
+      draggable={false}
+      onLoad={({ currentTarget: { style, naturalWidth, naturalHeight } }) =>
+        style.setProperty('--ratio', String(naturalWidth / naturalHeight))
+      }
+      onError={() => setIsBroken(true)}
+    />
   );
 }

@@ -8,7 +8,7 @@ export function pictureOrigin(
 ): string | null {
   if (provider === 'offline') return t('node.madeOffline');
   if (!model) return null;
-  if (typeof costMicros !== 'number') return model;
+  if (typeof costMicros !== 'number') return t('node.madeAtUnknownCost', { model });
   const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 });
   return t('node.madeBy', { model, cost: money.format(costMicros / 1e6) });
 }

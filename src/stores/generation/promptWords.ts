@@ -1,0 +1,25 @@
+import type { CategoryPrompt, GenerateItem } from '../../api/contract';
+import { requestItems, type RequestDocument } from './requestItems';
+
+const categoryLine = ({ key, value }: CategoryPrompt): string =>
+  key.trim() === '' ? value.join(', ') : `${key.trim()}: ${value.join(', ')}`;
+
+function wordsOf(item: GenerateItem): string {
+  switch (item.type) {
+    case 'text_prompt':
+      return item.content.trim();
+    case 'category_prompt':
+      return categoryLine(item);
+    case 'group':
+      return item.contents.map(categoryLine).join('\n');
+    case 'image_prompt':
+      return '';
+  }
+}
+
+/** The words that reach a node from its left, as a run of it sends them; empty when none do. */
+export const promptWords = (document: RequestDocument, nodeId: string): string =>
+  requestItems(document, nodeId)
+    .map(wordsOf)
+    .filter((words) => words !== '')
+    .join('\n');
