@@ -5,6 +5,7 @@ import type { DatabasePlace } from './db';
 import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
 import type { Storage } from './files/Storage';
+import { findMisspelt } from './settingNames';
 
 /** A setting stops the start; the message is one line that names the variable and says what it may be. */
 export class ConfigError extends StartRefused {
@@ -43,6 +44,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings from environment variables; an empty one counts as not set. Throws ConfigError. */
 export function readConfig(env: Environment): Config {
+  refuseMisspelt(env);
   const read = reader(env);
   const host = read('HOST', 'an address or a host name', z.string().regex(/^[\w.:-]+$/)) ?? '127.0.0.1';
   const publicOrigin = read('PUBLIC_URL', ORIGIN, origin) ?? null;
@@ -50,7 +52,7 @@ export function readConfig(env: Environment): Config {
   const google = googleSettings(read);
   return {
     host,
-    port: read('PORT', 'a whole number from 0 to 65535', whole(0, 65_535)) ?? 3000,
+    port: wholeNumber(read, 'PORT', 0, 65_535) ?? 3000,
     dataDir: dataDirOf(read),
     ...readPlaces(env),
     publicOrigin,
@@ -65,26 +67,27 @@ export function readConfig(env: Environment): Config {
     },
     openai: openai(read),
     generation: {
-      perMinute: read('GENERATE_PER_MINUTE', 'a whole number from 1', whole(1)) ?? 20,
-      concurrent: read('GENERATE_CONCURRENT', 'a whole number from 1', whole(1)) ?? 4,
-      perDay: read('GENERATE_PER_DAY', 'a whole number from 1', whole(1)) ?? 500,
+      perMinute: wholeNumber(read, 'GENERATE_PER_MINUTE', 1, MILLION) ?? 20,
+      concurrent: wholeNumber(read, 'GENERATE_CONCURRENT', 1, MILLION) ?? 4,
+      perDay: wholeNumber(read, 'GENERATE_PER_DAY', 1, MILLION) ?? 500,
     },
-    requestsPerSecond: read('REQUESTS_PER_SECOND', 'a whole number from 1', whole(1)) ?? 2000,
+    requestsPerSecond: wholeNumber(read, 'REQUESTS_PER_SECOND', 1, MILLION) ?? 2000,
     trustProxy: read('TRUST_PROXY', 'a comma-separated list of addresses or networks', list(network)) ?? [],
-    metricsToken: read('METRICS_TOKEN', 'at least 16 characters', z.string().min(16)) ?? null,
-    cacheBytes: read('CACHE_BYTES', 'a whole number of bytes', whole(0)) ?? 1024 ** 3,
+    metricsToken: read('METRICS_TOKEN', TOKEN, z.string().regex(/^[!-~]{16,1000}$/)) ?? null,
+    cacheBytes: wholeNumber(read, 'CACHE_BYTES', 0, 1024 ** 4) ?? 1024 ** 3,
     logLevel: read('LOG_LEVEL', LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)) ?? 'info',
   };
 }
 
 /** What the operator's commands have to know: where the data are, and how long deleted ones stay. Throws ConfigError. */
 export function readPlaces(env: Environment): Pick<Config, 'database' | 'storage' | 'trashDays'> {
+  refuseMisspelt(env);
   const read = reader(env);
   const dataDir = dataDirOf(read);
   return {
     database: database(env, dataDir),
     storage: storage(env, dataDir),
-    trashDays: read('TRASH_DAYS', 'a whole number of days from 0', whole(0, 36_500)) ?? 30,
+    trashDays: wholeNumber(read, 'TRASH_DAYS', 0, 36_500) ?? 30,
   };
 }
 
@@ -104,6 +107,9 @@ const ORIGIN = 'an http or https origin such as https://flows.example.com, witho
 const ISSUER = 'the https address of an OpenID Connect issuer (http on this machine only), without a query';
 const GOOGLE = 'https://accounts.google.com';
 const NAMES = 'a comma-separated list of model names';
+const TOKEN = '16 to 1000 letters, digits and signs, without spaces';
+/** More than a server does of anything; without a limit a slip of the finger is none. */
+const MILLION = 1_000_000;
 
 const name = z.string().regex(/^[\w./:-]+$/);
 const network = z.string().refine((value) => {
@@ -126,8 +132,9 @@ const origin = z
   })
   .transform((value) => new URL(value).origin);
 
-function whole(min: number, max: number = Number.MAX_SAFE_INTEGER): z.ZodType<number> {
-  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max));
+function wholeNumber(read: Read, variable: string, min: number, max: number): number | undefined {
+  const schema = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max));
+  return read(variable, `a whole number from ${min} to ${max}`, schema);
 }
 
 function list<T>(item: z.ZodType<T, string>): z.ZodType<T[]> {
@@ -148,6 +155,15 @@ function reader(env: Environment): Read {
     if (!parsed.success) throw new ConfigError(`${variable} is not valid: it must be ${expected}.`);
     return parsed.data;
   };
+}
+
+/** A setting that is not heard of, such as a limit, is worse than none. */
+function refuseMisspelt(env: Environment): void {
+  const found = findMisspelt(env);
+  if (found === null) return;
+  throw new ConfigError(
+    `${found.name} is no setting: it is ${found.meant} that is meant, or its name is too much like it.`,
+  );
 }
 
 function refuseHidden(host: string, publicOrigin: string | null): void {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config';
 import type { Environment } from '../../server/config';
+import { SETTING_NAMES } from '../../server/settingNames';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from '../../server/generation/gemini/models';
 
 function refusal(env: Environment): string {
@@ -102,6 +104,7 @@ describe('the settings', () => {
     ['REQUESTS_PER_SECOND', '0'],
     ['TRUST_PROXY', 'everyone'],
     ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'with spaces in its midst'],
     ['CACHE_BYTES', '1GB'],
     ['TRASH_DAYS', '-1'],
     ['LOG_LEVEL', 'loud'],
@@ -167,5 +170,91 @@ describe('the settings', () => {
     expect(refusal({ GOOGLE_CLIENT_ID: 'app' })).toMatch(/^GOOGLE_CLIENT_SECRET is missing/);
     expect(refusal({ GOOGLE_CLIENT_SECRET: 'hunter2' })).toMatch(/^GOOGLE_CLIENT_ID is missing(?!.*hunter2)/);
     expect(refusal({ OIDC_ISSUER: 'https://id.example.com' })).toMatch(/^GOOGLE_CLIENT_ID is missing/);
+  });
+});
+
+/** The settings of README's table, each with what the table says that it may be. */
+function settingsTable(): { name: string; mayBe: string }[] {
+  const [, table = ''] = /\n## Settings\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  return table.split('\n').flatMap((line) => {
+    const [, names = '', , mayBe = ''] = line.split(' | ').length > 3 ? line.split('|') : [];
+    return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => ({ name, mayBe: mayBe.trim() }));
+  });
+}
+
+describe("README's table of the settings", () => {
+  it('has every setting, and so has the list that misspelt ones are found by', () => {
+    const read = new Set<string>();
+    const get = (_env: object, name: string): string | undefined => {
+      read.add(name);
+      return { STORAGE_URL: 's3://flows', AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' }[name];
+    };
+    readConfig(new Proxy({}, { get, ownKeys: () => [] }));
+    expect([...read].toSorted()).toEqual([...SETTING_NAMES].toSorted());
+    expect(
+      settingsTable()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([...SETTING_NAMES].toSorted());
+    expect(settingsTable().filter(({ mayBe }) => mayBe === '')).toEqual([]);
+  });
+
+  it('tells the limits of every number, which hold to the last one [OPER-4]', () => {
+    const numbers = settingsTable().flatMap(({ name, mayBe }) => {
+      const [, min, max] = /^whole numbers? from ([\d,]+) to ([\d,]+)/.exec(mayBe) ?? [];
+      return min && max ? [{ name, min: Number(min.replaceAll(',', '')), max: Number(max.replaceAll(',', '')) }] : [];
+    });
+    expect(numbers.map(({ name }) => name)).toEqual([
+      'PORT',
+      'GENERATE_PER_MINUTE',
+      'GENERATE_CONCURRENT',
+      'GENERATE_PER_DAY',
+      'REQUESTS_PER_SECOND',
+      'CACHE_BYTES',
+      'TRASH_DAYS',
+    ]);
+    for (const { name, min, max } of numbers) {
+      for (const value of [min, max]) expect(() => readConfig({ [name]: String(value) })).not.toThrow();
+      for (const value of [min - 1, max + 1, min + 0.5]) {
+        expect(refusal({ [name]: String(value) })).toBe(
+          `${name} is not valid: it must be a whole number from ${min} to ${max}.`,
+        );
+      }
+    }
+  });
+});
+
+describe('a name that is none of the settings', () => {
+  it.each([
+    ['GENRATE_PER_DAY', 'GENERATE_PER_DAY'],
+    ['GENERATE_PER_DAYS', 'GENERATE_PER_DAY'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATA_DRI', 'DATA_DIR'],
+    ['DATADIR', 'DATA_DIR'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['GEMINI_APIKEY', 'GEMINI_API_KEY'],
+    ['METRIC_TOKEN', 'METRICS_TOKEN'],
+    ['TRASHDAYS', 'TRASH_DAYS'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+  ])('stops the start when it is %s, with one line that names it and %s [OPER-3]', (name, meant) => {
+    const line = refusal({ [name]: 'hunter2' });
+    expect(line).toBe(`${name} is no setting: it is ${meant} that is meant, or its name is too much like it.`);
+    expect(readConfig({ [name]: '' })).toEqual(readConfig({}));
+  });
+
+  it('stops nothing when it is somebody else’s, three letters away or short [OPER-3]', () => {
+    const others = `PATH HOME USER SHELL LANG TERM PWD HOSTNAME PORTS HOSTS MAIL EDITOR PAGER TZ TMPDIR LOGNAME
+      JAVA_HOME JAVA_DIR META_DIR DATA_ROOT XDG_DATA_DIRS XDG_DATA_HOME XDG_CACHE_HOME XDG_RUNTIME_DIR
+      HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY NODE_ENV NODE_OPTIONS NODE_PATH NPM_TOKEN INIT_CWD
+      DATABASE_HOST DATABASE_PORT DATABASE_USER DATABASE_NAME DATABASE_SSL PGHOST PGPORT PGDATA PGDATABASE POSTGRES_URL REDIS_URL
+      MONGO_URL IMAGE_MODE PATH_DIR BASE_URL SITE_URL API_URL IMAGE_URL STORAGE_PATH STORAGE_DIR STORAGE_TYPE CACHE_DIR CACHE_DIRECTORY STATE_DIRECTORY
+      LOGS_DIRECTORY RUNTIME_DIRECTORY CONFIGURATION_DIRECTORY CREDENTIALS_DIRECTORY INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET
+      AWS_PROFILE AWS_DEFAULT_REGION AWS_ROLE_ARN AWS_ACCESS_KEY AWS_SECRET_KEY AWS_SECURITY_TOKEN AWS_ENDPOINT_URL
+      GOOGLE_API_KEY GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CLOUD_PROJECT GEMINI_MODEL OPENAI_API_KEY OPENAI_BASE_URL
+      LOG_FORMAT LOG_FILE LOG_DIR RUST_LOG DEBUG_LEVEL VITE_API_BASE CI GITHUB_TOKEN GITHUB_ACTIONS DOCKER_HOST
+      KUBERNETES_PORT KUBERNETES_SERVICE_HOST SSH_AUTH_SOCK SSL_CERT_FILE MULGIL_PORT POSTGRES_PASSWORD STORAGE_SECRET`.split(
+      /\s+/,
+    );
+    expect(readConfig(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual(readConfig({}));
   });
 });
