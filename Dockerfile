@@ -1,4 +1,5 @@
 # The app as one image. Everything it keeps is in the database and the file store of its settings; on its own, in /data.
+# Tried are Node 20, 22, 24 and 26: npm run test:nodes.
 FROM node:22-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

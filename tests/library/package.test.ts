@@ -116,9 +116,9 @@ describe('the same project with Konva and React in it', { timeout: TO_COME }, ()
 
   it('loads nothing of them through the headless door, and all of them through the other', async () => {
     await write('loaded.js', LIST_PACKAGES);
-    const headless = await mustRun(process.execPath, 'loaded.js', 'mulgil/engine');
+    const headless = await mustRun(process.execPath, '--no-deprecation', 'loaded.js', 'mulgil/engine');
     expect(headless.split(' ')).toEqual(['immer', 'mulgil', 'quickselect', 'rbush']);
-    const screen = await mustRun(process.execPath, 'loaded.js', 'mulgil/engine/konva');
+    const screen = await mustRun(process.execPath, '--no-deprecation', 'loaded.js', 'mulgil/engine/konva');
     expect(screen.split(' ')).toEqual(expect.arrayContaining(['konva', 'mulgil', 'react', 'react-konva']));
   });
 

