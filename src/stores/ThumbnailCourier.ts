@@ -4,7 +4,7 @@ import type { Thumbnails } from './localCopies/Thumbnails';
 import { dataUrlToBlob, readDataUrl } from './pictures';
 import type { Clock } from './ports';
 
-/** Draws the stage as a thumbnail: a PNG, as a blob or a data URL; null while there is no stage. */
+/** Draws the flow as a thumbnail: a PNG, as a blob or a data URL; null while what it shows is not all there. */
 export type CaptureThumbnail = () => Promise<Blob | string | null>;
 
 interface ThumbnailCourierDeps {

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Camera } from '../../src/engine';
+import { cameraOver } from '../../src/engine/paintFlow';
 import { openPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { browser, server, setUpApp } from './support/setUpApp';
@@ -59,7 +61,9 @@ async function thumbnailOf(page: Page, projectId: number): Promise<Buffer | null
 
 async function pixels(png: Buffer) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number): number[] => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
+  const at = (x: number, y: number): number[] => [
+    ...data.subarray((Math.round(y) * info.width + Math.round(x)) * 3).subarray(0, 3),
+  ];
   return { width: info.width, height: info.height, at };
 }
 
@@ -88,13 +92,15 @@ describe('pictures on the canvas and on its thumbnail', () => {
     const projectId = await person.openMade('Shore', { nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
     await person.node('photo').waitFor();
     const seen = async () => pixels(await page.screenshot({ scale: 'css' }));
-    // In the middle of both cards, above and below the middle of their pictures; the stage begins at 70, 56.
-    const uprightAt = ({ at }: Awaited<ReturnType<typeof pixels>>, left: number, top: number): boolean[] =>
-      [60, 300].flatMap((y) => [
-        isNear(at(left + 60 + 122, top + y + 60), RED),
-        isNear(at(left + 60 + 122, top + y + 175), BLUE),
+    // In the middle of both cards, above and below the middle of their pictures.
+    const uprightAt = ({ at }: Awaited<ReturnType<typeof pixels>>, { x, y, zoom }: Camera): boolean[] =>
+      [60, 300].flatMap((top) => [
+        isNear(at(x + (60 + 122) * zoom, y + (top + 60) * zoom), RED),
+        isNear(at(x + (60 + 122) * zoom, y + (top + 175) * zoom), BLUE),
       ]);
-    await expect.poll(async () => uprightAt(await seen(), 70, 56)).toEqual([true, true, true, true]);
+    // The stage begins there.
+    const onStage = { x: 70, y: 56, zoom: 1 };
+    await expect.poll(async () => uprightAt(await seen(), onStage)).toEqual([true, true, true, true]);
     // The small version may have come before the driver listened to the page's worker: then it is the full one that is refused.
     await expect.poll(() => answers).toBeGreaterThan(1);
 
@@ -102,18 +108,68 @@ describe('pictures on the canvas and on its thumbnail', () => {
     await expect.poll(() => thumbnailOf(page, projectId)).not.toBeNull();
     const thumbnail = await pixels((await thumbnailOf(page, projectId)) ?? Buffer.alloc(0));
     expect([thumbnail.width, thumbnail.height]).toEqual([WINDOW.width, WINDOW.height]);
-    expect(uprightAt(thumbnail, 0, 0)).toEqual([true, true, true, true]);
+    const { zoom, ...corner } = cameraOver({ x: 60, y: 60, width: 845, height: 435 }, WINDOW);
+    expect(uprightAt(thumbnail, { zoom, ...corner })).toEqual([true, true, true, true]);
     for (const x of [360 + 122, 660 + 122]) {
-      const placeholder = thumbnail.at(x, 60 + 60);
+      const placeholder = thumbnail.at(corner.x + x * zoom, corner.y + 120 * zoom);
       expect(placeholder).not.toEqual(FLOOR);
       expect(isNear(placeholder, [0, 255, 0])).toBe(false);
     }
     // Nothing of the dots, of the minimap and of the controls beside and below the cards.
     const colours = new Set<string>();
-    for (let x = 350; x < WINDOW.width; x += 1)
-      for (let y = 300; y < WINDOW.height; y += 1) colours.add(thumbnail.at(x, y).join());
+    const left = Math.ceil(corner.x + (305 + 10) * zoom);
+    const top = Math.ceil(corner.y + (255 + 10) * zoom);
+    for (let x = left; x < WINDOW.width; x += 1)
+      for (let y = top; y < WINDOW.height; y += 1) colours.add(thumbnail.at(x, y).join());
     expect(colours).toEqual(new Set([FLOOR.join()]));
     expect(faults.filter((fault) => !fault.includes(foreignUrl))).toEqual([]);
+    await context.close();
+  });
+
+  it('all come onto the thumbnail, those out of view too, and one that is on its way leaves the good one there [THUMB-11]', async () => {
+    const { context, page } = await openPage(browser, { viewport: WINDOW });
+    const person = new Person(page, server.url, 'en');
+    await person.enter('River Walker');
+    const upload = async (background: string): Promise<string> => {
+      const buffer = await sharp({ create: { width: 500, height: 316, channels: 3, background } })
+        .png()
+        .toBuffer();
+      const file = { name: 'colour.png', mimeType: 'image/png', buffer };
+      const answer = await context.request.post(`${server.url}/files`, { multipart: { file } });
+      return ((await answer.json()) as { url: string }).url;
+    };
+    const [red, blue] = [await upload(`rgb(${RED.join()})`), await upload(`rgb(${BLUE.join()})`)];
+    const nodes = [picture('near', red, 60, 60), picture('far', blue, 5_000, 60)];
+    const projectId = await person.openMade('Wide', { nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+    await person.node('near').waitFor();
+    await person.goHome();
+    await expect.poll(() => thumbnailOf(page, projectId), { timeout: 15_000 }).not.toBeNull();
+    const first = await thumbnailOf(page, projectId);
+    const { x, y, zoom } = cameraOver({ x: 60, y: 60, width: 5_185, height: 195 }, WINDOW);
+    const { at } = await pixels(first ?? Buffer.alloc(0));
+    const middles = [60, 5_000].map((left) => at(x + (left + 122) * zoom, y + (60 + 117) * zoom));
+    expect([isNear(middles[0] ?? [], RED), isNear(middles[1] ?? [], BLUE)]).toEqual([true, true]);
+
+    const held = await upload('#888888');
+    await context.route(`**${held}`, () => new Promise(() => undefined));
+    const asked = page.waitForRequest((request) => request.url().endsWith(held));
+    await context.request.post(`${server.url}/projects/${projectId}`, {
+      data: {
+        pid: projectId,
+        name: 'Wide',
+        timestamp: new Date().toISOString(),
+        snapshot: { nodes: [...nodes, picture('late', held, 360, 60)], edges: [], viewport: { x: 0, y: 0, zoom: 1 } },
+      },
+    });
+    await person.openProject('Wide');
+    await person.node('late').waitFor();
+    await asked;
+    const sent: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith('/thumbnail') && sent.push(request.url())));
+    await person.goHome();
+    await page.waitForTimeout(4_000);
+    expect(sent).toEqual([]);
+    expect(await thumbnailOf(page, projectId)).toEqual(first);
     await context.close();
   });
 });

@@ -1,8 +1,12 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createApi } from '../../src/api';
 import type { ProjectSummary } from '../../src/api/contract';
 import { startI18n } from '../../src/i18n/startI18n';
+import { ProjectCard } from '../../src/screens/dashboard/ProjectCard';
+import { StoresProvider } from '../../src/screens/StoresContext';
+import { createStores } from '../../src/stores/RootStore';
 import { MINA, useFakeHost } from './support/FakeHost';
 import { openApp } from './support/openApp';
 
@@ -101,6 +105,28 @@ describe('a member at the dashboard', () => {
     openApp('/');
     await cards();
     expect(screen.getByText('Untitled').className).toMatch(/untitled/);
+  });
+
+  it("sees a project's picture from the API's own host [THUMB-13]", () => {
+    const stores = createStores({
+      api: createApi('https://api.mulgil.test'),
+      notify: () => undefined,
+      announce: () => undefined,
+      alert: () => undefined,
+      readPicture: async (file) => file,
+    });
+    const show = (thumbnail: string): string | null => {
+      const { container, unmount } = render(
+        <StoresProvider stores={stores}>
+          <ProjectCard project={project({ thumbnail })} now={new Date()} onDelete={() => undefined} />
+        </StoresProvider>,
+      );
+      const source = container.querySelector('img')?.getAttribute('src') ?? null;
+      unmount();
+      return source;
+    };
+    expect(show('/files/river.png')).toBe('https://api.mulgil.test/files/river.png');
+    expect(show(LOCAL_PICTURE)).toBe(LOCAL_PICTURE);
   });
 
   it("sees a project's picture, and a drawing where there is none or it does not load [PROJ-3]", async () => {

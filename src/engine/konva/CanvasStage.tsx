@@ -37,7 +37,6 @@ export interface CanvasStageProps {
   /** Overlays that lie over the stage and share its wheel and keyboard. */
   readonly children?: ReactNode;
   readonly className?: string;
-  readonly onStage?: (stage: Konva.Stage | null) => void;
 }
 
 /** No scrolling, no text selection and no callout under a finger or pen that rests: the canvas means all of them. */
@@ -56,7 +55,7 @@ const SURFACE_STYLE: CSSProperties = {
  * by the draw loop, at most one per animation frame and none while nothing is stale.
  */
 export function CanvasStage(props: CanvasStageProps) {
-  const { editor, theme, words, pictures, label, description, children, className, onStage } = props;
+  const { editor, theme, words, pictures, label, description, children, className } = props;
   const descriptionId = useId();
   const areaRef = useRef<HTMLDivElement>(null);
   const surfaceRef = useRef<HTMLDivElement>(null);
@@ -89,10 +88,6 @@ export function CanvasStage(props: CanvasStageProps) {
     const world = stage?.getLayers()[0];
     if (world) makeOpaque(world, theme.floor);
   }, [stage, theme.floor]);
-
-  useLayoutEffect(() => {
-    onStage?.(stage);
-  }, [stage, onStage]);
 
   useLayoutEffect(() => (stage ? startDrawLoop(editor, stage, painter) : undefined), [editor, stage, painter]);
 

@@ -88,6 +88,17 @@ export class PictureCache implements PictureSource {
     return entry.ready.get(shown) ?? 'loading';
   }
 
+  /** What there is of a picture that is at least half so wide, without asking for more. It may be closed at any later time. */
+  known(url: string, width: number): Picture | null {
+    const entry = this.#entries.get(url);
+    const version = entry && bestOf(entry, VERSIONS.find((candidate) => width <= WIDTHS[candidate]) ?? FULL);
+    const picture = version === undefined ? undefined : entry?.ready.get(version);
+    // A picture that is not as wide as its version may be is all there is of it.
+    const isEnough =
+      picture && version !== undefined && (picture.width >= width / 2 || picture.width < WIDTHS[version]);
+    return isEnough ? picture : null;
+  }
+
   /** Lets broken pictures be tried again, such as after the network came back. */
   retryBroken(): void {
     if (this.#failed.clear()) this.#editor.repaint('pictures');

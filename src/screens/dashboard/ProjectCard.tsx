@@ -6,6 +6,7 @@ import { relativeTime } from '../../i18n/relativeTime';
 import { classNames } from '../../ui/classNames';
 import { IconButton } from '../../ui/IconButton';
 import { PipeDrawing } from '../../ui/PipeDrawing';
+import { useStores } from '../StoresContext';
 import styles from './ProjectCard.module.css';
 
 interface ProjectCardProps {
@@ -36,8 +37,17 @@ function BlankThumbnail() {
 
 function Thumbnail({ source }: { readonly source: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
+  const { api } = useStores();
   if (!source || source === broken) return <BlankThumbnail />;
-  return <img src={source} alt="" loading="lazy" className={styles.thumbnail} onError={() => setBroken(source)} />;
+  return (
+    <img
+      src={api.files.resolveUrl(source)}
+      alt=""
+      loading="lazy"
+      className={styles.thumbnail}
+      onError={() => setBroken(source)}
+    />
+  );
 }
 
 export function ProjectCard({ project, now, onDelete }: ProjectCardProps) {

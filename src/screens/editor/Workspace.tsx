@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { captureThumbnail, CanvasStage, type CanvasStageProps } from '../../engine/konva';
+import { CanvasStage, Thumbnailer } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
 import { paintTheme } from '../../theme/paintTheme';
 import { useColourMode } from '../../theme/useColourMode';
@@ -34,8 +34,6 @@ import { ReadingBadge } from './view/ReadingBadge';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
 
-type Stage = Parameters<NonNullable<CanvasStageProps['onStage']>>[0];
-
 const THUMBNAIL_THEME = paintTheme('light');
 
 interface WorkspaceProps {
@@ -54,15 +52,10 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const words = usePaintWords();
   const isStill = useReducedMotion();
   const area = useRef<HTMLDivElement>(null);
-  const stage = useRef<Stage>(null);
   const wayTo = useRef<GoTo>(null);
   const [enlargedId, setEnlargedId] = useState<string | null>(null);
 
-  const pictures = usePictures(editor, api.files.resolveUrl);
-  const keepStage = useCallback((mounted: Stage) => {
-    stage.current = mounted;
-  }, []);
-
+  const { pictures, known } = usePictures(editor, api.files.resolveUrl);
   const chooseFiles = useCallback(
     (nodeId: string, files: readonly File[]) => void uploads.chooseFiles(nodeId, files),
     [uploads],
@@ -79,14 +72,15 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   useEditorAnnouncements(editor);
   useCardActions({ editor, generation, conversion, chooseFile: chooser.choose, enlarge: setEnlargedId });
 
+  const [thumbnailer] = useState(() => new Thumbnailer(editor, { resolveUrl: api.files.resolveUrl, known }));
+  useEffect(() => () => thumbnailer.dispose(), [thumbnailer]);
   useEffect(() => {
-    session.setThumbnailCapture(async () => {
-      if (!stage.current) return null;
+    session.setThumbnailCapture(() => {
       const size = { width: window.innerWidth, height: window.innerHeight };
-      return captureThumbnail(stage.current, { editor, theme: THUMBNAIL_THEME, words, pictures, size });
+      return thumbnailer.capture({ theme: THUMBNAIL_THEME, words, size });
     });
     return () => session.setThumbnailCapture(null);
-  }, [session, editor, words, pictures]);
+  }, [session, thumbnailer, words]);
 
   const workOf = useMemo(
     () =>
@@ -126,7 +120,6 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           label={t('canvas.label')}
           description={t('canvas.keys')}
           className={styles.canvas ?? ''}
-          onStage={keepStage}
         >
           <DropLight editor={editor} nodeId={drops.targetId} />
           <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} wayRef={wayTo} />

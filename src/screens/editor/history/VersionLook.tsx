@@ -33,7 +33,7 @@ function LookedCanvas({ snapshot, label }: { readonly snapshot: Snapshot; readon
   const theme = useMemo(() => paintTheme(mode), [mode]);
   const words = usePaintWords();
   const [editor] = useState(() => new LookingEditor({ snapshot, uniqueId: () => '' }));
-  const pictures = usePictures(editor, api.files.resolveUrl);
+  const { pictures } = usePictures(editor, api.files.resolveUrl);
   useLayoutEffect(() => {
     // The stage has told its size by now, and tells it again when the window changes.
     editor.fit();

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Editor, PictureSource } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
 import { StandInPictures } from './StandInPictures';
 
 /** The decoded pictures of one canvas, let go with it. */
-export function usePictures(editor: Editor, resolveUrl: (url: string) => string): PictureSource {
+export function usePictures(
+  editor: Editor,
+  resolveUrl: (url: string) => string,
+): { readonly pictures: PictureSource; readonly known: PictureCache['known'] } {
   const [cache] = useState(() => new PictureCache(editor, { resolveUrl }));
   const [pictures] = useState(() => new StandInPictures(cache));
 
@@ -20,5 +23,6 @@ export function usePictures(editor: Editor, resolveUrl: (url: string) => string)
 
   useEffect(() => pictures.follow(editor), [pictures, editor]);
 
-  return pictures;
+  const known = useCallback<PictureCache['known']>((url, width) => cache.known(url, width), [cache]);
+  return { pictures, known };
 }

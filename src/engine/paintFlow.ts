@@ -1,0 +1,83 @@
+import type { Editor } from './Editor';
+import type { Box } from './geometry/box';
+import type { Camera, Size } from './geometry/camera';
+import { canRun } from './scene/canRun';
+import { routeOfPipe } from './scene/pipeGeometry';
+import { detailAt } from './paint/levelOfDetail';
+import { paintCard } from './paint/paintCard';
+import { RESTING, type PaintEnvironment, type PaintWords, type PictureSource } from './paint/PaintEnvironment';
+import type { Painter2D } from './paint/Painter2D';
+import type { PaintTheme } from './paint/PaintTheme';
+import { paintHandles } from './paint/paintHandles';
+import { paintPipe } from './paint/paintPipe';
+
+export interface FlowPainting {
+  readonly camera: Camera;
+  /** Of the picture; pixels. */
+  readonly size: Size;
+  readonly theme: PaintTheme;
+  readonly words: PaintWords;
+  readonly pictures: PictureSource;
+}
+
+/** So many cards or pipes are one step: about a millisecond. */
+const ITEMS_A_STEP = 200;
+/** Around the content; pixels. */
+const MARGIN = 24;
+/** Few nodes are not blown up beyond this. */
+const NEAREST = 2;
+
+/** The camera that shows the whole box, as large as the picture allows; the middle of the world where there is nothing. */
+export function cameraOver(box: Box | null, size: Size): Camera {
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+  const zoom = Math.min(
+    NEAREST,
+    (size.width - 2 * MARGIN) / Math.max(width, 1),
+    (size.height - 2 * MARGIN) / Math.max(height, 1),
+  );
+  return { x: size.width / 2 - (x + width / 2) * zoom, y: size.height / 2 - (y + height / 2) * zoom, zoom };
+}
+
+/**
+ * Paints a whole flow as the document has it, without selection, grid and previews, some cards and pipes a step: a canvas of any size
+ * makes no long task if the caller pauses between steps. What changes meanwhile may be painted or not.
+ */
+export function* paintFlow(
+  ctx: Painter2D,
+  { document }: Editor,
+  { camera, size, theme, words, pictures }: FlowPainting,
+): Generator<undefined, void> {
+  const { zoom } = camera;
+  const environment: PaintEnvironment = { theme, words, pictures, detail: detailAt(zoom), scale: zoom };
+  ctx.fillStyle = theme.floor;
+  ctx.fillRect(0, 0, size.width, size.height);
+  ctx.save();
+  ctx.translate(camera.x, camera.y);
+  ctx.scale(zoom, zoom);
+  let items = 0;
+  const { edges, named } = document;
+  // Words below pictures, as on the stage.
+  for (const isImage of [false, true]) {
+    for (const edge of edges) {
+      const pipe = (edge.type === 'image') === isImage ? document.pipe(edge.id) : undefined;
+      if (pipe) {
+        const colour = edge.type === 'image' || edge.type === 'text' ? edge.type : 'default';
+        paintPipe(ctx, routeOfPipe(pipe), colour, environment);
+      }
+      if (++items % ITEMS_A_STEP === 0) yield;
+    }
+  }
+  for (const { id } of named) {
+    const node = document.node(id);
+    if (node) {
+      const { x, y } = node.position;
+      const state = { ...RESTING, canRun: canRun(document, node) };
+      ctx.translate(x, y);
+      paintCard(ctx, node, state, environment);
+      paintHandles(ctx, node, state, environment);
+      ctx.translate(-x, -y);
+    }
+    if (++items % ITEMS_A_STEP === 0) yield;
+  }
+  ctx.restore();
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { cameraOver, paintFlow } from '../../src/engine/paintFlow';
+import { Sheet } from '../support/nodeCanvas';
+import { EN, LIGHT, picturesOf } from '../support/paintWorld';
+import { pipe, TestEditor } from '../support/TestEditor';
+
+const SIZE = { width: 900, height: 600 };
+const GREEN = '#22aa44';
+
+const green = new Sheet(245, 155, GREEN);
+const pictures = picturesOf({ '/files/green.png': { bitmap: green.bitmap, width: 245, height: 155 } });
+
+/** Two cards far from where the view is, one of them with a picture. */
+const far = (): TestEditor => {
+  const editor = TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [10_000, 4_000], data: { value: 'a fox' } },
+      photo: { type: 'imageUpload', at: [10_000, 5_000], data: { value: '/files/green.png' } },
+      art: { type: 'image', at: [11_000, 4_500] },
+    },
+    [pipe('idea', 'art')],
+  );
+  editor.engine.select({ nodes: new Set(['idea']) });
+  return editor;
+};
+
+function painted(editor: TestEditor): { readonly sheet: Sheet; readonly steps: number } {
+  const sheet = new Sheet(SIZE.width, SIZE.height);
+  const camera = cameraOver(editor.engine.scene.bounds(), SIZE);
+  let steps = 0;
+  const painting = paintFlow(sheet.ctx, editor.engine, { camera, size: SIZE, theme: LIGHT, words: EN, pictures });
+  while (!painting.next().done) steps++;
+  return { sheet, steps };
+}
+
+describe('the picture of a whole flow', () => {
+  it('fits all of it, wherever one looks, on the bare floor and without a selection [THUMB-10]', () => {
+    const editor = far();
+    const { sheet } = painted(editor);
+    const { x, y, zoom } = cameraOver(editor.engine.scene.bounds(), SIZE);
+    const on = (worldX: number, worldY: number): string => sheet.at(x + worldX * zoom, y + worldY * zoom);
+    expect(zoom).toBeCloseTo((SIZE.height - 48) / 1195, 5);
+    expect(on(10_122, 5_120)).toBe(GREEN);
+    expect(on(10_100, 4_020)).toBe(LIGHT.surface);
+    expect([sheet.at(0, 0), sheet.at(899, 599), on(10_500, 4_950)]).toEqual(Array(3).fill('#ededed'));
+    expect(sheet.count(LIGHT.ink, 0, 0, x + 10_000 * zoom - 1, SIZE.height)).toBe(0);
+  });
+
+  it('shows few nodes at most twice as large as they are, and nothing as the floor alone', () => {
+    expect(cameraOver({ x: 100, y: 0, width: 50, height: 30 }, SIZE)).toEqual({ x: 200, y: 270, zoom: 2 });
+    const { sheet } = painted(TestEditor.with({}));
+    expect(sheet.count('#ededed', 0, 0, SIZE.width, SIZE.height)).toBe(SIZE.width * SIZE.height);
+  });
+
+  it('is painted some hundred cards and pipes a step, whatever its size [THUMB-12]', () => {
+    const nodes = Array.from({ length: 5_000 }, (_, index) => ({
+      id: `n${index}`,
+      type: 'image',
+      position: { x: (index % 100) * 300, y: Math.floor(index / 100) * 240 },
+      data: {},
+    }));
+    const editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+    expect(painted(editor).steps).toBe(25);
+  });
+});
