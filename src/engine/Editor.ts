@@ -4,6 +4,7 @@ import { dropInto } from './commands/dropInto';
 import { editText, type TextField } from './commands/editText';
 import { moveItem } from './commands/moveItem';
 import { moveNodes } from './commands/moveNodes';
+import { moveRow } from './commands/moveRow';
 import { placeItem } from './commands/placeItem';
 import { placeConnected } from './commands/placeConnected';
 import { newNode, placeNode } from './commands/placeNode';
@@ -27,10 +28,10 @@ import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { detailAt, drawsParts } from './paint/levelOfDetail';
 import { deleteRadius } from './scene/deleteButton';
-import { dropTargetAt } from './scene/dropTarget';
 import { holderOf, type EdgeEnd } from './scene/edgeEnds';
 import { flowingArea } from './scene/flowingArea';
 import { hitTest, type Hit } from './scene/hitTest';
+import { rowPlaceAt } from './scene/rowPlace';
 import { Scene } from './scene/Scene';
 import { isSameSelection, selectionIn, type Selection } from './scene/selection';
 import { hasTextField } from './scene/textField';
@@ -256,14 +257,18 @@ export class Editor {
     this.run(moveItem(this.document, categoryId, itemId, toCategoryId, this.#freshItemId));
   }
 
+  /** A row goes to another place of its own category, after the first `slot` rows as they are now. */
+  moveRow(categoryId: string, itemId: string, slot: number): void {
+    this.run(moveRow(this.document, categoryId, itemId, slot));
+  }
+
   /**
-   * A row of a category is let go at a world point: over its own category it stays, over another one it moves there,
-   * anywhere else it becomes a node of its own. A row that is not there is ignored.
+   * A row of a category is let go at a world point: over its own category it goes to the place under the point, over another
+   * one it moves there, anywhere else it becomes a node of its own. A row that is not there is ignored.
    */
   placeItem(categoryId: string, itemId: string, at: Vector): void {
-    const target = dropTargetAt(this.scene, at, ['categoryItem']);
     const row = { nodeId: categoryId, itemId };
-    this.run(placeItem(this.document, row, target?.id ?? null, at, this.#freshItemId));
+    this.run(placeItem(this.document, row, rowPlaceAt(this.scene, categoryId, at), at, this.#freshItemId));
   }
 
   /** Nodes go into another one, those that it takes: items and texts become a category's last rows. */

@@ -3,6 +3,7 @@ import { inflate, type Box } from './geometry/box';
 import { toWorld, type Camera, type Size } from './geometry/camera';
 import { pipeRoute } from './geometry/pipeRoute';
 import { deviceCamera, OVERHANG_WORLD } from './geometry/repaintPlan';
+import { cardLayout } from './model/cardLayout';
 import { categoryItems } from './model/categoryItems';
 import type { FlowEdge } from './model/FlowEdge';
 import type { FlowNode } from './model/FlowNode';
@@ -16,6 +17,7 @@ import { gridStep, paintFloor } from './paint/paintFloor';
 import { paintHandles } from './paint/paintHandles';
 import { paintMarquee } from './paint/paintMarquee';
 import { paintPipe } from './paint/paintPipe';
+import { paintRowSlot } from './paint/paintRowSlot';
 import { canRun } from './scene/canRun';
 import { promptOf } from './scene/promptOf';
 import { judgeConnection } from './scene/connectionRule';
@@ -282,6 +284,12 @@ function paintPreview(ctx: Painter2D, editor: Editor, environment: PaintEnvironm
   if (marquee) paintMarquee(ctx, marquee, environment, editor.viewport.camera.zoom);
   const category = item && editor.document.node(item.nodeId);
   const row = category && categoryItems(category).find(({ id }) => id === item.itemId);
+  if (item && category && item.slot !== null) {
+    const { x, y } = editor.scene.positionOf(category);
+    ctx.translate(x, y);
+    paintRowSlot(ctx, cardLayout(category), item.slot, environment);
+    ctx.translate(-x, -y);
+  }
   if (item && row) {
     const ghost: FlowNode = { id: row.id, type: 'categoryItem', position: item.at, data: { ...row } };
     ctx.translate(item.at.x, item.at.y);

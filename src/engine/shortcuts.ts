@@ -1,6 +1,6 @@
 import type { KeyInput } from './tools/input';
 import type { Editor } from './Editor';
-import { SNAP_GRID } from './geometry/vector';
+import { toGridLine } from './geometry/vector';
 
 type Direction = readonly [x: number, y: number];
 
@@ -114,11 +114,17 @@ function shortcutOf(input: KeyInput): Shortcut | undefined {
 /** Whether the canvas means this key although the focus is beside it. */
 export const isMeantAnywhere = (input: KeyInput): boolean => shortcutOf(input)?.isFromAnywhere === true;
 
-/** An arrow moves the selected nodes by the grid; without any it moves the view. */
+/**
+ * An arrow moves the first of the selected nodes to the next line of the grid, the others keep their distance to it; without
+ * any it moves the view.
+ */
 function runArrow(editor: Editor, [x, y]: Direction, isLong: boolean): void {
   const steps = isLong ? LONG_STEP : 1;
-  if (editor.selection.nodes.size > 0) {
-    editor.nudge({ x: x * SNAP_GRID * steps, y: y * SNAP_GRID * steps });
+  const [firstId] = editor.selection.nodes;
+  const first = firstId === undefined ? undefined : editor.document.node(firstId);
+  if (first) {
+    const { position } = first;
+    editor.nudge({ x: toGridLine(position.x, x * steps), y: toGridLine(position.y, y * steps) });
     return;
   }
   editor.viewport.panBy({ x: -x * PAN_STEP * steps, y: -y * PAN_STEP * steps });

@@ -186,7 +186,7 @@ export const en = {
   },
   canvas: {
     label: 'Canvas',
-    keys: 'Tab walks the nodes in view and their connections, Control with an arrow goes to the next node that way. Arrows move what is selected, Enter edits or runs it, Delete deletes it. Enter on a connection moves its other end. Shift+Enter selects several. Control and Shift with an arrow put an item into the next category that way. Shift+1 shows everything, Shift+2 the selection.',
+    keys: 'Tab walks the nodes in view and their connections, Control with an arrow goes to the next node that way. Arrows move what is selected, Enter edits or runs it, Delete deletes it. Enter on a connection moves its other end. Shift+Enter selects several. On the grip of an item the arrows up and down reorder it, Control and Shift with an arrow put it into the next category that way. Shift+1 shows everything, Shift+2 the selection.',
     nodes: 'Nodes on the canvas',
     empty: 'Open Text or Image on the left and drag a node here.',
     opening: 'Opening the project...',
@@ -290,6 +290,7 @@ export const en = {
       'Nothing in view can be connected to it. Zoom out to see more, press Enter to add a new node to it, or Escape to stop.',
     connectionRefused: 'These two cannot be connected.',
     carried: '{{name}} is the last item of {{category}} now.',
+    rowMoved: '{{name}} is item {{place}} of {{count}} now.',
     noTakerThere: 'There is no category that way that takes it.',
     gathered: 'Selected: {{count}}. Shift+Enter adds or takes out what you walk to, Escape lets go of all.',
     generating: 'Generating the image.',

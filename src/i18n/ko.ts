@@ -190,7 +190,7 @@ export const ko: Words = {
   },
   canvas: {
     label: '캔버스',
-    keys: 'Tab 키로 보이는 노드와 연결을, Control과 화살표 키로 그 방향의 다음 노드를 찾아가요. 화살표 키는 선택한 것을 옮기고, Enter 키는 편집하거나 실행하고, Delete 키는 삭제해요. 연결에서 Enter 키를 누르면 다른 끝을 옮겨요. Shift+Enter 키로 여러 개를 선택하고, Control과 Shift와 화살표 키로 항목을 그 방향의 다음 카테고리에 넣고, Shift+1 키로 전체를, Shift+2 키로 선택한 것을 볼 수 있어요.',
+    keys: 'Tab 키로 보이는 노드와 연결을, Control과 화살표 키로 그 방향의 다음 노드를 찾아가요. 화살표 키는 선택한 것을 옮기고, Enter 키는 편집하거나 실행하고, Delete 키는 삭제해요. 연결에서 Enter 키를 누르면 다른 끝을 옮겨요. Shift+Enter 키로 여러 개를 선택하고, 항목의 손잡이에서 위아래 화살표 키로 순서를 바꾸고, Control과 Shift와 화살표 키로 그 방향의 다음 카테고리에 넣고, Shift+1 키로 전체를, Shift+2 키로 선택한 것을 볼 수 있어요.',
     nodes: '캔버스의 노드',
     empty: '왼쪽에서 텍스트나 이미지를 열고 노드를 이곳으로 끌어다 놓으세요.',
     opening: '프로젝트를 여는 중...',
@@ -293,6 +293,7 @@ export const ko: Words = {
       '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나, Enter 키로 새 노드를 골라 잇거나, Escape 키로 그만두세요.',
     connectionRefused: '이 둘은 연결할 수 없어요.',
     carried: '{{name}} 항목을 {{category}}의 마지막으로 옮겼어요.',
+    rowMoved: '{{name}} 항목은 이제 {{count}}개 중 {{place}}번째예요.',
     noTakerThere: '그 방향에는 넣을 수 있는 카테고리가 없어요.',
     gathered: '{{count}}개를 선택했어요. 옮겨 간 곳에서 Shift+Enter 키로 더하거나 빼고, Escape 키로 모두 놓아 주세요.',
     generating: '이미지를 생성하고 있어요.',

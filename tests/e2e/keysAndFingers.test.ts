@@ -9,7 +9,7 @@ setUpCanvas();
 afterEach(expectRest);
 
 describe('by keyboard alone', () => {
-  it('walks to any node with the view, gathers several, moves them, and takes it back on a Korean keyboard [ACCESS-11]', async () => {
+  it('walks to any node with the view, gathers several, moves them, and takes it back on a Korean keyboard [ACCESS-14]', async () => {
     await canvas.stage.focus();
     await press('Control+ArrowRight');
     await expect.poll(() => canvas.focused()).toBe('art');

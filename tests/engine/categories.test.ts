@@ -19,7 +19,7 @@ const desk = (...names: string[]) =>
 const INSIDE = { x: 120, y: 60 } as const;
 
 describe('merging into a category', () => {
-  it('highlights the category under the pointer and takes the item as its last row [CAT-4] [CAT-5] [NODE-6]', () => {
+  it('highlights the category under the pointer and takes the item as its last row [CAT-11] [CAT-12] [NODE-6]', () => {
     const editor = desk('calm').pointerDown('loose').pointerMove(INSIDE);
     expect(editor.engine.preview.dropTargetId).toBe('moods');
 
@@ -39,18 +39,31 @@ describe('merging into a category', () => {
     expect(editor.at('loose')).toEqual([450, 0]);
   });
 
-  it('goes by the pointer, not by the card [CAT-4] [CAT-5]', () => {
-    const editor = desk('calm').pointerDown({ x: 650, y: 20 }).pointerMove({ x: 260, y: 20 });
-    expect(editor.drawnAt('loose')[0], 'the card lies over the category').toBeLessThan(245);
-    expect(editor.engine.preview.dropTargetId).toBeNull();
-    editor.pointerMove({ x: 240, y: 20 });
+  it('goes by the card where the pointer is beside it: a tenth of the card is enough, less is not [CAT-11] [CAT-12]', () => {
+    const editor = desk('calm').pointerDown({ x: 650, y: 20 }).pointerMove({ x: 410, y: 20 });
+    expect(editor.drawnAt('loose'), '35 of 245 px over the category').toEqual([210, 0]);
     expect(editor.engine.preview.dropTargetId).toBe('moods');
-    editor.pointerMove({ x: 300, y: 20 });
+    editor.pointerMove({ x: 425, y: 20 });
+    expect(editor.drawnAt('loose'), '20 of 245 px').toEqual([225, 0]);
     expect(editor.engine.preview.dropTargetId).toBeNull();
-    expect(editor.pointerUp().nodes).toContain('loose');
+    editor.pointerMove({ x: 410, y: 20 });
+    expect(editor.pointerUp().nodes).not.toContain('loose');
   });
 
-  it('takes texts, and several at once, but not a picture [CAT-5]', () => {
+  it('takes the one under the pointer before one that the card overlaps more, else the most overlapped [CAT-11]', () => {
+    const editor = TestEditor.with({
+      left: { type: 'category', at: [0, 0], data: { categories: rows('a') } },
+      right: { type: 'category', at: [260, 0], data: { categories: rows('b') } },
+      loose: { type: 'categoryItem', at: [600, 300], data: { name: 'colour', value: 'red' } },
+    });
+    editor.pointerDown({ x: 620, y: 320 }).pointerMove({ x: 200, y: 20 });
+    expect(editor.drawnAt('loose'), 'mostly over the right one').toEqual([180, 0]);
+    expect(editor.engine.preview.dropTargetId).toBe('left');
+    editor.pointerMove({ x: 200, y: -5 });
+    expect(editor.engine.preview.dropTargetId).toBe('right');
+  });
+
+  it('takes texts, and several at once, but not a picture [CAT-12]', () => {
     const editor = desk('calm').select('loose', 'note').drag('note', INSIDE);
     const merged = editor.node('moods').data.categories as { id: string }[];
     expect(merged.map(({ id }) => id)).toEqual(['moods-item-calm', 'loose', 'note']);
@@ -82,7 +95,12 @@ describe('taking a row out', () => {
   it('makes it a node of its own under its item id, on the grid [CAT-6]', () => {
     const editor = desk('calm', 'wild');
     editor.pointerDown(editor.grip('moods', 'moods-item-wild')).pointerMove([340, 460]).expectState('placingItem');
-    expect(editor.engine.preview.item).toEqual({ nodeId: 'moods', itemId: 'moods-item-wild', at: { x: 340, y: 460 } });
+    expect(editor.engine.preview.item).toEqual({
+      nodeId: 'moods',
+      itemId: 'moods-item-wild',
+      at: { x: 340, y: 460 },
+      slot: null,
+    });
 
     editor.pointerUp();
     expect(editor.node('moods-item-wild')).toEqual({
@@ -99,10 +117,12 @@ describe('taking a row out', () => {
     expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
   });
 
-  it('keeps the row when it is let go inside the category', () => {
+  it('keeps the row when it is let go where it was', () => {
     const editor = desk('calm', 'wild');
-    editor.drag(editor.grip('moods', 'moods-item-calm'), { x: 100, y: 200 });
-    expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
+    for (const y of [20, 60, 130, 170]) {
+      editor.drag(editor.grip('moods', 'moods-item-calm'), { x: 100, y });
+      expect(editor.node('moods').data.categories).toEqual(rows('calm', 'wild'));
+    }
     expect(editor.engine.canUndo).toBe(false);
   });
 
@@ -203,6 +223,45 @@ describe('taking a row out', () => {
   });
 });
 
+describe('a row among the others of its category', () => {
+  const namesIn = (editor: TestEditor) =>
+    (editor.node('moods').data.categories as { name: string }[]).map(({ name }) => name);
+
+  it.each(['mouse', 'touch', 'pen'] as const)(
+    'is put before or after them by its grip, in one step (%s) [CAT-13]',
+    (pointerType) => {
+      const editor = desk('calm', 'wild', 'late');
+      editor.pointerDown(editor.grip('moods', 'moods-item-late'), { pointerType });
+      editor.pointerMove({ x: 60, y: 80 }, { pointerType }).expectState('placingItem');
+      expect(editor.engine.preview).toMatchObject({ dropTargetId: 'moods', item: { slot: 0 } });
+      editor.pointerUp(undefined, { pointerType });
+      expect(namesIn(editor)).toEqual(['late', 'calm', 'wild']);
+      expect(namesIn(editor.undo())).toEqual(['calm', 'wild', 'late']);
+      expect(editor.engine.canUndo).toBe(false);
+    },
+  );
+
+  it('goes to the end too, and to every place between [CAT-13]', () => {
+    const orders = [100, 180, 260, 300].map((y) => {
+      const editor = desk('calm', 'wild', 'late');
+      return namesIn(editor.drag(editor.grip('moods', 'moods-item-calm'), { x: 100, y })).join(' ');
+    });
+    expect(orders).toEqual(['calm wild late', 'wild calm late', 'wild late calm', 'wild late calm']);
+  });
+
+  it('moves by name of its place, and rows of another version keep theirs', () => {
+    const newer = [rows('calm')[0], { kind: 'divider' }, rows('wild')[0], rows('late')[0]];
+    const editor = TestEditor.with({ moods: { type: 'category', at: [0, 0], data: { categories: newer } } });
+    editor.engine.moveRow('moods', 'moods-item-late', 0);
+    expect(editor.node('moods').data.categories).toEqual([newer[3], newer[0], newer[1], newer[2]]);
+    editor.takeEvents();
+    for (const slot of [-1, 0, 1, 4]) editor.engine.moveRow('moods', 'moods-item-late', slot);
+    editor.engine.moveRow('moods', 'nobody', 1);
+    editor.engine.moveRow('nobody', 'moods-item-late', 1);
+    expect(editor.eventTypes).toEqual([]);
+  });
+});
+
 const two = (...inOther: string[]) =>
   TestEditor.with({
     moods: { type: 'category', at: [0, 0], data: { categories: rows('calm', 'wild') } },
@@ -217,7 +276,7 @@ describe('a row on its way from one category to another', () => {
     (pointerType) => {
       const editor = two('late').pointerDown(two('late').grip('moods', 'moods-item-wild'), { pointerType });
       editor.pointerMove([100, 60], { pointerType });
-      expect(editor.engine.preview.dropTargetId, 'its own would do nothing').toBeNull();
+      expect(editor.engine.preview.dropTargetId, 'its own is lit like the others').toBe('moods');
       editor.pointerMove([500, 60], { pointerType }).expectState('placingItem');
       expect(editor.engine.preview.dropTargetId).toBe('other');
 
@@ -301,7 +360,7 @@ describe('what goes into what', () => {
     expect(editor.nodes).toEqual(['moods', 'loose', 'note', 'art']);
   });
 
-  it('is a rule of the kinds: only a category takes anything in, and only items and texts [CAT-5]', () => {
+  it('is a rule of the kinds: only a category takes anything in, and only items and texts [CAT-12]', () => {
     const types = (
       ['textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'text', 'model', 'video', 'audio'] as const
     ).map((type) => [type, nodeKind(type)?.takes ?? []]);

@@ -153,14 +153,29 @@ describe('dragging', () => {
     expect(three().pointerDown('idea').pointerMove([90, 20]).pointerUp([150, 20]).at('idea')).toEqual([90, 0]);
   });
 
-  it('nudges by the grid with the arrows, a row of presses being one step per selection [STAGE-2] [ACCESS-11]', () => {
+  it('nudges by the grid with the arrows, a row of presses being one step per selection [STAGE-2] [ACCESS-14]', () => {
     const editor = three().select('idea').keyDown('ArrowRight').keyDown('ArrowRight').keyDown('ArrowDown');
-    editor.expectAt('idea', 30, 15).select('photo').keyDown('ArrowUp').expectAt('photo', 300, -8);
+    editor.expectAt('idea', 30, 15).select('photo').keyDown('ArrowUp').expectAt('photo', 300, 0);
 
     editor.undo().expectAt('photo', 300, 7).expectAt('idea', 30, 15);
     editor.undo().expectAt('idea', 0, 0);
     expect(editor.engine.canUndo).toBe(false);
     expect(editor.redo().at('idea')).toEqual([30, 15]);
+  });
+
+  it('nudges to the next line of the grid in its direction, the first of several, the others with it [ACCESS-14]', () => {
+    const odd = () =>
+      TestEditor.with({ a: { type: 'image', at: [7, -22] }, b: { type: 'image', at: [301, 44] } }).select('a', 'b');
+    const places = (key: string, shift = false) => {
+      const editor = odd().keyDown(key, { shift });
+      return [...editor.at('a'), ...editor.at('b')];
+    };
+    expect(places('ArrowRight')).toEqual([15, -22, 309, 44]);
+    expect(places('ArrowLeft')).toEqual([0, -22, 294, 44]);
+    expect(places('ArrowDown')).toEqual([7, -15, 301, 51]);
+    expect(places('ArrowUp')).toEqual([7, -30, 301, 36]);
+    expect(places('ArrowRight', true)).toEqual([75, -22, 369, 44]);
+    expect(odd().select('a').keyDown('ArrowRight').keyDown('ArrowRight').at('a')).toEqual([30, -22]);
   });
 
   it('nudges five steps of the grid with shift', () => {

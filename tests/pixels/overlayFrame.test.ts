@@ -142,7 +142,7 @@ describe('a frame of the overlay', () => {
     expect(overlay(editor).all('strokeRect')[0]?.lineWidth).toBe(1);
   });
 
-  it('turns the category that would take the item blue [CAT-4]', () => {
+  it('turns the category that would take the item blue [CAT-11]', () => {
     const editor = desk().pointerDown('loose').pointerMove([150, 350]);
     expect(seen(editor).at(60, 330)).toBe(LIGHT.textPipe);
     expect(seen(desk()).at(60, 330)).not.toBe(LIGHT.textPipe);

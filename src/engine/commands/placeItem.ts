@@ -1,21 +1,24 @@
 import type { Vector } from '../geometry/vector';
 import type { Change } from '../model/Change';
 import type { GraphDocument } from '../model/GraphDocument';
+import type { RowPlace } from '../scene/rowPlace';
 import { detachItem } from './detachItem';
 import { moveItem } from './moveItem';
+import { moveRow } from './moveRow';
 
 /**
- * A category's row was let go: over its own category it stays, over another one it moves there, anywhere else (a null
- * target) it becomes a node of its own at the point.
+ * A category's row was let go: over its own category it goes to the slot, over another one it moves there, anywhere else (a
+ * null target) it becomes a node of its own at the point.
  */
 export function placeItem(
   document: GraphDocument,
   row: { readonly nodeId: string; readonly itemId: string },
-  targetId: string | null,
+  { targetId, slot }: RowPlace,
   point: Vector,
   freshId: () => string,
 ): readonly Change[] {
   const { nodeId, itemId } = row;
   if (targetId === null) return detachItem(document, nodeId, itemId, point, freshId);
+  if (slot !== null) return moveRow(document, nodeId, itemId, slot);
   return moveItem(document, nodeId, itemId, targetId, freshId);
 }

@@ -22,6 +22,13 @@ export const contains = (box: Box, point: Vector): boolean =>
 export const intersects = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
+/** Of what lies in both of them; 0 where they do not meet. */
+export function commonArea(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
 export const centreOfBox = ({ x, y, width, height }: Box): Vector => ({ x: x + width / 2, y: y + height / 2 });
 
 /** Whether both are the same box, or both are null. */

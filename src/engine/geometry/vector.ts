@@ -18,3 +18,10 @@ export const snap = (point: Vector, grid: number): Vector => ({
   x: Math.round(point.x / grid) * grid + 0,
   y: Math.round(point.y / grid) * grid + 0,
 });
+
+/** How far it is from here to the next line of the grid, or to one further on; negative towards the start, 0 for none. */
+export function toGridLine(from: number, lines: number): number {
+  if (lines === 0) return 0;
+  const before = lines > 0 ? Math.floor(from / SNAP_GRID) : Math.ceil(from / SNAP_GRID);
+  return (before + lines) * SNAP_GRID - from;
+}

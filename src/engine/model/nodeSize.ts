@@ -5,7 +5,7 @@ import type { FlowNode } from './FlowNode';
 /** product.md section 9 and decisions.md, 'Where things are'; world pixels. */
 const MODEL_SIZE: Size = { width: 245, height: 195 };
 const TEXT_PROMPT_SIZE: Size = { width: 220, height: 195 };
-const CATEGORY_ITEM_SIZE: Size = { width: 245, height: 80 };
+export const CATEGORY_ITEM_SIZE: Size = { width: 245, height: 80 };
 const TEXT_WIDTH = 220;
 const TEXT_HEIGHT = 120;
 const CATEGORY_WIDTH = 245;

@@ -1,4 +1,4 @@
-import { contains } from '../geometry/box';
+import { commonArea, contains, union, type Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
 import type { FlowNode } from '../model/FlowNode';
 import type { IdSet } from '../model/IdSet';
@@ -26,13 +26,17 @@ export function typesToTake(nodes: Iterable<FlowNode | undefined>): ReadonlySet<
   return types;
 }
 
+/** So much of the dragged card lies over what takes it in without the pointer being there; a part of its area. */
+const LEAST_OVERLAP = 0.1;
+
 /**
- * The topmost node whose box holds the world point and that takes all of these types; null when there is none, or
- * nothing to take. `exceptIds`: the nodes in the hand.
+ * The node that takes all of these types in: the topmost one under the pointer, else the one that the dragged card overlaps
+ * most, by a tenth of itself at least. Null when there is none, or nothing to take. `exceptIds`: the nodes in the hand.
  */
 export function dropTargetAt(
   scene: Scene,
   point: Vector,
+  card: Box,
   types: Iterable<string>,
   exceptIds: IdSet = new Set(),
 ): FlowNode | null {
@@ -40,7 +44,20 @@ export function dropTargetAt(
   const takers = takersOf(wanted);
   // Most of what is dragged goes into nothing: then nothing is searched, in every step of the drag.
   if (wanted.length === 0 || takers.length === 0) return null;
-  const isTarget = (node: FlowNode): boolean =>
-    takers.includes(node.type) && !exceptIds.has(node.id) && contains(scene.boxOf(node), point);
-  return scene.nodesIn({ ...point, width: 0, height: 0 }).findLast(isTarget) ?? null;
+  const isTarget = (node: FlowNode): boolean => takers.includes(node.type) && !exceptIds.has(node.id);
+  const targets = scene.nodesIn(union([card, { ...point, width: 0, height: 0 }]) ?? card).filter(isTarget);
+  return targets.findLast((node) => contains(scene.boxOf(node), point)) ?? mostOverlapped(scene, targets, card);
+}
+
+/** Of equal ones the topmost. */
+function mostOverlapped(scene: Scene, targets: readonly FlowNode[], card: Box): FlowNode | null {
+  let best: FlowNode | null = null;
+  let most = LEAST_OVERLAP * card.width * card.height;
+  for (const node of targets) {
+    const area = commonArea(scene.boxOf(node), card);
+    if (area === 0 || area < most) continue;
+    best = node;
+    most = area;
+  }
+  return best;
 }

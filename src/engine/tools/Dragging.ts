@@ -13,6 +13,7 @@ export class Dragging implements ToolState {
   readonly isHolding = true;
   readonly #context: ToolContext;
   readonly #from: Vector;
+  readonly #grabbedId: string;
   readonly #grabbedAt: Vector;
   readonly #before: Selection;
   /** What is dragged, and selected with it. */
@@ -26,6 +27,7 @@ export class Dragging implements ToolState {
     const { document, selection } = context.editor;
     this.#context = context;
     this.#from = from;
+    this.#grabbedId = grabbedId;
     this.#grabbedAt = document.node(grabbedId)?.position ?? this.#from;
     this.#before = selection;
     this.#selection = selectionWith(selection, grabbedId, shift);
@@ -45,7 +47,9 @@ export class Dragging implements ToolState {
       this.#delta = delta;
       gesture.moveDrag(delta);
     }
-    const target = dropTargetAt(editor.scene, world, this.#types, this.#selection.nodes);
+    const grabbed = editor.document.node(this.#grabbedId);
+    const card = grabbed ? editor.scene.boxOf(grabbed) : { ...world, width: 0, height: 0 };
+    const target = dropTargetAt(editor.scene, world, card, this.#types, this.#selection.nodes);
     this.#targetId = target?.id ?? null;
     gesture.setPreview({ dropTargetId: this.#targetId });
   }

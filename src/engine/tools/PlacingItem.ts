@@ -1,10 +1,10 @@
 import type { Vector } from '../geometry/vector';
 import { categoryItems } from '../model/categoryItems';
-import { dropTargetAt } from '../scene/dropTarget';
+import { rowPlaceAt } from '../scene/rowPlace';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** A category's row is pulled by its grip: to another category, or out to become a node of its own at release. */
+/** A category's row is pulled by its grip: to another place or another category, or out to become a node of its own at release. */
 export class PlacingItem implements ToolState {
   readonly name = 'placingItem';
   readonly isHolding = true;
@@ -21,11 +21,10 @@ export class PlacingItem implements ToolState {
   onPointerMove(input: PointerInput): void {
     const { editor, gesture } = this.#context;
     const at = this.#worldPoint(input);
-    const target = dropTargetAt(editor.scene, at, ['categoryItem']);
+    const { targetId, slot } = rowPlaceAt(editor.scene, this.#nodeId, at);
     gesture.setPreview({
-      item: { nodeId: this.#nodeId, itemId: this.#itemId, at },
-      // Over its own category nothing would happen.
-      dropTargetId: target && target.id !== this.#nodeId ? target.id : null,
+      item: { nodeId: this.#nodeId, itemId: this.#itemId, at, slot },
+      dropTargetId: targetId,
     });
   }
 

@@ -33,14 +33,23 @@ export interface PipePreview {
   readonly refusal: Refusal | null;
 }
 
+export interface ItemPreview {
+  /** The category it comes from. */
+  readonly nodeId: string;
+  readonly itemId: string;
+  readonly at: Vector;
+  /** Where it would go among the rows of its own category (see RowPlace); null elsewhere. */
+  readonly slot: number | null;
+}
+
 /** What is shown of a gesture before it is committed. */
 export interface Preview {
   readonly pipe: PipePreview | null;
   readonly marquee: Box | null;
   /** The node that would take in what is dragged. */
   readonly dropTargetId: string | null;
-  /** A category row on its way out, at this world point. */
-  readonly item: { readonly nodeId: string; readonly itemId: string; readonly at: Vector } | null;
+  /** A category's row in the hand, at this world point. */
+  readonly item: ItemPreview | null;
   /** A pipe was let go over the floor; the same value for as long as it waits for an answer. */
   readonly offer: Offer | null;
 }

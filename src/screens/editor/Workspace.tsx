@@ -121,7 +121,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           description={t('canvas.keys')}
           className={styles.canvas ?? ''}
         >
-          <DropLight editor={editor} nodeId={drops.targetId} />
+          <DropLight editor={editor} place={drops.place} />
           <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} wayRef={wayTo} />
           <TextOverlay editor={editor} onClosed={focusNode} />
           <OfferMenu editor={editor} onClosed={focusNode} />

@@ -74,6 +74,7 @@ export type Step =
       readonly at: Vector;
     }
   | { readonly do: 'hand on'; readonly index: number; readonly part: number; readonly into: number }
+  | { readonly do: 'order'; readonly index: number; readonly part: number; readonly slot: number }
   | { readonly do: 'place'; readonly index: number; readonly part: number; readonly at: Vector }
   | { readonly do: 'fly'; readonly index: number; readonly isStill: boolean }
   | { readonly do: 'nudge'; readonly by: Vector }
@@ -226,6 +227,14 @@ export function take(editor: TestEditor, step: Step): void {
       const categories = document.nodes.filter(({ type }) => type === 'category');
       const [node, into] = [roundRobin(categories, step.index), roundRobin(document.nodes, step.into)];
       if (node && into) engine.moveItem(node.id, rowOf(node, step.part), into.id);
+      return;
+    }
+    case 'order': {
+      const node = roundRobin(
+        document.nodes.filter(({ type }) => type === 'category'),
+        step.index,
+      );
+      if (node) engine.moveRow(node.id, rowOf(node, step.part), step.slot);
       return;
     }
     case 'place': {
@@ -432,6 +441,10 @@ export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('answer'), index, part: index, type: NODE_TYPES, at: anyPoint }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('hand on'), index, part: index, into: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('order'), index, part: index, slot: fc.integer({ min: -1, max: 4 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('place'), index, part: index, at: anyPoint }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fly'), index, isStill: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('nudge'), by: nearPoint }) },

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DropLight } from '../../../src/screens/editor/stage/DropLight';
+import { forgetDraggedItem, writeDraggedItem } from '../../../src/screens/editor/stage/draggedItem';
 import { useStageDrops } from '../../../src/screens/editor/stage/useStageDrops';
 import type { Vector } from '../../../src/engine';
 import { TestEditor } from '../../support/TestEditor';
@@ -23,7 +24,7 @@ function Stage() {
       {...drops.handlers}
     >
       <div data-testid="stage" />
-      <DropLight editor={editor.engine} nodeId={drops.targetId} />
+      <DropLight editor={editor.engine} place={drops.place} />
     </div>
   );
 }
@@ -104,8 +105,19 @@ describe('a row of a category, dropped on the stage', () => {
     expect(namesIn('other')).toEqual(['style']);
   });
 
-  it('stays where it is when it falls on its own category', () => {
+  it('goes to its place among the others over its own category, which shows it between them [CAT-13]', () => {
+    const data = { setData: vi.fn<(key: string, text: string) => void>(), effectAllowed: 'all' };
+    writeDraggedItem(data as unknown as DataTransfer, PLACE);
+    dragging('dragover', { item: PLACE }, 100, 60);
+    expect(lights()).toHaveLength(1);
+    expect(document.querySelector('[data-slot]')).toHaveStyle({ top: '50px', width: '229px' });
     drop({ item: PLACE }, 100, 60);
+    forgetDraggedItem();
+    expect(namesIn('group')).toEqual(['place', 'mood']);
+    expect(lights()).toHaveLength(0);
+    drop({ item: PLACE }, 100, 60);
+    expect(namesIn('group'), 'there it is already').toEqual(['place', 'mood']);
+    editor.engine.undo();
     expect(namesIn('group')).toEqual(['mood', 'place']);
   });
 

@@ -37,6 +37,7 @@ import { useGathering } from './useGathering';
 import { useGoTo, type GoTo } from './useGoTo';
 import { useItemKeys } from './useItemKeys';
 import { useKeyboardConnection } from './useKeyboardConnection';
+import { useRowKeys } from './useRowKeys';
 import { useWalkKeys } from './useWalkKeys';
 
 interface AccessibleLayerProps {
@@ -122,6 +123,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   useItemKeys(root, editor, gathering, selectNode);
   useWalkKeys(root, editor, standsOn, goTo);
   useCarryKeys(root, editor, goTo);
+  useRowKeys(root, editor, goTo);
 
   useEffect(() => {
     const area = root.current?.parentElement;

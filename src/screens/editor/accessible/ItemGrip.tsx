@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 import type { Box, CategoryItem } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
-import { writeDraggedItem } from '../stage/draggedItem';
+import { forgetDraggedItem, writeDraggedItem } from '../stage/draggedItem';
 import { boxStyle } from '../stage/boxStyle';
 import styles from './ItemGrip.module.css';
 import type { LayerWords } from './layerWords';
@@ -44,9 +44,11 @@ export function ItemGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: 
       style={boxStyle(box)}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={words.gripName(item)}
+      aria-keyshortcuts="ArrowUp ArrowDown"
       data-item-id={item.id}
       draggable
       onDragStart={onDragStart}
+      onDragEnd={forgetDraggedItem}
       onPointerDown={(event) => {
         // A long press of a finger would start the browser's dragging under the canvas's own.
         event.currentTarget.draggable = event.pointerType === 'mouse';

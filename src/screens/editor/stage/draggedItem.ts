@@ -3,7 +3,17 @@ import type { CategoryItem } from '../../../engine';
 /** product.md section 4: the drag data key under which a category item travels as JSON. */
 export const DRAGGED_ITEM_KEY = 'reactflow-item';
 
+/** The row of this page in the browser's dragging: what a drag carries may be read only at its drop. */
+let inHand: DraggedItem | null = null;
+
+export const itemInHand = (): DraggedItem | null => inHand;
+
+export const forgetDraggedItem = (): void => {
+  inHand = null;
+};
+
 export function writeDraggedItem(data: DataTransfer, item: CategoryItem): void {
+  inHand = { id: item.id, parentId: item.parentId ?? null };
   data.setData(DRAGGED_ITEM_KEY, JSON.stringify(item));
   data.effectAllowed = 'move';
 }

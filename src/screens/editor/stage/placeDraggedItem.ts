@@ -2,7 +2,7 @@ import { categoryItems, type Editor, type Vector } from '../../../engine';
 import type { DraggedItem } from './draggedItem';
 
 /** The category that holds the row: the one it names, or, when it names none, the first that has it. */
-function ownerOf({ document }: Editor, { id, parentId }: DraggedItem): string | null {
+export function ownerOf({ document }: Editor, { id, parentId }: DraggedItem): string | null {
   const named = parentId === null ? undefined : document.node(parentId);
   const candidates = named ? [named] : document.nodes;
   const owner = candidates.find((node) => node.type === 'category' && categoryItems(node).some((row) => row.id === id));

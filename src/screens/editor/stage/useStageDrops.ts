@@ -1,15 +1,17 @@
 import { useMemo, useState, type DragEvent, type RefObject } from 'react';
-import { dropTargetAt, type Editor, type Vector } from '../../../engine';
+import { rowPlaceAt, type Editor, type RowPlace, type Vector } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
-import { DRAGGED_ITEM_KEY, readDraggedItem } from './draggedItem';
-import { placeDraggedItem } from './placeDraggedItem';
+import { DRAGGED_ITEM_KEY, itemInHand, readDraggedItem } from './draggedItem';
+import { ownerOf, placeDraggedItem } from './placeDraggedItem';
 
 const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_ITEM_KEY);
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
+const NOWHERE: RowPlace = { targetId: null, slot: null };
+
 export interface StageDrops {
-  /** The category under a dragged row; it is lit up. */
-  readonly targetId: string | null;
+  /** Where a dragged row would go; its category is lit up. */
+  readonly place: RowPlace;
   readonly handlers: {
     readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
     readonly onDragLeave: (event: DragEvent<HTMLElement>) => void;
@@ -26,7 +28,7 @@ export function useStageDrops(
   area: RefObject<HTMLElement | null>,
   uploads: Pick<Uploads, 'addFiles' | 'chooseFiles'>,
 ): StageDrops {
-  const [targetId, setTargetId] = useState<string | null>(null);
+  const [place, setPlace] = useState(NOWHERE);
 
   const handlers = useMemo(() => {
     const screenPoint = (event: DragEvent): Vector => {
@@ -40,7 +42,7 @@ export function useStageDrops(
       else void uploads.addFiles(files, editor.viewport.toWorld(screen));
     };
     const putDown = (): void => {
-      setTargetId(null);
+      setPlace(NOWHERE);
       editor.dispatch({ type: 'carry', point: null });
     };
     return {
@@ -51,8 +53,9 @@ export function useStageDrops(
         if (!isItem(event)) return;
         const point = screenPoint(event);
         editor.dispatch({ type: 'carry', point });
-        const target = dropTargetAt(editor.scene, editor.viewport.toWorld(point), ['categoryItem']);
-        setTargetId(target?.id ?? null);
+        const item = itemInHand();
+        const next = rowPlaceAt(editor.scene, item && ownerOf(editor, item), editor.viewport.toWorld(point));
+        setPlace((shown) => (shown.targetId === next.targetId && shown.slot === next.slot ? shown : next));
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {
         const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
@@ -71,5 +74,5 @@ export function useStageDrops(
     };
   }, [editor, area, uploads]);
 
-  return { targetId, handlers };
+  return { place, handlers };
 }
