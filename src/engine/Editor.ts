@@ -101,9 +101,9 @@ export class Editor {
     return this.#gesture.preview;
   }
 
-  /** Of the selection's round delete buttons, in world pixels; they keep a usable size on the screen. */
+  /** Of the round delete button of what is selected alone, in world pixels; it keeps a usable size on the screen. */
   get deleteRadius(): number {
-    return deleteRadius(this.#selection.nodes.size + this.#selection.edges.size, this.viewport.camera.zoom);
+    return deleteRadius(this.viewport.camera.zoom);
   }
 
   /** While it is, a press pans wherever it lands. */

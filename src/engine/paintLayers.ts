@@ -23,7 +23,7 @@ import { promptOf } from './scene/promptOf';
 import { judgeConnection } from './scene/connectionRule';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
 import { RECONNECT_RADIUS } from './scene/hitTest';
-import { soleSelectedEdge } from './scene/selection';
+import { soleSelectedEdge, soleSelectedNode } from './scene/selection';
 
 /** What a frame needs beside the editor; detail and scale follow from the camera. */
 export interface FrameOptions extends Omit<PaintEnvironment, 'detail' | 'scale'> {
@@ -87,11 +87,12 @@ export function paintWorld(
 /** Whether `paintOverlay` would paint nothing. */
 export function isOverlayEmpty({ scene, selection, preview }: Editor): boolean {
   const isPreviewed = preview.pipe !== null || preview.marquee !== null || preview.item !== null;
-  return !scene.drag && !isPreviewed && selection.nodes.size === 0 && selection.edges.size === 0;
+  const isSole = soleSelectedNode(selection) !== null || soleSelectedEdge(selection) !== null;
+  return !scene.drag && !isPreviewed && !isSole;
 }
 
 /**
- * Paints what moves with the gesture and what lies over everything: dragged cards, previews, delete buttons.
+ * Paints what moves with the gesture and what lies over everything: dragged cards, previews, the delete button.
  * `paintHeld` paints what is carried; the context stands at the stage's top left corner.
  */
 export function paintOverlay(
@@ -108,10 +109,9 @@ export function paintOverlay(
     return edges.length;
   });
   const { nodes, edges } = paintHeld();
-  inWorld(ctx, editor, options, whole, (visible) => {
+  inWorld(ctx, editor, options, whole, () => {
     paintPreview(ctx, editor, environment);
-    if (editor.scene.drag || editor.preview.pipe) return;
-    paintDeleteButtons(ctx, editor, environment, inflate(visible, overhang(environment)));
+    if (!editor.scene.drag && !editor.preview.pipe) paintSoleSelection(ctx, editor, environment);
   });
   return { nodes, edges: edges + stretched };
 }
@@ -298,26 +298,16 @@ function paintPreview(ctx: Painter2D, editor: Editor, environment: PaintEnvironm
   }
 }
 
-/** Only where they can be seen: a canvas may have every node selected. */
-function paintDeleteButtons(ctx: Painter2D, editor: Editor, environment: PaintEnvironment, visible: Box): void {
-  const { scene, selection, deleteRadius } = editor;
-  const { nodes, edges } = selection;
+/** What is selected alone has one, where it can be seen; several things have a toolbar. */
+function paintSoleSelection(ctx: Painter2D, editor: Editor, environment: PaintEnvironment): void {
+  const { document, scene, selection, deleteRadius } = editor;
   const { zoom } = editor.viewport.camera;
-  if (nodes.size > 0) {
-    // An enlarged button lies off its card, by less than its radius.
-    for (const node of scene.nodesIn(inflate(visible, 2 * deleteRadius))) {
-      if (!nodes.has(node.id)) continue;
-      paintDeleteButton(ctx, deleteButtonOfNode(scene.boxOf(node), deleteRadius), deleteRadius, environment);
-    }
-  }
-  if (edges.size > 0) {
-    const isAlone = soleSelectedEdge(selection) !== null;
-    for (const edge of scene.edgesIn(visible)) {
-      if (!edges.has(edge.id)) continue;
-      const route = scene.routeOf(edge);
-      const ends = isAlone ? [route[0], route.at(-1)].filter((end) => end !== undefined) : [];
-      paintEdgeEnds(ctx, ends, RECONNECT_RADIUS / zoom, zoom, environment);
-      paintDeleteButton(ctx, deleteButtonOfEdge(route), deleteRadius, environment);
-    }
-  }
+  const node = document.node(soleSelectedNode(selection) ?? '');
+  const edge = document.edge(soleSelectedEdge(selection) ?? '');
+  if (node) paintDeleteButton(ctx, deleteButtonOfNode(scene.boxOf(node), deleteRadius), deleteRadius, environment);
+  if (!edge) return;
+  const route = scene.routeOf(edge);
+  const ends = [route[0], route.at(-1)].filter((end) => end !== undefined);
+  paintEdgeEnds(ctx, ends, RECONNECT_RADIUS / zoom, zoom, environment);
+  paintDeleteButton(ctx, deleteButtonOfEdge(route), deleteRadius, environment);
 }

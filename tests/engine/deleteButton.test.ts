@@ -86,15 +86,12 @@ describe('the round delete button', () => {
     expect([editor.nodes, editor.edges]).toEqual([['idea'], []]);
   });
 
-  it('keeps to the size of the cards when many things are selected, or it would bury them', () => {
-    const nodes = Array.from(
-      { length: 13 },
-      (_, index) => [`n${index}`, { type: 'text', at: [0, index * 150] }] as const,
-    );
-    const editor = TestEditor.with(Object.fromEntries(nodes), [], { x: 0, y: 0, zoom: 0.2 });
-    const names = nodes.map(([name]) => name);
-    expect(new Set(buttons(editor.select(...names.slice(1))).map(({ radius }) => radius))).toEqual(new Set([50]));
-    expect(new Set(buttons(editor.select(...names)).map(({ radius }) => radius))).toEqual(new Set([12]));
+  it('is on none of several things, which have a toolbar [SELECT-5]', () => {
+    const editor = desk(1).select('idea', 'art');
+    expect(buttons(editor)).toEqual([]);
+    editor.engine.select({ nodes: new Set(['idea']), edges: new Set(['idea-art']) });
+    expect(buttons(editor)).toEqual([]);
+    expect(buttons(editor.select('idea'))).toHaveLength(1);
   });
 
   it('is not there while something is in the hand', () => {

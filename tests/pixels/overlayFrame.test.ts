@@ -57,7 +57,7 @@ describe('a frame of the overlay', () => {
     }
   });
 
-  it('has a red button at each thing that is selected, none while it is dragged or a pipe is drawn [SELECT-1]', () => {
+  it('has a red button at what is selected alone, none while it is dragged or a pipe is drawn [SELECT-5]', () => {
     const editor = desk().select('idea');
     const isRed = (at = editor.deleteButton('idea')) => seen(editor).at(at.x, at.y - 9) === LIGHT.danger;
     expect(isRed()).toBe(true);
@@ -65,6 +65,9 @@ describe('a frame of the overlay', () => {
     expect(isRed()).toBe(false);
     editor.engine.select({ edges: new Set(['idea-art']) });
     expect(isRed(editor.deleteButton('idea-art'))).toBe(true);
+    editor.select('idea', 'art');
+    expect(isRed()).toBe(false);
+    expect(isOverlayEmpty(editor.engine)).toBe(true);
     editor.select('idea').pointerDown('idea').pointerMove([200, 200]);
     expect(isRed()).toBe(false);
   });

@@ -6,12 +6,8 @@ import type { Vector } from '../geometry/vector';
 const RADIUS = 12;
 /** What a finger or a shaky hand still meets; screen pixels. */
 const MIN_SCREEN_RADIUS = 10;
-/** With more selected than these, the buttons keep to the size of the cards: zoomed out they would bury the canvas. */
-const MAX_ENLARGED = 12;
-
-/** How large the buttons of a selection of so many things are at a zoom, painted and pressed alike; world pixels. */
-export const deleteRadius = (selectedCount: number, zoom: number): number =>
-  selectedCount > MAX_ENLARGED ? RADIUS : Math.max(RADIUS, MIN_SCREEN_RADIUS / zoom);
+/** How large the button of what is selected alone is at a zoom, painted and pressed alike; world pixels. */
+export const deleteRadius = (zoom: number): number => Math.max(RADIUS, MIN_SCREEN_RADIUS / zoom);
 
 /** The centre of a selected node's button: its top right corner. An enlarged one moves outwards, off the small card. */
 export function deleteButtonOfNode(box: Box, radius: number = RADIUS): Vector {

@@ -10,7 +10,7 @@ import { detailAt, drawsHandle, drawsParts } from '../paint/levelOfDetail';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './deleteButton';
 import { endNear, type EdgeEnd } from './edgeEnds';
 import type { Scene } from './Scene';
-import { soleSelectedEdge, type Selection } from './selection';
+import { soleSelectedEdge, soleSelectedNode, type Selection } from './selection';
 
 /** Half of a handle (look.md: 14 px) and what a finger misses; world pixels. */
 const HANDLE_REACH = 11;
@@ -40,12 +40,12 @@ export const hasSubject = (document: GraphDocument, hit: Hit): boolean =>
       ? document.edge(hit.edge.id) !== undefined
       : true;
 
-/** What is asked about: where things are, what is selected (only that has delete buttons), what says 'try again'. */
+/** What is asked about: where things are, what is selected (that alone has a delete button), what says 'try again'. */
 export interface HitScene {
   readonly scene: Scene;
   readonly selection: Selection;
   readonly zoom: number;
-  /** Of the selection's delete buttons; world pixels. */
+  /** Of the delete button of what is selected alone; world pixels. */
   readonly deleteRadius: number;
   readonly hasFailed: (nodeId: string) => boolean;
 }
@@ -98,22 +98,18 @@ function hitSelectedEnd(scene: Scene, selection: Selection, point: Vector, reach
 
 const around = (point: Vector, reach: number): Box => inflate({ ...point, width: 0, height: 0 }, reach);
 
-function hitDeleteButton(scene: Scene, { nodes, edges }: Selection, point: Vector, radius: number): Hit | null {
-  const isNear = (button: Vector): boolean => distance(button, point) <= radius;
+/** Only what is selected alone has one. */
+function hitDeleteButton(scene: Scene, selection: Selection, point: Vector, radius: number): Hit | null {
+  const nodeId = soleSelectedNode(selection);
+  const edgeId = soleSelectedEdge(selection);
   // An enlarged button lies off its card, by less than its radius.
   const near = around(point, 2 * radius);
-  const node =
-    nodes.size > 0 &&
-    scene
-      .nodesIn(near)
-      .findLast((candidate) => nodes.has(candidate.id) && isNear(deleteButtonOfNode(scene.boxOf(candidate), radius)));
-  if (node) return { type: 'deleteNode', node };
-  const edge =
-    edges.size > 0 &&
-    scene
-      .edgesIn(near)
-      .find((candidate) => edges.has(candidate.id) && isNear(deleteButtonOfEdge(scene.routeOf(candidate))));
-  return edge ? { type: 'deleteEdge', edge } : null;
+  const node = nodeId === null ? undefined : scene.nodesIn(near).find(({ id }) => id === nodeId);
+  if (node && distance(deleteButtonOfNode(scene.boxOf(node), radius), point) <= radius)
+    return { type: 'deleteNode', node };
+  const edge = edgeId === null ? undefined : scene.edgesIn(near).find(({ id }) => id === edgeId);
+  if (edge && distance(deleteButtonOfEdge(scene.routeOf(edge)), point) <= radius) return { type: 'deleteEdge', edge };
+  return null;
 }
 
 function hitCard(node: FlowNode, local: Vector, hasFailed: boolean): Hit {

@@ -27,6 +27,12 @@ export const soleSelectedEdge = ({ nodes, edges }: Selection): string | null => 
   return nodes.size === 0 && edges.size === 1 && edgeId !== undefined ? edgeId : null;
 };
 
+/** The one node that is selected, alone; null for none and for several things, which have a toolbar. */
+export const soleSelectedNode = ({ nodes, edges }: Selection): string | null => {
+  const [nodeId] = nodes;
+  return nodes.size === 1 && edges.size === 0 && nodeId !== undefined ? nodeId : null;
+};
+
 /** With the node or the pipe that was hit, or without it when it was in; the floor changes nothing. */
 export function toggledIn(selection: Selection, hit: Hit): Selection {
   if ('node' in hit) return { ...selection, nodes: toggled(selection.nodes, hit.node.id) };

@@ -21,6 +21,7 @@ import { PipeRefusal } from './refusal/PipeRefusal';
 import { Rail } from './palette/Rail';
 import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
+import { SelectionBar } from './selection/SelectionBar';
 import { DropLight } from './stage/DropLight';
 import { usePaintWords } from './stage/usePaintWords';
 import { usePastedPictures } from './stage/usePastedPictures';
@@ -126,6 +127,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           <TextOverlay editor={editor} onClosed={focusNode} />
           <OfferMenu editor={editor} onClosed={focusNode} />
           <PipeRefusal editor={editor} />
+          <SelectionBar editor={editor} onClosed={focusNode} />
         </CanvasStage>
         <EmptyHint editor={editor} />
         {capabilities?.image === 'offline' && <OfflineBadge />}

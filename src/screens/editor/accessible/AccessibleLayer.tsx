@@ -147,6 +147,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
         y={y}
         radius={editor.deleteRadius}
         isSelected={editor.selection.edges.has(edge.id)}
+        isAlone={editor.selection.nodes.size + editor.selection.edges.size === 1}
         isTabStop={from === null}
         onFocus={focusPipe}
         onRemove={removePipe}

@@ -42,6 +42,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
     stacking,
     covered,
     isSelected,
+    isAlone,
     deleteRadius,
     canRun,
     prompt,
@@ -76,6 +77,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       aria-busy={isRunning || work === 'converting' || work === 'uploading' || undefined}
       data-node-id={node.id}
       data-selected={isSelected || undefined}
+      data-alone={isAlone || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a node is walked to, and its keys are the canvas's
       tabIndex={takers === null ? 0 : -1}
       onFocus={(event) => verbs.focus(node.id, event.target === event.currentTarget)}
@@ -175,8 +177,8 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         isRound
         isPaintedFarOut
         isTabStop={isTabStop}
-        // Painted on the selected node only: on another one nobody could see what a press there would do.
-        isCovered={!isSelected}
+        // Painted on the node that is selected alone: on another one nobody could see what a press there would do.
+        isCovered={!isAlone}
         onPress={() => verbs.remove(node.id)}
       />
     </div>

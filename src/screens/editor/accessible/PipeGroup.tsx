@@ -14,6 +14,8 @@ interface PipeGroupProps {
   readonly y: number;
   readonly radius: number;
   readonly isSelected: boolean;
+  /** Nothing else is selected: only then its delete button is painted. */
+  readonly isAlone: boolean;
   readonly isTabStop: boolean;
   readonly onFocus: (edgeId: string) => void;
   readonly onRemove: (edgeId: string) => void;
@@ -23,7 +25,7 @@ interface PipeGroupProps {
 
 /** One pipe for those who do not see the canvas: walked to from its node, selected by the focus, with its delete button. */
 export const PipeGroup = memo(function PipeGroup(props: PipeGroupProps) {
-  const { edgeId, label, deleteLabel, x, y, radius, isSelected, isTabStop, onFocus, onRemove, onTake } = props;
+  const { edgeId, label, deleteLabel, x, y, radius, isSelected, isAlone, isTabStop, onFocus, onRemove, onTake } = props;
   const side = 2 * radius;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the pipe
@@ -52,6 +54,7 @@ export const PipeGroup = memo(function PipeGroup(props: PipeGroupProps) {
           label={deleteLabel}
           isRound
           isPaintedFarOut
+          isCovered={!isAlone}
           isTabStop={isTabStop}
           onPress={() => onRemove(edgeId)}
         />

@@ -27,6 +27,8 @@ export interface DescribedNode {
   /** Parts of the card under another card, such as 'run': they leave the pointer to what covers them. */
   readonly covered: string;
   readonly isSelected: boolean;
+  /** Nothing else is selected: only then its delete button is painted. */
+  readonly isAlone: boolean;
   /** Of the round delete button as it is painted; world pixels. */
   readonly deleteRadius: number;
   readonly canRun: boolean;
@@ -113,12 +115,14 @@ export function describeView(editor: Editor, standsOn: string | null): Described
   return {
     nodes: readingOrder(nodesToDescribe(editor, standsOn)).map((node) => {
       const isSelected = selection.nodes.has(node.id);
+      const isAlone = isSelected && selection.nodes.size + selection.edges.size === 1;
       return {
         node,
         stacking: scene.stackingOf(node.id),
         covered: coveredParts(editor, node),
         isSelected,
-        deleteRadius: isSelected ? deleteRadius : RESTING_DELETE_RADIUS,
+        isAlone,
+        deleteRadius: isAlone ? deleteRadius : RESTING_DELETE_RADIUS,
         canRun: canRun(document, node),
         prompt: promptOf(document, node),
       };

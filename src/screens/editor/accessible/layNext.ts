@@ -42,6 +42,7 @@ const isSame = (a: DescribedNode, b: DescribedNode): boolean =>
   a.stacking === b.stacking &&
   a.covered === b.covered &&
   a.isSelected === b.isSelected &&
+  a.isAlone === b.isAlone &&
   a.deleteRadius === b.deleteRadius &&
   a.canRun === b.canRun &&
   a.prompt === b.prompt;
