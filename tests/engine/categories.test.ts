@@ -223,10 +223,10 @@ describe('taking a row out', () => {
   });
 });
 
-describe('a row among the others of its category', () => {
-  const namesIn = (editor: TestEditor) =>
-    (editor.node('moods').data.categories as { name: string }[]).map(({ name }) => name);
+const namesIn = (editor: TestEditor) =>
+  (editor.node('moods').data.categories as { name: string }[]).map(({ name }) => name);
 
+describe('a row among the others of its category', () => {
   it.each(['mouse', 'touch', 'pen'] as const)(
     'is put before or after them by its grip, in one step (%s) [CAT-13]',
     (pointerType) => {

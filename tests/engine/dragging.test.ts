@@ -71,6 +71,10 @@ describe('selecting', () => {
   });
 });
 
+/** Two cards off the grid, both selected. */
+const odd = () =>
+  TestEditor.with({ a: { type: 'image', at: [7, -22] }, b: { type: 'image', at: [301, 44] } }).select('a', 'b');
+
 describe('dragging', () => {
   it('moves on the 15 px grid and commits one undoable step [STAGE-2]', () => {
     const editor = three().pointerDown('idea').pointerMove([83, 41]).expectState('dragging').expectSelected('idea');
@@ -164,8 +168,6 @@ describe('dragging', () => {
   });
 
   it('nudges to the next line of the grid in its direction, the first of several, the others with it [ACCESS-14]', () => {
-    const odd = () =>
-      TestEditor.with({ a: { type: 'image', at: [7, -22] }, b: { type: 'image', at: [301, 44] } }).select('a', 'b');
     const places = (key: string, shift = false) => {
       const editor = odd().keyDown(key, { shift });
       return [...editor.at('a'), ...editor.at('b')];
