@@ -1,5 +1,6 @@
 import type { Editor } from './Editor';
 import { isSameBox, type Box } from './geometry/box';
+import { boundsWith, MinimapCarried } from './MinimapCarried';
 import { toWorld, type Camera } from './geometry/camera';
 import type { StaleArea } from './geometry/repaintPlan';
 import type { FlowNode } from './model/FlowNode';
@@ -44,6 +45,8 @@ export class MinimapPicture {
   #shown: Picture | null = null;
   #coming: ComingPicture | null = null;
   #spoilt: Box[] = [];
+  /** What is dragged, which the picture leaves out. */
+  #carried: MinimapCarried | null = null;
   #isOutdated = true;
 
   constructor(editor: Editor, theme: PaintTheme, createSurface: () => MinimapSurface) {
@@ -60,11 +63,19 @@ export class MinimapPicture {
 
   /** Whether another frame is wanted. */
   get isComplete(): boolean {
-    return !this.#isOutdated && this.#coming === null && this.#spoilt.length === 0;
+    const isCarriedShown = this.#carried ? this.#carried.isComplete : this.#editor.scene.drag === null;
+    return !this.#isOutdated && this.#coming === null && this.#spoilt.length === 0 && isCarriedShown;
+  }
+
+  /** Around all cards, where a drag has them now; null for none. */
+  get bounds(): Box | null {
+    return boundsWith(this.#editor.scene.bounds(), this.#carried?.bounds ?? null);
   }
 
   /** Does a frame's share of the work. Answers how many cards it painted. */
   advance(): number {
+    this.#followDrag();
+    this.#carried?.advance();
     const bounds = this.#editor.scene.bounds();
     if (this.#isOutdated) {
       // The stage paints all of its view in this frame too.
@@ -88,6 +99,17 @@ export class MinimapPicture {
     const { width: wide, height: high } = MINIMAP_SIZE;
     // Only the canvas implementation knows the type of its pictures.
     ctx.drawImage(surface.bitmap as never, 0, 0, width, height, left, top, wide * scale, high * scale);
+    this.#carried?.drawOn(ctx, camera);
+  }
+
+  /** What is taken up leaves the picture, what is put down comes back into it. */
+  #followDrag(): void {
+    const { scene } = this.#editor;
+    const held = scene.drag?.nodeIds ?? null;
+    const before = this.#carried?.nodeIds ?? null;
+    if (held === before) return;
+    for (const ids of [before, held]) if (ids) this.spoil(scene.areaOf([ids]));
+    this.#carried = held && new MinimapCarried(this.#editor, this.#theme, held, this.#createSurface);
   }
 
   #begin(bounds: Box | null): void {
@@ -102,7 +124,7 @@ export class MinimapPicture {
     const count = end - coming.done;
     for (; coming.done < end; coming.done++) {
       const node = this.#editor.document.node(coming.named[coming.done]?.id ?? '');
-      if (node) this.#paint(node, coming);
+      if (node && !this.#carried?.nodeIds.has(node.id)) this.#paint(node, coming);
     }
     if (coming.done < coming.named.length) return count;
     this.#shown = coming;
@@ -124,7 +146,7 @@ export class MinimapPicture {
     context.rect(left, top, width, height);
     context.clip();
     context.clearRect(left, top, width, height);
-    for (const node of nodes) this.#paint(node, picture);
+    for (const node of nodes) if (!this.#carried?.nodeIds.has(node.id)) this.#paint(node, picture);
     context.restore();
     return nodes.length;
   }

@@ -40,6 +40,7 @@ export type { Hit } from './scene/hitTest';
 export type { Offer } from './scene/offer';
 export { canTake, dropTargetAt } from './scene/dropTarget';
 export { promptOf } from './scene/promptOf';
+export { freeSpot } from './scene/freeSpot';
 export { rowPlaceAt, type RowPlace } from './scene/rowPlace';
 export type { Scene } from './scene/Scene';
 export type { Selection } from './scene/selection';

@@ -13,8 +13,8 @@ export interface MinimapCanvasProps {
   readonly label: string;
 }
 
-/** What makes the map look different although nothing moved: the stage's size, and the screen's pixels. */
-const REDRAWN_FOR: ReadonlySet<string> = new Set(['size', 'pixelRatio']);
+/** What makes the map look different although no edit was made: a drag, the stage's size, and the screen's pixels. */
+const REDRAWN_FOR: ReadonlySet<string> = new Set(['drag', 'size', 'pixelRatio']);
 /** So many pixels of a wheel zoom by e; a trackpad's pinch is told in smaller ones. */
 const WHEEL_UNIT = 500;
 const PINCH_UNIT = 100;
@@ -57,7 +57,7 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
         picture.spoil('all');
       }
       picture.advance();
-      const scene = { bounds: editor.scene.bounds(), view: editor.viewport.visibleBox() };
+      const scene = { bounds: picture.bounds, view: editor.viewport.visibleBox() };
       fillBitmap(context);
       paintMinimap(context, scene, MINIMAP_SIZE, theme, (camera) => picture.drawOn(context, camera));
       if (!picture.isComplete) ask();

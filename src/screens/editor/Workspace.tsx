@@ -63,8 +63,13 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   );
   const chooser = useFileChooser(chooseFiles);
   usePastedPictures(editor, uploads);
+  const focusNode = useCallback((nodeId: string | null) => {
+    area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
+    // One that was only just added has no element yet.
+    if (nodeId !== null) wayTo.current?.(nodeId);
+  }, []);
+  const zone = useDropZone(editor, area, focusNode);
   const drops = useStageDrops(editor, area, uploads);
-  const zone = useDropZone(editor, area);
 
   useEffect(() => {
     editor.isStill = isStill;
@@ -101,11 +106,6 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     [generation, uploads, t],
   );
   const stop = useCallback((nodeId: string) => generation.abort(nodeId), [generation]);
-  const focusNode = useCallback((nodeId: string | null) => {
-    area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
-    // One that was only just added has no element yet.
-    if (nodeId !== null) wayTo.current?.(nodeId);
-  }, []);
 
   const stopEnlarging = useCallback(() => setEnlargedId(null), []);
   return (

@@ -124,10 +124,12 @@ describe('the keyboard', () => {
   it('adds at the centre of the view by Enter, and the next one beside it [DROP-2]', async () => {
     const panel = await openPanel('Text');
     entry(panel, 'textPrompt').focus();
-    await userEvent.keyboard('{Enter}{Enter}');
+    await userEvent.keyboard('{Enter}');
+    entry(panel, 'textPrompt').focus();
+    await userEvent.keyboard('{Enter}');
     expect(nodes().map(({ position }) => position)).toEqual([
       { x: 390, y: 255 },
-      { x: 420, y: 285 },
+      { x: 645, y: 255 },
     ]);
   });
 

@@ -75,6 +75,20 @@ beforeEach(() => {
   render(<Stage />);
 });
 
+describe('over the minimap', () => {
+  it('files and rows land beside it, not under it [DROP-10]', () => {
+    const corner = document.createElement('div');
+    corner.dataset.testid = 'view-corner';
+    corner.getBoundingClientRect = () => new DOMRect(70 + 782, 56 + 490, 202, 194);
+    screen.getByTestId('stage').parentElement?.append(corner);
+    drop({ item: PLACE }, 900, 600);
+    expect(editor.at('g1')).toEqual([525, 600]);
+    const photo = new File(['x'], 'a.png', { type: 'image/png' });
+    drop({ files: [photo] }, 900, 600);
+    expect(addFiles).toHaveBeenCalledExactlyOnceWith([photo], { x: 521, y: 489 });
+  });
+});
+
 describe('a row of a category, dropped on the stage', () => {
   it('becomes a node where it falls [CAT-6] [CAT-8]', () => {
     drop({ item: MOOD }, 322, 98);

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { Rail } from '../../../src/screens/editor/palette/Rail';
 import { SidePanel } from '../../../src/screens/editor/palette/SidePanel';
@@ -16,7 +16,12 @@ const PANEL = new DOMRect(70, 56, 300, 700);
 
 function EditorCorner({ editor, panel }: { readonly editor: TestEditor; readonly panel: PanelStore }) {
   const area = useRef<HTMLDivElement | null>(null);
-  const zone = useDropZone(editor.engine, area);
+  const [focused, setFocused] = useState<string | null>(null);
+  const focusNode = useCallback((nodeId: string | null): void => {
+    area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus();
+    setFocused(nodeId);
+  }, []);
+  const zone = useDropZone(editor.engine, area, focusNode);
   return (
     <>
       <Rail panel={panel} />
@@ -30,6 +35,7 @@ function EditorCorner({ editor, panel }: { readonly editor: TestEditor; readonly
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the stage is an application that takes keys */}
         <div data-testid="stage" tabIndex={0} />
       </div>
+      <output data-testid="focused">{focused}</output>
       <Toasts />
     </>
   );

@@ -11,13 +11,15 @@ interface PaletteEntryProps {
   readonly name: string;
   /** How it is put onto the canvas, as a tooltip. */
   readonly hint: string;
+  readonly tabIndex: number | undefined;
+  readonly onFocus: () => void;
   readonly onPress: (event: PointerEvent, entry: HTMLElement) => PalettePress | null;
-  /** Enter, Space, a screen reader's press, a tap or a double click. */
-  readonly onAdd: () => void;
+  /** Enter, Space, a screen reader's press (by key), a tap or a double click. */
+  readonly onAdd: (isByKey: boolean) => void;
 }
 
 /** One node of the palette, to be dragged onto the canvas. */
-export function PaletteEntry({ item, name, hint, onPress, onAdd }: PaletteEntryProps) {
+export function PaletteEntry({ item, name, hint, tabIndex, onFocus, onPress, onAdd }: PaletteEntryProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const press = useRef<PalettePress>(null);
@@ -38,6 +40,9 @@ export function PaletteEntry({ item, name, hint, onPress, onAdd }: PaletteEntryP
       type="button"
       className={classNames(styles.entry, !item.isAvailable && styles.soon)}
       data-palette={item.id}
+      data-soon={item.isAvailable ? undefined : ''}
+      tabIndex={tabIndex}
+      onFocus={onFocus}
       title={hint}
       onPointerDown={(event) => {
         press.current = event.button === 0 ? onPress(event.nativeEvent, event.currentTarget) : null;
@@ -45,7 +50,7 @@ export function PaletteEntry({ item, name, hint, onPress, onAdd }: PaletteEntryP
       onClick={(event) => {
         // A press without a pointer has no clicks to count. A finger means its first tap, a mouse its double click.
         const { isTouch = false, isClick = true } = press.current ?? {};
-        if (event.detail === 0 || (isClick && event.detail === (isTouch ? 1 : 2))) onAdd();
+        if (event.detail === 0 || (isClick && event.detail === (isTouch ? 1 : 2))) onAdd(event.detail === 0);
       }}
     >
       <PanelSign panel={item.panel} isMuted={!item.isAvailable} />

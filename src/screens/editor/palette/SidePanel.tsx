@@ -15,6 +15,7 @@ import { PaletteEntry } from './PaletteEntry';
 import { inputItem, modelItems, type PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
 import styles from './SidePanel.module.css';
+import { useSoonGroup } from './useSoonGroup';
 
 const SEARCH_WORDS = {
   text: 'panel.searchText',
@@ -56,6 +57,8 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
     .map((section) => ({ ...section, items: section.items.filter((item) => panel.matches(nameOf(item))) }))
     .filter(({ items }) => items.length > 0);
 
+  const soon = useSoonGroup(sections.flatMap(({ items }) => items));
+
   const closeToRail = (): void => {
     panel.close();
     document.querySelector<HTMLElement>(`[data-rail="${type}"]`)?.focus();
@@ -71,7 +74,16 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
   const addition: DropZone = {
     ...zone,
     drop: (item, clientX, clientY) => makeWay(zone.drop(item, clientX, clientY)),
-    addAtCentre: (item) => makeWay(zone.addAtCentre(item)),
+    addAtCentre: (item) => {
+      const nodeId = zone.addAtCentre(item);
+      makeWay(nodeId !== null);
+      return nodeId;
+    },
+  };
+  const add = (item: PaletteItem, isByKey: boolean): void => {
+    const nodeId = addition.addAtCentre(item);
+    // Who adds by keys goes on with the node; a pointer goes where it likes.
+    if (nodeId !== null && isByKey) zone.focus(nodeId);
   };
 
   return (
@@ -107,14 +119,17 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
             <h2 id={`${PANEL_ID}-${id}`} className={styles.title}>
               {title}
             </h2>
-            <ul className={styles.items}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- walks the entries in it */}
+            <ul className={styles.items} onKeyDown={soon.onKeyDown}>
               {items.map((item) => (
                 <li key={item.id}>
                   <PaletteEntry
                     item={item}
                     name={nameOf(item)}
                     hint={hint}
-                    onAdd={() => addition.addAtCentre(item)}
+                    tabIndex={soon.tabIndexOf(item)}
+                    onFocus={() => soon.onFocus(item)}
+                    onAdd={(isByKey) => add(item, isByKey)}
                     onPress={(press, entry) =>
                       ghost.current && followPaletteDrag(press, entry, item, addition, ghost.current)
                     }

@@ -12,9 +12,10 @@ export interface DropZone {
   readonly giveUp: () => void;
   /** Answers whether a node was added: a model that is not there yet is refused with a toast. */
   readonly drop: (item: PaletteItem, clientX: number, clientY: number) => boolean;
-  /** Answers whether a node was added. */
-  readonly addAtCentre: (item: PaletteItem) => boolean;
-  readonly focus: () => void;
+  /** Answers the node's id; null where none was added. */
+  readonly addAtCentre: (item: PaletteItem) => string | null;
+  /** The canvas has the focus, or the node that was added. */
+  readonly focus: (nodeId?: string | null) => void;
 }
 
 /** How far a mouse may tremble before a press becomes a drag; CSS pixels. */

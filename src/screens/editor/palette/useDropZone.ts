@@ -1,7 +1,8 @@
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nodeSize, snap, SNAP_GRID, type Editor, type Vector } from '../../../engine';
+import { freeSpot, nodeSize, type Editor, type Size, type Vector } from '../../../engine';
 import { notify } from '../../../ui/toasts/notify';
+import { besideCorner } from '../stage/besideCorner';
 import { isNarrowWindow } from '../view/isNarrowWindow';
 import type { DropZone } from './followPaletteDrag';
 import { judgeDrop } from './judgeDrop';
@@ -16,32 +17,24 @@ const isInside = (element: Element | null, x: number, y: number): boolean => {
 
 const isInWindow = (x: number, y: number): boolean => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight;
 
-/** A step down and to the right, so that what is added twice does not lie on itself. */
-export function freeCorner(editor: Editor, corner: Vector): Vector {
-  const taken = new Set(editor.document.nodes.map(({ position }) => `${position.x} ${position.y}`));
-  let { x, y } = snap(corner, SNAP_GRID);
-  while (taken.has(`${x} ${y}`)) {
-    x += 2 * SNAP_GRID;
-    y += 2 * SNAP_GRID;
-  }
-  return { x, y };
-}
+const sizeOf = ({ nodeType }: PaletteItem): Size =>
+  nodeSize({ id: '', type: nodeType, position: { x: 0, y: 0 }, data: {} });
 
 /** The canvas as the palette drops on it, with product.md section 4's rules and toasts. */
-export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>): DropZone {
+export function useDropZone(
+  editor: Editor,
+  area: RefObject<HTMLElement | null>,
+  focusNode: (nodeId: string | null) => void,
+): DropZone {
   const { t } = useTranslation();
   return useMemo(() => {
-    const place = (item: PaletteItem, corner: Vector): boolean => {
+    const place = (item: PaletteItem, corner: Vector): string | null => {
       const refusal = judgeDrop(item, t);
       if (refusal) {
         notify(refusal);
-        return false;
+        return null;
       }
-      editor.addNode(item.nodeType, item.model, corner);
-      return true;
-    };
-    const focus = (): void => {
-      area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
+      return editor.addNode(item.nodeType, item.model, corner);
     };
     const onStage = (x: number, y: number): Vector => {
       const box = area.current?.getBoundingClientRect();
@@ -61,17 +54,19 @@ export function useDropZone(editor: Editor, area: RefObject<HTMLElement | null>)
       zoom: () => editor.viewport.camera.zoom,
       drop: (item, clientX, clientY) => {
         editor.dispatch({ type: 'carry', point: null });
-        const isAdded = place(item, editor.viewport.toWorld(onStage(clientX, clientY)));
-        focus();
-        return isAdded;
+        const at = onStage(clientX, clientY);
+        const corner = besideCorner(area.current, editor, at, sizeOf(item)) ?? at;
+        const nodeId = place(item, editor.viewport.toWorld(corner));
+        focusNode(null);
+        return nodeId !== null;
       },
       addAtCentre: (item) => {
-        const size = nodeSize({ id: '', type: item.nodeType, position: { x: 0, y: 0 }, data: {} });
+        const size = sizeOf(item);
         const { x, y, width, height } = editor.viewport.visibleBox();
         const corner = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
-        return place(item, freeCorner(editor, corner));
+        return place(item, freeSpot(editor.scene, size, corner));
       },
-      focus,
+      focus: (nodeId = null) => focusNode(nodeId),
     };
-  }, [editor, area, t]);
+  }, [editor, area, focusNode, t]);
 }

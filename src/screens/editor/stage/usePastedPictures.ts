@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { nodeSize, type Editor, type FlowNode } from '../../../engine';
+import { freeSpot, nodeSize, type Editor, type FlowNode } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
-import { freeCorner } from '../palette/useDropZone';
 
+/** Between the inputs of several pictures; world pixels. */
+const GAP = 30;
 const EMPTY_INPUT: FlowNode = { id: '', type: 'imageUpload', position: { x: 0, y: 0 }, data: {} };
 
 /** Fields take their text themselves, and what is under a dialog takes nothing. */
@@ -31,7 +32,8 @@ export function usePastedPictures(editor: Editor, uploads: Pick<Uploads, 'addFil
       const size = nodeSize(EMPTY_INPUT);
       const { x, y, width, height } = editor.viewport.visibleBox();
       const middle = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
-      void uploads.addFiles(files, freeCorner(editor, middle));
+      const row = { width: files.length * (size.width + GAP) - GAP, height: size.height };
+      void uploads.addFiles(files, freeSpot(editor.scene, row, middle));
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

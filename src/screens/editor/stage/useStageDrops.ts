@@ -1,11 +1,16 @@
 import { useMemo, useState, type DragEvent, type RefObject } from 'react';
-import { rowPlaceAt, type Editor, type RowPlace, type Vector } from '../../../engine';
+import { nodeSize, rowPlaceAt, type Editor, type RowPlace, type Vector } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
+import { besideCorner } from './besideCorner';
 import { DRAGGED_ITEM_KEY, itemInHand, readDraggedItem } from './draggedItem';
 import { ownerOf, placeDraggedItem } from './placeDraggedItem';
 
 const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_ITEM_KEY);
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+const sizeOf = (type: string) => nodeSize({ id: '', type, position: { x: 0, y: 0 }, data: {} });
+const INPUT_SIZE = sizeOf('imageUpload');
+const ITEM_SIZE = sizeOf('categoryItem');
 
 const NOWHERE: RowPlace = { targetId: null, slot: null };
 
@@ -36,6 +41,11 @@ export function useStageDrops(
       return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
     };
     const dropFiles = (files: readonly File[], screen: Vector): void => {
+      const beside = besideCorner(area.current, editor, screen, INPUT_SIZE);
+      if (beside) {
+        void uploads.addFiles(files, editor.viewport.toWorld(beside));
+        return;
+      }
       const hit = editor.hit(screen);
       const input = 'node' in hit && hit.node.type === 'imageUpload' ? hit.node : null;
       if (input) void uploads.chooseFiles(input.id, files);
@@ -68,8 +78,10 @@ export function useStageDrops(
         const files = [...event.dataTransfer.files];
         if (!item && files.length === 0) return;
         event.preventDefault();
-        if (item) placeDraggedItem(editor, item, editor.viewport.toWorld(screen));
-        else dropFiles(files, screen);
+        if (item) {
+          const corner = besideCorner(area.current, editor, screen, ITEM_SIZE) ?? screen;
+          placeDraggedItem(editor, item, editor.viewport.toWorld(corner));
+        } else dropFiles(files, screen);
       },
     };
   }, [editor, area, uploads]);
