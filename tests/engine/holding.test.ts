@@ -128,7 +128,7 @@ describe('what is held beside cards and floor', () => {
     editor.expectState('connecting').pointerUp();
     expect(editor.edges).toEqual(['idea-art', 'photo-art']);
     rest(editor, { x: 435, y: 60 }).pointerMove([350, 300], FINGER).expectState('reconnecting').pointerUp();
-    expect(editor.edges).toEqual(['idea-art', 'photo-art']);
+    expect(editor.edges, 'over the pane it is let go of').toEqual(['photo-art']);
   });
 });
 

@@ -48,6 +48,7 @@ export type Step =
     }
   | { readonly do: 'merge' | 'run'; readonly changes: readonly Change[]; readonly group: string | null }
   | { readonly do: 'add'; readonly type: NodeType; readonly at: Vector }
+  | { readonly do: 'add row'; readonly count: number; readonly at: Vector }
   | { readonly do: 'connect'; readonly from: number; readonly to: number; readonly flow: 'text' | 'image' }
   | {
       readonly do: 'begin';
@@ -185,6 +186,9 @@ export function take(editor: TestEditor, step: Step): void {
       return;
     case 'add':
       engine.addNode(step.type, null, step.at);
+      return;
+    case 'add row':
+      engine.addRow('imageUpload', step.at, Array.from({ length: step.count }, () => ({})));
       return;
     case 'connect': {
       const [from, to] = [roundRobin(document.nodes, step.from), roundRobin(document.nodes, step.to)];
@@ -405,6 +409,7 @@ export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('run'), changes: change, group: fc.constantFrom(null, 'typing') }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('add'), type: NODE_TYPES, at: anyPoint }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('add row'), count: fc.nat(3), at: anyPoint }) },
   {
     weight: 3,
     arbitrary: fc.record({
