@@ -188,7 +188,11 @@ export function take(editor: TestEditor, step: Step): void {
       engine.addNode(step.type, null, step.at);
       return;
     case 'add row':
-      engine.addRow('imageUpload', step.at, Array.from({ length: step.count }, () => ({})));
+      engine.addRow(
+        'imageUpload',
+        step.at,
+        Array.from({ length: step.count }, () => ({})),
+      );
       return;
     case 'connect': {
       const [from, to] = [roundRobin(document.nodes, step.from), roundRobin(document.nodes, step.to)];
