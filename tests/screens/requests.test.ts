@@ -18,7 +18,10 @@ it('a request waits for nothing that the browser may take its time for', async (
 
 it('every request takes the cookies along, and one of a page that goes outlives it [CALL-1] [LEAVE-3]', async () => {
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue();
-  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: 500 }));
+  const body = JSON.stringify({ message: 'no', error: 'no', code: 'internal' });
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => Promise.resolve(new Response(body, { status: 500 })));
   const { projects, jobs } = createApi('https://api.test', 1000);
   projects.list().catch(() => undefined);
   await vi.waitFor(() => expect(send.mock.contexts[0]).toMatchObject({ withCredentials: true }));
