@@ -83,6 +83,34 @@ const crashHoldingWork: Happening = async (scene) => {
   return `${done}, cannot save, ${end}, the line is good again`;
 };
 
+/** The scene of every tab of the same browser. */
+const scenesOf = (scene: Scene): Scene[] =>
+  seatsOf(scene, scene.profile).map((seat) => ({ ...scene, seat, tab: scene.afternoon.tabs[seat] }));
+
+/** All tabs of it at once, each with unsent work. */
+const crashBrowser: Happening = async (scene) => {
+  const { profile } = scene;
+  profile.line.spoil('badGateway', 'saves');
+  const scenes = scenesOf(scene);
+  const done: string[] = [];
+  for (const [index, one] of scenes.entries()) done.push(await edit('write', { ...one, n: scene.n + index }));
+  await after(KEPT_MS);
+  await Promise.all(scenes.map(crash));
+  profile.line.mend();
+  return `${done.join('; ')}; cannot save, the whole browser crashes, the line is good again`;
+};
+
+/** As a browser that brings back the tabs it had. */
+const openAll: Happening = async (scene) => {
+  const scenes = scenesOf(scene).filter(({ tab }) => !tab.isOpen);
+  const views = await Promise.all(scenes.map(({ tab }) => tab.open()));
+  if (scene.profile.isOnline && views.every(({ status }) => status === 'ready')) {
+    for (const one of scenes) await expectWork(one);
+  }
+  const told = scenes.map(({ seat }, index) => `${seat} ${views[index]?.status ?? ''}`);
+  return `the browser opens ${told.join(', ') || 'no tab'}; ${await edit('write', scene)}`;
+};
+
 /** The canvas is written into as soon as it is there. */
 const openAndWriteOn: Happening = async (scene) => {
   const opened = await open(scene);
@@ -138,6 +166,8 @@ export const HAPPENINGS: Readonly<Record<Exclude<Step['what'], Edit>, Happening>
   },
   crash,
   crashHoldingWork,
+  crashBrowser,
+  openAll,
   open,
   openAndWriteOn,
   reload: open,

@@ -20,6 +20,7 @@ export const FAULTS = {
   loseCopies: 'mendLine',
   crash: 'open',
   crashHoldingWork: 'openAndWriteOn',
+  crashBrowser: 'openAll',
   reload: 'open',
   goHome: 'goBack',
   clearStorage: 'crashAndOpen',
