@@ -80,7 +80,10 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const isOld = first.kind === 'copy' && knownRevision !== null && first.head.revision < knownRevision;
   const server = isOld ? await readServer(options) : first;
   const known = server.kind === 'copy' ? work : (work ?? (await copies.recover(pid, memberId)));
-  if (server.kind === 'unknown') return openUnknown(options, known, server.message);
+  if (server.kind === 'unknown') {
+    const opened = await openUnknown(options, known, server.message);
+    return opened.status === 'ready' ? takeOverOrphans(options, opened) : opened;
+  }
   // Unsent work of another open tab is that tab's to send.
   const local = beside === null ? known : null;
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
