@@ -6,12 +6,14 @@ import { createJobsApi, type JobsApi } from './jobs';
 import { createMemberApi, type MemberApi } from './member';
 import { createNodesApi, type NodesApi } from './nodes';
 import { createProjectsApi, type ProjectsApi } from './projects';
+import { createTokensApi, type TokensApi } from './tokens';
 import { createVersionsApi, type VersionsApi } from './versions';
 
 /** Every call the app makes, one member a resource. */
 export interface Api {
   readonly member: MemberApi;
   readonly auth: AuthApi;
+  readonly tokens: TokensApi;
   readonly capabilities: CapabilitiesApi;
   readonly projects: ProjectsApi;
   readonly versions: VersionsApi;
@@ -32,6 +34,7 @@ function apiOver(base: string, timeoutMs?: number, memberId?: string): Api {
   return {
     member: createMemberApi(client),
     auth: createAuthApi(client),
+    tokens: createTokensApi(client),
     capabilities: createCapabilitiesApi(client),
     projects: createProjectsApi(client),
     versions: createVersionsApi(client),

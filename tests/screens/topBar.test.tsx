@@ -233,7 +233,7 @@ describe('the account menu', () => {
     openApp('/');
     await screen.findByText('Hello Mina');
     screen.getByRole('button', { name: 'Account of Mina' }).focus();
-    await userEvent.keyboard('{Enter}{Tab}{Tab}');
+    await userEvent.keyboard('{Enter}{Tab}{Tab}{Tab}');
     expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     const dialog = screen.getByRole('dialog', { name: 'Sign out everywhere?' });

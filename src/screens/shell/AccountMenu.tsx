@@ -1,10 +1,13 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '../../api/contract';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
 import styles from './AccountMenu.module.css';
+import { MissingScreen } from './MissingScreen';
 import { SignOutEverywhereModal } from './SignOutEverywhereModal';
+
+const ApiTokensModal = lazy(() => import('./tokens/ApiTokensModal').catch(MissingScreen.because));
 
 interface AccountMenuProps {
   readonly member: Member;
@@ -15,11 +18,11 @@ interface AccountMenuProps {
 
 const AVATAR_SIZE = 32;
 
-/** Who is signed in, and the ways out. Escape or a press elsewhere closes it. */
+/** Who is signed in, their API tokens, and the ways out. Escape or a press elsewhere closes it. */
 export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountMenuProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [dialog, setDialog] = useState<'tokens' | 'everywhere' | null>(null);
   const menuId = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,11 +45,11 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
     };
   }, [isOpen]);
 
-  const askEverywhere = (): void => {
+  const open = (which: 'tokens' | 'everywhere'): void => {
     // Where the focus comes back to: the entry is gone with the menu.
     button.current?.focus();
     setIsOpen(false);
-    setIsAsking(true);
+    setDialog(which);
   };
 
   return (
@@ -65,16 +68,27 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
       </button>
       <div id={menuId} className={styles.menu} hidden={!isOpen}>
         <p className={styles.name}>{member.name}</p>
+        <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => open('tokens')}>
+          <Icon name="key" />
+          {t('tokens.title')}
+        </button>
         <button type="button" className={styles.item} onClick={onSignOut}>
           <Icon name="signOut" />
           {t('shell.signOut')}
         </button>
-        <button type="button" className={styles.item} aria-haspopup="dialog" onClick={askEverywhere}>
+        <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => open('everywhere')}>
           <Icon name="devices" />
           {t('shell.signOutEverywhere')}
         </button>
       </div>
-      {isAsking && <SignOutEverywhereModal onSignOut={onSignOutEverywhere} onClose={() => setIsAsking(false)} />}
+      {dialog === 'everywhere' && (
+        <SignOutEverywhereModal onSignOut={onSignOutEverywhere} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'tokens' && (
+        <Suspense>
+          <ApiTokensModal memberId={member.memberId} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Member, ProjectSummary } from '../../../src/api/contract';
+import type { ApiToken, CreateToken, Member, ProjectSummary } from '../../../src/api/contract';
 
 export const MINA: Member = { memberId: 'm1', name: 'Mina', picture: 'https://pictures.test/mina=s96-c' };
 
@@ -11,6 +11,7 @@ const refusal = (status: number, code: string) => HttpResponse.json({ message: c
 export class FakeHost {
   member: Member | null = null;
   projects: ProjectSummary[] = [];
+  tokens: ApiToken[] = [];
   /** Calls, such as `DELETE /projects/7`, that are answered with 500. */
   readonly broken = new Set<string>();
   /** What was asked for, in order: method and path, query and body. */
@@ -41,6 +42,18 @@ export class FakeHost {
         return HttpResponse.json({ projectId: Number(id), name, updatedAt: new Date().toISOString(), revision: 0 });
       }),
       this.#on('put', '/projects/:id/thumbnail', () => HttpResponse.json({ thumbnail: '/files/picture.png' })),
+      this.#on('get', '/member/tokens', () => HttpResponse.json(this.tokens)),
+      this.#on('post', '/member/tokens', (body) => {
+        const { name, scopes, expiresAt = null } = body as CreateToken;
+        const id = `t${this.#nextId++}`;
+        const token = { id, name, scopes, createdAt: new Date().toISOString(), expiresAt, lastUsedAt: null };
+        this.tokens.unshift(token);
+        return HttpResponse.json({ ...token, token: `mulgil_${id}` }, { status: 201 });
+      }),
+      this.#on('delete', '/member/tokens/:id', (_, id) => {
+        this.tokens = this.tokens.filter((token) => token.id !== id);
+        return new HttpResponse(null, { status: 204 });
+      }),
       this.#on('post', '/auth/logout', () => {
         const isEverywhere = this.calls.at(-1)?.query !== '';
         if (isEverywhere && !this.member) return refusal(401, 'signedOut');

@@ -174,6 +174,11 @@ export class Desk {
         signOut: async () => void (this.member = 'visitor'),
         signOutEverywhere: async () => void (this.member = 'visitor'),
       },
+      tokens: {
+        list: async () => [],
+        make: () => Promise.reject(failure(503)),
+        revoke: async () => undefined,
+      },
       capabilities: { read: async () => ({ signIn: 'local', image: 'offline', analyze: 'offline' }) },
       files: {
         upload: (picture) => {

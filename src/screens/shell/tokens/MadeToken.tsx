@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CreatedToken } from '../../../api/contract';
+import { Button } from '../../../ui/Button';
+import styles from './ApiTokensModal.module.css';
+
+interface MadeTokenProps {
+  readonly token: CreatedToken;
+  readonly onDone: () => void;
+}
+
+/** The token itself, which nobody can show again. */
+export function MadeToken({ token, onDone }: MadeTokenProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+
+  useEffect(() => field.current?.select(), []);
+
+  const copy = async (): Promise<void> => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(token.token);
+      setSaid(t('tokens.copied'));
+    } catch {
+      // A page without https has no clipboard: it is selected, for the person's own key.
+      setSaid(t('tokens.copyByHand'));
+    }
+  };
+
+  return (
+    <div className={styles.made}>
+      <p>
+        <strong>{t('tokens.made', { name: token.name })}</strong> {t('tokens.onlyNow')}
+      </p>
+      <div className={styles.secret}>
+        <input
+          ref={field}
+          readOnly
+          value={token.token}
+          aria-label={t('tokens.token')}
+          className={styles.token}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button look="primary" onClick={() => void copy()}>
+          {t('tokens.copy')}
+        </Button>
+      </div>
+      <p role="status" className={styles.text}>
+        {said}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={onDone}>{t('tokens.another')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiToken } from '../../../api/contract';
+import { relativeTime } from '../../../i18n/relativeTime';
+import { Button } from '../../../ui/Button';
+import styles from './ApiTokensModal.module.css';
+import { tokenFailure } from './tokenFailure';
+
+interface TokenRowProps {
+  readonly token: ApiToken;
+  /** A rejection is said in the row. */
+  readonly onRevoke: () => Promise<void>;
+}
+
+/** The answer to the press before is where the focus goes on. */
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** What a token may do, until when, and when it was last used, to the hour. */
+export function TokenRow({ token, onRevoke }: TokenRowProps) {
+  const { t, i18n } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [now] = useState(() => new Date());
+
+  const revoke = async (): Promise<void> => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await onRevoke();
+    } catch (error) {
+      setFailure(error);
+      setIsBusy(false);
+    }
+  };
+
+  const { expiresAt, lastUsedAt } = token;
+  const isOver = expiresAt !== null && new Date(expiresAt) <= now;
+  const day = expiresAt === null ? '' : new Date(expiresAt).toLocaleDateString(i18n.language);
+  const ends = isOver ? t('tokens.over') : expiresAt === null ? t('tokens.endless') : t('tokens.until', { day });
+  const used = lastUsedAt === null ? t('tokens.unused') : t('tokens.used', { when: relativeTime(lastUsedAt, now, t) });
+
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <strong className={styles.name}>{token.name}</strong>
+        <span className={styles.facts}>
+          {token.scopes.map((scope) => t(`tokens.scope.${scope}`)).join(', ')} · {ends} · {used}
+        </span>
+        {failure !== null && (
+          <span role="alert" className={styles.failure}>
+            {tokenFailure(failure, t)}
+          </span>
+        )}
+      </div>
+      {isAsking ? (
+        <div className={styles.actions}>
+          <Button onClick={() => setIsAsking(false)}>{t('tokens.keep')}</Button>
+          <Button look="danger" ref={focus} isBusy={isBusy} onClick={() => void revoke()}>
+            {t('tokens.revokeNow')}
+          </Button>
+        </div>
+      ) : (
+        <Button aria-label={t('tokens.revokeOne', { name: token.name })} onClick={() => setIsAsking(true)}>
+          {t('tokens.revoke')}
+        </Button>
+      )}
+    </li>
+  );
+}

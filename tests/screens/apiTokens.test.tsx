@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINA, useFakeHost } from './support/FakeHost';
+import { openApp } from './support/openApp';
+
+const host = useFakeHost();
+
+beforeEach(() => {
+  localStorage.setItem('i18nextLng', 'en');
+  host.current.member = MINA;
+});
+
+async function openTokens(): Promise<HTMLElement> {
+  openApp('/');
+  await screen.findByText('Hello Mina');
+  screen.getByRole('button', { name: 'Account of Mina' }).focus();
+  await userEvent.keyboard('{Enter}{Tab}{Enter}');
+  return screen.findByRole('dialog', { name: 'API tokens' });
+}
+
+describe('API tokens in the account menu', () => {
+  it('are made by keyboard, shown once and copied [TOKEN-13]', async () => {
+    const dialog = await openTokens();
+    expect(await within(dialog).findByText('You have no tokens yet.')).toBeVisible();
+    userEvent.setup();
+    const make = within(dialog).getByRole('button', { name: 'Make a token' });
+    expect(make).toBeDisabled();
+    within(dialog).getByLabelText('Name of the new token').focus();
+    await userEvent.keyboard('Nightly export');
+    within(dialog)
+      .getByRole('checkbox', { name: /^write/ })
+      .focus();
+    await userEvent.keyboard(' ');
+    await userEvent.selectOptions(within(dialog).getByLabelText('It ends'), 'when I revoke it');
+    await userEvent.click(make);
+
+    const field = await within(dialog).findByLabelText<HTMLInputElement>('The new token');
+    expect(field.value).toMatch(/^mulgil_/);
+    expect(within(dialog).getByText(/shown only this once/)).toBeVisible();
+    expect(host.current.bodyOf('POST /member/tokens')).toEqual({
+      name: 'Nightly export',
+      scopes: ['read', 'write'],
+      expiresAt: null,
+    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe(field.value);
+    expect(await within(dialog).findByText('Copied.')).toBeVisible();
+    expect(within(dialog).getByText('read, write · without an end · never used')).toBeVisible();
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    expect(dialog).not.toHaveTextContent('mulgil_');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Account of Mina' })).toHaveFocus();
+  });
+
+  it('tell what they may do, until when and when they were used; one is revoked after a second press [TOKEN-14]', async () => {
+    const createdAt = '2026-11-01T00:00:00.000Z';
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    host.current.tokens = [
+      { id: 'a', name: 'Used', scopes: ['generate'], createdAt, expiresAt: null, lastUsedAt: twoHoursAgo },
+      { id: 'b', name: 'Old', scopes: ['read'], createdAt, expiresAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null },
+    ];
+    const dialog = await openTokens();
+    expect(await within(dialog).findByText('generate · without an end · last used 2 hours ago')).toBeVisible();
+    expect(within(dialog).getByText('read · over · never used')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke Used' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep' }));
+    expect(host.current.tokens).toHaveLength(2);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke Used' }));
+    expect(within(dialog).getByRole('button', { name: 'Revoke now' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(within(dialog).queryByText('Used')).not.toBeInTheDocument());
+    expect(host.current.tokens.map(({ id }) => id)).toEqual(['b']);
+    expect(within(dialog).getByText('Used was revoked.')).toBeInTheDocument();
+  });
+
+  it('say what did not work, and lose nothing that was typed [TOKEN-15]', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    host.current.broken.add('GET /member/tokens').add('POST /member/tokens');
+    const dialog = await openTokens();
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('That did not work. Please try again.');
+    host.current.broken.delete('GET /member/tokens');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    expect(await within(dialog).findByText('You have no tokens yet.')).toBeVisible();
+    await userEvent.type(within(dialog).getByLabelText('Name of the new token'), 'Export{Enter}');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('That did not work.');
+    expect(within(dialog).getByLabelText('Name of the new token')).toHaveValue('Export');
+  });
+});
