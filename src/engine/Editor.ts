@@ -14,6 +14,7 @@ import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './Ed
 import type { EditorOptions } from './EditorOptions';
 import type { StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
+import { DEFAULT_ZOOM, type Camera } from './geometry/camera';
 import { Viewport } from './geometry/Viewport';
 import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
@@ -41,6 +42,16 @@ import { openCard } from './tools/openCard';
 import { StateChart } from './tools/StateChart';
 import type { Preview } from './tools/ToolState';
 
+/** Of a snapshot that has none. */
+const DEFAULT_CAMERA: Camera = { x: 0, y: 0, zoom: DEFAULT_ZOOM };
+
+/** As the platforms do with what a listener throws: loud, but after everything else. */
+function throwLater(error: unknown): void {
+  void Promise.resolve().then(() => {
+    throw error;
+  });
+}
+
 /**
  * The node graph editor without a screen: takes what a person does as plain data, keeps the document, the viewport
  * and the selection, and tells its listeners. Draws nothing and knows no clock.
@@ -49,8 +60,9 @@ export class Editor {
   readonly document: GraphDocument;
   readonly scene: Scene;
   readonly viewport: Viewport;
-  readonly #history = new History();
+  readonly #history: History;
   readonly #listeners = new Set<(event: EditorEvent) => void>();
+  readonly #onListenerError: (error: unknown) => void;
   readonly #uniqueId: () => string;
   readonly #freshItemId = (): string => `categoryItem_node_${this.#uniqueId()}`;
   readonly #unknown: Readonly<Record<string, unknown>>;
@@ -63,8 +75,10 @@ export class Editor {
   #runs: ReadonlyMap<string, NodeRun> = new Map();
   #flow: number | null = null;
 
-  constructor({ snapshot, document, uniqueId }: EditorOptions) {
-    const { nodes, edges, viewport, ...unknown } = snapshot;
+  constructor({ snapshot, document, uniqueId, undoSteps, onListenerError = throwLater }: EditorOptions) {
+    const { nodes, edges, viewport = DEFAULT_CAMERA, ...unknown } = snapshot;
+    this.#history = new History(undoSteps);
+    this.#onListenerError = onListenerError;
     this.document = document ?? new GraphDocument({ nodes, edges });
     this.scene = new Scene(this.document);
     this.viewport = new Viewport(viewport, (what) => this.#viewChanged(what));
@@ -174,6 +188,9 @@ export class Editor {
   /** Adds a node of the palette with its top left corner at the world point, and selects it. Answers its id. */
   addNode(type: NodeType, model: string | null, at: Vector): string {
     const node = newNode(type, model, at, this.#uniqueId());
+    if (this.document.node(node.id)) {
+      throw new Error(`uniqueId gave an id again: there is a node '${node.id}' already, and nothing was added`);
+    }
     this.run(placeNode(node));
     this.select({ nodes: new Set([node.id]) });
     return node.id;
@@ -428,6 +445,12 @@ export class Editor {
   }
 
   #emit(event: EditorEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#onListenerError(error);
+      }
+    }
   }
 }

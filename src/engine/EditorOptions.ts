@@ -1,10 +1,14 @@
 import type { GraphDocument } from './model/GraphDocument';
-import type { Snapshot } from './model/Snapshot';
+import type { OpenableSnapshot } from './model/Snapshot';
 
 export interface EditorOptions {
-  readonly snapshot: Snapshot;
+  readonly snapshot: OpenableSnapshot;
   /** Of that snapshot, for this editor alone; made where it is not given. */
   readonly document?: GraphDocument | undefined;
   /** A new unique id at each call; ids of nodes are built from it. */
   readonly uniqueId: () => string;
+  /** How many steps can be undone; 500 when absent. The oldest are forgotten first. */
+  readonly undoSteps?: number | undefined;
+  /** Told what a listener threw; without it that is an uncaught error, after everybody else has been told. */
+  readonly onListenerError?: ((error: unknown) => void) | undefined;
 }

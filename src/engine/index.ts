@@ -22,7 +22,7 @@ export type { IdSet } from './model/IdSet';
 export { nodeKind, type NodeKind, type NodeType } from './model/nodeKinds';
 export { nodeSize } from './model/nodeSize';
 export { TEXT_PLACEHOLDER_URL } from './model/placeholderUrl';
-export type { Snapshot } from './model/Snapshot';
+export type { OpenableSnapshot, Snapshot } from './model/Snapshot';
 
 export { FLAT_BELOW_ZOOM } from './paint/levelOfDetail';
 export type { NodeRun, PaintEnvironment, PaintWords, Picture, PictureSource } from './paint/PaintEnvironment';

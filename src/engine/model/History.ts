@@ -10,8 +10,7 @@ interface Step {
 /** Applies changes and answers the way back from what really took effect. */
 type Apply = (changes: readonly Change[]) => readonly Change[];
 
-/** How many steps back one can go; the oldest are forgotten first. */
-const MAX_STEPS = 500;
+const DEFAULT_STEPS = 500;
 
 /**
  * The steps that can be undone and redone. What a travel really did is asked of the document each time, so that
@@ -20,6 +19,12 @@ const MAX_STEPS = 500;
 export class History {
   #past: Step[] = [];
   #future: Step[] = [];
+  readonly #maxSteps: number;
+
+  /** `maxSteps`: how many steps back one can go; the oldest are forgotten first. */
+  constructor(maxSteps = DEFAULT_STEPS) {
+    this.#maxSteps = maxSteps;
+  }
 
   get canUndo(): boolean {
     return this.#past.length > 0;
@@ -39,7 +44,7 @@ export class History {
       return;
     }
     this.#past.push({ changes: undo, group });
-    if (this.#past.length > MAX_STEPS) this.#past.shift();
+    if (this.#past.length > this.#maxSteps) this.#past.shift();
   }
 
   /** Ends a group: what comes next is a step of its own. */

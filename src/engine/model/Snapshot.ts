@@ -9,3 +9,10 @@ export interface Snapshot {
   readonly viewport: Camera;
   readonly [unknown: string]: unknown;
 }
+
+/** What can be opened: also one that says nothing of the view. */
+export interface OpenableSnapshot extends Omit<Snapshot, 'nodes' | 'edges' | 'viewport'> {
+  readonly nodes: readonly FlowNode[];
+  readonly edges: readonly FlowEdge[];
+  readonly viewport?: Camera | undefined;
+}
