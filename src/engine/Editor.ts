@@ -39,6 +39,7 @@ import { hasTextField } from './scene/textField';
 import { GestureView } from './tools/GestureView';
 import type { EditorInput } from './tools/input';
 import { openCard } from './tools/openCard';
+import { writeOnNew } from './tools/writeOnCard';
 import { StateChart } from './tools/StateChart';
 import type { Preview } from './tools/ToolState';
 
@@ -129,6 +130,11 @@ export class Editor {
     return this.#gesture.hoverId;
   }
 
+  /** The handle under the pointer, for its tooltip. */
+  get hoverHandle(): HandleRef | null {
+    return this.#gesture.hoverHandle;
+  }
+
   get editing(): TextField | null {
     return this.#editing;
   }
@@ -193,6 +199,7 @@ export class Editor {
     }
     this.run(placeNode(node));
     this.select({ nodes: new Set([node.id]) });
+    writeOnNew(this);
     return node.id;
   }
 
@@ -258,6 +265,7 @@ export class Editor {
     }
     this.run(placed.changes);
     this.select({ nodes: new Set([placed.nodeId]) });
+    writeOnNew(this);
     return placed.nodeId;
   }
 

@@ -4,6 +4,7 @@ export type { EditorEvent, LayerName, Origin } from './EditorEvent';
 export type { EditorOptions } from './EditorOptions';
 export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
+export { convertToCategory } from './commands/convertToCategory';
 export type { TextField } from './commands/editText';
 
 export { intersects, type Box } from './geometry/box';

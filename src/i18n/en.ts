@@ -311,6 +311,14 @@ export const en = {
     videoInput: 'video input',
     audioInput: 'audio input',
   },
+  handleTip: {
+    textOutput: 'Text output: pull a pipe from here to a text input',
+    imageOutput: 'Image output: pull a pipe from here to an image input',
+    textInput: 'Text input: takes blue pipes from text nodes',
+    imageInput: 'Image input: takes yellow pipes from image nodes',
+    videoInput: 'Video input: cannot be connected yet',
+    audioInput: 'Audio input: cannot be connected yet',
+  },
   refusal: {
     sameNode: 'A node cannot be connected to itself.',
     noInput: 'This node has no input.',

@@ -314,6 +314,14 @@ export const ko: Words = {
     videoInput: '비디오 입력',
     audioInput: '오디오 입력',
   },
+  handleTip: {
+    textOutput: '텍스트 출력: 여기서 끌어 텍스트 입력에 연결해요',
+    imageOutput: '이미지 출력: 여기서 끌어 이미지 입력에 연결해요',
+    textInput: '텍스트 입력: 텍스트 노드의 파란 파이프를 받아요',
+    imageInput: '이미지 입력: 이미지 노드의 노란 파이프를 받아요',
+    videoInput: '비디오 입력: 아직 연결할 수 없어요',
+    audioInput: '오디오 입력: 아직 연결할 수 없어요',
+  },
   refusal: {
     sameNode: '같은 노드끼리는 연결할 수 없어요.',
     noInput: '이 노드에는 입력이 없어요.',

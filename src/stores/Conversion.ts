@@ -2,7 +2,7 @@ import { makeObservable, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
 import type { Analysis } from '../api/contract';
-import type { CategoryItem, Editor } from '../engine';
+import { convertToCategory, type CategoryItem, type Editor } from '../engine';
 import { failureWords, type ToldFailure } from './failureWords';
 import { FAILURE_NOTICE_MS, type Notify } from './Notice';
 
@@ -52,7 +52,7 @@ export class Conversion {
         this.#tell();
         return null;
       }
-      editor.run([{ type: 'replaceNode', node: { ...node, type: 'category', data: { categories: items } } }]);
+      editor.run(convertToCategory(editor.document, editor.scene, nodeId, items));
       return items.length;
     } catch (error) {
       console.warn('the text could not be analysed', error);

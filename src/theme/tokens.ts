@@ -3,6 +3,8 @@ export type ColourMode = 'light' | 'dark';
 
 /** The colours of the product; the DOM reads them as CSS variables, the canvas painters as a PaintTheme. */
 export interface Colours {
+  /** What the dashboard and the sign-in page stand on. */
+  readonly page: string;
   /** The canvas; thumbnails always take the light one. */
   readonly floor: string;
   /** Node cards and panels. */
@@ -32,6 +34,7 @@ export interface Colours {
 
 export const COLOURS: Readonly<Record<ColourMode, Colours>> = {
   light: {
+    page: '#ffffff',
     floor: '#ededed',
     surface: '#ffffff',
     raised: '#fafaf8',
@@ -52,9 +55,10 @@ export const COLOURS: Readonly<Record<ColourMode, Colours>> = {
     shadow: '0 8px 24px rgb(0 0 0 / 12%)',
   },
   dark: {
+    page: '#1b1d21',
     floor: '#17181b',
-    surface: '#212328',
-    raised: '#2a2d33',
+    surface: '#282b31',
+    raised: '#30343b',
     ink: '#f2f2f4',
     muted: '#a6a6b0',
     faint: '#6e6e78',

@@ -129,6 +129,15 @@ describe('the title of an image node', () => {
   });
 });
 
+describe('the title of a category', () => {
+  it('is what it was converted from, its kind small beside it; its kind alone without that [TEXT-4]', () => {
+    const { categories } = items(2).data;
+    const texts = (data: Record<string, unknown>) => recorded(nodeOf('category', data)).texts.slice(0, 2);
+    expect(texts({ categories, value: 'a calm\n river' })).toEqual(['a calm river', EN.kinds.category]);
+    expect(texts({ categories })).toEqual([EN.kinds.category, '2']);
+  });
+});
+
 describe('a value', () => {
   it.each([null, ''])('of %j is none, as an absent one is [NODE-14]', (value) => {
     for (const type of TYPES) expect(recorded(nodeOf(type, { value })).calls).toEqual(recorded(nodeOf(type)).calls);

@@ -30,10 +30,14 @@ describe('handles', () => {
     expect(sheet.at(ORIGIN + 245 + 5, ORIGIN + 97)).toBe(LIGHT.imagePipe);
   });
 
-  it('of video and audio are grey [HANDLE-4]', () => {
+  it('of video and audio are grey, and quieter than those that connect [HANDLE-4] [CARD-7]', () => {
     const sheet = imageHandles();
-    expect(beside(sheet, 127.5, -5, 0)).toBe(LIGHT.line);
-    expect(beside(sheet, 157.5, -5, 0)).toBe(LIGHT.line);
+    for (const y of [127.5, 157.5]) {
+      expect(beside(sheet, y, -3, 0)).toBe(LIGHT.line);
+      expect(beside(sheet, y, 0, 0)).toBe(LIGHT.line);
+      expect(beside(sheet, y, -6, 0)).toBe(LIGHT.floor);
+    }
+    expect(beside(sheet, 97.5, -6, 0)).toBe(LIGHT.imagePipe);
   });
 
   it('grow when they may take the pipe, fade when they may not, and show a halo when snapped', () => {
@@ -43,7 +47,7 @@ describe('handles', () => {
     expect(beside(sheet, 97.5, -9, 0)).toBe(LIGHT.imagePipe);
     expect(sheet.at(ORIGIN + 245 + 5, ORIGIN + 97)).not.toBe(LIGHT.imagePipe);
     // What can never be connected does not take part.
-    expect(beside(sheet, 127.5, -5, 0)).toBe(LIGHT.line);
+    expect(beside(sheet, 127.5, -3, 0)).toBe(LIGHT.line);
   });
 
   it('are plain shapes on flat cards and gone on blocks', () => {

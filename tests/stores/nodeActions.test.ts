@@ -279,6 +279,7 @@ describe('convert to category', () => {
           { id: 'idea-item-0', name: 'place', value: ['river'], parentId: 'idea' },
           { id: 'idea-item-1', name: 'mood', value: ['calm', 'quiet'], parentId: 'idea' },
         ],
+        value: 'a calm river at dawn',
       },
     });
     expect(open.editor.document.edges.map(({ id }) => id)).toEqual(['idea-art']);

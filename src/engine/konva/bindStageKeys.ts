@@ -1,6 +1,7 @@
 import type { Editor } from '../Editor';
 import { isMeantAnywhere } from '../shortcuts';
 import type { KeyInput } from '../tools/input';
+import { writeOnSelected } from '../tools/writeOnCard';
 import { modifiersOf } from './eventInput';
 
 const isTyping = (event: KeyboardEvent): boolean =>
@@ -17,6 +18,17 @@ const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
 
 const isUnderDialog = (event: KeyboardEvent): boolean =>
   event.target instanceof Element && event.target.closest('dialog') !== null;
+
+/** Safari tells of an IME by this key code only. */
+const IME_KEY_CODE = 229;
+
+/** Whether the key writes: a character, or the first one of a composition. The space bar is the pan's. */
+const isCharacter = ({ key, keyCode, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean => {
+  if (ctrlKey || metaKey) return false;
+  if (isComposing || key === 'Process' || keyCode === IME_KEY_CODE) return true;
+  // Alt writes characters on a Mac; beside a letter key it is a menu's elsewhere, which gives no character.
+  return !altKey && Array.from(key).length === 1 && key !== ' ';
+};
 
 const keyInput = (type: KeyInput['type'], event: KeyboardEvent): KeyInput => ({
   type,
@@ -61,6 +73,8 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
       const input = keyInput('keyDown', event);
       if (!isHere(event, area) && (isUnderDialog(event) || !isMeantAnywhere(input))) return;
       if (editor.dispatch(input)) event.preventDefault();
+      // Not prevented: the field has the focus before the browser enters the character, or gives the key to its IME.
+      else if (isHere(event, area) && isCharacter(event)) writeOnSelected(editor);
     },
     { signal },
   );

@@ -1,6 +1,6 @@
 import type { Box } from '../geometry/box';
 import type { Size } from '../geometry/camera';
-import { categoryItems } from './categoryItems';
+import { categoryItems, itemText } from './categoryItems';
 import type { FlowNode } from './FlowNode';
 import { CATEGORY_ROW_HEIGHT, nodeSize } from './nodeSize';
 
@@ -112,6 +112,8 @@ function layOut(node: FlowNode): CardLayout {
     case 'category':
       return {
         ...empty,
+        // What it was converted from stands in its header.
+        fields: itemText(node.data.value).trim() === '' ? [] : [{ name: 'value', box: title, isMultiline: true }],
         rows: categoryItems(node).map((item, index) => rowAt(item.id, ROWS_TOP + index * CATEGORY_ROW_HEIGHT, width)),
       };
     case 'imageUpload':

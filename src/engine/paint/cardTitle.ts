@@ -1,13 +1,14 @@
 import type { FlowNode } from '../model/FlowNode';
 import { nodeKind } from '../model/nodeKinds';
+import { firstWords, shownText } from './nodeContent';
 import type { PaintWords } from './PaintEnvironment';
 
 export interface CardTitle {
   readonly text: string;
   /** Not the person's own word, or the name of something that is not available. */
   readonly isQuiet: boolean;
-  /** Said small below it: the model of a card that is called by its prompt. */
-  readonly model?: string;
+  /** Said small below it: the model, or the kind, of a card that is called by its prompt. */
+  readonly small?: string;
 }
 
 const wordsIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -21,6 +22,8 @@ export function cardTitle(node: FlowNode, prompt: string, words: PaintWords): Ca
     return name === '' ? { text: words.untitled, isQuiet: true } : { text: name, isQuiet: false };
   }
   const model = kind ? wordsIn(node.data.model) : '';
-  if (prompt !== '') return { text: prompt, isQuiet: false, ...(model !== '' && { model }) };
+  if (prompt !== '') return { text: prompt, isQuiet: false, ...(model !== '' && { small: model }) };
+  if (node.type === 'category' && shownText(node).trim() !== '')
+    return { text: firstWords(node), isQuiet: false, small: kindName };
   return { text: model === '' ? kindName : model, isQuiet: !kind || kind.colour === 'none' };
 }

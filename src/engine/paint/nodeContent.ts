@@ -1,4 +1,4 @@
-import { itemText } from '../model/categoryItems';
+import { categoryItems, itemText } from '../model/categoryItems';
 import type { FlowNode } from '../model/FlowNode';
 import { TEXT_PLACEHOLDER_URL } from '../model/placeholderUrl';
 
@@ -17,3 +17,22 @@ export function shownText(node: FlowNode): string {
   const isAddress = text === TEXT_PLACEHOLDER_URL || /^https?:\/\/\S+$/u.test(text);
   return node.type === 'model' && isAddress ? '' : text;
 }
+
+/** More than any title shows; a prompt may be a book. */
+const MAX_CHARACTERS = 120;
+
+const known = new WeakMap<FlowNode, string>();
+
+/** The first words that a node at the left gives, on one line; '' where it gives none. */
+export function firstWords(node: FlowNode): string {
+  const remembered = known.get(node);
+  if (remembered !== undefined) return remembered;
+  const value = shownText(node).trimStart();
+  const text = value !== '' ? value : categoryItems(node).map(rowText).join(', ');
+  const words = text.slice(0, MAX_CHARACTERS).replaceAll(/\s+/g, ' ').trim();
+  known.set(node, words);
+  return words;
+}
+
+const rowText = ({ name, value }: { readonly name: unknown; readonly value: unknown }): string =>
+  [itemText(name), itemText(value)].filter((part) => part.trim() !== '').join(': ');

@@ -20,12 +20,20 @@ const SIZES: Readonly<Record<HandleEmphasis, number>> = {
   snapped: 22,
 };
 const HALO_SIZE = 38;
+/** Of a handle that cannot connect yet: a small grey sign without rim and core. */
+const QUIET_SIZE = 8;
 
 /** Words flow through circles, pictures through rounded squares, so that no colour is needed to tell them apart. */
 function traceHandle(ctx: Painter2D, flow: HandleFlow, centre: Vector, size: number): void {
   ctx.beginPath();
   if (flow === 'text' || flow === 'audio') ctx.arc(centre.x, centre.y, size / 2, 0, 2 * Math.PI);
   else ctx.roundRect(centre.x - size / 2, centre.y - size / 2, size, size, size * SQUARE_RADIUS_SHARE);
+}
+
+function paintQuietHandle(ctx: Painter2D, { flow, offset }: Handle, { theme }: PaintEnvironment): void {
+  traceHandle(ctx, flow, offset, QUIET_SIZE);
+  ctx.fillStyle = theme.line;
+  ctx.fill();
 }
 
 function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, environment: PaintEnvironment): void {
@@ -45,11 +53,11 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
   ctx.fillStyle = theme.surface;
   ctx.fill();
   traceHandle(ctx, flow, offset, size);
-  ctx.fillStyle = handle.isConnectable ? pipeColour(theme, colour) : theme.line;
+  ctx.fillStyle = pipeColour(theme, colour);
   ctx.fill();
   if (size * CORE_SHARE * scale >= MIN_CORE_DEVICE) {
     traceHandle(ctx, flow, offset, size * CORE_SHARE);
-    ctx.fillStyle = handle.isConnectable ? pipeCoreColour(theme, colour) : theme.faint;
+    ctx.fillStyle = pipeCoreColour(theme, colour);
     ctx.fill();
   }
   ctx.globalAlpha = 1;
@@ -65,7 +73,8 @@ export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, e
     const emphasis = state.emphasis(handle.id);
     if (!drawsHandle(environment.detail, handle) && emphasis !== 'snapped') continue;
     if (environment.detail !== 'flat') {
-      paintHandle(ctx, handle, handle.isConnectable ? emphasis : 'rest', environment);
+      if (handle.isConnectable) paintHandle(ctx, handle, emphasis, environment);
+      else paintQuietHandle(ctx, handle, environment);
       continue;
     }
     traceHandle(ctx, handle.flow, handle.offset, SIZES[emphasis]);

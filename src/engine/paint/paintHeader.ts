@@ -13,9 +13,9 @@ import { clipText } from './wrapText';
 
 const DOT = 8;
 const DOT_X = 18;
-/** The middles of the two lines of a header that says its model as well. */
+/** The middles of the two lines of a header that says its model or its kind as well. */
 const TITLE_Y = 14;
-const MODEL_Y = 29;
+const SMALL_Y = 29;
 
 /** The type dot has the shape of the handles: round for words, a rounded square for pictures. */
 function paintTypeDot(
@@ -46,17 +46,17 @@ export function paintHeader(
   const { title, header, actions } = layout;
   paintTypeDot(ctx, kind?.colour ?? 'none', DOT_X, header.height / 2, DOT, theme);
   if (state.editing !== 'name') {
-    const { text, isQuiet, model } = cardTitle(node, state.prompt, words);
+    const { text, isQuiet, small: below } = cardTitle(node, state.prompt, words);
     const { title: font, small } = fontsOf(theme);
     const shown = clipText(ctx, text, title.width, font);
     ctx.font = font;
     ctx.fillStyle = isQuiet ? theme.muted : theme.ink;
-    ctx.fillText(shown, title.x, model === undefined ? header.height / 2 + 0.5 : TITLE_Y);
-    if (model !== undefined) {
-      const name = clipText(ctx, model, title.width, small);
+    ctx.fillText(shown, title.x, below === undefined ? header.height / 2 + 0.5 : TITLE_Y);
+    if (below !== undefined) {
+      const name = clipText(ctx, below, title.width, small);
       ctx.font = small;
       ctx.fillStyle = theme.muted;
-      ctx.fillText(name, title.x, MODEL_Y);
+      ctx.fillText(name, title.x, SMALL_Y);
     }
   }
   if (actions.run) {

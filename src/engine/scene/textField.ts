@@ -28,7 +28,8 @@ export function textFieldAt(node: FlowNode, local: Vector): TextField | null {
 export function firstTextField(node: FlowNode): TextField | null {
   const { fields, rows } = cardLayout(node);
   const field = fields.find(({ name }) => name === 'value') ?? fields[0];
-  if (field) return { nodeId: node.id, name: field.name };
+  // A category's own text is what it was made of: its rows are what is worked on.
+  if (field && node.type !== 'category') return { nodeId: node.id, name: field.name };
   const row = rows[0];
   return row ? { nodeId: node.id, name: 'value', itemId: row.itemId } : null;
 }

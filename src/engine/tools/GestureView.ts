@@ -2,6 +2,7 @@ import { BOTH_LAYERS, type EditorEvent, type LayerName } from '../EditorEvent';
 import type { StaleArea } from '../geometry/repaintPlan';
 import type { Vector } from '../geometry/vector';
 import type { IdSet } from '../model/IdSet';
+import type { HandleRef } from '../scene/connectionRule';
 import type { Scene } from '../scene/Scene';
 import { NO_PREVIEW, type Preview } from './ToolState';
 
@@ -11,6 +12,7 @@ export class GestureView {
   readonly #emit: (event: EditorEvent) => void;
   #preview: Preview = NO_PREVIEW;
   #hoverId: string | null = null;
+  #hoverHandle: HandleRef | null = null;
 
   constructor(scene: Scene, emit: (event: EditorEvent) => void) {
     this.#scene = scene;
@@ -25,12 +27,18 @@ export class GestureView {
     return this.#hoverId;
   }
 
-  setHover(nodeId: string | null): void {
-    if (nodeId === this.#hoverId) return;
-    const area = this.#areaOf([this.#hoverId, nodeId]);
+  /** The handle of the hovered node that is under the pointer itself. */
+  get hoverHandle(): HandleRef | null {
+    return this.#hoverHandle;
+  }
+
+  setHover(nodeId: string | null, handleId: string | null = null): void {
+    const before = this.#hoverId;
+    if (nodeId === before && handleId === (this.#hoverHandle?.handleId ?? null)) return;
     this.#hoverId = nodeId;
+    this.#hoverHandle = nodeId !== null && handleId !== null ? { nodeId, handleId } : null;
     this.#emit({ type: 'hover' });
-    this.#stale(['world'], 'hover', area);
+    if (nodeId !== before) this.#stale(['world'], 'hover', this.#areaOf([before, nodeId]));
   }
 
   setPreview(preview: Partial<Preview>): void {

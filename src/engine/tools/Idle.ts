@@ -12,7 +12,7 @@ export class Idle implements ToolState {
 
   onPointerMove(input: PointerInput): void {
     const hit = this.#context.editor.hit(input.point);
-    this.#context.gesture.setHover('node' in hit ? hit.node.id : null);
+    this.#context.gesture.setHover('node' in hit ? hit.node.id : null, hit.type === 'handle' ? hit.handle.id : null);
   }
 
   onPointerDown(input: PointerInput): void {

@@ -23,6 +23,7 @@ import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
 import { SelectionBar } from './selection/SelectionBar';
 import { DropLight } from './stage/DropLight';
+import { HandleTip } from './stage/HandleTip';
 import { usePaintWords } from './stage/usePaintWords';
 import { usePastedPictures } from './stage/usePastedPictures';
 import { usePictures } from './stage/usePictures';
@@ -128,6 +129,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           <OfferMenu editor={editor} onClosed={focusNode} />
           <PipeRefusal editor={editor} />
           <SelectionBar editor={editor} onClosed={focusNode} />
+          <HandleTip editor={editor} area={area} />
         </CanvasStage>
         <EmptyHint editor={editor} />
         {capabilities?.image === 'offline' && <OfflineBadge />}

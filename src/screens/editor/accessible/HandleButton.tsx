@@ -15,6 +15,20 @@ const WORDS = {
 
 export const handleWord = ({ flow, side }: Pick<Handle, 'flow' | 'side'>) => WORDS[`${flow} ${side}`];
 
+const TIPS = {
+  'text input': 'handleTip.textInput',
+  'image input': 'handleTip.imageInput',
+  'video input': 'handleTip.videoInput',
+  'audio input': 'handleTip.audioInput',
+  'text output': 'handleTip.textOutput',
+  'image output': 'handleTip.imageOutput',
+  'video output': 'handleTip.videoInput',
+  'audio output': 'handleTip.audioInput',
+} as const;
+
+/** What a handle is for, in a sentence. */
+export const tipWord = ({ flow, side }: Pick<Handle, 'flow' | 'side'>) => TIPS[`${flow} ${side}`];
+
 interface HandleButtonProps {
   readonly handle: Handle;
   readonly label: string;

@@ -1,0 +1,23 @@
+import type { Editor } from '../Editor';
+import type { FlowNode } from '../model/FlowNode';
+
+/** The one selected card, where nothing else is selected, held or written on. */
+function loneCard({ document, selection, isGesturing, editing }: Editor): FlowNode | undefined {
+  const [id] = selection.nodes;
+  const isAlone = selection.nodes.size === 1 && selection.edges.size === 0;
+  return isAlone && id !== undefined && !isGesturing && !editing ? document.node(id) : undefined;
+}
+
+/** Opens the text of the one selected card, so that the key that is just pressed writes there. */
+export function writeOnSelected(editor: Editor): void {
+  const node = loneCard(editor);
+  if (node && ['textPrompt', 'text', 'categoryItem'].includes(node.type)) {
+    editor.startEditing({ nodeId: node.id, name: 'value' });
+  }
+}
+
+/** A text card that a person has just added waits for its words. */
+export function writeOnNew(editor: Editor): void {
+  const node = loneCard(editor);
+  if (node?.type === 'textPrompt' || node?.type === 'text') editor.startEditing({ nodeId: node.id, name: 'value' });
+}

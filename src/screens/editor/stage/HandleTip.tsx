@@ -1,0 +1,65 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { handlesOf, type Editor, type HandleRef } from '../../../engine';
+import { classNames } from '../../../ui/classNames';
+import { tipWord } from '../accessible/HandleButton';
+import { useEditorValue } from '../useEditorValue';
+import { CameraLayer } from './CameraLayer';
+import styles from './HandleTip.module.css';
+
+interface HandleTipProps {
+  readonly editor: Editor;
+  /** What the stage and its accessible layer lie in. */
+  readonly area: RefObject<HTMLElement | null>;
+}
+
+/** The handle that has the focus from the keyboard, and whether a mouse is over the area at all. */
+function useWhereabouts(area: RefObject<HTMLElement | null>) {
+  const [focused, setFocused] = useState<HandleRef | null>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const follow = ({ target }: FocusEvent): void => {
+      const button = target instanceof HTMLElement && target.matches('[data-handle]') ? target : null;
+      const nodeId = button?.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId;
+      const handleId = button?.dataset.handle;
+      setFocused(nodeId !== undefined && handleId !== undefined ? { nodeId, handleId } : null);
+    };
+    element.addEventListener('focusin', follow, { signal });
+    element.addEventListener('focusout', () => setFocused(null), { signal });
+    element.addEventListener('pointerover', ({ pointerType }) => setIsOver(pointerType === 'mouse'), { signal });
+    element.addEventListener('pointerleave', () => setIsOver(false), { signal });
+    return () => controller.abort();
+  }, [area]);
+
+  return { focused, isOver };
+}
+
+/** Says what the handle under the mouse is for, or the one that the keyboard has come to; nothing during a gesture. */
+export function HandleTip({ editor, area }: HandleTipProps) {
+  const { t } = useTranslation();
+  const hovered = useEditorValue(editor, 'hover', ({ hoverHandle }) => hoverHandle);
+  const state = useEditorValue(editor, 'state', (current) => current.state);
+  const { focused, isOver } = useWhereabouts(area);
+  const shown = state === 'select.idle' ? ((isOver ? hovered : null) ?? focused) : null;
+  const node = shown && editor.document.node(shown.nodeId);
+  const handle = node && handlesOf(node).find(({ id }) => id === shown.handleId);
+  if (!handle) return null;
+  const { x, y } = editor.scene.handlePosition(node, handle);
+  return (
+    <CameraLayer editor={editor}>
+      <div
+        key={`${node.id} ${handle.id}`}
+        role="tooltip"
+        className={classNames(styles.tip, handle.side === 'output' && styles.output)}
+        style={{ left: x, top: y }}
+      >
+        {t(tipWord(handle))}
+      </div>
+    </CameraLayer>
+  );
+}

@@ -1,0 +1,91 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { useRef } from 'react';
+import { describe, expect, it } from 'vitest';
+import { HandleTip } from '../../../src/screens/editor/stage/HandleTip';
+import { TestEditor } from '../../support/TestEditor';
+
+function Desk({ editor }: { readonly editor: TestEditor }) {
+  const area = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={area} data-testid="area">
+      <div data-node-id="art">
+        <button type="button" data-handle="video-left" />
+      </div>
+      <HandleTip editor={editor.engine} area={area} />
+    </div>
+  );
+}
+
+const desk = () => TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } });
+
+/** A pointer of this kind comes to a handle, or to a place beside them. */
+function pointAt(editor: TestEditor, at: Parameters<TestEditor['pointerMove']>[0], pointerType = 'mouse'): void {
+  fireEvent(screen.getByTestId('area'), Object.assign(new Event('pointerover', { bubbles: true }), { pointerType }));
+  act(() => void editor.pointerMove(at));
+}
+
+const tip = () => screen.queryByRole('tooltip')?.textContent ?? null;
+
+describe('the tooltip of a handle', () => {
+  it('says what each handle is for, in both languages [CARD-6]', async () => {
+    const editor = desk();
+    render(<Desk editor={editor} />);
+    const said: Record<string, string | null> = {};
+    for (const id of ['text-left', 'image-left', 'video-left', 'audio-left', 'image-right']) {
+      pointAt(editor, editor.handle('art', id));
+      said[id] = tip();
+    }
+    expect(said).toEqual({
+      'text-left': 'Text input: takes blue pipes from text nodes',
+      'image-left': 'Image input: takes yellow pipes from image nodes',
+      'video-left': 'Video input: cannot be connected yet',
+      'audio-left': 'Audio input: cannot be connected yet',
+      'image-right': 'Image output: pull a pipe from here to an image input',
+    });
+    await act(() => i18next.changeLanguage('ko'));
+    expect(tip()).toBe('이미지 출력: 여기서 끌어 이미지 입력에 연결해요');
+    await act(() => i18next.changeLanguage('en'));
+  });
+
+  it('goes with the mouse, on the card beside the handle, off the stage and with a gesture [CARD-6]', () => {
+    const editor = desk();
+    render(<Desk editor={editor} />);
+    const output = editor.handle('idea', 'text-right');
+    pointAt(editor, output);
+    expect(tip()).not.toBeNull();
+    pointAt(editor, [100, 20]);
+    expect(tip()).toBeNull();
+    pointAt(editor, output);
+    fireEvent.pointerLeave(screen.getByTestId('area'));
+    expect(tip()).toBeNull();
+    pointAt(editor, output);
+    act(() => void editor.pointerDown(output).pointerMove([330, 300]));
+    expect(tip()).toBeNull();
+  });
+
+  it('does not come from a finger', () => {
+    const editor = desk();
+    render(<Desk editor={editor} />);
+    pointAt(editor, editor.handle('idea', 'text-right'), 'touch');
+    expect(tip()).toBeNull();
+  });
+
+  it('comes with the focus of the keyboard [CARD-6]', () => {
+    const editor = desk();
+    render(<Desk editor={editor} />);
+    const button = screen.getByRole('button');
+    act(() => button.focus());
+    expect(tip()).toBe('Video input: cannot be connected yet');
+    act(() => button.blur());
+    expect(tip()).toBeNull();
+  });
+
+  it('is at rest where nothing is drawn to point at', () => {
+    const editor = desk();
+    render(<Desk editor={editor} />);
+    act(() => editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.1 }));
+    pointAt(editor, [22, 10]);
+    expect(tip()).toBeNull();
+  });
+});
