@@ -47,8 +47,8 @@ describe('a text prompt that becomes a category', () => {
     // It ends at 510: the card below it goes there, and the one below that one makes room as well.
     const { height } = editor.engine.scene.boxOf(editor.node('idea'));
     expect(height).toBe(480);
-    const [, below = 0] = editor.at('below');
-    const [, next = 0] = editor.at('next');
+    const [, below] = editor.at('below');
+    const [, next] = editor.at('next');
     expect(below).toBeGreaterThan(510);
     expect(below).toBeLessThanOrEqual(540);
     expect((below - 247) % 15).toBe(0);

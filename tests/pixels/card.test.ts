@@ -129,12 +129,13 @@ describe('the title of an image node', () => {
   });
 });
 
+const headOf = (data: Record<string, unknown>) => recorded(nodeOf('category', data)).texts.slice(0, 2);
+
 describe('the title of a category', () => {
   it('is what it was converted from, its kind small beside it; its kind alone without that [TEXT-4]', () => {
     const { categories } = items(2).data;
-    const texts = (data: Record<string, unknown>) => recorded(nodeOf('category', data)).texts.slice(0, 2);
-    expect(texts({ categories, value: 'a calm\n river' })).toEqual(['a calm river', EN.kinds.category]);
-    expect(texts({ categories })).toEqual([EN.kinds.category, '2']);
+    expect(headOf({ categories, value: 'a calm\n river' })).toEqual(['a calm river', EN.kinds.category]);
+    expect(headOf({ categories })).toEqual([EN.kinds.category, '2']);
   });
 });
 

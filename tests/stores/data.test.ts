@@ -69,7 +69,12 @@ describe('what an afternoon leaves on the server', () => {
     const item = { id: `${idea}-item-0`, name: 'place', value: ['river', 'shore'], parentId: idea };
     expect(desk.projects.snapshotOf(7)).toEqual({
       nodes: [
-        { id: idea, type: 'category', position: { x: 0, y: 15 }, data: { categories: [item], value: 'a river at its shore' } },
+        {
+          id: idea,
+          type: 'category',
+          position: { x: 0, y: 15 },
+          data: { categories: [item], value: 'a river at its shore' },
+        },
         {
           id: photo,
           type: 'imageUpload',

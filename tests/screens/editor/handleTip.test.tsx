@@ -10,7 +10,7 @@ function Desk({ editor }: { readonly editor: TestEditor }) {
   return (
     <div ref={area} data-testid="area">
       <div data-node-id="art">
-        <button type="button" data-handle="video-left" />
+        <button type="button" data-handle="video-left" aria-label="video input" />
       </div>
       <HandleTip editor={editor.engine} area={area} />
     </div>
