@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 
+import type { Size } from '../../../engine';
+
 /** Safari ends a composition before its last key and tells so by this key code only. */
 const IS_COMPOSING_KEY_CODE = 229;
 
@@ -16,6 +18,8 @@ interface ComposedFieldProps {
   readonly onText: (text: string) => void;
   /** The field was left. */
   readonly onLeave: () => void;
+  /** The field goes: as large as it was made, in CSS pixels. */
+  readonly onSize?: ((size: Size) => void) | undefined;
   /** A key outside of a composition; it has been kept from everyone else. */
   readonly onKey: (event: KeyboardEvent<FieldElement>) => void;
 }
@@ -33,12 +37,23 @@ function keepOwnWheel(event: WheelEvent): void {
  * the IME's. It is handed on when the composition ends, when the field is left or when it is taken away, and until then
  * nothing from outside writes into the field.
  */
-export function ComposedField({ isMultiline, text, onText, onLeave, onKey, label, ...rest }: ComposedFieldProps) {
+export function ComposedField({
+  isMultiline,
+  text,
+  onText,
+  onLeave,
+  onKey,
+  onSize,
+  label,
+  ...rest
+}: ComposedFieldProps) {
   const field = useRef<FieldElement>(null);
   const isComposing = useRef(false);
   const handOn = useRef(onText);
+  const tellSize = useRef(onSize);
   useLayoutEffect(() => {
     handOn.current = onText;
+    tellSize.current = onSize;
   });
 
   useLayoutEffect(() => {
@@ -48,6 +63,8 @@ export function ComposedField({ isMultiline, text, onText, onLeave, onKey, label
     element.setSelectionRange(element.value.length, element.value.length);
     return () => {
       if (isComposing.current) handOn.current(element.value);
+      const { width, height } = element.style;
+      tellSize.current?.({ width: Number.parseFloat(width), height: Number.parseFloat(height) });
       isComposing.current = false;
     };
   }, []);

@@ -1,13 +1,17 @@
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Editor, TextField } from '../../../engine';
+import { FLAT_BELOW_ZOOM, type Editor, type Size, type TextField, type Vector } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { boxStyle } from '../stage/boxStyle';
 import { CameraLayer } from '../stage/CameraLayer';
 import { useEditorValue } from '../useEditorValue';
 import { ComposedField } from './ComposedField';
 import { fieldPlace, fieldsOf, isSameField } from './fieldPlace';
+import { fieldSize, isLongText, keepFieldSize } from './fieldSize';
 import styles from './TextOverlay.module.css';
+
+/** Between a large field and the edge of the stage; screen pixels. */
+const MARGIN = 8;
 
 interface OpenFieldProps {
   readonly editor: Editor;
@@ -19,6 +23,14 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
   const { t } = useTranslation();
   const node = useEditorValue(editor, 'document', ({ document }) => document.node(field.nodeId));
   const place = node && fieldPlace(node, field);
+  const wantsRoom =
+    place?.isMultiline === true &&
+    // Far out, or over a category's header, a field of the card's own size could not be read.
+    (isLongText(place.text) || node?.type === 'category' || editor.viewport.camera.zoom < FLAT_BELOW_ZOOM);
+  const [isLarge, setIsLarge] = useState(wantsRoom);
+  const [size] = useState(fieldSize);
+  // Once it is large it stays so until it is closed, whatever is taken out of it.
+  if (wantsRoom && !isLarge) setIsLarge(true);
   if (!node || !place) return null;
 
   const close = (): void => {
@@ -41,15 +53,18 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
   };
 
   const corner = editor.scene.positionOf(node);
-  const box = { ...place.box, x: place.box.x + corner.x, y: place.box.y + corner.y };
+  const box = isLarge
+    ? { ...placeInView(editor, corner, size), ...size }
+    : { ...place.box, x: place.box.x + corner.x, y: place.box.y + corner.y };
   return (
     <ComposedField
       label={field.name === 'name' ? t('node.name') : t('node.value')}
       placeholder={field.name === 'name' ? t('node.untitled') : t('node.textPlaceholder')}
       isMultiline={place.isMultiline}
-      className={classNames(styles.field, styles[place.look])}
+      className={classNames(styles.field, styles[place.look], isLarge && styles.large)}
       style={boxStyle(box)}
       text={place.text}
+      onSize={isLarge ? keepFieldSize : undefined}
       onText={(text) => {
         // Leaving a field that nobody changed is no edit; a list of values stays a list.
         if (text !== place.text) editor.editText(field, text);
@@ -61,6 +76,17 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
       onKey={onKey}
     />
   );
+}
+
+const within = (value: number, room: number): number => Math.max(MARGIN, Math.min(value, room - MARGIN));
+
+/** The world point at a card's corner, moved so far that a field of this size on the screen is in view as a whole. */
+function placeInView({ viewport }: Editor, corner: Vector, { width, height }: Size): Vector {
+  const { x, y } = viewport.toScreen(corner);
+  return viewport.toWorld({
+    x: within(x, viewport.size.width - width),
+    y: within(y, viewport.size.height - height),
+  });
 }
 
 interface TextOverlayProps {
