@@ -10,6 +10,7 @@ import {
   thumbnailAnswer,
   type PatchAnswer,
   type ProjectHead,
+  type ProjectListQuery,
   type ProjectSummary,
 } from './contract';
 import { isManyPieces, projectPieces } from './projectPieces';
@@ -75,7 +76,15 @@ export const createProjectsApi = (client: ApiClient) => {
   };
 
   return {
-    list: (): Promise<ProjectSummary[]> => client.call('GET', '/projects', projectList),
+    /** All of the member's projects; with `q` those whose name has it. */
+    list: (
+      { q = '', sort = 'updatedAt' }: Pick<ProjectListQuery, 'q' | 'sort'> = {},
+      signal?: AbortSignal,
+    ): Promise<ProjectSummary[]> =>
+      client.call('GET', '/projects', projectList, undefined, {
+        params: { ...(q !== '' && { q }), ...(sort !== 'updatedAt' && { sort }) },
+        ...(signal && { signal }),
+      }),
 
     /** `canvas` is the serialized snapshot. The same name, canvas and key again give the project that the first call made. */
     create: (name: string, canvas: string, idempotencyKey: string): Promise<ProjectHead> =>

@@ -97,7 +97,19 @@ export const en = {
     allProjects: '+ View all my projects',
     create: 'Create a new project',
     lastModified: 'Last modified: {{when}}',
+    renameProject: 'Rename {{name}}',
+    duplicateProject: 'Duplicate {{name}}',
+    duplicateFailed: 'The project could not be duplicated. Please try again.',
     deleteProject: 'Delete {{name}}',
+    search: 'Search my projects',
+    noMatch: 'No project has “{{query}}” in its name.',
+    sort: 'Order',
+    sortUpdated: 'Last modified',
+    sortName: 'Name',
+    unread: 'Your projects could not be read.',
+    askAgain: 'Try again',
+    here: 'On this device',
+    hereHint: 'These copies open without the server and are saved to it later.',
     rights: '© {{year}} Mulgil. All rights reserved.',
   },
   createModal: {
@@ -330,6 +342,7 @@ export const en = {
   },
   live: {
     added: '{{kind}} added.',
+    duplicated: 'Duplicated as {{name}}.',
     deleted: 'Deleted.',
     connected: 'Connected {{from}} to {{to}}.',
     connecting:

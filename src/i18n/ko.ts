@@ -102,7 +102,19 @@ export const ko: Words = {
     allProjects: '+ 내 프로젝트 모두 보기',
     create: '새 프로젝트 만들기',
     lastModified: '최근 수정: {{when}}',
+    renameProject: '{{name}} 이름 바꾸기',
+    duplicateProject: '{{name}} 복제',
+    duplicateFailed: '프로젝트를 복제하지 못했어요. 다시 시도해 주세요.',
     deleteProject: '{{name}} 삭제',
+    search: '내 프로젝트 검색',
+    noMatch: '이름에 “{{query}}”이(가) 들어간 프로젝트가 없어요.',
+    sort: '정렬',
+    sortUpdated: '최근 수정순',
+    sortName: '이름순',
+    unread: '프로젝트 목록을 불러오지 못했어요.',
+    askAgain: '다시 시도',
+    here: '이 기기에 있는 프로젝트',
+    hereHint: '서버에 연결되지 않아도 열 수 있고, 바뀐 내용은 나중에 서버에 저장돼요.',
     rights: '© {{year}} 물길. 모든 권리 보유.',
   },
   createModal: {
@@ -333,6 +345,7 @@ export const ko: Words = {
   },
   live: {
     added: '{{kind}} 노드를 추가했어요.',
+    duplicated: '{{name}}(으)로 복제했어요.',
     deleted: '삭제했어요.',
     connected: '{{from}}에서 {{to}}(으)로 연결했어요.',
     connecting:

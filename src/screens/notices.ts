@@ -18,3 +18,5 @@ export const LOGIN_REQUIRED: AppNotice = {
 export const LOGIN_REDIRECT_MS = 2000;
 
 export const SIGN_OUT_FAILED: AppNotice = { variant: 'destructive', titleKey: 'shell.signOutFailed' };
+
+export const DUPLICATE_FAILED: AppNotice = { variant: 'destructive', titleKey: 'dashboard.duplicateFailed' };

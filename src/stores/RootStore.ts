@@ -11,6 +11,7 @@ import {
   indexedDbDepot,
   systemClock,
 } from './browserPorts';
+import { type CardActions, createCardActions } from './cardActions';
 import { EditorSession, loadSavedEditor } from './EditorSession';
 import { keepLastMember } from './lastMember';
 import { sendLeftovers } from './leftovers';
@@ -36,6 +37,7 @@ export class RootStore {
   readonly panel = new PanelStore();
   readonly save = new SaveStore();
   readonly actions: ProjectActions;
+  readonly cards: CardActions;
   /** The project on the screen. */
   session: EditorSession | null = null;
   readonly #ports: StorePorts;
@@ -73,7 +75,7 @@ export class RootStore {
       openShape: async (shape) => (await loadSavedEditor()).openShape(shape),
     });
     this.#courier = new ThumbnailCourier({ api: api.projects, thumbnails, clock });
-    this.queries = createQueries({ api, clock, depot, thumbnails });
+    this.queries = createQueries({ api, clock, depot, thumbnails, copies: this.#copies, names: this.#names });
     this.project = new ProjectStore({ api, names: this.#names });
     this.actions = createProjectActions({
       api,
@@ -82,6 +84,17 @@ export class RootStore {
       copies: this.#copies,
       depot,
       newId: ports.newId,
+    });
+    this.cards = createCardActions({
+      api,
+      queryClient: this.queryClient,
+      thumbnails,
+      copies: this.#copies,
+      names: this.#names,
+      depot,
+      clock,
+      newId: ports.newId,
+      left: async (pid) => this.#leaving.get(pid),
     });
     makeObservable(this, { session: observableRef });
   }

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, ApiFailure } from '../api';
 import type { Job, Member, ProjectSummary } from '../api/contract';
-import { keepLastMember } from './lastMember';
+import { keepLastMember, readLastMember } from './lastMember';
+import type { LocalCopies } from './localCopies/LocalCopies';
 import type { Thumbnails } from './localCopies/Thumbnails';
+import type { UnsentNames } from './UnsentNames';
 import { type Clock, type Depot, wait } from './ports';
 
 /** product.md section 4: the loading display of the member stays visible for at least so long. */
@@ -21,7 +23,17 @@ interface QueryDeps {
   readonly clock: Clock;
   readonly depot: Depot;
   readonly thumbnails: Thumbnails;
+  readonly copies: Pick<LocalCopies, 'known'>;
+  readonly names: UnsentNames;
 }
+
+/** Which projects, and in what order. */
+export interface ProjectSearch {
+  readonly q: string;
+  readonly sort: 'updatedAt' | 'name';
+}
+
+const ALL_PROJECTS: ProjectSearch = { q: '', sort: 'updatedAt' };
 
 async function readMember({ api, depot }: Pick<QueryDeps, 'api' | 'depot'>): Promise<MemberAnswer> {
   try {
@@ -38,7 +50,7 @@ export type Queries = ReturnType<typeof createQueries>;
 
 /** What the screens ask the server for, as options of react-query. */
 export function createQueries(deps: QueryDeps) {
-  const { api, clock, thumbnails } = deps;
+  const { api, clock, thumbnails, copies, names, depot } = deps;
   /** Who is there as soon as the server says so: for what shows no loading of it. */
   const memberNow = queryOptions({
     queryKey: ['member', 'now'],
@@ -65,12 +77,29 @@ export function createQueries(deps: QueryDeps) {
       retry: false,
     }),
 
-    /** The member's projects with the newest pictures; empty when they could not be read. */
-    projects: queryOptions({
-      queryKey: ['projects'],
-      queryFn: (): Promise<ProjectSummary[]> => api.projects.list(),
-      select: (projects: ProjectSummary[]): ProjectSummary[] => thumbnails.choose(projects),
-      meta: { failureMessage: 'failed to load projects', failureData: [] },
+    /** The member's projects with the newest pictures; empty for who is signed out. */
+    projects: ({ q, sort }: ProjectSearch = ALL_PROJECTS) =>
+      queryOptions({
+        queryKey: ['projects', q, sort],
+        queryFn: ({ signal }): Promise<ProjectSummary[]> => api.projects.list({ q, sort }, signal),
+        select: (projects: ProjectSummary[]): ProjectSummary[] => thumbnails.choose(projects),
+        meta: { failureMessage: 'failed to load projects', signedOutData: [] },
+      }),
+
+    /** What this device could open of the last member's projects while the server says nothing of them. */
+    projectsHere: queryOptions({
+      queryKey: ['projectsHere'],
+      queryFn: async (): Promise<ProjectSummary[]> => {
+        const member = await readLastMember(depot);
+        if (!member) return [];
+        const renamed = new Map((await names.list(member.memberId)).map(({ pid, name }) => [pid, name]));
+        const known = await copies.known(member.memberId);
+        return thumbnails.choose(
+          known.map((project) => ({ ...project, name: renamed.get(project.projectId) ?? project.name })),
+        );
+      },
+      retry: false,
+      staleTime: 0,
     }),
 
     /** The newest job that made a picture of the project; null for one that was not made here. */

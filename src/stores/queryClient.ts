@@ -10,8 +10,8 @@ const KEPT_MS = 5 * 60_000;
 interface FailureMeta extends Record<string, unknown> {
   /** The console's words. */
   readonly failureMessage?: string;
-  /** Shown in place of the data. */
-  readonly failureData?: unknown;
+  /** In place of the data for who is signed out or has nothing there. */
+  readonly signedOutData?: unknown;
 }
 
 declare module '@tanstack/react-query' {
@@ -26,11 +26,10 @@ const isFinal = (error: Error): boolean =>
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { meta, queryKey, state }) => {
+      onError: (error, { meta, queryKey }) => {
         if (meta?.failureMessage) console.warn(meta.failureMessage, error);
         // What was read before stays in view through a dead line; signed out, it is nobody's to see.
-        const isShown = state.data !== undefined && !isFinal(error);
-        if (meta?.failureData !== undefined && !isShown) client.setQueryData(queryKey, meta.failureData);
+        if (meta?.signedOutData !== undefined && isFinal(error)) client.setQueryData(queryKey, meta.signedOutData);
       },
     }),
     defaultOptions: {

@@ -69,6 +69,23 @@ describe('The dashboard in a window', () => {
     ]);
   });
 
+  it('fills the column with a row of cards, from edge to edge [HOME-7]', async () => {
+    const { page } = await enterAs('Gaon', ['a', 'b', 'c', 'd', 'e', 'f']);
+    for (const width of [1440, 1000, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const column = await boxOf(page.getByRole('region', { name: 'Text', exact: true }));
+      const cards = await page
+        .getByRole('region', { name: 'My Projects' })
+        .getByRole('listitem')
+        .evaluateAll((items) =>
+          items.map((item) => item.firstElementChild?.getBoundingClientRect().toJSON() as DOMRect),
+        );
+      const ends = cards.filter(({ y }) => y === cards[0]?.y);
+      expect([width, Math.round(ends[0]?.left ?? 0)]).toEqual([width, Math.round(column.x)]);
+      expect([width, Math.round(ends.at(-1)?.right ?? 0)]).toEqual([width, Math.round(column.x + column.width)]);
+    }
+  });
+
   it('reveals the delete button of the card that is hovered [PROJ-7]', async () => {
     const { page } = await enterAs('Bora', ['Rivers', 'Seas']);
     const shown = () =>

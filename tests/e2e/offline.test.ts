@@ -97,14 +97,16 @@ describe('without its server', () => {
     });
   });
 
-  it('the app opens, edits and keeps, and all of it goes up once when the server is back [ROUTE-8]', async () => {
+  it('the app opens, edits and keeps, and all of it goes up once when the server is back [HOME-2] [ROUTE-8]', async () => {
     const { page } = opened;
 
     await page.goto(server.url);
     await page.getByText(person.words.dashboard.question).waitFor();
     await page.getByRole('button', { name: person.words.dashboard.create }).waitFor();
 
-    await page.goto(`${server.url}/main/${pid}`);
+    // What was saved here stands on the first page, and leads to its copy.
+    const here = page.getByRole('region', { name: person.words.dashboard.here });
+    await here.getByRole('link', { name: '나루' }).click();
     await expect.poll(() => words(person, note)).toContain('나룻배');
     await page.getByText(person.words.save.offline, { exact: true }).waitFor();
     await person.write(note, ' 두 척');

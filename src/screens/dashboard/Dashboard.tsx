@@ -1,30 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLoginRequired } from '../useLoginRequired';
-import { useMember } from '../useMember';
+import { useMember, useMemberAnswer } from '../useMember';
 import { useStores } from '../StoresContext';
 import { CreateModal } from './CreateModal';
 import styles from './Dashboard.module.css';
 import { DashboardSkeleton } from './DashboardSkeleton';
+import { DeviceSection } from './DeviceSection';
 import { Footer } from './Footer';
 import { Greeting } from './Greeting';
 import { ModelExplorer } from './ModelExplorer';
 import { ProjectsSection } from './ProjectsSection';
 import { TitleBanner } from './TitleBanner';
 import { useNow } from './useNow';
+import { useProjectList } from './useProjectList';
+import { useProjectSearch } from './useProjectSearch';
+import { useProjectsHere } from './useProjectsHere';
 
 /** Members come for their projects, so those stand first; visitors see what there is to be had first. */
 export function Dashboard() {
-  const { queries, actions } = useStores();
+  const { actions } = useStores();
   const member = useMember();
-  const projects = useQuery(queries.projects).data;
+  const isVisitor = useMemberAnswer()?.reason === 'visitor';
+  const tools = useProjectSearch();
+  const list = useProjectList(tools.search);
+  const isListUnread = list.isUnread && !isVisitor;
+  const here = useProjectsHere(isListUnread && member !== undefined && list.projects === undefined, tools.search);
   const requireLogin = useLoginRequired();
   const [, navigate] = useLocation();
   const [isCreating, setIsCreating] = useState(false);
   const now = useNow();
+  const projects = list.projects ?? (isListUnread ? [] : undefined);
   // What stands below the projects waits for them: it would be pushed down as they come.
   const isSettled = member === null || (member !== undefined && projects !== undefined);
+  // Nobody could say who is there, but this device knows who was.
+  const isKnownHere = member === null && here.length > 0;
+  const section = { now, list: { ...list, isUnread: isListUnread } };
 
   return (
     <div className={styles.page}>
@@ -33,9 +44,15 @@ export function Dashboard() {
         <Greeting member={member} />
       </div>
       {member === undefined && <DashboardSkeleton />}
-      {member && <ProjectsSection projects={projects} now={now} onCreate={() => setIsCreating(true)} />}
+      {member && (
+        <ProjectsSection {...section} tools={tools} projects={projects} onCreate={() => setIsCreating(true)} />
+      )}
+      {isKnownHere && <ProjectsSection {...section} tools={null} projects={[]} onCreate={requireLogin} />}
+      {here.length > 0 && <DeviceSection projects={here} now={now} />}
       {isSettled && <ModelExplorer />}
-      {member === null && <ProjectsSection projects={[]} now={now} onCreate={requireLogin} />}
+      {member === null && !isKnownHere && (
+        <ProjectsSection {...section} tools={null} projects={[]} onCreate={requireLogin} />
+      )}
       {isSettled && <Footer now={now} />}
       {isCreating && (
         <CreateModal

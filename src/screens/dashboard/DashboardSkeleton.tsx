@@ -10,6 +10,7 @@ export function DashboardSkeleton() {
     <div className={styles.section} data-testid="dashboard-skeleton">
       <div className={styles.heading}>
         <Skeleton className={styles.titleSkeleton} />
+        <Skeleton className={styles.toolsSkeleton} />
       </div>
       <div className={styles.grid}>
         {PLACES.map((place) => (

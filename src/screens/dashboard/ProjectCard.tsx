@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ProjectSummary } from '../../api/contract';
 import { relativeTime } from '../../i18n/relativeTime';
 import { classNames } from '../../ui/classNames';
 import { IconButton } from '../../ui/IconButton';
+import { NameField } from '../../ui/NameField';
 import { PipeDrawing } from '../../ui/PipeDrawing';
 import { useStores } from '../StoresContext';
 import styles from './ProjectCard.module.css';
@@ -12,7 +13,14 @@ import styles from './ProjectCard.module.css';
 interface ProjectCardProps {
   readonly project: ProjectSummary;
   readonly now: Date;
-  readonly onDelete: () => void;
+  /** Absent where nothing can be changed. */
+  readonly actions?: {
+    /** With the trimmed name. */
+    readonly onRename: (name: string) => void;
+    readonly onDuplicate: () => void;
+    readonly isDuplicating: boolean;
+    readonly onDelete: () => void;
+  };
 }
 
 /** What stands for a project that has no thumbnail yet. */
@@ -50,31 +58,92 @@ function Thumbnail({ source }: { readonly source: string | null }) {
   );
 }
 
-export function ProjectCard({ project, now, onDelete }: ProjectCardProps) {
+interface CaptionProps extends Pick<ProjectCardProps, 'project' | 'now'> {
+  readonly children: ReactNode;
+}
+
+function Caption({ project, now, children }: CaptionProps) {
   const { t } = useTranslation();
-  const name = project.name || t('shell.untitled');
   return (
-    <article className={styles.card}>
-      <Link href={`/main/${project.projectId}`} className={styles.link}>
-        <span className={styles.picture}>
-          <Thumbnail source={project.thumbnail} />
-        </span>
-        <span className={styles.caption}>
-          <span className={classNames(styles.name, project.name === '' && styles.untitled)} title={name}>
-            {name}
-          </span>
-          <time className={styles.modified} dateTime={project.updatedAt}>
-            {t('dashboard.lastModified', { when: relativeTime(project.updatedAt, now, t) })}
-          </time>
-        </span>
-      </Link>
-      <IconButton
-        icon="trash"
-        look="danger"
-        label={t('dashboard.deleteProject', { name })}
-        className={styles.delete}
-        onClick={onDelete}
-      />
+    <span className={styles.caption}>
+      {children}
+      <time className={styles.modified} dateTime={project.updatedAt}>
+        {t('dashboard.lastModified', { when: relativeTime(project.updatedAt, now, t) })}
+      </time>
+    </span>
+  );
+}
+
+/** A project: its picture, name and time lead into it, its buttons change it where it is. */
+export function ProjectCard({ project, now, actions }: ProjectCardProps) {
+  const { t } = useTranslation();
+  const [isRenaming, setIsRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const name = project.name || t('shell.untitled');
+  const picture = (
+    <span className={styles.picture}>
+      <Thumbnail source={project.thumbnail} />
+    </span>
+  );
+
+  const endRenaming = (typed: string | null, isByKey: boolean): void => {
+    setIsRenaming(false);
+    if (typed !== null) actions?.onRename(typed);
+    if (isByKey) requestAnimationFrame(() => renameButton.current?.focus());
+  };
+
+  return (
+    <article className={classNames(styles.card, actions && styles.hasActions)}>
+      {isRenaming ? (
+        <div className={styles.face}>
+          {picture}
+          <Caption project={project} now={now}>
+            <NameField
+              className={styles.field}
+              name={project.name}
+              label={t('shell.projectName')}
+              placeholder={t('shell.untitled')}
+              onClose={endRenaming}
+            />
+          </Caption>
+        </div>
+      ) : (
+        <Link href={`/main/${project.projectId}`} className={styles.face}>
+          {picture}
+          <Caption project={project} now={now}>
+            <span className={classNames(styles.name, project.name === '' && styles.untitled)} title={name}>
+              {name}
+            </span>
+          </Caption>
+        </Link>
+      )}
+      {actions && (
+        <div className={styles.actions}>
+          <IconButton
+            ref={renameButton}
+            icon="rename"
+            label={t('dashboard.renameProject', { name })}
+            className={styles.action}
+            onClick={() => setIsRenaming(true)}
+          />
+          <IconButton
+            icon="duplicate"
+            label={t('dashboard.duplicateProject', { name })}
+            className={styles.action}
+            aria-disabled={actions.isDuplicating}
+            onClick={() => {
+              if (!actions.isDuplicating) actions.onDuplicate();
+            }}
+          />
+          <IconButton
+            icon="trash"
+            look="danger"
+            label={t('dashboard.deleteProject', { name })}
+            className={styles.action}
+            onClick={actions.onDelete}
+          />
+        </div>
+      )}
     </article>
   );
 }

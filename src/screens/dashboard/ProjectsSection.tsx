@@ -3,19 +3,26 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ProjectSummary } from '../../api/contract';
 import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
 import { announce } from '../../ui/live/announce';
 import { notify } from '../../ui/toasts/notify';
-import { UNDER_DEVELOPMENT } from '../notices';
+import { DUPLICATE_FAILED, UNDER_DEVELOPMENT } from '../notices';
 import { useStores } from '../StoresContext';
 import { CreateTile } from './CreateTile';
 import { DeleteModal } from './DeleteModal';
 import { ProjectCard } from './ProjectCard';
 import { ProjectCardSkeleton } from './ProjectCardSkeleton';
+import { ProjectTools } from './ProjectTools';
 import styles from './ProjectsSection.module.css';
+import type { ProjectList } from './useProjectList';
+import type { useProjectSearch } from './useProjectSearch';
 
 interface ProjectsSectionProps {
+  /** Null for a visitor, who has none to look through. */
+  readonly tools: ReturnType<typeof useProjectSearch> | null;
   /** Undefined while they are asked for. */
   readonly projects: readonly ProjectSummary[] | undefined;
+  readonly list: Pick<ProjectList, 'isUnread' | 'isAsking' | 'askAgain'>;
   readonly now: Date;
   readonly onCreate: () => void;
 }
@@ -23,11 +30,12 @@ interface ProjectsSectionProps {
 const SKELETONS = ['first', 'second', 'third'];
 
 /** 'My Projects': the create tile, then the projects, newest first. */
-export function ProjectsSection({ projects, now, onCreate }: ProjectsSectionProps) {
+export function ProjectsSection({ tools, projects, list, now, onCreate }: ProjectsSectionProps) {
   const { t } = useTranslation();
-  const { actions } = useStores();
+  const { actions, cards } = useStores();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
+  const [duplicating, setDuplicating] = useState<ReadonlySet<number>>(new Set());
   const [toDelete, setToDelete] = useState<ProjectSummary | null>(null);
 
   const remove = async (project: ProjectSummary): Promise<void> => {
@@ -40,16 +48,43 @@ export function ProjectsSection({ projects, now, onCreate }: ProjectsSectionProp
     announce('live.deleted');
   };
 
+  const duplicate = async (project: ProjectSummary): Promise<void> => {
+    setDuplicating((before) => new Set(before).add(project.projectId));
+    try {
+      announce('live.duplicated', { name: await cards.duplicate(project, projects ?? []) });
+    } catch (error) {
+      console.warn('the project could not be duplicated', error);
+      notify(DUPLICATE_FAILED);
+    }
+    setDuplicating((before) => new Set([...before].filter((id) => id !== project.projectId)));
+  };
+
+  const query = tools?.search.q ?? '';
   return (
     <section aria-labelledby={titleId} aria-busy={projects === undefined} className={styles.section}>
       <div className={styles.heading}>
         <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title}>
           {t('dashboard.projects')}
         </h2>
+        {tools && <ProjectTools {...tools} />}
         <Button look="quiet" onClick={() => notify(UNDER_DEVELOPMENT)}>
           {t('dashboard.allProjects')}
         </Button>
       </div>
+      {list.isUnread && (
+        <div className={styles.note} role="status">
+          <Icon name="warning" />
+          {t('dashboard.unread')}
+          <Button isBusy={list.isAsking} onClick={list.askAgain}>
+            {t('dashboard.askAgain')}
+          </Button>
+        </div>
+      )}
+      {projects?.length === 0 && query !== '' && !list.isUnread && (
+        <p className={styles.note} role="status">
+          {t('dashboard.noMatch', { query })}
+        </p>
+      )}
       <ul className={styles.grid}>
         <li>
           <CreateTile onPress={onCreate} />
@@ -62,7 +97,16 @@ export function ProjectsSection({ projects, now, onCreate }: ProjectsSectionProp
           ))}
         {projects?.map((project) => (
           <li key={project.projectId}>
-            <ProjectCard project={project} now={now} onDelete={() => setToDelete(project)} />
+            <ProjectCard
+              project={project}
+              now={now}
+              actions={{
+                onRename: (name) => void cards.rename(project.projectId, name),
+                onDuplicate: () => void duplicate(project),
+                isDuplicating: duplicating.has(project.projectId),
+                onDelete: () => setToDelete(project),
+              }}
+            />
           </li>
         ))}
       </ul>

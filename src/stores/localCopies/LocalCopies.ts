@@ -1,3 +1,4 @@
+import type { ProjectSummary } from '../../api/contract';
 import type { Snapshot } from '../../engine';
 import type { Patch } from '../diff/PatchStep';
 import { readSnapshot } from '../diff/readSnapshot';
@@ -5,6 +6,7 @@ import { isSame } from '../diff/sameValue';
 import type { Cancel, Clock, Depot, NewId, Tabs } from '../ports';
 import { CopiesToMake } from './CopiesToMake';
 import { FastCopy } from './FastCopy';
+import { listKnown } from './listKnown';
 import { Outbox, type OutboxEntry } from './Outbox';
 import { type Place, pathOf } from './Place';
 import { ProjectCopy } from './ProjectCopy';
@@ -155,6 +157,10 @@ export class LocalCopies {
   async knownRevision(pid: number, memberId: string): Promise<number | null> {
     const journal = await this.#outbox.readJournal({ pid, memberId, beside: null });
     return journal?.revision ?? null;
+  }
+
+  known(memberId: string): Promise<ProjectSummary[]> {
+    return listKnown(memberId, this.#outbox, this.#fast);
   }
 
   async forget(pid: number, memberId: string): Promise<void> {

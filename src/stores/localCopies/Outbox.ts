@@ -5,6 +5,8 @@ import type { Depot } from '../ports';
 import { type Place, pathOf } from './Place';
 import {
   type AcknowledgedStep,
+  type CopyHead,
+  headShape,
   type JournalRecord,
   journalShape,
   type ReadJournal,
@@ -14,8 +16,11 @@ import {
 
 const wholeKey = (place: Place): string => `whole/${pathOf(place)}`;
 const journalKey = (place: Place): string => `journal/${pathOf(place)}`;
+const headKey = (place: Place): string => `head/${pathOf(place)}`;
 const stepPrefix = (place: Place): string => `acknowledged/${pathOf(place)}/`;
 const JOURNAL_KEY = /^journal\/(\d+)\/([^/]*)(?:\/([^/]+))?$/;
+
+const headOf = ({ name, timestamp }: CopyHead): CopyHead => ({ name, timestamp });
 
 /** In place of what was asked for. */
 function warnOfStore(error: unknown): readonly unknown[] {
@@ -71,6 +76,17 @@ export class Outbox {
     return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
   }
 
+  /** What the whole copy is called and when it was written, without its canvas; null when there is none to be read. */
+  async readHead(place: Place): Promise<CopyHead | null> {
+    const head = headShape.safeParse(await this.#get(headKey(place)));
+    if (head.success) return head.data;
+    // Earlier versions of this app wrote none.
+    const whole = wholeShape.safeParse(await this.#get(wholeKey(place)));
+    if (!whole.success) return null;
+    await this.#depot.setAll({ [headKey(place)]: headOf(whole.data) }).catch(() => undefined);
+    return headOf(whole.data);
+  }
+
   /** What is unsent, without the copy it stands on. */
   async readJournal(place: Place): Promise<ReadJournal | null> {
     const journal = journalShape.safeParse(await this.#get(journalKey(place)));
@@ -97,13 +113,14 @@ export class Outbox {
     if (whole) {
       for (const key of await this.#stepKeys(place)) entries[key] = undefined;
       entries[wholeKey(place)] = whole;
+      entries[headKey(place)] = headOf(whole);
     }
     for (const { revision, text } of steps) entries[stepPrefix(place) + revision] = text;
     return this.#depot.setAll(entries, whole ? undefined : wholeKey(place));
   }
 
   async remove(place: Place): Promise<void> {
-    const keys = [journalKey(place), wholeKey(place), ...(await this.#stepKeys(place))];
+    const keys = [journalKey(place), wholeKey(place), headKey(place), ...(await this.#stepKeys(place))];
     await this.#depot.setAll(Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 

@@ -60,6 +60,10 @@ export const fastWholeShape = z.looseObject({
 });
 export const wholeShape = z.object({ ...wholeFields, canvas: z.string(), revision: z.nullable(z.number()) });
 
+export const headShape = z.object({ name: z.string(), timestamp: z.string() });
+/** Of a whole copy, beside it: a list of projects need not read their canvases. */
+export type CopyHead = Pick<WholeRecord, 'name' | 'timestamp'>;
+
 const changeFields = {
   pid: z.number(),
   memberId: z.string(),

@@ -1,9 +1,19 @@
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { ApiToken, CreateToken, Member, ProjectSummary } from '../../../src/api/contract';
+import {
+  type ApiToken,
+  type CreateToken,
+  JSON_SEQUENCE,
+  type Member,
+  type ProjectSummary,
+  RECORD_SEPARATOR,
+} from '../../../src/api/contract';
 
 export const MINA: Member = { memberId: 'm1', name: 'Mina', picture: 'https://pictures.test/mina=s96-c' };
+
+/** Of every project. */
+export const CANVAS = '{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"mine":"kept"}';
 
 const refusal = (status: number, code: string) => HttpResponse.json({ message: code, error: code, code }, { status });
 
@@ -25,7 +35,15 @@ export class FakeHost {
   handlers(): RequestHandler[] {
     return [
       this.#on('get', '/member', () => (this.member ? HttpResponse.json(this.member) : refusal(401, 'signedOut'))),
-      this.#on('get', '/projects', () => (this.member ? HttpResponse.json(this.projects) : refusal(401, 'signedOut'))),
+      this.#on('get', '/projects', () => (this.member ? HttpResponse.json(this.#listed()) : refusal(401, 'signedOut'))),
+      this.#on('get', '/projects/:id', (_, id) => {
+        const head = this.projects.find(({ projectId }) => projectId === Number(id));
+        if (!head) return refusal(404, 'projectNotFound');
+        const parts = [JSON.stringify({ ...head, revision: 1 }), CANVAS];
+        return new HttpResponse(parts.map((part) => `${RECORD_SEPARATOR}${part}\n`).join(''), {
+          headers: { 'content-type': JSON_SEQUENCE },
+        });
+      }),
       this.#on('post', '/projects', (body) => {
         const { name } = body as { name: string };
         const projectId = this.#nextId++;
@@ -39,6 +57,7 @@ export class FakeHost {
       }),
       this.#on('put', '/projects/:id/name', (body, id) => {
         const { name } = body as { name: string };
+        this.projects = this.projects.map((each) => (each.projectId === Number(id) ? { ...each, name } : each));
         return HttpResponse.json({ projectId: Number(id), name, updatedAt: new Date().toISOString(), revision: 0 });
       }),
       this.#on('put', '/projects/:id/thumbnail', () => HttpResponse.json({ thumbnail: '/files/picture.png' })),
@@ -61,6 +80,14 @@ export class FakeHost {
         return new HttpResponse(null, { status: 204 });
       }),
     ];
+  }
+
+  /** As the last call asks for them. */
+  #listed(): ProjectSummary[] {
+    const query = new URLSearchParams(this.calls.at(-1)?.query);
+    const q = query.get('q')?.toLowerCase() ?? '';
+    const found = this.projects.filter(({ name }) => name.toLowerCase().includes(q));
+    return query.get('sort') === 'name' ? found.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : found;
   }
 
   #on(method: 'get' | 'post' | 'put' | 'delete', path: string, answer: (body: unknown, id: unknown) => Response) {

@@ -8,7 +8,7 @@ import { announce } from '../../../src/ui/live/announce';
 import { notify } from '../../../src/ui/toasts/notify';
 
 /** The browser's large store, which jsdom has not. */
-function memoryDepot(): Depot {
+export function memoryDepot(): Depot {
   const kept = new Map<string, unknown>();
   return {
     get: async (key) => kept.get(key),
@@ -24,7 +24,7 @@ function memoryDepot(): Depot {
 }
 
 /** The whole app at an address, as main.tsx puts it together, with the canvas of `FakeEditorScreen`. */
-export function openApp(address: string): RootStore {
+export function openApp(address: string, depot: Depot = memoryDepot()): RootStore {
   window.history.replaceState(null, '', address);
   const stores = createStores({
     notify,
@@ -33,7 +33,7 @@ export function openApp(address: string): RootStore {
       throw new Error(`nothing here should be alarmed by ${key}`);
     },
     readPicture: async (file) => file,
-    depot: memoryDepot(),
+    depot,
   });
   render(<App stores={stores} />);
   onTestFinished(() => {

@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from '../api';
+import { isProjectGone } from '../api/ApiFailure';
+import { NAME_MAX, type ProjectSummary } from '../api/contract';
+import { readLastMember } from './lastMember';
+import type { LocalCopies } from './localCopies/LocalCopies';
+import type { Thumbnails } from './localCopies/Thumbnails';
+import type { Clock, Depot, NewId } from './ports';
+import type { UnsentNames } from './UnsentNames';
+
+interface CardActionDeps {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  readonly copies: Pick<LocalCopies, 'recoverWork'>;
+  readonly thumbnails: Thumbnails;
+  readonly names: UnsentNames;
+  readonly depot: Depot;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Resolves when the last save of a project that was left has been answered. */
+  readonly left: (pid: number) => Promise<void>;
+}
+
+export type CardActions = ReturnType<typeof createCardActions>;
+
+/** 'Rivers' becomes 'Rivers (2)' and that 'Rivers (3)': the first number that none of the names has. */
+export function duplicateName(name: string, names: ReadonlySet<string>): string {
+  const [, stem = name, last = '1'] = /^(.*) \((\d{1,4})\)$/s.exec(name) ?? [];
+  for (let number = Number(last) + 1; ; number += 1) {
+    const suffix = ` (${number})`;
+    // By whole characters, as the server counts them.
+    const candidate =
+      Array.from(stem)
+        .slice(0, NAME_MAX - suffix.length)
+        .join('') + suffix;
+    if (!names.has(candidate)) return candidate;
+  }
+}
+
+/** What can be done to a project at its card, without opening it. */
+export const createCardActions = ({
+  api,
+  queryClient,
+  thumbnails,
+  copies,
+  names,
+  depot,
+  clock,
+  newId,
+  left,
+}: CardActionDeps) => {
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['projects'] });
+
+  const show = (projectId: number, change: Partial<ProjectSummary>): void => {
+    queryClient.setQueriesData<ProjectSummary[]>({ queryKey: ['projects'] }, (list) =>
+      list?.map((project) => (project.projectId === projectId ? { ...project, ...change } : project)),
+    );
+  };
+
+  /** The canvas as the person left it: with the work that the server has not taken yet. */
+  const canvasOf = async (projectId: number, memberId: string | undefined): Promise<string> => {
+    await left(projectId);
+    const work = memberId === undefined ? null : await copies.recoverWork(projectId, memberId);
+    return work?.hasUnsent ? JSON.stringify(work.snapshot) : (await api.projects.read(projectId)).canvas;
+  };
+
+  const copyThumbnail = async (projectId: number, picture: string): Promise<void> => {
+    try {
+      if (picture.startsWith('/files/')) {
+        await api.projects.sendThumbnail(projectId, await api.files.read(picture));
+      } else {
+        await thumbnails.keep({ projectId: String(projectId), thumbnail: picture, timestamp: clock.now() });
+      }
+    } catch (error) {
+      console.warn('the thumbnail could not be copied', error);
+    }
+  };
+
+  return {
+    /** Shown and sent at once; a name that could not be sent is kept and goes at the next start, as the editor's. */
+    async rename(projectId: number, name: string): Promise<void> {
+      const memberId = (await readLastMember(depot))?.memberId;
+      show(projectId, { name });
+      if (memberId !== undefined) await names.keep(projectId, memberId, name);
+      try {
+        await api.projects.rename(projectId, name);
+        if (memberId !== undefined) await names.keep(projectId, memberId, undefined);
+        await reload();
+      } catch (error) {
+        console.warn('the project name could not be saved', error);
+        if (!isProjectGone(error)) return;
+        if (memberId !== undefined) await names.keep(projectId, memberId, undefined);
+        await reload();
+      }
+    },
+
+    /** Makes a project with the same canvas and picture; resolves when it is in the list, to its name. */
+    async duplicate(project: ProjectSummary, listed: readonly ProjectSummary[]): Promise<string> {
+      const memberId = (await readLastMember(depot))?.memberId;
+      const name = duplicateName(project.name, new Set(listed.map((each) => each.name)));
+      const canvas = await canvasOf(project.projectId, memberId);
+      const made = await api.projects.create(name, canvas, newId());
+      if (project.thumbnail !== null) await copyThumbnail(made.projectId, project.thumbnail);
+      await reload();
+      return made.name;
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { NAME_MAX } from '../api/contract';
+
+/** Safari ends a composition before its Enter and tells so by this key code only. */
+const IS_COMPOSING_KEY_CODE = 229;
+
+/** The person has just asked to type here. */
+const startTyping = (field: HTMLInputElement | null): void => {
+  field?.focus();
+  field?.select();
+};
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly className?: string | undefined;
+  /** With the trimmed name when it is another one, null when nothing changes; by a key the focus is to be led back. */
+  readonly onClose: (name: string | null, isByKey: boolean) => void;
+}
+
+/** A name that is edited where it stands: Enter or leaving the field keeps it, Escape brings the old one back. */
+export function NameField({ name, label, placeholder, className, onClose }: NameFieldProps) {
+  // Taking the field away blurs it, which must not keep the name a second time or undo an Escape.
+  const isOpen = useRef(true);
+
+  const close = (typed: string | null, isByKey: boolean): void => {
+    if (!isOpen.current) return;
+    isOpen.current = false;
+    const trimmed = typed?.trim() ?? name;
+    onClose(trimmed === name ? null : trimmed, isByKey);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing || event.keyCode === IS_COMPOSING_KEY_CODE) return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    close(event.key === 'Enter' ? event.currentTarget.value : null, true);
+  };
+
+  return (
+    <input
+      className={className}
+      aria-label={label}
+      placeholder={placeholder}
+      defaultValue={name}
+      maxLength={NAME_MAX}
+      ref={startTyping}
+      onBlur={(event) => close(event.currentTarget.value, false)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

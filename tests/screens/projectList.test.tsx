@@ -1,0 +1,205 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ProjectSummary } from '../../src/api/contract';
+import { startI18n } from '../../src/i18n/startI18n';
+import { MINA, useFakeHost } from './support/FakeHost';
+import { memoryDepot, openApp } from './support/openApp';
+
+const host = useFakeHost();
+
+const project = (projectId: number, name: string): ProjectSummary => ({
+  projectId,
+  name,
+  updatedAt: new Date(Date.now() - projectId * 60_000).toISOString(),
+  thumbnail: null,
+});
+
+/** A browser that has had these projects open. */
+async function depotWith(...projects: readonly ProjectSummary[]) {
+  const depot = memoryDepot();
+  const base = { revision: 1, memberId: MINA.memberId };
+  for (const { projectId: pid, name, updatedAt: timestamp } of projects) {
+    const canvas = '{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1}}';
+    await depot.setAll({
+      [`whole/${pid}/m1`]: { pid, name, timestamp, canvas, revision: 1 },
+      [`journal/${pid}/m1`]: { ...base, pid, timestamp, patches: '[]', sending: null },
+    });
+  }
+  await depot.setAll({ lastMember: MINA });
+  return depot;
+}
+
+const cardNames = (region: string): readonly (string | null)[] =>
+  within(screen.getByRole('region', { name: region }))
+    .queryAllByRole('article')
+    .map((card) => within(card).getByRole('link').querySelector('[title]')?.textContent ?? null);
+
+const NOT_READ = 'Your projects could not be read.';
+const listCalls = (): readonly string[] =>
+  host.current.calls.filter(({ call }) => call === 'GET /projects').map(({ query }) => query);
+
+beforeEach(() => {
+  host.current.member = MINA;
+  host.current.projects = [project(7, 'Rivers'), project(8, 'Seas'), project(9, 'Amber')];
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+describe('a list of projects that cannot be read', () => {
+  it('leaves the galleries standing, says so in a line, and is asked for again there [HOME-1]', async () => {
+    host.current.broken.add('GET /projects');
+    openApp('/');
+    expect(await screen.findByText(NOT_READ)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Explore AI models' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Create a new project' })).toBeVisible();
+    expect(cardNames('My Projects')).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'On this device' })).not.toBeInTheDocument();
+
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled(), { timeout: 15_000 });
+    host.current.broken.clear();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Rivers')).toBeVisible();
+    expect(screen.queryByText(NOT_READ)).not.toBeInTheDocument();
+  });
+
+  it('lets the projects be opened that are on this device, searched and in order [HOME-2]', async () => {
+    host.current.broken.add('GET /projects');
+    const depot = await depotWith(project(9, 'Amber'), project(7, 'Rivers'));
+    await depot.setAll({ 'name/9/m1': 'Ambers' });
+    openApp('/', depot);
+    expect(await screen.findByRole('region', { name: 'On this device' })).toBeVisible();
+    expect(cardNames('On this device')).toEqual(['Rivers', 'Ambers']);
+    // What the list needs is written once, beside the canvases.
+    expect(await depot.get('head/7/m1')).toMatchObject({ name: 'Rivers' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Name');
+    await waitFor(() => expect(cardNames('On this device')).toEqual(['Ambers', 'Rivers']));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search my projects' }), 'RIV');
+    await waitFor(() => expect(cardNames('On this device')).toEqual(['Rivers']));
+    await userEvent.click(screen.getByRole('link', { name: /Rivers/ }));
+    expect(await screen.findByText('The canvas of project 7')).toBeVisible();
+  });
+
+  it('is the last member’s where nobody can say who is there, above the galleries [HOME-2]', async () => {
+    host.current.broken.add('GET /member').add('GET /projects');
+    openApp('/', await depotWith(project(7, 'Rivers')));
+    expect(await screen.findByRole('region', { name: 'On this device' })).toBeVisible();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    expect(headings).toEqual(['My Projects', 'On this device', 'Explore AI models']);
+  });
+
+  it('is nobody else’s, and no line, once the host says that nobody is signed in [HOME-3]', async () => {
+    host.current.member = null;
+    openApp('/', await depotWith(project(7, 'Rivers')));
+    await screen.findByRole('heading', { name: 'Explore AI models' });
+    await waitFor(() => expect(listCalls()).toHaveLength(1));
+    expect(screen.queryByText(NOT_READ)).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'On this device' })).not.toBeInTheDocument();
+  });
+
+  it('leaves in view what was read before, and says so [HOME-1]', async () => {
+    const stores = openApp('/');
+    await screen.findByText('Rivers');
+    host.current.broken.add('GET /projects');
+    act(() => void stores.queryClient.invalidateQueries({ queryKey: ['projects'] }));
+    expect(await screen.findByText(NOT_READ)).toBeVisible();
+    expect(cardNames('My Projects')).toEqual(['Rivers', 'Seas', 'Amber']);
+  });
+});
+
+describe('looking for a project', () => {
+  it('goes by a part of its name and by order, kept in the address [HOME-4]', async () => {
+    openApp('/?lng=en');
+    await screen.findByText('Rivers');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Name');
+    await waitFor(() => expect(cardNames('My Projects')).toEqual(['Amber', 'Rivers', 'Seas']));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search my projects' }), ' eA ');
+    await waitFor(() => expect(cardNames('My Projects')).toEqual(['Seas']));
+    expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
+      lng: 'en',
+      sort: 'name',
+      q: 'eA',
+    });
+    expect(listCalls()).toEqual(['', '?sort=name', '?q=eA&sort=name']);
+
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.type(screen.getByRole('searchbox'), 'lake');
+    expect(await screen.findByText('No project has “lake” in its name.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Create a new project' })).toBeVisible();
+  });
+
+  it('begins with what the address says [HOME-4]', async () => {
+    openApp('/?q=r&sort=name');
+    await screen.findByText('Rivers');
+    expect(cardNames('My Projects')).toEqual(['Amber', 'Rivers']);
+    expect(screen.getByRole('searchbox')).toHaveValue('r');
+    expect(screen.getByRole('combobox')).toHaveDisplayValue('Name');
+    expect(listCalls()).toEqual(['?q=r&sort=name']);
+  });
+});
+
+/** Opens the name in place. */
+const rename = async (name: string): Promise<HTMLElement> => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return screen.getByRole('textbox', { name: 'Project name' });
+};
+
+describe('at its card', () => {
+  it.each(['{Enter}', '{Tab}'])('a project is renamed, kept by %s [HOME-5]', async (key) => {
+    openApp('/');
+    const field = await rename('Rename Rivers');
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('Rivers');
+    await userEvent.keyboard(` Streams ${key}`);
+    expect(await screen.findByText('Streams')).toBeVisible();
+    await waitFor(() => expect(host.current.bodyOf('PUT /projects/7/name')).toEqual({ name: 'Streams' }));
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Streams' })).toHaveFocus());
+  });
+
+  it('Escape brings the old name back, and nothing is sent [HOME-5]', async () => {
+    openApp('/');
+    await rename('Rename Rivers');
+    await userEvent.keyboard('Streams{Escape}');
+    expect(screen.getByText('Rivers')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Rivers' })).toHaveFocus());
+    expect(host.current.bodyOf('PUT /projects/7/name')).toBeUndefined();
+  });
+
+  it('a name that cannot be sent stays, and is sent when the app starts again [HOME-5]', async () => {
+    const depot = memoryDepot();
+    host.current.broken.add('PUT /projects/7/name');
+    const stores = openApp('/', depot);
+    await rename('Rename Rivers');
+    await userEvent.keyboard('Streams{Enter}');
+    await waitFor(() =>
+      expect(console.warn).toHaveBeenCalledWith('the project name could not be saved', expect.anything()),
+    );
+    expect(screen.getByText('Streams')).toBeVisible();
+    host.current.broken.clear();
+    onTestFinished(stores.start());
+    await waitFor(() => expect(host.current.projects[0]?.name).toBe('Streams'));
+    await waitFor(async () => expect(await depot.get('name/7/m1')).toBeUndefined());
+  });
+
+  it('a project is duplicated by mouse or keys, under the next free number [HOME-6]', async () => {
+    host.current.projects.push(project(10, 'Rivers (2)'));
+    openApp('/');
+    (await screen.findByRole('button', { name: 'Duplicate Rivers' })).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Rivers (3)')).toBeVisible();
+    const created = host.current.calls.find(({ call }) => call === 'POST /projects');
+    expect(created?.body).toEqual({ name: 'Rivers (3)', canvas: expect.stringContaining('"mine":"kept"') });
+    expect(await screen.findByText('Duplicated as Rivers (3).')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Duplicate Rivers' })).toHaveFocus();
+  });
+
+  it('a project that cannot be duplicated says so [HOME-6]', async () => {
+    host.current.broken.add('POST /projects');
+    startI18n('ko');
+    openApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Rivers 복제' }));
+    expect(await screen.findByText('프로젝트를 복제하지 못했어요. 다시 시도해 주세요.')).toBeVisible();
+    expect(cardNames('내 프로젝트')).toEqual(['Rivers', 'Seas', 'Amber']);
+  });
+});

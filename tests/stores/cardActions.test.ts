@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { duplicateName } from '../../src/stores/cardActions';
+import { Desk } from './support/Desk';
+import { canvas, prompt } from './support/snapshots';
+
+let desk: Desk;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a duplicate', () => {
+  it.each([
+    ['Rivers', [], 'Rivers (2)'],
+    ['Rivers', ['Rivers (2)', 'Rivers (3)'], 'Rivers (4)'],
+    ['Rivers (2)', ['Rivers'], 'Rivers (3)'],
+    ['', [], ' (2)'],
+    ['1984 (1984)', [], '1984 (1985)'],
+    ['🌊'.repeat(200), [], `${'🌊'.repeat(196)} (2)`],
+  ])('of %s beside %j is called %s [HOME-6]', (name, names, expected) => {
+    expect(duplicateName(name, new Set(names))).toBe(expected);
+  });
+
+  it('holds the work that this device has not sent yet [HOME-6]', async () => {
+    desk.projects.put(7, canvas([prompt('idea')]));
+    const { editor } = await desk.edit(7);
+    desk.network.set(false);
+    desk.projects.outage = 'network';
+    editor.run([{ type: 'setData', id: 'idea', data: { value: 'unsent' } }]);
+    await desk.clock.pass(3000);
+    await desk.stores.closeProject();
+    desk.projects.outage = null;
+
+    const listed = [{ projectId: 7, name: 'Rivers', updatedAt: desk.clock.iso(), thumbnail: '/files/a.png' }];
+    const [project] = listed;
+    if (!project) throw new Error('it is listed');
+    expect(await desk.stores.cards.duplicate(project, listed)).toBe('Rivers (2)');
+    const [made] = [...desk.projects.stored.keys()].filter((pid) => pid !== 7);
+    expect(desk.projects.snapshotOf(made ?? 0)?.nodes[0]?.data.value).toBe('unsent');
+  });
+});
