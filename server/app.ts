@@ -41,6 +41,7 @@ import { refuseMalformed } from './operations/refuseMalformed';
 import { nameRequests, requestIds } from './operations/requestIds';
 import { securityHeaders } from './operations/securityHeaders';
 import { serveWebApp } from './operations/serveWebApp';
+import { knowWebFont } from './operations/webFont';
 import { TIMEOUTS } from './operations/timeouts';
 import type { Timeouts } from './operations/timeouts';
 import { CanvasStore } from './projects/CanvasStore';
@@ -170,6 +171,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseForeignOrigins(app, origins);
   recogniseMember(app, sessions, sessionCookie);
 
+  knowWebFont(app, deps.webFolder);
   healthRoutes(app, { db, store });
   await app.register((scope) =>
     authRoutes(scope, {

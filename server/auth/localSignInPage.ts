@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { NAME_MAX } from '../../src/api/contract';
 import type { PageLanguage } from './page';
-import { escapeAttribute, sendPage } from './page';
+import { LOGO, escapeAttribute, sendPage } from './page';
 
 const WORDS = {
   ko: {
     title: '물길 로그인',
     product: '물길',
     heading: '어떤 이름으로 시작할까요?',
-    hint: '비밀번호 없이 이름만으로 쓰는 계정이에요. 같은 이름으로 다시 들어오면 프로젝트가 그대로 있어요.',
+    hint: '이 컴퓨터에서 쓰는 이름이에요. 비밀번호는 없고, 같은 이름으로 다시 들어오면 프로젝트가 그대로 있어요.',
     name: '이름',
     button: '시작하기',
     problem: '이름을 1자 이상 200자 이하로 입력해 주세요.',
@@ -17,7 +17,7 @@ const WORDS = {
     title: 'Sign in to Mulgil',
     product: 'Mulgil',
     heading: 'What name would you like to start with?',
-    hint: 'An account by name alone, without a password. Come back with the same name and your projects are here.',
+    hint: 'A name on this computer, without a password. Come back with the same name and your projects are here.',
     name: 'Name',
     button: 'Start',
     problem: 'Please enter a name of 1 to 200 characters.',
@@ -39,7 +39,7 @@ export function sendLocalSignIn(
   const problem = hasProblem ? `<p class="problem" id="problem" role="alert">${words.problem}</p>` : '';
   const field = hasProblem ? ' aria-invalid="true" aria-describedby="problem"' : '';
   const body = `<form method="post" action="/auth/login/local">
-<p class="product">${words.product}</p>
+<p class="product">${LOGO}${words.product}</p>
 <h1>${words.heading}</h1>
 <label>${words.name}<input name="name" required maxlength="${NAME_MAX}" autocomplete="username" autofocus${field}></label>
 ${problem}

@@ -31,6 +31,8 @@ export const MEMBER_HEADER = 'mulgil-member';
 
 /** In the query of the app's sign-in page when somebody let the sign-in be at the issuer's page and was led back. */
 export const SIGN_IN_CANCELLED = 'cancelled';
+/** The path in the query of that page to go on to after sign-in. */
+export const SIGN_IN_NEXT = 'next';
 
 export const localSignIn = z.object({ name: z.string(), redirect: z.optional(z.string()) });
 

@@ -130,7 +130,9 @@ export const en = {
   signIn: {
     headline: 'Log in to discover all the features and plans we offer!',
     google: 'Log in with Google',
+    local: 'Start with a name',
     noAccount: 'No account? Create one',
+    localHint: 'On this computer a name is enough. No account, no password.',
     cancelled: 'Sign-in was cancelled. You can log in any time.',
   },
   signOutEverywhere: {
@@ -240,6 +242,7 @@ export const en = {
     keys: 'Tab walks the nodes in view and their connections, Control with an arrow goes to the next node that way. Arrows move what is selected, Enter edits or runs it, Delete deletes it. Enter on a connection moves its other end. Shift+Enter selects several. On the grip of an item the arrows up and down reorder it, Control and Shift with an arrow put it into the next category that way. Shift+1 shows everything, Shift+2 the selection.',
     nodes: 'Nodes on the canvas',
     empty: 'Open Text or Image on the left and drag a node here.',
+    emptyTouch: 'Tap Text or Image on the left, then a node, and it stands here.',
     opening: 'Opening the project...',
     failedTitle: 'The project could not be opened',
     failedText:
@@ -261,6 +264,13 @@ export const en = {
     reading_other: 'Reading {{count}} pictures…',
     offlineBadge: 'Offline previews',
     offlineBadgeHint: 'No image AI is connected. Pictures are painted previews, not AI.',
+  },
+  toolbar: {
+    label: 'Tools',
+    undo: 'Undo',
+    redo: 'Redo',
+    nothingToUndo: 'There is nothing to undo.',
+    nothingToRedo: 'There is nothing to redo.',
   },
   node: {
     named: '{{kind}}, {{title}}',

@@ -135,7 +135,9 @@ export const ko: Words = {
   signIn: {
     headline: '로그인하고 모든 기능과 요금제를 만나 보세요!',
     google: 'Google로 로그인',
+    local: '이름으로 시작하기',
     noAccount: '계정이 없으신가요? 새로 만들기',
+    localHint: '이 컴퓨터에서는 이름만 있으면 돼요. 계정도 비밀번호도 필요 없어요.',
     cancelled: '로그인을 취소했어요. 언제든 다시 로그인할 수 있어요.',
   },
   signOutEverywhere: {
@@ -244,6 +246,7 @@ export const ko: Words = {
     keys: 'Tab 키로 보이는 노드와 연결을, Control과 화살표 키로 그 방향의 다음 노드를 찾아가요. 화살표 키는 선택한 것을 옮기고, Enter 키는 편집하거나 실행하고, Delete 키는 삭제해요. 연결에서 Enter 키를 누르면 다른 끝을 옮겨요. Shift+Enter 키로 여러 개를 선택하고, 항목의 손잡이에서 위아래 화살표 키로 순서를 바꾸고, Control과 Shift와 화살표 키로 그 방향의 다음 카테고리에 넣고, Shift+1 키로 전체를, Shift+2 키로 선택한 것을 볼 수 있어요.',
     nodes: '캔버스의 노드',
     empty: '왼쪽에서 텍스트나 이미지를 열고 노드를 이곳으로 끌어다 놓으세요.',
+    emptyTouch: '왼쪽에서 텍스트나 이미지를 누른 다음 노드를 누르면 여기에 추가돼요.',
     opening: '프로젝트를 여는 중...',
     failedTitle: '프로젝트를 열지 못했어요',
     failedText: '서버에 연결할 수 없고 이 기기에 사본도 없어요. 연결을 확인하고 다시 시도해 주세요.',
@@ -264,6 +267,13 @@ export const ko: Words = {
     reading_other: '이미지 {{count}}개를 읽고 있어요…',
     offlineBadge: '오프라인 미리보기',
     offlineBadgeHint: '연결된 이미지 AI가 없어요. 지금 보이는 그림은 AI가 아닌 미리보기예요.',
+  },
+  toolbar: {
+    label: '도구',
+    undo: '실행 취소',
+    redo: '다시 실행',
+    nothingToUndo: '되돌릴 것이 없어요.',
+    nothingToRedo: '다시 실행할 것이 없어요.',
   },
   node: {
     named: '{{kind}}, {{title}}',

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { signInFrom } from './signIn/wayBack';
 import { notify } from '../ui/toasts/notify';
 import { LOGIN_REDIRECT_MS, LOGIN_REQUIRED } from './notices';
 
@@ -22,6 +23,6 @@ export function useLoginRequired(): () => void {
   return useCallback(() => {
     if (timer.current !== undefined) return;
     notify(LOGIN_REQUIRED);
-    timer.current = window.setTimeout(() => navigate('/signin'), LOGIN_REDIRECT_MS);
+    timer.current = window.setTimeout(() => navigate(signInFrom(window.location.pathname)), LOGIN_REDIRECT_MS);
   }, [navigate]);
 }

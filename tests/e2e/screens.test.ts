@@ -137,9 +137,9 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await page.getByRole('button', { name: words.dashboard.create }).click();
     await page.getByText(words.toast.loginTitle).waitFor();
     await expectRight(page, 'dashboard of a visitor who must log in');
-    await page.getByRole('button', { name: words.signIn.google }).waitFor();
+    await page.getByRole('button', { name: words.signIn.local }).waitFor();
     await expectRight(page, 'sign-in');
-    await page.getByRole('button', { name: words.signIn.google }).click();
+    await page.getByRole('button', { name: words.signIn.local }).click();
     await page.locator('input[name="name"]').fill(' ');
     await page.locator('form button').click();
     await page.getByRole('alert').waitFor();

@@ -110,6 +110,19 @@ describe('signing in with an issuer', () => {
     expect(await memberIdOf(guest)).toBe(first);
   });
 
+  it('leads back to the project that one came for [LOGIN-7]', async () => {
+    const guest = await comeIn('ko');
+    const { page, person, context } = guest;
+    await enter(guest);
+    const pid = await person.openMade('되돌아올 강');
+    await context.clearCookies();
+    await page.goto(`${server.url}/main/${pid}`);
+    await page.getByRole('button', { name: person.words.signIn.google }).click();
+    await identify(guest);
+    await page.getByTestId('stage').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/main/${pid}`);
+  });
+
   it('everywhere ended, another browser asks to sign in at its next save, and goes on once that is done', async () => {
     const [here, there] = [await comeIn('en'), await comeIn('ko')];
     await enter(there);

@@ -55,6 +55,8 @@ describe('an address', () => {
     expect(window.location.pathname).toBe('/main/7');
     expect(screen.queryByText('The canvas of project 7')).not.toBeInTheDocument();
     await waitFor(() => expect(window.location.pathname).toBe('/signin'), { timeout: 4000 });
+    // Who came for a project comes back to it.
+    expect(window.location.search).toBe('?next=%2Fmain%2F7');
   });
 
   it('of a project opens the canvas while nobody can say who is there [ROUTE-8]', async () => {

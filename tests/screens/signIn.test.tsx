@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +8,11 @@ import { StoresProvider } from '../../src/screens/StoresContext';
 import { createApi } from '../../src/api';
 import { createStores } from '../../src/stores/RootStore';
 
-const openPage = (base = ''): ReturnType<typeof vi.fn<(url: string) => void>> => {
+/** `signIn` null: nobody can say how one signs in. */
+const openPage = (
+  base = '',
+  signIn: 'google' | 'local' | null = 'google',
+): ReturnType<typeof vi.fn<(url: string) => void>> => {
   const leaveTo = vi.fn<(url: string) => void>();
   const stores = createStores({
     api: createApi(base),
@@ -16,10 +21,16 @@ const openPage = (base = ''): ReturnType<typeof vi.fn<(url: string) => void>> =>
     alert: () => undefined,
     readPicture: async (file) => file,
   });
+  vi.spyOn(stores.api.capabilities, 'read').mockImplementation(async () => {
+    if (signIn === null) throw new Error('no line');
+    return { signIn, image: 'offline', analyze: 'offline' };
+  });
   render(
-    <StoresProvider stores={stores}>
-      <SignIn leaveTo={leaveTo} />
-    </StoresProvider>,
+    <QueryClientProvider client={stores.queryClient}>
+      <StoresProvider stores={stores}>
+        <SignIn leaveTo={leaveTo} />
+      </StoresProvider>
+    </QueryClientProvider>,
   );
   return leaveTo;
 };
@@ -36,11 +47,11 @@ describe('the sign-in page', () => {
     expect(screen.getByText('No account? Create one')).toBeVisible();
   });
 
-  it('invites in Korean', () => {
+  it('invites in Korean', async () => {
     startI18n('ko');
     openPage();
     expect(screen.getByRole('heading', { name: '로그인하고 모든 기능과 요금제를 만나 보세요!' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Google로 로그인' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Google로 로그인' })).toBeVisible();
     expect(screen.getByText('계정이 없으신가요? 새로 만들기')).toBeVisible();
   });
 
@@ -51,21 +62,50 @@ describe('the sign-in page', () => {
 
   it('leaves for Google by way of the host, to come back to where the person is [LOGIN-2]', async () => {
     const leaveTo = openPage('https://api.mulgil.test');
-    await userEvent.click(screen.getByRole('button', { name: 'Log in with Google' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log in with Google' }));
     const origin = encodeURIComponent(window.location.origin);
     expect(leaveTo).toHaveBeenCalledExactlyOnceWith(
       `https://api.mulgil.test/auth/login/google?redirect=${origin}&lng=en`,
     );
   });
 
-  it('says so to whoever cancelled at Google, and to nobody else', () => {
+  it('says so to whoever cancelled at Google, and to nobody else', async () => {
     openPage();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     cleanup();
     window.history.replaceState(null, '', '/signin?cancelled');
     openPage();
     expect(screen.getByRole('status')).toHaveTextContent('Sign-in was cancelled. You can log in any time.');
-    expect(screen.getByRole('button', { name: 'Log in with Google' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Log in with Google' })).toBeVisible();
+  });
+
+  it('speaks of a name where there is no Google, and leaves by the same way [LOGIN-6]', async () => {
+    const leaveTo = openPage('', 'local');
+    await userEvent.click(await screen.findByRole('button', { name: 'Start with a name' }));
+    expect(leaveTo).toHaveBeenCalledExactlyOnceWith(
+      `/auth/login/google?redirect=${encodeURIComponent(window.location.origin)}&lng=en`,
+    );
+    expect(screen.getByText('On this computer a name is enough. No account, no password.')).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/google/i);
+    cleanup();
+    openPage('', null);
+    expect(await screen.findByRole('button', { name: 'Log in with Google' })).toBeVisible();
+  });
+
+  it.each([
+    ['/main/7', '/main/7'],
+    ['//evil.example', ''],
+    ['https://evil.example/main/7', ''],
+    ['/main/7/../../auth/logout', ''],
+    ['/main/7?x=1', ''],
+    ['\\\\evil.example', ''],
+    ['javascript:alert(1)', ''],
+  ])('asked for by way of %s leads back to %j on this origin [LOGIN-7]', async (next, path) => {
+    window.history.replaceState(null, '', `/signin?${new URLSearchParams({ next }).toString()}`);
+    const leaveTo = openPage();
+    await userEvent.click(await screen.findByRole('button', { name: 'Log in with Google' }));
+    const url = leaveTo.mock.lastCall?.[0] ?? '';
+    expect(new URLSearchParams(url.split('?')[1]).get('redirect')).toBe(window.location.origin + path);
   });
 
   it('does nothing at the line for those without an account [LOGIN-3]', async () => {

@@ -177,7 +177,9 @@ describe('back from the issuer', () => {
     expect(await memberOf(visitor)).toMatchObject({ name: '지우' });
 
     const cancelled = await visitor.identify(await visitor.begin('https://app.example.com/main/7'), null);
-    expect((await visitor.open(cancelled)).headers.location).toBe('https://app.example.com/signin?cancelled');
+    expect((await visitor.open(cancelled)).headers.location).toBe(
+      'https://app.example.com/signin?cancelled&next=%2Fmain%2F7',
+    );
   });
 
   it("whoever pressed 'Cancel' is led to the app's sign-in page, as the visitor they were", async () => {
@@ -185,7 +187,7 @@ describe('back from the issuer', () => {
     const visitor = new Visitor(app);
     const back = await visitor.identify(await visitor.begin(`${HOME}/main/7`), null);
     const answer = await visitor.open(back);
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, `${HOME}/signin?cancelled`]);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `${HOME}/signin?cancelled&next=%2Fmain%2F7`]);
     expect(await rowsOf(db)).toEqual({ members: 0, sessions: 0 });
     expectPage(await visitor.open(back), 400, OVER);
   });

@@ -33,7 +33,7 @@ export class Person {
       .or(page.getByRole('button', { name: words.shell.logIn }))
       .first()
       .click();
-    await page.getByRole('button', { name: words.signIn.google }).click();
+    await page.getByRole('button', { name: words.signIn.local }).click();
     await page.locator(`html[lang="${this.language}"] input[name="name"]`).fill(name);
     await page.locator('form button').click();
     await page.getByText(words.dashboard.helloName.replace('{{name}}', name)).waitFor();

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { PageLanguage } from '../page';
-import { escapeAttribute, sendPage } from '../page';
+import { LOGO, escapeAttribute, sendPage } from '../page';
 import type { FailureReason } from './SignInFailure';
 
 /** What a person is told. 'over': nobody waits for this answer in this browser, or not any more; 'broken': our own fault. */
@@ -42,7 +42,7 @@ export function sendFailurePage(
   const words = WORDS[language];
   const again = `/auth/login/google?${new URLSearchParams({ redirect, lng: language }).toString()}`;
   const body = `<div class="message">
-<p class="product">${words.product}</p>
+<p class="product">${LOGO}${words.product}</p>
 <h1>${words.heading}</h1>
 <p>${words[page]}</p>
 <a class="action" href="${escapeAttribute(again)}">${words.again}</a>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { SIGN_IN_CANCELLED } from '../../../src/api/contract';
+import { SIGN_IN_CANCELLED, SIGN_IN_NEXT } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import type { Ids } from '../../Ids';
 import { checkRedirect } from '../checkRedirect';
@@ -90,6 +90,13 @@ interface Place {
   redirect: string;
 }
 
+/** The app's own, which still knows what the person came for. */
+function signInPage(redirect: string): string {
+  const { pathname } = new URL(redirect);
+  const next = pathname === '/' ? '' : `&${new URLSearchParams({ [SIGN_IN_NEXT]: pathname }).toString()}`;
+  return new URL(`/signin?${SIGN_IN_CANCELLED}${next}`, redirect).href;
+}
+
 function sendFailure(error: unknown, { request, reply, language, redirect }: Place): FastifyReply {
   if (!(error instanceof SignInFailure)) {
     request.log.error({ err: error }, 'a sign-in broke');
@@ -97,7 +104,7 @@ function sendFailure(error: unknown, { request, reply, language, redirect }: Pla
     const told = error instanceof ApiError ? error : { status: 500, headers: {} };
     return sendFailurePage(reply.headers(told.headers), 'broken', { language, redirect, status: told.status });
   }
-  if (error.reason === 'cancelled') return reply.redirect(new URL(`/signin?${SIGN_IN_CANCELLED}`, redirect).href);
+  if (error.reason === 'cancelled') return reply.redirect(signInPage(redirect));
   request.log.warn({ code: error.code }, 'a sign-in failed');
   return sendFailurePage(reply, error.reason, { language, redirect });
 }

@@ -30,6 +30,7 @@ import { usePictures } from './stage/usePictures';
 import { useReducedMotion } from './stage/useReducedMotion';
 import { useStageDrops } from './stage/useStageDrops';
 import { TextOverlay } from './text/TextOverlay';
+import { Toolbar } from './toolbar/Toolbar';
 import { EmptyHint } from './view/EmptyHint';
 import { OfflineBadge } from './view/OfflineBadge';
 import { ReadingBadge } from './view/ReadingBadge';
@@ -64,10 +65,10 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   );
   const chooser = useFileChooser(chooseFiles);
   usePastedPictures(editor, uploads);
-  const focusNode = useCallback((nodeId: string | null) => {
+  const focusNode = useCallback((nodeId: string | null, besideId?: string) => {
     area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
     // One that was only just added has no element yet.
-    if (nodeId !== null) wayTo.current?.(nodeId);
+    if (nodeId !== null) wayTo.current?.(nodeId, undefined, besideId);
   }, []);
   const zone = useDropZone(editor, area, focusNode);
   const drops = useStageDrops(editor, area, uploads);
@@ -134,6 +135,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <EmptyHint editor={editor} />
         {capabilities?.image === 'offline' && <OfflineBadge />}
         <ReadingBadge uploads={uploads} />
+        <Toolbar editor={editor} />
         <ViewCorner editor={editor} theme={theme} />
       </div>
       {chooser.input}

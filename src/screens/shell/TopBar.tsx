@@ -1,9 +1,11 @@
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/classNames';
 import { Logo } from '../../ui/Logo';
 import { Skeleton } from '../../ui/Skeleton';
 import { HistoryButton } from '../editor/history/HistoryButton';
+import { signInFrom } from '../signIn/wayBack';
 import { useMember } from '../useMember';
 import { AccountMenu } from './AccountMenu';
 import { LanguageSwitch } from './LanguageSwitch';
@@ -23,6 +25,9 @@ export function TopBar({ onSignedOut }: TopBarProps) {
   const member = useMember();
   const signOut = useSignOut(onSignedOut);
   const isEditor = path.startsWith('/main');
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-whole', isEditor);
+  }, [isEditor]);
   return (
     <header className={classNames(styles.bar, isEditor && styles.isEditor)}>
       <Link href="/" className={styles.home} aria-label={t('product.home')}>
@@ -38,24 +43,27 @@ export function TopBar({ onSignedOut }: TopBarProps) {
       )}
       <div className={styles.right}>
         <LanguageSwitch />
-        {path !== '/signin' && (
-          <div className={styles.account}>
-            {member === undefined && <Skeleton className={styles.accountSkeleton} />}
-            {member === null && (
-              <Link href="/signin" className={styles.logIn}>
-                {t('shell.logIn')}
-              </Link>
-            )}
-            {member && (
-              <AccountMenu
-                member={member}
-                onSignOut={signOut.here}
-                onSignOutEverywhere={() => signOut.everywhere(member.memberId)}
-              />
-            )}
-          </div>
-        )}
+        <div className={styles.account}>
+          {path !== '/signin' && (
+            <>
+              {member === undefined && <Skeleton className={styles.accountSkeleton} />}
+              {member === null && (
+                <Link href={signInFrom(path)} className={styles.logIn}>
+                  {t('shell.logIn')}
+                </Link>
+              )}
+              {member && (
+                <AccountMenu
+                  member={member}
+                  onSignOut={signOut.here}
+                  onSignOutEverywhere={() => signOut.everywhere(member.memberId)}
+                />
+              )}
+            </>
+          )}
+        </div>
       </div>
+      {isEditor && <span className={styles.scrollbar} aria-hidden="true" />}
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { useSearch } from 'wouter';
@@ -5,7 +6,9 @@ import { SIGN_IN_CANCELLED } from '../../api/contract';
 import { useStores } from '../StoresContext';
 import { GoogleMark } from './GoogleMark';
 import { PipePainting } from './PipePainting';
+import { Skeleton } from '../../ui/Skeleton';
 import styles from './SignIn.module.css';
+import { wayBack } from './wayBack';
 
 interface SignInProps {
   /** Leaves the app for another page of the browser. */
@@ -17,22 +20,30 @@ const openHere = (url: string): void => window.location.assign(url);
 /** The way in: words on one half, the pipes that wait behind it on the other. */
 export default function SignIn({ leaveTo = openHere }: SignInProps) {
   const { t, i18n } = useTranslation();
-  const { api } = useStores();
-  const isCancelled = new URLSearchParams(useSearch()).has(SIGN_IN_CANCELLED);
+  const { api, queries } = useStores();
+  const search = useSearch();
+  const isCancelled = new URLSearchParams(search).has(SIGN_IN_CANCELLED);
+  const { data, failureCount } = useQuery(queries.capabilities);
+  // Who cannot be asked leads to the page that says why.
+  const by = data?.signIn ?? (failureCount > 0 ? 'google' : null);
   return (
     <div className={styles.page}>
       <section className={styles.words}>
         <h1 className={styles.headline}>{t('signIn.headline')}</h1>
         {isCancelled && <p role="status">{t('signIn.cancelled')}</p>}
-        <Button
-          look="primary"
-          className={styles.google}
-          onClick={() => leaveTo(api.auth.signInUrl(window.location.origin, i18n.language))}
-        >
-          <GoogleMark />
-          {t('signIn.google')}
-        </Button>
-        <p className={styles.noAccount}>{t('signIn.noAccount')}</p>
+        {by === null ? (
+          <Skeleton className={styles.enter} />
+        ) : (
+          <Button
+            look="primary"
+            className={styles.enter}
+            onClick={() => leaveTo(api.auth.signInUrl(wayBack(search), i18n.language))}
+          >
+            {by === 'google' && <GoogleMark />}
+            {t(by === 'google' ? 'signIn.google' : 'signIn.local')}
+          </Button>
+        )}
+        <p className={styles.noAccount}>{t(by === 'local' ? 'signIn.localHint' : 'signIn.noAccount')}</p>
       </section>
       <div className={styles.picture}>
         <PipePainting />

@@ -192,7 +192,7 @@ describe('a pipe made by keys is seen as one made by the mouse', () => {
 
 describe('the offer by keys', () => {
   it('opens by Enter where the pipe was begun, beside the node, and adds what is chosen', async () => {
-    const onOfferClosed = vi.fn<(nodeId: string | null) => void>();
+    const onOfferClosed = vi.fn<(nodeId: string | null, besideId?: string) => void>();
     const editor = openLayer(fork(), { onOfferClosed });
     await pressHandle(/^Text input/, 'text output');
     expect(said()).toContain('Enter here chooses a new node for it');
@@ -201,7 +201,7 @@ describe('the offer by keys', () => {
     expect(screen.getByRole('menuitem', { name: 'Image, Gemini-2.5-flash' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(editor.edges).toEqual(['idea-image_node_new1']);
-    expect(onOfferClosed).toHaveBeenCalledExactlyOnceWith('image_node_new1');
+    expect(onOfferClosed).toHaveBeenCalledExactlyOnceWith('image_node_new1', 'idea');
     const { scene } = editor.engine;
     const added = editor.node('image_node_new1');
     expect(scene.nodesIn(scene.boxOf(added))).toEqual([added]);

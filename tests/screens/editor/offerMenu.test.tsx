@@ -54,7 +54,7 @@ describe('the menu where a pipe was let go', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Image input' }));
     expect(editor.nodes.at(-1)).toBe('imageUpload_node_new1');
     expect(editor.edges).toEqual(['imageUpload_node_new1-art']);
-    expect(onClosed).toHaveBeenCalledExactlyOnceWith('imageUpload_node_new1');
+    expect(onClosed).toHaveBeenCalledExactlyOnceWith('imageUpload_node_new1', 'art');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(editor.undo().nodes).toEqual(['idea', 'photo', 'art']);
   });

@@ -34,6 +34,9 @@ export class FakeHost {
 
   handlers(): RequestHandler[] {
     return [
+      this.#on('get', '/capabilities', () =>
+        HttpResponse.json({ signIn: 'google', image: 'offline', analyze: 'offline' }),
+      ),
       this.#on('get', '/member', () => (this.member ? HttpResponse.json(this.member) : refusal(401, 'signedOut'))),
       this.#on('get', '/projects', () => (this.member ? HttpResponse.json(this.#listed()) : refusal(401, 'signedOut'))),
       this.#on('get', '/projects/:id', (_, id) => {

@@ -64,7 +64,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   const view = useDescribedView(editor, standsOn);
   const { from, press, take, cancel } = useKeyboardConnection(editor);
   const gathering = useGathering(editor);
-  const goTo = useGoTo(root, editor, standOn);
+  const { goTo, isGoing } = useGoTo(root, editor, standOn);
   useImperativeHandle(wayRef, () => goTo, [goTo]);
 
   const selectNode = useCallback(
@@ -97,10 +97,11 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
         selectNode(nodeId);
         standOn(nodeId);
         const node = editor.document.node(nodeId);
-        if (node && isGroup) reveal(editor.viewport, { ...editor.scene.positionOf(node), ...nodeSize(node) });
+        if (node && isGroup && !isGoing())
+          reveal(editor.viewport, { ...editor.scene.positionOf(node), ...nodeSize(node) });
       },
     }),
-    [editor, goTo, onStop, press, remove, selectNode],
+    [editor, goTo, isGoing, onStop, press, remove, selectNode],
   );
   const removePipe = useCallback((edgeId: string) => remove({ edges: new Set([edgeId]) }), [remove]);
   const focusPipe = useCallback(

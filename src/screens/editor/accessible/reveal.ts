@@ -9,13 +9,29 @@ function shift(start: number, length: number, room: number): number {
   return Math.min(0, room - MARGIN - (start + length));
 }
 
-/** Moves the view as little as it takes to show the box. */
-export function reveal(viewport: Viewport, box: Box): void {
+/** Of a card that has to stay in sight: as much as a finger needs to find it again. */
+const IN_SIGHT = 64;
+
+/** A shift that leaves a part of a span in sight that is in sight now. */
+function keeping(wanted: number, start: number, length: number, room: number): number {
+  const part = Math.min(IN_SIGHT, length);
+  if (start > room - part || start + length < part) return wanted;
+  return Math.max(part - (start + length), Math.min(wanted, room - part - start));
+}
+
+/** Moves the view as little as it takes to show the box; less far where that would take `keep` out of sight. */
+export function reveal(viewport: Viewport, box: Box, keep?: Box): void {
   const { camera, size } = viewport;
   if (size.width === 0) return;
   const { x, y } = viewport.toScreen(box);
-  viewport.panBy({
+  const by = {
     x: shift(x, box.width * camera.zoom, size.width),
     y: shift(y, box.height * camera.zoom, size.height),
-  });
+  };
+  if (keep) {
+    const kept = viewport.toScreen(keep);
+    by.x = keeping(by.x, kept.x, keep.width * camera.zoom, size.width);
+    by.y = keeping(by.y, kept.y, keep.height * camera.zoom, size.height);
+  }
+  viewport.panBy(by);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Editor, Offer, Viewport } from '../../../engine';
+import { nodeSize, type Box, type Editor, type Offer, type Vector } from '../../../engine';
 import { nodeName } from '../accessible/nodeName';
 import type { PaletteItem } from '../palette/paletteItems';
 import { PanelSign } from '../palette/PanelSign';
@@ -13,19 +13,47 @@ const GAP = 10;
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** Beside the pipe's end, and whole on the stage. */
-function placeAt(menu: HTMLElement, viewport: Viewport, offer: Offer): void {
-  const { x, y } = viewport.toScreen(offer.at);
-  const left = between(GAP, x + GAP, viewport.size.width - menu.offsetWidth - GAP);
-  const top = between(GAP, y + GAP, viewport.size.height - menu.offsetHeight - GAP);
-  menu.style.transform = `translate(${left}px, ${top}px)`;
+/** How much of one span lies in another. */
+const shared = (start: number, length: number, from: number, room: number): number =>
+  Math.max(0, Math.min(start + length, from + room) - Math.max(start, from));
+
+/** Where the card that the pipe comes from stands on the screen; nowhere when it is gone. */
+function sourceBox({ document, scene, viewport }: Editor, { from }: Offer): Box {
+  const node = document.node(from.nodeId);
+  if (!node) return { x: 0, y: 0, width: 0, height: 0 };
+  const { zoom } = viewport.camera;
+  const { width, height } = nodeSize(node);
+  return { ...viewport.toScreen(scene.positionOf(node)), width: width * zoom, height: height * zoom };
+}
+
+/** Beside the pipe's end, whole on the stage, and beside the card it comes from where there is room for both. */
+function placeAt(menu: HTMLElement, editor: Editor, offer: Offer): void {
+  const { size } = editor.viewport;
+  const { x, y } = editor.viewport.toScreen(offer.at);
+  const source = sourceBox(editor, offer);
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const onStage = (left: number, top: number): Vector => ({
+    x: between(GAP, left, Math.max(GAP, size.width - width - GAP)),
+    y: between(GAP, top, Math.max(GAP, size.height - height - GAP)),
+  });
+  const covered = (at: Vector): number =>
+    shared(at.x, width, source.x, source.width) * shared(at.y, height, source.y, source.height);
+  const places = [
+    onStage(x + GAP, y + GAP),
+    onStage(x + GAP, y - height - GAP),
+    onStage(x - width - GAP, y + GAP),
+    onStage(x + GAP, source.y + source.height + GAP),
+    onStage(x + GAP, source.y - height - GAP),
+  ];
+  const best = places.reduce((found, place) => (covered(place) < covered(found) ? place : found));
+  menu.style.transform = `translate(${best.x}px, ${best.y}px)`;
 }
 
 interface OpenMenuProps {
   readonly editor: Editor;
   readonly offer: Offer;
   readonly items: readonly PaletteItem[];
-  readonly onClosed: (nodeId: string | null) => void;
+  readonly onClosed: (nodeId: string | null, besideId?: string) => void;
 }
 
 function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
@@ -38,7 +66,7 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
     const menu = root.current;
     if (!menu) return undefined;
     before.current = document.activeElement;
-    const follow = (): void => placeAt(menu, editor.viewport, offer);
+    const follow = (): void => placeAt(menu, editor, offer);
     follow();
     menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
     return editor.subscribe((event) => {
@@ -47,7 +75,7 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
   }, [editor, offer]);
 
   const choose = ({ nodeType, model }: PaletteItem): void => {
-    onClosed(editor.addConnected(offer.from, nodeType, model, offer.at));
+    onClosed(editor.addConnected(offer.from, nodeType, model, offer.at), offer.from.nodeId);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const entries = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]'));
@@ -103,8 +131,8 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
 
 interface OfferMenuProps {
   readonly editor: Editor;
-  /** The person has answered: the node that was added has the focus now, or the canvas again. */
-  readonly onClosed: (nodeId: string | null) => void;
+  /** The person has answered: the node that was added beside another one has the focus now, or the canvas again. */
+  readonly onClosed: (nodeId: string | null, besideId?: string) => void;
 }
 
 /** What may be added where a pipe was let go over the floor; nothing while none waits there. */
