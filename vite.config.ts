@@ -119,7 +119,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'tests/server/{auth,canvas,files,projectList,projects,restoring,tokens,trash,versions}.test.ts',
-            'tests/server/generation/{costs,jobs,limits,twoProcesses,twoServers}.test.ts',
+            'tests/server/generation/{costs,jobs,limits,meter,twoProcesses,twoServers}.test.ts',
             'tests/server/postgres/**/*.test.ts',
           ],
           // The server is read once by each of two processes, and its databases are used again.

@@ -23,6 +23,7 @@ const ENTRIES = {
   'main.js': 'server/main.ts',
   'projects/work/orderWorker.mjs': 'server/projects/work/answerOrder.ts',
   'generation/offline/paintWorker.mjs': 'server/generation/offline/paintInWorker.ts',
+  'generation/offline/readWorker.mjs': 'server/generation/offline/readInWorker.ts',
 };
 /** So long nobody's build goes: a running server loads of its own what it needs only later. */
 const KEPT_MS = 24 * 60 * 60 * 1000;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { DatabasePlace } from './db';
 import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
+import type { GenerationLimits } from './generation/meter/limits';
 import type { Storage } from './files/Storage';
 import { findMisspelt } from './settingNames';
 
@@ -28,7 +29,7 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   gemini: { apiKey: string | null; baseUrl: string | null; imageModels: string[]; textModels: string[] };
   openai: { baseUrl: string; apiKey: string | null; model: string | null } | null;
-  generation: { perMinute: number; concurrent: number; perDay: number };
+  generation: GenerationLimits;
   requestsPerSecond: number;
   trustProxy: string[];
   metricsToken: string | null;
@@ -70,6 +71,9 @@ export function readConfig(env: Environment): Config {
       perMinute: wholeNumber(read, 'GENERATE_PER_MINUTE', 1, MILLION) ?? 20,
       concurrent: wholeNumber(read, 'GENERATE_CONCURRENT', 1, MILLION) ?? 4,
       perDay: wholeNumber(read, 'GENERATE_PER_DAY', 1, MILLION) ?? 500,
+      perDayAll: wholeNumber(read, 'GENERATE_PER_DAY_ALL', 1, MILLION) ?? null,
+      budgetMicros: read('BUDGET_PER_DAY_USD', MONEY, money) ?? null,
+      estimateMicros: read('COST_ESTIMATE_USD', MONEY, money) ?? 40_000,
     },
     requestsPerSecond: wholeNumber(read, 'REQUESTS_PER_SECOND', 1, MILLION) ?? 2000,
     trustProxy: read('TRUST_PROXY', 'a comma-separated list of addresses or networks', list(network)) ?? [],
@@ -112,6 +116,12 @@ const TOKEN = '16 to 1000 letters, digits and signs, without spaces';
 const MILLION = 1_000_000;
 
 const name = z.string().regex(/^[\w./:-]+$/);
+const MONEY = 'an amount of US dollars such as 12.50, at most 1000000';
+const money = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,6})?$/)
+  .transform((amount) => Math.round(Number(amount) * 1e6))
+  .pipe(z.number().max(1e12));
 const network = z.string().refine((value) => {
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const version = isIP(address);

@@ -26,6 +26,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   file_owner: { key: ['member_id', 'sha256'] },
   leftover_file: { key: ['name'] },
   job: { key: ['id'] },
+  analysis: { key: ['id'] },
 };
 
 export type TableName = keyof Database;

@@ -14,6 +14,7 @@ import { longPatches } from './migrations/0010-long-patches';
 import { apiTokens } from './migrations/0011-api-tokens';
 import { projectNames } from './migrations/0012-project-names';
 import { creationKeys } from './migrations/0013-creation-keys';
+import { analyses } from './migrations/0015-analyses';
 import { jobNumbers } from './migrations/0014-job-numbers';
 import type { Database } from './schema';
 
@@ -33,6 +34,7 @@ const MIGRATIONS = {
   '0012-project-names': projectNames,
   '0013-creation-keys': creationKeys,
   '0014-job-numbers': jobNumbers,
+  '0015-analyses': analyses,
 };
 
 /**

@@ -22,6 +22,7 @@ export interface Database {
   file_owner: FileOwnerTable;
   leftover_file: LeftoverFileTable;
   job: JobTable;
+  analysis: AnalysisTable;
 }
 
 /** A person, known by who vouches for them and how that issuer calls them: never by an e-mail address. */
@@ -195,6 +196,18 @@ export interface LeftoverFileTable {
   name: string;
   /** ISO 8601; since then it may be nobody's. */
   since: string;
+}
+
+/** The reading of one text by an engine; it counts for the member's limits and everybody's. */
+export interface AnalysisTable {
+  id: string;
+  member_id: string;
+  started_at: string;
+  /** One that has not ended by then has lost its server. */
+  open_until: string;
+  ended_at: string | null;
+  /** Millionths of a US dollar; null where nobody knows, or not yet. */
+  cost_micros: number | null;
 }
 
 /** The making of one picture. */

@@ -2,13 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Analysis } from '../../src/api/contract';
 import { ApiError } from '../errors';
 import { answerOf } from './answerOf';
+import type { GenerationDeps } from './GenerationDeps';
+import { meterAnalysis } from './meter/meterAnalysis';
 import { ProviderError } from './ports';
-import type { TextAnalyser } from './ports';
 
-/** Groups a text's words; an engine's failure becomes the answer that names it. */
+/** Groups a text's words for a member; an engine's failure becomes the answer that names it. Throws ApiError. */
 export async function analyse(
-  analyser: TextAnalyser,
-  content: string,
+  deps: GenerationDeps,
+  { memberId, content }: { memberId: string; content: string },
   signal: AbortSignal,
   log: FastifyBaseLogger,
 ): Promise<Analysis> {
@@ -16,7 +17,8 @@ export async function analyse(
     throw new ApiError(400, 'nothingToAnalyse', 'There are no words in this text. Write what you want to see first.');
   }
   try {
-    return await analyser.analyse(content, signal);
+    const { groups } = await meterAnalysis(deps, memberId, () => deps.analyser.analyse(content, signal), log);
+    return groups;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ code: error.code, detail: error.detail }, 'text engine failed');

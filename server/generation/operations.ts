@@ -4,6 +4,8 @@ import type { Operation } from '../openapi/Operation';
 const base = { tag: 'generation', access: 'member' } as const;
 const PROJECT = '`projectNotFound`: the member has no such project.';
 const JOB = '`jobNotFound`: the member has no such job.';
+const LIMITS =
+  '`limitMinute`, `limitConcurrent`, `limitDay`, `limitDayAll`, `budget`: a limit of the member or of the installation, `retryAt` says until when';
 const STREAM = {
   when: "The job's events, from its start to its end.",
   content: {
@@ -28,7 +30,7 @@ export const MAKE_PICTURE: Operation = {
     413: '`pictureTooLarge`: a picture has more bytes or pixels than are taken.',
     415: '`notAPicture`: a picture is of a kind that is not taken.',
     422: '`keyReused`: the Idempotency-Key came with another wish. `pictureUnreadable`: a picture is damaged.',
-    429: '`limitMinute`, `limitConcurrent`, `limitDay`, `tooManyStreams`, `quota`, `quotaDay`: a limit of the member or of the engine; `retryAt` says until when.',
+    429: `${LIMITS}; \`tooManyStreams\`, \`quota\`, \`quotaDay\`: too many streams, or a limit of the engine.`,
     503: '`unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: the engine cannot be asked now.',
   },
 };
@@ -70,7 +72,7 @@ export const ANALYZE: Operation = {
     400: '`nothingToAnalyse`: there are no words.',
     413: '`tooLarge`: more than the engine takes.',
     422: '`refused`, `refusedSafety`, `refusedProhibited`, `refusedPersonal`, `refusedWord`, `refusedPicture`, `refusedWork`: the engine declined.',
-    429: '`quota`, `quotaDay`: the engine has been asked too much.',
+    429: `${LIMITS}; \`quota\`, \`quotaDay\`: the engine has been asked too much.`,
     502: '`empty`, `unreadable`: the engine answered, but nothing that can be used.',
     503: {
       when: '`databaseAway`, `databaseBusy`, `unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: it cannot be asked now.',

@@ -66,10 +66,16 @@ export interface ImageProvider {
   generate(request: ImageRequest): Promise<GeneratedPicture>;
 }
 
+export interface ReadText {
+  groups: Analysis;
+  /** Absent when the provider told nothing. */
+  usage?: Usage | undefined;
+}
+
 /** Groups a prompt's words under keys. Throws ProviderError for everything that may be expected to go wrong. */
 export interface TextAnalyser {
   readonly name: 'gemini' | 'offline';
-  analyse(content: string, signal: AbortSignal): Promise<Analysis>;
+  analyse(content: string, signal: AbortSignal): Promise<ReadText>;
 }
 
 /** As ENGINE_FAILURES; `aborted`: our own signal ended it. Each has a sentence in engineFailure.ts. */

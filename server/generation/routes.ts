@@ -98,6 +98,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
       body: analyzeText,
       response: { 200: analysis },
     },
-    handler: async (request) => analyse(deps.analyser, request.body.content, closing.signal, request.log),
+    handler: async (request) =>
+      analyse(deps, { memberId: memberOf(request).id, content: request.body.content }, closing.signal, request.log),
   });
 };

@@ -2,12 +2,12 @@ import { Type } from '@google/genai';
 import type { GenerateContentResponse, GoogleGenAI } from '@google/genai';
 import type { FastifyBaseLogger } from 'fastify';
 import { analysis } from '../../../src/api/contract';
-import type { Analysis } from '../../../src/api/contract';
 import { deadline } from '../deadline';
 import { engineFailure } from '../engineFailure';
-import type { TextAnalyser } from '../ports';
+import type { ReadText, TextAnalyser } from '../ports';
 import { ModelOrder } from './ModelOrder';
 import { refusal } from './refusal';
+import { usageOf } from './usageOf';
 import { toProviderError } from './toProviderError';
 
 /** The web app gives up a JSON call after 5000 ms; it should read our reason before that. */
@@ -48,7 +48,7 @@ export class GeminiAnalyser implements TextAnalyser {
     this.#timeoutMs = timeoutMs;
   }
 
-  async analyse(content: string, signal: AbortSignal): Promise<Analysis> {
+  async analyse(content: string, signal: AbortSignal): Promise<ReadText> {
     const until = deadline(signal, this.#timeoutMs, 'text');
     try {
       return await this.#models.ask(async (model) => {
@@ -63,7 +63,7 @@ export class GeminiAnalyser implements TextAnalyser {
             abortSignal: until.signal,
           },
         });
-        return groupsIn(response);
+        return groupsIn(response, model);
       });
     } catch (error) {
       throw until.reason() ?? toProviderError(error, 'text');
@@ -71,13 +71,17 @@ export class GeminiAnalyser implements TextAnalyser {
   }
 }
 
-function groupsIn(response: GenerateContentResponse): Analysis {
+function groupsIn(response: GenerateContentResponse, model: string): ReadText {
+  const usage = usageOf(response, model);
   const parts = response.candidates?.[0]?.content?.parts ?? [];
   const text = parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
   const detail = response.candidates?.[0]?.finishReason ?? 'no reason';
   const read = analysis.safeParse(parse(text));
   if (!read.success) {
-    throw refusal(response, 'text') ?? engineFailure('text', text === '' ? 'empty' : 'unreadable', { detail });
+    throw (
+      refusal(response, 'text', { usage }) ??
+      engineFailure('text', text === '' ? 'empty' : 'unreadable', { detail, usage })
+    );
   }
   const groups = read.data
     .map(({ key, value }) => ({
@@ -85,8 +89,8 @@ function groupsIn(response: GenerateContentResponse): Analysis {
       value: value.map((word) => word.trim()).filter((word) => word !== ''),
     }))
     .filter(({ key, value }) => key !== '' && value.length > 0);
-  if (groups.length === 0) throw engineFailure('text', 'empty', { detail });
-  return groups;
+  if (groups.length === 0) throw engineFailure('text', 'empty', { detail, usage });
+  return { groups, usage };
 }
 
 function parse(text: string): unknown {

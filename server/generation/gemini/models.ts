@@ -44,12 +44,19 @@ const IMAGE_MODELS: readonly GeminiImageModel[] = [
   },
 ];
 
+/** What reads texts; the newer ones have no price that we know. */
+const TEXT_MODELS: readonly { name: string; price?: GeminiPrice }[] = [
+  { name: 'gemini-2.5-flash', price: { input: 0.3, textOutput: 2.5, imageOutput: 2.5 } },
+  { name: 'gemini-3.1-flash' },
+];
+
 export const GEMINI_IMAGE_MODELS: readonly string[] = IMAGE_MODELS.map(({ name }) => name);
-export const GEMINI_TEXT_MODELS: readonly string[] = ['gemini-2.5-flash', 'gemini-3.1-flash'];
+export const GEMINI_TEXT_MODELS: readonly string[] = TEXT_MODELS.map(({ name }) => name);
 
 export const ratiosOf = (model: string): readonly string[] => known(model)?.aspectRatios ?? COMMON_RATIOS;
 
 /** Undefined for a model whose price nobody has told us. */
-export const priceOf = (model: string): GeminiPrice | undefined => known(model)?.price;
+export const priceOf = (model: string): GeminiPrice | undefined =>
+  known(model)?.price ?? TEXT_MODELS.find(({ name }) => name === model)?.price;
 
 const known = (model: string): GeminiImageModel | undefined => IMAGE_MODELS.find(({ name }) => name === model);

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors';
 import { engineFailure } from '../engineFailure';
 import type { GenerationDeps } from '../GenerationDeps';
 import { ProviderError } from '../ports';
-import type { GeneratedPicture, ImageRequest } from '../ports';
+import type { GeneratedPicture, ImageRequest, Usage } from '../ports';
 import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
@@ -101,11 +101,17 @@ export class JobRunner {
   async #make(job: JobRow, wish: PictureWish, signal: AbortSignal): Promise<JobOutcome> {
     try {
       const { bytes, ...made } = await this.#deps.images.generate({ ...wish, signal });
-      if (signal.aborted) return ABORTED;
+      if (signal.aborted) {
+        await this.#noteCost(job.id, made.usage);
+        return ABORTED;
+      }
       const { url } = await patiently(signal, () => this.#keep(job.member_id, bytes, made));
       return { state: 'done', url, ...made };
     } catch (error) {
-      if (signal.aborted) return ABORTED;
+      if (signal.aborted) {
+        if (error instanceof ProviderError) await this.#noteCost(job.id, error.usage);
+        return ABORTED;
+      }
       if (!(error instanceof ProviderError)) {
         this.#deps.log.error({ job: job.id, err: error }, 'picture job broke');
         // A full disk or a store that is away is told in its own words.
@@ -125,6 +131,13 @@ export class JobRunner {
       if (!(error instanceof ApiError) || !NO_PICTURE.has(error.status)) throw error;
       throw engineFailure('picture', 'unusablePicture', { ...made, detail: error.code, cause: error });
     }
+  }
+
+  /** An aborted picture is billed all the same. */
+  async #noteCost(id: string, usage: Usage | undefined): Promise<void> {
+    if (!usage) return;
+    const { jobs, log } = this.#deps;
+    await jobs.noteCost(id, usage).catch((error: unknown) => log.warn({ job: id, err: error }, 'a cost was not kept'));
   }
 
   #in(seconds: number | undefined): string | null {

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Database, JobTable } from '../../db';
+import type { Usage } from '../ports';
 import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 
@@ -164,29 +165,14 @@ export class JobStore {
     return rows.toReversed();
   }
 
-  /** Those whose lease is over do not count. */
-  async countRunning(memberId: string, now: string): Promise<number> {
-    const row = await this.#db
-      .selectFrom('job')
-      .select((on) => on.fn.countAll<number | string>().as('jobs'))
-      .where('member_id', '=', memberId)
-      .where('state', '=', 'running')
-      .where('lease_until', '>', now)
-      .executeTakeFirstOrThrow();
-    return Number(row.jobs);
-  }
-
-  /** When the member's nth newest job began: the one that must age before another may start. */
-  async startOfNthNewest(memberId: string, nth: number): Promise<string | undefined> {
-    const row = await this.#db
-      .selectFrom('job')
-      .select('started_at')
-      .where('member_id', '=', memberId)
-      .orderBy('started_at', 'desc')
-      .limit(1)
-      .offset(nth - 1)
-      .executeTakeFirst();
-    return row?.started_at;
+  /** What an aborted job has cost, which is known only when its engine answers after all. */
+  async noteCost(id: string, { inputTokens, outputTokens, costMicros }: Usage): Promise<void> {
+    await this.#db
+      .updateTable('job')
+      .set({ input_tokens: inputTokens, output_tokens: outputTokens, cost_micros: costMicros })
+      .where('id', '=', id)
+      .where('state', '=', 'aborted')
+      .execute();
   }
 }
 

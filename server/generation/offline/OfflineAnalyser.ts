@@ -1,13 +1,27 @@
 import type { Analysis } from '../../../src/api/contract';
-import type { TextAnalyser } from '../ports';
+import { deadline } from '../deadline';
+import type { ReadText, TextAnalyser } from '../ports';
+import { OneThread } from './OneThread';
 
-/** The analyser that is always there: a text's words under keys, in the text's own language. */
+/** As long as Gemini may take; a text that waits for others that long is given up too. */
+const TIMEOUT_MS = 4_500;
+
+/** The analyser that is always there: a text's words under keys, in the text's own language, on a thread of its own. */
 export class OfflineAnalyser implements TextAnalyser {
   readonly name = 'offline';
+  readonly #thread = new OneThread<string, Analysis>('generation/offline/readWorker.mjs');
+  readonly #timeoutMs: number;
 
-  async analyse(content: string): Promise<Analysis> {
-    // Its English alone takes as long to load as the rest of the server: it waits for the first text.
-    const { groupWords } = await import('./groupWords');
-    return groupWords(content);
+  constructor(timeoutMs = TIMEOUT_MS) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async analyse(content: string, signal: AbortSignal): Promise<ReadText> {
+    const until = deadline(signal, this.#timeoutMs, 'text');
+    try {
+      return { groups: await this.#thread.do(content, until.signal) };
+    } catch (error) {
+      throw until.reason() ?? error;
+    }
   }
 }

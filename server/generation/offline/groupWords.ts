@@ -23,6 +23,9 @@ const KEYS: Readonly<Record<Group, { en: string; ko: string }>> = {
 /** A group is a card one reads at a glance: of a long text only the words it comes back to most are kept. */
 const WORDS_MAX = 12;
 
+/** Of a longer text the words beyond are known by the word lists alone: the tagger takes longer the more it reads. */
+const TAGGED_CHARACTERS = 4_000;
+
 interface GroupedWord {
   group: Group;
   word: string;
@@ -36,7 +39,7 @@ export function groupWords(content: string): Analysis {
   const found = findWords(content);
   const korean = found.filter(({ word }) => hasHangul(word)).length;
   const language = korean > 0 && korean * 2 >= found.length ? 'ko' : 'en';
-  const kinds = englishKinds(content);
+  const kinds = englishKinds(content.slice(0, TAGGED_CHARACTERS));
   const grouped = joinDetails(found, kinds);
   const groups = (Object.keys(KEYS) as Group[]).flatMap((group) => {
     const words = mostUsed(grouped.filter((one) => one.group === group).map(({ word }) => word));

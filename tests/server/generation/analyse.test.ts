@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '../../../src/api/contract';
 import { geminiClient } from '../../../server/generation/gemini/client';
 import { GeminiAnalyser } from '../../../server/generation/gemini/GeminiAnalyser';
+import { OfflineAnalyser } from '../../../server/generation/offline/OfflineAnalyser';
 import type { GeminiAnswer } from '../../support/fakeGemini';
 import { Easel } from './support/Easel';
 import { askingAt, gemini, KEY, MODELS, quota, retryIn } from './support/gemini';
@@ -10,7 +11,7 @@ import { openStudio, type Studio } from './support/openStudio';
 
 let studio: Studio;
 beforeAll(async () => {
-  studio = await openStudio(new Easel(), {}, 'file');
+  studio = await openStudio(new Easel(), { GENERATE_PER_MINUTE: '1000' }, 'file');
 });
 
 async function groupsOf(content: string): Promise<Record<string, string[]>> {
@@ -68,6 +69,25 @@ describe('a text grouped without any key', () => {
     const { subject } = await groupsOf(`${words.join(' and ')}. A lantern. The lantern. My lantern.`);
     expect(subject).toHaveLength(12);
     expect(subject).toContain('lantern');
+  });
+
+  it('leaves the server free for others, however hard the text is, and is read in time [METER-4]', async () => {
+    const { person } = studio;
+    const ended: string[] = [];
+    const hard = person.post('/nodes/analyze', { content: "it's ".repeat(4_000) }).then((answer) => {
+      ended.push('text');
+      return answer;
+    });
+    await person.get('/healthz').then(() => ended.push('health'));
+    expect((await hard).statusCode).toBe(200);
+    expect(ended).toEqual(['health', 'text']);
+  });
+
+  it('is given up when it takes too long, and the next text is read [METER-4]', async () => {
+    const analyser = new OfflineAnalyser(1);
+    const never = new AbortController().signal;
+    await expect(analyser.analyse("it's ".repeat(4_000), never)).rejects.toMatchObject({ code: 'timeout' });
+    expect((await new OfflineAnalyser().analyse('sea', never)).groups).toEqual([{ key: 'place', value: ['sea'] }]);
   });
 
   it('takes 1 to 20,000 characters that say something [ANALYZE-1]', async () => {

@@ -25,7 +25,7 @@ const picture = (background: string): Promise<Buffer> =>
 
 const painting: EnginesFor = () => async () => ({
   images: { name: 'offline', generate: async () => ({ bytes: await picture('#7950f2'), model: 'brush' }) },
-  analyser: { name: 'offline', analyse: () => Promise.resolve([]) },
+  analyser: { name: 'offline', analyse: () => Promise.resolve({ groups: [] }) },
 });
 
 let folder: string;

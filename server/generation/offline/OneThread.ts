@@ -1,37 +1,44 @@
 import { Worker } from 'node:worker_threads';
 import { THREAD_FLAGS, threadFile } from '../../ownFiles';
-import type { PaintAnswer } from './paintInWorker';
-import type { PreviewWish } from './paintPreview';
 
 /** After this long without work the thread is let go, and its memory with it. */
 const IDLE_MS = 30_000;
 
-interface Order {
-  wish: PreviewWish;
+/** What such a thread answers to a wish. */
+export type ThreadAnswer<Result> = { result: Result } | { error: string };
+
+interface Order<Wish, Result> {
+  wish: Wish;
   signal: AbortSignal;
-  resolve: (png: Buffer) => void;
+  resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 }
 
 /**
- * Paints previews one at a time on a thread of its own, so that a picture in the making never holds up a request. The
- * thread begins with the first wish, rests when idle and never keeps the process alive.
+ * Does one kind of long work, one wish at a time, on a thread of its own, so that it never holds up a request. The thread begins
+ * with the first wish, rests when idle and never keeps the process alive.
  */
-export class PaintingThread {
+export class OneThread<Wish, Result> {
+  readonly #file: string;
   #worker: Worker | null = null;
-  #current: Order | null = null;
+  #current: Order<Wish, Result> | null = null;
   #idle: NodeJS.Timeout | undefined;
-  readonly #waiting: Order[] = [];
+  readonly #waiting: Order<Wish, Result>[] = [];
 
-  /** Resolves with a PNG. Rejects with the signal's reason when it is aborted before that. */
-  paint(wish: PreviewWish, signal: AbortSignal): Promise<Buffer> {
+  /** `file`: what the thread begins with, see threadFile. */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Rejects with the signal's reason when it is aborted before the work is done. */
+  do(wish: Wish, signal: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const order: Order = { wish, signal, resolve, reject };
+      const order: Order<Wish, Result> = { wish, signal, resolve, reject };
       const drop = (): void => this.#drop(order);
       signal.addEventListener('abort', drop, { once: true });
-      order.resolve = (png) => {
+      order.resolve = (result) => {
         signal.removeEventListener('abort', drop);
-        resolve(png);
+        resolve(result);
       };
       order.reject = (reason) => {
         signal.removeEventListener('abort', drop);
@@ -57,13 +64,13 @@ export class PaintingThread {
   }
 
   #hire(): Worker {
-    const worker = new Worker(threadFile('generation/offline/paintWorker.mjs'), { execArgv: THREAD_FLAGS });
+    const worker = new Worker(threadFile(this.#file), { execArgv: THREAD_FLAGS });
     worker.unref();
-    worker.on('message', (answer: PaintAnswer) => {
+    worker.on('message', (answer: ThreadAnswer<Result>) => {
       if (this.#worker !== worker) return;
       const order = this.#current;
       this.#current = null;
-      if ('png' in answer) order?.resolve(Buffer.from(answer.png));
+      if ('result' in answer) order?.resolve(answer.result);
       else order?.reject(new Error(answer.error));
       this.#next();
     });
@@ -78,8 +85,8 @@ export class PaintingThread {
     return worker;
   }
 
-  /** A picture half painted can only be left by leaving its thread. */
-  #drop(order: Order): void {
+  /** Work half done can only be left by leaving its thread. */
+  #drop(order: Order<Wish, Result>): void {
     const at = this.#waiting.indexOf(order);
     if (at >= 0) this.#waiting.splice(at, 1);
     order.reject(order.signal.reason);

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../../db';
+import type { CallKind } from './limits';
+
+/**
+ * Failures of which an engine has billed nothing: it says so itself, or it was never asked. A code that is added here is one
+ * that no budget sees.
+ */
+export const UNBILLED: readonly string[] = [
+  'keyRefused',
+  'noQuota',
+  'noModel',
+  'quota',
+  'quotaDay',
+  'overloaded',
+  'notOffered',
+  'takesNoPictures',
+  'notAPicture',
+  'pictureMissing',
+  'pictureTooLarge',
+  'pictureUnreadable',
+  'leftEarly',
+];
+
+const TABLES = { picture: 'job', analysis: 'analysis' } as const;
+
+/** What has been asked of engines, read from the rows of the jobs and the analyses. */
+export class CallCounts {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** When the member's nth newest call of a kind began: the one that must age before another may begin. */
+  async startOfNthNewest(kind: CallKind, memberId: string, nth: number): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom(TABLES[kind])
+      .select('started_at')
+      .where('member_id', '=', memberId)
+      .orderBy('started_at', 'desc')
+      .limit(1)
+      .offset(nth - 1)
+      .executeTakeFirst();
+    return row?.started_at;
+  }
+
+  /** The member's calls of a kind that run; those of servers that are gone do not count. */
+  async countRunning(kind: CallKind, memberId: string, now: string): Promise<number> {
+    const ofMember =
+      kind === 'picture'
+        ? this.#db
+            .selectFrom('job')
+            .select('id')
+            .where('member_id', '=', memberId)
+            .where('state', '=', 'running')
+            .where('lease_until', '>', now)
+        : this.#db
+            .selectFrom('analysis')
+            .select('id')
+            .where('member_id', '=', memberId)
+            .where('ended_at', 'is', null)
+            .where('open_until', '>', now);
+    const row = await this.#db
+      .selectFrom(ofMember.as('running'))
+      .select((on) => on.fn.countAll<number | string>().as('calls'))
+      .executeTakeFirstOrThrow();
+    return Number(row.calls);
+  }
+
+  /** As startOfNthNewest, of all calls of the installation since that time. */
+  async startOfNthNewestOfAll(nth: number, since: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('job')
+      .select('started_at')
+      .where('started_at', '>', since)
+      .unionAll(this.#db.selectFrom('analysis').select('started_at').where('started_at', '>', since))
+      .orderBy('started_at', 'desc')
+      .limit(1)
+      .offset(nth - 1)
+      .executeTakeFirst();
+    return row?.started_at;
+  }
+
+  /**
+   * When the newest call began with which the calls since that time cost more than this, counted from the newest: it must age
+   * before they cost no more. Undefined while they do not.
+   */
+  async startOfOverspending(micros: number, since: string, estimateMicros: number): Promise<string | undefined> {
+    const { rows } = await sql<{ started_at: string }>`
+      select started_at from (
+        select started_at, sum(micros) over (order by started_at desc, id desc) as spent from (
+          select id, started_at, case
+            when cost_micros is not null then cost_micros
+            when provider = 'offline' or code in (${sql.join(UNBILLED)}) then 0
+            else ${estimateMicros} end as micros
+          from job where started_at > ${since}
+          union all
+          select id, started_at, coalesce(cost_micros, ${estimateMicros}) as micros
+          from analysis where started_at > ${since}
+        ) as calls
+      ) as sums where spent > ${micros} order by started_at desc limit 1`.execute(this.#db);
+    return rows[0]?.started_at;
+  }
+}

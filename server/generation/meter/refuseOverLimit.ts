@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db';
+import { ApiError } from '../../errors';
+import { CallCounts } from './CallCounts';
+import type { GenerationLimits, WantedCall } from './limits';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A running call's end cannot be foretold; this is when asking again is worth it. */
+const CONCURRENT_RETRY_S = 5;
+
+const CALLS = { picture: 'pictures', analysis: 'texts to read' } as const;
+
+interface Limit {
+  code: 'limitMinute' | 'limitConcurrent' | 'limitDay' | 'limitDayAll' | 'budget';
+  waitS: number;
+  /** Said before when it opens again. */
+  says: string;
+}
+
+/**
+ * The meter of all that costs: throws ApiError 429 when the member, or everybody together, may ask nothing more of an engine now.
+ * It names the limit that opens last; Retry-After is when none but that of running calls stands in the way any more. To be
+ * asked while the member is held, in the transaction that writes the call's row: so none is counted twice or not at all.
+ */
+export async function refuseOverLimit(
+  change: Kysely<Database>,
+  call: WantedCall,
+  limits: GenerationLimits,
+  now: Date,
+): Promise<void> {
+  await holdEverybody(change, limits, now);
+  const own = await ofMember(new CallCounts(change), call, limits, now);
+  const all = [...own, ...(await ofEverybody(new CallCounts(change), call, limits, now))];
+  const last = all.reduce((longest, limit) => (limit.waitS > longest.waitS ? limit : longest));
+  if (last.waitS === 0) return;
+  const retryAt = new Date(now.getTime() + last.waitS * 1000).toISOString();
+  const message = `${last.says} ${opensAgain(last)}`;
+  throw new ApiError(429, last.code, message, { 'Retry-After': String(last.waitS) }, { retryAt });
+}
+
+/** Makes the member's other calls wait until the transaction ends, at every server. */
+export async function holdMember(change: Kysely<Database>, memberId: string): Promise<void> {
+  await change.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute();
+}
+
+/** As holdMember, for everybody's calls where there is a limit for all of them. */
+async function holdEverybody(
+  change: Kysely<Database>,
+  { perDayAll, budgetMicros }: GenerationLimits,
+  now: Date,
+): Promise<void> {
+  if (perDayAll === null && budgetMicros === null) return;
+  await change
+    .insertInto('counter')
+    .values({ name: 'meter', last: now.getTime() })
+    .onConflict((known) => known.column('name').doUpdateSet({ last: now.getTime() }))
+    .execute();
+}
+
+async function ofMember(
+  counts: CallCounts,
+  { kind, memberId }: WantedCall,
+  limits: GenerationLimits,
+  now: Date,
+): Promise<Limit[]> {
+  const isFull = (await counts.countRunning(kind, memberId, now.toISOString())) >= limits.concurrent;
+  const ofDay = await counts.startOfNthNewest(kind, memberId, limits.perDay);
+  const ofMinute = await counts.startOfNthNewest(kind, memberId, limits.perMinute);
+  return [
+    {
+      code: 'limitConcurrent',
+      waitS: isFull ? CONCURRENT_RETRY_S : 0,
+      says: `Too many ${CALLS[kind]} are under way at once.`,
+    },
+    { code: 'limitMinute', waitS: untilAged(ofMinute, MINUTE_MS, now), says: `Too many ${CALLS[kind]} in one minute.` },
+    { code: 'limitDay', waitS: untilAged(ofDay, DAY_MS, now), says: `Today's number of ${CALLS[kind]} is used up.` },
+  ];
+}
+
+async function ofEverybody(
+  counts: CallCounts,
+  { isFree }: WantedCall,
+  { perDayAll, budgetMicros, estimateMicros }: GenerationLimits,
+  now: Date,
+): Promise<Limit[]> {
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const ofDay = perDayAll === null ? undefined : await counts.startOfNthNewestOfAll(perDayAll, since);
+  // A call begins only where its own cost has room too.
+  const room = budgetMicros === null || isFree ? null : budgetMicros - estimateMicros;
+  const ofMoney = room === null ? undefined : await counts.startOfOverspending(room, since, estimateMicros);
+  return [
+    {
+      code: 'limitDayAll',
+      waitS: untilAged(ofDay, DAY_MS, now),
+      says: 'All of you together have asked the AI as often as this server may in a day.',
+    },
+    {
+      code: 'budget',
+      waitS: untilAged(ofMoney, DAY_MS, now),
+      says: 'This server has spent what it may spend on AI in a day.',
+    },
+  ];
+}
+
+function untilAged(start: string | undefined, windowMs: number, now: Date): number {
+  if (start === undefined) return 0;
+  return Math.max(0, Math.ceil((Date.parse(start) + windowMs - now.getTime()) / 1000));
+}
+
+function opensAgain({ code, waitS }: Limit): string {
+  if (code === 'limitConcurrent') return 'Wait until one is done.';
+  if (code === 'limitMinute') return `Try again in ${waitS} s.`;
+  return `The next is possible within ${Math.ceil(waitS / 3600)} h.`;
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { Environment } from '../../../server/config';
+import { ProviderError, type TextAnalyser } from '../../../server/generation';
+import { openApp } from '../support/openApp';
+import { Person, signIn } from '../support/Person';
+import { Easel, plainPicture } from './support/Easel';
+
+const DAY_S = 24 * 60 * 60;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Reads texts when the test says so, at a price. */
+class Reader implements TextAnalyser {
+  readonly name = 'gemini';
+  costMicros: number | null = null;
+  holds = false;
+  readonly held: (() => void)[] = [];
+  count = 0;
+
+  async analyse(): ReturnType<TextAnalyser['analyse']> {
+    this.count += 1;
+    if (this.holds) await new Promise<void>((resolve) => this.held.push(resolve));
+    const { costMicros } = this;
+    const usage = costMicros === null ? undefined : { inputTokens: 1, outputTokens: 1, costMicros };
+    return { groups: [{ key: 'subject', value: ['boat'] }], usage };
+  }
+}
+
+const read = (who: Person) => who.post('/nodes/analyze', { content: 'a boat' });
+
+/** Two members of an installation whose engines ask for money. */
+async function openMetered(env: Environment) {
+  const easel = new Easel('gemini');
+  const reader = new Reader();
+  const enginesFor = () => async () => ({ images: easel, analyser: reader });
+  const opened = await openApp(env, { enginesFor, lifetime: 'test' });
+  const person = await signIn(opened.app);
+  const other = await signIn(opened.app, '다른 사람');
+  const projects = new Map([
+    [person, await person.create()],
+    [other, await other.create()],
+  ]);
+  const ask = (who: Person) =>
+    who.post('/nodes/generate/image', {
+      projectId: projects.get(who),
+      nodes: [{ type: 'text_prompt', content: 'a boat' }],
+    });
+  /** The status of a picture that is made at this price where it is begun. */
+  const make = async (who: Person, costMicros?: number): Promise<number> => {
+    const next = easel.orders.length;
+    const answer = ask(who);
+    const ended = await Promise.race([answer, easel.order(next)]);
+    if ('statusCode' in ended) return ended.statusCode;
+    const usage = costMicros === undefined ? {} : { usage: { inputTokens: 1, outputTokens: 1, costMicros } };
+    ended.hand({ bytes: await plainPicture('#2f6bff'), model: 'easel-1', ...usage });
+    return (await answer).statusCode;
+  };
+  return { ...opened, easel, reader, person, other, ask, make };
+}
+
+describe('what texts to read cost', () => {
+  it('is limited for a member as pictures are, by a count of its own [METER-1]', async () => {
+    const { make, person, other, clock, reader } = await openMetered({ GENERATE_PER_MINUTE: '2' });
+    expect((await read(person)).statusCode).toBe(200);
+    expect((await read(person)).statusCode).toBe(200);
+    const refused = await read(person);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(refused.json()).toMatchObject({
+      code: 'limitMinute',
+      retryAt: new Date(clock.now().getTime() + 60_000).toISOString(),
+    });
+    expect(reader.count).toBe(2);
+    expect((await read(other)).statusCode).toBe(200);
+    expect(await make(person)).toBe(200);
+    clock.pass(60_000);
+    expect((await read(person)).statusCode).toBe(200);
+  });
+
+  it('counts those under way at once, and those of a day [METER-1]', async () => {
+    const { person, reader } = await openMetered({ GENERATE_CONCURRENT: '2', GENERATE_PER_DAY: '3' });
+    reader.holds = true;
+    const both = [read(person), read(person)];
+    await expect.poll(() => reader.held.length).toBe(2);
+    expect((await read(person)).json()).toMatchObject({ code: 'limitConcurrent' });
+    reader.holds = false;
+    for (const go of reader.held) go();
+    for (const answer of both) expect((await answer).statusCode).toBe(200);
+    expect((await read(person)).statusCode).toBe(200);
+    const refused = await read(person);
+    expect(refused.json()).toMatchObject({ code: 'limitDay' });
+    expect(refused.headers['retry-after']).toBe(String(DAY_S));
+  });
+});
+
+describe('what the whole installation asks', () => {
+  it('is counted over members, over pictures and texts, in any 24 hours [METER-2]', async () => {
+    const { make, ask, person, other, clock } = await openMetered({ GENERATE_PER_DAY_ALL: '3' });
+    expect(await make(person)).toBe(200);
+    clock.pass(HOUR_MS);
+    expect((await read(other)).statusCode).toBe(200);
+    expect(await make(other)).toBe(200);
+    for (const answer of [await ask(person), await read(other)]) {
+      expect(answer.statusCode).toBe(429);
+      expect(answer.headers['retry-after']).toBe(String(DAY_S - 3600));
+      expect(answer.json()).toMatchObject({ code: 'limitDayAll', message: expect.stringContaining('23 h') });
+    }
+    clock.pass(23 * HOUR_MS);
+    expect(await make(person)).toBe(200);
+    expect((await read(person)).statusCode).toBe(429);
+  });
+
+  it('is counted once, when requests of many arrive together at two servers [METER-2]', async () => {
+    const metered = await openMetered({ GENERATE_PER_DAY_ALL: '3' });
+    const { beside, person, other, reader } = metered;
+    const there = await beside(() => async () => ({ images: new Easel('gemini'), analyser: reader }));
+    const everybody = [person, other, new Person(there.app, person.cookie), new Person(there.app, other.cookie)];
+    const answers = await Promise.all([...everybody, ...everybody].map((who) => read(who)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+  });
+});
+
+describe('what the whole installation spends', () => {
+  it('ends at the budget, and opens again when enough of it is a day old [METER-3]', async () => {
+    const { make, ask, person, other, clock, reader } = await openMetered({ BUDGET_PER_DAY_USD: '0.10' });
+    expect(await make(person, 30_000)).toBe(200);
+    clock.pass(HOUR_MS);
+    reader.costMicros = 25_000;
+    expect((await read(other)).statusCode).toBe(200);
+    clock.pass(HOUR_MS);
+    expect(await make(other, 20_000)).toBe(200);
+    // 0.075 are spent, and a further call may cost 0.04.
+    for (const answer of [await ask(person), await read(other)]) {
+      expect(answer.statusCode).toBe(429);
+      expect(answer.headers['retry-after']).toBe(String(DAY_S - 2 * 3600));
+      expect(answer.json()).toMatchObject({ code: 'budget' });
+    }
+    clock.pass(22 * HOUR_MS);
+    expect(await make(person, 1_000)).toBe(200);
+  });
+
+  it('counts what nobody knows, what runs and what was stopped by the estimate, and no failure that was not billed [METER-3]', async () => {
+    const { easel, make, ask, person } = await openMetered({ BUDGET_PER_DAY_USD: '1', COST_ESTIMATE_USD: '0.5' });
+    const failing = ask(person);
+    (await easel.order(0)).fail(new ProviderError('keyRefused', 'No.'));
+    expect((await failing).statusCode).toBe(503);
+
+    const stopped = ask(person);
+    await easel.order(1);
+    const { id } = (await person.get(`/projects/${await firstProject(person)}/jobs`))
+      .json<{ id: string; state: string }[]>()
+      .find(({ state }) => state === 'running') ?? { id: '' };
+    expect((await person.delete(`/jobs/${id}`)).statusCode).toBe(204);
+    await stopped;
+    expect(await make(person)).toBe(200);
+    expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
+  });
+
+  it('learns what a stopped picture has cost when its engine tells it after all [METER-3]', async () => {
+    const { easel, ask, person, make, db } = await openMetered({
+      BUDGET_PER_DAY_USD: '0.1',
+      COST_ESTIMATE_USD: '0.06',
+    });
+    const stopped = ask(person);
+    const order = await easel.order(0);
+    const [job] = (await person.get(`/projects/${await firstProject(person)}/jobs`)).json<{ id: string }[]>();
+    await person.delete(`/jobs/${job?.id}`);
+    await stopped;
+    expect((await ask(person)).json()).toMatchObject({ code: 'budget' });
+    order.hand({
+      bytes: await plainPicture('#2f6bff'),
+      model: 'easel-1',
+      usage: { inputTokens: 1, outputTokens: 1, costMicros: 30_000 },
+    });
+    const cost = async () => (await db.selectFrom('job').select('cost_micros').execute()).map((row) => row.cost_micros);
+    await expect.poll(cost).toEqual([30_000]);
+    expect(await make(person)).toBe(200);
+  });
+});
+
+async function firstProject(person: Person): Promise<number> {
+  return (await person.get('/projects')).json<{ projectId: number }[]>()[0]?.projectId ?? 0;
+}
