@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../src/api';
+import { httpFailure } from '../../src/api/ApiFailure';
 import { Stream } from './support/Desk';
 import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';
 
@@ -16,6 +17,18 @@ describe('a line that breaks', () => {
     await desk.clock.pass(5000);
     expect(pictureOf()).toBe('/files/new.png');
     expect(desk.runs).toHaveLength(1);
+    expect(desk.notices).toEqual([]);
+  });
+
+  it("rejoins the job behind a proxy's page, too [GEN-8] [LOAD-10]", async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    desk.jobStreams.set('j1', new Stream().fail(httpFailure(404, 'Not Found', '<html>', {})));
+    desk.streams[0]?.say(JOB).fail(brokenLine);
+    await desk.clock.pass(2000);
+    desk.jobStreams.set('j1', new Stream().say(JOB, PICTURE, END));
+    await desk.clock.pass(5000);
+    expect(pictureOf()).toBe('/files/new.png');
     expect(desk.notices).toEqual([]);
   });
 

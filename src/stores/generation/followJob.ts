@@ -53,8 +53,9 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
       return { kind: 'broken', error: null };
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted' };
-      // An answer of the server is final; only a line that broke is worth another try.
-      if (!(error instanceof ApiFailure) || error.kind !== 'http') return { kind: 'broken', error };
+      // An answer is final, but for a proxy's page about a job that our server has: that and a broken line are worth another try.
+      const isFinal = error instanceof ApiFailure && error.kind === 'http' && (error.status !== null || jobId === null);
+      if (!isFinal) return { kind: 'broken', error };
       const { jobId: failedJob } = readErrorBody(error.body);
       if (failedJob !== undefined) onJob(failedJob);
       // What has become a job is over: the same key would only hear of it again.
