@@ -7,6 +7,8 @@ import type { Cancel, Clock, Depot, Network, PageLife, Tabs } from './ports';
 const CLAIM_MS = 300;
 /** A page that never rests still does at last what it has put off. */
 const IDLE_MAX_MS = 10_000;
+/** In a browser that cannot tell when a page rests. */
+const WITHOUT_IDLE_MS = 500;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 /** What tabs tell each other about who is signed in. */
 const MEMBER = 'member';
@@ -23,8 +25,8 @@ export const systemClock: Clock = {
   },
   nextTask,
   whenIdle: (run) => {
-    // Not every browser has it.
-    if (typeof requestIdleCallback === 'undefined') return systemClock.after(IDLE_MAX_MS, run);
+    // WebKit has none; the first frames of a page are drawn by then.
+    if (typeof requestIdleCallback === 'undefined') return systemClock.after(WITHOUT_IDLE_MS, run);
     const request = requestIdleCallback(run, { timeout: IDLE_MAX_MS });
     return () => cancelIdleCallback(request);
   },

@@ -6,6 +6,7 @@ import { MINIMAP_SIZE, paintMinimap } from '../paint/paintMinimap';
 import type { PaintTheme } from '../paint/PaintTheme';
 import { bindMinimapPointers } from './bindMinimapPointers';
 import { wheelTurn } from './eventInput';
+import { onCanvasRestored } from './onCanvasRestored';
 
 export interface MinimapCanvasProps {
   readonly editor: Editor;
@@ -79,11 +80,12 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
       editor.viewport.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
     };
     canvas.addEventListener('wheel', zoom, { passive: false });
-    canvas.addEventListener('contextrestored', restore);
+    const controller = new AbortController();
+    onCanvasRestored(canvas, restore, controller.signal);
     ask();
     return () => {
       canvas.removeEventListener('wheel', zoom);
-      canvas.removeEventListener('contextrestored', restore);
+      controller.abort();
       unsubscribe();
       cancelAnimationFrame(frame);
     };

@@ -1,6 +1,7 @@
 import type Konva from 'konva';
 import { useLayoutEffect } from 'react';
 import type { Editor } from '../Editor';
+import { onCanvasRestored } from './onCanvasRestored';
 
 /**
  * Keeps what the stage shows whole: as many pixels as the screen has, also when the window goes to another screen or the
@@ -28,7 +29,7 @@ export function useCrispStage(editor: Editor, stage: Konva.Stage | null): void {
         measure(layer);
         editor.repaint('restored');
       };
-      layer.getNativeCanvasElement().addEventListener('contextrestored', restore, { signal });
+      onCanvasRestored(layer.getNativeCanvasElement(), restore, signal);
     }
     return () => controller.abort();
   }, [editor, stage]);

@@ -99,7 +99,7 @@ export class KeptBuild {
   }
 
   async #answerFresh(event: FetchEvent, path: string): Promise<Response> {
-    const asked = this.#ask(event);
+    const asked = fetch(event.request);
     // It may come after all, and be of no use.
     event.waitUntil(asked.catch(() => undefined));
     const answer = await Promise.race([asked, patience()]).catch(() => undefined);
@@ -108,10 +108,5 @@ export class KeptBuild {
     if (answer && (answer.ok || answer.type === 'opaqueredirect')) return answer;
     const cache = await this.#open();
     return (await cache.match(path, { ignoreVary: true })) ?? answer ?? asked;
-  }
-
-  async #ask({ request, preloadResponse }: FetchEvent): Promise<Response> {
-    const preloaded = (await preloadResponse) as Response | undefined;
-    return preloaded ?? fetch(request);
   }
 }

@@ -7,8 +7,8 @@ declare const BUILD: Build;
 const kept = new KeptBuild(BUILD);
 
 async function takeOver(): Promise<void> {
-  // The page is asked for while the worker starts.
-  await self.registration.navigationPreload.enable();
+  // An earlier version of this worker has enabled it. In Firefox a preload that fails fails the page, and nothing opens offline.
+  await self.registration.navigationPreload?.disable();
   await kept.dropOthers();
   await self.clients.claim();
 }

@@ -156,8 +156,12 @@ export class AutosaveQueue {
       await this.#follower.leave(moment === 'away');
       return;
     }
-    void this.#journal.write();
-    void this.#journal.writeWhole();
+    const { copy } = this.#options;
+    // A page must not go with a write under way that nobody needs: WebKit may keep the page, and the store waits for it for ever.
+    if (this.#position.hasWork || copy.isWholeBehind || copy.isDue) {
+      void this.#journal.write();
+      void this.#journal.writeWhole();
+    }
     if (this.isPaused || !this.#line.isOnline) return;
     await (moment === 'closing' ? this.#close() : this.#sendRest());
   }
