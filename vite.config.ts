@@ -140,6 +140,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'browsers',
+          environment: 'node',
+          include: ['tests/browsers/**/*.test.ts'],
+          // One browser at a time: WebKit draws without a graphics card.
+          fileParallelism: false,
+          globalSetup: ['tests/support/buildServer.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           expect: { poll: { timeout: 15_000 } },
           environment: 'node',

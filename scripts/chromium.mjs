@@ -2,10 +2,9 @@
  * Finds the Chromium that browser tests drive, and installs Debian's where that is possible. Prints its path;
  * where there is none and none can be installed it says what to do and exits with 1.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { installPackages, onPath } from './debianPackages.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -44,13 +43,6 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** @param {string} name */
-const onPath = (name) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((file) => existsSync(file));
-
 /** @returns {string | undefined} */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
@@ -58,19 +50,8 @@ export function findChromium() {
   return NAMES.map(onPath).find((file) => file !== undefined);
 }
 
-function installChromium() {
-  if (!onPath('apt-get') || process.getuid?.() !== 0) return;
-  process.stderr.write('No Chromium found; installing the one of this system\n');
-  for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    spawnSync('apt-get', words, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  if (!findChromium()) installChromium();
+  if (!findChromium()) installPackages('Chromium', ['chromium']);
   const found = findChromium();
   if (!found) {
     process.stderr.write(

@@ -118,7 +118,7 @@ describe('a member at the dashboard', () => {
     const show = (thumbnail: string): string | null => {
       const { container, unmount } = render(
         <StoresProvider stores={stores}>
-          <ProjectCard project={project({ thumbnail })} now={new Date()} onDelete={() => undefined} />
+          <ProjectCard project={project({ thumbnail })} now={new Date()} />
         </StoresProvider>,
       );
       const source = container.querySelector('img')?.getAttribute('src') ?? null;

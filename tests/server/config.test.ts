@@ -220,6 +220,7 @@ describe("README's table of the settings", () => {
       'GENERATE_PER_MINUTE',
       'GENERATE_CONCURRENT',
       'GENERATE_PER_DAY',
+      'GENERATE_PER_DAY_ALL',
       'REQUESTS_PER_SECOND',
       'CACHE_BYTES',
       'TRASH_DAYS',

@@ -13,7 +13,7 @@ import {
 export const MINA: Member = { memberId: 'm1', name: 'Mina', picture: 'https://pictures.test/mina=s96-c' };
 
 /** Of every project. */
-export const CANVAS = '{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"mine":"kept"}';
+const CANVAS = '{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1},"mine":"kept"}';
 
 const refusal = (status: number, code: string) => HttpResponse.json({ message: code, error: code, code }, { status });
 
