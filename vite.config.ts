@@ -50,7 +50,19 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 700,
     // The font's table of files never changes: by itself it is fetched once, not with every new version of the app.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'font', test: /pretendard/ }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'font', test: /pretendard/ },
+            {
+              name: 'libraries',
+              test: /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite|axios|zod|i18next|react-i18next|wouter|react-toastify|@tanstack\/[a-z-]+|use-sync-external-store|clsx)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   test: {
     // For a busy machine; none of them measures time.

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
-import { startI18n } from './i18n/startI18n';
+import { startI18n, untilWords } from './i18n/startI18n';
 import { expectEditorAt } from './screens/shell/expectEditor';
 import { openOffline } from './serviceWorker/openOffline';
 import { createStores } from './stores/RootStore';
@@ -22,6 +22,7 @@ stores.start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+await untilWords(i18n);
 createRoot(root).render(
   <StrictMode>
     <App stores={stores} />

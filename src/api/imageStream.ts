@@ -1,7 +1,6 @@
 import { ApiFailure, headersOf, httpFailure } from './ApiFailure';
 import { type ApiClient, type FetchInit, logUnauthorized } from './client';
 import type { ImageEvent } from './contract';
-import { beforeSilence, readImageEvents } from './imageEvents';
 
 /** Opens an event stream; rejects with product.md section 8's words before the first event. */
 export async function* openImageStream(
@@ -9,6 +8,8 @@ export async function* openImageStream(
   path: string,
   init: FetchInit,
 ): AsyncGenerator<ImageEvent, void, undefined> {
+  // No page needs it before somebody runs a node.
+  const { beforeSilence, readImageEvents } = await import('./imageEvents');
   const response = await beforeSilence(client.fetch(path, init));
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);

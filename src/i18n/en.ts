@@ -19,7 +19,6 @@ export const en = {
     signOutEverywhere: 'Sign out everywhere',
     signOutFailed: 'Signing out did not work. Please try again.',
     language: 'Language',
-    languageName: 'English',
     notifications: 'Notifications, F8',
     closeNotification: 'Close notification',
   },

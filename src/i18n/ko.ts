@@ -24,7 +24,6 @@ export const ko: Words = {
     signOutEverywhere: '모든 기기에서 로그아웃',
     signOutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요.',
     language: '언어',
-    languageName: '한국어',
     notifications: '알림, F8',
     closeNotification: '알림 닫기',
   },

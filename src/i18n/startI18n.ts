@@ -1,6 +1,5 @@
-import i18next, { type i18n } from 'i18next';
+import i18next, { type BackendModule, type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './en';
 import { ko } from './ko';
 import { chooseLanguage, DEFAULT_LANGUAGE, LANGUAGE_KEY, LANGUAGES, type Language } from './languages';
 
@@ -27,24 +26,53 @@ const follow = (language: string): void => {
   keep(language);
 };
 
+/** Only the default language is in the first load; the words of the other one come when it is chosen. */
+const laterWords: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (_language, _namespace, done) => {
+    import('./en').then(
+      ({ en }) => done(null, en),
+      (error: unknown) => done(error instanceof Error ? error : String(error), false),
+    );
+  },
+};
+
 /**
  * Starts the one i18next instance in `language`, or in the one that the address and the browser's storage ask for.
- * Words are bundled, so they are there when this returns.
+ *
+ * @param here words at hand beside those of the default language: with all that are needed, they are there when this returns.
  */
-export function startI18n(language: Language = chooseLanguage(location.search, keptLanguage())): i18n {
+export function startI18n(
+  language: Language = chooseLanguage(location.search, keptLanguage()),
+  here: Resource = {},
+): i18n {
   if (!i18next.isInitialized) {
-    void i18next.use(initReactI18next).init({
-      lng: language,
-      fallbackLng: DEFAULT_LANGUAGE,
-      supportedLngs: [...LANGUAGES],
-      resources: { ko: { translation: ko }, en: { translation: en } },
-      interpolation: { escapeValue: false },
-      initAsync: false,
-    });
+    const isHere = language === DEFAULT_LANGUAGE || language in here;
+    void i18next
+      .use(initReactI18next)
+      .use(laterWords)
+      .init({
+        lng: language,
+        fallbackLng: DEFAULT_LANGUAGE,
+        supportedLngs: [...LANGUAGES],
+        resources: { ko: { translation: ko }, ...here },
+        partialBundledLanguages: true,
+        interpolation: { escapeValue: false },
+        initAsync: !isHere,
+      });
     i18next.on('languageChanged', follow);
-    follow(language);
+    if (isHere) follow(language);
   } else if (i18next.language !== language) {
     void i18next.changeLanguage(language);
   }
   return i18next;
 }
+
+/** Resolves when the words of the language it was started in have come, or could not: then the default ones stand in. */
+export const untilWords = (started: i18n): Promise<void> =>
+  started.isInitialized
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        started.on('initialized', () => resolve());
+      });

@@ -8,7 +8,7 @@ import { Person } from '../support/Person';
 import { holdRequests } from './support/holdRequests';
 import { browser, server, setUpApp } from './support/setUpApp';
 
-const FIRST_LOAD_MAX_BYTES = 200_000;
+const FIRST_LOAD_MAX_BYTES = 205_000;
 const PROJECTS = 500;
 /** The pictures that a browser fetches before they come into view: two windows' worth of rows, generously. */
 const NEAR_PICTURES_MAX = 100;
@@ -49,7 +49,7 @@ function watchCode(page: Page): Response[] {
 const nameOf = (response: Response): string => new URL(response.url()).pathname.replace(/^\/assets\/(\w+)-.*$/, '$1');
 
 describe('The first load of the dashboard', () => {
-  it('takes less than 200 kB of scripts and styles, compressed; the editor comes when it is opened [DASH-11]', async () => {
+  it('takes less than 205 kB of scripts and styles, compressed; the editor comes when it is opened [DASH-12]', async () => {
     const { page, context, faults } = await openPage(browser);
     const code = watchCode(page);
     await page.goto(server.url, { waitUntil: 'networkidle' });

@@ -73,7 +73,7 @@ it("shows the documentation's page, takes a drag on it and a press on its minima
     const screen = sharp(await page.screenshot()).extract({ left, top, width: 1, height: 1 });
     return `#${(await screen.removeAlpha().raw().toBuffer()).toString('hex')}`;
   };
-  await expect.poll(() => colourAt(140, 250)).toBe(GREEN);
+  await expect.poll(() => colourAt(227, 215)).toBe(GREEN);
   // Where it cannot start, the page decodes by itself and lets it go.
   expect(page.workers()).toHaveLength(1);
 
@@ -82,8 +82,8 @@ it("shows the documentation's page, takes a drag on it and a press on its minima
   await page.mouse.move(310, 220, { steps: 4 });
   await page.mouse.up();
   await expect.poll(() => page.title()).toBe('{"x":255,"y":195}');
-  await expect.poll(() => colourAt(460, 380)).toBe(GREEN);
-  expect(await colourAt(140, 250)).not.toBe(GREEN);
+  await expect.poll(() => colourAt(377, 315)).toBe(GREEN);
+  expect(await colourAt(227, 215)).not.toBe(GREEN);
 
   await page.getByRole('img', { name: 'Overview' }).click({ position: { x: 20, y: 20 } });
   expect(await page.title()).toBe('looks elsewhere');

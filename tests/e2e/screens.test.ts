@@ -96,6 +96,9 @@ const canvas = JSON.stringify({
 
 setUpApp();
 
+/** What the server says to somebody who is not signed in. */
+const NOBODY = { message: 'Sign in to go on.', error: 'Sign in to go on.', code: 'signInRequired' };
+
 describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, window, other, ...look }) => {
   let own: Browser | undefined;
   let opened: OpenedPage;
@@ -261,7 +264,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     const pid = await makeProject('빈 캔버스', '');
     await page.goto(`${server.url}/main/${pid}`);
     await page.getByText(words.canvas.empty).waitFor();
-    await page.route('**/canvas', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.route('**/canvas', (route) => route.fulfill({ status: 401, json: NOBODY }));
     await page.getByRole('button', { name: words.rail.text, exact: true }).click();
     await page.locator('[data-palette="textPrompt"]').press('Enter');
     await page.getByText(words.save.signIn).waitFor();

@@ -134,7 +134,7 @@ describe('signing in with an issuer', () => {
     await openDashboard(here);
     await openAccountMenu(here);
     const { keyboard } = here.page;
-    for (const key of ['Tab', 'Tab', 'Enter']) await keyboard.press(key);
+    for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await keyboard.press(key);
     await here.page.getByRole('dialog', { name: here.person.words.signOutEverywhere.title }).waitFor();
     await expectGood(here.page, 'asked whether to sign out everywhere');
     for (const key of ['Tab', 'Enter']) await keyboard.press(key);

@@ -236,7 +236,7 @@ describe('the account menu', () => {
     await userEvent.keyboard('{Enter}{Tab}{Tab}{Tab}');
     expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    const dialog = screen.getByRole('dialog', { name: 'Sign out everywhere?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
     expect(dialog).toHaveTextContent('every browser and device that uses this account');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -275,4 +275,5 @@ async function askEverywhere(): Promise<void> {
   await screen.findByText('Hello Mina');
   await openMenu();
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  await screen.findByRole('dialog');
 }

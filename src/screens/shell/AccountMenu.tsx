@@ -5,8 +5,8 @@ import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
 import styles from './AccountMenu.module.css';
 import { MissingScreen } from './MissingScreen';
-import { SignOutEverywhereModal } from './SignOutEverywhereModal';
 
+const SignOutEverywhereModal = lazy(() => import('./SignOutEverywhereModal').catch(MissingScreen.because));
 const ApiTokensModal = lazy(() => import('./tokens/ApiTokensModal').catch(MissingScreen.because));
 
 interface AccountMenuProps {
@@ -82,7 +82,9 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
         </button>
       </div>
       {dialog === 'everywhere' && (
-        <SignOutEverywhereModal onSignOut={onSignOutEverywhere} onClose={() => setDialog(null)} />
+        <Suspense>
+          <SignOutEverywhereModal onSignOut={onSignOutEverywhere} onClose={() => setDialog(null)} />
+        </Suspense>
       )}
       {dialog === 'tokens' && (
         <Suspense>

@@ -13,7 +13,7 @@ export function LanguageSwitch() {
           className={styles.choice}
           lang={language}
           // As its speakers call it.
-          title={t('shell.languageName', { lng: language })}
+          title={new Intl.DisplayNames(language, { type: 'language' }).of(language)}
           aria-pressed={i18n.language === language}
           onClick={() => void i18n.changeLanguage(language)}
         >

@@ -9,7 +9,7 @@ interface SignOutEverywhereModalProps {
 }
 
 /** Asks before other devices are signed out, too. */
-export function SignOutEverywhereModal({ onSignOut, onClose }: SignOutEverywhereModalProps) {
+export default function SignOutEverywhereModal({ onSignOut, onClose }: SignOutEverywhereModalProps) {
   const { t } = useTranslation();
   return (
     <ConfirmModal
