@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { categoryItems } from '../../../src/engine';
@@ -37,11 +37,11 @@ describe('a row reordered by keys', () => {
     expect(rows()).toBe('calm wild late');
     expect(grip('calm')).toHaveFocus();
     expect(editor.at('moods'), 'the card stays where it is').toEqual([0, 0]);
-    expect(screen.getAllByRole('button', { name: /^Move item/ }).map(({ dataset }) => dataset.itemId)).toEqual([
-      'calm',
-      'wild',
-      'late',
-    ]);
+    // The elements follow once the canvas rests.
+    await waitFor(() => {
+      const grips = screen.getAllByRole('button', { name: /^Move item/ });
+      expect(grips.map(({ dataset }) => dataset.itemId)).toEqual(['calm', 'wild', 'late']);
+    });
   });
 
   it('is taken back a step at a time', async () => {
