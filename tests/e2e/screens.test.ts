@@ -262,8 +262,8 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     const { page } = opened;
     const { words } = person;
     const pid = await makeProject('빈 캔버스', '');
-    await page.goto(`${server.url}/main/${pid}`);
-    await page.getByText(words.canvas.empty).or(page.getByText(words.canvas.emptyTouch)).waitFor();
+    await page.goto(`${server.url}/main/${pid}?lng=${person.language}`);
+    await page.getByTestId('stage').waitFor();
     await page.route('**/canvas', (route) => route.fulfill({ status: 401, json: NOBODY }));
     await page.getByRole('button', { name: words.rail.text, exact: true }).click();
     await page.locator('[data-palette="textPrompt"]').press('Enter');
