@@ -128,6 +128,31 @@ describe('two places at once', () => {
     expect(reads > 0).toBe(hasForgotten);
   });
 
+  it('follows also what the other tab saves while it is just asking the server [SAVE-9]', async () => {
+    const other = new Desk({ beside: desk });
+    const here = await desk.edit(7);
+    const there = await other.edit(7);
+    const { askSince } = desk.projects;
+    let arrive: (() => void) | undefined;
+    const line = new Promise<void>((resolve) => (arrive = resolve));
+    vi.spyOn(desk.projects, 'askSince').mockImplementationOnce((pid, revision) => {
+      const answer = askSince(pid, revision);
+      answer.catch(() => undefined);
+      return line.then(() => answer);
+    });
+    here.editor.run(typed('first'));
+    await desk.clock.pass(3000);
+    here.editor.run(typed('second'));
+    await desk.clock.pass(3000);
+    expect(desk.serverText).toBe('second');
+    expect(there.editor.document.node('idea')?.data.value).not.toBe('first');
+
+    arrive?.();
+    await desk.clock.pass(4000);
+    expect(there.editor.document.node('idea')?.data.value).toBe('second');
+    expect(other.stores.save.state).toBe('saved');
+  });
+
   it('keeps the work as a copy when the project was deleted elsewhere', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.stored.delete(7);

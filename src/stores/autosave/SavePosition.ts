@@ -24,6 +24,8 @@ export class SavePosition {
   /** How many changes had been noted when a state was taken: to take another for comparison may be much to do. */
   readonly #changesAt = new WeakMap<Snapshot, number>();
   #behind: 'steps' | 'whole' | null;
+  /** The newest revision another tab has told of since the last state was taken over. */
+  #told = 0;
 
   constructor(start: SaveStart, snapshot: () => Snapshot) {
     this.#snapshot = snapshot;
@@ -97,6 +99,7 @@ export class SavePosition {
 
   /** The server is known to have got this far. */
   noteRevision(revision: number): void {
+    this.#told = Math.max(this.#told, revision);
     if (this.#revision !== null && revision > this.#revision) this.#behind ??= 'steps';
   }
 
@@ -137,7 +140,9 @@ export class SavePosition {
     this.#base = snapshot;
     this.#revision = revision;
     this.#updatedAt = updatedAt;
-    this.#behind = null;
+    // Told while this state was on its way. Asked for once: a server that was put back may never reach it.
+    this.#behind = this.#told > revision ? 'steps' : null;
+    this.#told = 0;
   }
 
   #unsentOf({ patch }: Difference): Unsent {
