@@ -13,7 +13,7 @@ export class ConfigError extends StartRefused {
   override readonly name = 'ConfigError';
 }
 
-/** What the server was told, checked. README and api.md hold the table of variables. */
+/** What the server was told, checked. docs/SETTINGS.md has the table of variables. */
 export interface Config {
   host: string;
   /** 0: any free one. */

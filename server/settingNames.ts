@@ -1,7 +1,7 @@
 import leven from 'leven';
 import type { Environment } from './config';
 
-/** Every setting. README has their table; what each may be is in `config.ts`. */
+/** Every setting. docs/SETTINGS.md has their table; what each may be is in `config.ts`. */
 export const SETTING_NAMES = [
   'HOST',
   'PORT',

@@ -47,7 +47,7 @@ function placesOf(env: Environment): Places {
   }
   if (database.kind === 'sqlite') return { databasePath: database.path, filesDir: storage.folder };
   throw new BackupRefused(
-    'DATABASE_URL is a PostgreSQL: back it up with pg_dump and put it back with pg_restore, and copy the pictures after it; README tells how.',
+    'DATABASE_URL is a PostgreSQL: back it up with pg_dump and put it back with pg_restore, and copy the pictures after it; docs/BACKUPS.md tells how.',
   );
 }
 

@@ -184,16 +184,17 @@ describe('the settings', () => {
   });
 });
 
-/** The settings of README's table, each with what the table says that it may be. */
+/** The settings of the table in docs/SETTINGS.md, each with what the table says that it may be. */
 function settingsTable(): { name: string; mayBe: string }[] {
-  const [, table = ''] = /\n## Settings\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];
-  return table.split('\n').flatMap((line) => {
-    const [, names = '', , mayBe = ''] = line.split(' | ').length > 3 ? line.split('|') : [];
-    return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => ({ name, mayBe: mayBe.trim() }));
-  });
+  return readFileSync('docs/SETTINGS.md', 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, names = '', , mayBe = ''] = line.split(' | ').length > 3 ? line.split('|') : [];
+      return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => ({ name, mayBe: mayBe.trim() }));
+    });
 }
 
-describe("README's table of the settings", () => {
+describe('the table of docs/SETTINGS.md', () => {
   it('has every setting, and so has the list that misspelt ones are found by', () => {
     const read = new Set<string>();
     const get = (_env: object, name: string): string | undefined => {
