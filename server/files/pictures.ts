@@ -37,8 +37,8 @@ export interface Pictures {
   dropThumbnail(memberId: string, url: string): Promise<void>;
   /** The picture at a `/files/` address, or null when there is none or this member did not bring or make it. */
   open(memberId: string, url: string): Promise<OpenedPicture | null>;
-  /** As open, all of it in memory. */
-  read(memberId: string, url: string): Promise<StoredPicture | null>;
+  /** As open, all of it in memory. Rejects once the signal is aborted. */
+  read(memberId: string, url: string, signal?: AbortSignal): Promise<StoredPicture | null>;
 }
 
 const PICTURE_URL = /^\/files\/([0-9a-f]{64})\.([a-z0-9]{1,8})$/;
@@ -96,9 +96,9 @@ export function createPictures(deps: { db: Kysely<Database>; store: FileStore; c
       return file && { file, contentType: found.contentType };
     },
 
-    async read(memberId, url) {
+    async read(memberId, url, signal) {
       const found = await find(memberId, url);
-      const bytes = found && (await readWhole(store, found.name));
+      const bytes = found && (await readWhole(store, found.name, signal));
       return bytes && { bytes, contentType: found.contentType };
     },
   };

@@ -1,34 +1,78 @@
-import type { CategoryPrompt, GenerateItem } from '../../src/api/contract';
+import {
+  GENERATE_MAX_ITEMS,
+  GENERATE_MAX_PICTURES,
+  GENERATE_MAX_WORD_BYTES,
+  ID_MAX,
+  tooMuchOf,
+} from '../../src/api/contract';
+import type { CategoryPrompt, GenerateItem, TooMuch } from '../../src/api/contract';
 import { ApiError } from '../errors';
 import { decodeDataUrl } from './decodeDataUrl';
-import type { PromptPart } from './ports';
+import type { PicturePart, PromptPart, TextPart } from './ports';
 
 /** Reads a kept picture of one member; null when there is none of that address, or it is someone else's. */
-export type ReadPicture = (url: string) => Promise<{ bytes: Buffer; contentType: string } | null>;
+export type ReadPicture = (url: string, signal: AbortSignal) => Promise<{ bytes: Buffer; contentType: string } | null>;
+
+/** A prompt whose pictures are not read yet: each is an address of ours or a data URL. */
+export type PlannedPart = TextPart | { readonly kind: 'picture'; readonly content: string };
 
 /**
- * Turns the items of a request into the prompt of an engine, in their order. Items without words or a picture give
- * nothing; a request in which no item gives anything is refused. Every address is judged before the first is read.
+ * Turns the items of a request into a prompt, in their order, without reading anything. Items without words or a picture give
+ * nothing. Throws ApiError 400 when no item gives anything or an address is not ours, 413 for more than is taken.
  */
-export async function promptParts(items: GenerateItem[], read: ReadPicture): Promise<PromptPart[]> {
-  for (const item of items) if (item.type === 'image_prompt') refuseForeignAddress(item.content);
-  const parts: PromptPart[] = [];
-  for (const item of items) {
+export function planPrompt(items: readonly GenerateItem[]): PlannedPart[] {
+  refuseTooMuch(items);
+  const parts = items.flatMap((item): PlannedPart[] => {
     if (item.type === 'image_prompt') {
-      if (item.content !== '') parts.push({ kind: 'picture', ...(await pictureOf(item.content, read)) });
-      continue;
+      refuseForeignAddress(item.content);
+      return item.content === '' ? [] : [{ kind: 'picture', content: item.content }];
     }
     const text = wordsOf(item);
-    if (text !== '') parts.push({ kind: 'text', text });
+    return text === '' ? [] : [{ kind: 'text', text }];
+  });
+  if (parts.length > 0) return parts;
+  throw new ApiError(
+    400,
+    'nothingToGenerate',
+    'There is nothing to make a picture from. Write a text or choose a picture, and run it again.',
+  );
+}
+
+/**
+ * Reads the pictures of a prompt, one after the other and each distinct one once. Throws the signal's reason once it is
+ * aborted, ApiError 400, 413, 415 or 422 for a picture that is missing or cannot be taken, and what `read` throws.
+ */
+export async function readParts(
+  plan: readonly PlannedPart[],
+  read: ReadPicture,
+  signal: AbortSignal,
+): Promise<PromptPart[]> {
+  const known = new Map<string, PicturePart>();
+  const parts: PromptPart[] = [];
+  for (const part of plan) {
+    if (part.kind === 'text') {
+      parts.push(part);
+      continue;
+    }
+    signal.throwIfAborted();
+    const picture = known.get(part.content) ?? { kind: 'picture', ...(await pictureOf(part.content, read, signal)) };
+    known.set(part.content, picture);
+    parts.push(picture);
   }
-  if (parts.length === 0) {
-    throw new ApiError(
-      400,
-      'nothingToGenerate',
-      'There is nothing to make a picture from. Write a text or choose a picture, and run it again.',
-    );
-  }
+  signal.throwIfAborted();
   return parts;
+}
+
+const TOO_MUCH: Readonly<Record<TooMuch, string>> = {
+  tooManyItems: `More than ${GENERATE_MAX_ITEMS} items lead to this picture. Disconnect some of them.`,
+  tooManyPictures: `More than ${GENERATE_MAX_PICTURES} pictures lead to this one. Disconnect some of them.`,
+  tooManyWords: `The words that lead to this picture are longer than ${GENERATE_MAX_WORD_BYTES / 1024} KiB. Shorten them.`,
+  keyTooLong: `The name of a category's item is longer than ${ID_MAX} characters. Shorten it.`,
+};
+
+function refuseTooMuch(items: readonly GenerateItem[]): void {
+  const code = tooMuchOf(items);
+  if (code !== null) throw new ApiError(413, code, TOO_MUCH[code]);
 }
 
 function wordsOf(item: Exclude<GenerateItem, { type: 'image_prompt' }>): string {
@@ -62,9 +106,13 @@ function refuseForeignAddress(content: string): void {
   );
 }
 
-async function pictureOf(content: string, read: ReadPicture): Promise<{ bytes: Buffer; contentType: string }> {
+async function pictureOf(
+  content: string,
+  read: ReadPicture,
+  signal: AbortSignal,
+): Promise<{ bytes: Buffer; contentType: string }> {
   if (content.startsWith('data:')) return decodeDataUrl(content);
-  const kept = await read(content);
+  const kept = await read(content, signal);
   if (kept) return kept;
   throw new ApiError(400, 'pictureMissing', 'A connected picture could not be found. Upload it again.');
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { analysis, analyzeText, generateImage, jobList } from '../../src/api/contract';
+import { ID_MAX, analysis, analyzeText, generateImage, jobList } from '../../src/api/contract';
 import { memberOf } from '../auth/recogniseMember';
 import { analyse } from './analyse';
 import type { GenerationDeps } from './GenerationDeps';
@@ -11,8 +11,8 @@ import { JobStreams } from './jobs/JobStreams';
 import { StreamPlaces } from './jobs/StreamPlaces';
 import { ABORT_JOB, ANALYZE, LIST_JOBS, MAKE_PICTURE, READ_JOB } from './operations';
 
-/** Pictures may travel inside the request as data URLs, a third larger than they are. */
-const GENERATE_BODY_MAX_BYTES = 64 * 1024 * 1024;
+/** Pictures travel as addresses of what is kept; small ones may be data URLs. */
+const GENERATE_BODY_MAX_BYTES = 4 * 1024 * 1024;
 
 const idempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
 const jobPath = z.object({ id: z.string() });
@@ -47,7 +47,8 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
     },
     handler: async (request, reply) => {
       const { id } = memberOf(request);
-      return streams.tell(reply, id, () => desk.start(id, request.body, request.headers['idempotency-key']));
+      const key = request.headers['idempotency-key'];
+      return streams.tell(reply, id, (gone) => desk.start(id, request.body, key, gone));
     },
   });
 
@@ -81,8 +82,8 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
       params: z.object({ pid: z.string() }),
       querystring: z.object({
         since: z.iso.datetime({ offset: true }).optional(),
-        url: z.string().optional(),
-        nodeId: z.string().optional(),
+        url: z.string().max(ID_MAX).optional(),
+        nodeId: z.string().max(ID_MAX).optional(),
         limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
       }),
       response: { 200: jobList },

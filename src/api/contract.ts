@@ -14,6 +14,12 @@ export const PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 export const PICTURE_MAX_PIXELS = 64_000_000;
 export const THUMBNAIL_MAX_BYTES = 16 * 1024 * 1024;
 export const ANALYZE_MAX_CHARACTERS = 20_000;
+/** What one picture may be asked from: items, those in groups counted, pictures among them, and words as UTF-8. */
+export const GENERATE_MAX_ITEMS = 200;
+export const GENERATE_MAX_PICTURES = 14;
+export const GENERATE_MAX_WORD_BYTES = 32 * 1024;
+/** Of ids and keys in requests; a snapshot's own are not looked at. */
+export const ID_MAX = 200;
 export const DEFAULT_PROJECT_NAME = 'Untitled';
 
 export const member = z.object({
@@ -198,10 +204,29 @@ export const generateItem = z.discriminatedUnion('type', [
 export type GenerateItem = z.infer<typeof generateItem>;
 export type CategoryPrompt = z.infer<typeof categoryPrompt>;
 
+/** Why a request is more than is taken; each has a sentence in both languages. */
+export type TooMuch = 'tooManyItems' | 'tooManyPictures' | 'tooManyWords' | 'keyTooLong';
+
+/** What of these items is more than one picture may be asked from; null when they are taken. */
+export function tooMuchOf(items: readonly GenerateItem[]): TooMuch | null {
+  const rows = items.flatMap((item) => (item.type === 'group' ? item.contents : item));
+  if (rows.length + items.filter(({ type }) => type === 'group').length > GENERATE_MAX_ITEMS) return 'tooManyItems';
+  const pictures = rows.filter((row) => row.type === 'image_prompt' && row.content !== '');
+  if (pictures.length > GENERATE_MAX_PICTURES) return 'tooManyPictures';
+  const categories = rows.filter((row) => row.type === 'category_prompt');
+  if (categories.some(({ key }) => Array.from(key).length > ID_MAX)) return 'keyTooLong';
+  const words = [
+    ...rows.flatMap((row) => (row.type === 'text_prompt' ? row.content : [])),
+    ...categories.flatMap(({ key, value }) => [key, ...value]),
+  ];
+  const bytes = new TextEncoder().encode(words.join('')).byteLength;
+  return bytes > GENERATE_MAX_WORD_BYTES ? 'tooManyWords' : null;
+}
+
 export const generateImage = z.object({
   projectId: z.int(),
   nodes: z.array(generateItem),
-  nodeId: z.optional(z.string()),
+  nodeId: z.optional(z.string().check(z.maxLength(ID_MAX))),
   /** Width to height, such as '16:9': one of the capabilities' aspectRatios; the engine's own choice when absent. */
   aspectRatio: z.optional(z.string()),
   /** Tells deliberate repetitions of one request apart; 0 when absent. */

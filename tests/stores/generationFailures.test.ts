@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { httpFailure } from '../../src/api/ApiFailure';
 import { en } from '../../src/i18n/en';
+import { ko } from '../../src/i18n/ko';
 import { failure } from './support/FakeProjects';
 import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';
 
@@ -14,6 +15,14 @@ describe('a run that fails', () => {
     expect(runOf()).toEqual({ state: 'failed', words: { key: 'node.nothingToRun' } });
     open.generation.dismiss('art');
     expect(runOf()).toBeUndefined();
+  });
+
+  it('says on the node that too much leads to it, and asks nothing [BOUND-3]', async () => {
+    open.editor.run([{ type: 'setData', id: 'idea', data: { value: '가'.repeat(11_000) } }]);
+    await open.generation.run('art');
+    expect(desk.runs).toEqual([]);
+    expect(runOf()).toEqual({ state: 'failed', words: { key: 'failure.tooManyWords' } });
+    for (const sentence of [en.failure.tooManyWords, ko.failure.tooManyWords]) expect(sentence).toContain('32');
   });
 
   it("shows the stream's own error in its words, and on the node [ERR-6]", async () => {

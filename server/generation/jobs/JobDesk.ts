@@ -4,7 +4,7 @@ import type { GenerateImage, Job } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import { answerOf, isEarlyFailure } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
-import { promptParts } from '../promptParts';
+import { planPrompt, readParts } from '../promptParts';
 import { refuseUnoffered } from '../refuseUnoffered';
 import { admit } from './admit';
 import type { JobOutcome } from './JobEvent';
@@ -58,10 +58,10 @@ export class JobDesk {
   }
 
   /**
-   * Starts a job, or joins the one that the same key has started. Throws ApiError instead: 400, 404, 413, 422 (the key
-   * came with another body before), 429, 503.
+   * Starts a job, or joins the one that the same key has started. Pictures are read once the meter lets the job begin, until
+   * whoever asked is `gone`. Throws ApiError instead: 400, 404, 413, 422 (the key came with another body before), 429, 503.
    */
-  async start(memberId: string, wish: GenerateImage, key: string | undefined): Promise<JobRow> {
+  async start(memberId: string, wish: GenerateImage, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
     const { clock, config, db, ids, images, pictures } = this.#deps;
     const { projectId, nodeId = null, number = 0, aspectRatio } = wish;
     await this.#requireProject(memberId, projectId);
@@ -72,7 +72,7 @@ export class JobDesk {
     if (twin) return joined(twin, bodyHash);
 
     refuseUnoffered(wish, images.abilities);
-    const parts = await promptParts(wish.nodes, (url) => pictures.read(memberId, url));
+    const plan = planPrompt(wish.nodes);
     const now = clock.now();
     const times = { startedAt: now.toISOString(), leaseUntil: leaseUntil(now) };
     const asked = {
@@ -88,7 +88,11 @@ export class JobDesk {
     const id = ids.id();
     const job = await admit(db, { id, ...asked }, config.generation, now);
     if (job.id !== id) return joined(job, bodyHash);
-    this.#runner.start(job, { parts, aspectRatio, number });
+    const prepare = async (signal: AbortSignal) => {
+      const parts = await readParts(plan, (url, until) => pictures.read(memberId, url, until), signal);
+      return { parts, aspectRatio, number };
+    };
+    await this.#prepared(job, this.#runner.start(job, prepare, gone));
     await this.#refuseEarlyFailure(job);
     return job;
   }
@@ -112,6 +116,15 @@ export class JobDesk {
     await this.#requireProject(memberId, projectId);
     const filter = { ...rest, since: since && new Date(since).toISOString() };
     return (await this.#leases.read(() => this.#store.list(memberId, projectId, filter))).map(jobOf);
+  }
+
+  /** What is the wish's own fault names its job, which nothing begins again; after any other the same may be asked again. */
+  async #prepared(job: JobRow, starting: Promise<void>): Promise<void> {
+    await starting.catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const { status, code, message, headers, more } = error;
+      throw new ApiError(status, code, message, headers, { ...more, jobId: job.id });
+    });
   }
 
   async #one(ask: () => Promise<JobRow | undefined>): Promise<JobRow | undefined> {

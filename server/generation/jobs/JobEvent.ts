@@ -31,6 +31,14 @@ export const RESTARTED: JobOutcome & { state: 'failed' } = {
   message: 'The server was restarted while this picture was being made. Run it again.',
 };
 
+/** Whoever asked had gone before the engine was asked; nothing was billed. */
+export const LEFT_EARLY: JobOutcome & { state: 'failed' } = {
+  state: 'failed',
+  code: 'leftEarly',
+  retryAt: null,
+  message: 'The connection broke before the picture was begun. Run it again.',
+};
+
 /** The server of a stream goes away, but not the job, which runs at another one. */
 export const CLOSING: JobEvent = {
   event: 'error',

@@ -4,7 +4,7 @@ import { engineFailure } from '../engineFailure';
 import type { GenerationDeps } from '../GenerationDeps';
 import { ProviderError } from '../ports';
 import type { GeneratedPicture, ImageRequest, Usage } from '../ports';
-import { RESTARTED } from './JobEvent';
+import { LEFT_EARLY, RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
 import type { JobRow, JobStore } from './JobStore';
@@ -25,7 +25,8 @@ export type PictureWish = Omit<ImageRequest, 'signal'>;
 const NO_PICTURE: ReadonlySet<number> = new Set([413, 415, 422]);
 
 const ABORTED: JobOutcome = { state: 'aborted', message: 'The picture was stopped before it was done.' };
-const BROKEN: JobOutcome = {
+const NOTHING_BILLED: Usage = { inputTokens: null, outputTokens: null, costMicros: 0 };
+const BROKEN: JobOutcome & { state: 'failed' } = {
   state: 'failed',
   code: 'internal',
   retryAt: null,
@@ -45,8 +46,11 @@ export class JobRunner {
     this.#deps = deps;
   }
 
-  /** Calls the engine for a job whose row has just been written. */
-  start(job: JobRow, wish: PictureWish): void {
+  /**
+   * Runs a job whose row has just been written: prepares what is asked and calls the engine. Resolves when the engine is called
+   * or the job has ended; throws what preparing throws, which has ended the job unbilled.
+   */
+  async start(job: JobRow, prepare: (signal: AbortSignal) => Promise<PictureWish>, gone: AbortSignal): Promise<void> {
     const { leases, watch } = this.#deps;
     const stop = new AbortController();
     leases.hold(job.id);
@@ -56,8 +60,15 @@ export class JobRunner {
       this.#running.delete(job.id);
       stop.abort();
     });
-    if (this.#isStopped) void this.#stop(job.id);
-    else void this.#run(job, wish, stop.signal);
+    if (this.#isStopped) return this.#stop(job.id);
+    try {
+      const wish = await prepare(AbortSignal.any([stop.signal, gone]));
+      void this.#run(job, wish, stop.signal);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      await this.#endUnasked(job.id, error, gone.aborted);
+      throw error;
+    }
   }
 
   /** Ends a job at its member's wish, whichever server runs it; one that has ended stays as it is. */
@@ -80,6 +91,14 @@ export class JobRunner {
       this.#deps.log.error({ job: id, err: error }, 'the end of a picture job could not be written');
       this.#deps.watch.tell(id, RESTARTED);
     }
+  }
+
+  /** Where the same may go well another time, the same key begins another job. */
+  async #endUnasked(id: string, error: unknown, isLeft: boolean): Promise<void> {
+    const { jobs } = this.#deps;
+    const told = error instanceof ApiError ? { ...BROKEN, code: error.code, message: error.message } : BROKEN;
+    await this.#end(id, { ...(isLeft ? LEFT_EARLY : told), usage: NOTHING_BILLED });
+    if (isLeft || !(error instanceof ApiError) || error.status >= 500) await jobs.freeKey(id);
   }
 
   async #run(job: JobRow, wish: PictureWish, signal: AbortSignal): Promise<void> {

@@ -80,6 +80,11 @@ export class JobStore {
     return result.numUpdatedRows > 0n;
   }
 
+  /** Lets the same key begin another job. */
+  async freeKey(id: string): Promise<void> {
+    await this.#db.updateTable('job').set({ idempotency_key: null }).where('id', '=', id).execute();
+  }
+
   /** To be said by their server: those that others have given up run again, too. */
   async renew(ids: string[], leaseUntil: string): Promise<void> {
     await this.#db

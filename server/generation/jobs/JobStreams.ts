@@ -36,12 +36,18 @@ export class JobStreams {
   }
 
   /**
-   * Answers with the events of a member's job, which is found or started for it, from its start to its end. Throws ApiError 429
-   * before that when the member reads too many streams.
+   * Answers with the events of a member's job, which is found or started for it, from its start to its end; the signal is aborted
+   * when the reader goes before that. Throws ApiError 429 when the member reads too many streams.
    */
-  async tell(reply: FastifyReply, memberId: string, find: () => Promise<JobRow>): Promise<FastifyReply> {
+  async tell(
+    reply: FastifyReply,
+    memberId: string,
+    find: (gone: AbortSignal) => Promise<JobRow>,
+  ): Promise<FastifyReply> {
     const leavePlace = this.#places.take(memberId);
-    const job = await find().catch((error: unknown) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const job = await find(gone.signal).catch((error: unknown) => {
       leavePlace();
       throw error;
     });

@@ -1,5 +1,6 @@
 import { makeObservable, observableShallow, runInAction } from 'mobx';
 import type { Api } from '../../api';
+import { tooMuchOf } from '../../api/contract';
 import type { GenerateItem, ImageEvent, Job } from '../../api/contract';
 import { canRun, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
@@ -71,7 +72,9 @@ export class GenerationStore {
       return;
     }
     const nodes = requestItems(editor.document, nodeId);
+    const excess = tooMuchOf(nodes);
     if (nodes.length === 0) this.#fail(nodeId, { key: 'node.nothingToRun' }, null);
+    else if (excess) this.#fail(nodeId, { key: `failure.${excess}` }, null);
     else await this.#generate(nodeId, nodes);
   }
 

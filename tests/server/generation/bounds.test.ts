@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { Easel, plainPicture } from './support/Easel';
+import { openStudio } from './support/openStudio';
+import type { Studio } from './support/openStudio';
+
+const MIB = 1024 * 1024;
+const words = (content: string) => ({ type: 'text_prompt', content });
+const row = (key: string, ...value: string[]) => ({ type: 'category_prompt', key, value });
+const picture = (content: string) => ({ type: 'image_prompt', content });
+
+const ask = ({ person, projectId }: Studio, nodes: object[], more: object = {}, headers = {}) =>
+  person.post('/nodes/generate/image', { projectId, nodes, ...more }, headers);
+
+interface JobTold {
+  readonly state: string;
+  readonly code: string | null;
+  readonly costMicros: number | null;
+}
+const jobsOf = async ({ person, projectId }: Studio) =>
+  (await person.get(`/projects/${projectId}/jobs`)).json<JobTold[]>();
+
+async function upload({ person }: Studio, bytes: Buffer): Promise<string> {
+  return (await person.upload('POST', '/files', 'file', bytes)).json<{ url: string }>().url;
+}
+
+/** A PNG of about so many bytes, which nothing makes smaller. */
+function noisy(side: number): Promise<Buffer> {
+  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+}
+
+describe('what one picture may be asked from', () => {
+  it.each([
+    ['more than 200 items', 'tooManyItems', Array.from({ length: 201 }, () => words('a'))],
+    [
+      'more than 200 items, those in groups counted',
+      'tooManyItems',
+      [words('a'), { type: 'group', contents: Array.from({ length: 199 }, () => row('k', 'v')) }],
+    ],
+    ['more than 14 pictures', 'tooManyPictures', Array.from({ length: 15 }, (_, n) => picture(`/files/${n}.png`))],
+    ['more than 32 KiB of words', 'tooManyWords', [words('가'.repeat(10_923))]],
+    ['the same in a category', 'tooManyWords', [row('색', ...Array.from({ length: 3_300 }, () => '0123456789'))]],
+    ['a key of more than 200 characters', 'keyTooLong', [row('k'.repeat(201), 'v')]],
+  ])('is refused before anything is read: %s [BOUND-1]', async (_name, code, nodes) => {
+    const studio = await openStudio(new Easel());
+    const refused = await ask(studio, nodes);
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json()).toMatchObject({ code });
+    expect(await jobsOf(studio)).toEqual([]);
+  });
+
+  it('is taken up to there, with small data URLs among it [BOUND-1]', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const url = `data:image/png;base64,${(await plainPicture('#118833')).toString('base64')}`;
+    void easel.finish();
+    const most = [
+      ...Array.from({ length: 14 }, () => picture(url)),
+      words('가'.repeat(10_900)),
+      ...Array.from({ length: 185 }, () => words('')),
+    ];
+    expect((await ask(studio, most)).statusCode).toBe(200);
+    expect((await easel.order()).request.parts).toHaveLength(15);
+  });
+
+  it('has ids of at most 200 characters and a body of at most 4 MiB [BOUND-1]', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    expect((await ask(studio, [words('a')], { nodeId: 'n'.repeat(201) })).statusCode).toBe(400);
+    expect((await studio.person.get(`/projects/${studio.projectId}/jobs?nodeId=${'n'.repeat(201)}`)).statusCode).toBe(
+      400,
+    );
+    const large = await ask(studio, [words('a'), picture(`data:image/png;base64,${'A'.repeat(4 * MIB)}`)]);
+    expect(large.statusCode).toBe(413);
+    expect(large.json()).toMatchObject({ code: 'bodyTooLarge' });
+    expect(await jobsOf(studio)).toEqual([]);
+    void easel.finish();
+    expect((await ask(studio, [words('a')], { nodeId: 'n'.repeat(200) })).statusCode).toBe(200);
+  });
+});
+
+describe('the pictures that a request names', () => {
+  it('are not read for whom the meter does not let ask [BOUND-2]', async () => {
+    const easel = new Easel('gemini');
+    const studio = await openStudio(easel, { GENERATE_PER_MINUTE: '1' });
+    void easel.finish();
+    expect((await ask(studio, [words('a')])).statusCode).toBe(200);
+    const refused = await ask(studio, [picture(`/files/${'0'.repeat(64)}.png`)]);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'limitMinute' });
+  });
+
+  it('are read once each, so that the same large one fourteen times costs little more than one [BOUND-2]', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const url = await upload(studio, await noisy(2_600));
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    const asked = ask(
+      studio,
+      Array.from({ length: 14 }, () => picture(url)),
+    );
+    const { parts } = (await easel.order()).request;
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * MIB);
+    expect(new Set(parts.map((part) => (part.kind === 'picture' ? part.bytes : null))).size).toBe(1);
+    await easel.finish();
+    expect((await asked).statusCode).toBe(200);
+    expect(
+      (
+        await ask(
+          studio,
+          Array.from({ length: 100 }, () => picture(url)),
+        )
+      ).json(),
+    ).toMatchObject({
+      code: 'tooManyPictures',
+    });
+  });
+
+  it('end the job unbilled where one is missing, and say so in the answer [BOUND-2]', async () => {
+    const studio = await openStudio(new Easel('gemini'));
+    const missing = [picture(`/files/${'0'.repeat(64)}.png`)];
+    const refused = await ask(studio, missing, {}, { 'idempotency-key': 'one' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ code: 'pictureMissing', jobId: expect.any(String) });
+    expect(await jobsOf(studio)).toMatchObject([{ state: 'failed', code: 'pictureMissing', costMicros: 0 }]);
+  });
+
+  it('are not read on once the caller has gone; the same key begins anew [BOUND-2]', async () => {
+    const easel = new Easel('gemini');
+    const studio = await openStudio(easel);
+    const address = new URL(await studio.listen());
+    const urls: string[] = [];
+    for (let side = 1_500; urls.length < 8; side += 1) urls.push(await upload(studio, await noisy(side)));
+    const body = JSON.stringify({ projectId: studio.projectId, nodes: urls.map(picture) });
+    const call = connect(Number(address.port), address.hostname);
+    call.write(
+      `POST /nodes/generate/image HTTP/1.1\r\nhost: x\r\ncookie: ${studio.person.cookie}\r\nidempotency-key: one\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    await expect.poll(async () => (await jobsOf(studio)).length, { interval: 1 }).toBe(1);
+    call.destroy();
+    await expect.poll(async () => (await jobsOf(studio))[0]?.state).toBe('failed');
+    expect(await jobsOf(studio)).toMatchObject([{ code: 'leftEarly', costMicros: 0 }]);
+    await sleep(50);
+    expect(easel.orders).toEqual([]);
+    studio.clock.pass(1000);
+    void easel.finish();
+    const again = await ask(studio, urls.map(picture), {}, { 'idempotency-key': 'one' });
+    expect(again.statusCode).toBe(200);
+    expect(await jobsOf(studio)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
+  });
+});
