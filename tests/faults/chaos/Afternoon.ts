@@ -38,7 +38,8 @@ const startOf = (of: string): Snapshot => ({
     },
   ],
   edges: [],
-  viewport: { x: 0, y: 0, zoom: 1 },
+  // So far out that what is added at any tab is in view at all of them.
+  viewport: { x: 0, y: 0, zoom: 0.4 },
 });
 
 /** One member at three tabs, what they have done so far, and what went wrong. */

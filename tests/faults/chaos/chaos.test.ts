@@ -12,7 +12,7 @@ import { dealFaults, FAULT_KINDS, planOf, type Plan } from './steps';
 const ROUNDS = isLong ? 300 : 4;
 const FAULTS_PER_ROUND = 5;
 /** Rounds at the same time: most of one is waiting. */
-const LANES = 2;
+const LANES = isLong ? 3 : 2;
 /** How often a long run plays a round again to find the steps that it takes. */
 const TRIES = isLong ? 12 : 0;
 const TELL_EVERY = 20;
