@@ -2,7 +2,7 @@ import { readConfig } from './config';
 import type { Environment } from './config';
 import { StartRefused } from './errors';
 
-/** api.md: the server ends within 10 s of SIGTERM; what is still open before that is cut. */
+/** The server ends within 10 s of SIGTERM; connections that are still open before that are cut. */
 const CLOSE_TIMEOUT_MS = 9_000;
 
 /**

@@ -13,7 +13,7 @@ import type { RootStore } from './stores/RootStore';
 
 const SignIn = lazy(() => import('./screens/signIn/SignIn').catch(MissingScreen.because));
 
-/** product.md section 2's routes, all inside the shell. A screen that breaks does not take the others with it. */
+/** The routes (ROUTE-1 to ROUTE-6), all inside the shell. A screen that breaks does not take the others with it. */
 function Routes() {
   const [path] = useLocation();
   return (

@@ -15,7 +15,7 @@ interface Figures {
   readonly opening: { readonly nodes: number; readonly cold: Opening; readonly warm: Opening };
 }
 
-/** api.md's time-out of a call: an opening that takes longer never ends well. */
+/** The app's time-out of a call (CALL-2): a longer opening fails. */
 const CALL_MAX_MS = 5000;
 
 /** What was promised of the server, beside what was measured. */

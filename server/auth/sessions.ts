@@ -8,7 +8,7 @@ import { hashToken } from './hashToken';
 export type MemberRow = Selectable<MemberTable>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** api.md: 30 days, sliding. */
+/** A session's days; its end slides with use. */
 export const SESSION_DAYS = 30;
 /** A session's end moves at most once a day, so that reading costs no writing. */
 const RENEW_WHEN_LEFT_MS = (SESSION_DAYS - 1) * DAY_MS;

@@ -18,7 +18,7 @@ const idempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200).
 const jobPath = z.object({ id: z.string() });
 
 /**
- * Making pictures and reading prompts, as api.md describes it. On start it ends the jobs of servers that are gone; on
+ * Routes that make pictures and read prompts. On start it ends the jobs of servers that are gone; on
  * close it ends those of this one, and every stream.
  */
 export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugin, deps) => {

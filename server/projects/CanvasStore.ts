@@ -159,7 +159,7 @@ export class CanvasStore {
 
   /**
    * Applies all of a patch or nothing of it, and once: what came with the same key before is answered as it was then. Throws
-   * 404, 409, 412, 413 or 422 as api.md says of PATCH.
+   * 404, 409, 412, 413 or 422 as `operations.ts` says of PATCH.
    */
   patch(asked: CanvasPatch): Promise<KeptAnswer> {
     return this.#oneAtATime.run(String(asked.projectId), async () => {

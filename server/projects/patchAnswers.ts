@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database, PatchAnswerTable } from '../db';
 import { ApiError } from '../errors';
 
-/** api.md: an Idempotency-Key is kept 24 h. */
+/** How long an Idempotency-Key is kept. */
 const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000;
 const KEY_MAX = 200;
 

@@ -12,7 +12,7 @@ export interface Patched extends Replayed {
 
 /**
  * Applies a patch, which is JSON that parsePatch takes. The canvas's document is changed in place and must be thrown away
- * when this throws: 409, 413 or 422 as api.md says of PATCH, TooMuchAtOnce for more than the effort allows.
+ * when this throws: 409, 413 or 422 as `operations.ts` says of PATCH, TooMuchAtOnce for more than the effort allows.
  */
 export async function patchCanvas(canvas: Replayed, text: string, effort: Effort): Promise<Patched> {
   const patch = parsePatch(JSON.parse(text));

@@ -83,7 +83,7 @@ export const httpFailure = (
     kind: 'http',
     status: said.code === undefined ? null : status,
     code: said.code ?? `http${status}`,
-    // product.md section 8: the server's message field, or these words.
+    // The server's message field, or these words (ERR-3).
     message: said.message ?? `server error: (${status} ${statusText})`,
     retryAt: said.retryAt ?? null,
     retryAfterMs: readRetryAfter(retryAfter),

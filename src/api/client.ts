@@ -6,7 +6,7 @@ import { JSON_SEQUENCE, MEMBER_HEADER } from './contract';
 import { readJsonSequence } from './jsonSequence';
 import { Patience } from './Patience';
 
-/** product.md section 9. For large bodies it is the time without progress, decisions.md 'On leaving'. */
+/** CALL-2. For large bodies it is the time without progress (CALL-3). */
 const TIMEOUT_MS = 5000;
 /** Bodies above this many bytes may take as long as they keep moving. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
@@ -40,7 +40,7 @@ export interface Sequence<Head> {
 
 /**
  * The way to the API host: cookies go along, bodies are unwrapped and parsed by the contract, every failure is an
- * ApiFailure, and a 401 is logged before it is rethrown (product.md section 8).
+ * ApiFailure, and a 401 is logged before it is rethrown (ERR-1).
  */
 export class ApiClient {
   readonly base: string;

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { ApiFailure, toApiFailure } from './ApiFailure';
 import { imageEvent, type ImageEvent } from './contract';
 
-/** The server writes a comment every 15 s (api.md); three missed ones mean that the line is dead. */
+/** The server writes a comment every 15 s; three missed ones mean that the line is dead (STREAM-5). */
 const SILENCE_LIMIT_MS = 45_000;
 
 function readEvent(data: string): ImageEvent | null {
@@ -10,7 +10,7 @@ function readEvent(data: string): ImageEvent | null {
     const parsed = imageEvent.safeParse(JSON.parse(data));
     return parsed.success ? parsed.data : null;
   } catch {
-    // product.md section 7: malformed chunks are skipped.
+    // Malformed chunks are skipped (STREAM-2).
     return null;
   }
 }

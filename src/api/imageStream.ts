@@ -2,7 +2,7 @@ import { ApiFailure, headersOf, httpFailure } from './ApiFailure';
 import { type ApiClient, type FetchInit, logUnauthorized } from './client';
 import type { ImageEvent } from './contract';
 
-/** Opens an event stream; rejects with product.md section 8's words before the first event. */
+/** Opens an event stream; rejects with the words of ERR-3 and ERR-4 before the first event. */
 export async function* openImageStream(
   client: ApiClient,
   path: string,

@@ -1,4 +1,4 @@
-/** Korean is the default; decisions.md, 'Name, language, words'. */
+/** Korean is the default (LANG-1). */
 export const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'ko';

@@ -14,7 +14,7 @@ export const LOGIN_REQUIRED: AppNotice = {
   descriptionKey: 'toast.loginContent',
 };
 
-/** product.md section 9: from the login toast to the sign-in page, milliseconds. */
+/** From the login toast to the sign-in page, milliseconds (ROLE-2). */
 export const LOGIN_REDIRECT_MS = 2000;
 
 export const SIGN_OUT_FAILED: AppNotice = { variant: 'destructive', titleKey: 'shell.signOutFailed' };

@@ -12,7 +12,7 @@ interface ConversionDeps {
   readonly notify: Notify;
 }
 
-/** product.md section 3: items made by conversion are NODE-ID-item-N, counted from 0. */
+/** Items made by conversion are NODE-ID-item-N, counted from 0 (CAT-1). */
 const toItems = (nodeId: string, analysis: Analysis): CategoryItem[] =>
   analysis.map(({ key, value }, index) => ({ id: `${nodeId}-item-${index}`, name: key, value, parentId: nodeId }));
 
@@ -67,7 +67,7 @@ export class Conversion {
     this.#isDisposed = true;
   }
 
-  /** product.md section 8: the response's error field. */
+  /** Shows the response's error field (ERR-7). */
   #tell({ error, ...failure }: ToldFailure & { readonly error?: string | undefined } = {}): void {
     const { key, ...blanks } = failureWords({ ...failure, message: error }, 'toast.failContent');
     this.#deps.notify({

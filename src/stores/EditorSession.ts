@@ -11,7 +11,7 @@ import type { SavedEditor } from './SavedEditor';
 import type { StorePorts } from './StorePorts';
 import type { CaptureThumbnail, ThumbnailCourier } from './ThumbnailCourier';
 
-/** product.md section 9. */
+/** THUMB-1. */
 const THUMBNAIL_MS = 60_000;
 
 export type SessionStatus = 'loading' | 'ready' | 'notFound' | 'visitor' | 'failed';

@@ -35,15 +35,15 @@ export interface Notice<Key extends string = NoticeKey> {
   readonly retryAt?: FailureWords['retryAt'];
   /** Words that are nobody's key, such as a model's name; wins over `descriptionKey`. */
   readonly description?: string;
-  /** product.md section 9's time for the variant when absent. */
+  /** The variant's time when absent (TOAST-3). */
   readonly durationMs?: number;
 }
 
 export type Notify = (notice: Notice) => void;
 /** Puts a sentence into the live region. */
 export type Announce = (key: NoticeKey, blanks?: { readonly count: number }) => void;
-/** An alert that has to be answered, product.md section 5. */
+/** An alert that the person has to answer (ERR-8). */
 export type Alert = (key: NoticeKey) => void;
 
-/** product.md section 9, errors and failures. */
+/** How long errors and failures stay (TOAST-3). */
 export const FAILURE_NOTICE_MS = 3000;

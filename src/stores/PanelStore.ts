@@ -32,7 +32,7 @@ export class PanelStore {
     this.search = search;
   }
 
-  /** product.md section 2: a plain case-insensitive substring filter. */
+  /** A plain case-insensitive substring filter (PANEL-7). */
   matches(name: string): boolean {
     return name.toLowerCase().includes(this.search.toLowerCase());
   }

@@ -8,7 +8,7 @@ interface ProjectStoreDeps {
   readonly names: UnsentNames;
 }
 
-/** Which project is open, as the shell and the editor share it (product.md section 3). */
+/** The open project, shared by the shell and the editor (SHELL-5). */
 export class ProjectStore {
   pid: number | null = null;
   /** As given: an empty name is shown as 'Untitled' by the screens. */

@@ -21,7 +21,7 @@ export class ThumbnailCourier {
     this.#deps = deps;
   }
 
-  /** Captures and keeps on this device; answers whether there was a picture. Failures are warnings (product.md section 8). */
+  /** Captures a thumbnail and keeps it on this device; true when there was a picture. Failures are warnings (ERR-2). */
   async keep(pid: number, capture: CaptureThumbnail): Promise<boolean> {
     const { thumbnails, clock } = this.#deps;
     try {

@@ -1,6 +1,6 @@
 import type { PanelType } from './PanelStore';
 
-/** One model of product.md section 9's catalogue. */
+/** One model of the catalogue (GALLERY-5, PANEL-5). */
 export interface CatalogueEntry {
   readonly name: string;
   readonly type: PanelType;

@@ -12,7 +12,7 @@ export interface Chosen extends OpenedProject {
   readonly canvas: string;
 }
 
-/** Which of two copies opens, decisions.md 'Saving'. */
+/** Chooses which of two copies opens (LOAD-3). */
 export async function chooseCopy(options: LoadOptions, local: Recovered | null, server: ServerCopy): Promise<Chosen> {
   if (!local) return openServer(server);
   if (local.isBare) return isBareNewer(local, server) ? pushBare(options, local, server) : openServer(server);
@@ -37,7 +37,7 @@ function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['se
   return { ...opened, snapshot, document: undefined, start: { ...opened.start, hasUnsent: true, sending } };
 }
 
-/** product.md's timestamp rule; the Date header of the answer corrects a wrong clock here. */
+/** Compares timestamps (LOAD-4); the Date header of the answer corrects a wrong clock here. */
 function isBareNewer(local: Recovered, { head, snapshot, clockOffsetMs }: ServerCopy): boolean {
   const localTime = Date.parse(local.timestamp) + clockOffsetMs;
   return localTime > Date.parse(head.updatedAt) && !isSame(local.snapshot, snapshot);

@@ -16,13 +16,13 @@ import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
 import type { Clock } from './ports';
 import type { ReadyProject } from './ReadAhead';
 
-/** product.md section 3's default empty project, whose pid 0 becomes the route's. */
+/** The default project, whose pid 0 becomes the route's (DATA-6). */
 const DEFAULT_PROJECT = { pid: 0, name: 'tester', snapshot: EMPTY_SNAPSHOT } as const;
 
 export interface OpenedProject {
   readonly status: 'ready';
   readonly name: string;
-  /** What opens in the editor, which drops what is no pipe of this canvas (product.md section 4). */
+  /** What opens in the editor, which drops edges that are no pipes of this canvas (EDGE-3). */
   readonly snapshot: Snapshot;
   /** Of that snapshot, where reading it has made it. */
   readonly document?: GraphDocument | undefined;
@@ -65,7 +65,7 @@ type ServerAnswer =
 const NOTHING_UNSENT = { patches: [], sending: null } as const;
 
 /**
- * product.md section 4's editor load with decisions.md's 'Saving': which copy is newer is decided by revision and unsent
+ * Loads a project (LOAD-1 to LOAD-13): which copy is newer is decided by revision and unsent
  * work, by timestamps only where there is no revision, and nothing is written or sent while the server's state is unknown.
  */
 export async function loadProject(options: LoadOptions): Promise<LoadResult> {

@@ -6,7 +6,7 @@ const NAMED_PICTURE = /\.(?:avif|bmp|heic|heif|ico|jfif|jxl|svg|tiff?|webp)$/i;
 /** A longest side of this many pixels is plenty for a 200 px card on a dense screen. */
 const SMALL_SIDE = 480;
 
-/** product.md section 5: a file whose type starts with 'image/'. */
+/** True for a file whose type starts with 'image/' (NODE-9). */
 export const isPictureFile = ({ type, name }: File): boolean =>
   type.startsWith('image/') || (type === '' && NAMED_PICTURE.test(name));
 

@@ -7,7 +7,7 @@ import type { Thumbnails } from './localCopies/Thumbnails';
 import type { UnsentNames } from './UnsentNames';
 import { type Clock, type Depot, wait } from './ports';
 
-/** product.md section 4: the loading display of the member stays visible for at least so long. */
+/** The shortest time that the loading display of the member shows (MEMBER-3). */
 const MEMBER_DELAY_MS = 400;
 /** Who was there this short ago is not asked again; whoever was missing may have come. */
 const MEMBER_FRESH_MS = 10_000;

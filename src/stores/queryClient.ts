@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../api';
 
-/** product.md section 9: 3 retries with exponential delay up to 30 s; unused data kept 5 minutes. */
+/** 3 retries with exponential delay up to 30 s (QUERY-1); unused data stays 5 minutes (QUERY-2). */
 const RETRIES = 3;
 const LAST_DELAY_MS = 30_000;
 const KEPT_MS = 5 * 60_000;

@@ -115,7 +115,7 @@ describe('POST /nodes/generate/image', () => {
     expect(server.heard[0]?.headers).toMatchObject({ 'idempotency-key': 'r1', accept: 'text/event-stream' });
   });
 
-  it("throws the server's message, or the status in product.md's words [ERR-3]", async () => {
+  it("throws the server's message, or words with the status [ERR-3]", async () => {
     server.answer = (response) => json(response, 503, { message: 'the provider sleeps', error: 'x', code: 'provider' });
     await expect(collect(api.nodes.generateImage(request, { idempotencyKey: 'r1' }))).rejects.toMatchObject({
       message: 'the provider sleeps',

@@ -7,7 +7,7 @@ import { takePhoto } from '../support/photo';
 import { startServer, type RunningServer } from '../support/startServer';
 import { browser, setUpApp } from './support/setUpApp';
 
-/** product.md section 9: minimum image loading display. */
+/** The shortest time that loading shows (GEN-2). */
 const MINIMUM_LOADING_MS = 2000;
 
 const AFTERNOONS = [

@@ -54,7 +54,7 @@ const LONG_NAME = '흐르는강물처럼길고도긴이름'.repeat(20).slice(0, 
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Every type of product.md section 3 and one of a newer version. */
+/** Every type of node and one of a newer version. */
 const TYPES = [
   'textPrompt',
   'imageUpload',

@@ -11,7 +11,7 @@ const node = (type: string, data: FlowNode['data'] = {}): FlowNode => ({
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `n-item-${index}`, name: 'a', value: 'b', parentId: 'n' }));
 
-describe('where things are (decisions.md)', () => {
+describe('where things are', () => {
   it.each([
     ['image', {}, 245, 195],
     ['imageUpload', {}, 245, 195],

@@ -43,7 +43,7 @@ describe('the words of the product', () => {
     expect(sentences.filter(([, words]) => !/(요|유)\.$/.test(words))).toEqual([]);
   });
 
-  it('names the menu, its buttons and the nodes as product.md does [LANG-7]', () => {
+  it('names the menu, its buttons and the nodes as promised [LANG-7]', () => {
     expect(en.rail).toMatchObject({ text: 'Text', image: 'Image', video: 'Video', audio: 'Audio' });
     expect(en.panel).toMatchObject({
       searchText: 'Search text AI',
@@ -62,7 +62,7 @@ describe('the words of the product', () => {
     });
   });
 
-  it('keeps the words that product.md spells out [LANG-8]', () => {
+  it('keeps the words that are promised to the letter [LANG-8]', () => {
     expect(en.toast.underDevelopmentTitle).toBe('Currently under development');
     expect(en.toast.underDevelopmentContent).toBe('This feature is currently under preparation.');
     expect(en.toast.notYetTitle).toBe('This model is coming soon ✨');

@@ -16,7 +16,7 @@ function refusal(env: Environment): string {
 }
 
 describe('the settings', () => {
-  it('are those of api.md when nothing is set', () => {
+  it('have their defaults when nothing is set', () => {
     expect(readConfig({ DATA_DIR: '/var/mulgil', GEMINI_API_KEY: '' })).toEqual({
       host: '127.0.0.1',
       port: 3000,

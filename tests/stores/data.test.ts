@@ -18,7 +18,7 @@ const node = (id: string, type: string, data: Record<string, unknown>, x = 0): F
   data,
 });
 
-/** Every node type with every field product.md gives its data. */
+/** Every node type with every field of its data. */
 const NINE_TYPES: readonly FlowNode[] = [
   node('note', 'text', { name: 'title', value: 'a title', width: 300, height: 90 }),
   node('idea', 'textPrompt', { model: null, data: null, value: '강가의 집' }),
@@ -39,7 +39,7 @@ const NINE_TYPES: readonly FlowNode[] = [
 ];
 
 describe('what an afternoon leaves on the server', () => {
-  it('is a snapshot of nodes, edges and the view, with the ids and fields of product.md [DATA-2] [DATA-5] [EDGE-1] [EDGE-2]', async () => {
+  it('is a snapshot of nodes, edges and the view, with its ids and fields [DATA-2] [DATA-5] [EDGE-1] [EDGE-2]', async () => {
     desk.projects.put(7, canvas([]));
     desk.analyze = async () => [{ key: 'place', value: ['river', 'shore'] }];
     const { editor, conversion, generation, uploads } = await desk.edit(7);

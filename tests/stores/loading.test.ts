@@ -10,7 +10,7 @@ beforeEach(() => {
   desk = new Desk();
 });
 
-describe('editor load, product.md section 4', () => {
+describe('loading a project', () => {
   it("opens the server's copy and stores it on this device [LOAD-2] [LOAD-8] [STORE-1] [STORE-2] [STORE-5]", async () => {
     desk.projects.put(7, canvas([prompt('idea', 'server')]));
     await desk.open(7);

@@ -9,7 +9,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The stage begins right of the rail and under the top bar (decisions.md, 'Where things are'). */
+/** The stage begins right of the rail and under the top bar (STAGE-1). */
 const STAGE: Point = { x: 70, y: 56 };
 
 /** Someone at the browser: does what a person does, by what they see and what a screen reader is told. */

@@ -9,7 +9,7 @@ import type { JobRow } from './JobStore';
 import type { JobWatch } from './JobWatch';
 import type { StreamPlaces } from './StreamPlaces';
 
-/** api.md: comment lines keep the stream alive every 15 s. */
+/** Comment lines keep the stream alive (STREAM-5). */
 const KEEP_ALIVE_MS = 15_000;
 /** How long a closing server waits for readers to take their last event. */
 const LAST_EVENT_MS = 1_000;

@@ -6,7 +6,7 @@ import { readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
 import type { Order } from './CanvasTasks';
 
-/** Patches kept behind the snapshot, for clients that were away: api.md's `patches since yours`. */
+/** Patches kept behind the snapshot, for clients that were away: a 412 carries them. */
 const KEPT_PATCHES = 1000;
 
 /**

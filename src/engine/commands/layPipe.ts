@@ -29,7 +29,7 @@ export function layPipe(document: GraphDocument, connection: Connection, moved: 
 }
 
 /**
- * product.md's id, unless another pair has it already (`a` to `b-c` and `a-b` to `c` share one) or a node has: an edge
+ * The id of EDGE-1, unless another pair has it already (`a` to `b-c` and `a-b` to `c` share one) or a node has: an edge
  * with a node's id is dropped at the next loading. Then the first free number follows it.
  */
 function freeEdgeId(document: GraphDocument, source: string, target: string, gone: ReadonlySet<string>): string {

@@ -4,7 +4,7 @@ import type { GraphDocument } from '../model/GraphDocument';
 import type { IdSet } from '../model/IdSet';
 import { MANY } from '../scene/SceneIndex';
 
-/** decisions.md: the grabbed node snaps to the grid and the others keep their distance to it. */
+/** The grabbed node snaps to the grid and the others keep their distance to it (STAGE-3). */
 export const snappedDelta = (grabbedAt: Vector, delta: Vector): Vector =>
   subtract(snap(add(grabbedAt, delta), SNAP_GRID), grabbedAt);
 

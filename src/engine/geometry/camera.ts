@@ -14,10 +14,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** product.md sections 4 and 9: canvas zoom 0.1 to 5. */
+/** The range of the zoom (ZOOM-1). */
 export const MIN_ZOOM = 0.1;
 export const MAX_ZOOM = 5;
-/** product.md section 2: the zoom of a loaded project whose snapshot has no viewport. */
+/** The zoom of a loaded project whose snapshot has no viewport (ZOOM-2). */
 export const DEFAULT_ZOOM = 0.75;
 
 /** Further away a pixel is less than a number can tell from its neighbour: nothing could be drawn or panned there. */
@@ -25,7 +25,7 @@ const FARTHEST = 1e9;
 
 const clampOffset = (offset: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, offset || 0));
 
-/** The nearest camera that can be drawn: zoom within product.md's range, offsets finite. */
+/** The nearest camera that can be drawn: zoom within its range (ZOOM-1), offsets finite. */
 export const clampCamera = <C extends Camera>(camera: C): C => ({
   ...camera,
   x: clampOffset(camera.x),

@@ -1,7 +1,7 @@
 import type { Box } from './box';
 import type { Vector } from './vector';
 
-/** product.md section 2: the width of a pipe and the radius of its corners; world pixels. */
+/** The width of a pipe and the radius of its corners (CONN-10); world pixels. */
 export const PIPE_WIDTH = 16;
 export const PIPE_CORNER_RADIUS = 5;
 /** How far a pipe runs straight out of a handle before it may turn. */

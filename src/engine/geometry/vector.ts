@@ -10,7 +10,7 @@ export const add = (a: Vector, b: Vector): Vector => ({ x: a.x + b.x, y: a.y + b
 export const subtract = (a: Vector, b: Vector): Vector => ({ x: a.x - b.x, y: a.y - b.y });
 export const distance = (a: Vector, b: Vector): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** product.md section 9: the snap grid, 15x15; world pixels. */
+/** The snap grid (STAGE-2); world pixels. */
 export const SNAP_GRID = 15;
 
 /** The nearest point whose coordinates are multiples of `grid`. Idempotent; never answers -0. */

@@ -15,5 +15,5 @@ export interface FlowEdge {
   readonly [unknown: string]: unknown;
 }
 
-/** product.md section 3: an edge's id is its source and its target, so that a pair has one edge at most. */
+/** An edge's id is its source and its target (EDGE-1), so that a pair has one edge at most. */
 export const edgeId = (source: string, target: string): string => `${source}-${target}`;

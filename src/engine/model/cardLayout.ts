@@ -4,7 +4,7 @@ import { categoryItems, itemText } from './categoryItems';
 import type { FlowNode } from './FlowNode';
 import { CATEGORY_ROW_HEIGHT, nodeSize } from './nodeSize';
 
-/** decisions.md, 'Where things are'. */
+/** NODE-2. */
 const HEADER_HEIGHT = 40;
 const PADDING = 12;
 const BUTTON = 28;

@@ -16,7 +16,7 @@ export function categoryRows(node: FlowNode): readonly unknown[] {
   return Array.isArray(rows) ? rows : [];
 }
 
-/** product.md section 2: a category node removes itself when it has no categories. One without a list is of a foreign shape. */
+/** A category node removes itself when it has no categories (CAT-3). One without a list is of a foreign shape. */
 export const isEmptyCategory = ({ type, data }: FlowNode): boolean =>
   type === 'category' && Array.isArray(data.categories) && data.categories.length === 0;
 

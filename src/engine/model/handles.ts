@@ -15,7 +15,7 @@ export interface Handle {
   readonly offset: Vector;
 }
 
-/** look.md, 'Handles': how wide they are drawn; world pixels. */
+/** How wide handles are drawn; world pixels. */
 export const HANDLE_SIZE = 14;
 
 /** HANDLE-5: two grid steps apart, about the height of every output of such a card, so that pipes on the grid are straight. */

@@ -14,7 +14,7 @@ export interface NodeKind {
   readonly takes?: readonly NodeType[];
 }
 
-/** decisions.md, 'Nodes, handles, edges'. */
+/** Where their handles are: HANDLE-3. */
 export const NODE_KINDS: readonly NodeKind[] = [
   { type: 'textPrompt', colour: 'text', inputs: [], output: 'text' },
   { type: 'imageUpload', colour: 'image', inputs: [], output: 'image' },

@@ -2,7 +2,7 @@ import type { Size } from '../geometry/camera';
 import { categoryItems } from './categoryItems';
 import type { FlowNode } from './FlowNode';
 
-/** product.md section 9 and decisions.md, 'Where things are'; world pixels. */
+/** NODE-1; world pixels. */
 const MODEL_SIZE: Size = { width: 245, height: 195 };
 const TEXT_PROMPT_SIZE: Size = { width: 220, height: 195 };
 export const CATEGORY_ITEM_SIZE: Size = { width: 245, height: 80 };

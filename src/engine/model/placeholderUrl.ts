@@ -1,2 +1,2 @@
-/** What a text model's simulated run leaves behind (product.md section 4): nothing to read, and no request carries it. */
+/** A text model's simulated run leaves this url (NODE-13): nothing to read, and no request carries it. */
 export const TEXT_PLACEHOLDER_URL = '/placeholder.svg';

@@ -3,7 +3,7 @@ import type { CardState, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from './Painter2D';
 import type { PaintTheme } from './PaintTheme';
 
-/** look.md, 'Tokens': the radius of a card. */
+/** The radius of a card. */
 export const CARD_RADIUS = 10;
 /** Below, a hairline is thinner than half a device pixel and only costs time. */
 const HAIRLINE_FROM_SCALE = 0.6;

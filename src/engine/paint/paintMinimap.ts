@@ -6,7 +6,7 @@ import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from './Painter2D';
 import type { PaintTheme } from './PaintTheme';
 
-/** product.md section 9. */
+/** STAGE-4. */
 export const MINIMAP_SIZE: Size = { width: 200, height: 150 };
 /** A card is never drawn smaller than this; the minimap's pixels. */
 export const MIN_CARD = 3;

@@ -18,7 +18,7 @@ export interface Drag {
   readonly delta: Vector;
 }
 
-/** product.md section 9: the stacking of a selected or clicked node; all others have 0. */
+/** The stacking of a selected or clicked node; all others have 0 (SELECT-3). */
 const RAISED_STACKING = 1000;
 
 /**

@@ -8,8 +8,8 @@ const bringsInput = (node: FlowNode, edge: FlowEdge): boolean =>
   handleOf(node, edge.targetHandle)?.isConnectable ?? true;
 
 /**
- * product.md section 4: an image node runs once a text or image input has an incoming pipe; the text model's
- * button is off while its output is connected. Nothing else runs.
+ * An image node runs once a text or image input has an incoming pipe (NODE-11); the text model's
+ * button is off while its output is connected (NODE-12). Nothing else runs.
  */
 export function canRun(document: GraphDocument, node: FlowNode): boolean {
   if (node.type === 'image') return document.edgesInto(node.id).some((edge) => bringsInput(node, edge));

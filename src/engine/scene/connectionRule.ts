@@ -22,7 +22,7 @@ export type ConnectionVerdict =
     };
 
 /**
- * product.md sections 4 and 5: text output to text input, image output to image input, nothing else. The two
+ * Text output to text input, image output to image input, nothing else (CONN-1). The two
  * ends may come in either order, since a pipe can be drawn from either.
  */
 export function judgeConnection(document: GraphDocument, one: HandleRef, other: HandleRef): ConnectionVerdict {

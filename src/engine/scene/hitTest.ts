@@ -12,11 +12,11 @@ import { endNear, type EdgeEnd } from './edgeEnds';
 import type { Scene } from './Scene';
 import { soleSelectedEdge, soleSelectedNode, type Selection } from './selection';
 
-/** Half of a handle (look.md: 14 px) and what a finger misses; world pixels. */
+/** Half of a handle (14 px) and what a finger misses; world pixels. */
 const HANDLE_REACH = 11;
 /** Handles and pipes are widened by so many screen pixels when zoomed out. */
 const SLACK = 4;
-/** product.md section 9: reconnect radius 10, screen pixels (decisions.md). */
+/** The reconnect radius, screen pixels (CONN-8). */
 export const RECONNECT_RADIUS = 10;
 
 /** What lies under a point, the topmost thing first. */

@@ -9,7 +9,7 @@ import { fittingHandle, whyRefused } from '../scene/fittingHandle';
 import { nearestHandle } from '../scene/hitTest';
 import type { Refusal, ToolContext } from './ToolState';
 
-/** product.md section 9: connection radius 20, screen pixels (decisions.md). */
+/** The connection radius, screen pixels (CONN-12). */
 const CONNECTION_RADIUS = 20;
 
 /**

@@ -11,7 +11,7 @@ const CACHE = 'mulgil/app/';
 /** The files below have their hash in their name, so that one of them is right wherever it comes from. */
 const HASHED = '/assets/';
 const PAGE = '/';
-/** The paths of product.md section 2, all of them the same page; anything else that is navigated to is the server's. */
+/** The paths of ROUTE-1 to ROUTE-4, all of them the same page; any other path is the server's. */
 const SCREEN = /^\/(?:signin|main\/[^/]+)?$/;
 /** A server that says nothing for so long does not hold up the page. */
 const PATIENCE_MS = 3000;

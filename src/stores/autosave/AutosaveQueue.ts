@@ -13,7 +13,7 @@ import { SaveSender } from './SaveSender';
 import { ServerFollower } from './ServerFollower';
 import { stateBehind } from './serverState';
 
-/** product.md section 9. */
+/** SAVE-1. */
 const CHECK_MS = 1000;
 const QUIET_MS = 1000;
 

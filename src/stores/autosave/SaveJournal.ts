@@ -8,7 +8,7 @@ import type { SavePosition } from './SavePosition';
 const JOURNAL_MS = 400;
 /** So long it waits, on top of that, for a canvas that is moved as a whole again and again. */
 const SETTLE_MS = 400;
-/** decisions.md, 'Saving': the whole copy is written at most once a minute, when idle. */
+/** The whole copy is written at most once a minute, when idle (STORE-5). */
 const WHOLE_MS = 60_000;
 const IDLE_MS = 5000;
 

@@ -1,4 +1,4 @@
-/** decisions.md, 'Saving': failures back off with jitter, 1 to 30 s. */
+/** Failures back off with jitter, 1 to 30 s (SAVE-6). */
 const FIRST_MS = 1000;
 const LAST_MS = 30_000;
 

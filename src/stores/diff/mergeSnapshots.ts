@@ -11,8 +11,8 @@ export interface Merge {
 const otherMembers = ({ nodes: _nodes, edges: _edges, viewport: _viewport, ...rest }: Snapshot): Json => rest;
 
 /**
- * Brings my work on `base` and the server's later state together, by node, edge and category item id (decisions.md,
- * 'Saving'): the same field of the same node stays the server's, removed beats edited, edges of missing nodes go, a
+ * Brings my work on `base` and the server's later state together, by node, edge and category item id
+ * (MERGE-1 to MERGE-4): the same field of the same node stays the server's, removed beats edited, edges of missing nodes go, a
  * category that both emptied too, and the viewport is mine.
  */
 export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot): Merge {

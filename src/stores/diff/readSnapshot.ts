@@ -3,9 +3,9 @@ import { isJsonObject } from './sameValue';
 
 const DEFAULT_VIEWPORT = { x: 0, y: 0, zoom: DEFAULT_ZOOM } as const;
 
-/** A new project's canvas, product.md section 2. */
+/** A new project's canvas (CREATE-4). */
 export const NEW_SNAPSHOT: Snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } };
-/** The canvas of product.md's default project. */
+/** The canvas of the default project (DATA-6). */
 export const EMPTY_SNAPSHOT: Snapshot = { nodes: [], edges: [], viewport: DEFAULT_VIEWPORT };
 
 const isPoint = (value: unknown): boolean =>

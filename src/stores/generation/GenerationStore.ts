@@ -14,7 +14,7 @@ import type { Outcome, Run } from './Run';
 import { RunNumbers } from './RunNumbers';
 import { RunQueue } from './RunQueue';
 
-/** product.md section 9: loading shows for at least so long; a text model's run only waits this long. */
+/** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;
 /** How far back jobs are asked for when a project opens; a job that runs longer is given up by the server. */
 const LOOK_BACK_MS = 24 * 60 * 60_000;

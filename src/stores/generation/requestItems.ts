@@ -7,7 +7,7 @@ export interface RequestDocument {
   readonly edgesInto: (nodeId: string) => readonly FlowEdge[];
 }
 
-/** The left-side nodes of a run in the order of the edges, decisions.md 'Nodes, handles, edges'; empty ones give no item. */
+/** The left-side nodes of a run in the order of the edges (GEN-1, GEN-7); empty ones give no item. */
 export const requestItems = (document: RequestDocument, nodeId: string): GenerateItem[] =>
   document.edgesInto(nodeId).flatMap(({ source }) => {
     const node = document.node(source);

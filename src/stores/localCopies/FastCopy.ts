@@ -6,7 +6,7 @@ import { THUMBNAILS_KEY } from './Thumbnails';
 
 const WHOLE_KEY = 'flow_latest';
 const CHANGE_KEY = 'flow_latest_change';
-/** decisions.md, 'Saving': above 2 MB a whole copy lives in the large store only. */
+/** Above 2 MB a whole copy lives in the large store only (STORE-6). */
 export const FAST_MAX_CHARACTERS = 2 * 1024 * 1024;
 
 export interface FastWhole extends Omit<WholeRecord, 'canvas' | 'revision'> {
@@ -26,7 +26,7 @@ function parse(text: string | null): Read<unknown> {
 }
 
 /**
- * The two browser storage keys of product.md. They hold one project, are written at once, even while a tab is being
+ * The two browser storage keys of STORE-1 and STORE-2. They hold one project, are written at once, even while a tab is being
  * closed, and are too small for large canvases.
  */
 export class FastCopy {

@@ -3,7 +3,7 @@ import type { ProjectSummary } from '../../api/contract';
 
 export const THUMBNAILS_KEY = 'flow-thumbnails';
 
-/** product.md section 9: a local picture this much older than the server's record still counts as the newer one. */
+/** A local picture this much older than the server's record still counts as newer (PROJ-8). */
 const THUMBNAIL_TOLERANCE_MS = 10_000;
 
 /** projectId is a string on the dashboard and a number in older entries, so it is compared as a string. */
@@ -60,7 +60,7 @@ export class Thumbnails {
     this.#write(kept);
   }
 
-  /** product.md section 4: projects with their local pictures, where the server has none or an older one. */
+  /** Projects with their local pictures, where the server has none or an older one (PROJ-8). */
   choose(projects: readonly ProjectSummary[]): ProjectSummary[] {
     const local = new Map(this.list().map((entry) => [entry.projectId, entry]));
     return projects.map((project) => {

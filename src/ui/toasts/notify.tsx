@@ -6,7 +6,7 @@ import { ToastBody } from './ToastBody';
 /** A notice in any of the app's words; the stores know only some of them. */
 export type AppNotice = Notice<ParseKeys>;
 
-/** product.md section 9: how long a toast stays, milliseconds. */
+/** How long a toast stays, milliseconds (TOAST-3). */
 const DURATIONS_MS: Readonly<Record<AppNotice['variant'], number>> = {
   default: 5000,
   info: 2000,

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** product.md section 9: how far to the right a toast is swiped to go, CSS pixels. */
+/** How far to the right a toast is swiped to go, CSS pixels (TOAST-4). */
 const SWIPE_DISTANCE = 50;
 
 const toastOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>('.Toastify__toast');

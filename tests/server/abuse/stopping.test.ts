@@ -11,7 +11,7 @@ import { StreamReader } from '../generation/support/StreamReader';
 import { emptyCanvas } from '../support/Person';
 import { RawConnection } from './support/RawConnection';
 
-/** api.md: a server is gone so long after SIGTERM. */
+/** A server is gone so long after SIGTERM. */
 const STOP_MAX_MS = 10_000;
 
 const endings: (() => unknown)[] = [];

@@ -32,7 +32,7 @@ const CODES: Readonly<Record<number, string>> = { 404: 'projectNotFound' };
 export const failure = (status: number, body?: unknown, code = CODES[status] ?? `http${status}`): ApiFailure =>
   new ApiFailure({ kind: 'http', status, code, message: `status ${status}`, body });
 
-/** api.md's projects in memory, with revisions, conditions, idempotency and lost answers. */
+/** The projects of the contract in memory, with revisions, conditions, idempotency and lost answers. */
 export class FakeProjects implements ProjectsApi {
   readonly stored = new Map<number, StoredProject>();
   /** `PATCH 7` and the like, in order. */

@@ -51,7 +51,7 @@ interface AccessibleLayerProps {
 }
 
 /**
- * The canvas for people who cannot see it, and for tests: decisions.md. Lies over the stage, lets the pointer through
+ * The canvas for people who cannot see it, and for tests (ACCESS-1). Lies over the stage, lets the pointer through
  * except on its buttons, and is laid anew only when the view rests.
  */
 export const AccessibleLayer = observer(function AccessibleLayer(props: AccessibleLayerProps) {

@@ -11,7 +11,7 @@ import {
 } from '../../../engine';
 import { readingOrder } from './readingOrder';
 
-/** decisions.md, 'The canvas for people who cannot see it'. */
+/** ACCESS-2. */
 const MAX_NODES = 200;
 /** Nobody walks more pipes than nodes. */
 const MAX_PIPES = MAX_NODES;

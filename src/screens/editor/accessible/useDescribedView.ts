@@ -4,7 +4,7 @@ import { describeView, type DescribedView } from './describeView';
 import { layNext, NOTHING_LAID } from './layNext';
 
 /**
- * How long the camera must stand still before the layer is laid anew: decisions.md asks for at most 100 ms, in which the steps
+ * How long the camera must stand still before the layer is laid anew. ACCESS-8 asks for at most 100 ms, in which the steps
  * for the most nodes are to have room too.
  */
 const REST_MS = 50;

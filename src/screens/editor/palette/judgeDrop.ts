@@ -3,7 +3,7 @@ import type { AppNotice } from '../../../ui/toasts/notify';
 import type { PaletteItem } from './paletteItems';
 
 /**
- * product.md sections 4 and 8: null when the entry may be dropped, else the toast that says why not. An image model
+ * Null when the entry may be dropped, else the toast that says why not (DROP-5, DROP-6). An image model
  * names itself; of text, video and audio no model can be dropped at all.
  */
 export function judgeDrop(item: PaletteItem, t: TFunction): AppNotice | null {

@@ -20,7 +20,7 @@ const isInWindow = (x: number, y: number): boolean => x >= 0 && x < innerWidth &
 const sizeOf = ({ nodeType }: PaletteItem): Size =>
   nodeSize({ id: '', type: nodeType, position: { x: 0, y: 0 }, data: {} });
 
-/** The canvas as the palette drops on it, with product.md section 4's rules and toasts. */
+/** The canvas as the palette drops on it, with the rules and toasts of DROP-1 to DROP-6. */
 export function useDropZone(
   editor: Editor,
   area: RefObject<HTMLElement | null>,

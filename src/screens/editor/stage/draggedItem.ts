@@ -1,6 +1,6 @@
 import type { CategoryItem } from '../../../engine';
 
-/** product.md section 4: the drag data key under which a category item travels as JSON. */
+/** The drag data key under which a category item travels as JSON (CAT-7). */
 export const DRAGGED_ITEM_KEY = 'reactflow-item';
 
 /** The row of this page in the browser's dragging: what a drag carries may be read only at its drop. */

@@ -4,7 +4,7 @@ import type { Change, Editor } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 import { kindWord, nodeName } from '../accessible/nodeName';
 
-/** Says what an edit by the person did, whichever way it was made; and warns of a refused connection as product.md asks. */
+/** Says what an edit by the person did, whichever way it was made; and warns of a refused connection (CONN-3). */
 export function useEditorAnnouncements(editor: Editor): void {
   const { t } = useTranslation();
 
@@ -24,7 +24,7 @@ export function useEditorAnnouncements(editor: Editor): void {
     };
     return editor.subscribe((event) => {
       if (event.type === 'document' && event.origin === 'user') tell(event.changes);
-      // product.md section 4: logged, and nothing shown.
+      // Logged, and nothing shown (CONN-3).
       if (event.type === 'refused') console.warn('Invalid connection');
     });
   }, [editor, t]);
