@@ -84,6 +84,12 @@ export class Deeds {
     return true;
   }
 
+  /** Somebody else has written `to` over `from`: it came from another tab, and no undo of this seat brought it. */
+  isFromOthers(seat: Seat, key: string, from: string, to: string): boolean {
+    const [before, after] = [this.shown(key, from), this.shown(key, to)];
+    return before !== undefined && after !== undefined && after.by !== seat && saw(after, before);
+  }
+
   /** Who made a field say this, last of all. */
   shown(key: string, value: string): Deed | undefined {
     return this.#deeds.findLast((deed) => deed.key === key && deed.value === value);

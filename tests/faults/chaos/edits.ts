@@ -163,6 +163,7 @@ const undo: Doing = async ({ afternoon, seat, page }) => {
       deeds.note({ kind: 'remove', key, nodes: [id], value: '', pid }, seat, now, before);
       undone.push(`${id} goes`);
     } else if (then !== undefined && then !== value && deeds.shown(key, then)) {
+      if (deeds.isFromOthers(seat, key, value, then)) continue;
       const kind = key.startsWith('place:') ? 'move' : 'write';
       if (!deeds.takeBack(seat, key, value, then)) {
         deeds.note({ kind, key, nodes: [id], value: then, pid }, seat, now, value);
