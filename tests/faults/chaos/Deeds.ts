@@ -185,11 +185,11 @@ export class Deeds {
     return this.#deeds.some((later) => later !== deed && later.over.includes(deed) && this.#isSafe(later, found));
   }
 
-  /** A node that another tab had of this tab's unsent work stays there; and an undo brings a node back. */
+  /** A node that another tab had of this tab's unsent work stays there; an undo brings a node back, a hand connects again. */
   #isDoneAgain({ key, at, over }: Deed): boolean {
     return (
       over.some(({ kind, isAcknowledged, by }) => by !== null && kind === 'add' && !isAcknowledged) ||
-      this.#deeds.some((later) => later.kind === 'add' && later.key === key && later.at >= at)
+      this.#deeds.some(({ kind, ...later }) => /^(add|connect)$/.test(kind) && later.key === key && later.at >= at)
     );
   }
 
