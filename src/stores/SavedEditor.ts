@@ -101,6 +101,7 @@ export class SavedEditor {
         adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
       },
       copy,
+      relatives: (settledAt) => deps.copies.relatives(deps.place, settledAt),
       copiesToMake: deps.copies.toMake,
       aside: deps.copies.aside,
       start,

@@ -4,7 +4,7 @@ import { mergeSnapshots } from './diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
 import { isSame } from './diff/sameValue';
 import type { LoadOptions, OpenedProject, ServerCopy } from './loadProject';
-import type { Recovered } from './localCopies/LocalCopies';
+import type { Recovered } from './localCopies/Recovered';
 import { settledBase } from './settledBase';
 
 /** What opens, and the serialized canvas that saving starts from. */
@@ -21,7 +21,8 @@ export async function chooseCopy(options: LoadOptions, local: Recovered | null, 
     return openMine(server, local.snapshot, local.sending);
   }
   const base = (await settledBase(options, local, server.head.revision)) ?? EMPTY_SNAPSHOT;
-  const { merged, lost } = mergeSnapshots(base, local.snapshot, server.snapshot);
+  const relatives = await options.copies.relatives(options.place, local.revision);
+  const { merged, lost } = mergeSnapshots(base, local.snapshot, server.snapshot, relatives);
   return { ...openMine(server, merged, null), toKeep: lost.length > 0 ? local.snapshot : null };
 }
 

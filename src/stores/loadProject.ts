@@ -9,7 +9,8 @@ import { type Chosen, chooseCopy } from './chooseCopy';
 import { diffSnapshots } from './diff/diffSnapshots';
 import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
 import { takeOverOrphans } from './takeOverOrphans';
-import type { LocalCopies, Recovered } from './localCopies/LocalCopies';
+import type { LocalCopies } from './localCopies/LocalCopies';
+import type { Recovered } from './localCopies/Recovered';
 import type { Place } from './localCopies/Place';
 import type { ProjectCopy } from './localCopies/ProjectCopy';
 import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
@@ -139,7 +140,7 @@ async function readServer({ place: { pid }, api, clock }: LoadOptions): Promise<
 }
 
 async function openUnknown(
-  { place, copy }: LoadOptions,
+  { place, copy, copies }: LoadOptions,
   local: Recovered | null,
   message: string,
 ): Promise<LoadResult> {
@@ -151,6 +152,7 @@ async function openUnknown(
     const whole = base ?? local.snapshot;
     const patches = diffSnapshots(whole, local.snapshot);
     const canvas = JSON.stringify(whole);
+    await copies.noteInherited(place, local);
     await copy.keepWhole({ name, timestamp, canvas }, { revision, patches, sending });
   }
   return {

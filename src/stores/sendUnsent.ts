@@ -34,6 +34,7 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, place: 
       },
     },
     copy,
+    relatives: (settledAt) => copies.relatives(place, settledAt),
     copiesToMake: copies.toMake,
     aside: copies.aside,
     start: loaded.start,

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../engine';
 import { isRefusal, reviveSave } from './autosave/PendingSave';
 import type { LoadOptions } from './loadProject';
-import type { Recovered } from './localCopies/LocalCopies';
+import type { Recovered } from './localCopies/Recovered';
 
 /**
  * The last state of a copy that the server has had; null when it never had one. It may have taken the save whose answer

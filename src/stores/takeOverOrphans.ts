@@ -4,7 +4,8 @@ import { mergeSnapshots } from './diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
 import type { SaveStart } from './autosave/AutosaveOptions';
 import type { LoadOptions, OpenedProject } from './loadProject';
-import type { Orphan, Recovered } from './localCopies/LocalCopies';
+import type { Orphan } from './localCopies/LocalCopies';
+import type { Recovered } from './localCopies/Recovered';
 import { settledBase } from './settledBase';
 
 /** Of the same state as what opens: nobody has to be asked what became of it. */
@@ -34,7 +35,8 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
       // Of two saves of one state the server takes one; with the other what it did travels as new work.
       if (isServerUnknown) start = { ...start, sending: start.sending ?? copy.sending };
       const theirs = (await settledBase(options, copy, revision)) ?? EMPTY_SNAPSHOT;
-      const { merged, lost } = mergeSnapshots(theirs, copy.snapshot, snapshot);
+      const relatives = await copies.relatives(orphan.place, copy.revision);
+      const { merged, lost } = mergeSnapshots(theirs, copy.snapshot, snapshot, relatives);
       snapshot = { ...merged, viewport: snapshot.viewport };
       if (lost.length === 0) continue;
       const id = { pid: place.pid, memberId: place.memberId, id: `${options.clock.now()}-${index}` };

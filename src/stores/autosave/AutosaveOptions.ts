@@ -1,5 +1,6 @@
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
+import type { Relative } from '../diff/mergeValues';
 import type { CopiesToMake } from '../localCopies/CopiesToMake';
 import type { ProjectCopy } from '../localCopies/ProjectCopy';
 import type { SetAside } from '../localCopies/SetAside';
@@ -43,6 +44,8 @@ export interface AutosaveOptions {
   readonly save: SaveStore;
   readonly source: SavedSource;
   readonly copy: ProjectCopy;
+  /** The tabs that share unsent work with this one; as LocalCopies.relatives. */
+  readonly relatives: (settledAt: number | null) => Promise<readonly Relative<Snapshot>[]>;
   readonly copiesToMake: CopiesToMake;
   readonly aside: SetAside;
   readonly start: SaveStart;

@@ -26,6 +26,7 @@ export class SavePosition {
   #behind: 'steps' | 'whole' | null;
   /** The newest revision another tab has told of since the last state was taken over. */
   #told = 0;
+  #settledAt: number | null;
 
   constructor(start: SaveStart, snapshot: () => Snapshot) {
     this.#snapshot = snapshot;
@@ -35,6 +36,7 @@ export class SavePosition {
     this.#updatedAt = start.updatedAt;
     this.#isDirty = start.hasUnsent;
     this.#behind = start.isServerUnknown || start.base === null ? 'whole' : null;
+    this.#settledAt = start.hasUnsent || start.sending ? null : start.revision;
     if (start.base && start.sending) this.#pending = reviveSave(start.base, start.sending);
   }
 
@@ -54,6 +56,11 @@ export class SavePosition {
 
   get updatedAt(): string {
     return this.#updatedAt;
+  }
+
+  /** The last revision at which nothing was unsent; null when there has been something all the time. */
+  get settledAt(): number | null {
+    return this.#settledAt;
   }
 
   /** The save whose answer has not come. */
@@ -119,6 +126,7 @@ export class SavePosition {
     this.#updatedAt = updatedAt;
     this.#pending = null;
     this.#isDirty = this.#isBeyond(save.target);
+    this.#noteSettled();
     return true;
   }
 
@@ -145,6 +153,10 @@ export class SavePosition {
     this.#told = 0;
   }
 
+  #noteSettled(): void {
+    if (!this.hasWork) this.#settledAt = this.#revision;
+  }
+
   #unsentOf({ patch }: Difference): Unsent {
     const sending = this.#pending && { key: this.#pending.key, text: this.#pending.text };
     return { revision: this.#revision, patches: patch, sending };
@@ -159,5 +171,6 @@ export class SavePosition {
   compareBesideView(): void {
     const { ground } = this;
     this.#isDirty = diffSnapshots(ground, { ...this.#snapshot(), viewport: ground.viewport }).length > 0;
+    this.#noteSettled();
   }
 }

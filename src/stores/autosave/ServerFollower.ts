@@ -1,4 +1,5 @@
-import { mergeSnapshots } from '../diff/mergeSnapshots';
+import type { Snapshot } from '../../engine';
+import { type Merge, mergeSnapshots } from '../diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from '../diff/readSnapshot';
 import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
@@ -60,8 +61,7 @@ export class ServerFollower {
     // Written first without the save on its way, which will not be sent again.
     const { stored } = await journal.writeInTurns();
     await stored;
-    const mine = source.snapshot();
-    const { merged, lost } = mergeSnapshots(base, mine, theirs.snapshot);
+    const { mine, merged, lost } = await this.#merge(base, theirs.snapshot);
     position.standOn(theirs);
     source.adopt(merged);
     position.compareBesideView();
@@ -73,6 +73,17 @@ export class ServerFollower {
     const { news } = theirs;
     await ('canvas' in news ? journal.keepWhole(news.canvas) : journal.acknowledge(news.steps));
     if (lost.length > 0) await this.createCopies().catch(warnOfCopy);
+  }
+
+  async #merge(base: Snapshot, theirs: Snapshot): Promise<Merge & { readonly mine: Snapshot }> {
+    const { source, relatives } = this.#options;
+    const mine = source.snapshot();
+    const merge = mergeSnapshots(base, mine, theirs);
+    if (merge.lost.length === 0) return { ...merge, mine };
+    // Another tab of this browser may have gone on from the same work: that is no dispute.
+    const related = await relatives(this.#parts.position.settledAt);
+    const later = source.snapshot();
+    return { ...mergeSnapshots(base, later, theirs, related), mine: later };
   }
 
   /** The project was deleted elsewhere: saves no more, and keeps the work as a project of its own. */

@@ -1,34 +1,20 @@
 import type { ProjectSummary } from '../../api/contract';
 import type { Snapshot } from '../../engine';
+import type { Relative } from '../diff/mergeValues';
 import type { Patch } from '../diff/PatchStep';
 import { readSnapshot } from '../diff/readSnapshot';
 import { isSame } from '../diff/sameValue';
 import type { Cancel, Clock, Depot, NewId, Tabs } from '../ports';
 import { CopiesToMake } from './CopiesToMake';
 import { FastCopy } from './FastCopy';
+import { Inherited } from './Inherited';
 import { listKnown } from './listKnown';
 import { Outbox, type OutboxEntry } from './Outbox';
-import { type Place, pathOf } from './Place';
+import { pathOf, type Place } from './Place';
 import { ProjectCopy } from './ProjectCopy';
 import { SetAside } from './SetAside';
-import type { ReadChange, Sending } from './records';
-
-/** A project as this device knows it. */
-export interface Recovered {
-  readonly name: string;
-  /** When the copy was written, by the clock that wrote it. */
-  readonly timestamp: string;
-  /** The server's revision that `base` is; null when it was never learnt. */
-  readonly revision: number | null;
-  /** The acknowledged state below the work; null when the copy has no revision. */
-  readonly base: Snapshot | null;
-  readonly snapshot: Snapshot;
-  readonly hasUnsent: boolean;
-  /** A save whose answer never came. */
-  readonly sending: Sending | null;
-  /** A bare `flow_latest`: whether it is work is for the timestamp rule to say. */
-  readonly isBare: boolean;
-}
+import type { Recovered } from './Recovered';
+import type { ReadChange } from './records';
 
 interface LocalCopiesOptions {
   readonly storage: Storage;
@@ -49,6 +35,7 @@ const sendingName = (place: Place): string => `sending/${pathOf(place)}`;
 
 /** What a tab that is gone has left beside the project's own place. */
 export interface Orphan {
+  readonly place: Place;
   readonly copy: Recovered | null;
   /** Its work is safe elsewhere now. */
   readonly remove: () => Promise<void>;
@@ -65,6 +52,12 @@ async function patched(snapshot: Snapshot, patch: readonly unknown[]): Promise<S
   return result;
 }
 
+/** The work as it was kept last; null where something of it is missing. */
+async function stateOf({ snapshot, acknowledged, journal }: OutboxEntry): Promise<Snapshot | null> {
+  const steps = acknowledged?.flatMap((text) => JSON.parse(text) as unknown[]);
+  return steps ? patched(snapshot, [...steps, ...journal.patches]).catch(() => null) : null;
+}
+
 /** Every copy on this device, and what may be believed of it. */
 export class LocalCopies {
   /** Whole states that wait to become projects of their own. */
@@ -74,11 +67,13 @@ export class LocalCopies {
   readonly #options: LocalCopiesOptions;
   readonly #fast: FastCopy;
   readonly #outbox: Outbox;
+  readonly #inherited: Inherited;
 
   constructor(options: LocalCopiesOptions) {
     this.#options = options;
     this.#fast = new FastCopy(options.storage);
     this.#outbox = new Outbox(options.depot);
+    this.#inherited = new Inherited(options.depot);
     this.toMake = new CopiesToMake(options.depot);
     this.aside = new SetAside(options.depot);
   }
@@ -139,9 +134,25 @@ export class LocalCopies {
         await this.#outbox.remove(place).catch(() => undefined);
         release();
       };
-      found.push({ copy: await this.#fromOutbox(place, entry, null), remove, release });
+      found.push({ place, copy: await this.#fromOutbox(place, entry, null), remove, release });
     }
     return found;
+  }
+
+  /** The tab at this place, beside the project's own one, begins with what lies there. */
+  async noteInherited(place: Place, local: Recovered): Promise<void> {
+    await this.#inherited.note(place, local);
+  }
+
+  /** The tabs that share unsent work with the one at this place; as Inherited.relatives. */
+  async relatives(place: Place, settledAt: number | null): Promise<Relative<Snapshot>[]> {
+    const others = (await this.#outbox.places(place.memberId, place.pid)).filter(
+      ({ beside }) => beside !== place.beside,
+    );
+    return this.#inherited.relatives(place, others, settledAt, async (other) => {
+      const entry = await this.#outbox.read(other);
+      return entry && !('broken' in entry) ? stateOf(entry) : null;
+    });
   }
 
   unsent(memberId: string): Promise<number[]> {

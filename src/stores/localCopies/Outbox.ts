@@ -2,7 +2,7 @@ import type { Snapshot } from '../../engine';
 import { patchText } from '../diff/patchText';
 import { parseSnapshot } from '../diff/readSnapshot';
 import type { Depot } from '../ports';
-import { type Place, pathOf } from './Place';
+import { inheritedKey, pathOf, type Place } from './Place';
 import {
   type AcknowledgedStep,
   type CopyHead,
@@ -120,7 +120,8 @@ export class Outbox {
   }
 
   async remove(place: Place): Promise<void> {
-    const keys = [journalKey(place), wholeKey(place), headKey(place), ...(await this.#stepKeys(place))];
+    const own = [journalKey(place), wholeKey(place), headKey(place), inheritedKey(place)];
+    const keys = [...own, ...(await this.#stepKeys(place))];
     await this.#depot.setAll(Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 

@@ -11,3 +11,6 @@ export interface Place {
 
 export const pathOf = ({ pid, memberId, beside }: Place): string =>
   beside === null ? `${pid}/${memberId}` : `${pid}/${memberId}/${beside}`;
+
+/** Where the large store has what the tab at this place inherited. */
+export const inheritedKey = (place: Place): string => `inherited/${pathOf(place)}`;

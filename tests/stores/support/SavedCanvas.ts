@@ -172,6 +172,7 @@ export class SavedCanvas {
       save: this.#save,
       source: { snapshot: () => editor.snapshot(), settle: () => editor.document.settle(), adopt: refuse },
       copy,
+      relatives: async () => [],
       copiesToMake: copies.toMake,
       aside: copies.aside,
       start: { base: this.#base, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
