@@ -127,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       clock,
       ids,
       https: origins.https,
+      asksEmail: config.joining.domains !== null,
     });
 
   app.addHook('onListen', () => {
@@ -175,7 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, { db, store });
   await app.register((scope) =>
     authRoutes(scope, {
-      members: createMembers({ db, clock, ids }),
+      members: createMembers({ db, clock, ids, rules: config.joining }),
       sessions,
       tokens,
       cookie: sessionCookie,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import type { JoinRules } from './auth/members';
 import type { DatabasePlace } from './db';
 import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
@@ -27,6 +29,7 @@ export interface Config {
   localSignIn: boolean;
   /** An OpenID Connect issuer and who we are to it. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
+  joining: JoinRules;
   gemini: { apiKey: string | null; baseUrl: string | null; imageModels: string[]; textModels: string[] };
   openai: { baseUrl: string; apiKey: string | null; model: string | null } | null;
   generation: GenerationLimits;
@@ -51,6 +54,7 @@ export function readConfig(env: Environment): Config {
   const publicOrigin = read('PUBLIC_URL', ORIGIN, origin) ?? null;
   refuseHidden(host, publicOrigin);
   const google = googleSettings(read);
+  const hasNames = localSignIn(read('LOCAL_SIGN_IN', 'on or off', z.enum(['on', 'off'])), host, google !== null);
   return {
     host,
     port: wholeNumber(read, 'PORT', 0, 65_535) ?? 3000,
@@ -58,8 +62,9 @@ export function readConfig(env: Environment): Config {
     ...readPlaces(env),
     publicOrigin,
     webOrigins: read('WEB_ORIGIN', `a comma-separated list, each ${ORIGIN}`, list(origin)) ?? [],
-    localSignIn: localSignIn(read('LOCAL_SIGN_IN', 'on or off', z.enum(['on', 'off'])), host, google !== null),
+    localSignIn: hasNames,
     google,
+    joining: joinRules(read, hasNames),
     gemini: {
       apiKey: read('GEMINI_API_KEY', 'a key', z.string()) ?? null,
       baseUrl: read('GEMINI_BASE_URL', ADDRESS, address) ?? null,
@@ -211,6 +216,23 @@ function localSignIn(value: 'on' | 'off' | undefined, host: string, hasGoogle: b
     );
   }
   return true;
+}
+
+const DOMAINS = 'a comma-separated list of domains such as example.com';
+const domain = z
+  .string()
+  .transform((value) => domainToASCII(value))
+  .pipe(z.string().regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/));
+
+function joinRules(read: Read, localSignIn: boolean): JoinRules {
+  const domains = read('ALLOWED_DOMAINS', DOMAINS, list(domain)) ?? null;
+  const max = wholeNumber(read, 'MEMBERS_MAX', 1, MILLION) ?? null;
+  if (domains !== null && localSignIn) {
+    throw new ConfigError(
+      'ALLOWED_DOMAINS cannot hold while LOCAL_SIGN_IN is on: a name that anybody may type has no domain. Set up Google credentials and leave LOCAL_SIGN_IN off.',
+    );
+  }
+  return { domains, max };
 }
 
 const DATABASE = 'sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE';

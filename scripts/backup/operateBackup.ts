@@ -7,6 +7,7 @@ import {
   settingsOf,
   type InstallationOptions,
 } from '../installation/installationOptions';
+import type { CommandAnswer } from '../installation/printAnswer';
 import { BackupRefused } from './BackupRefused';
 import type { Places } from './places';
 import { restoreBackup } from './restoreBackup';
@@ -17,17 +18,12 @@ const USAGE = {
   restore: `npm run restore -- --from FOLDER ${INSTALLATION_USAGE}`,
 };
 
-interface Answer {
-  readonly code: 0 | 1;
-  readonly lines: readonly string[];
-}
-
 /** Backs up the server with these settings, or puts a backup in the place of its data. */
 export async function operateBackup(
   verb: 'backup' | 'restore',
   words: readonly string[],
   env: Environment,
-): Promise<Answer> {
+): Promise<CommandAnswer> {
   try {
     const { folder, ...installation } = readWords(verb, words);
     const places = placesOf(settingsOf(installation, env));

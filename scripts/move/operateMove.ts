@@ -7,19 +7,19 @@ import {
   settingsOf,
   type InstallationOptions,
 } from '../installation/installationOptions';
+import type { CommandAnswer } from '../installation/printAnswer';
 import { readInstallation, type Installation } from './Installation';
 import { move, type TellProgress } from './move';
 import { MoveRefused } from './MoveRefused';
 
 const USAGE = `npm run move -- --from sqlite:./data/mulgil.db,file:./data/files --to "postgres://USER:PASSWORD@HOST/DATABASE,s3://BUCKET?endpoint=ORIGIN" ${INSTALLATION_USAGE}; the side that is left out is that of --data and --settings`;
 
-interface Answer {
-  readonly code: 0 | 1;
-  readonly lines: readonly string[];
-}
-
 /** Moves an installation as the words say. Answers an exit code and what to tell. */
-export async function operateMove(words: readonly string[], env: Environment, tell: TellProgress): Promise<Answer> {
+export async function operateMove(
+  words: readonly string[],
+  env: Environment,
+  tell: TellProgress,
+): Promise<CommandAnswer> {
   try {
     const { from, to, ...installation } = readWords(words);
     const settings = settingsOf(installation, env);

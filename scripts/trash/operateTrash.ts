@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../server/Clock';
-import { readPlaces, type Environment } from '../../server/config';
-import { connect } from '../../server/db';
+import type { Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
-import { createFileStore } from '../../server/files/createFileStore';
 import { createPictures } from '../../server/files/pictures';
 import { Trash, type TrashedProject } from '../../server/trash/Trash';
 import {
@@ -13,18 +10,16 @@ import {
   settingsOf,
   type InstallationOptions,
 } from '../installation/installationOptions';
+import { minute } from '../installation/minute';
+import { withInstallation } from '../installation/openInstallation';
+import { tableRow, type CommandAnswer } from '../installation/printAnswer';
 
 const USAGE = `npm run trash -- list | restore ID... | purge ID... | purge all ${INSTALLATION_USAGE}`;
 
-interface Answer {
-  readonly code: 0 | 1;
-  readonly lines: readonly string[];
-}
-
-const refusal = (line: string): Answer => ({ code: 1, lines: [line] });
+const refusal = (line: string): CommandAnswer => ({ code: 1, lines: [line] });
 
 /** Lists, brings back or removes deleted projects of the server with these settings, which may be running. */
-export async function operateTrash(words: readonly string[], env: Environment): Promise<Answer> {
+export async function operateTrash(words: readonly string[], env: Environment): Promise<CommandAnswer> {
   const read = readWords(words);
   if (read === null) return refusal(`usage: ${USAGE}`);
   const { verb, which, installation } = read;
@@ -71,21 +66,11 @@ function readWords(words: readonly string[]): Words | null {
   }
 }
 
-async function withTrash(env: Environment, work: (trash: Trash) => Promise<Answer>): Promise<Answer> {
-  const { database, storage, trashDays } = readPlaces(env);
-  if (database.kind === 'sqlite' && !existsSync(database.path)) {
-    return refusal(`There is no database ${database.path}: check --data, DATABASE_URL and DATA_DIR.`);
-  }
-  const db = await connect(database);
-  try {
-    const pictures = createPictures({ db, store: createFileStore(storage) });
-    return await work(new Trash({ db, clock: systemClock, pictures, days: trashDays }));
-  } finally {
-    await db.destroy();
-  }
+function withTrash(env: Environment, work: (trash: Trash) => Promise<CommandAnswer>): Promise<CommandAnswer> {
+  return withInstallation(env, ({ db, store, trashDays }) =>
+    work(new Trash({ db, clock: systemClock, pictures: createPictures({ db, store }), days: trashDays })),
+  );
 }
-
-const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 function tableOf(projects: readonly TrashedProject[]): string[] {
   if (projects.length === 0) return ['The trash is empty.'];
@@ -96,5 +81,5 @@ function tableOf(projects: readonly TrashedProject[]): string[] {
     memberName,
     name === '' ? 'Untitled' : name,
   ]);
-  return [['id', 'deleted', 'kept until', 'member', 'name'], ...rows].map((row) => row.join('\t'));
+  return [['id', 'deleted', 'kept until', 'member', 'name'], ...rows].map(tableRow);
 }

@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Member } from '../../src/api/contract';
 import type { Clock } from '../Clock';
+import { transact } from '../db';
 import type { Database } from '../db';
 import type { Ids } from '../Ids';
+import { JoinRefused } from './JoinRefused';
 import type { MemberRow } from './sessions';
 
 /** Who vouches for members that signed in by name only. */
@@ -14,27 +16,71 @@ export interface Identity {
   subject: string;
   name: string;
   picture: string | null;
+  /** Of the e-mail address, where it was asked for and the issuer has confirmed it. It is looked at and never kept. */
+  domain: string | null;
+}
+
+/** Who may become a member. Those who are members already may come in any case, unless they are blocked. */
+export interface JoinRules {
+  /** Null where an address of any domain will do, and none. */
+  readonly domains: readonly string[] | null;
+  /** How many members there may be, blocked ones included; null for any number. */
+  readonly max: number | null;
 }
 
 export interface Members {
-  /** The member this identity is, made on the first visit; name and picture follow the issuer. */
+  /** Returns the member of this identity, made on the first visit; name and picture follow the issuer. Throws JoinRefused. */
   findOrMake(identity: Identity): Promise<MemberRow>;
 }
 
-export function createMembers(deps: { db: Kysely<Database>; clock: Clock; ids: Ids }): Members {
-  const { db, clock, ids } = deps;
+interface MembersDeps {
+  db: Kysely<Database>;
+  clock: Clock;
+  ids: Ids;
+  rules: JoinRules;
+}
+
+export function createMembers({ db, clock, ids, rules }: MembersDeps): Members {
   return {
-    // One statement, so that two first visits at once make one member.
-    findOrMake: (identity) =>
-      db
-        .insertInto('member')
-        .values({ id: ids.id(), ...identity, created_at: clock.now().toISOString() })
-        .onConflict((known) =>
-          known.columns(['issuer', 'subject']).doUpdateSet({ name: identity.name, picture: identity.picture }),
-        )
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+    findOrMake: ({ domain, ...identity }) =>
+      transact(db, async (change) => {
+        const { issuer, subject, name, picture } = identity;
+        const known = await change
+          .updateTable('member')
+          .set({ name, picture })
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject)
+          .returningAll()
+          .executeTakeFirst();
+        if (known !== undefined && known.blocked_at !== null) throw new JoinRefused('blocked');
+        if (known !== undefined) return known;
+        if (rules.domains !== null && (domain === null || !rules.domains.includes(domain))) {
+          throw new JoinRefused('domain');
+        }
+        if (rules.max !== null) await refuseOneTooMany(change, rules.max);
+        // Two first visits at once make one member.
+        return change
+          .insertInto('member')
+          .values({ id: ids.id(), ...identity, created_at: clock.now().toISOString(), blocked_at: null })
+          .onConflict((same) => same.columns(['issuer', 'subject']).doUpdateSet({ name, picture }))
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      }),
   };
+}
+
+async function refuseOneTooMany(change: Transaction<Database>, max: number): Promise<void> {
+  // Others who join wait until this transaction ends, at every server: so none is counted twice or not at all.
+  await change
+    .insertInto('counter')
+    .values({ name: 'joining', last: 0 })
+    .onConflict((held) => held.column('name').doUpdateSet({ last: 0 }))
+    .execute();
+  const { members } = await change
+    .selectFrom('member')
+    .select(({ fn }) => fn.countAll<number | string>().as('members'))
+    .executeTakeFirstOrThrow();
+  if (Number(members) >= max) throw new JoinRefused('full');
 }
 
 /** A member as the app sees them. */

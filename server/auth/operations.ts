@@ -74,6 +74,9 @@ export const LOCAL_SIGN_IN: Operation = {
     200: { when: 'To JSON: the member.', content: { 'application/json': member }, headers: ['Set-Cookie'] },
     302: { when: 'To a form: where it said to lead.', headers: ['Location', 'Set-Cookie'] },
   },
-  failures: { 400: '`foreignRedirect`, `invalidName`: what was sent cannot be used.' },
+  failures: {
+    400: '`foreignRedirect`, `invalidName`: what was sent cannot be used.',
+    403: '`memberBlocked`, `membersFull`: this person may not come in.',
+  },
   hasPages: true,
 };

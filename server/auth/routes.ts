@@ -10,6 +10,7 @@ import { googleRoutes } from './google/routes';
 import type { GoogleSignIn } from './google/routes';
 import { sendLocalSignIn } from './localSignInPage';
 import { LOCAL_ISSUER, presentMember } from './members';
+import { JoinRefused } from './JoinRefused';
 import { openSession } from './openSession';
 import type { SessionDeps } from './openSession';
 import type { Origins } from './Origins';
@@ -113,12 +114,18 @@ function localSignInRoute(app: FastifyInstance, deps: AuthDeps): void {
             throw new ApiError(400, 'invalidName', `The name must have 1 to ${NAME_MAX} characters.`);
           }
           const language = pageLanguage(body.lng, redirect);
-          return sendLocalSignIn(reply.code(400), { redirect, language, hasProblem: true });
+          return sendLocalSignIn(reply.code(400), { redirect, language, problem: 'name' });
         }
-        const identity = { issuer: LOCAL_ISSUER, subject: name, name, picture: null };
-        const row = await openSession(deps, identity, request, reply);
-        if (isForm && redirect !== undefined) return reply.redirect(redirect, 302);
-        return reply.send(presentMember(row));
+        const identity = { issuer: LOCAL_ISSUER, subject: name, name, picture: null, domain: null };
+        try {
+          const row = await openSession(deps, identity, request, reply);
+          if (isForm && redirect !== undefined) return await reply.redirect(redirect, 302);
+          return await reply.send(presentMember(row));
+        } catch (error) {
+          if (!(error instanceof JoinRefused) || !isForm || redirect === undefined) throw error;
+          const language = pageLanguage(body.lng, redirect);
+          return sendLocalSignIn(reply.code(403), { redirect, language, problem: error.reason });
+        }
       },
     );
 }

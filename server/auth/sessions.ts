@@ -67,6 +67,8 @@ export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: 
         .select('session.expires_at')
         .where('session.token_hash', '=', hashToken(token))
         .where('session.expires_at', '>', now.toISOString())
+        // A sign-in may have been under way while its member was blocked.
+        .where('member.blocked_at', 'is', null)
         .executeTakeFirst();
       if (row === undefined) return null;
       const { expires_at: expiresAt, ...member } = row;

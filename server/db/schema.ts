@@ -34,6 +34,8 @@ export interface MemberTable {
   name: string;
   picture: string | null;
   created_at: string;
+  /** Since when this member may not come in; null for one who may. */
+  blocked_at: string | null;
 }
 
 export interface SessionTable {

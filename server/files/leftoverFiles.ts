@@ -38,17 +38,24 @@ export async function sweepLeftovers(
   const noted = await db.selectFrom('leftover_file').select('name').where('since', '<=', before).execute();
   for (const { name } of noted) {
     if (signal.aborted) return;
-    const isNamed = async (): Promise<boolean> => {
-      const [sha256 = ''] = name.split('.');
-      const row = await db.selectFrom('file').select('sha256').where('sha256', '=', sha256).executeTakeFirst();
-      return row !== undefined;
-    };
-    if (!(await isNamed())) {
-      const bytes = await readWhole(store, name);
-      await store.remove(name);
-      // Another process may have come to keep the same bytes in between. It looks for them once they are its own.
-      if (bytes !== null && (await isNamed())) await store.put(name, bytes);
-    }
+    await takeOutUnnamed({ db, store }, name);
     await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', before).execute();
   }
+}
+
+/** Takes a file out of the store unless a row names it. */
+export async function takeOutUnnamed(
+  { db, store }: { db: Kysely<Database>; store: FileStore },
+  name: string,
+): Promise<void> {
+  const isNamed = async (): Promise<boolean> => {
+    const [sha256 = ''] = name.split('.');
+    const row = await db.selectFrom('file').select('sha256').where('sha256', '=', sha256).executeTakeFirst();
+    return row !== undefined;
+  };
+  if (await isNamed()) return;
+  const bytes = await readWhole(store, name);
+  await store.remove(name);
+  // Another process may have come to keep the same bytes in between. It looks for them once they are its own.
+  if (bytes !== null && (await isNamed())) await store.put(name, bytes);
 }

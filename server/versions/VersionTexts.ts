@@ -72,9 +72,12 @@ export class VersionTexts {
       row = await find();
     }
     if (row === undefined) return null;
-    const packed = await readText(this.#db, row.text_id);
-    // Deleted this moment.
-    if (packed.byteLength === 0) return null;
-    return unpack(Buffer.from(packed.toString('latin1'), 'base64'));
+    return readVersionText(this.#db, row.text_id);
   }
+}
+
+/** The canvas in a version's text, as UTF-8; null when it was deleted this moment. */
+export async function readVersionText(db: Kysely<Database>, textId: string): Promise<Buffer | null> {
+  const packed = await readText(db, textId);
+  return packed.byteLength === 0 ? null : unpack(Buffer.from(packed.toString('latin1'), 'base64'));
 }

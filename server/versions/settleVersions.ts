@@ -70,7 +70,7 @@ async function keep(
 }
 
 /** As it was sent where no patch has changed it. */
-function textAt({ snapshot, patches }: CanvasRows, revision: number): string {
+export function textAt({ snapshot, patches }: CanvasRows, revision: number): string {
   const until = patches.filter((patch) => patch.revision <= revision);
   return until.length === 0 ? snapshot.canvas : JSON.stringify(replay({ snapshot, patches: until }).document);
 }

@@ -37,6 +37,10 @@ export const MEMBER_HEADER = 'mulgil-member';
 
 /** In the query of the app's sign-in page when somebody let the sign-in be at the issuer's page and was led back. */
 export const SIGN_IN_CANCELLED = 'cancelled';
+/** In the query of that page when the server let this person not in, with the reason. */
+export const SIGN_IN_REFUSED = 'refused';
+export const signInRefusal = z.enum(['blocked', 'domain', 'full']);
+export type SignInRefusal = z.infer<typeof signInRefusal>;
 /** The path in the query of that page to go on to after sign-in. */
 export const SIGN_IN_NEXT = 'next';
 

@@ -133,6 +133,12 @@ export const en = {
     noAccount: 'No account? Create one',
     localHint: 'On this computer a name is enough. No account, no password.',
     cancelled: 'Sign-in was cancelled. You can log in any time.',
+    refused: {
+      blocked: 'This account is blocked here. Please ask whoever runs this server.',
+      domain:
+        'Only accounts with a confirmed e-mail address of certain domains may join here. Please use another account, or ask whoever runs this server.',
+      full: 'There is no room for another member here. Please ask whoever runs this server.',
+    },
   },
   signOutEverywhere: {
     title: 'Sign out everywhere?',

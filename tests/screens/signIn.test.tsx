@@ -69,6 +69,26 @@ describe('the sign-in page', () => {
     );
   });
 
+  it.each([
+    ['blocked', 'en', 'This account is blocked here. Please ask whoever runs this server.'],
+    ['blocked', 'ko', '이 계정은 사용이 중지되었어요. 운영자에게 문의해 주세요.'],
+    ['domain', 'en', 'Only accounts with a confirmed e-mail address of certain domains may join here.'],
+    ['domain', 'ko', '정해진 도메인의, 확인된 이메일 주소를 가진 계정만 들어올 수 있어요.'],
+    ['full', 'en', 'There is no room for another member here.'],
+    ['full', 'ko', '회원 수가 다 차서 새로 들어올 수 없어요.'],
+  ] as const)('says why somebody was not let in: %s, in %s [JOIN-1] [JOIN-2] [JOIN-3]', (refusal, language, words) => {
+    startI18n(language);
+    window.history.replaceState(null, '', `/signin?refused=${refusal}`);
+    openPage();
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+  });
+
+  it('says nothing about a reason that it does not know', () => {
+    window.history.replaceState(null, '', '/signin?refused=<b>you</b>');
+    openPage();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('says so to whoever cancelled at Google, and to nobody else', async () => {
     openPage();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();

@@ -27,6 +27,7 @@ describe('the settings', () => {
       webOrigins: [],
       localSignIn: true,
       google: null,
+      joining: { domains: null, max: null },
       gemini: {
         apiKey: null,
         baseUrl: null,
@@ -102,6 +103,11 @@ describe('the settings', () => {
     ['OIDC_ISSUER', 'issuer.example.com'],
     ['LOCAL_SIGN_IN', 'yes'],
     ['LOCAL_SIGN_IN', 'off'],
+    ['ALLOWED_DOMAINS', 'example'],
+    ['ALLOWED_DOMAINS', 'jiwoo@example.com'],
+    ['ALLOWED_DOMAINS', '*.example.com'],
+    ['ALLOWED_DOMAINS', 'example.com'],
+    ['MEMBERS_MAX', '0'],
     ['GEMINI_BASE_URL', 'ftp://x'],
     ['GEMINI_IMAGE_MODELS', 'a,,b'],
     ['IMAGE_BASE_URL', 'localhost:8080'],
@@ -177,6 +183,19 @@ describe('the settings', () => {
     }
   });
 
+  it('take domains only where nobody signs in by a name alone [JOIN-1]', () => {
+    const google = { GOOGLE_CLIENT_ID: 'app', GOOGLE_CLIENT_SECRET: 'hunter2' };
+    const domains = { ALLOWED_DOMAINS: 'Example.com, 물길.kr' };
+    expect(readConfig({ ...google, ...domains, MEMBERS_MAX: '50' }).joining).toEqual({
+      domains: ['example.com', 'xn--wk0bv0w.kr'],
+      max: 50,
+    });
+    expect(refusal({ ...google, ...domains, LOCAL_SIGN_IN: 'on' })).toMatch(
+      /^ALLOWED_DOMAINS cannot hold while LOCAL_SIGN_IN is on/,
+    );
+    expect(refusal(domains)).toMatch(/^ALLOWED_DOMAINS cannot hold while LOCAL_SIGN_IN is on/);
+  });
+
   it('want both Google credentials, and never repeat one', () => {
     expect(refusal({ GOOGLE_CLIENT_ID: 'app' })).toMatch(/^GOOGLE_CLIENT_SECRET is missing/);
     expect(refusal({ GOOGLE_CLIENT_SECRET: 'hunter2' })).toMatch(/^GOOGLE_CLIENT_ID is missing(?!.*hunter2)/);
@@ -218,6 +237,7 @@ describe('the table of docs/SETTINGS.md', () => {
     });
     expect(numbers.map(({ name }) => name)).toEqual([
       'PORT',
+      'MEMBERS_MAX',
       'GENERATE_PER_MINUTE',
       'GENERATE_CONCURRENT',
       'GENERATE_PER_DAY',

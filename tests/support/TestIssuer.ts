@@ -7,9 +7,11 @@ import { serve, type Served } from './serve';
 export interface Account {
   readonly name: string;
   readonly picture?: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
 }
 
-const SCOPE = 'openid profile';
+const SCOPE = 'openid profile email';
 
 /**
  * A real OpenID Connect provider on this machine, with a page that asks who one is. Like Google it tells name and picture in
@@ -51,7 +53,7 @@ export class TestIssuer {
           token_endpoint_auth_method: 'client_secret_post',
         },
       ],
-      claims: { openid: ['sub'], profile: ['name', 'picture'] },
+      claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email', 'email_verified'] },
       conformIdTokenClaims: false,
       cookies: { keys: ['signs the cookies of tests'] },
       features: { devInteractions: { enabled: false } },

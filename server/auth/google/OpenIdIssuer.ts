@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Configuration } from 'openid-client';
 import {
   allowInsecureRequests,
@@ -30,11 +31,13 @@ export interface SignInChecks {
 /** Whoever vouches for people: the authorization code flow of OpenID Connect with PKCE. */
 export class OpenIdIssuer {
   readonly #settings: NonNullable<Config['google']>;
+  readonly #asksEmail: boolean;
   #configuration: Promise<Configuration> | null = null;
 
   /** Nothing is asked of the issuer before the first sign-in: the server starts without it. */
-  constructor(settings: NonNullable<Config['google']>) {
+  constructor(settings: NonNullable<Config['google']>, { asksEmail }: { asksEmail: boolean }) {
     this.#settings = settings;
+    this.#asksEmail = asksEmail;
   }
 
   /** The issuer's page, which leads back to `callback`. Throws SignInFailure. */
@@ -42,8 +45,8 @@ export class OpenIdIssuer {
     const configuration = await this.#discover();
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: callback,
-      // No e-mail address: nothing here needs one.
-      scope: 'openid profile',
+      // The address is for its domain alone, where that decides who may join.
+      scope: this.#asksEmail ? 'openid profile email' : 'openid profile',
       state,
       nonce,
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
@@ -68,9 +71,11 @@ export class OpenIdIssuer {
       if (claims === undefined) throw new SignInFailure('refused', 'noIdToken');
       const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata();
       // Google tells name and picture in the token; others only when they are asked.
-      const isTold = claims['name'] !== undefined || userInfo === undefined;
+      const isWhole = claims['name'] !== undefined && (!this.#asksEmail || claims['email'] !== undefined);
+      const isTold = isWhole || userInfo === undefined;
       const told = isTold ? claims : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
-      return { issuer, subject: claims.sub, ...profile.parse(told) };
+      const domain = this.#asksEmail ? confirmed.parse(told) : null;
+      return { issuer, subject: claims.sub, ...profile.parse(told), domain };
     } catch (error) {
       throw toSignInFailure(error);
     }
@@ -115,4 +120,15 @@ const profile = z.object({
 
 function shorten(name: string): string {
   return Array.from(cleanName(name)).slice(0, NAME_MAX).join('').trim();
+}
+
+/** The domain of an e-mail address that the issuer has confirmed; null without one. Some issuers write `true` as a text. */
+const confirmed = z
+  .object({ email: z.string(), email_verified: z.union([z.literal(true), z.literal('true')]) })
+  .transform(({ email }) => domainOf(email))
+  .catch(null);
+
+function domainOf(email: string): string | null {
+  const [, domain = ''] = /^[^@]+@([^@\s]+)$/.exec(email) ?? [];
+  return domainToASCII(domain) || null;
 }

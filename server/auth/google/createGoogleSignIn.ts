@@ -13,15 +13,17 @@ interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly https: boolean;
+  /** Whether the domain of people's e-mail addresses is asked for. */
+  readonly asksEmail: boolean;
 }
 
 /** Sign-in with Google or another OpenID Connect issuer; loads its client. */
 export function createGoogleSignIn(
   settings: NonNullable<Config['google']>,
-  { db, clock, ids, https }: Parts,
+  { db, clock, ids, https, asksEmail }: Parts,
 ): GoogleSignIn {
   return {
-    issuer: new OpenIdIssuer(settings),
+    issuer: new OpenIdIssuer(settings, { asksEmail }),
     pending: createPendingSignIns({ db, clock }),
     browser: createBrowserCookie({ https, ids }),
     ids,

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { SIGN_IN_CANCELLED, SIGN_IN_NEXT } from '../../../src/api/contract';
+import { SIGN_IN_CANCELLED, SIGN_IN_NEXT, SIGN_IN_REFUSED } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import type { Ids } from '../../Ids';
 import { checkRedirect } from '../checkRedirect';
+import { JoinRefused } from '../JoinRefused';
 import { BEGIN_SIGN_IN, FINISH_SIGN_IN } from '../operations';
 import type { Origins } from '../Origins';
 import type { SessionDeps } from '../openSession';
@@ -90,21 +91,25 @@ interface Place {
   redirect: string;
 }
 
-/** The app's own, which still knows what the person came for. */
-function signInPage(redirect: string): string {
+/** The app's own, which is told how it went and still knows what the person came for. */
+function signInPage(redirect: string, how: string): string {
   const { pathname } = new URL(redirect);
   const next = pathname === '/' ? '' : `&${new URLSearchParams({ [SIGN_IN_NEXT]: pathname }).toString()}`;
-  return new URL(`/signin?${SIGN_IN_CANCELLED}${next}`, redirect).href;
+  return new URL(`/signin?${how}${next}`, redirect).href;
 }
 
 function sendFailure(error: unknown, { request, reply, language, redirect }: Place): FastifyReply {
+  if (error instanceof JoinRefused) {
+    request.log.warn({ code: error.code }, 'a sign-in was refused');
+    return reply.redirect(signInPage(redirect, `${SIGN_IN_REFUSED}=${error.reason}`));
+  }
   if (!(error instanceof SignInFailure)) {
     request.log.error({ err: error }, 'a sign-in broke');
     // Such as a database that is away for a moment.
     const told = error instanceof ApiError ? error : { status: 500, headers: {} };
     return sendFailurePage(reply.headers(told.headers), 'broken', { language, redirect, status: told.status });
   }
-  if (error.reason === 'cancelled') return reply.redirect(signInPage(redirect));
+  if (error.reason === 'cancelled') return reply.redirect(signInPage(redirect, SIGN_IN_CANCELLED));
   request.log.warn({ code: error.code }, 'a sign-in failed');
   return sendFailurePage(reply, error.reason, { language, redirect });
 }

@@ -52,6 +52,7 @@ export class ApiTokens {
         'api_token.last_used_at as last_used_at',
       ])
       .where('api_token.token_hash', '=', hashToken(token))
+      .where('member.blocked_at', 'is', null)
       .executeTakeFirst();
     if (row === undefined) return null;
     const { token_id: id, scopes, expires_at: expiresAt, last_used_at: lastUsedAt, ...member } = row;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { useSearch } from 'wouter';
-import { SIGN_IN_CANCELLED } from '../../api/contract';
+import { SIGN_IN_CANCELLED, SIGN_IN_REFUSED, signInRefusal } from '../../api/contract';
 import { useStores } from '../StoresContext';
 import { GoogleMark } from './GoogleMark';
 import { PipePainting } from './PipePainting';
@@ -22,7 +22,9 @@ export default function SignIn({ leaveTo = openHere }: SignInProps) {
   const { t, i18n } = useTranslation();
   const { api, queries } = useStores();
   const search = useSearch();
-  const isCancelled = new URLSearchParams(search).has(SIGN_IN_CANCELLED);
+  const query = new URLSearchParams(search);
+  const isCancelled = query.has(SIGN_IN_CANCELLED);
+  const refusal = signInRefusal.safeParse(query.get(SIGN_IN_REFUSED)).data;
   const { data, failureCount } = useQuery(queries.capabilities);
   // Who cannot be asked leads to the page that says why.
   const by = data?.signIn ?? (failureCount > 0 ? 'google' : null);
@@ -31,6 +33,11 @@ export default function SignIn({ leaveTo = openHere }: SignInProps) {
       <section className={styles.words}>
         <h1 className={styles.headline}>{t('signIn.headline')}</h1>
         {isCancelled && <p role="status">{t('signIn.cancelled')}</p>}
+        {refusal && (
+          <p role="alert" className={styles.refused}>
+            {t(`signIn.refused.${refusal}`)}
+          </p>
+        )}
         {by === null ? (
           <Skeleton className={styles.enter} />
         ) : (

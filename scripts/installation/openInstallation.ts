@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import type { Kysely } from 'kysely';
+import { readPlaces, type Environment } from '../../server/config';
+import { connect, type Database } from '../../server/db';
+import { StartRefused } from '../../server/errors';
+import { createFileStore } from '../../server/files/createFileStore';
+import type { FileStore } from '../../server/files/FileStore';
+
+/** The data of a server, which may be running. */
+export interface Installation {
+  readonly db: Kysely<Database>;
+  readonly store: FileStore;
+  readonly trashDays: number;
+}
+
+/** Opens the data that these settings name for as long as the work takes. Throws StartRefused. */
+export async function withInstallation<T>(env: Environment, work: (data: Installation) => Promise<T>): Promise<T> {
+  const { database, storage, trashDays } = readPlaces(env);
+  if (database.kind === 'sqlite' && !existsSync(database.path)) {
+    throw new StartRefused(`There is no database ${database.path}: check --data, DATABASE_URL and DATA_DIR.`);
+  }
+  const db = await connect(database);
+  try {
+    return await work({ db, store: createFileStore(storage), trashDays });
+  } finally {
+    await db.destroy();
+  }
+}

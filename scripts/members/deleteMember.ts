@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import { transact } from '../../server/db';
+import type { Database } from '../../server/db';
+import { noteLeftover, takeOutUnnamed } from '../../server/files/leftoverFiles';
+import { dropText } from '../../server/projects/canvasTexts';
+import type { Installation } from '../installation/openInstallation';
+import { endAccess } from './blockMember';
+import { findMember } from './findMember';
+
+/** A request that was under way while the rest was deleted may have brought something: then it begins anew. */
+const ATTEMPTS = 10;
+
+/**
+ * Deletes a member and everything they have, from the database and the file store. A picture that others have brought too stays
+ * theirs. One that is cut off half way is finished by doing it again. Throws MemberRefused.
+ */
+export async function deleteMember(data: Installation, id: string): Promise<string[]> {
+  const { db } = data;
+  const { name } = await findMember(db, id);
+  const gone = { ...(await endAccess(db, id)), projects: 0, versions: 0, pictures: 0, jobs: 0, analyses: 0 };
+  for (let attempt = 1; ; attempt += 1) {
+    for (const project of await idsOf(db, 'project', id)) {
+      gone.versions += await deleteProject(db, project);
+      gone.projects += 1;
+    }
+    for (const sha256 of await picturesOf(db, id)) {
+      await deletePicture(data, id, sha256);
+      gone.pictures += 1;
+    }
+    const last = await deleteBare(db, id);
+    if (last !== null) {
+      const { jobs, analyses } = last;
+      return [`${name} is gone for good`, ...tell({ ...gone, jobs, analyses })];
+    }
+    if (attempt === ATTEMPTS) throw new Error('the member is still at work: stop the servers and do it again');
+  }
+}
+
+const tell = (gone: Record<string, number>): string[] =>
+  Object.entries(gone).map(([what, count]) => `${what}\t${count}`);
+
+async function idsOf(db: Kysely<Database>, table: 'project', memberId: string): Promise<number[]> {
+  const rows = await db.selectFrom(table).select('id').where('member_id', '=', memberId).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+async function picturesOf(db: Kysely<Database>, memberId: string): Promise<string[]> {
+  const rows = await db.selectFrom('file_owner').select('sha256').where('member_id', '=', memberId).execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Returns how many versions it had. */
+async function deleteProject(db: Kysely<Database>, id: number): Promise<number> {
+  const { texts, versions } = await transact(db, async (change) => {
+    // Whoever saves at the moment comes before or finds nothing.
+    await change.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute();
+    const named = await change
+      .selectFrom('snapshot')
+      .select('text_id')
+      .where('project_id', '=', id)
+      .unionAll(change.selectFrom('version_text').select('text_id').where('project_id', '=', id))
+      .unionAll(
+        change
+          .selectFrom('patch_log')
+          .select('text_id')
+          .where('project_id', '=', id)
+          .where('text_id', 'is not', null)
+          .$narrowType<{ text_id: string }>(),
+      )
+      .execute();
+    const { count } = await change
+      .selectFrom('version')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('project_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await change.deleteFrom('project').where('id', '=', id).execute();
+    return { texts: named.map((row) => row.text_id), versions: Number(count) };
+  });
+  for (const text of texts) await dropText(db, text);
+  return versions;
+}
+
+async function deletePicture({ db, store }: Installation, memberId: string, sha256: string): Promise<void> {
+  const now = new Date().toISOString();
+  const name = await transact(db, async (change) => {
+    // Whoever is keeping the same bytes is their owner before it is asked whether there is any, or brings them anew after it.
+    await change.selectFrom('file').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
+    await change.deleteFrom('file_owner').where('member_id', '=', memberId).where('sha256', '=', sha256).execute();
+    const file = await change
+      .deleteFrom('file')
+      .where('sha256', '=', sha256)
+      .where((is) => is.not(is.exists(change.selectFrom('file_owner').select('sha256').where('sha256', '=', sha256))))
+      .returning('extension')
+      .executeTakeFirst();
+    if (file === undefined) return null;
+    const left = `${sha256}.${file.extension}`;
+    // Should this process end here, housekeeping takes the bytes away.
+    await noteLeftover(change, left, now);
+    return left;
+  });
+  if (name === null) return;
+  await takeOutUnnamed({ db, store }, name);
+  await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', now).execute();
+}
+
+/** Deletes the member with what has no bytes of its own. Null when they have projects or pictures again. */
+function deleteBare(db: Kysely<Database>, id: string): Promise<{ jobs: number; analyses: number } | null> {
+  return transact(db, async (change) => {
+    // Nothing of theirs can be put in until this ends.
+    await change.selectFrom('member').select('id').where('id', '=', id).forUpdate().execute();
+    const hasMore = (await idsOf(change, 'project', id)).length > 0 || (await picturesOf(change, id)).length > 0;
+    if (hasMore) return null;
+    const jobs = await change.deleteFrom('job').where('member_id', '=', id).executeTakeFirst();
+    const analyses = await change.deleteFrom('analysis').where('member_id', '=', id).executeTakeFirst();
+    await change.deleteFrom('member').where('id', '=', id).execute();
+    return { jobs: Number(jobs.numDeletedRows), analyses: Number(analyses.numDeletedRows) };
+  });
+}

@@ -1,0 +1,36 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { makeZip } from 'client-zip';
+import type { Installation } from '../installation/openInstallation';
+import { findMember } from './findMember';
+import { memberFiles } from './memberFiles';
+import { MemberRefused } from './MemberRefused';
+
+/** Writes one zip of everything a member has, for the operator's eyes only. Throws MemberRefused. */
+export async function exportMember(data: Installation, id: string, to: string): Promise<string[]> {
+  const member = await findMember(data.db, id);
+  const path = resolve(to);
+  if (existsSync(path)) throw new MemberRefused(`${path} is there already: name a file that is not there yet.`);
+  const draft = `${path}.part`;
+  const counts = { projects: 0, versions: 0, pictures: 0, missing: 0 };
+  const zip = makeZip(memberFiles(data, member, counts));
+  try {
+    await pipeline(Readable.from(zip), createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }));
+    await rename(draft, path);
+  } catch (error) {
+    if (isTheirs(error)) throw new MemberRefused(`${draft} cannot be written: ${error.message}.`);
+    await rm(draft, { force: true });
+    throw error;
+  }
+  const { projects, versions, pictures, missing } = counts;
+  const lost = missing === 0 ? [] : [`${missing} pictures are not in the file store any more`];
+  return [`${path} has ${projects} projects, ${versions} versions and ${pictures} pictures of ${member.name}`, ...lost];
+}
+
+/** A folder that is not there or closed, or the draft of another export. */
+function isTheirs(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EEXIST'].includes(String(error.code));
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { MemberRow } from '../../server/auth/sessions';
+import type { Database } from '../../server/db';
+import { MemberRefused } from './MemberRefused';
+
+/** Throws MemberRefused for an id that is nobody's. */
+export async function findMember(db: Kysely<Database>, id: string): Promise<MemberRow> {
+  const member = await db.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirst();
+  if (member === undefined) {
+    throw new MemberRefused(`There is no member ${id}: 'list' shows them. Nothing was changed.`);
+  }
+  return member;
+}

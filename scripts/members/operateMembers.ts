@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import type { Environment } from '../../server/config';
+import { StartRefused } from '../../server/errors';
+import { INSTALLATION_OPTIONS, INSTALLATION_USAGE, settingsOf } from '../installation/installationOptions';
+import type { InstallationOptions } from '../installation/installationOptions';
+import { withInstallation, type Installation } from '../installation/openInstallation';
+import type { CommandAnswer } from '../installation/printAnswer';
+import { blockMember, unblockMember } from './blockMember';
+import { deleteMember } from './deleteMember';
+import { exportMember } from './exportMember';
+import { listMembers } from './listMembers';
+import { MemberRefused } from './MemberRefused';
+
+const USAGE = `npm run members -- list | block ID | unblock ID | export ID --to FILE.zip | delete ID ${INSTALLATION_USAGE}`;
+
+const VERBS = ['list', 'block', 'unblock', 'export', 'delete'] as const;
+
+interface Words {
+  readonly verb: (typeof VERBS)[number];
+  readonly id: string;
+  readonly to: string;
+  readonly installation: InstallationOptions;
+}
+
+/** Lists, blocks, unblocks, exports or deletes members of the server with these settings, which may be running. */
+export async function operateMembers(words: readonly string[], env: Environment): Promise<CommandAnswer> {
+  const read = readWords(words);
+  if (read === null) return { code: 1, lines: [`usage: ${USAGE}`] };
+  try {
+    const work = (data: Installation): Promise<string[]> => operate(read, data);
+    return { code: 0, lines: await withInstallation(settingsOf(read.installation, env), work) };
+  } catch (error) {
+    if (error instanceof StartRefused || error instanceof MemberRefused) return { code: 1, lines: [error.message] };
+    throw error;
+  }
+}
+
+function operate({ verb, id, to }: Words, data: Installation): Promise<string[]> {
+  switch (verb) {
+    case 'list':
+      return listMembers(data.db);
+    case 'block':
+      return blockMember(data.db, id);
+    case 'unblock':
+      return unblockMember(data.db, id);
+    case 'export':
+      return exportMember(data, id, to);
+    case 'delete':
+      return deleteMember(data, id);
+  }
+}
+
+/** Null for what is not to be understood. */
+function readWords([word, ...others]: readonly string[]): Words | null {
+  const verb = VERBS.find((known) => known === word);
+  // An id may begin as an option does.
+  const [id = '', ...rest] = verb === 'list' ? ['', ...others] : others;
+  if (verb === undefined || (verb !== 'list' && !/^[\w-]{21}$/.test(id))) return null;
+  try {
+    const options = { to: { type: 'string' }, ...INSTALLATION_OPTIONS } as const;
+    const { to, ...installation } = parseArgs({ args: rest, options }).values;
+    const isWhole = verb === 'export' ? Boolean(to) : to === undefined;
+    if (!isWhole || installation.data === '' || installation.settings === '') return null;
+    return { verb, id, to: to ?? '', installation };
+  } catch {
+    return null;
+  }
+}
