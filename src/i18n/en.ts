@@ -270,6 +270,15 @@ export const en = {
     offlineBadge: 'Offline previews',
     offlineBadgeHint: 'No image AI is connected. Pictures are painted previews, not AI.',
   },
+  action: {
+    selectAll: 'Select everything',
+    open: 'Edit, or press the first button',
+    zoomReset: 'Back to 100 %',
+    nothingSelected: 'Nothing is selected.',
+    emptyCanvas: 'There is nothing on the canvas yet.',
+    nearest: 'It cannot be larger.',
+    farthest: 'It cannot be smaller.',
+  },
   toolbar: {
     label: 'Tools',
     undo: 'Undo',

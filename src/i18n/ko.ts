@@ -273,6 +273,15 @@ export const ko: Words = {
     offlineBadge: '오프라인 미리보기',
     offlineBadgeHint: '연결된 이미지 AI가 없어요. 지금 보이는 그림은 AI가 아닌 미리보기예요.',
   },
+  action: {
+    selectAll: '모두 선택',
+    open: '편집하거나 첫 단추 누르기',
+    zoomReset: '100 %로 돌아가기',
+    nothingSelected: '선택한 것이 없어요.',
+    emptyCanvas: '캔버스에 아직 아무것도 없어요.',
+    nearest: '더 크게 볼 수 없어요.',
+    farthest: '더 작게 볼 수 없어요.',
+  },
   toolbar: {
     label: '도구',
     undo: '실행 취소',

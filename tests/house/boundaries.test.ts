@@ -58,6 +58,10 @@ const VIOLATIONS: readonly Planted[] = [
   restricted('src/stores/importsKonvaDoor.ts', '../engine/konva'),
   restricted('src/stores/importsKonva.ts', 'konva'),
 
+  restricted('src/actions/importsReact.ts', 'react'),
+  restricted('src/actions/importsScreens.ts', '../screens/editor/Rail'),
+  restricted('src/actions/importsEngineInternals.ts', '../engine/tools/Idle'),
+
   restricted('src/api/importsStores.ts', '../stores/RootStore'),
   restricted('src/api/importsMobx.ts', 'mobx'),
   restricted('src/api/importsEngine.ts', '../engine'),
@@ -89,6 +93,7 @@ const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/tools/allowed.ts', both('../scene/Scene', 'immer')],
   ['src/engine/konva/allowed.ts', both('konva', '../Editor')],
   ['src/stores/allowed.ts', both('mobx', '../engine')],
+  ['src/actions/allowed.ts', both('../engine', '../stores/Uploads')],
   ['src/api/allowed.ts', `import type { Snapshot } from '../engine';\n\nexport type Kept = Snapshot;\n`],
   ['src/screens/editor/allowed.ts', both('../../engine/konva', '../../stores')],
   ['server/allowed.ts', imports('../src/api/contract')],

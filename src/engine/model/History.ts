@@ -67,7 +67,10 @@ export class History {
 
 function travel(from: Step[], to: Step[], apply: Apply): void {
   for (let step = from.pop(); step; step = from.pop()) {
+    // Before it is filled: what hears of the changes asks at once whether there is a way back.
+    to.push({ changes: [], group: null });
     const changes = apply(step.changes);
+    to.pop();
     if (changes.length === 0) continue;
     to.push({ changes, group: null });
     return;

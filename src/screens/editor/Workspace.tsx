@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NodeWork } from '../../actions';
 import { CanvasStage, Thumbnailer } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
 import { paintTheme } from '../../theme/paintTheme';
@@ -9,7 +10,6 @@ import { useColourMode } from '../../theme/useColourMode';
 import { failureSentence } from '../../ui/failureSentence';
 import { useStores } from '../StoresContext';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
-import type { NodeWork } from './accessible/NodeGroup';
 import type { GoTo } from './accessible/useGoTo';
 import { PictureViewer } from './actions/PictureViewer';
 import { useCardActions } from './actions/useCardActions';
@@ -107,8 +107,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     },
     [generation, uploads, t],
   );
-  const stop = useCallback((nodeId: string) => generation.abort(nodeId), [generation]);
 
+  const stop = useCallback((nodeId: string) => generation.abort(nodeId), [generation]);
   const stopEnlarging = useCallback(() => setEnlargedId(null), []);
   return (
     <>

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { observable, runInAction } from 'mobx';
 import { AccessibleLayer } from '../../../src/screens/editor/accessible/AccessibleLayer';
-import type { NodeWork } from '../../../src/screens/editor/accessible/NodeGroup';
+import type { NodeWork } from '../../../src/actions';
 import { OfferMenu } from '../../../src/screens/editor/offer/OfferMenu';
 import { useEditorAnnouncements } from '../../../src/screens/editor/view/useEditorAnnouncements';
 import { LiveRegion } from '../../../src/ui/live/LiveRegion';

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NodeWork } from '../../../actions';
 import {
   deleteButtonOfEdge,
   handlesOf,
@@ -26,7 +27,7 @@ import { CameraLayer } from '../stage/CameraLayer';
 import { bindOverlayTouch } from './bindOverlayTouch';
 import { handOverFocus } from './handOverFocus';
 import { layerWords } from './layerWords';
-import { NodeGroup, type NodeVerbs, type NodeWork } from './NodeGroup';
+import { NodeGroup, type NodeVerbs } from './NodeGroup';
 import { PipeGroup } from './PipeGroup';
 import { reveal } from './reveal';
 import { takeItemOut } from './takeItemOut';

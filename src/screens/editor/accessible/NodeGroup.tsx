@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from '../../../actions';
 import { cardLayout, categoryItems, deleteButtonOfNode, handlesOf, nodeSize, type CardAction } from '../../../engine';
 import { boxStyle } from '../stage/boxStyle';
 import { ActionButton } from './ActionButton';
@@ -7,9 +8,11 @@ import { HandleButton, handleWord } from './HandleButton';
 import { ItemGrip } from './ItemGrip';
 import styles from './NodeGroup.module.css';
 import type { LayerWords } from './layerWords';
-import { runRefusal } from './runRefusal';
 
-export type NodeWork = 'none' | 'waiting' | 'running' | 'failed' | 'converting' | 'uploading';
+const CARD_BUTTONS: readonly NodeAction[] = Object.values(NODE_ACTIONS).filter(({ part }) => part !== null);
+
+const isBusyWith = (part: NodeAction['part'], work: NodeWork): boolean =>
+  (part === 'convert' && work === 'converting') || (part === 'upload' && work === 'uploading');
 
 /** What the layer does when a part of a node is pressed. One object for all nodes, so that none is drawn anew for it. */
 export interface NodeVerbs {
@@ -55,16 +58,14 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
   } = props;
   const { word } = words;
   const reasonId = useId();
-  const { actions, rows, retry } = cardLayout(node);
+  const { rows } = cardLayout(node);
   const items = categoryItems(node);
   const size = nodeSize(node);
   const corner = deleteButtonOfNode({ x: 0, y: 0, ...size }, deleteRadius);
   const coveredParts = covered === '' ? [] : covered.split(' ');
   const isCovered = (part: string): boolean => coveredParts.includes(part);
   const isTabStop = isSelected && takers === null;
-  const isWaiting = work === 'waiting';
-  const isRunning = work === 'running' || isWaiting;
-  const refusal = canRun || isRunning ? undefined : runRefusal(node);
+  const target: NodeTarget = { ...verbs, node, work, canRun };
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the node
@@ -74,7 +75,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
       style={{ ...boxStyle({ ...node.position, ...size }), zIndex: stacking }}
       aria-label={words.nodeName(node, prompt)}
       aria-describedby={reason === null ? undefined : reasonId}
-      aria-busy={isRunning || work === 'converting' || work === 'uploading' || undefined}
+      aria-busy={(work !== 'none' && work !== 'failed') || undefined}
       data-node-id={node.id}
       data-selected={isSelected || undefined}
       data-alone={isAlone || undefined}
@@ -97,59 +98,26 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
           onPress={() => verbs.pressHandle(node.id, handle.id)}
         />
       ))}
-      {actions.run && (
-        <ActionButton
-          box={actions.run}
-          label={word(isWaiting ? 'node.takeBack' : isRunning ? 'node.stop' : 'node.run')}
-          isRound
-          isTabStop={isTabStop}
-          isCovered={isCovered('run')}
-          refusal={refusal ? word(refusal) : null}
-          isDisabled={!canRun && !isRunning}
-          onPress={() => (isRunning ? verbs.stop(node.id) : verbs.act(node.id, 'run'))}
-        />
-      )}
-      {actions.convert && (
-        <ActionButton
-          box={actions.convert}
-          label={work === 'converting' ? word('node.converting') : word('node.convert')}
-          isTabStop={isTabStop}
-          isCovered={isCovered('convert')}
-          isDisabled={work === 'converting'}
-          isBusy={work === 'converting'}
-          onPress={() => verbs.act(node.id, 'convert')}
-        />
-      )}
-      {actions.upload && !isRunning && (
-        <ActionButton
-          box={actions.upload}
-          label={work === 'uploading' ? word('node.uploading') : word('node.upload')}
-          isTabStop={isTabStop}
-          isCovered={isCovered('upload')}
-          isBusy={work === 'uploading'}
-          onPress={() => verbs.act(node.id, 'upload')}
-        />
-      )}
-      {actions.enlarge && work === 'none' && (
-        <ActionButton
-          box={actions.enlarge}
-          label={word('node.enlarge')}
-          isRound
-          isTabStop={isTabStop}
-          isCovered={isCovered('enlarge')}
-          onPress={() => verbs.act(node.id, 'enlarge')}
-        />
-      )}
-      {work === 'failed' && (
-        <ActionButton
-          box={retry}
-          label={word('node.tryAgain')}
-          isTabStop={isTabStop}
-          isCovered={isCovered('retry')}
-          isDisabled={!canRun}
-          onPress={() => verbs.act(node.id, 'run')}
-        />
-      )}
+      {CARD_BUTTONS.map((action) => {
+        const box = action.isOffered(work) ? buttonOf(action, node) : null;
+        if (box === null || action.part === null) return null;
+        const whyNot = action.whyNot(target);
+        const isBusy = action.busyWords !== undefined && isBusyWith(action.part, work);
+        return (
+          <ActionButton
+            key={action.part}
+            box={box}
+            label={word(isBusy ? (action.busyWords ?? action.words) : action.words)}
+            isRound={action.isRound}
+            isTabStop={isTabStop}
+            isCovered={isCovered(action.part)}
+            refusal={whyNot === null || isBusy || action.part === 'retry' ? null : word(whyNot)}
+            isDisabled={whyNot !== null}
+            isBusy={isBusy}
+            onPress={() => action.run(target)}
+          />
+        );
+      })}
       {rows.map((row, index) => {
         const item = items[index];
         return (
@@ -173,13 +141,13 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
           width: 2 * deleteRadius,
           height: 2 * deleteRadius,
         }}
-        label={word('node.delete')}
+        label={word(NODE_ACTIONS.delete.words)}
         isRound
         isPaintedFarOut
         isTabStop={isTabStop}
         // Painted on the node that is selected alone: on another one nobody could see what a press there would do.
         isCovered={!isAlone}
-        onPress={() => verbs.remove(node.id)}
+        onPress={() => NODE_ACTIONS.delete.run(target)}
       />
     </div>
   );

@@ -1,18 +1,10 @@
-import type { TFunction } from 'i18next';
+import type { ParseKeys, TFunction } from 'i18next';
 import { itemText, type CategoryItem, type FlowNode } from '../../../engine';
-import { handleWord } from './HandleButton';
 import { nodeName } from './nodeName';
-import type { runRefusal } from './runRefusal';
-
-type WordKey =
-  | ReturnType<typeof handleWord>
-  | NonNullable<ReturnType<typeof runRefusal>>
-  | 'canvas.deleteEdge'
-  | `node.${'run' | 'stop' | 'takeBack' | 'delete' | 'convert' | 'converting' | 'upload' | 'uploading' | 'enlarge' | 'tryAgain'}`;
 
 /** What the layer's elements are called in one language. */
 export interface LayerWords {
-  readonly word: (key: WordKey) => string;
+  readonly word: (key: ParseKeys) => string;
   readonly nodeName: (node: FlowNode, prompt: string) => string;
   /** Of a row, as it is called while it is dragged. */
   readonly itemName: (item: CategoryItem) => string;
@@ -26,7 +18,7 @@ export function layerWords(t: TFunction): LayerWords {
   const itemName = (item: CategoryItem): string => itemText(item.name).trim() || t('node.untitled');
   const ownName = remember(new WeakMap<FlowNode, string>(), (node) => nodeName(node, '', t));
   return {
-    word: remember(new Map<WordKey, string>(), (key) => t(key)),
+    word: remember(new Map<ParseKeys, string>(), (key) => t(key)),
     nodeName: (node, prompt) => (prompt === '' ? ownName(node) : nodeName(node, prompt, t)),
     itemName,
     gripName: remember(new WeakMap<CategoryItem, string>(), (item) => t('node.moveItem', { name: itemName(item) })),

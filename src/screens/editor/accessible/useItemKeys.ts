@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
+import { NODE_ACTIONS } from '../../../actions';
 import { canRun, cardLayout, type Editor, type FlowNode } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 import { handOverFocus } from './handOverFocus';
-import { runRefusal } from './runRefusal';
 import type { Gathering } from './useGathering';
 
 /** Keys that mean the selection: they take the focused node into it when it is not, as after an Escape. */
@@ -10,10 +10,13 @@ const MEANS_SELECTION = /^(Arrow.*|Enter|Delete|Backspace)$/;
 
 /** Enter edits or runs; a node that does neither opens what it shows. */
 function openNode(editor: Editor, node: FlowNode): void {
-  const refusal = runRefusal(node);
-  if (!cardLayout(node).actions.run) editor.openSelected();
-  else if (canRun(editor.document, node)) editor.act(node.id, 'run');
-  else if (refusal) announce(refusal);
+  if (!cardLayout(node).actions.run) {
+    editor.openSelected();
+    return;
+  }
+  const whyNot = NODE_ACTIONS.run.whyNot({ node, work: 'none', canRun: canRun(editor.document, node) });
+  if (whyNot === null) editor.act(node.id, 'run');
+  else announce(whyNot);
 }
 
 /**

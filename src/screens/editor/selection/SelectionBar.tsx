@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SHORTCUTS, type Editor } from '../../../engine';
-import { IconButton } from '../../../ui/IconButton';
+import { CANVAS_ACTIONS } from '../../../actions';
+import type { Editor } from '../../../engine';
+import { ActionTool } from '../tool/ActionTool';
 import { useEditorValue } from '../useEditorValue';
-import { ViewButton } from '../view/ViewButton';
-import { ariaKeys, shownKeys } from '../view/shortcutWords';
 import styles from './SelectionBar.module.css';
 import { selectionBounds } from './selectionBounds';
 
@@ -56,35 +55,13 @@ function OpenBar({ editor, onClosed, count }: SelectionBarProps & { readonly cou
     };
   }, [editor]);
 
-  const remove = `${t('canvas.deleteSelection')} (${shownKeys(SHORTCUTS.remove)})`;
+  const close = (): void => onClosed(null);
   return (
     <div ref={bar} role="toolbar" aria-label={t('canvas.selection')} className={styles.bar} data-testid="selection-bar">
       <span className={styles.count}>{t('canvas.selected', { count })}</span>
-      <ViewButton
-        editor={editor}
-        shortcut={SHORTCUTS.fitSelection}
-        icon="fitSelection"
-        label={t('canvas.fitSelection')}
-      />
-      <IconButton
-        icon="trash"
-        label={t('canvas.deleteSelection')}
-        title={remove}
-        aria-keyshortcuts={ariaKeys(SHORTCUTS.remove)}
-        className={styles.remove}
-        onClick={() => {
-          editor.removeSelected();
-          onClosed(null);
-        }}
-      />
-      <IconButton
-        icon="close"
-        label={t('canvas.clearSelection')}
-        onClick={() => {
-          editor.select({});
-          onClosed(null);
-        }}
-      />
+      <ActionTool editor={editor} action={CANVAS_ACTIONS.fitSelection} icon="fitSelection" />
+      <ActionTool editor={editor} action={CANVAS_ACTIONS.remove} icon="trash" className={styles.remove} onRun={close} />
+      <ActionTool editor={editor} action={CANVAS_ACTIONS.deselect} icon="close" onRun={close} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SHORTCUTS, type Editor, type PaintTheme } from '../../../engine';
+import { CANVAS_ACTIONS } from '../../../actions';
+import type { Editor, PaintTheme } from '../../../engine';
 import { MinimapCanvas } from '../../../engine/konva';
 import { IconButton } from '../../../ui/IconButton';
-import { useEditorValue } from '../useEditorValue';
+import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from './isNarrowWindow';
-import { ViewButton } from './ViewButton';
 import styles from './ViewCorner.module.css';
 import { ZoomPercent } from './ZoomPercent';
 
@@ -17,11 +17,6 @@ interface ViewCornerProps {
 /** The minimap and the zoom controls, one object at the bottom right. A narrow window has no room to spare: there the map is folded away at first. */
 export function ViewCorner({ editor, theme }: ViewCornerProps) {
   const { t } = useTranslation();
-  const hasSelection = useEditorValue(
-    editor,
-    'selection',
-    ({ selection: { nodes, edges } }) => nodes.size + edges.size > 0,
-  );
   const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
   return (
     <div className={styles.corner} data-testid="view-corner">
@@ -34,17 +29,11 @@ export function ViewCorner({ editor, theme }: ViewCornerProps) {
           aria-expanded={isMapShown}
           onClick={() => setIsMapShown((isShown) => !isShown)}
         />
-        <ViewButton editor={editor} shortcut={SHORTCUTS.zoomOut} icon="minus" label={t('canvas.zoomOut')} />
+        <ActionTool editor={editor} action={CANVAS_ACTIONS.zoomOut} icon="minus" />
         <ZoomPercent editor={editor} />
-        <ViewButton editor={editor} shortcut={SHORTCUTS.zoomIn} icon="plus" label={t('canvas.zoomIn')} />
-        <ViewButton editor={editor} shortcut={SHORTCUTS.fit} icon="fit" label={t('canvas.fit')} />
-        <ViewButton
-          editor={editor}
-          shortcut={SHORTCUTS.fitSelection}
-          icon="fitSelection"
-          label={t('canvas.fitSelection')}
-          isOff={!hasSelection}
-        />
+        <ActionTool editor={editor} action={CANVAS_ACTIONS.zoomIn} icon="plus" />
+        <ActionTool editor={editor} action={CANVAS_ACTIONS.fit} icon="fit" />
+        <ActionTool editor={editor} action={CANVAS_ACTIONS.fitSelection} icon="fitSelection" />
       </div>
     </div>
   );

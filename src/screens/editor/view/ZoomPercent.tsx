@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { SHORTCUTS, type Editor } from '../../../engine';
+import { CANVAS_ACTIONS } from '../../../actions';
+import type { Editor } from '../../../engine';
 import { useEditorValue } from '../useEditorValue';
-import { ariaKeys, shownKeys } from './shortcutWords';
+import { ariaKeys, shownKeys } from '../tool/actionKeys';
 import styles from './ViewCorner.module.css';
 
 /** Nobody reads a number that changes more often, and each change is a layout of its own. */
@@ -18,10 +19,10 @@ export function ZoomPercent({ editor }: { readonly editor: Editor }) {
       type="button"
       className={styles.percent}
       aria-label={label}
-      aria-keyshortcuts={ariaKeys(SHORTCUTS.zoomReset)}
-      title={`${label} (${shownKeys(SHORTCUTS.zoomReset)})`}
+      aria-keyshortcuts={ariaKeys(CANVAS_ACTIONS.zoomReset)}
+      title={`${label} (${shownKeys(CANVAS_ACTIONS.zoomReset)})`}
       data-testid="zoom-percent"
-      onClick={() => SHORTCUTS.zoomReset.run(editor)}
+      onClick={() => CANVAS_ACTIONS.zoomReset.run(editor)}
     >
       {percent}%
     </button>

@@ -1,9 +1,12 @@
-import type { Chord, Shortcut } from '../../../engine';
+import type { Action } from '../../../actions';
+import type { Chord } from '../../../engine';
+
+type WithKeys = Pick<Action<never>, 'chords'>;
 
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
 /** As a keyboard has them printed: 'Ctrl+0', on Apple's '⌘0'. */
-export function shownKeys({ chords: [chord] }: Shortcut): string {
+export function shownKeys({ chords: [chord] }: WithKeys): string {
   if (!chord) return '';
   const names = isApple ? { primary: '⌘', shift: '⇧' } : { primary: 'Ctrl', shift: 'Shift' };
   return [chord.primary && names.primary, chord.shift && names.shift, chord.key]
@@ -17,4 +20,4 @@ const ariaChord = ({ key, primary, shift }: Chord): string =>
     .join('+');
 
 /** As `aria-keyshortcuts` wants them: every chord, and the plus sign by its name. */
-export const ariaKeys = ({ chords }: Shortcut): string => chords.map(ariaChord).join(' ');
+export const ariaKeys = ({ chords }: WithKeys): string | undefined => chords.map(ariaChord).join(' ') || undefined;

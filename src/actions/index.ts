@@ -1,0 +1,13 @@
+import type { Action } from './Action';
+import { CANVAS_ACTIONS } from './canvasActions';
+import { NODE_ACTIONS } from './nodeActions';
+
+export type { Action } from './Action';
+export { CANVAS_ACTIONS, type CanvasAction } from './canvasActions';
+export { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from './nodeActions';
+
+/** Every action, whatever it is done to. */
+export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
+  ...Object.values(CANVAS_ACTIONS),
+  ...Object.values(NODE_ACTIONS),
+];

@@ -1,0 +1,135 @@
+import type { ParseKeys } from 'i18next';
+import { cardLayout, type Box, type CardAction, type FlowNode } from '../engine';
+import type { Action } from './Action';
+
+/** What goes on at a node just now. */
+export type NodeWork = 'none' | 'waiting' | 'running' | 'failed' | 'converting' | 'uploading';
+
+/** What an action of a node depends on. */
+export interface NodeState {
+  readonly node: FlowNode;
+  readonly work: NodeWork;
+  /** As the engine's `canRun`. */
+  readonly canRun: boolean;
+}
+
+/** A node, and the ways to do something to it. */
+export interface NodeTarget extends NodeState {
+  /** As `Editor.act`. */
+  readonly act: (nodeId: string, part: CardAction) => void;
+  /** Ends what runs or waits; never begins anything, should that have ended by itself just now. */
+  readonly stop: (nodeId: string) => void;
+  readonly remove: (nodeId: string) => void;
+}
+
+export interface NodeAction extends Action<NodeTarget> {
+  readonly whyNot: (state: NodeState) => ParseKeys | null;
+  /** The part of the card that is its button. Actions of one part replace one another; null for the button of the selection. */
+  readonly part: CardAction | 'retry' | null;
+  /** The card has its button while this goes on at the node. */
+  readonly isOffered: (work: NodeWork) => boolean;
+  readonly isRound: boolean;
+  /** Goes on while `whyNot` gives these words: its button says them, and that it is busy. */
+  readonly busyWords?: ParseKeys;
+}
+
+const isUnderWay = (work: NodeWork): boolean => work === 'running' || work === 'waiting';
+const none: readonly [] = [];
+
+/** Returns why a node that has a run button cannot run now (NODE-11, NODE-12). */
+const runRefusal = ({ node, canRun }: NodeState): ParseKeys | null => {
+  if (canRun) return null;
+  return node.type === 'model' ? 'node.runNeedsFreeOutput' : 'node.runNeedsLeft';
+};
+
+type CardButton = Pick<NodeAction, 'id' | 'words' | 'isOffered' | 'isRound' | 'busyWords'> & {
+  readonly part: CardAction;
+  readonly whyNot?: NodeAction['whyNot'];
+};
+
+/** An action whose button the engine paints on the card: a press on the canvas and one here are the same. */
+const cardButton = ({ whyNot = () => null, ...rest }: CardButton): NodeAction => ({
+  ...rest,
+  chords: none,
+  whyNot,
+  run: (target) => {
+    if (whyNot(target) === null) target.act(target.node.id, rest.part);
+  },
+});
+
+/** The same button while the node runs or waits. */
+const stopButton = (id: string, words: ParseKeys, work: NodeWork): NodeAction => ({
+  id,
+  words,
+  chords: none,
+  part: 'run',
+  isRound: true,
+  isOffered: (now) => now === work,
+  whyNot: () => null,
+  run: ({ node, stop }) => stop(node.id),
+});
+
+const run = cardButton({
+  id: 'node.run',
+  words: 'node.run',
+  part: 'run',
+  isRound: true,
+  isOffered: (work) => !isUnderWay(work),
+  whyNot: runRefusal,
+});
+
+/** What is done to one node, in the order in which its buttons are walked. */
+export const NODE_ACTIONS = {
+  run,
+  stop: stopButton('node.stop', 'node.stop', 'running'),
+  takeBack: stopButton('node.takeBack', 'node.takeBack', 'waiting'),
+  convert: cardButton({
+    id: 'node.convert',
+    words: 'node.convert',
+    part: 'convert',
+    isRound: false,
+    isOffered: () => true,
+    busyWords: 'node.converting',
+    whyNot: ({ work }) => (work === 'converting' ? 'node.converting' : null),
+  }),
+  upload: cardButton({
+    id: 'node.upload',
+    words: 'node.upload',
+    part: 'upload',
+    isRound: false,
+    isOffered: (work) => !isUnderWay(work),
+    busyWords: 'node.uploading',
+  }),
+  enlarge: cardButton({
+    id: 'node.enlarge',
+    words: 'node.enlarge',
+    part: 'enlarge',
+    isRound: true,
+    isOffered: (work) => work === 'none',
+  }),
+  retry: {
+    ...run,
+    id: 'node.retry',
+    words: 'node.tryAgain',
+    part: 'retry',
+    isRound: false,
+    isOffered: (work) => work === 'failed',
+  },
+  delete: {
+    id: 'node.delete',
+    words: 'node.delete',
+    chords: none,
+    part: null,
+    isOffered: () => true,
+    isRound: true,
+    whyNot: () => null,
+    run: ({ node, remove }) => remove(node.id),
+  },
+} as const satisfies Readonly<Record<string, NodeAction>>;
+
+/** Where its button is on the card, from the node's top left corner; null where the card has none. */
+export function buttonOf({ part }: NodeAction, node: FlowNode): Box | null {
+  const { actions, retry } = cardLayout(node);
+  if (part === null) return null;
+  return part === 'retry' ? retry : (actions[part] ?? null);
+}

@@ -1,0 +1,154 @@
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { ACTIONS, buttonOf, CANVAS_ACTIONS, NODE_ACTIONS, type NodeTarget, type NodeWork } from '../../src/actions';
+import { canRun, cardLayout, SHORTCUTS, type Chord } from '../../src/engine';
+import { en } from '../../src/i18n/en';
+import { ko } from '../../src/i18n/ko';
+import { TestEditor } from '../support/TestEditor';
+
+const said = (words: object, key: string): unknown =>
+  key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], words);
+
+const inBothLanguages = (key: string): boolean => [ko, en].every((words) => typeof said(words, key) === 'string');
+
+const pressed = ({ key, primary = false, shift = false }: Chord): string => `${primary}+${shift}+${key}`;
+
+const flow = () =>
+  TestEditor.with({
+    idea: { type: 'textPrompt', at: [0, 0] },
+    art: { type: 'image', at: [450, 0] },
+    talk: { type: 'model', at: [450, 300] },
+    photo: { type: 'imageUpload', at: [0, 300] },
+  });
+
+/** A node of the flow as an action meets it, and what became of it. */
+function meet(canvas: TestEditor, id: string, work: NodeWork = 'none'): { target: NodeTarget; done: string[] } {
+  const node = canvas.engine.document.node(id);
+  if (!node) throw new Error(`no node '${id}'`);
+  const done: string[] = [];
+  return {
+    done,
+    target: {
+      node,
+      work,
+      canRun: canRun(canvas.engine.document, node),
+      act: (nodeId, part) => done.push(`${part} ${nodeId}`),
+      stop: (nodeId) => done.push(`stop ${nodeId}`),
+      remove: (nodeId) => done.push(`remove ${nodeId}`),
+    },
+  };
+}
+
+describe('every action', () => {
+  it('has a name of its own, and words in both languages [TOOL-3]', () => {
+    expect(ACTIONS.length).toBeGreaterThan(15);
+    expect(new Set(ACTIONS.map(({ id }) => id)).size).toBe(ACTIONS.length);
+    expect(ACTIONS.filter(({ words }) => !inBothLanguages(words))).toEqual([]);
+  });
+
+  it('has keys that no other one has [TOOL-3]', () => {
+    const keys = ACTIONS.flatMap(({ chords }) => chords.map(pressed));
+    expect(keys.length).toBeGreaterThan(12);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('stands for every key of the engine', () => {
+    const known = new Set(ACTIONS.flatMap(({ chords }) => chords.map(pressed)));
+    const keys = Object.values(SHORTCUTS).flatMap(({ chords }) => chords.map(pressed));
+    expect(keys.filter((key) => !known.has(key))).toEqual([]);
+  });
+});
+
+describe('an action of the canvas', () => {
+  it('says on an empty canvas why it is off, in both languages, and does nothing then', () => {
+    const { engine } = TestEditor.with({});
+    const before = engine.snapshot();
+    const off = Object.values(CANVAS_ACTIONS).filter((action) => action.whyNot(engine) !== null);
+    expect(off.map(({ id }) => id)).toEqual(
+      ['undo', 'redo', 'selectAll', 'open', 'remove', 'deselect', 'fit', 'fitSelection'].map(
+        (name) => `canvas.${name}`,
+      ),
+    );
+    for (const action of off) {
+      expect(inBothLanguages(action.whyNot(engine) ?? '')).toBe(true);
+      action.run(engine);
+    }
+    expect(engine.snapshot()).toEqual(before);
+  });
+
+  it('is on where it can do something, and does what its key does', () => {
+    const { engine } = flow();
+    CANVAS_ACTIONS.selectAll.run(engine);
+    expect(engine.selection.nodes.size).toBe(4);
+    expect(CANVAS_ACTIONS.remove.whyNot(engine)).toBeNull();
+    CANVAS_ACTIONS.remove.run(engine);
+    expect(engine.document.nodes).toHaveLength(0);
+    CANVAS_ACTIONS.undo.run(engine);
+    expect(engine.document.nodes).toHaveLength(4);
+    CANVAS_ACTIONS.redo.run(engine);
+    expect(engine.document.nodes).toHaveLength(0);
+    expect(CANVAS_ACTIONS.redo.whyNot(engine)).toBe('toolbar.nothingToRedo');
+  });
+
+  it('stops at the ends of the zoom', () => {
+    const { engine } = flow();
+    for (let n = 0; n < 60; n += 1) CANVAS_ACTIONS.zoomIn.run(engine);
+    expect(CANVAS_ACTIONS.zoomIn.whyNot(engine)).toBe('action.nearest');
+    for (let n = 0; n < 60; n += 1) CANVAS_ACTIONS.zoomOut.run(engine);
+    expect(CANVAS_ACTIONS.zoomOut.whyNot(engine)).toBe('action.farthest');
+    CANVAS_ACTIONS.zoomReset.run(engine);
+    expect(engine.viewport.camera.zoom).toBe(1);
+  });
+});
+
+describe('an action of a node', () => {
+  it('has a button for each that the card shows, and no other', () => {
+    const canvas = flow();
+    for (const { id, node } of canvas.engine.document.nodes.map((each) => ({ id: each.id, node: each }))) {
+      const shown = Object.keys(cardLayout(node).actions).toSorted();
+      const offered = Object.values(NODE_ACTIONS)
+        .filter(({ part, isOffered }) => part !== 'retry' && part !== null && isOffered('none'))
+        .filter((action) => buttonOf(action, node) !== null)
+        .map(({ part }) => String(part))
+        .toSorted();
+      expect([id, offered]).toEqual([id, shown]);
+    }
+  });
+
+  it('runs what has an incoming connection, and says why of what has none', () => {
+    const canvas = flow();
+    const alone = meet(canvas, 'art');
+    expect(NODE_ACTIONS.run.whyNot(alone.target)).toBe('node.runNeedsLeft');
+    NODE_ACTIONS.run.run(alone.target);
+    expect(alone.done).toEqual([]);
+
+    canvas.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
+    const joined = meet(canvas, 'art');
+    NODE_ACTIONS.run.run(joined.target);
+    expect(joined.done).toEqual(['run art']);
+  });
+
+  it.each([
+    ['none', 'run'],
+    ['failed', 'run'],
+    ['running', 'stop'],
+    ['waiting', 'takeBack'],
+  ] as const)('offers one button of the run while the node is %s: %s', (work, name) => {
+    const { node } = meet(flow(), 'art', work).target;
+    const offered = Object.entries(NODE_ACTIONS).filter(
+      ([, action]) => action.part === 'run' && action.isOffered(work) && buttonOf(action, node) !== null,
+    );
+    expect(offered.map(([key]) => key)).toEqual([name]);
+  });
+
+  it('never begins a run by a stop', () => {
+    const running = meet(flow(), 'art', 'running');
+    NODE_ACTIONS.stop.run(running.target);
+    expect(running.done).toEqual(['stop art']);
+  });
+
+  it('reads well in Korean', async () => {
+    await i18next.init({ lng: 'ko', resources: { ko: { translation: ko } } });
+    expect(i18next.t(NODE_ACTIONS.run.words)).toBe('실행');
+  });
+});
