@@ -21,6 +21,7 @@ export const SERVER = join(OUTPUT, 'main.js');
 /** The server and its worker threads, as server/ownFiles.ts finds them. */
 const ENTRIES = {
   'main.js': 'server/main.ts',
+  'decoding/decodeProcess.mjs': 'server/decoding/decodeInProcess.ts',
   'projects/work/orderWorker.mjs': 'server/projects/work/answerOrder.ts',
   'generation/offline/paintWorker.mjs': 'server/generation/offline/paintInWorker.ts',
   'generation/offline/readWorker.mjs': 'server/generation/offline/readInWorker.ts',

@@ -41,7 +41,7 @@ export class FlowPictures implements PictureSource {
   async #decode(url: string, width: number): Promise<Picture | null> {
     const bytes = await this.#read(url);
     if (!bytes) return null;
-    await inspectPicture(bytes);
+    await inspectPicture(bytes, 'engine');
     const fitting = sharp(bytes)
       .autoOrient()
       .resize({ width, height: width, fit: 'outside', withoutEnlargement: true });

@@ -3,6 +3,7 @@ import type { Operation } from '../openapi/Operation';
 const base = { tag: 'files', access: 'member' } as const;
 const BYTES = { text: 'The bytes as they were uploaded or made.' };
 const AWAY = '`storeUnavailable`: try again in a moment.';
+const BUSY = '`picturesBusy`: too many pictures are being read.';
 
 export const UPLOAD_FILE: Operation = {
   ...base,
@@ -13,10 +14,10 @@ export const UPLOAD_FILE: Operation = {
   answers: { 201: { when: 'It is kept.' } },
   failures: {
     400: '`badForm`: the form did not arrive whole.',
-    413: '`pictureTooLarge`: it has more bytes or pixels than are taken.',
+    413: '`pictureTooLarge`: it has more bytes or pixels, or takes more memory to read, than are taken.',
     415: '`notMultipart`, `notAPicture`: the file is of another kind.',
     422: '`fieldMissing`, `pictureUnreadable`: there is no picture, or it is damaged.',
-    503: AWAY,
+    503: `${AWAY} ${BUSY}`,
   },
 };
 

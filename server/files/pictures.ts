@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../Clock';
 import { systemClock } from '../Clock';
 import { transact } from '../db';
 import type { Database } from '../db';
+import type { DecodeFor } from '../decoding';
 import type { FileStore, StoredFile } from './FileStore';
 import { inspectPicture } from './inspectPicture';
 import type { PictureFacts } from './inspectPicture';
@@ -31,6 +31,8 @@ export interface Pictures {
    * bytes give the same address. Throws ApiError 413, 415 or 422 when it is no picture we take (see inspectPicture).
    */
   keep(memberId: string, bytes: Buffer): Promise<{ url: string }>;
+  /** As keep, for what an engine has made: it is read however many wait. */
+  keepMade(memberId: string, bytes: Buffer): Promise<{ url: string }>;
   /** As keep, for bytes that are of no use any more once no project of the member shows them. */
   keepThumbnail(memberId: string, bytes: Buffer): Promise<{ url: string }>;
   /** Throws away what was kept as a thumbnail only and no project of the member shows now. */
@@ -46,9 +48,14 @@ const PICTURE_URL = /^\/files\/([0-9a-f]{64})\.([a-z0-9]{1,8})$/;
 export function createPictures(deps: { db: Kysely<Database>; store: FileStore; clock?: Clock }): Pictures {
   const { db, store, clock = systemClock } = deps;
 
-  const keep = async (memberId: string, bytes: Buffer, onlyThumbnail: 0 | 1): Promise<{ url: string }> => {
-    const facts = await inspectPicture(bytes);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const keep = async (
+    memberId: string,
+    bytes: Buffer,
+    onlyThumbnail: 0 | 1,
+    whose: DecodeFor = { memberId },
+  ): Promise<{ url: string }> => {
+    const facts = await inspectPicture(bytes, whose);
+    const { sha256 } = facts;
     const name = `${sha256}.${facts.extension}`;
     const now = clock.now().toISOString();
     await noteLeftover(db, name, now);
@@ -76,6 +83,7 @@ export function createPictures(deps: { db: Kysely<Database>; store: FileStore; c
 
   return {
     keep: (memberId, bytes) => keep(memberId, bytes, 0),
+    keepMade: (memberId, bytes) => keep(memberId, bytes, 0, 'engine'),
     keepThumbnail: (memberId, bytes) => keep(memberId, bytes, 1),
 
     async dropThumbnail(memberId, url) {

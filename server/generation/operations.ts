@@ -31,7 +31,7 @@ export const MAKE_PICTURE: Operation = {
     415: '`notAPicture`: a picture is of a kind that is not taken.',
     422: '`keyReused`: the Idempotency-Key came with another wish. `pictureUnreadable`: a picture is damaged.',
     429: `${LIMITS}; \`tooManyStreams\`, \`quota\`, \`quotaDay\`: too many streams, or a limit of the engine.`,
-    503: '`unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: the engine cannot be asked now.',
+    503: '`unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: the engine cannot be asked now. `storeUnavailable`, `picturesBusy`: a picture cannot be read now.',
   },
 };
 

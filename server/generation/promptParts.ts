@@ -10,8 +10,17 @@ import { ApiError } from '../errors';
 import { decodeDataUrl } from './decodeDataUrl';
 import type { PicturePart, PromptPart, TextPart } from './ports';
 
-/** Reads a kept picture of one member; null when there is none of that address, or it is someone else's. */
-export type ReadPicture = (url: string, signal: AbortSignal) => Promise<{ bytes: Buffer; contentType: string } | null>;
+interface ReadPicture {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+/** Whose pictures a prompt names. */
+export interface PictureReader {
+  readonly memberId: string;
+  /** Null when there is no kept picture of that address, or it is someone else's. */
+  readonly read: (url: string, signal: AbortSignal) => Promise<ReadPicture | null>;
+}
 
 /** A prompt whose pictures are not read yet: each is an address of ours or a data URL. */
 export type PlannedPart = TextPart | { readonly kind: 'picture'; readonly content: string };
@@ -40,11 +49,11 @@ export function planPrompt(items: readonly GenerateItem[]): PlannedPart[] {
 
 /**
  * Reads the pictures of a prompt, one after the other and each distinct one once. Throws the signal's reason once it is
- * aborted, ApiError 400, 413, 415 or 422 for a picture that is missing or cannot be taken, and what `read` throws.
+ * aborted, ApiError 400, 413, 415 or 422 for a picture that is missing or cannot be taken, 503, and what reading throws.
  */
 export async function readParts(
   plan: readonly PlannedPart[],
-  read: ReadPicture,
+  reader: PictureReader,
   signal: AbortSignal,
 ): Promise<PromptPart[]> {
   const known = new Map<string, PicturePart>();
@@ -55,7 +64,7 @@ export async function readParts(
       continue;
     }
     signal.throwIfAborted();
-    const picture = known.get(part.content) ?? { kind: 'picture', ...(await pictureOf(part.content, read, signal)) };
+    const picture = known.get(part.content) ?? { kind: 'picture', ...(await pictureOf(part.content, reader, signal)) };
     known.set(part.content, picture);
     parts.push(picture);
   }
@@ -108,10 +117,10 @@ function refuseForeignAddress(content: string): void {
 
 async function pictureOf(
   content: string,
-  read: ReadPicture,
+  { memberId, read }: PictureReader,
   signal: AbortSignal,
-): Promise<{ bytes: Buffer; contentType: string }> {
-  if (content.startsWith('data:')) return decodeDataUrl(content);
+): Promise<ReadPicture> {
+  if (content.startsWith('data:')) return decodeDataUrl(content, memberId);
   const kept = await read(content, signal);
   if (kept) return kept;
   throw new ApiError(400, 'pictureMissing', 'A connected picture could not be found. Upload it again.');

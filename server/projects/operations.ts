@@ -125,6 +125,6 @@ export const SET_THUMBNAIL: Operation = {
     413: '`pictureTooLarge`: it has more bytes or pixels than are taken.',
     415: '`notMultipart`, `notAPicture`, `notAPng`: only PNG is taken, in a form.',
     422: '`fieldMissing`, `pictureUnreadable`: there is no picture, or it is damaged.',
-    503: '`storeUnavailable`: try again in a moment.',
+    503: '`storeUnavailable`, `picturesBusy`: try again in a moment.',
   },
 };

@@ -438,6 +438,7 @@ export const en = {
     keyTooLong: 'The name of an item is too long: it may have at most 200 characters. Shorten it.',
     leftEarly: '{{message}}',
     storeUnavailable: '{{message}}',
+    picturesBusy: '{{message}}',
     notAPicture: '{{message}}',
     pictureTooLarge: '{{message}}',
     pictureUnreadable: '{{message}}',

@@ -440,6 +440,7 @@ export const ko: Words = {
     keyTooLong: '항목 이름이 너무 길어요. 200자까지 쓸 수 있으니 줄여 주세요.',
     leftEarly: '이미지를 만들기 전에 연결이 끊겼어요. 다시 실행해 주세요.',
     storeUnavailable: '이미지 저장소가 응답하지 않아요. 잠시 후 다시 실행해 주세요.',
+    picturesBusy: '서버가 지금 읽는 이미지가 너무 많아요. 잠시 후 다시 실행해 주세요.',
     notAPicture: 'PNG, JPEG, WebP, GIF, AVIF 이미지가 아니에요. 다른 파일을 골라 주세요.',
     pictureTooLarge: '이미지가 너무 커요. 더 작은 이미지를 골라 주세요.',
     pictureUnreadable: '이미지가 손상되어 읽을 수 없어요. 다른 파일을 골라 주세요.',

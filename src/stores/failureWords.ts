@@ -20,6 +20,7 @@ const CODES = [
   'keyTooLong',
   'leftEarly',
   'storeUnavailable',
+  'picturesBusy',
   'notAPicture',
   'pictureTooLarge',
   'pictureUnreadable',

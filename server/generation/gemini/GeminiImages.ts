@@ -5,7 +5,7 @@ import { deadline } from '../deadline';
 import { fitPicture } from '../fitPicture';
 import { engineFailure } from '../engineFailure';
 import { PICTURES_A_JOB } from '../ports';
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PromptPart } from '../ports';
+import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
 import { ModelOrder } from './ModelOrder';
 import { ratiosOf } from './models';
 import { refusal } from './refusal';
@@ -41,7 +41,8 @@ export class GeminiImages implements ImageProvider {
 
   async generate({ parts, aspectRatio, signal }: ImageRequest): Promise<GeneratedPicture> {
     const until = deadline(signal, this.#timeoutMs, 'picture');
-    const contents = [{ role: 'user', parts: await Promise.all(parts.map(asPart)) }];
+    const fitted = new Map<PicturePart, Promise<PicturePart>>();
+    const contents = [{ role: 'user', parts: await Promise.all(parts.map((part) => asPart(part, fitted))) }];
     try {
       return await this.#models.ask(async (model) => {
         // A successor may make other shapes than the model that was asked first.
@@ -65,9 +66,9 @@ export class GeminiImages implements ImageProvider {
   }
 }
 
-async function asPart(part: PromptPart): Promise<Part> {
+async function asPart(part: PromptPart, fitted: Map<PicturePart, Promise<PicturePart>>): Promise<Part> {
   if (part.kind === 'text') return { text: part.text };
-  const { bytes, contentType } = await fitPicture(part);
+  const { bytes, contentType } = await fitPicture(part, fitted);
   return { inlineData: { data: bytes.toString('base64'), mimeType: contentType } };
 }
 

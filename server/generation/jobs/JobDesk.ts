@@ -89,7 +89,8 @@ export class JobDesk {
     const job = await admit(db, { id, ...asked }, config.generation, now);
     if (job.id !== id) return joined(job, bodyHash);
     const prepare = async (signal: AbortSignal) => {
-      const parts = await readParts(plan, (url, until) => pictures.read(memberId, url, until), signal);
+      const read = (url: string, until: AbortSignal) => pictures.read(memberId, url, until);
+      const parts = await readParts(plan, { memberId, read }, signal);
       return { parts, aspectRatio, number };
     };
     await this.#prepared(job, this.#runner.start(job, prepare, gone));

@@ -145,7 +145,7 @@ export class JobRunner {
 
   async #keep(memberId: string, bytes: Buffer, made: Omit<GeneratedPicture, 'bytes'>): Promise<{ url: string }> {
     try {
-      return await this.#deps.pictures.keep(memberId, bytes);
+      return await this.#deps.pictures.keepMade(memberId, bytes);
     } catch (error) {
       if (!(error instanceof ApiError) || !NO_PICTURE.has(error.status)) throw error;
       throw engineFailure('picture', 'unusablePicture', { ...made, detail: error.code, cause: error });

@@ -1,8 +1,9 @@
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../ports';
+import { pictureDecoder } from '../../decoding';
+import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
 import { PICTURES_A_JOB, ProviderError } from '../ports';
 import { PREVIEW_RATIOS } from './paint/cutToRatio';
 import { OneThread } from './OneThread';
-import type { PreviewWish } from './paintPreview';
+import type { InputPicture, PreviewWish } from './paintPreview';
 
 /** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
 export class OfflineImages implements ImageProvider {
@@ -12,8 +13,8 @@ export class OfflineImages implements ImageProvider {
 
   async generate({ parts, aspectRatio, number, signal }: ImageRequest): Promise<GeneratedPicture> {
     const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
-    const pictures = parts.flatMap((part) => (part.kind === 'picture' ? [part.bytes] : []));
     try {
+      const pictures = await squares(parts.flatMap((part) => (part.kind === 'picture' ? [part] : [])));
       const png = await this.#thread.do({ text, pictures, aspectRatio, number }, signal);
       return { bytes: Buffer.from(png), model: 'offline-preview' };
     } catch (error) {
@@ -21,4 +22,15 @@ export class OfflineImages implements ImageProvider {
       throw error;
     }
   }
+}
+
+/** One after the other, and each distinct one once: each takes 4 MiB here. */
+async function squares(parts: readonly PicturePart[]): Promise<InputPicture[]> {
+  const known = new Map<PicturePart, InputPicture>();
+  for (const part of parts) {
+    if (known.has(part)) continue;
+    const { sha256, bytes } = await pictureDecoder.decode('square', part.bytes, 'engine');
+    known.set(part, { sha256, pixels: new Uint8ClampedArray(bytes ?? []) });
+  }
+  return parts.flatMap((part) => known.get(part) ?? []);
 }

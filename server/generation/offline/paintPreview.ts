@@ -12,17 +12,24 @@ import { finish } from './paint/finish';
 import { paintAboveClouds, paintProfile, paintRoom } from './paint/rooms';
 import { paintSubjects } from './paint/subjects';
 import { paintWeather } from './paint/weather';
+import type { Pixels } from './paint/strokes';
 import { joinPictures } from './photo/joinPictures';
-import { loadPicture } from './photo/loadPicture';
 import { paintPhoto, tintRepetition } from './photo/paintPhoto';
 import { readScene } from './scene/readScene';
 import { seedOf } from './scene/seededRandom';
 
+export interface InputPicture {
+  /** Of its encoded bytes. */
+  sha256: string;
+  /** Upright RGBA that fills the square. */
+  pixels: Pixels;
+}
+
 export interface PreviewWish {
   /** All words, in their order. */
   text: string;
-  /** Encoded pictures, in their order. */
-  pictures: Uint8Array[];
+  /** In their order. */
+  pictures: InputPicture[];
   /** One of PREVIEW_RATIOS; square when absent. */
   aspectRatio?: string | undefined;
   /** Another picture of the same; the first when absent or 0. */
@@ -34,11 +41,12 @@ const TEXT_READ = 20_000;
 
 /** Paints a PNG, its longer side 1024 pixels, from words and pictures. The same wish gives the same bytes. */
 export async function paintPreview({ text, pictures, aspectRatio = '1:1', number = 0 }: PreviewWish): Promise<Buffer> {
-  const seed = number === 0 ? seedOf(text, ...pictures) : seedOf(text, ...pictures, `${number}`);
+  const contents = [text, ...pictures.map(({ sha256 }) => sha256)];
+  const seed = number === 0 ? seedOf(...contents) : seedOf(...contents, `${number}`);
   const painting = beginPainting(readScene(text.slice(0, TEXT_READ), seed));
   const hasPictures = pictures.length > 0;
   if (hasPictures) {
-    const photos = await Promise.all(pictures.map(loadPicture));
+    const photos = pictures.map(({ pixels }) => pixels);
     paintPhoto(painting, joinPictures(painting, photos));
     if (number > 0) tintRepetition(painting, number);
   } else {

@@ -78,7 +78,9 @@ export class OpenAiImages implements ImageProvider {
     const form = new FormData();
     for (const [name, value] of Object.entries(this.#fields(wish))) form.set(name, String(value));
     const field = pictures.length === 1 ? 'image' : 'image[]';
-    for (const [number, picture] of (await Promise.all(pictures.map(fitPicture))).entries()) {
+    const known = new Map<PicturePart, Promise<PicturePart>>();
+    const fitted = await Promise.all(pictures.map((picture) => fitPicture(picture, known)));
+    for (const [number, picture] of fitted.entries()) {
       const extension = picture.contentType.slice('image/'.length);
       const file = new Blob([new Uint8Array(picture.bytes)], { type: picture.contentType });
       form.append(field, file, `picture-${number + 1}.${extension}`);

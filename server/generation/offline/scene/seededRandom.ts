@@ -14,7 +14,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** 32 bits of the contents' SHA-256. */
-export function seedOf(...contents: (string | Uint8Array)[]): number {
+export function seedOf(...contents: string[]): number {
   const hash = createHash('sha256');
   for (const content of contents) hash.update(content).update('\0');
   return hash.digest().readUInt32LE(0);

@@ -1,0 +1,28 @@
+/** What is done with the bytes of a picture, see decodePicture. */
+export type DecodeTask = 'inspect' | 'fit' | 'square';
+
+/** What a picture's header says, and what reading it costs at most. */
+export interface PictureHead {
+  readonly width: number;
+  readonly height: number;
+  readonly weightBytes: number;
+}
+
+export interface Decoded {
+  readonly width: number;
+  readonly height: number;
+  /** Of the encoded bytes, hex. */
+  readonly sha256: string;
+  /** Null where the bytes stay as they are, or there are none. */
+  readonly contentType: string | null;
+  readonly bytes: Buffer | null;
+}
+
+/** What a decoding process is told: an order, whose bytes follow on its standard input, and whether to go on once its head is read. */
+export type ToDecoder = { readonly task: DecodeTask; readonly byteLength: number } | 'go' | 'leave';
+
+/** What it says; the bytes of what is done follow on its standard output. */
+export type FromDecoder =
+  | { readonly head: PictureHead }
+  | { readonly done: Omit<Decoded, 'bytes'>; readonly byteLength: number }
+  | 'unreadable';

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import sharp from 'sharp';
+import type { FromDecoder, ToDecoder } from './Decoding';
+import { decodePicture, readHead } from './decodePicture';
+
+/** Whoever answers requests and writes saves comes first. */
+const NICE = 10;
+
+// One thread a picture, and nothing kept of the last one.
+sharp.concurrency(1);
+sharp.cache(false);
+try {
+  setPriority(NICE);
+} catch {
+  // Where the system allows it not, all are equal.
+}
+// Where memory runs out it is a picture that goes, not the server.
+await writeFile('/proc/self/oom_score_adj', '800').catch(() => undefined);
+
+process.once('disconnect', () => process.exit());
+// A terminal tells them to both; the server ends first.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('message', (told: ToDecoder) => {
+  if (typeof told === 'object') void answer(told);
+});
+
+async function answer({ task, byteLength }: Extract<ToDecoder, object>): Promise<void> {
+  const bytes = await take(byteLength);
+  try {
+    const head = await readHead(bytes, task);
+    say({ head });
+    const [told] = (await once(process, 'message')) as [ToDecoder];
+    if (told === 'leave') return;
+    const { bytes: made, ...done } = { ...(await decodePicture(bytes, task)), width: head.width, height: head.height };
+    say({ done, byteLength: made?.byteLength ?? 0 });
+    if (made) process.stdout.write(made);
+  } catch {
+    say('unreadable');
+  }
+}
+
+function say(message: FromDecoder): void {
+  process.send?.(message);
+}
+
+/** So many bytes of standard input: those of one order, since the next comes only when this one is answered. */
+async function take(byteLength: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(byteLength);
+  let received = 0;
+  while (received < byteLength) {
+    const chunk: unknown = process.stdin.read();
+    if (Buffer.isBuffer(chunk)) received += chunk.copy(bytes, received);
+    else await once(process.stdin, 'readable');
+  }
+  return bytes;
+}
