@@ -1,6 +1,5 @@
 import { PictureDecoder } from './PictureDecoder';
 
-export type { Decoded } from './Decoding';
 export type { DecodeFor } from './PictureDecoder';
 
 /** One for the whole process, which is what its bounds are for. */
