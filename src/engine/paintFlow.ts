@@ -3,6 +3,7 @@ import type { Box } from './geometry/box';
 import type { Camera, Size } from './geometry/camera';
 import { canRun } from './scene/canRun';
 import { routeOfPipe } from './scene/pipeGeometry';
+import { promptOf } from './scene/promptOf';
 import { detailAt } from './paint/levelOfDetail';
 import { paintCard } from './paint/paintCard';
 import { RESTING, type PaintEnvironment, type PaintWords, type PictureSource } from './paint/PaintEnvironment';
@@ -48,7 +49,8 @@ export function* paintFlow(
   { camera, size, theme, words, pictures }: FlowPainting,
 ): Generator<undefined, void> {
   const { zoom } = camera;
-  const environment: PaintEnvironment = { theme, words, pictures, detail: detailAt(zoom), scale: zoom };
+  const detail = detailAt(zoom);
+  const environment: PaintEnvironment = { theme, words, pictures, detail, scale: zoom };
   ctx.fillStyle = theme.floor;
   ctx.fillRect(0, 0, size.width, size.height);
   ctx.save();
@@ -71,7 +73,9 @@ export function* paintFlow(
     const node = document.node(id);
     if (node) {
       const { x, y } = node.position;
-      const state = { ...RESTING, canRun: canRun(document, node) };
+      // A block has no button and no words: nothing is asked for it.
+      const state =
+        detail === 'block' ? RESTING : { ...RESTING, canRun: canRun(document, node), prompt: promptOf(document, node) };
       ctx.translate(x, y);
       paintCard(ctx, node, state, environment);
       paintHandles(ctx, node, state, environment);

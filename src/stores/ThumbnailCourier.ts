@@ -16,6 +16,8 @@ interface ThumbnailCourierDeps {
 /** Takes thumbnails to this device's store and from there to the server. */
 export class ThumbnailCourier {
   readonly #deps: ThumbnailCourierDeps;
+  /** What was captured last, so that sending it does not read it back from its text. */
+  #captured: { readonly thumbnail: string; readonly picture: Blob } | null = null;
 
   constructor(deps: ThumbnailCourierDeps) {
     this.#deps = deps;
@@ -28,6 +30,7 @@ export class ThumbnailCourier {
       const picture = await capture();
       if (picture === null) return false;
       const thumbnail = typeof picture === 'string' ? picture : await readDataUrl(picture);
+      this.#captured = typeof picture === 'string' ? null : { thumbnail, picture };
       await thumbnails.keep({ projectId: String(pid), thumbnail, timestamp: clock.now() });
       return true;
     } catch (error) {
@@ -41,7 +44,9 @@ export class ThumbnailCourier {
     const { api, thumbnails } = this.#deps;
     const entry = thumbnails.list().find(({ projectId }) => projectId === String(pid));
     if (!entry) return;
-    const picture = dataUrlToBlob(entry.thumbnail);
+    const captured = this.#captured;
+    this.#captured = null;
+    const picture = captured?.thumbnail === entry.thumbnail ? captured.picture : dataUrlToBlob(entry.thumbnail);
     try {
       if (picture) await api.sendThumbnail(Number(pid), picture);
       thumbnails.remove(entry.projectId, entry.timestamp);

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cameraOver, paintFlow } from '../../src/engine/paintFlow';
 import { Sheet } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
+import { Recorder } from '../support/Recorder';
 import { pipe, TestEditor } from '../support/TestEditor';
 
 const SIZE = { width: 900, height: 600 };
@@ -60,6 +61,22 @@ describe('the picture of a whole flow', () => {
       data: {},
     }));
     const editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+    const asked = vi.spyOn(editor.engine.document, 'edgesInto');
     expect(painted(editor).steps).toBe(25);
+    // So small they are blocks, without a button or a title that would be worked out for each of them.
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('calls an image node by its prompt, as the stage does', () => {
+    const editor = TestEditor.with(
+      { idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a fox' } }, art: { type: 'image', at: [400, 0] } },
+      [pipe('idea', 'art')],
+    );
+    const recorder = new Recorder();
+    const camera = cameraOver(editor.engine.scene.bounds(), SIZE);
+    const environment = { camera, size: SIZE, theme: LIGHT, words: EN, pictures };
+    for (const step of paintFlow(recorder, editor.engine, environment)) expect(step).toBeUndefined();
+    const words = recorder.calls.filter(({ name }) => name === 'fillText').map(({ args }) => args[0]);
+    expect(words.filter((word) => word === 'a fox')).toHaveLength(2);
   });
 });

@@ -11,7 +11,7 @@ const LATER = 'data:image/png;base64,iVBORw0KGgoA';
 
 let desk: Desk;
 let session: EditorSession;
-const capture = vi.fn<() => Promise<string>>();
+const capture = vi.fn<() => Promise<Blob | string>>();
 
 /** Lets one minute less a millisecond pass since the project stood, then the rest of it. */
 const NEARLY_A_MINUTE_MS = 59_999;
@@ -82,6 +82,15 @@ describe('the thumbnail of an open project', () => {
     await desk.clock.pass(1000);
     expect(desk.projects.thumbnails.get(7)?.type).toBe('image/png');
     expect(desk.read(KEY)).toBeNull();
+  });
+
+  it('is sent as it was captured, and not read back from its text, which takes long of a large one [THUMB-12]', async () => {
+    const picture = new Blob(['painted'], { type: 'image/png' });
+    capture.mockResolvedValue(picture);
+    const atob = vi.spyOn(globalThis, 'atob');
+    await desk.stores.closeProject();
+    expect(desk.projects.thumbnails.get(7)).toBe(picture);
+    expect(atob).not.toHaveBeenCalled();
   });
 
   it('is sent when the page is hidden', async () => {

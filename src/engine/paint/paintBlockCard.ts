@@ -1,4 +1,4 @@
-import type { CardLayout } from '../model/cardLayout';
+import type { Size } from '../geometry/camera';
 import type { FlowNode } from '../model/FlowNode';
 import { nodeKind } from '../model/nodeKinds';
 import { kindColour } from './flowColour';
@@ -28,12 +28,11 @@ function tinted(sheet: string, colour: string): string {
 export function paintBlockCard(
   ctx: Painter2D,
   node: FlowNode,
-  layout: CardLayout,
+  { width, height }: Size,
   state: CardState,
   environment: PaintEnvironment,
 ): void {
   const { theme } = environment;
-  const { width, height } = layout.size;
   const url = pictureUrl(node);
   if (url && !state.run) {
     ctx.fillStyle = theme.surface;

@@ -1,6 +1,7 @@
 import { cardLayout } from '../model/cardLayout';
 import type { FlowNode } from '../model/FlowNode';
 import { nodeKind, type NodeType } from '../model/nodeKinds';
+import { nodeSize } from '../model/nodeSize';
 import type { BodyPainter } from './bodies/BodyPainter';
 import { paintCategoryBody } from './bodies/paintCategoryBody';
 import { paintCategoryItemBody } from './bodies/paintCategoryItemBody';
@@ -35,18 +36,19 @@ const BODIES: Readonly<Record<NodeType, BodyPainter>> = {
  * environment asks for. Leaves the transform, the alpha and the clip as they were; handles are painted by `paintHandles`.
  */
 export function paintCard(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
-  const layout = cardLayout(node);
-  if (environment.detail === 'block') paintBlockCard(ctx, node, layout, state, environment);
-  else if (environment.detail === 'flat') paintFlatCard(ctx, node, layout, state, environment);
+  const size = nodeSize(node);
+  if (environment.detail === 'block') paintBlockCard(ctx, node, size, state, environment);
+  else if (environment.detail === 'flat') paintFlatCard(ctx, node, cardLayout(node), state, environment);
   else {
+    const layout = cardLayout(node);
     const kind = nodeKind(node.type);
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
-    paintFrame(ctx, layout.size, state, environment);
+    paintFrame(ctx, size, state, environment);
     if (kind?.type !== 'categoryItem') paintHeader(ctx, node, layout, state, environment);
     const paintBody = kind ? BODIES[kind.type] : paintUnknownBody;
     paintBody(ctx, node, layout, state, environment);
   }
-  if (state.run?.state === 'failed') paintFailedBorder(ctx, layout.size, environment);
-  if (state.isSelected) paintSelectionRing(ctx, layout.size, environment);
+  if (state.run?.state === 'failed') paintFailedBorder(ctx, size, environment);
+  if (state.isSelected) paintSelectionRing(ctx, size, environment);
 }
