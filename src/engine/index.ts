@@ -2,9 +2,11 @@
 export { Editor } from './Editor';
 export type { EditorEvent, LayerName, Origin } from './EditorEvent';
 export type { EditorOptions } from './EditorOptions';
+export { SELECTED_RUNS_MAX, selectedRuns, stopSelected, type SelectedRuns } from './selectedRuns';
 export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
 export { convertToCategory } from './commands/convertToCategory';
+export { rowSize } from './commands/placeRow';
 export type { TextField } from './commands/editText';
 
 export { intersects, type Box } from './geometry/box';
@@ -32,6 +34,7 @@ export type { PaintTheme } from './paint/PaintTheme';
 export { paintPipe } from './paint/paintPipe';
 export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
 
+export { besideCovered, rowBesideCovered } from './scene/besideCovered';
 export { canRun } from './scene/canRun';
 export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';
 export type { RefusalReason } from './scene/fittingHandle';

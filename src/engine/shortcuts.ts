@@ -1,6 +1,7 @@
 import type { KeyInput } from './tools/input';
 import type { Editor } from './Editor';
 import { toGridLine } from './geometry/vector';
+import { runSelected } from './selectedRuns';
 
 type Direction = readonly [x: number, y: number];
 
@@ -48,6 +49,7 @@ function selectedNodeIds({ document, selection }: Editor): ReadonlySet<string> {
 export const SHORTCUTS = {
   remove: { chords: [{ key: 'Delete' }, { key: 'Backspace' }], run: (editor) => editor.removeSelected() },
   open: { chords: [{ key: 'Enter' }], run: (editor) => editor.openSelected() },
+  run: { chords: [{ key: 'Enter', primary: true }], run: runSelected },
   selectAll: { chords: [{ key: 'a', primary: true }], run: (editor) => editor.selectAll() },
   undo: { chords: [{ key: 'z', primary: true }], isFromAnywhere: true, run: (editor) => editor.undo() },
   redo: {

@@ -229,3 +229,23 @@ describe('the layer over the canvas', () => {
     expect(await field.count()).toBe(1);
   });
 });
+
+describe('the minimap', () => {
+  it('covers no card that was dragged over it, however it was dragged there [DROP-10]', async () => {
+    const corner = await boxOf(page.getByTestId('view-corner'));
+    for (const [id, from] of [
+      ['idea', { x: 100, y: 15 }],
+      ['art', { x: 460, y: 15 }],
+    ] as const) {
+      const start = await canvas.onScreen(from.x, from.y);
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move(corner.x - 40, corner.y + 60, { steps: 5 });
+      await page.mouse.move(corner.x + 60, corner.y + 80, { steps: 3 });
+      await page.mouse.up();
+      const card = await boxOf(canvas.node(id));
+      expect(card.x + card.width).toBeLessThanOrEqual(corner.x);
+      expect(card.x).toBeGreaterThan(corner.x - 300);
+    }
+  });
+});

@@ -120,3 +120,35 @@ describe('ten nodes that are run one after the other', { timeout: PATIENCE_MS },
     expect(gemini.requests).toHaveLength(before + 1);
   });
 });
+
+describe('ten nodes that are run together', { timeout: PATIENCE_MS }, () => {
+  it('wait their turns, by one press of Run over the selection or by its keys, and are taken back by one [SELECT-7]', async () => {
+    const { page } = opened;
+    const before = gemini.requests.length;
+    const { canvas, node } = person.words;
+    const runs = (count: number) => canvas.runSelection_other.replace('{{count}}', String(count));
+    held = [];
+    await atTenNodes();
+    await page.getByTestId('stage').focus();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: runs(10), exact: true }).click();
+    await expect.poll(() => count(node.takeBack)).toBe(8);
+    const stop = canvas.stopSelection_other.replace('{{count}}', '10');
+    await page.getByRole('button', { name: stop, exact: true }).click();
+    await expect.poll(() => count(node.takeBack)).toBe(0);
+    for (const release of held) release();
+    held = null;
+    await page.getByRole('button', { name: runs(10), exact: true }).waitFor();
+
+    await page.keyboard.press('Escape');
+    await person.node('art7').focus();
+    await page.keyboard.press('Shift+Enter');
+    await person.node('art8').focus();
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.press('Control+Enter');
+    await button('art7', node.enlarge).waitFor();
+    await button('art8', node.enlarge).waitFor();
+    // The eight were not asked for.
+    expect(gemini.requests.length - before).toBeLessThanOrEqual(4);
+  });
+});

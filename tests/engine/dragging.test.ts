@@ -265,3 +265,52 @@ describe('deleting', () => {
     expect(editor.engine.hit(editor.deleteButton('art')).type).toBe('deleteNode');
   });
 });
+
+describe('a drag that ends over what covers the stage', () => {
+  const covered = (camera = { x: 0, y: 0, zoom: 1 }) => {
+    const editor = TestEditor.with(
+      {
+        idea: { type: 'textPrompt', at: [0, 0] },
+        photo: { type: 'imageUpload', at: [300, 0] },
+      },
+      [],
+      camera,
+    );
+    editor.engine.viewport.setSize({ width: 1000, height: 700 });
+    editor.engine.viewport.covered = () => ({ x: 782, y: 490, width: 202, height: 194 });
+    return editor;
+  };
+
+  it('leaves the card beside it, on the grid, and what was dragged with it at its distance [DROP-10]', () => {
+    const editor = covered().select('idea', 'photo');
+    editor.pointerDown('idea').pointerMove([900, 600]);
+    expect(
+      editor.engine.scene.positionOf(editor.node('idea')).x,
+      'on its way it goes where the pointer goes',
+    ).toBeGreaterThan(700);
+    editor.pointerUp();
+    expect([editor.at('idea'), editor.at('photo')]).toEqual([
+      [540, 480],
+      [840, 480],
+    ]);
+    editor.undo();
+    expect([editor.at('idea'), editor.at('photo')]).toEqual([
+      [0, 0],
+      [300, 0],
+    ]);
+  });
+
+  it.each([0.4, 1, 3])('lets none of the card come to lie under it, at a zoom of %s [DROP-10]', (zoom) => {
+    const editor = covered({ x: 7, y: 3, zoom });
+    editor.pointerDown('idea').pointerMove(editor.onScreen(800, 500)).pointerUp();
+    const corner = editor.engine.viewport.toScreen(editor.node('idea').position);
+    const isBeside = corner.x + 220 * zoom <= 782 || corner.y + 195 * zoom <= 490;
+    expect(isBeside, JSON.stringify(corner)).toBe(true);
+  });
+
+  it('beside it leaves the card where it was let go', () => {
+    const editor = covered();
+    editor.pointerDown('idea').pointerMove([700, 400]).pointerUp();
+    expect(editor.at('idea')[0]).toBeGreaterThan(585);
+  });
+});

@@ -1,4 +1,5 @@
-import { SNAP_GRID, type Vector } from '../geometry/vector';
+import type { Size } from '../geometry/camera';
+import { ORIGIN, SNAP_GRID, type Vector } from '../geometry/vector';
 import type { FlowNode, NodeData } from '../model/FlowNode';
 import type { NodeType } from '../model/nodeKinds';
 import { nodeSize } from '../model/nodeSize';
@@ -6,6 +7,13 @@ import { newNode } from './placeNode';
 
 /** Between two nodes of a row; at least, each stands on the grid. */
 const GAP = 2 * SNAP_GRID;
+const onGrid = (end: number): number => Math.ceil((end + GAP) / SNAP_GRID) * SNAP_GRID;
+
+/** What so many empty nodes of a kind cover in a row. */
+export function rowSize(type: NodeType, count: number): Size {
+  const { width, height } = nodeSize(newNode(type, null, ORIGIN, ''));
+  return { width: (count - 1) * onGrid(width) + width, height };
+}
 
 /** Nodes of one kind with these data, side by side from a point to the right. */
 export function placeRow(type: NodeType, at: Vector, data: readonly NodeData[], uniqueId: () => string): FlowNode[] {
@@ -13,7 +21,7 @@ export function placeRow(type: NodeType, at: Vector, data: readonly NodeData[], 
   return data.map((own) => {
     const empty = newNode(type, null, { x, y: at.y }, uniqueId());
     const node = { ...empty, data: { ...empty.data, ...own } };
-    x = Math.ceil((node.position.x + nodeSize(node).width + GAP) / SNAP_GRID) * SNAP_GRID;
+    x = onGrid(node.position.x + nodeSize(node).width);
     return node;
   });
 }

@@ -10,6 +10,8 @@ export class Viewport {
   readonly #onChange: (what: 'camera' | 'size') => void;
   #camera: Camera;
   #size: Size = { width: 0, height: 0 };
+  /** What lies over a part of the stage, such as a minimap; screen pixels. What is let go over it lands beside it. */
+  covered: () => Box | null = () => null;
 
   constructor(camera: Camera, onChange: (what: 'camera' | 'size') => void) {
     this.#camera = clampCamera(camera);

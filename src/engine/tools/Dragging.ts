@@ -2,6 +2,8 @@ import { moveNodes, snappedDelta } from '../commands/moveNodes';
 import { subtract, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
+import { nodeSize } from '../model/nodeSize';
+import { besideCovered } from '../scene/besideCovered';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import type { Selection } from '../scene/selection';
 import type { PointerInput } from './input';
@@ -54,11 +56,20 @@ export class Dragging implements ToolState {
     gesture.setPreview({ dropTargetId: this.#targetId });
   }
 
-  onPointerUp(): void {
+  onPointerUp(input: PointerInput): void {
     const { editor } = this.#context;
+    const delta = this.#deltaBeside(input.point);
     this.#context.enter({ name: 'idle' });
-    if (this.#targetId === null) editor.run(moveNodes(editor.document, this.#selection.nodes, this.#delta));
+    if (this.#targetId === null) editor.run(moveNodes(editor.document, this.#selection.nodes, delta));
     else editor.dropInto(this.#selection.nodes, this.#targetId);
+  }
+
+  /** How far it goes that is let go here: not under what covers the stage, where nobody would find it. */
+  #deltaBeside(point: Vector): Vector {
+    const { document, viewport } = this.#context.editor;
+    const grabbed = document.node(this.#grabbedId);
+    const beside = grabbed ? besideCovered(viewport, point, nodeSize(grabbed)) : null;
+    return beside ? subtract(beside, this.#grabbedAt) : this.#delta;
   }
 
   onCancel(): void {

@@ -78,27 +78,24 @@ describe('entries that are coming soon', () => {
   });
 });
 
-/** Where the corner stands in a stage of 1000x700 that begins at 70, 56. */
-const standCorner = (corner: DOMRect): void => {
-  const element = document.createElement('div');
-  element.dataset.testid = 'view-corner';
-  element.getBoundingClientRect = () => corner;
-  screen.getByTestId('stage').parentElement?.append(element);
+/** Where the corner stands in a stage of 1000x700. */
+const standCorner = (x: number, y: number, width: number, height: number): void => {
+  editor.engine.viewport.covered = () => ({ x, y, width, height });
 };
 
 describe('a drop over the minimap', () => {
   it('lands beside it, where it can be seen [DROP-10]', async () => {
-    standCorner(new DOMRect(70 + 782, 56 + 490, 202, 194));
+    standCorner(782, 490, 202, 194);
     const panel = await openPanel('Image');
     drag(entry(panel, 'imageUpload'), 70 + 900, 56 + 600);
     const [place] = places();
-    expect(place, 'its right edge is left of the corner, its lower one on the stage').toEqual([525, 495]);
+    expect(place, 'its right edge is left of the corner, its lower one on the stage').toEqual([510, 480]);
     drag(entry(panel, 'imageUpload'), 70 + 700, 56 + 100);
     expect(places()[1], 'elsewhere it lies where it falls').toEqual([705, 105]);
   });
 
   it('lands above it on a stage that has no room beside it [DROP-10]', async () => {
-    standCorner(new DOMRect(70 + 100, 56 + 490, 202, 194));
+    standCorner(100, 490, 202, 194);
     const panel = await openPanel('Image');
     drag(entry(panel, 'imageUpload'), 70 + 310 - 10, 56 + 600);
     const [[, y] = [0, 0]] = places();

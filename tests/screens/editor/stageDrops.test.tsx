@@ -75,17 +75,30 @@ beforeEach(() => {
   render(<Stage />);
 });
 
+/** The minimap and its controls on this stage. */
+const CORNER = { x: 782, y: 490, width: 202, height: 194 };
+
 describe('over the minimap', () => {
   it('files and rows land beside it, not under it [DROP-10]', () => {
-    const corner = document.createElement('div');
-    corner.dataset.testid = 'view-corner';
-    corner.getBoundingClientRect = () => new DOMRect(70 + 782, 56 + 490, 202, 194);
-    screen.getByTestId('stage').parentElement?.append(corner);
+    editor.engine.viewport.covered = () => CORNER;
     drop({ item: PLACE }, 900, 600);
-    expect(editor.at('g1')).toEqual([525, 600]);
+    expect(editor.at('g1')).toEqual([510, 600]);
     const photo = new File(['x'], 'a.png', { type: 'image/png' });
     drop({ files: [photo] }, 900, 600);
-    expect(addFiles).toHaveBeenCalledExactlyOnceWith([photo], { x: 521, y: 489 });
+    expect(addFiles).toHaveBeenCalledExactlyOnceWith([photo], { x: 510, y: 480 });
+  });
+
+  it.each([
+    { of: 'dropped over it', files: 2, x: 900, y: 600, lands: { x: 225, y: 480 } },
+    { of: 'that would reach under it', files: 3, x: 200, y: 560, lands: { x: 195, y: 270 } },
+    { of: 'that ends before it', files: 2, x: 200, y: 560, lands: { x: 200, y: 560 } },
+    { of: 'above it', files: 3, x: 200, y: 100, lands: { x: 200, y: 100 } },
+    { of: 'of one, whose corner is where it was dropped', files: 1, x: 700, y: 560, lands: { x: 700, y: 560 } },
+  ])('a row of $files pictures $of is seen [DROP-10]', ({ files, x, y, lands }) => {
+    editor.engine.viewport.covered = () => CORNER;
+    const photos = Array.from({ length: files }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
+    drop({ files: photos }, x, y);
+    expect(addFiles).toHaveBeenCalledExactlyOnceWith(photos, lands);
   });
 });
 

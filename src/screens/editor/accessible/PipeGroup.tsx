@@ -42,7 +42,8 @@ export const PipeGroup = memo(function PipeGroup(props: PipeGroupProps) {
         if (event.target === event.currentTarget) onFocus(edgeId);
       }}
       onKeyDown={(event) => {
-        if (event.target !== event.currentTarget || event.key !== 'Enter' || event.shiftKey) return;
+        const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
+        if (event.target !== event.currentTarget || event.key !== 'Enter' || !isPlain) return;
         event.preventDefault();
         event.stopPropagation();
         onTake(edgeId);

@@ -1,8 +1,7 @@
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { freeSpot, nodeSize, type Editor, type Size, type Vector } from '../../../engine';
+import { besideCovered, freeSpot, nodeSize, type Editor, type Size, type Vector } from '../../../engine';
 import { notify } from '../../../ui/toasts/notify';
-import { besideCorner } from '../stage/besideCorner';
 import { isNarrowWindow } from '../view/isNarrowWindow';
 import type { DropZone } from './followPaletteDrag';
 import { judgeDrop } from './judgeDrop';
@@ -55,8 +54,8 @@ export function useDropZone(
       drop: (item, clientX, clientY) => {
         editor.dispatch({ type: 'carry', point: null });
         const at = onStage(clientX, clientY);
-        const corner = besideCorner(area.current, editor, at, sizeOf(item)) ?? at;
-        const nodeId = place(item, editor.viewport.toWorld(corner));
+        const { viewport } = editor;
+        const nodeId = place(item, besideCovered(viewport, at, sizeOf(item)) ?? viewport.toWorld(at));
         focusNode(null);
         return nodeId !== null;
       },

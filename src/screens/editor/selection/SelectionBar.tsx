@@ -4,6 +4,7 @@ import { CANVAS_ACTIONS } from '../../../actions';
 import type { Editor } from '../../../engine';
 import { ActionTool } from '../tool/ActionTool';
 import { useEditorValue } from '../useEditorValue';
+import { RunSelected } from './RunSelected';
 import styles from './SelectionBar.module.css';
 import { selectionBounds } from './selectionBounds';
 
@@ -28,9 +29,11 @@ interface SelectionBarProps {
   readonly editor: Editor;
   /** It has gone with what it stood for: the canvas has the focus. */
   readonly onClosed: (nodeId: null) => void;
+  /** Ends what runs or waits at a node; never begins anything. */
+  readonly onStop: (nodeId: string) => void;
 }
 
-function OpenBar({ editor, onClosed, count }: SelectionBarProps & { readonly count: number }) {
+function OpenBar({ editor, onClosed, onStop, count }: SelectionBarProps & { readonly count: number }) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
 
@@ -59,6 +62,7 @@ function OpenBar({ editor, onClosed, count }: SelectionBarProps & { readonly cou
   return (
     <div ref={bar} role="toolbar" aria-label={t('canvas.selection')} className={styles.bar} data-testid="selection-bar">
       <span className={styles.count}>{t('canvas.selected', { count })}</span>
+      <RunSelected editor={editor} onStop={onStop} />
       <ActionTool editor={editor} action={CANVAS_ACTIONS.fitSelection} icon="fitSelection" />
       <ActionTool editor={editor} action={CANVAS_ACTIONS.remove} icon="trash" className={styles.remove} onRun={close} />
       <ActionTool editor={editor} action={CANVAS_ACTIONS.deselect} icon="close" onRun={close} />
@@ -67,12 +71,12 @@ function OpenBar({ editor, onClosed, count }: SelectionBarProps & { readonly cou
 }
 
 /** One toolbar for several selected things, above them; nothing while one is selected or something is in the hand. */
-export function SelectionBar({ editor, onClosed }: SelectionBarProps) {
+export function SelectionBar({ editor, onClosed, onStop }: SelectionBarProps) {
   const count = useEditorValue(editor, 'selection', ({ selection: { nodes, edges } }) => nodes.size + edges.size);
   const isAtRest = useEditorValue(
     editor,
     'state',
     ({ state }) => state === 'select.idle' || state === 'select.panning',
   );
-  return count > 1 && isAtRest ? <OpenBar editor={editor} onClosed={onClosed} count={count} /> : null;
+  return count > 1 && isAtRest ? <OpenBar editor={editor} onClosed={onClosed} onStop={onStop} count={count} /> : null;
 }

@@ -1,7 +1,15 @@
 import { useMemo, useState, type DragEvent, type RefObject } from 'react';
-import { nodeSize, rowPlaceAt, type Editor, type RowPlace, type Vector } from '../../../engine';
+import {
+  besideCovered,
+  nodeSize,
+  rowBesideCovered,
+  rowPlaceAt,
+  rowSize,
+  type Editor,
+  type RowPlace,
+  type Vector,
+} from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
-import { besideCorner } from './besideCorner';
 import { DRAGGED_ITEM_KEY, itemInHand, readDraggedItem } from './draggedItem';
 import { ownerOf, placeDraggedItem } from './placeDraggedItem';
 
@@ -41,15 +49,16 @@ export function useStageDrops(
       return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
     };
     const dropFiles = (files: readonly File[], screen: Vector): void => {
-      const beside = besideCorner(area.current, editor, screen, INPUT_SIZE);
-      if (beside) {
-        void uploads.addFiles(files, editor.viewport.toWorld(beside));
+      const { viewport } = editor;
+      const row = rowSize('imageUpload', files.length);
+      const hit = besideCovered(viewport, screen, row) ? null : editor.hit(screen);
+      const input = hit && 'node' in hit && hit.node.type === 'imageUpload' ? hit.node : null;
+      if (input) {
+        void uploads.chooseFiles(input.id, files);
         return;
       }
-      const hit = editor.hit(screen);
-      const input = 'node' in hit && hit.node.type === 'imageUpload' ? hit.node : null;
-      if (input) void uploads.chooseFiles(input.id, files);
-      else void uploads.addFiles(files, editor.viewport.toWorld(screen));
+      const beside = rowBesideCovered(viewport, screen, INPUT_SIZE, row);
+      void uploads.addFiles(files, beside ?? viewport.toWorld(screen));
     };
     const putDown = (): void => {
       setPlace(NOWHERE);
@@ -79,8 +88,8 @@ export function useStageDrops(
         if (!item && files.length === 0) return;
         event.preventDefault();
         if (item) {
-          const corner = besideCorner(area.current, editor, screen, ITEM_SIZE) ?? screen;
-          placeDraggedItem(editor, item, editor.viewport.toWorld(corner));
+          const { viewport } = editor;
+          placeDraggedItem(editor, item, besideCovered(viewport, screen, ITEM_SIZE) ?? viewport.toWorld(screen));
         } else dropFiles(files, screen);
       },
     };

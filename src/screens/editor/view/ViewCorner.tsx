@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CANVAS_ACTIONS } from '../../../actions';
 import type { Editor, PaintTheme } from '../../../engine';
@@ -18,8 +18,22 @@ interface ViewCornerProps {
 export function ViewCorner({ editor, theme }: ViewCornerProps) {
   const { t } = useTranslation();
   const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
+  const corner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { viewport } = editor;
+    viewport.covered = () => {
+      const own = corner.current?.getBoundingClientRect();
+      const stage = corner.current?.parentElement?.getBoundingClientRect();
+      return own && stage
+        ? { x: own.left - stage.left, y: own.top - stage.top, width: own.width, height: own.height }
+        : null;
+    };
+    return () => {
+      viewport.covered = () => null;
+    };
+  }, [editor]);
   return (
-    <div className={styles.corner} data-testid="view-corner">
+    <div ref={corner} className={styles.corner} data-testid="view-corner">
       {isMapShown && <MinimapCanvas editor={editor} theme={theme} label={t('canvas.minimap')} />}
       <div className={styles.controls}>
         <IconButton

@@ -1,0 +1,45 @@
+import { contains, intersects } from '../geometry/box';
+import type { Size } from '../geometry/camera';
+import { SNAP_GRID, type Vector } from '../geometry/vector';
+import type { Viewport } from '../geometry/Viewport';
+
+/** Between what covers the stage and what lands beside it; screen pixels. */
+const GAP = 16;
+
+/** To the line of the grid at its left or above it: rounded, it might come to lie under the cover again. */
+const onGrid = ({ x, y }: Vector): Vector => ({
+  x: Math.floor(x / SNAP_GRID) * SNAP_GRID,
+  y: Math.floor(y / SNAP_GRID) * SNAP_GRID,
+});
+
+/**
+ * Where the corner of a card comes to lie that is let go at a screen point over what covers a part of the stage (see
+ * `Viewport.covered`): beside that, on the stage, where it can be seen; world pixels, on the grid. Null for a point that is
+ * not over it.
+ */
+export function besideCovered(viewport: Viewport, screen: Vector, size: Size): Vector | null {
+  const covered = viewport.covered();
+  if (!covered || !contains(covered, screen)) return null;
+  const { zoom } = viewport.camera;
+  const stage = viewport.size;
+  const width = size.width * zoom;
+  const height = size.height * zoom;
+  const left = covered.x - GAP - width;
+  if (left >= 0) return onGrid(viewport.toWorld({ x: left, y: Math.min(screen.y, stage.height - GAP - height) }));
+  // On a narrow stage there is no room to its left.
+  const x = Math.max(0, Math.min(screen.x, stage.width - GAP - width));
+  return onGrid(viewport.toWorld({ x, y: covered.y - GAP - height }));
+}
+
+/** As besideCovered for several cards side by side, of which the first is let go there: none of the others may lie under it. */
+export function rowBesideCovered(viewport: Viewport, screen: Vector, card: Size, row: Size): Vector | null {
+  const beside = besideCovered(viewport, screen, row);
+  const covered = viewport.covered();
+  if (beside || !covered) return beside;
+  const { zoom } = viewport.camera;
+  const height = row.height * zoom;
+  const others = { x: screen.x + card.width * zoom, y: screen.y, width: (row.width - card.width) * zoom, height };
+  const above = covered.y - GAP - height;
+  if (others.width <= 0 || above < 0 || !intersects(others, covered)) return null;
+  return onGrid(viewport.toWorld({ x: screen.x, y: above }));
+}
