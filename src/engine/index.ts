@@ -2,7 +2,6 @@
 export { Editor } from './Editor';
 export type { EditorEvent, LayerName, Origin } from './EditorEvent';
 export type { EditorOptions } from './EditorOptions';
-export { SELECTED_RUNS_MAX, selectedRuns, stopSelected, type SelectedRuns } from './selectedRuns';
 export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
 export { convertToCategory } from './commands/convertToCategory';
@@ -48,6 +47,7 @@ export { freeSpot } from './scene/freeSpot';
 export { rowPlaceAt, type RowPlace } from './scene/rowPlace';
 export type { Scene } from './scene/Scene';
 export type { Selection } from './scene/selection';
+export { SELECTED_RUNS_MAX, selectedRuns } from './scene/selectedRuns';
 
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';
 export type { PipePreview, Preview } from './tools/ToolState';

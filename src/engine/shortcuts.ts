@@ -1,7 +1,7 @@
 import type { KeyInput } from './tools/input';
 import type { Editor } from './Editor';
 import { toGridLine } from './geometry/vector';
-import { runSelected } from './selectedRuns';
+import { selectedRuns } from './scene/selectedRuns';
 
 type Direction = readonly [x: number, y: number];
 
@@ -40,6 +40,11 @@ export interface Shortcut {
 function selectedNodeIds({ document, selection }: Editor): ReadonlySet<string> {
   const edges = Array.from(selection.edges).flatMap((id) => document.edge(id) ?? []);
   return new Set([...selection.nodes, ...edges.flatMap(({ source, target }) => [source, target])]);
+}
+
+/** Asks the app to run the selected image nodes that can be run and do not run yet, one after the other. */
+function runSelected(editor: Editor): void {
+  for (const id of selectedRuns(editor)?.ready ?? []) editor.act(id, 'run');
 }
 
 /**

@@ -266,21 +266,22 @@ describe('deleting', () => {
   });
 });
 
-describe('a drag that ends over what covers the stage', () => {
-  const covered = (camera = { x: 0, y: 0, zoom: 1 }) => {
-    const editor = TestEditor.with(
-      {
-        idea: { type: 'textPrompt', at: [0, 0] },
-        photo: { type: 'imageUpload', at: [300, 0] },
-      },
-      [],
-      camera,
-    );
-    editor.engine.viewport.setSize({ width: 1000, height: 700 });
-    editor.engine.viewport.covered = () => ({ x: 782, y: 490, width: 202, height: 194 });
-    return editor;
-  };
+/** A stage with something over its lower right corner. */
+const covered = (camera = { x: 0, y: 0, zoom: 1 }) => {
+  const editor = TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0] },
+      photo: { type: 'imageUpload', at: [300, 0] },
+    },
+    [],
+    camera,
+  );
+  editor.engine.viewport.setSize({ width: 1000, height: 700 });
+  editor.engine.viewport.coverBy(() => ({ x: 782, y: 490, width: 202, height: 194 }));
+  return editor;
+};
 
+describe('a drag that ends over what covers the stage', () => {
   it('leaves the card beside it, on the grid, and what was dragged with it at its distance [DROP-10]', () => {
     const editor = covered().select('idea', 'photo');
     editor.pointerDown('idea').pointerMove([900, 600]);
@@ -305,7 +306,7 @@ describe('a drag that ends over what covers the stage', () => {
     editor.pointerDown('idea').pointerMove(editor.onScreen(800, 500)).pointerUp();
     const corner = editor.engine.viewport.toScreen(editor.node('idea').position);
     const isBeside = corner.x + 220 * zoom <= 782 || corner.y + 195 * zoom <= 490;
-    expect(isBeside, JSON.stringify(corner)).toBe(true);
+    expect({ ...corner, isBeside }).toMatchObject({ isBeside: true });
   });
 
   it('beside it leaves the card where it was let go', () => {

@@ -10,8 +10,7 @@ export class Viewport {
   readonly #onChange: (what: 'camera' | 'size') => void;
   #camera: Camera;
   #size: Size = { width: 0, height: 0 };
-  /** What lies over a part of the stage, such as a minimap; screen pixels. What is let go over it lands beside it. */
-  covered: () => Box | null = () => null;
+  #measureCover: () => Box | null = () => null;
 
   constructor(camera: Camera, onChange: (what: 'camera' | 'size') => void) {
     this.#camera = clampCamera(camera);
@@ -31,6 +30,24 @@ export class Viewport {
     if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
     this.#onChange('size');
+  }
+
+  /**
+   * Something lies over a part of the stage, such as a minimap: what is let go over it lands beside it. `measure` tells where it
+   * is now, in screen pixels.
+   *
+   * @returns how to tell that it is gone.
+   */
+  coverBy(measure: () => Box | null): () => void {
+    this.#measureCover = measure;
+    return () => {
+      if (this.#measureCover === measure) this.#measureCover = () => null;
+    };
+  }
+
+  /** See `coverBy`. */
+  get covered(): Box | null {
+    return this.#measureCover();
   }
 
   setCamera({ x, y, zoom }: Camera): void {

@@ -14,11 +14,11 @@ const onGrid = ({ x, y }: Vector): Vector => ({
 
 /**
  * Where the corner of a card comes to lie that is let go at a screen point over what covers a part of the stage (see
- * `Viewport.covered`): beside that, on the stage, where it can be seen; world pixels, on the grid. Null for a point that is
+ * `Viewport.coverBy`): beside that, on the stage, where it can be seen; world pixels, on the grid. Null for a point that is
  * not over it.
  */
 export function besideCovered(viewport: Viewport, screen: Vector, size: Size): Vector | null {
-  const covered = viewport.covered();
+  const covered = viewport.covered;
   if (!covered || !contains(covered, screen)) return null;
   const { zoom } = viewport.camera;
   const stage = viewport.size;
@@ -34,7 +34,7 @@ export function besideCovered(viewport: Viewport, screen: Vector, size: Size): V
 /** As besideCovered for several cards side by side, of which the first is let go there: none of the others may lie under it. */
 export function rowBesideCovered(viewport: Viewport, screen: Vector, card: Size, row: Size): Vector | null {
   const beside = besideCovered(viewport, screen, row);
-  const covered = viewport.covered();
+  const covered = viewport.covered;
   if (beside || !covered) return beside;
   const { zoom } = viewport.camera;
   const height = row.height * zoom;

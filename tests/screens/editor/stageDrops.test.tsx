@@ -80,7 +80,7 @@ const CORNER = { x: 782, y: 490, width: 202, height: 194 };
 
 describe('over the minimap', () => {
   it('files and rows land beside it, not under it [DROP-10]', () => {
-    editor.engine.viewport.covered = () => CORNER;
+    editor.engine.viewport.coverBy(() => CORNER);
     drop({ item: PLACE }, 900, 600);
     expect(editor.at('g1')).toEqual([510, 600]);
     const photo = new File(['x'], 'a.png', { type: 'image/png' });
@@ -95,7 +95,7 @@ describe('over the minimap', () => {
     { of: 'above it', files: 3, x: 200, y: 100, lands: { x: 200, y: 100 } },
     { of: 'of one, whose corner is where it was dropped', files: 1, x: 700, y: 560, lands: { x: 700, y: 560 } },
   ])('a row of $files pictures $of is seen [DROP-10]', ({ files, x, y, lands }) => {
-    editor.engine.viewport.covered = () => CORNER;
+    editor.engine.viewport.coverBy(() => CORNER);
     const photos = Array.from({ length: files }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
     drop({ files: photos }, x, y);
     expect(addFiles).toHaveBeenCalledExactlyOnceWith(photos, lands);

@@ -1,6 +1,6 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SELECTED_RUNS_MAX, selectedRuns, SHORTCUTS, stopSelected, type Editor } from '../../../engine';
+import { SELECTED_RUNS_MAX, selectedRuns, SHORTCUTS, type Editor } from '../../../engine';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
@@ -20,6 +20,7 @@ function countRuns(editor: Editor): string {
 /** Runs the selected image nodes that can be run, and stops those that do; nothing where none is selected. */
 export function RunSelected({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
+  const reasonId = useId();
   const runButton = useRef<HTMLButtonElement>(null);
   const counted = useEditorValue(editor, 'stale', countRuns, FOLLOW_MS);
   const [images = 0, ready = 0, underWay = 0] = counted === '' ? [] : counted.split(' ').map(Number);
@@ -35,7 +36,7 @@ export function RunSelected({ editor }: { readonly editor: Editor }) {
         ref={runButton}
         type="button"
         aria-label={label}
-        aria-description={reason ?? undefined}
+        aria-describedby={reasonId}
         aria-disabled={reason !== null || undefined}
         aria-keyshortcuts={ariaKeys(SHORTCUTS.run)}
         title={reason ?? `${label} (${shownKeys(SHORTCUTS.run)})`}
@@ -48,12 +49,15 @@ export function RunSelected({ editor }: { readonly editor: Editor }) {
         <Icon name="play" />
         {ready > 0 && <span aria-hidden="true">{ready}</span>}
       </button>
+      <span id={reasonId} hidden>
+        {reason}
+      </span>
       {underWay > 0 && (
         <IconButton
           icon="stop"
           label={t('canvas.stopSelection', { count: underWay })}
           onClick={() => {
-            stopSelected(editor);
+            for (const id of selectedRuns(editor)?.underWay ?? []) editor.act(id, 'run');
             // This button goes with what it has stopped.
             runButton.current?.focus();
           }}

@@ -19,19 +19,17 @@ export function ViewCorner({ editor, theme }: ViewCornerProps) {
   const { t } = useTranslation();
   const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
   const corner = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { viewport } = editor;
-    viewport.covered = () => {
-      const own = corner.current?.getBoundingClientRect();
-      const stage = corner.current?.parentElement?.getBoundingClientRect();
-      return own && stage
-        ? { x: own.left - stage.left, y: own.top - stage.top, width: own.width, height: own.height }
-        : null;
-    };
-    return () => {
-      viewport.covered = () => null;
-    };
-  }, [editor]);
+  useEffect(
+    () =>
+      editor.viewport.coverBy(() => {
+        const own = corner.current?.getBoundingClientRect();
+        const stage = corner.current?.parentElement?.getBoundingClientRect();
+        return own && stage
+          ? { x: own.left - stage.left, y: own.top - stage.top, width: own.width, height: own.height }
+          : null;
+      }),
+    [editor],
+  );
   return (
     <div ref={corner} className={styles.corner} data-testid="view-corner">
       {isMapShown && <MinimapCanvas editor={editor} theme={theme} label={t('canvas.minimap')} />}
