@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import { MAX_ZOOM, MIN_ZOOM, SHORTCUTS, type Editor, type Shortcut } from '../engine';
+import { MAX_ZOOM, MIN_ZOOM, selectedRuns, SHORTCUTS, type Editor, type Shortcut } from '../engine';
 import type { Action } from './Action';
 
 export type CanvasAction = Action<Editor>;
@@ -9,6 +9,15 @@ const needsSelection = ({ selection: { nodes, edges } }: Editor): ParseKeys | nu
   nodes.size + edges.size > 0 ? null : 'action.nothingSelected';
 const needsNodes = ({ document }: Editor): ParseKeys | null =>
   document.nodeIds.size > 0 ? null : 'action.emptyCanvas';
+
+/** Why no image node of the selection can be run now; null when one can. */
+function selectedRunRefusal(editor: Editor): ParseKeys | null {
+  const runs = selectedRuns(editor);
+  if (!runs) return 'action.tooManyToRun';
+  if (runs.images === 0) return 'action.noImageSelected';
+  if (runs.ready.length > 0) return null;
+  return runs.underWay.length === runs.images ? 'action.runsAlready' : 'node.runNeedsLeft';
+}
 
 /** The engine runs it and knows its keys; the words, and when it is off, are ours. */
 function canvasAction(name: keyof typeof SHORTCUTS, words: ParseKeys, whyNot: CanvasAction['whyNot']): CanvasAction {
@@ -30,6 +39,7 @@ export const CANVAS_ACTIONS = {
   redo: canvasAction('redo', 'toolbar.redo', ({ canRedo }) => (canRedo ? null : 'toolbar.nothingToRedo')),
   selectAll: canvasAction('selectAll', 'action.selectAll', needsNodes),
   open: canvasAction('open', 'action.open', needsSelection),
+  runSelected: canvasAction('runSelected', 'action.runSelected', selectedRunRefusal),
   remove: canvasAction('remove', 'canvas.deleteSelection', needsSelection),
   deselect: {
     id: 'canvas.deselect',

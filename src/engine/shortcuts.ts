@@ -54,7 +54,7 @@ function runSelected(editor: Editor): void {
 export const SHORTCUTS = {
   remove: { chords: [{ key: 'Delete' }, { key: 'Backspace' }], run: (editor) => editor.removeSelected() },
   open: { chords: [{ key: 'Enter' }], run: (editor) => editor.openSelected() },
-  run: { chords: [{ key: 'Enter', primary: true }], run: runSelected },
+  runSelected: { chords: [{ key: 'Enter', primary: true }], run: runSelected },
   selectAll: { chords: [{ key: 'a', primary: true }], run: (editor) => editor.selectAll() },
   undo: { chords: [{ key: 'z', primary: true }], isFromAnywhere: true, run: (editor) => editor.undo() },
   redo: {

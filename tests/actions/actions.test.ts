@@ -65,7 +65,7 @@ describe('an action of the canvas', () => {
     const before = engine.snapshot();
     const off = Object.values(CANVAS_ACTIONS).filter((action) => action.whyNot(engine) !== null);
     expect(off.map(({ id }) => id)).toEqual(
-      ['undo', 'redo', 'selectAll', 'open', 'remove', 'deselect', 'fit', 'fitSelection'].map(
+      ['undo', 'redo', 'selectAll', 'open', 'runSelected', 'remove', 'deselect', 'fit', 'fitSelection'].map(
         (name) => `canvas.${name}`,
       ),
     );

@@ -129,7 +129,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           <TextOverlay editor={editor} onClosed={focusNode} />
           <OfferMenu editor={editor} onClosed={focusNode} />
           <PipeRefusal editor={editor} />
-          <SelectionBar editor={editor} onClosed={focusNode} />
+          <SelectionBar editor={editor} onClosed={focusNode} onStop={stop} />
           <HandleTip editor={editor} area={area} />
         </CanvasStage>
         <EmptyHint editor={editor} />

@@ -38,7 +38,11 @@ beforeEach(() => {
   });
   render(
     <>
-      <SelectionBar editor={editor.engine} onClosed={() => undefined} />
+      <SelectionBar
+        editor={editor.engine}
+        onClosed={() => undefined}
+        onStop={(nodeId) => pressed.push(`stop ${nodeId}`)}
+      />
       <Toasts />
     </>,
   );
@@ -65,11 +69,11 @@ describe('running what is selected [SELECT-7]', () => {
     press('Run 1 image');
     expect(pressed).toEqual(['run late']);
     await show({ art: { state: 'running' }, late: { state: 'waiting' } });
-    expect(button('Run')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Run the selected images')).toHaveAttribute('aria-disabled', 'true');
     pressed = [];
     press('Stop 2 runs');
-    expect(pressed).toEqual(['run late', 'run art']);
-    expect(button('Run')).toHaveFocus();
+    expect(pressed).toEqual(['stop late', 'stop art']);
+    expect(button('Run the selected images')).toHaveFocus();
     await show({});
     expect(button('Run 2 images')).toHaveFocus();
     expect(screen.queryByRole('button', { name: /Stop/ })).toBeNull();
@@ -92,11 +96,11 @@ describe('running what is selected [SELECT-7]', () => {
   ])('is dimmed for nodes $of, and says why', async ({ names, says }) => {
     select(...names);
     await show({ art: { state: 'running' }, late: { state: 'waiting' } });
-    expect(button('Run')).toHaveAccessibleDescription(says);
-    press('Run');
+    expect(button('Run the selected images')).toHaveAccessibleDescription(says);
+    press('Run the selected images');
     expect(pressed).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(screen.getByText(says)).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent(says);
   });
 
   it('follows a pipe that comes or goes', async () => {
@@ -122,9 +126,11 @@ describe('running what is selected [SELECT-7]', () => {
         ),
     );
     act(() => editor.engine.select({ nodes: new Set(many) }));
-    press('Run');
+    press('Run the selected images');
     expect(pressed).toEqual([]);
-    expect(button('Run')).toHaveAccessibleDescription('At most 500 nodes can be run together. Select fewer.');
+    expect(button('Run the selected images')).toHaveAccessibleDescription(
+      'At most 500 nodes can be run together. Select fewer.',
+    );
     act(() => editor.engine.select({ nodes: new Set(many.slice(1)) }));
     expect(button('Run 500 images')).not.toBeNull();
   });

@@ -25,7 +25,7 @@ beforeEach(() => {
     },
     [pipe('idea', 'art')],
   );
-  render(<SelectionBar editor={editor.engine} onClosed={onClosed} />);
+  render(<SelectionBar editor={editor.engine} onClosed={onClosed} onStop={() => undefined} />);
 });
 
 describe('the toolbar of several selected things [SELECT-6]', () => {

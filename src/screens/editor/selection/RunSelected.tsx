@@ -1,35 +1,40 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SELECTED_RUNS_MAX, selectedRuns, SHORTCUTS, type Editor } from '../../../engine';
+import { CANVAS_ACTIONS } from '../../../actions';
+import { selectedRuns, type Editor } from '../../../engine';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
+import { ariaKeys, shownKeys } from '../tool/actionKeys';
 import { useEditorValue } from '../useEditorValue';
-import { ariaKeys, shownKeys } from '../view/shortcutWords';
 import styles from './SelectionBar.module.css';
 
 /** What runs is shown thirty times a second; its number changes rarely. */
 const FOLLOW_MS = 100;
+const { runSelected } = CANVAS_ACTIONS;
 
-/** Numbers as one value, which is the same as long as they are. */
-function countRuns(editor: Editor): string {
-  const runs = selectedRuns(editor);
-  return runs ? [runs.images, runs.ready.length, runs.underWay.length].join(' ') : '';
+const readyIn = (editor: Editor): number => selectedRuns(editor)?.ready.length ?? 0;
+const underWayIn = (editor: Editor): number => selectedRuns(editor)?.underWay.length ?? 0;
+const hasImages = (editor: Editor): boolean => selectedRuns(editor)?.images !== 0;
+
+interface RunSelectedProps {
+  readonly editor: Editor;
+  readonly onStop: (nodeId: string) => void;
 }
 
 /** Runs the selected image nodes that can be run, and stops those that do; nothing where none is selected. */
-export function RunSelected({ editor }: { readonly editor: Editor }) {
+export function RunSelected({ editor, onStop }: RunSelectedProps) {
   const { t } = useTranslation();
   const reasonId = useId();
   const runButton = useRef<HTMLButtonElement>(null);
-  const counted = useEditorValue(editor, 'stale', countRuns, FOLLOW_MS);
-  const [images = 0, ready = 0, underWay = 0] = counted === '' ? [] : counted.split(' ').map(Number);
-  if (counted !== '' && images === 0) return null;
+  const isOffered = useEditorValue(editor, 'selection', hasImages);
+  const ready = useEditorValue(editor, 'stale', readyIn, FOLLOW_MS);
+  const underWay = useEditorValue(editor, 'stale', underWayIn, FOLLOW_MS);
+  const whyNot = useEditorValue(editor, 'stale', runSelected.whyNot, FOLLOW_MS);
+  if (!isOffered) return null;
 
-  const why =
-    counted === '' ? 'canvas.runTooMany' : underWay === images ? 'canvas.runsAlready' : ('node.runNeedsLeft' as const);
-  const reason = ready === 0 ? t(why, { count: SELECTED_RUNS_MAX }) : null;
-  const label = ready === 0 ? t('node.run') : t('canvas.runSelection', { count: ready });
+  const reason = whyNot && t(whyNot);
+  const label = ready === 0 ? t(runSelected.words) : t('canvas.runSelection', { count: ready });
   return (
     <>
       <button
@@ -38,12 +43,12 @@ export function RunSelected({ editor }: { readonly editor: Editor }) {
         aria-label={label}
         aria-describedby={reasonId}
         aria-disabled={reason !== null || undefined}
-        aria-keyshortcuts={ariaKeys(SHORTCUTS.run)}
-        title={reason ?? `${label} (${shownKeys(SHORTCUTS.run)})`}
+        aria-keyshortcuts={ariaKeys(runSelected)}
+        title={reason ?? `${label} (${shownKeys(runSelected)})`}
         className={styles.run}
         onClick={() => {
-          if (reason === null) SHORTCUTS.run.run(editor);
-          else notify({ variant: 'info', titleKey: 'canvas.notRun', description: reason });
+          if (whyNot === null) runSelected.run(editor);
+          else notify({ variant: 'info', titleKey: whyNot });
         }}
       >
         <Icon name="play" />
@@ -57,7 +62,7 @@ export function RunSelected({ editor }: { readonly editor: Editor }) {
           icon="stop"
           label={t('canvas.stopSelection', { count: underWay })}
           onClick={() => {
-            for (const id of selectedRuns(editor)?.underWay ?? []) editor.act(id, 'run');
+            for (const id of selectedRuns(editor)?.underWay ?? []) onStop(id);
             // This button goes with what it has stopped.
             runButton.current?.focus();
           }}
