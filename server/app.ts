@@ -114,9 +114,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const versions = new VersionStore({ db, clock, ids, work, log: app.log });
   const canvases = new CanvasStore({ db, clock, ids, work, versions, cacheBytes: config.cacheBytes, log: app.log });
-  const trash = new Trash({ db, clock, pictures, days: config.trashDays });
+  const { trashDays } = config;
+  const trash = new Trash({ db, clock, purge: (order) => work.runBeside('purge', order), days: trashDays });
   const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash });
-  const housekeeping = new Housekeeping({ db, clock, trash, canvases, store, log: app.log });
+  const housekeeping = new Housekeeping({ db, clock, work, store, trashDays, log: app.log });
   const { images, analyser } = await deps.engines(app.log);
   const counters = new GenerationCounters();
   const google =
@@ -133,10 +134,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onListen', () => {
     const address = app.server.address();
     if (typeof address === 'object' && address !== null) origins.listening(address.port);
+    housekeeping.start();
   });
-  app.addHook('onReady', async () => {
-    await housekeeping.start();
+  app.addHook('onReady', (done) => {
     checkpoints.start();
+    done();
   });
   app.addHook('onClose', async () => {
     await housekeeping.stop();
@@ -154,6 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       gauge('canvas_folds_waiting', 'Patch logs that are to be folded', () => canvases.foldsWaiting),
       gauge('canvas_cache_bytes', 'About how much memory the canvases last worked on take', () => canvases.cachedBytes),
       ...counters.all,
+      ...housekeeping.metrics,
     ],
   });
   await securityHeaders(app, { https: origins.https });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '../../server/Clock';
 import type { Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
-import { createPictures } from '../../server/files/pictures';
+import { purgeProject } from '../../server/trash/purgeProject';
 import { Trash, type TrashedProject } from '../../server/trash/Trash';
 import {
   INSTALLATION_OPTIONS,
@@ -67,9 +67,10 @@ function readWords(words: readonly string[]): Words | null {
 }
 
 function withTrash(env: Environment, work: (trash: Trash) => Promise<CommandAnswer>): Promise<CommandAnswer> {
-  return withInstallation(env, ({ db, store, trashDays }) =>
-    work(new Trash({ db, clock: systemClock, pictures: createPictures({ db, store }), days: trashDays })),
-  );
+  return withInstallation(env, ({ db, trashDays }) => {
+    const purge = (order: { projectId: number; now: string }) => purgeProject(db, order);
+    return work(new Trash({ db, clock: systemClock, purge, days: trashDays }));
+  });
 }
 
 function tableOf(projects: readonly TrashedProject[]): string[] {

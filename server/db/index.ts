@@ -1,5 +1,6 @@
 /** The database's door: its tables and how to open it. */
 export { connect, connectBeside } from './connect';
+export { deleteSome } from './deleteSome';
 export type { DatabasePlace } from './DatabasePlace';
 export { letOthersWrite } from './letOthersWrite';
 export { migrationsDone } from './migrate';

@@ -16,6 +16,7 @@ import { projectNames } from './migrations/0012-project-names';
 import { creationKeys } from './migrations/0013-creation-keys';
 import { analyses } from './migrations/0015-analyses';
 import { jobNumbers } from './migrations/0014-job-numbers';
+import { cascadeIndexes } from './migrations/0018-cascade-indexes';
 import { blockedMembers } from './migrations/0022-blocked-members';
 import type { Database } from './schema';
 
@@ -36,6 +37,7 @@ const MIGRATIONS = {
   '0013-creation-keys': creationKeys,
   '0014-job-numbers': jobNumbers,
   '0015-analyses': analyses,
+  '0018-cascade-indexes': cascadeIndexes,
   '0022-blocked-members': blockedMembers,
 };
 

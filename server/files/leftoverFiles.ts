@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../Clock';
 import type { Database } from '../db';
@@ -6,6 +7,7 @@ import { readWhole } from './readWhole';
 
 /** Longer than storing a file can take: nobody is still about to name it. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
+const PAGE = 100;
 
 /** Notes that the store may have, or soon have, this file while no row names it. */
 export async function noteLeftover(
@@ -35,8 +37,7 @@ export async function sweepLeftovers(
 ): Promise<void> {
   const { db, store, clock } = deps;
   const before = new Date(clock.now().getTime() - LEFT_AFTER_MS).toISOString();
-  const noted = await db.selectFrom('leftover_file').select('name').where('since', '<=', before).execute();
-  for (const { name } of noted) {
+  for await (const name of notedUntil(db, before)) {
     if (signal.aborted) return;
     await takeOutUnnamed({ db, store }, name);
     await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', before).execute();
@@ -58,4 +59,23 @@ export async function takeOutUnnamed(
   await store.remove(name);
   // Another process may have come to keep the same bytes in between. It looks for them once they are its own.
   if (bytes !== null && (await isNamed())) await store.put(name, bytes);
+}
+
+/** The oldest first, a page at a time. One that is noted anew meanwhile is younger by then. */
+async function* notedUntil(db: Kysely<Database>, before: string): AsyncGenerator<string, void, undefined> {
+  for (let last = { since: '', name: '' }; ;) {
+    const page = await db
+      .selectFrom('leftover_file')
+      .select(['since', 'name'])
+      .where(sql<boolean>`(since, name) > (${last.since}, ${last.name})`)
+      .where('since', '<=', before)
+      .orderBy('since')
+      .orderBy('name')
+      .limit(PAGE)
+      .execute();
+    for (const { name } of page) yield name;
+    const end = page.at(-1);
+    if (end === undefined) return;
+    last = end;
+  }
 }

@@ -7,7 +7,9 @@ import type { DecodeFor } from '../decoding';
 import type { FileStore, StoredFile } from './FileStore';
 import { inspectPicture } from './inspectPicture';
 import type { PictureFacts } from './inspectPicture';
+import { dropThumbnail } from './dropThumbnail';
 import { forgetLeftover, noteLeftover } from './leftoverFiles';
+import { pictureName } from './pictureName';
 import { readWhole } from './readWhole';
 
 interface OfAKind {
@@ -43,8 +45,6 @@ export interface Pictures {
   read(memberId: string, url: string, signal?: AbortSignal): Promise<StoredPicture | null>;
 }
 
-const PICTURE_URL = /^\/files\/([0-9a-f]{64})\.([a-z0-9]{1,8})$/;
-
 export function createPictures(deps: { db: Kysely<Database>; store: FileStore; clock?: Clock }): Pictures {
   const { db, store, clock = systemClock } = deps;
 
@@ -68,8 +68,9 @@ export function createPictures(deps: { db: Kysely<Database>; store: FileStore; c
   };
 
   const find = async (memberId: string, url: string): Promise<(OfAKind & { name: string }) | null> => {
-    const [, sha256, extension] = PICTURE_URL.exec(url) ?? [];
-    if (sha256 === undefined || extension === undefined) return null;
+    const named = pictureName(url);
+    if (named === null) return null;
+    const { sha256, extension } = named;
     const file = await db
       .selectFrom('file_owner')
       .innerJoin('file', 'file.sha256', 'file_owner.sha256')
@@ -87,15 +88,7 @@ export function createPictures(deps: { db: Kysely<Database>; store: FileStore; c
     keepThumbnail: (memberId, bytes) => keep(memberId, bytes, 1),
 
     async dropThumbnail(memberId, url) {
-      const [, sha256, extension] = PICTURE_URL.exec(url) ?? [];
-      if (sha256 === undefined || extension === undefined) return;
-      await dropThumbnailRows(db, {
-        memberId,
-        sha256,
-        url,
-        name: `${sha256}.${extension}`,
-        now: clock.now().toISOString(),
-      });
+      await dropThumbnail(db, { memberId, url, now: clock.now().toISOString() });
     },
 
     async open(memberId, url) {
@@ -152,41 +145,5 @@ async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
       })
       .execute();
     await forgetLeftover(change, file.name);
-  });
-}
-
-interface DroppedThumbnail {
-  memberId: string;
-  sha256: string;
-  url: string;
-  name: string;
-  now: string;
-}
-
-/** The bytes go with the next sweep. */
-async function dropThumbnailRows(db: Kysely<Database>, dropped: DroppedThumbnail): Promise<void> {
-  const { memberId, sha256, url, name, now } = dropped;
-  await transact(db, async (change) => {
-    const shown = change
-      .selectFrom('project')
-      .select('id')
-      .where('member_id', '=', memberId)
-      .where('thumbnail', '=', url);
-    // Whoever is keeping the same bytes becomes their owner before it is asked whether there is any, or brings them anew after it.
-    await change.selectFrom('file').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
-    await change
-      .deleteFrom('file_owner')
-      .where('member_id', '=', memberId)
-      .where('sha256', '=', sha256)
-      .where('only_thumbnail', '=', 1)
-      .where((is) => is.not(is.exists(shown)))
-      .execute();
-    const owned = change.selectFrom('file_owner').select('member_id').where('sha256', '=', sha256);
-    const { numDeletedRows } = await change
-      .deleteFrom('file')
-      .where('sha256', '=', sha256)
-      .where((is) => is.not(is.exists(owned)))
-      .executeTakeFirst();
-    if (numDeletedRows > 0n) await noteLeftover(change, name, now);
   });
 }

@@ -1,75 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import { Counter } from 'prom-client';
 import type { Clock } from '../Clock';
 import type { Database } from '../db';
 import type { FileStore } from '../files/FileStore';
 import { sweepLeftovers } from '../files/leftoverFiles';
-import type { CanvasStore } from '../projects/CanvasStore';
-import { dropOldAnswers } from '../projects/patchAnswers';
-import type { Trash } from '../trash/Trash';
+import type { CanvasWork } from '../projects/work/CanvasWork';
+import { CLEANINGS } from './clean';
+import type { Cleaned, CleaningName } from './clean';
+import { gauge } from './gauge';
 import { takeTurn } from './takeTurn';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Timers are not exact: whoever had the last turn is not to miss the next for a second. */
 const TURN_MS = HOUR_MS - 5 * 60 * 1000;
-const TOKENS_SHOWN_MS = 30 * 24 * HOUR_MS;
+/** After each step others have at least so long, and as long as the step took. */
+const PAUSE_MS = 20;
 
 export interface HousekeepingDeps {
   db: Kysely<Database>;
   clock: Clock;
-  trash: Trash;
-  canvases: CanvasStore;
+  work: CanvasWork;
   store: FileStore;
+  trashDays: number;
   log: FastifyBaseLogger;
 }
 
-/** Throws away what nobody can ask for any more: every server as it starts, then one of them every hour. */
+/**
+ * Throws away what nobody can ask for any more: every server once it listens, then one of them every hour. It does so in
+ * small steps in a worker thread, with pauses between them.
+ */
 export class Housekeeping {
   readonly #deps: HousekeepingDeps;
   readonly #stop = new AbortController();
-  #sweeping: Promise<void> = Promise.resolve();
+  readonly #thrownAway = new Counter({
+    name: 'housekeeping_thrown_away_total',
+    help: 'What nobody could ask for any more, by what it was',
+    labelNames: ['kind'],
+    registers: [],
+  });
+  #endedAt = 0;
+  #cleaning: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: HousekeepingDeps) {
     this.#deps = deps;
   }
 
-  async start(): Promise<void> {
-    await this.#clean({ inTurn: false });
-    this.#timer = setInterval(() => void this.#clean({ inTurn: true }), HOUR_MS);
-    this.#timer.unref();
+  get metrics() {
+    const help = 'When all was last clean, in seconds since 1970; 0 for not yet';
+    return [this.#thrownAway, gauge('housekeeping_ended_seconds', help, () => this.#endedAt)];
+  }
+
+  /** Returns at once. */
+  start(): void {
+    this.#begin({ inTurn: false });
+    this.#timer = setInterval(() => this.#begin({ inTurn: true }), HOUR_MS).unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stop.abort();
-    await this.#sweeping;
+    await this.#cleaning;
   }
 
-  /** A failure is logged and tried again in an hour. The file store may take its time: nobody waits for it. */
+  /** Not while there is still so much to do. */
+  #begin(how: { inTurn: boolean }): void {
+    this.#cleaning ??= this.#clean(how).finally(() => (this.#cleaning = undefined));
+  }
+
+  /** A failure is logged and tried again in an hour; the rest is done all the same. */
   async #clean({ inTurn }: { inTurn: boolean }): Promise<void> {
-    const { db, clock, trash, canvases, log } = this.#deps;
+    const { db, clock, log } = this.#deps;
+    const { signal } = this.#stop;
     try {
-      const now = clock.now();
-      if (inTurn && !(await takeTurn(db, 'housekeeping', { now, afterMs: TURN_MS }))) return;
-      await db.deleteFrom('session').where('expires_at', '<=', now.toISOString()).execute();
-      // Those that are over are shown as such for a while.
-      const longOver = new Date(now.getTime() - TOKENS_SHOWN_MS).toISOString();
-      await db.deleteFrom('api_token').where('expires_at', '<=', longOver).execute();
-      await dropOldAnswers(db, now);
-      await trash.empty();
-      await canvases.dropUnnamed();
+      if (inTurn && !(await takeTurn(db, 'housekeeping', { now: clock.now(), afterMs: TURN_MS }))) return;
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');
+      return;
     }
-    this.#sweeping = this.#sweeping.then(() => this.#sweep());
+    for (const name of CLEANINGS) await this.#guard(name, () => this.#step(name));
+    await this.#guard('files', () => sweepLeftovers(this.#deps, signal));
+    if (!signal.aborted) this.#endedAt = Date.now() / 1000;
   }
 
-  async #sweep(): Promise<void> {
+  async #step(name: CleaningName): Promise<void> {
+    const { clock, work, trashDays } = this.#deps;
+    const now = clock.now().toISOString();
+    let from: string | null = null;
+    do {
+      const begun = performance.now();
+      const { count, next }: Cleaned = await work.runBeside('clean', { name, now, trashDays, from });
+      this.#thrownAway.inc({ kind: name }, count);
+      from = next;
+      if (from !== null) await this.#pause(performance.now() - begun);
+    } while (from !== null && !this.#stop.signal.aborted);
+  }
+
+  async #guard(kind: string, work: () => Promise<void>): Promise<void> {
+    if (this.#stop.signal.aborted) return;
     try {
-      await sweepLeftovers(this.#deps, this.#stop.signal);
+      await work();
     } catch (error) {
-      this.#deps.log.error({ err: error }, 'files of nobody could not be removed');
+      this.#deps.log.error({ err: error, kind }, 'housekeeping failed');
     }
+  }
+
+  async #pause(tookMs: number): Promise<void> {
+    const { signal } = this.#stop;
+    await sleep(Math.max(PAUSE_MS, tookMs), undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

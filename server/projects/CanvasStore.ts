@@ -11,7 +11,6 @@ import type { VersionStore } from '../versions/VersionStore';
 import { asBuffer } from './asBuffer';
 import { canvasBusy } from './canvasBusy';
 import { measureCanvasRows } from './canvasRows';
-import { unnamedTexts } from './canvasTexts';
 import type { NewText } from './canvasTexts';
 import { DocumentCache } from './DocumentCache';
 import type { HotDocument } from './DocumentCache';
@@ -53,8 +52,6 @@ const ATTEMPTS = 5;
 const EFFORT_MAX_BYTES = 1 * 1024 * 1024;
 /** A 412 brings at most this much of what was missed; beyond it, loading the whole canvas is the better way. */
 const MISSED_MAX_BYTES = 1 * 1024 * 1024;
-/** Texts that are nobody's for so long are not about to become somebody's. */
-const UNNAMED_MS = 60 * 60 * 1000;
 
 /** The canvases: their text for readers, their patches from writers. */
 export class CanvasStore {
@@ -139,12 +136,6 @@ export class CanvasStore {
       .catch((error: unknown) => this.#log.error({ err: error }, 'a text could not be deleted'))
       .finally(() => this.#dropping.delete(dropping));
     this.#dropping.add(dropping);
-  }
-
-  /** Deletes the texts that were left behind by deleted projects and by whoever was killed. */
-  async dropUnnamed(): Promise<void> {
-    const textIds = await unnamedTexts(this.#db, new Date(this.#clock.now().getTime() - UNNAMED_MS));
-    if (textIds.length > 0) this.drop(textIds);
   }
 
   /** Whoever has just written a canvas will soon read it. */

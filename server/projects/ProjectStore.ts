@@ -252,7 +252,7 @@ export class ProjectStore {
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw projectNotFound();
     this.#canvases.forget(id);
-    await this.#trash.filled();
+    await this.#trash.filled(id);
   }
 
   #now(): string {

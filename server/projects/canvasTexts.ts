@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { letOthersWrite, textBytes } from '../db';
+import { letOthersWrite, textBytes, transact } from '../db';
 import type { Database } from '../db';
 import { asBuffer } from './asBuffer';
 
 /** Texts lie in parts, each written in a transaction of its own: that takes about a millisecond. */
 const PART_BYTES = 256 * 1024;
 const DROPPED_AT_ONCE = 4;
+/** A page of such ones is not much more than a long one's parts. */
+const SHORT_BYTES = 4 * 1024;
 
 /** A canvas or a long patch to be kept, as UTF-8. It is nobody's until a snapshot, a version or the patch log names its id. */
 export interface NewText {
@@ -52,6 +55,18 @@ export async function dropText(db: Kysely<Database>, id: string): Promise<void> 
   await db.deleteFrom('canvas_text').where('id', '=', id).execute();
 }
 
+/** Those of a page that nothing names any more. Short ones go together, in a step that takes about as long as one part. */
+export async function dropTexts(db: Kysely<Database>, texts: readonly UnnamedText[]): Promise<void> {
+  const isShort = ({ bytes }: UnnamedText): boolean => bytes <= SHORT_BYTES;
+  const short = texts.filter(isShort).map(({ id }) => id);
+  for (const { id } of texts.filter((text) => !isShort(text))) await dropText(db, id);
+  if (short.length === 0) return;
+  await transact(db, async (change) => {
+    await change.deleteFrom('canvas_text_part').where('text_id', 'in', short).execute();
+    await change.deleteFrom('canvas_text').where('id', 'in', short).execute();
+  });
+}
+
 /** Makes a text a project's canvas. Answers the one that was it before. */
 export async function nameText(
   change: Transaction<Database>,
@@ -72,17 +87,56 @@ export async function nameText(
   return before?.text_id;
 }
 
-/** The texts that nothing names and that nobody is still writing, as they are older than this. */
-export async function unnamedTexts(db: Kysely<Database>, before: Date): Promise<string[]> {
-  const rows = await db
+interface UnnamedText {
+  id: string;
+  bytes: number;
+}
+
+/** A page of texts, the oldest first. */
+interface TextPage {
+  /** ISO 8601; younger ones may still be on their way to somebody. */
+  until: string;
+  /** Where the page before ended; null for the first one. */
+  from: string | null;
+  limit: number;
+}
+
+/** Looks at a page of the texts for those that nothing names. */
+export async function someTexts(
+  db: Kysely<Database>,
+  { until, from, limit }: TextPage,
+): Promise<{ unnamed: UnnamedText[]; next: string | null }> {
+  const [time, id] = from === null ? ['', ''] : (JSON.parse(from) as [string, string]);
+  const page = db
     .selectFrom('canvas_text')
-    .select('id')
-    .where('created_at', '<=', before.toISOString())
-    .where('id', 'not in', db.selectFrom('snapshot').select('text_id'))
-    .where('id', 'not in', db.selectFrom('version_text').select('text_id'))
-    .where('id', 'not in', db.selectFrom('patch_log').select('text_id').where('text_id', 'is not', null))
+    .select(['id', 'bytes', 'created_at'])
+    .where(sql<boolean>`(created_at, id) > (${time}, ${id})`)
+    .where('created_at', '<=', until)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .as('page');
+  const rows = await db
+    .selectFrom(page)
+    .select(['id', 'bytes', 'created_at'])
+    .select((row) =>
+      row.fn
+        .coalesce(
+          // Each is looked up by its index: PostgreSQL would answer `exists` for all of the table at once.
+          row.selectFrom('snapshot').select('text_id').whereRef('text_id', '=', 'page.id').limit(1),
+          row.selectFrom('version_text').select('text_id').whereRef('text_id', '=', 'page.id').limit(1),
+          row.selectFrom('patch_log').select('text_id').whereRef('text_id', '=', 'page.id').limit(1),
+        )
+        .as('namedAs'),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    unnamed: rows.filter(({ namedAs }) => namedAs === null),
+    next: last === undefined ? null : JSON.stringify([last.created_at, last.id]),
+  };
 }
 
 /** In pieces of whole characters. */

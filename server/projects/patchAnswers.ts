@@ -76,10 +76,6 @@ export async function keepAnswer(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function dropOldAnswers(db: Kysely<Database>, now: Date): Promise<void> {
-  await db.deleteFrom('patch_answer').where('created_at', '<=', oldestKept(now)).execute();
-}
-
 /** What was answered before this is not known any more. */
 export function oldestKept(now: Date): string {
   return new Date(now.getTime() - ANSWER_KEPT_MS).toISOString();

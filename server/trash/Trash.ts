@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../Clock';
 import type { Database } from '../db';
-import type { Pictures } from '../files/pictures';
 
 export interface TrashedProject {
   id: number;
@@ -13,19 +12,25 @@ export interface TrashedProject {
   goesAt: string;
 }
 
+interface TrashDeps {
+  db: Kysely<Database>;
+  clock: Clock;
+  /** As purgeProject. */
+  purge: (order: { projectId: number; now: string }) => Promise<boolean>;
+  days: number;
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deleted projects. To members they are gone; the operator can bring them back for TRASH_DAYS. */
 export class Trash {
+  readonly #deps: TrashDeps;
   readonly #db: Kysely<Database>;
-  readonly #clock: Clock;
-  readonly #pictures: Pick<Pictures, 'dropThumbnail'>;
   readonly #days: number;
 
-  constructor(deps: { db: Kysely<Database>; clock: Clock; pictures: Pick<Pictures, 'dropThumbnail'>; days: number }) {
+  constructor(deps: TrashDeps) {
+    this.#deps = deps;
     this.#db = deps.db;
-    this.#clock = deps.clock;
-    this.#pictures = deps.pictures;
     this.#days = deps.days;
   }
 
@@ -57,36 +62,17 @@ export class Trash {
 
   /** Removes these for good, with all of their versions. Answers how many of them were in the trash. */
   async purge(ids: readonly number[]): Promise<number> {
-    if (ids.length === 0) return 0;
-    const gone = await this.#db
-      .deleteFrom('project')
-      .where('id', 'in', ids)
-      .where('deleted_at', 'is not', null)
-      .returning(['member_id', 'thumbnail'])
-      .execute();
-    await this.#dropThumbnails(gone);
-    return gone.length;
-  }
-
-  /** Removes what was deleted more than TRASH_DAYS ago, for good. */
-  async empty(): Promise<void> {
-    const before = new Date(this.#clock.now().getTime() - this.#days * DAY_MS).toISOString();
-    const gone = await this.#db
-      .deleteFrom('project')
-      .where('deleted_at', '<=', before)
-      .returning(['member_id', 'thumbnail'])
-      .execute();
-    await this.#dropThumbnails(gone);
+    let gone = 0;
+    for (const id of ids) if (await this.#purge(id)) gone += 1;
+    return gone;
   }
 
   /** A project was deleted: without days to stay it goes at once. */
-  async filled(): Promise<void> {
-    if (this.#days === 0) await this.empty();
+  async filled(id: number): Promise<void> {
+    if (this.#days === 0) await this.#purge(id);
   }
 
-  async #dropThumbnails(gone: readonly { member_id: string; thumbnail: string | null }[]): Promise<void> {
-    for (const { member_id: memberId, thumbnail } of gone) {
-      if (thumbnail !== null) await this.#pictures.dropThumbnail(memberId, thumbnail);
-    }
+  #purge(projectId: number): Promise<boolean> {
+    return this.#deps.purge({ projectId, now: this.#deps.clock.now().toISOString() });
   }
 }

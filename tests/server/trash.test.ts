@@ -39,10 +39,10 @@ describe('the trash', () => {
     const { clock, operate, reopen, id } = await afterADeletion();
     clock.pass(30 * DAY_MS - 1);
     const almost = await reopen();
-    await almost.app.ready();
+    await almost.tidy();
     expect((await operate('list')).lines).toHaveLength(2);
     clock.pass(1);
-    await (await almost.reopen()).app.ready();
+    await (await almost.reopen()).tidy();
     expect((await operate('list')).lines).toEqual(['The trash is empty.']);
     const refused = await operate('restore', String(id));
     expect(refused).toEqual({ code: 1, lines: [`not in the trash: ${id}. Nothing was changed.`] });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db';
+import type { Cleaned, Cleaning } from '../../operations/clean';
 import type { NewText } from '../canvasTexts';
 import type { PackedCanvas } from '../packedCanvas';
 import type { ReadPatch } from '../readPatch';
@@ -60,6 +61,10 @@ export interface TaskShapes {
   settle: [{ projectId: number; textId: string; createdAt: string }, number[]];
   /** Deletes texts that nothing names. */
   drop: [{ textIds: string[] }, null];
+  /** Throws a few of those things away that nobody can ask for any more. */
+  clean: [Cleaning, Cleaned];
+  /** Removes a deleted project for good. Answers whether it was in the trash. */
+  purge: [{ projectId: number; now: string }, boolean];
   /** Takes what was written out of the write-ahead log. */
   checkpoint: [null, null];
 }

@@ -1,4 +1,6 @@
 import { emptyLog } from '../../db';
+import { clean } from '../../operations/clean';
+import { purgeProject } from '../../trash/purgeProject';
 import { settleVersions } from '../../versions/settleVersions';
 import { readCanvasAt, readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
@@ -31,6 +33,8 @@ export const tasks: CanvasTasks = {
     for (const textId of textIds) await dropText(db, textId);
     return null;
   },
+  clean,
+  purge: purgeProject,
   checkpoint: async (db) => {
     await emptyLog(db);
     return null;

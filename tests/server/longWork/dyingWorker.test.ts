@@ -44,12 +44,13 @@ describe('a worker that dies', { timeout: TIMEOUT_MS }, () => {
 
     clock.pass(59 * 60 * 1000);
     const second = await reopen();
-    await second.app.ready();
+    await second.tidy();
     expect(rows(dataDir, "select id from canvas_text where id = 'half'")).toHaveLength(1);
     clock.pass(60 * 1000);
     const third = await second.reopen();
+    await third.tidy();
     expect(await new Person(third.app, jiwoo.cookie).canvas(id)).toEqual(pond);
-    await vi.waitFor(() => expect(rows(dataDir, 'select id from canvas_text')).toHaveLength(1));
+    expect(rows(dataDir, 'select id from canvas_text')).toHaveLength(1);
     expect(rows(dataDir, 'select text_id from canvas_text_part')).toHaveLength(1);
   });
 });

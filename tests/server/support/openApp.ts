@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { buildApp, type AppDeps } from '../../../server/app';
 import type { Clock } from '../../../server/Clock';
 import { readConfig, type Config, type Environment } from '../../../server/config';
+import { expect, vi } from 'vitest';
 import { connect, type Database } from '../../../server/db';
 import { createFileStore } from '../../../server/files/createFileStore';
 import { randomIds } from '../../../server/Ids';
@@ -49,6 +50,8 @@ export interface OpenApp {
   readonly env: Environment;
   /** The app's own tables, for what no person sees of them. */
   readonly db: Kysely<Database>;
+  /** Listens, as a server does once it is ready, and waits until it has thrown away what nobody can ask for any more. */
+  tidy(): Promise<void>;
   /** Before the test ends, which closes it in any case. */
   close(): Promise<void>;
   /** Another server on the same data, as a second process is: it shares nothing else but the clock. */
@@ -115,6 +118,7 @@ async function open(
     dataDir,
     env,
     db,
+    tidy: () => tidy(app),
     close,
     beside: (engines = enginesFor) => open(dataDir, env, clock, { ...options, enginesFor: engines }),
     reopen: async (engines = enginesFor) => {
@@ -122,4 +126,12 @@ async function open(
       return open(dataDir, env, clock, { ...options, enginesFor: engines });
     },
   };
+}
+
+async function tidy(app: FastifyInstance): Promise<void> {
+  await app.listen({ port: 0 });
+  await vi.waitFor(
+    async () => expect((await app.inject('/metrics')).body).toMatch(/^housekeeping_ended_seconds [1-9]/m),
+    { timeout: 60_000, interval: 20 },
+  );
 }

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { isPostgres } from './isPostgres';
+import type { Database } from './schema';
+import { transact } from './transact';
+
+interface Some {
+  /** An index finds these rows. */
+  readonly where: RawBuilder<unknown>;
+  /** A column of the same index. */
+  readonly orderBy: string;
+  readonly limit: number;
+}
+
+/**
+ * Deletes the first rows of a table that a condition holds for, found by where they lie: no list of keys travels.
+ *
+ * @returns How many were deleted: `limit` when there may be more.
+ */
+export async function deleteSome(
+  db: Kysely<Database>,
+  table: keyof Database,
+  { where, orderBy, limit }: Some,
+): Promise<number> {
+  const some = (place: string) =>
+    sql`(select ${sql.raw(place)} from ${sql.table(table)} where ${where} order by ${sql.ref(orderBy)} limit ${sql.lit(limit)})`;
+  // PostgreSQL asks again of a row that somebody else has changed meanwhile. SQLite has one writer.
+  const those = isPostgres(db) ? sql`ctid = any(array${some('ctid')}) and (${where})` : sql`rowid in ${some('rowid')}`;
+  const { numAffectedRows } = await transact(db, (change) =>
+    sql`delete from ${sql.table(table)} where ${those}`.execute(change),
+  );
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { transact } from '../db';
+import type { Database } from '../db';
+import { noteLeftover } from './leftoverFiles';
+import { pictureName } from './pictureName';
+
+interface DroppedThumbnail {
+  memberId: string;
+  url: string;
+  /** ISO 8601. */
+  now: string;
+}
+
+/** Lets go of what was kept as a thumbnail only and no project of the member shows now. The bytes go with the next sweep. */
+export async function dropThumbnail(db: Kysely<Database>, { memberId, url, now }: DroppedThumbnail): Promise<void> {
+  const named = pictureName(url);
+  if (named === null) return;
+  const { sha256, extension } = named;
+  await transact(db, async (change) => {
+    const shown = change
+      .selectFrom('project')
+      .select('id')
+      .where('thumbnail', '=', url)
+      .where('member_id', '=', memberId);
+    // Whoever is keeping the same bytes becomes their owner before it is asked whether there is any, or brings them anew after it.
+    await change.selectFrom('file').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
+    await change
+      .deleteFrom('file_owner')
+      .where('member_id', '=', memberId)
+      .where('sha256', '=', sha256)
+      .where('only_thumbnail', '=', 1)
+      .where((is) => is.not(is.exists(shown)))
+      .execute();
+    const owned = change.selectFrom('file_owner').select('member_id').where('sha256', '=', sha256);
+    const { numDeletedRows } = await change
+      .deleteFrom('file')
+      .where('sha256', '=', sha256)
+      .where((is) => is.not(is.exists(owned)))
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await noteLeftover(change, `${sha256}.${extension}`, now);
+  });
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { deleteSome } from '../db';
+import type { Database } from '../db';
+import { dropTexts, someTexts } from '../projects/canvasTexts';
+import { oldestKept } from '../projects/patchAnswers';
+import { purgeProject } from '../trash/purgeProject';
+
+/** What is thrown away, in this order. */
+export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'texts'] as const;
+export type CleaningName = (typeof CLEANINGS)[number];
+
+export interface Cleaning {
+  name: CleaningName;
+  /** ISO 8601. */
+  now: string;
+  trashDays: number;
+  /** Where the step before ended; null for the first one. */
+  from: string | null;
+}
+
+export interface Cleaned {
+  /** How many were thrown away. */
+  count: number;
+  /** Where the next step goes on; null when all is done. */
+  next: string | null;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Tokens that are over are shown as such for so long. */
+const TOKENS_SHOWN_MS = 30 * DAY_MS;
+/** Texts that are nobody's for so long are not about to become somebody's. */
+const UNNAMED_MS = HOUR_MS;
+
+/** Each holds the writer's place for a few milliseconds. */
+const ROWS_AT_ONCE = 500;
+const PROJECTS_AT_ONCE = 5;
+const TEXTS_AT_ONCE = 200;
+
+type Step = (db: Kysely<Database>, cleaning: Cleaning) => Promise<Cleaned>;
+
+const STEPS: { readonly [Name in CleaningName]: Step } = {
+  sessions: (db, { now }) => dropUntil(db, 'session', 'expires_at', now),
+  tokens: (db, { now }) => dropUntil(db, 'api_token', 'expires_at', before(now, TOKENS_SHOWN_MS)),
+  answers: (db, { now }) => dropUntil(db, 'patch_answer', 'created_at', oldestKept(new Date(now))),
+  trash: dropTrash,
+  texts: dropUnnamed,
+};
+
+/** Throws a few of those things away that nobody can ask for any more. */
+export function clean(db: Kysely<Database>, cleaning: Cleaning): Promise<Cleaned> {
+  return STEPS[cleaning.name](db, cleaning);
+}
+
+const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString();
+
+async function dropUntil(db: Kysely<Database>, table: keyof Database, column: string, until: string): Promise<Cleaned> {
+  const where = sql`${sql.ref(column)} <= ${until}`;
+  const count = await deleteSome(db, table, { where, orderBy: column, limit: ROWS_AT_ONCE });
+  return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
+}
+
+async function dropTrash(db: Kysely<Database>, { now, trashDays }: Cleaning): Promise<Cleaned> {
+  const over = await db
+    .selectFrom('project')
+    .select('id')
+    .where('deleted_at', '<=', before(now, trashDays * DAY_MS))
+    .orderBy('deleted_at')
+    .limit(PROJECTS_AT_ONCE)
+    .execute();
+  for (const { id } of over) await purgeProject(db, { projectId: id, now });
+  return { count: over.length, next: over.length === PROJECTS_AT_ONCE ? 'more' : null };
+}
+
+/** The texts that were left behind by deleted projects and by whoever was killed: looks at all, a page at a time. */
+async function dropUnnamed(db: Kysely<Database>, { now, from }: Cleaning): Promise<Cleaned> {
+  const { unnamed, next } = await someTexts(db, { until: before(now, UNNAMED_MS), from, limit: TEXTS_AT_ONCE });
+  await dropTexts(db, unnamed);
+  return { count: unnamed.length, next };
+}

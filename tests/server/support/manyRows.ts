@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../server/db';
+
+/** What an installation has that is used by very many, for very long. */
+export interface ManyRows {
+  readonly projects?: number;
+  /** Each a second older than the one before. */
+  readonly answers?: number;
+  readonly files?: number;
+  /** And as many tokens of scripts; all are over. */
+  readonly sessions?: number;
+  /** That nothing names. */
+  readonly texts?: number;
+}
+
+const OLD = '2026-01-01T00:00:00.000Z';
+/** From here on nobody is given a number by the server. */
+export const FIRST_ID = 1_000_000_000;
+
+const numbers = (count: number) =>
+  sql`(with recursive n(i) as (select 0 union all select i + 1 from n where i < ${sql.lit(count - 1)}) select i from n) as n`;
+
+/** Writes rows of these numbers straight into the tables of a server that does not run. All are the member's. */
+export async function writeManyRows(db: Kysely<Database>, memberId: string, many: ManyRows): Promise<void> {
+  const { projects = 1, answers = 0, files = 0, sessions = 0, texts = 0 } = many;
+  await sql`insert into project (id, member_id, name, name_key, revision, updated_at, thumbnail)
+    select ${sql.lit(FIRST_ID)} + i, ${memberId}, 'Flow ' || i, 'flow ' || i, 1, ${OLD}, '/files/' || i || '.png'
+    from ${numbers(projects)}`.execute(db);
+  await sql`insert into canvas_text (id, bytes, created_at)
+    select 'of-' || i, 2, ${OLD} from ${numbers(projects)}`.execute(db);
+  await sql`insert into snapshot (project_id, revision, text_id)
+    select ${sql.lit(FIRST_ID)} + i, 1, 'of-' || i from ${numbers(projects)}`.execute(db);
+  await sql`insert into patch_log (project_id, revision, patch, created_at)
+    select ${sql.lit(FIRST_ID)} + i, 1, '[]', ${OLD} from ${numbers(projects)}`.execute(db);
+  if (answers > 0) {
+    await sql`insert into patch_answer (member_id, project_id, idempotency_key, body_hash, status, body, created_at)
+      select ${memberId}, ${sql.lit(FIRST_ID)} + i % ${sql.lit(projects)}, 'key ' || i, '', 200, '{}', ${OLD} || i
+      from ${numbers(answers)}`.execute(db);
+  }
+  if (files > 0) {
+    await sql`insert into file (sha256, extension, content_type, bytes, width, height, created_at)
+      select cast(i as text), 'png', 'image/png', 1000, 1, 1, ${OLD} from ${numbers(files)}`.execute(db);
+    await sql`insert into file_owner (member_id, sha256, created_at, only_thumbnail)
+      select ${memberId}, cast(i as text), ${OLD}, 0 from ${numbers(files)}`.execute(db);
+  }
+  if (sessions > 0) {
+    await sql`insert into session (token_hash, member_id, created_at, expires_at)
+      select 'old ' || i, ${memberId}, ${OLD}, ${OLD} from ${numbers(sessions)}`.execute(db);
+    await sql`insert into api_token (id, member_id, token_hash, name, scopes, created_at, expires_at)
+      select 'old ' || i, ${memberId}, 'old ' || i, '', '[]', ${OLD}, ${OLD} from ${numbers(sessions)}`.execute(db);
+  }
+  if (texts > 0) {
+    await sql`insert into canvas_text (id, bytes, created_at)
+      select 'nobody-' || i, 2, ${OLD} from ${numbers(texts)}`.execute(db);
+    await sql`insert into canvas_text_part (text_id, number, part)
+      select 'nobody-' || i, 0, '{}' from ${numbers(texts)}`.execute(db);
+  }
+}
+
+/** How many rows a table has. */
+export async function countRows(db: Kysely<Database>, table: keyof Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+  return Number(rows[0]?.count);
+}

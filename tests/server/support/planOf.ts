@@ -1,0 +1,42 @@
+import { CompiledQuery } from 'kysely';
+import type { Kysely, KyselyPlugin } from 'kysely';
+import { readPlaces } from '../../../server/config';
+import { connectBeside, type Database } from '../../../server/db';
+import type { OpenApp } from './openApp';
+
+/** The plans of all that a piece of work asks the database, a line a step, and how many statements these were. */
+export async function plansOf(
+  { db, env }: Pick<OpenApp, 'db' | 'env'>,
+  work: (watched: Kysely<Database>) => Promise<unknown>,
+): Promise<{ statements: number; steps: string[] }> {
+  const asked: CompiledQuery[] = [];
+  const watch: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const query = db.getExecutor().compileQuery(node, queryId);
+      // A part of a statement is seen by itself first.
+      if (query.sql.includes(asked.at(-1)?.sql ?? ' ; ')) asked.pop();
+      asked.push(query);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  await work(db.withPlugin(watch));
+  const { database } = readPlaces(env);
+  const explain = database.kind === 'postgres' ? 'explain' : 'explain query plan';
+  const beside = connectBeside(database);
+  try {
+    const steps: string[] = [];
+    for (const { sql, parameters } of asked) {
+      const query = CompiledQuery.raw(`${explain} ${sql}`, [...parameters]);
+      const { rows } = await beside.executeQuery<Record<string, unknown>>(query);
+      for (const row of rows) steps.push(String(row['detail'] ?? row['QUERY PLAN']).trim());
+    }
+    return { statements: asked.length, steps };
+  } finally {
+    await beside.destroy();
+  }
+}
+
+/** The steps that read a table from its beginning to its end, unless it is known to be empty. */
+export const wholeTables = (steps: readonly string[]): string[] =>
+  steps.filter((step) => /Seq Scan (?!.*cost=0\.00\.\.0\.00)|^SCAN (?!page$|.*USING (?:COVERING )?INDEX)/.test(step));
