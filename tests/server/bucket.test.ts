@@ -174,14 +174,16 @@ describe('a bucket', () => {
     expect((await jiwoo.get(`/files/${nameOf(bytes)}`)).statusCode).toBe(404);
 
     const second = await reopen();
+    await second.tidy();
     expect(await bucket.names()).toEqual([nameOf(bytes)]);
     clock.pass(TWO_HOURS_MS);
     const last = await second.reopen();
-    await expect.poll(() => bucket.names()).toEqual([]);
+    await last.tidy();
+    expect(await bucket.names()).toEqual([]);
     // Whoever brings the same picture after all has it for good.
     await (await signIn(last.app)).upload('POST', '/files', 'file', bytes);
     clock.pass(TWO_HOURS_MS);
-    await (await last.reopen()).close();
+    await (await last.reopen()).tidy();
     expect(await bucket.names()).toEqual([nameOf(bytes)]);
   });
 });
@@ -191,6 +193,8 @@ it('one of its servers at a time takes out of a bucket what is nobody’s, and a
   const bucket = await openBucket();
   const one = await openApp(bucket.env);
   const other = await one.beside();
+  await one.tidy();
+  await other.tidy();
   const here = await signIn(one.app);
   const there = new Person(other.app, here.cookie);
   const project = await here.create();
@@ -250,7 +254,7 @@ describe('a picture that comes while its bytes are swept away', () => {
     const { bucket, jiwoo, bytes, beside } = await withLeftover();
     const removal = holding(bucket, 'DELETE');
     bucket.behave(removal.trouble);
-    await beside();
+    await (await beside()).app.listen({ port: 0 });
     await removal.arrived;
     expect((await jiwoo.upload('POST', '/files', 'file', bytes)).statusCode).toBe(201);
     removal.release();
@@ -264,7 +268,7 @@ describe('a picture that comes while its bytes are swept away', () => {
     const { bucket, jiwoo, bytes, beside } = await withLeftover();
     const sweep = holding(bucket, 'GET');
     bucket.behave(sweep.trouble);
-    await beside();
+    await (await beside()).app.listen({ port: 0 });
     await sweep.arrived;
     // It is still there, as the upload is told …
     const look = holding(bucket, 'HEAD', (_request, response) => {

@@ -173,9 +173,11 @@ describe('an API token', () => {
     expect(await list(jiwoo)).toHaveLength(2);
     clock.pass(29 * DAY_MS);
     const later = await opened.reopen();
+    await later.tidy();
     expect(await list(await signIn(later.app))).toHaveLength(2);
     clock.pass(2 * DAY_MS);
     const latest = await later.reopen();
+    await latest.tidy();
     expect(await list(await signIn(latest.app))).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Version } from '../../src/api/contract';
 import { DAY_MS, openApp, type OpenApp } from './support/openApp';
 import { atWork, canvasWith, editFor, long, MINUTE_MS, nowOf, textOf, versionsOf, write } from './support/past';
@@ -163,9 +163,8 @@ describe('versions that a person keeps', () => {
 
     clock.pass(60 * MINUTE_MS);
     const again = await reopen();
-    await vi.waitFor(async () =>
-      expect(await again.db.selectFrom('canvas_text').select('id').execute()).toHaveLength(1),
-    );
+    await again.tidy();
+    expect(await again.db.selectFrom('canvas_text').select('id').execute()).toHaveLength(1);
     expect(await nowOf(new Person(again.app, jiwoo.cookie), id)).toBe('first');
   });
 
