@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -36,6 +35,7 @@ import { forgetGoneCallers } from './operations/forgetGoneCallers';
 import { gauge } from './operations/gauge';
 import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
+import { limitAddresses, limitMembers } from './operations/limitRequests';
 import { metricsRoutes } from './operations/metrics';
 import { refuseMalformed } from './operations/refuseMalformed';
 import { nameRequests, requestIds } from './operations/requestIds';
@@ -168,12 +168,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       exposedHeaders: ['Date', 'ETag', 'Link', 'Retry-After'],
     });
   }
-  await app.register(rateLimit, { max: config.requestsPerSecond, timeWindow: 1000 });
+  await limitAddresses(app, config.requests);
   describeRoutes();
   await app.register(cookie);
   recogniseToken(app, tokens);
   refuseForeignOrigins(app, origins);
   recogniseMember(app, sessions, sessionCookie);
+  limitMembers(app, config.requests);
 
   knowWebFont(app, deps.webFolder);
   healthRoutes(app, { db, store });

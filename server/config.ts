@@ -8,6 +8,7 @@ import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
 import type { GenerationLimits } from './generation/meter/limits';
 import type { Storage } from './files/Storage';
+import type { RequestLimits } from './operations/limitRequests';
 import { findMisspelt } from './settingNames';
 
 /** A setting stops the start; the message is one line that names the variable and says what it may be. */
@@ -33,7 +34,7 @@ export interface Config {
   gemini: { apiKey: string | null; baseUrl: string | null; imageModels: string[]; textModels: string[] };
   openai: { baseUrl: string; apiKey: string | null; model: string | null } | null;
   generation: GenerationLimits;
-  requestsPerSecond: number;
+  requests: RequestLimits;
   trustProxy: string[];
   metricsToken: string | null;
   cacheBytes: number;
@@ -80,7 +81,12 @@ export function readConfig(env: Environment): Config {
       budgetMicros: read('BUDGET_PER_DAY_USD', MONEY, money) ?? null,
       estimateMicros: read('COST_ESTIMATE_USD', MONEY, money) ?? 40_000,
     },
-    requestsPerSecond: wholeNumber(read, 'REQUESTS_PER_SECOND', 1, MILLION) ?? 2000,
+    requests: {
+      perSecond: wholeNumber(read, 'REQUESTS_PER_SECOND', 1, MILLION) ?? 2000,
+      signInsPerMinute: wholeNumber(read, 'SIGN_INS_PER_MINUTE', 1, MILLION) ?? 1000,
+      uploadsPerMinute: wholeNumber(read, 'UPLOADS_PER_MINUTE', 1, MILLION) ?? 600,
+      canvasesPerMinute: wholeNumber(read, 'CANVASES_PER_MINUTE', 1, MILLION) ?? 3000,
+    },
     trustProxy: read('TRUST_PROXY', 'a comma-separated list of addresses or networks', list(network)) ?? [],
     metricsToken: read('METRICS_TOKEN', TOKEN, z.string().regex(/^[!-~]{16,1000}$/)) ?? null,
     cacheBytes: wholeNumber(read, 'CACHE_BYTES', 0, 1024 ** 4) ?? 1024 ** 3,

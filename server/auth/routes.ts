@@ -87,7 +87,7 @@ function localSignInPageRoute(app: FastifyInstance, { origins }: AuthDeps): void
     .withTypeProvider<ZodTypeProvider>()
     .get(
       '/auth/login/google',
-      { config: { operation: BEGIN_SIGN_IN }, schema: { querystring: signInQuery } },
+      { config: { operation: BEGIN_SIGN_IN, counted: 'signIn' }, schema: { querystring: signInQuery } },
       (request, reply) => {
         const redirect = checkRedirect(request.query.redirect, origins);
         return sendLocalSignIn(reply, { redirect, language: pageLanguage(request.query.lng, redirect) });
@@ -99,33 +99,35 @@ function localSignInRoute(app: FastifyInstance, deps: AuthDeps): void {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      '/auth/login/local',
-      { config: { operation: LOCAL_SIGN_IN }, schema: { body: localSignInForm }, bodyLimit: FORM_MAX_BYTES },
-      async (request, reply) => {
-        const { body } = request;
-        const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
-        const redirect = isForm || body.redirect !== undefined ? checkRedirect(body.redirect, deps.origins) : undefined;
-        const name = cleanName(body.name.normalize('NFC'));
-        if (name === '' || countCharacters(name) > NAME_MAX) {
-          if (!isForm || redirect === undefined) {
-            throw new ApiError(400, 'invalidName', `The name must have 1 to ${NAME_MAX} characters.`);
-          }
-          const language = pageLanguage(body.lng, redirect);
-          return sendLocalSignIn(reply.code(400), { redirect, language, problem: 'name' });
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/auth/login/local',
+    {
+      config: { operation: LOCAL_SIGN_IN, counted: 'signIn' },
+      schema: { body: localSignInForm },
+      bodyLimit: FORM_MAX_BYTES,
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
+      const redirect = isForm || body.redirect !== undefined ? checkRedirect(body.redirect, deps.origins) : undefined;
+      const name = cleanName(body.name.normalize('NFC'));
+      if (name === '' || countCharacters(name) > NAME_MAX) {
+        if (!isForm || redirect === undefined) {
+          throw new ApiError(400, 'invalidName', `The name must have 1 to ${NAME_MAX} characters.`);
         }
-        const identity = { issuer: LOCAL_ISSUER, subject: name, name, picture: null, domain: null };
-        try {
-          const row = await openSession(deps, identity, request, reply);
-          if (isForm && redirect !== undefined) return await reply.redirect(redirect, 302);
-          return await reply.send(presentMember(row));
-        } catch (error) {
-          if (!(error instanceof JoinRefused) || !isForm || redirect === undefined) throw error;
-          const language = pageLanguage(body.lng, redirect);
-          return sendLocalSignIn(reply.code(403), { redirect, language, problem: error.reason });
-        }
-      },
-    );
+        const language = pageLanguage(body.lng, redirect);
+        return sendLocalSignIn(reply.code(400), { redirect, language, problem: 'name' });
+      }
+      const identity = { issuer: LOCAL_ISSUER, subject: name, name, picture: null, domain: null };
+      try {
+        const row = await openSession(deps, identity, request, reply);
+        if (isForm && redirect !== undefined) return await reply.redirect(redirect, 302);
+        return await reply.send(presentMember(row));
+      } catch (error) {
+        if (!(error instanceof JoinRefused) || !isForm || redirect === undefined) throw error;
+        const language = pageLanguage(body.lng, redirect);
+        return sendLocalSignIn(reply.code(403), { redirect, language, problem: error.reason });
+      }
+    },
+  );
 }

@@ -18,6 +18,7 @@ import { analyses } from './migrations/0015-analyses';
 import { jobNumbers } from './migrations/0014-job-numbers';
 import { cascadeIndexes } from './migrations/0018-cascade-indexes';
 import { blockedMembers } from './migrations/0022-blocked-members';
+import { sealedSignIns } from './migrations/0023-sealed-sign-ins';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -39,6 +40,7 @@ const MIGRATIONS = {
   '0015-analyses': analyses,
   '0018-cascade-indexes': cascadeIndexes,
   '0022-blocked-members': blockedMembers,
+  '0023-sealed-sign-ins': sealedSignIns,
 };
 
 /**

@@ -8,7 +8,8 @@ export interface Database {
   member: MemberTable;
   session: SessionTable;
   api_token: ApiTokenTable;
-  sign_in: SignInTable;
+  used_sign_in: UsedSignInTable;
+  secret: SecretTable;
   counter: CounterTable;
   project: ProjectTable;
   snapshot: SnapshotTable;
@@ -62,17 +63,17 @@ export interface ApiTokenTable {
   last_used_at: string | null;
 }
 
-/** A sign-in that waits for the issuer's answer. Taking it deletes it, so that it is taken once. */
-export interface SignInTable {
+/** A sign-in that has come back: it is taken once. One that is under way travels, sealed. */
+export interface UsedSignInTable {
   /** SHA-256 of the `state` that travels, hex. */
   state_hash: string;
-  /** SHA-256 of what the browser that began it holds in a cookie, hex. */
-  browser_hash: string;
-  nonce: string;
-  code_verifier: string;
-  /** Where to go afterwards, checked when it began. */
-  redirect: string;
   expires_at: string;
+}
+
+/** What only the servers of this database know. */
+export interface SecretTable {
+  name: string;
+  value: string;
 }
 
 /**

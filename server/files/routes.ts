@@ -15,7 +15,7 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
 
   app.post(
     '/files',
-    { onRequest, config: { operation: UPLOAD_FILE }, schema: { response: { 201: fileAnswer } } },
+    { onRequest, config: { operation: UPLOAD_FILE, counted: 'upload' }, schema: { response: { 201: fileAnswer } } },
     async (request, reply) => {
       const bytes = await readUpload(request, 'file', PICTURE_MAX_BYTES);
       return reply.code(201).send(await deps.pictures.keep(memberOf(request).id, bytes));

@@ -18,7 +18,7 @@ export function thumbnailRoute(app: FastifyInstance, deps: { projects: ProjectSt
     '/projects/:pid/thumbnail',
     {
       onRequest: app.requireMember,
-      config: { operation: SET_THUMBNAIL },
+      config: { operation: SET_THUMBNAIL, counted: 'upload' },
       schema: { params: projectParams, response: { 200: thumbnailAnswer } },
     },
     async (request) => {

@@ -39,7 +39,7 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
       onRequest,
       bodyLimit,
       validatorCompiler,
-      config: { operation: CREATE_PROJECT },
+      config: { operation: CREATE_PROJECT, counted: 'canvas' },
       schema: { body: createProject, response: { 201: projectHead } },
     },
     async (request, reply) => {
@@ -58,7 +58,7 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
       onRequest,
       bodyLimit,
       validatorCompiler,
-      config: { operation: REPLACE_CANVAS },
+      config: { operation: REPLACE_CANVAS, counted: 'canvas' },
       schema: { params: projectParams, body: pushProject, response: { 200: projectHead } },
     },
     async (request) => {

@@ -90,7 +90,7 @@ export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectSto
     '/projects/:pid/versions/:id/restore',
     {
       onRequest,
-      config: { operation: RESTORE_VERSION },
+      config: { operation: RESTORE_VERSION, counted: 'canvas' },
       schema: { params: versionParams, response: { 200: projectHead } },
     },
     async (request) => {

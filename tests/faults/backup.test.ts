@@ -12,7 +12,7 @@ import { Writer } from './support/Writer';
 
 /** Several processes are started one after another. */
 const TIMEOUT_MS = 240_000;
-const env = { REQUESTS_PER_SECOND: '100000' };
+const env = { REQUESTS_PER_SECOND: '100000', UPLOADS_PER_MINUTE: '100000', CANVASES_PER_MINUTE: '100000' };
 
 let folder: string;
 beforeEach(async () => {

@@ -22,7 +22,7 @@ it(
   async () => {
     const delays = fc.sample(anyDelay, { seed: FAULT_SEED, numRuns: KILLS });
     // Its limit is for people.
-    const env = { REQUESTS_PER_SECOND: '100000' };
+    const env = { REQUESTS_PER_SECOND: '100000', UPLOADS_PER_MINUTE: '100000', CANVASES_PER_MINUTE: '100000' };
     let server: RunningServer = await startServer({ env });
     const writers = await Promise.all(
       Array.from({ length: WRITERS }, (_, index) => Writer.begin(server.url, FAULT_SEED + index)),

@@ -43,7 +43,7 @@ describe('the settings', () => {
         budgetMicros: null,
         estimateMicros: 40_000,
       },
-      requestsPerSecond: 2000,
+      requests: { perSecond: 2000, signInsPerMinute: 1000, uploadsPerMinute: 600, canvasesPerMinute: 3000 },
       trustProxy: [],
       metricsToken: null,
       cacheBytes: 1024 ** 3,
@@ -243,6 +243,9 @@ describe('the table of docs/SETTINGS.md', () => {
       'GENERATE_PER_DAY',
       'GENERATE_PER_DAY_ALL',
       'REQUESTS_PER_SECOND',
+      'SIGN_INS_PER_MINUTE',
+      'UPLOADS_PER_MINUTE',
+      'CANVASES_PER_MINUTE',
       'CACHE_BYTES',
       'TRASH_DAYS',
     ]);

@@ -69,7 +69,7 @@ describe('with ALLOWED_DOMAINS', () => {
     const everything = JSON.stringify([
       await db.selectFrom('member').selectAll().execute(),
       await db.selectFrom('session').selectAll().execute(),
-      await db.selectFrom('sign_in').selectAll().execute(),
+      await db.selectFrom('used_sign_in').selectAll().execute(),
     ]);
     expect(everything).toContain('지우');
     expect(everything).not.toContain('secret.address');

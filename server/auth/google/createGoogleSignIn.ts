@@ -7,6 +7,7 @@ import { createBrowserCookie } from './browserCookie';
 import { OpenIdIssuer } from './OpenIdIssuer';
 import { createPendingSignIns } from './pendingSignIns';
 import type { GoogleSignIn } from './routes';
+import { SignInSeal } from './SignInSeal';
 
 interface Parts {
   readonly db: Kysely<Database>;
@@ -24,7 +25,7 @@ export function createGoogleSignIn(
 ): GoogleSignIn {
   return {
     issuer: new OpenIdIssuer(settings, { asksEmail }),
-    pending: createPendingSignIns({ db, clock }),
+    pending: createPendingSignIns({ db, clock, seal: new SignInSeal(db, settings.clientSecret) }),
     browser: createBrowserCookie({ https, ids }),
     ids,
   };

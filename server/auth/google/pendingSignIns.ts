@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../Clock';
 import type { Database } from '../../db';
 import { hashToken } from '../hashToken';
+import type { PageLanguage } from '../page';
 import type { SignInChecks } from './OpenIdIssuer';
+import type { SignInSeal } from './SignInSeal';
 
 /** The time a person has at the issuer's page. */
 export const SIGN_IN_MINUTES = 10;
@@ -13,44 +15,54 @@ export interface PendingSignIn extends SignInChecks {
   readonly redirect: string;
 }
 
-/** The sign-ins under way, shared by all processes on a database. */
+interface NewSignIn extends Omit<PendingSignIn, 'state'> {
+  readonly language: PageLanguage;
+}
+
+/** The sign-ins under way, at whichever server they begin and end. They travel: what is begun and left is nowhere kept. */
 export interface PendingSignIns {
-  /** Keeps one for the browser that holds this token. */
-  keep(signIn: PendingSignIn, browser: string): Promise<void>;
+  /** Call before the first sign-in. */
+  prepare(): Promise<void>;
+  /** Returns the `state` that carries it, for the browser that holds this token. */
+  begin(signIn: NewSignIn, browser: string): Promise<string>;
   /** Hands it out once, within SIGN_IN_MINUTES and to that browser only; null otherwise. */
   take(state: string, browser: string): Promise<PendingSignIn | null>;
 }
 
-export function createPendingSignIns(deps: { db: Kysely<Database>; clock: Clock }): PendingSignIns {
-  const { db, clock } = deps;
+export function createPendingSignIns(deps: { db: Kysely<Database>; clock: Clock; seal: SignInSeal }): PendingSignIns {
+  const { db, clock, seal } = deps;
+
+  /** Whether it is the first time. */
+  const use = async (state: string, expiresAt: string): Promise<boolean> => {
+    // What is over cannot come again.
+    await db.deleteFrom('used_sign_in').where('expires_at', '<=', clock.now().toISOString()).execute();
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('used_sign_in')
+      .values({ state_hash: hashToken(state), expires_at: expiresAt })
+      .onConflict((used) => used.column('state_hash').doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  };
+
   return {
-    async keep({ state, nonce, codeVerifier, redirect }, browser) {
-      const now = clock.now();
-      // Anybody may begin one: what is over goes at once, so that there are never more than minutes of them.
-      await db.deleteFrom('sign_in').where('expires_at', '<=', now.toISOString()).execute();
-      await db
-        .insertInto('sign_in')
-        .values({
-          state_hash: hashToken(state),
-          browser_hash: hashToken(browser),
-          nonce,
-          code_verifier: codeVerifier,
-          redirect,
-          expires_at: new Date(now.getTime() + SIGN_IN_MINUTES * 60 * 1000).toISOString(),
-        })
-        .execute();
+    prepare: () => seal.prepare(),
+
+    async begin({ language, ...signIn }, browser) {
+      const expiresAt = new Date(clock.now().getTime() + SIGN_IN_MINUTES * 60 * 1000).toISOString();
+      const word = await seal.seal({ ...signIn, browser: browserOf(browser, language), expiresAt });
+      return `${word}.${language}`;
     },
 
     async take(state, browser) {
-      const row = await db
-        .deleteFrom('sign_in')
-        .where('state_hash', '=', hashToken(state))
-        .where('browser_hash', '=', hashToken(browser))
-        .where('expires_at', '>', clock.now().toISOString())
-        .returningAll()
-        .executeTakeFirst();
-      if (row === undefined) return null;
-      return { state, nonce: row.nonce, codeVerifier: row.code_verifier, redirect: row.redirect };
+      const [word = '', language] = state.split('.');
+      const found = await seal.open(word);
+      if (found === null || found.browser !== browserOf(browser, language)) return null;
+      const { nonce, codeVerifier, redirect, expiresAt } = found;
+      if (expiresAt <= clock.now().toISOString() || !(await use(word, expiresAt))) return null;
+      return { state, nonce, codeVerifier, redirect };
     },
   };
 }
+
+/** With the language, which stands outside of the seal. */
+const browserOf = (token: string, language = ''): string => hashToken(`${token}.${language}`);

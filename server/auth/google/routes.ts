@@ -26,6 +26,8 @@ export interface GoogleSignIn {
 }
 
 const CALLBACK = '/auth/callback/google';
+/** It travels in an address: from a longer one only the app itself is led back to. */
+const REDIRECT_MAX = 1000;
 /** For whom the issuer names nobody. */
 const NAMELESS: Record<PageLanguage, string> = { ko: '이름 없음', en: 'No name' };
 
@@ -36,20 +38,22 @@ export function googleRoutes(
   deps: SessionDeps & { origins: Origins },
 ): void {
   const { origins } = deps;
+  app.addHook('onReady', () => pending.prepare());
   const callbackOf = (request: FastifyRequest): string => `${origins.reachedBy(request.host)}${CALLBACK}`;
 
   app
     .withTypeProvider<ZodTypeProvider>()
     .get(
       '/auth/login/google',
-      { config: { operation: BEGIN_SIGN_IN }, schema: { querystring: signInQuery } },
+      { config: { operation: BEGIN_SIGN_IN, counted: 'signIn' }, schema: { querystring: signInQuery } },
       async (request, reply) => {
-        const redirect = checkRedirect(request.query.redirect, origins);
+        const asked = checkRedirect(request.query.redirect, origins);
+        const redirect = asked.length > REDIRECT_MAX ? new URL(asked).origin : asked;
         const language = pageLanguage(request.query.lng, redirect);
-        const checks = { state: `${ids.token()}.${language}`, nonce: ids.token(), codeVerifier: ids.token() };
+        const words = { nonce: ids.token(), codeVerifier: ids.token() };
         try {
-          const url = await issuer.begin(checks, callbackOf(request));
-          await pending.keep({ ...checks, redirect }, browser.give(request, reply));
+          const state = await pending.begin({ ...words, redirect, language }, browser.give(request, reply));
+          const url = await issuer.begin({ ...words, state }, callbackOf(request));
           return await reply.redirect(url);
         } catch (error) {
           return sendFailure(error, { request, reply, language, redirect });
