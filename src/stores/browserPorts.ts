@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid';
 import { createStore, get, keys, type UseStore } from 'idb-keyval';
 import { nextTask } from '../api/nextTask';
 import { withBlobs, withTexts } from './longTexts';
@@ -5,6 +6,9 @@ import type { Cancel, Clock, Depot, Network, PageLife, Tabs } from './ports';
 
 /** How long a name that another tab has is waited for. */
 const CLAIM_MS = 300;
+/** How long the page before a reload is waited for: a busy machine takes its time to end it. */
+const EARLIER_PAGE_MS = 5000;
+const PAGE_KEY = 'mulgil-page';
 /** A page that never rests still does at last what it has put off. */
 const IDLE_MAX_MS = 10_000;
 /** In a browser that cannot tell when a page rests. */
@@ -140,6 +144,33 @@ function openChannel(
   };
 }
 
+const hasReturned = (): boolean => {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const { type } = (navigation ?? {}) as { type?: string };
+  // A duplicated tab has its storage too, but was never there before.
+  return type === 'reload' || type === 'back_forward';
+};
+
+/** Notes this page for the one after a reload, and waits for the one before it. */
+async function awaitEarlierPage(): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks) return;
+  let earlier: string | null;
+  const own = nanoid();
+  try {
+    earlier = sessionStorage.getItem(PAGE_KEY);
+    sessionStorage.setItem(PAGE_KEY, own);
+  } catch {
+    return;
+  }
+  void locks.request(`mulgil/page/${own}`, () => new Promise<void>(() => undefined));
+  if (earlier === null || !hasReturned()) return;
+  const signal = AbortSignal.timeout(EARLIER_PAGE_MS);
+  await locks.request(`mulgil/page/${earlier}`, { mode: 'shared', signal }, () => undefined).catch(() => undefined);
+}
+
+let earlierPage: Promise<void> | null = null;
+
 /** Tabs of this browser on the same origin; alone where the browser has no BroadcastChannel. */
 export const browserTabs: Tabs = {
   open: (pid, listener) =>
@@ -169,6 +200,7 @@ export const browserTabs: Tabs = {
         .request(`mulgil/${name}`, { signal }, () => new Promise<void>((release) => resolve(release)))
         .catch(() => resolve(signal.aborted ? null : () => undefined));
     }),
+  earlierPage: () => (earlierPage ??= awaitEarlierPage()),
   whenFree: async (name) => {
     const { locks } = navigator as { locks?: LockManager };
     await locks?.request(`mulgil/${name}`, { mode: 'shared' }, () => undefined);

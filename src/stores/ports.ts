@@ -60,6 +60,8 @@ export interface Tabs {
   readonly onMember: (listener: (memberId: string) => void) => Cancel;
   /** Has a name to itself until cancelled or gone, however it goes; null while another tab has it. */
   readonly claim: (name: string) => Promise<Cancel | null>;
+  /** Resolves when the page that this tab showed before a reload has let go of its names, or takes too long for it. */
+  readonly earlierPage: () => Promise<void>;
   /** Resolves when no tab, this one included, has that name. */
   readonly whenFree: (name: string) => Promise<void>;
 }

@@ -101,6 +101,22 @@ describe('left-over work', () => {
     expect(copies()).toEqual([]);
   });
 
+  it('of a page that is loaded again is there, however long the page before it takes to go [LOAD-11]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.run(typed('on a slow machine'));
+    await desk.clock.pass(2000);
+
+    const again = new Desk({ beside: desk });
+    again.tabs.replaces = desk.tabs;
+    const session = again.stores.openProject(7);
+    await desk.clock.pass(3000);
+    expect(session.status).toBe('loading');
+    desk.kill();
+    await desk.clock.pass(500);
+    expect(again.openedText).toBe('on a slow machine');
+  });
+
   it('that another tab is just sending is waited for by the editor that opens [LOAD-11]', async () => {
     const dashboard = await crashWithUnsentWork('unsent');
     const again = new Desk({ beside: desk });

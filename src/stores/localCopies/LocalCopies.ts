@@ -20,7 +20,7 @@ interface LocalCopiesOptions {
   readonly storage: Storage;
   readonly depot: Depot;
   readonly clock: Clock;
-  readonly tabs: Pick<Tabs, 'claim' | 'whenFree'>;
+  readonly tabs: Pick<Tabs, 'claim' | 'whenFree' | 'earlierPage'>;
   readonly newId: NewId;
   readonly onFull: () => void;
 }
@@ -85,6 +85,7 @@ export class LocalCopies {
   async takePlace(pid: number, memberId: string): Promise<TakenPlace> {
     const { tabs, newId } = this.#options;
     const own = { pid, memberId, beside: null };
+    await tabs.earlierPage();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await tabs.whenFree(sendingName(own));
       const leave = await tabs.claim(pathOf(own));

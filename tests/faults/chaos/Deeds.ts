@@ -181,7 +181,7 @@ export class Deeds {
     if (all.some((fields) => fields.get(key) === value)) return true;
     // A place is seen a moment late, so any later one will do.
     if (kind === 'move' || key.startsWith('place:'))
-      return this.#deeds.some((later) => later.key === key && later.at > deed.at);
+      return this.#deeds.slice(this.#deeds.indexOf(deed) + 1).some((later) => later.key === key);
     return this.#deeds.some((later) => later !== deed && later.over.includes(deed) && this.#isSafe(later, found));
   }
 

@@ -72,6 +72,8 @@ export class FakeTabs implements Tabs {
   readonly #claimed: Set<string>;
   readonly #waiting: { readonly name: string; readonly resolve: () => void }[];
   readonly #mine = new Set<() => void>();
+  readonly #mourners: (() => void)[] = [];
+  #isGone = false;
   readonly #opened: { count: number };
   /** Which of the tabs it is, from 1. */
   readonly number: number;
@@ -100,6 +102,15 @@ export class FakeTabs implements Tabs {
     return release;
   };
 
+  /** Loaded again: the page before it may still be there. */
+  replaces: FakeTabs | null = null;
+
+  readonly earlierPage: Tabs['earlierPage'] = async () => {
+    const { replaces } = this;
+    if (!replaces || replaces.#isGone) return;
+    await new Promise<void>((resolve) => replaces.#mourners.push(resolve));
+  };
+
   readonly whenFree: Tabs['whenFree'] = async (name) => {
     if (!this.#claimed.has(name)) return;
     await new Promise<void>((resolve) => {
@@ -118,7 +129,9 @@ export class FakeTabs implements Tabs {
 
   /** The tab is gone, without a word; nobody is told anything there any more. */
   kill(): void {
+    this.#isGone = true;
     for (const release of this.#mine) release();
+    for (const resolve of this.#mourners.splice(0)) resolve();
     for (const [listener, tab] of this.#memberListeners) if (tab === this) this.#memberListeners.delete(listener);
   }
 
