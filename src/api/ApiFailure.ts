@@ -97,6 +97,10 @@ export const httpFailure = (
 export const isProjectGone = (error: unknown): boolean =>
   error instanceof ApiFailure && error.status === 404 && error.code === 'projectNotFound';
 
+/** What came was not of the contract, such as a proxy's page: it says nothing, not even with 200. */
+export const badAnswer = (message: string): ApiFailure =>
+  new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message });
+
 /** What any thrown value of a call means to the app. */
 export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;

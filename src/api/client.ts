@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig } from 'axios';
 import type * as z from 'zod/mini';
-import { ApiFailure, headersOf, httpFailure, readServerTime, toApiFailure } from './ApiFailure';
+import { type ApiFailure, badAnswer, headersOf, httpFailure, readServerTime, toApiFailure } from './ApiFailure';
 import { blobOf, piecesOf } from './blobOf';
 import { JSON_SEQUENCE, MEMBER_HEADER } from './contract';
 import { readJsonSequence } from './jsonSequence';
@@ -106,7 +106,7 @@ export class ApiClient {
   async send(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<void> {
     const { status } = await this.#send(method, path, body, options);
     if (status === 204) return;
-    throw new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message: `204 was expected, not ${status}` });
+    throw badAnswer(`204 was expected, not ${status}`);
   }
 
   /** For the calls axios cannot make: streams and `keepalive`. Rejects only when no answer came. */
@@ -171,7 +171,8 @@ async function within<T>(patience: Patience, call: Promise<T>): Promise<T> {
   }
 }
 
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.infer<Schema> {
+/** Throws an ApiFailure where the answer is not of the schema. */
+export function parsed<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.infer<Schema> {
   const result = schema.safeParse(data);
   if (!result.success) throw toApiFailure(result.error);
   return result.data;

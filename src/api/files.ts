@@ -1,4 +1,4 @@
-import { headersOf, httpFailure } from './ApiFailure';
+import { badAnswer, headersOf, httpFailure } from './ApiFailure';
 import type { ApiClient } from './client';
 import { fileAnswer } from './contract';
 
@@ -24,7 +24,11 @@ export const createFilesApi = (client: ApiClient) => ({
   /** The picture itself, byte for byte, wherever a snapshot has it from. */
   async read(url: string): Promise<Blob> {
     const response = await (url.startsWith('/files/') ? client.fetch(url, { headers: {} }) : fetch(url));
-    if (response.ok) return response.blob();
+    if (response.ok) {
+      const picture = await response.blob();
+      if (picture.type.startsWith('image/')) return picture;
+      throw badAnswer(`a picture was expected, not '${picture.type}'`);
+    }
     throw httpFailure(response.status, response.statusText, null, headersOf(response.headers));
   },
 

@@ -1,6 +1,8 @@
-import { ApiFailure, headersOf, httpFailure } from './ApiFailure';
+import { badAnswer, headersOf, httpFailure } from './ApiFailure';
 import { type ApiClient, type FetchInit, logUnauthorized } from './client';
 import type { ImageEvent } from './contract';
+
+const EVENT_STREAM = 'text/event-stream';
 
 /** Opens an event stream; rejects with the words of ERR-3 and ERR-4 before the first event. */
 export async function* openImageStream(
@@ -17,8 +19,8 @@ export async function* openImageStream(
     logUnauthorized(failure);
     throw failure;
   }
-  if (!response.body) {
-    throw new ApiFailure({ kind: 'http', status: response.status, code: 'noBody', message: 'no response body' });
-  }
+  if (!response.body) throw badAnswer('no response body');
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith(EVENT_STREAM)) throw badAnswer(`a stream was expected, not '${type}'`);
   yield* readImageEvents(response.body);
 }

@@ -1,6 +1,6 @@
 import { headersOf, httpFailure } from './ApiFailure';
 import { blobOf } from './blobOf';
-import { type ApiClient, byteLength, KEEPALIVE_MAX_BYTES, LARGE_BODY_BYTES, logUnauthorized } from './client';
+import { type ApiClient, byteLength, KEEPALIVE_MAX_BYTES, LARGE_BODY_BYTES, logUnauthorized, parsed } from './client';
 import {
   type OpenedHead,
   openedHead,
@@ -130,7 +130,7 @@ export const createProjectsApi = (client: ApiClient) => {
     patchCanvasLeaving(pid: number, patch: PatchText, condition: PatchCondition): Promise<PatchAnswer> | null {
       if (!isSmall(patch)) return null;
       return sendLeaving(`/projects/${pid}/canvas`, 'PATCH', patch, patchHeaders(condition)).then((answer) =>
-        patchAnswer.parse(answer),
+        parsed(patchAnswer, answer),
       );
     },
 
@@ -140,7 +140,7 @@ export const createProjectsApi = (client: ApiClient) => {
     renameLeaving: (pid: number, name: string): Promise<ProjectHead> =>
       sendLeaving(`/projects/${pid}/name`, 'PUT', JSON.stringify({ name }), {
         'Content-Type': 'application/json',
-      }).then((answer) => projectHead.parse(answer)),
+      }).then((answer) => parsed(projectHead, answer)),
 
     /** `picture` is a PNG; answers its url. */
     async sendThumbnail(pid: number, picture: Blob): Promise<string> {

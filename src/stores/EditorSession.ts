@@ -3,6 +3,7 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { SaveStore } from './autosave/SaveStore';
 import { readLastMember } from './lastMember';
 import type { LocalCopies } from './localCopies/LocalCopies';
+import type { Place } from './localCopies/Place';
 import type { Cancel } from './ports';
 import type { ProjectStore } from './ProjectStore';
 import type { Queries } from './queries';
@@ -25,6 +26,7 @@ export interface EditorSessionDeps {
   readonly save: SaveStore;
   readonly courier: ThumbnailCourier;
   readonly ahead: ReadAhead;
+  readonly sendLeft: (place: Place) => Promise<void>;
 }
 
 /** What the screen sees of an open project. */
@@ -92,6 +94,7 @@ export class EditorSession {
       place,
       ahead,
       save,
+      sendLeft: this.#deps.sendLeft,
       name: () => this.#leftName ?? project.projectName ?? '',
       // The session this save began with may have been left for the next one while it was on its way.
       onSignedOut: () => void this.#resumeSaving(),

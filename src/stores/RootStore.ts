@@ -14,7 +14,7 @@ import {
 import { type CardActions, createCardActions } from './cardActions';
 import { EditorSession, loadSavedEditor } from './EditorSession';
 import { keepLastMember } from './lastMember';
-import { sendLeftovers } from './leftovers';
+import { type LeftoverDeps, sendLeftovers, sendLeftProject } from './leftovers';
 import { LocalCopies } from './localCopies/LocalCopies';
 import { Thumbnails } from './localCopies/Thumbnails';
 import { PanelStore } from './PanelStore';
@@ -135,6 +135,7 @@ export class RootStore {
       save: this.save,
       courier: this.#courier,
       ahead: this.#ahead,
+      sendLeft: ({ pid: left, memberId }) => sendLeftProject(this.#leftoverDeps, left, memberId),
     });
     runInAction(() => {
       this.session = session;
@@ -179,13 +180,20 @@ export class RootStore {
     this.queryClient.clear();
   }
 
+  get #leftoverDeps(): LeftoverDeps {
+    return { ports: this.#ports, copies: this.#copies, names: this.#names, courier: this.#courier };
+  }
+
   async #sendLeftovers(): Promise<void> {
     if (!this.#ports.network.isOnline()) return;
     const { member } = await this.queryClient.fetchQuery(this.queries.memberLately);
     if (!member) return;
     this.#ports.tabs.tellMember(member.memberId);
-    const deps = { ports: this.#ports, copies: this.#copies, names: this.#names, courier: this.#courier };
-    await sendLeftovers(deps, member.memberId, (pid) => pid === this.#expectedPid || pid === this.session?.pid);
+    await sendLeftovers(
+      this.#leftoverDeps,
+      member.memberId,
+      (pid) => pid === this.#expectedPid || pid === this.session?.pid,
+    );
   }
 }
 

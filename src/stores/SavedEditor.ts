@@ -7,7 +7,7 @@ import { changesBetween } from './diff/changesBetween';
 import { GenerationStore } from './generation/GenerationStore';
 import { PendingRuns } from './generation/PendingRuns';
 import { loadProject, type LoadResult, type OpenedProject } from './loadProject';
-import type { LocalCopies } from './localCopies/LocalCopies';
+import type { LocalCopies, Orphan } from './localCopies/LocalCopies';
 import type { Place } from './localCopies/Place';
 import type { ProjectCopy } from './localCopies/ProjectCopy';
 import type { Cancel } from './ports';
@@ -25,6 +25,8 @@ interface SavedEditorDeps {
   readonly place: Place;
   readonly ahead: ReadAhead;
   readonly save: SaveStore;
+  /** Sends what lies at the project's own place while nobody holds that. */
+  readonly sendLeft: (place: Place) => Promise<void>;
   /** The project's name as it is now. */
   readonly name: () => string;
   /** Saving has to wait for its member; that one may be signed in again already. */
@@ -101,7 +103,9 @@ export class SavedEditor {
         adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
       },
       copy,
-      relatives: (settledAt) => deps.copies.relatives(deps.place, settledAt),
+      place: deps.place,
+      relativesOf: (...asked) => deps.copies.relatives(...asked),
+      leftWork: () => this.#leftWork(),
       copiesToMake: deps.copies.toMake,
       aside: deps.copies.aside,
       start,
@@ -110,6 +114,14 @@ export class SavedEditor {
       onSignedOut: deps.onSignedOut,
       onAcknowledged: (revision) => tab.tell(revision),
     });
+  }
+
+  /** The first tab takes over what others have left; a tab beside it sends what the first one has left. */
+  async #leftWork(): Promise<readonly Orphan[]> {
+    const { copies, place, sendLeft } = this.#deps;
+    if (place.beside === null) return copies.orphans(place.pid, place.memberId);
+    await sendLeft(place);
+    return [];
   }
 
   /** Loads the project of that place. */

@@ -4,7 +4,7 @@ import type { StorePorts } from './StorePorts';
 import type { ThumbnailCourier } from './ThumbnailCourier';
 import type { UnsentNames } from './UnsentNames';
 
-interface LeftoverDeps {
+export interface LeftoverDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;
   readonly names: UnsentNames;
@@ -31,16 +31,24 @@ export async function sendLeftovers(
     ...named.map(({ pid }) => pid),
   ]);
   for (const pid of pids) {
-    if (isOpen(pid)) continue;
-    const turn = await copies.takeForSending(pid, memberId);
-    if (!turn) continue;
-    try {
-      await sendProject(deps, turn.place);
-    } finally {
-      turn.leave();
-    }
+    if (!isOpen(pid)) await sendFrom(deps, pid, memberId);
   }
   await courier.sendAll();
+}
+
+/** What the first tab of a project that is open beside it has left unsent, if that tab is gone. Never rejects. */
+export async function sendLeftProject(deps: LeftoverDeps, pid: number, memberId: string): Promise<void> {
+  if (await deps.copies.isUnsent(pid, memberId, null)) await sendFrom(deps, pid, memberId);
+}
+
+async function sendFrom(deps: LeftoverDeps, pid: number, memberId: string): Promise<void> {
+  const turn = await deps.copies.takeForSending(pid, memberId);
+  if (!turn) return;
+  try {
+    await sendProject(deps, turn.place);
+  } finally {
+    turn.leave();
+  }
 }
 
 async function sendProject({ ports, copies, names }: LeftoverDeps, place: Place): Promise<void> {

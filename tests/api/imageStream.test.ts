@@ -175,7 +175,10 @@ describe('POST /nodes/generate/image', () => {
   });
 
   it('opens the stream of a job from its start', async () => {
-    server.answer = (response) => void response.writeHead(200).end(block(JOB) + block(PICTURE) + block(END));
+    server.answer = (response) =>
+      void response
+        .writeHead(200, { 'Content-Type': 'text/event-stream' })
+        .end(block(JOB) + block(PICTURE) + block(END));
     expect(await collect(api.jobs.events('j 1'))).toHaveLength(3);
     expect(server.heard[0]).toMatchObject({ method: 'GET', url: '/jobs/j%201/events' });
   });

@@ -80,21 +80,31 @@ describe('without its server', () => {
     }
   });
 
-  it('the app opens where a proxy answers 404 in the place of its server [LOAD-10]', async () => {
+  /** Opens the project where a proxy answers everything with a page of its own; returns what the note says. */
+  async function openBehindProxy(status: number): Promise<string | null> {
     const proxy = createServer((_request, response) => {
-      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>404 Not Found</h1>');
+      response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>A page of the proxy</h1>');
     });
     await new Promise<void>((resolve) => {
       proxy.listen(server.port, '127.0.0.1', resolve);
     });
     const { page } = opened;
     await page.goto(`${server.url}/main/${pid}`);
-    await expect.poll(() => words(person, note)).toContain('나룻배');
     await page.getByText(person.words.save.retrying, { exact: true }).waitFor();
+    const shown = await words(person, note);
     proxy.closeAllConnections();
     await new Promise((resolve) => {
       proxy.close(resolve);
     });
+    return shown;
+  }
+
+  it('the app opens where a proxy answers 404 in the place of its server [LOAD-10]', async () => {
+    expect(await openBehindProxy(404)).toContain('나룻배');
+  });
+
+  it('the app opens where a proxy answers 200 in the place of its server [LOAD-15]', async () => {
+    expect(await openBehindProxy(200)).toContain('나룻배');
   });
 
   it('the app opens, edits and keeps, and all of it goes up once when the server is back [HOME-2] [ROUTE-8]', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../src/api';
-import { httpFailure } from '../../src/api/ApiFailure';
+import { badAnswer, httpFailure } from '../../src/api/ApiFailure';
 import { Stream } from './support/Desk';
 import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';
 
@@ -9,7 +9,7 @@ const brokenLine = new ApiFailure({ kind: 'network', status: null, code: 'networ
 setUpRuns();
 
 describe('a line that breaks', () => {
-  it('rejoins the job and takes its picture [GEN-8]', async () => {
+  it('rejoins the job and takes its picture [GEN-20]', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     desk.jobStreams.set('j1', new Stream().say(JOB, PICTURE, END));
@@ -20,7 +20,7 @@ describe('a line that breaks', () => {
     expect(desk.notices).toEqual([]);
   });
 
-  it("rejoins the job behind a proxy's page, too [GEN-8] [LOAD-10]", async () => {
+  it("rejoins the job behind a proxy's page, too [GEN-20] [LOAD-10]", async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     desk.jobStreams.set('j1', new Stream().fail(httpFailure(404, 'Not Found', '<html>', {})));
@@ -32,7 +32,7 @@ describe('a line that breaks', () => {
     expect(desk.notices).toEqual([]);
   });
 
-  it('goes on at another server when its own one closes [GEN-8]', async () => {
+  it('goes on at another server when its own one closes [GEN-20]', async () => {
     void open.generation.run('art');
     await desk.clock.pass(0);
     desk.jobStreams.set('j1', new Stream().say(JOB, PICTURE, END));
@@ -53,13 +53,48 @@ describe('a line that breaks', () => {
     expect(pictureOf()).toBe('/files/before.png');
   });
 
-  it('does not begin again by itself when the server never answered [GEN-8]', async () => {
+  it.each([
+    ['is cut', brokenLine],
+    ["ends in a proxy's page", httpFailure(502, 'Bad Gateway', '<html>', {})],
+    ["ends in a proxy's page with 200", badAnswer('<html>')],
+  ])('%s before the job is named asks the same again under the same key, and joins [GEN-20]', async (_how, failure) => {
     void open.generation.run('art');
     await desk.clock.pass(0);
-    desk.streams[0]?.fail(brokenLine);
+    desk.streams[0]?.fail(failure);
+    await desk.clock.pass(1100);
+    expect(runOf()).toMatchObject({ state: 'running' });
+    desk.streams[1]?.say(JOB, PICTURE, END);
+    await desk.clock.pass(3000);
+    const [first, second] = desk.runs;
+    expect(second).toEqual(first);
+    expect([pictureOf(), desk.runs.length, desk.notices]).toEqual(['/files/new.png', 2, []]);
+  });
+
+  it('says so when nobody answers, and hears at the next opening what became of it [GEN-20]', async () => {
+    void open.generation.run('art');
+    for (let asked = 0; asked < 5; asked += 1) {
+      await desk.clock.passUntil(() => desk.streams.length > asked);
+      desk.streams[asked]?.fail(brokenLine);
+    }
     await desk.clock.pass(20_000);
-    expect(desk.runs).toHaveLength(1);
+    expect(new Set(desk.runs.map(({ key }) => key)).size).toBe(1);
+    expect(desk.runs).toHaveLength(5);
     expect(runOf()).toEqual({ state: 'failed', words: { key: 'toast.imageGenerationErrorDescription' } });
+
+    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
+    await reopen();
+    expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
+  });
+
+  it('is joined to be ended where the person has stopped it meanwhile [GEN-20]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    open.generation.abort('art');
+    desk.streams[0]?.fail(brokenLine);
+    await desk.clock.pass(1100);
+    desk.streams[1]?.say(JOB);
+    await desk.clock.pass(100);
+    expect(desk.abortedJobs).toEqual(['j1']);
   });
 });
 

@@ -19,6 +19,16 @@ const PATIENCE_MS = 3000;
 /** A font comes in a hundred pieces, of which a visit needs a few: those it had are kept. */
 const isOnDemand = (path: string): boolean => path.endsWith('.woff2');
 
+/** Every build has had it in its page. */
+const OUR_TITLE = /<title>[^<]*Mulgil<\/title>/;
+
+/** The server has every file of a build: a 404 is a proxy's, and so is a page that is not ours or stands in for a file. */
+async function isOurs(answer: Response, path: string): Promise<boolean> {
+  if (!answer.ok) return false;
+  if (path !== PAGE) return !(answer.headers.get('content-type') ?? '').startsWith('text/html');
+  return OUR_TITLE.test(await answer.clone().text());
+}
+
 const findHashed = (path: string): Promise<Response | undefined> => caches.match(path, { ignoreVary: true });
 
 const patience = (): Promise<never> =>
@@ -103,9 +113,8 @@ export class KeptBuild {
     // It may come after all, and be of no use.
     event.waitUntil(asked.catch(() => undefined));
     const answer = await Promise.race([asked, patience()]).catch(() => undefined);
-    // The server has every file of a build: whatever else comes, such as a 404, is a proxy's. Where that leads to a sign-in of
-    // its own, the person has to follow.
-    if (answer && (answer.ok || answer.type === 'opaqueredirect')) return answer;
+    // Where a proxy leads to a sign-in of its own, the person has to follow.
+    if (answer && (answer.type === 'opaqueredirect' || (await isOurs(answer, path)))) return answer;
     const cache = await this.#open();
     return (await cache.match(path, { ignoreVary: true })) ?? answer ?? asked;
   }

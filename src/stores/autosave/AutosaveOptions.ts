@@ -2,6 +2,8 @@ import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
 import type { Relative } from '../diff/mergeValues';
 import type { CopiesToMake } from '../localCopies/CopiesToMake';
+import type { Orphan } from '../localCopies/LocalCopies';
+import type { Place } from '../localCopies/Place';
 import type { ProjectCopy } from '../localCopies/ProjectCopy';
 import type { SetAside } from '../localCopies/SetAside';
 import type { Sending } from '../localCopies/records';
@@ -44,8 +46,11 @@ export interface AutosaveOptions {
   readonly save: SaveStore;
   readonly source: SavedSource;
   readonly copy: ProjectCopy;
-  /** The tabs that share unsent work with this one; as LocalCopies.relatives. */
-  readonly relatives: (settledAt: number | null) => Promise<readonly Relative<Snapshot>[]>;
+  readonly place: Place;
+  /** The tabs that share unsent work with the one at a place; as LocalCopies.relatives. */
+  readonly relativesOf: (place: Place, settledAt: number | null) => Promise<readonly Relative<Snapshot>[]>;
+  /** What tabs that are gone have left for this one to take over. */
+  readonly leftWork?: () => Promise<readonly Orphan[]>;
   readonly copiesToMake: CopiesToMake;
   readonly aside: SetAside;
   readonly start: SaveStart;

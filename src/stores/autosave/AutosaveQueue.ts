@@ -5,6 +5,7 @@ import type { CopyId, CopyToMake } from '../localCopies/CopiesToMake';
 import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
 import { KeptCopy } from './KeptCopy';
+import { LeftWork } from './LeftWork';
 import { isRefusal } from './PendingSave';
 import { SaveJournal } from './SaveJournal';
 import { SaveLine } from './SaveLine';
@@ -30,6 +31,7 @@ export class AutosaveQueue {
   readonly #sender: SaveSender;
   readonly #kept: KeptCopy;
   readonly #follower: ServerFollower;
+  readonly #left: LeftWork;
   #work: Promise<void> | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
@@ -48,6 +50,7 @@ export class AutosaveQueue {
     this.#line = line;
     this.#sender = sender;
     this.#kept = kept;
+    this.#left = new LeftWork(options, { position, journal, kept });
     this.#follower = new ServerFollower(options, { position, journal, line, sender, kept });
   }
 
@@ -195,11 +198,18 @@ export class AutosaveQueue {
     }
     if (!this.#line.isDue) return;
     const isQuiet = clock.now() - this.#changedAt >= QUIET_MS && !isHeld?.();
-    if (!isGone && position.behind) void this.#begin(() => this.#follower.pull());
+    if (!isGone && position.behind) void this.#begin(() => this.#catchUpAndTakeOver());
     else if (!isGone && (position.pending || (position.isDirty && isQuiet))) {
       void this.#begin(() => this.#sender.sendNext(false));
-    } else if (this.#kept.isWaiting) void this.#begin(() => this.#follower.createCopies());
+    } else if (this.#left.isDue) void this.#begin(() => this.#left.takeOver(isGone));
+    else if (this.#kept.isWaiting) void this.#begin(() => this.#follower.createCopies());
     else if (!isGone && !position.isDirty && this.#journal.isWholeDue(this.#changedAt)) void this.#journal.writeWhole();
+  }
+
+  /** Nobody is told that all is saved in between. */
+  async #catchUpAndTakeOver(): Promise<void> {
+    await this.#follower.pull();
+    if (this.#left.isDue) await this.#left.takeOver(this.#follower.isGone);
   }
 
   /** Runs one piece of work at a time and turns its failure into a state. */

@@ -76,12 +76,12 @@ export class ServerFollower {
   }
 
   async #merge(base: Snapshot, theirs: Snapshot): Promise<Merge & { readonly mine: Snapshot }> {
-    const { source, relatives } = this.#options;
+    const { source, relativesOf, place } = this.#options;
     const mine = source.snapshot();
     const merge = mergeSnapshots(base, mine, theirs);
     if (merge.lost.length === 0) return { ...merge, mine };
     // Another tab of this browser may have gone on from the same work: that is no dispute.
-    const related = await relatives(this.#parts.position.settledAt);
+    const related = await relativesOf(place, this.#parts.position.settledAt);
     const later = source.snapshot();
     return { ...mergeSnapshots(base, later, theirs, related), mine: later };
   }

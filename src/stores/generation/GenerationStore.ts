@@ -174,8 +174,10 @@ export class GenerationStore {
     }
     following.number = number;
     const rest = { projectId: pid, nodeId, ...(number > 0 && { number }) };
+    let items: GenerateItem[] | null = null;
     const ask = async function* ask(): AsyncGenerator<ImageEvent> {
-      const request = { ...rest, nodes: await withPictures(nodes, pictureFor) };
+      items ??= await withPictures(nodes, pictureFor);
+      const request = { ...rest, nodes: items };
       yield* api.nodes.generateImage(request, { signal, idempotencyKey });
     };
     let startedAt = clock.now();
@@ -279,15 +281,27 @@ export class GenerationStore {
         });
         break;
       }
+      case 'unknown':
+        // It stays among what was asked for: the next opening hears what became of it.
+        this.#set(nodeId, {
+          state: 'failed',
+          words: failureWords(outcome.failure, 'toast.imageGenerationErrorDescription'),
+        });
+        this.#tellFailed();
+        break;
       case 'failed':
         this.#fail(nodeId, failureWords(outcome.failure, 'toast.imageGenerationErrorDescription'), number);
-        notify({
-          variant: 'destructive',
-          titleKey: 'toast.imageGenerationErrorTitle',
-          descriptionKey: 'toast.imageGenerationErrorDescription',
-          durationMs: FAILURE_NOTICE_MS,
-        });
+        this.#tellFailed();
     }
+  }
+
+  #tellFailed(): void {
+    this.#deps.notify({
+      variant: 'destructive',
+      titleKey: 'toast.imageGenerationErrorTitle',
+      descriptionKey: 'toast.imageGenerationErrorDescription',
+      durationMs: FAILURE_NOTICE_MS,
+    });
   }
 
   #abortJob(following: Following, jobId: string): void {

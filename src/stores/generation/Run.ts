@@ -21,6 +21,8 @@ export type Outcome =
   | { readonly kind: 'aborted' }
   /** The stream's own `error` event. */
   | { readonly kind: 'refused'; readonly failure: ToldFailure }
+  /** Nobody could be reached who knows: the job may go on. */
+  | { readonly kind: 'unknown'; readonly failure: ToldFailure }
   /** The call itself failed. */
   | { readonly kind: 'failed'; readonly failure: ToldFailure }
   /** The server has begun nothing, and says after how long the same may be asked again. */

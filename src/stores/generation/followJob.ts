@@ -4,7 +4,7 @@ import type { ImageEvent } from '../../api/contract';
 import { type Clock, wait } from '../ports';
 import type { Outcome } from './Run';
 
-/** A broken stream is rejoined so many times, after 1, 2, 4 and 8 s: a restarting server is back by then. */
+/** A broken stream is joined again so many times, after 1, 2, 4 and 8 s: a restarting server is back by then. */
 const REJOIN_DELAYS_MS = [1000, 2000, 4000, 8000];
 /** Limits that open again too late for a page to wait for them. */
 const LATE_LIMITS: ReadonlySet<string> = new Set(['limitDay', 'limitDayAll', 'budget', 'quotaDay']);
@@ -19,7 +19,7 @@ interface FollowOptions {
   readonly jobs: Api['jobs'];
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Opens the stream the first time. */
+  /** Asks for the generation, or joins it: the same request each time, under the same key. */
   readonly open: () => AsyncIterable<ImageEvent>;
   /** Known when a running job is picked up; else the stream's first event names it. */
   readonly jobId: string | null;
@@ -53,8 +53,8 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
       return { kind: 'broken', error: null };
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted' };
-      // An answer is final, but for a proxy's page about a job that our server has: that and a broken line are worth another try.
-      const isFinal = error instanceof ApiFailure && error.kind === 'http' && (error.status !== null || jobId === null);
+      // Our server's answer is final. A proxy's page and a broken line tell nothing.
+      const isFinal = error instanceof ApiFailure && error.kind === 'http' && error.status !== null;
       if (!isFinal) return { kind: 'broken', error };
       const { jobId: failedJob } = readErrorBody(error.body);
       if (failedJob !== undefined) onJob(failedJob);
@@ -67,11 +67,10 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
   let reading = await read(open());
   for (const delayMs of REJOIN_DELAYS_MS) {
     if (reading.kind !== 'broken') return reading;
-    // Without a job the server never began: the person decides whether to try again.
-    if (jobId === null) break;
     await wait(clock, delayMs);
     if (signal.aborted) return { kind: 'aborted' };
-    reading = await read(jobs.events(jobId, signal));
+    // The same request under the same key: it joins the job that the server may have begun.
+    reading = await read(jobId === null ? open() : jobs.events(jobId, signal));
   }
-  return reading.kind === 'broken' ? { kind: 'failed', failure: {} } : reading;
+  return reading.kind === 'broken' ? { kind: 'unknown', failure: {} } : reading;
 }

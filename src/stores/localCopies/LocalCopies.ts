@@ -160,8 +160,9 @@ export class LocalCopies {
     return this.#outbox.unsent(memberId);
   }
 
-  /** Whether any tab has left unsent work of the project. */
-  async isUnsent(pid: number, memberId: string): Promise<boolean> {
+  /** Whether any tab has left unsent work of the project, or `only` the one at that place of it. */
+  async isUnsent(pid: number, memberId: string, only?: Place['beside']): Promise<boolean> {
+    if (only !== undefined) return !(await this.#outbox.isSent({ pid, memberId, beside: only }));
     return (await this.#outbox.unsent(memberId, pid)).length > 0;
   }
 

@@ -53,7 +53,7 @@ async function ended({ person }: Studio, outcome: string): Promise<number> {
 }
 
 describe('a job at one server and its person at another', () => {
-  it('is watched and joined there, and its picture is there [GEN-8] [GEN-10]', async () => {
+  it('is watched and joined there, and its picture is there [GEN-20] [GEN-10]', async () => {
     const { easel, idle, studio, other } = await openTwo();
     const { id, reader } = await press(studio, await studio.listen());
     const url = await other.listen();
