@@ -374,7 +374,10 @@ export class Editor {
     this.#stale(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf([nodeIds]) : 'all');
   }
 
-  /** Brings everything, or these nodes, into view; never nearer than 1. */
+  /**
+   * Brings everything, or these nodes, into view: never nearer than 1, and as far as the least zoom of a stage allows. For a
+   * picture of everything see `cameraOver`.
+   */
   fit(nodeIds?: Iterable<string>): void {
     const box = this.scene.bounds(nodeIds);
     if (box) this.viewport.fit(box);

@@ -31,6 +31,7 @@ export type { NodeRun, PaintEnvironment, PaintWords, Picture, PictureSource } fr
 export type { Painter2D } from './paint/Painter2D';
 export type { PaintTheme } from './paint/PaintTheme';
 export { paintPipe } from './paint/paintPipe';
+export { cameraOver, paintFlow, type FlowPainting } from './paintFlow';
 export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
 
 export { besideCovered, rowBesideCovered } from './scene/besideCovered';

@@ -12,6 +12,7 @@ import type { PaintTheme } from './paint/PaintTheme';
 import { paintHandles } from './paint/paintHandles';
 import { paintPipe } from './paint/paintPipe';
 
+/** What `paintFlow` needs beside the editor. */
 export interface FlowPainting {
   readonly camera: Camera;
   /** Of the picture; pixels. */
@@ -23,18 +24,24 @@ export interface FlowPainting {
 
 /** So many cards or pipes are one step: about a millisecond. */
 const ITEMS_A_STEP = 200;
-/** Around the content; pixels. */
+/** Around the content; pixels. A picture that is hardly larger has less. */
 const MARGIN = 24;
+const MOST_MARGIN = 0.1;
 /** Few nodes are not blown up beyond this. */
 const NEAREST = 2;
 
-/** The camera that shows the whole box, as large as the picture allows; the middle of the world where there is nothing. */
+const margin = (side: number): number => Math.min(MARGIN, side * MOST_MARGIN);
+
+/**
+ * The camera that shows the whole box in a picture, below the least zoom of a stage too; the middle of the world where
+ * there is nothing.
+ */
 export function cameraOver(box: Box | null, size: Size): Camera {
   const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
   const zoom = Math.min(
     NEAREST,
-    (size.width - 2 * MARGIN) / Math.max(width, 1),
-    (size.height - 2 * MARGIN) / Math.max(height, 1),
+    (size.width - 2 * margin(size.width)) / Math.max(width, 1),
+    (size.height - 2 * margin(size.height)) / Math.max(height, 1),
   );
   return { x: size.width / 2 - (x + width / 2) * zoom, y: size.height / 2 - (y + height / 2) * zoom, zoom };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cameraOver, paintFlow } from '../../src/engine/paintFlow';
+import { cameraOver, MIN_ZOOM, paintFlow, paintWorld } from '../../src/engine';
 import { Sheet } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -45,6 +45,49 @@ describe('the picture of a whole flow', () => {
     expect(on(10_100, 4_020)).toBe(LIGHT.surface);
     expect([sheet.at(0, 0), sheet.at(899, 599), on(10_500, 4_950)]).toEqual(Array(3).fill('#ededed'));
     expect(sheet.count(LIGHT.ink, 0, 0, x + 10_000 * zoom - 1, SIZE.height)).toBe(0);
+  });
+
+  it('cuts nothing off, however far apart the nodes stand [PACKAGE-6]', () => {
+    const editor = TestEditor.with({
+      west: { type: 'imageUpload', at: [-60_000, 0], data: { value: '/files/green.png' } },
+      east: { type: 'imageUpload', at: [60_000, 3_000], data: { value: '/files/green.png' } },
+    });
+    const { sheet } = painted(editor);
+    const { x, y, zoom } = cameraOver(editor.engine.scene.bounds(), SIZE);
+    expect(zoom).toBeLessThan(MIN_ZOOM);
+    for (const [worldX, worldY] of [
+      [-60_000, 0],
+      [60_000, 3_000],
+    ] as const) {
+      expect(sheet.at(x + (worldX + 122) * zoom, y + (worldY + 97) * zoom)).not.toBe('#ededed');
+    }
+  });
+
+  it.each([1, 10, 40])('has room for a picture of %d pixels, too', (side) => {
+    const { x, y, zoom } = cameraOver({ x: 0, y: 0, width: 500, height: 500 }, { width: side, height: side });
+    expect(zoom).toBeGreaterThan(0);
+    expect([x, y]).toEqual([(side - 500 * zoom) / 2, (side - 500 * zoom) / 2]);
+  });
+
+  it('says every word that the stage says, the titles of pictures too [PACKAGE-6]', () => {
+    const editor = TestEditor.with(
+      {
+        idea: { type: 'textPrompt', at: [0, 0], data: { value: 'A boat at dusk' } },
+        art: { type: 'image', at: [405, 0], data: { model: 'Gemini-2.5-flash' } },
+      },
+      [pipe('idea', 'art')],
+    );
+    const flow = new Recorder();
+    const camera = cameraOver(editor.engine.scene.bounds(), SIZE);
+    const shown = { theme: LIGHT, words: EN, pictures, size: SIZE };
+    expect(Array.from(paintFlow(flow, editor.engine, { ...shown, camera }))).toEqual([]);
+    editor.engine.viewport.setSize(SIZE);
+    editor.engine.viewport.setCamera(camera);
+    const stage = new Recorder();
+    paintWorld(stage, editor.engine, { ...shown, pixelRatio: 1, isInteractive: false });
+    expect(flow.texts).toContain('A boat at dusk');
+    expect(flow.texts.toSorted()).toEqual(stage.texts.toSorted());
+    expect(flow.texts.filter((text) => text.startsWith('A boat'))).toHaveLength(2);
   });
 
   it('shows few nodes at most twice as large as they are, and nothing as the floor alone', () => {
