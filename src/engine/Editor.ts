@@ -19,6 +19,7 @@ import { Viewport } from './geometry/Viewport';
 import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
 import type { NodeData } from './model/FlowNode';
+import { FreshIds } from './model/FreshIds';
 import { GraphDocument } from './model/GraphDocument';
 import { History } from './model/History';
 import type { NodeType } from './model/nodeKinds';
@@ -64,8 +65,7 @@ export class Editor {
   readonly #history: History;
   readonly #listeners = new Set<(event: EditorEvent) => void>();
   readonly #onListenerError: (error: unknown) => void;
-  readonly #uniqueId: () => string;
-  readonly #freshItemId = (): string => `categoryItem_node_${this.#uniqueId()}`;
+  readonly #freshIds: FreshIds;
   readonly #unknown: Readonly<Record<string, unknown>>;
   readonly #gesture: GestureView;
   readonly #tool: StateChart;
@@ -84,7 +84,7 @@ export class Editor {
     this.scene = new Scene(this.document);
     this.viewport = new Viewport(viewport, (what) => this.#viewChanged(what));
     this.#unknown = unknown;
-    this.#uniqueId = uniqueId;
+    this.#freshIds = new FreshIds(this.document, uniqueId);
     const emit = (event: EditorEvent): void => this.#emit(event);
     this.#gesture = new GestureView(this.scene, emit);
     this.#tool = new StateChart(this, this.#gesture, emit);
@@ -193,10 +193,7 @@ export class Editor {
 
   /** Adds a node of the palette with its top left corner at the world point, and selects it. Answers its id. */
   addNode(type: NodeType, model: string | null, at: Vector): string {
-    const node = newNode(type, model, at, this.#uniqueId());
-    if (this.document.node(node.id)) {
-      throw new Error(`uniqueId gave an id again: there is a node '${node.id}' already, and nothing was added`);
-    }
+    const node = newNode(this.#freshIds.forNode(type), type, model, at);
     this.run(placeNode(node));
     this.select({ nodes: new Set([node.id]) });
     writeOnNew(this);
@@ -208,7 +205,7 @@ export class Editor {
    * `also` belongs to the same undoable step. Returns their ids.
    */
   addRow(type: NodeType, at: Vector, data: readonly NodeData[], also: readonly Change[] = []): string[] {
-    const nodes = placeRow(type, at, data, this.#uniqueId);
+    const nodes = placeRow(type, at, data, this.#freshIds);
     this.run([...also, ...nodes.flatMap((node) => placeNode(node))]);
     const ids = nodes.map(({ id }) => id);
     this.select({ nodes: new Set(ids) });
@@ -257,8 +254,8 @@ export class Editor {
    * node's id, or null when the rules cannot join the two.
    */
   addConnected(from: HandleRef, type: NodeType, model: string | null, at: Vector): string | null {
+    const placed = placeConnected(this.document, from, { type, model }, at, this.#freshIds);
     if (this.preview.offer) this.#tool.cancel();
-    const placed = placeConnected(this.document, from, { type, model }, at, this.#uniqueId());
     if (!placed) {
       this.#gesture.refuse();
       return null;
@@ -271,7 +268,7 @@ export class Editor {
 
   /** Takes a row out of a category to a world point. Answers its node's id, or null when there is no such row. */
   detachItem(categoryId: string, itemId: string, at: Vector): string | null {
-    const changes = detachItem(this.document, categoryId, itemId, at, this.#freshItemId);
+    const changes = detachItem(this.document, categoryId, itemId, at, this.#freshIds);
     this.run(changes);
     const added = changes.find(({ type }) => type === 'addNode');
     return added?.type === 'addNode' ? added.node.id : null;
@@ -279,7 +276,7 @@ export class Editor {
 
   /** A row becomes another category's last one; ignored when either is not there. */
   moveItem(categoryId: string, itemId: string, toCategoryId: string): void {
-    this.run(moveItem(this.document, categoryId, itemId, toCategoryId, this.#freshItemId));
+    this.run(moveItem(this.document, categoryId, itemId, toCategoryId, this.#freshIds));
   }
 
   /** A row goes to another place of its own category, after the first `slot` rows as they are now. */
@@ -293,12 +290,12 @@ export class Editor {
    */
   placeItem(categoryId: string, itemId: string, at: Vector): void {
     const row = { nodeId: categoryId, itemId };
-    this.run(placeItem(this.document, row, rowPlaceAt(this.scene, categoryId, at), at, this.#freshItemId));
+    this.run(placeItem(this.document, row, rowPlaceAt(this.scene, categoryId, at), at, this.#freshIds));
   }
 
   /** Nodes go into another one, those that it takes: items and texts become a category's last rows. */
   dropInto(nodeIds: Iterable<string>, targetId: string): void {
-    this.run(dropInto(this.document, nodeIds, targetId, this.#freshItemId));
+    this.run(dropInto(this.document, nodeIds, targetId, this.#freshIds));
   }
 
   /** Text as typed; a word typed in one go is one undo step. */

@@ -258,7 +258,7 @@ describe('the camera verbs', () => {
     editor.engine.fit();
     expect(editor.camera).toEqual({ x: -1e9, y: 1e9, zoom: 1 });
     editor.engine.viewport.setCamera({ x: Number.NaN, y: 5, zoom: 1 });
-    expect(editor.camera).toEqual({ x: 0, y: 5, zoom: 1 });
+    expect(editor.camera).toEqual({ x: -1e9, y: 1e9, zoom: 1 });
   });
 
   it('takes a zoom that is no number for the default, and shows the canvas', () => {

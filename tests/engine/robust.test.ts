@@ -8,6 +8,12 @@ function open(options: Partial<EditorOptions> = {}): Editor {
   return new Editor({ snapshot: EMPTY, uniqueId: () => String(++made), ...options });
 }
 
+const rows = (categoryId: string, ...ids: string[]) => ({
+  categories: ids.map((id) => ({ id, name: id, value: '', parentId: categoryId })),
+});
+const node = (id: string, type: string, x: number, data = {}) => ({ id, type, position: { x, y: 0 }, data });
+const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
+
 describe('an editor in somebody else’s program', () => {
   it('tells every listener, whatever one of them throws, and the edit stands [PACKAGE-1]', () => {
     const thrown: unknown[] = [];
@@ -45,5 +51,170 @@ describe('an editor in somebody else’s program', () => {
       /uniqueId gave an id again: .*textPrompt_node_1/,
     );
     expect(editor.document.nodes.map(({ id }) => id)).toEqual([first]);
+  });
+
+  describe('whose uniqueId begins again', () => {
+    /** A text, two categories that both have a row `mood`, and a free item of that name; ids that repeat. */
+    const desk = (id = '1') =>
+      open({
+        uniqueId: () => id,
+        snapshot: {
+          ...EMPTY,
+          nodes: [
+            node('imageUpload_node_1', 'imageUpload', 0),
+            node('idea', 'textPrompt', 300),
+            node('one', 'category', 600, rows('one', 'mood', 'categoryItem_node_1')),
+            node('other', 'category', 900, rows('other', 'mood', 'categoryItem_node_1')),
+            node('mood', 'categoryItem', 1200),
+            node('categoryItem_node_1', 'categoryItem', 1500),
+            node('image_node_1', 'image', 1800),
+          ],
+        },
+      });
+    const spot = { x: 3000, y: 3000 };
+
+    it.each<[string, (editor: Editor) => unknown]>([
+      ['adding a node', (editor) => editor.addNode('image', null, spot)],
+      [
+        'adding a joined node',
+        (editor) => editor.addConnected({ nodeId: 'idea', handleId: 'text-right' }, 'image', null, spot),
+      ],
+      ['adding a row of nodes', (editor) => editor.addRow('imageUpload', spot, [{}])],
+      ['adding two with one id', (editor) => editor.addRow('textPrompt', spot, [{}, {}])],
+      ['taking a row out', (editor) => editor.detachItem('one', 'mood', spot)],
+      ['letting a row go on the floor', (editor) => editor.placeItem('one', 'mood', spot)],
+      ['moving a row', (editor) => editor.moveItem('one', 'mood', 'other')],
+      ['dropping an item', (editor) => editor.dropInto(['mood'], 'one')],
+    ])('says so and changes nothing: %s [PACKAGE-4]', (_name, edit) => {
+      const editor = desk();
+      const before = editor.snapshot();
+      editor.select({ nodes: new Set(['idea']) });
+      expect(() => edit(editor)).toThrow(
+        /^uniqueId gave an id again: there is .*'\w+_node_1' already, and nothing was changed$/,
+      );
+      expect(editor.snapshot()).toEqual(before);
+      expect([...editor.selection.nodes]).toEqual(['idea']);
+      expect(editor.canUndo).toBe(false);
+    });
+
+    it('says so at the end of a drag, too, and goes on [PACKAGE-4]', () => {
+      const editor = desk();
+      editor.viewport.setSize({ width: 2000, height: 1000 });
+      const before = editor.snapshot();
+      const none = { shift: false, primary: false, alt: false, button: 0, pointerId: 1, pointerType: 'mouse' } as const;
+      editor.dispatch({ type: 'pointerDown', point: { x: 1260, y: 20 }, ...none });
+      editor.dispatch({ type: 'pointerMove', point: { x: 700, y: 100 }, ...none });
+      expect(() => editor.dispatch({ type: 'pointerUp', point: { x: 700, y: 100 }, ...none })).toThrow(
+        /uniqueId gave an id again/,
+      );
+      expect([editor.state, editor.isGesturing]).toEqual(['select.idle', false]);
+      expect(editor.snapshot()).toEqual(before);
+    });
+
+    it('asks for a new id only where it needs one', () => {
+      const editor = desk();
+      expect(editor.detachItem('one', 'nobody', spot)).toBeNull();
+      editor.moveItem('one', 'mood', 'nobody');
+      expect(editor.addConnected({ nodeId: 'mood', handleId: 'text-right' }, 'textPrompt', null, spot)).toBeNull();
+      expect(editor.canUndo).toBe(false);
+    });
+  });
+
+  describe('that hands over what is no number', () => {
+    const places = [
+      [Number.NaN, 0],
+      [0, Number.POSITIVE_INFINITY],
+      [Number.NEGATIVE_INFINITY, Number.NaN],
+    ] as const;
+    const row = { id: 'row', name: 'mood', value: '', parentId: 'moods' };
+    const desk = () =>
+      open({
+        snapshot: {
+          ...EMPTY,
+          nodes: [
+            { id: 'idea', type: 'textPrompt', position: { x: 15, y: 30 }, data: {} },
+            { id: 'moods', type: 'category', position: { x: 600, y: 0 }, data: { categories: [row] } },
+          ],
+        },
+      });
+
+    it.each(places)('says that there is no such place, and changes nothing: %d, %d [PACKAGE-7]', (x, y) => {
+      const editor = desk();
+      const before = editor.snapshot();
+      const edits: (() => unknown)[] = [
+        () => editor.addNode('textPrompt', null, { x, y }),
+        () => editor.addRow('textPrompt', { x, y }, [{}, {}]),
+        () => editor.addConnected({ nodeId: 'idea', handleId: 'text-right' }, 'image', null, { x, y }),
+        () => editor.detachItem('moods', 'row', { x, y }),
+        () => editor.placeItem('moods', 'row', { x, y }),
+        () => editor.nudge({ x, y }),
+      ];
+      editor.select({ nodes: new Set(['idea']) });
+      for (const edit of edits) expect(edit).toThrow(/^no place: x is .+, y is .+; both must be finite numbers$/);
+      expect(editor.snapshot()).toEqual(before);
+    });
+
+    it.each(places)('leaves out a move to %d, %d, and lets what else comes with it be [PACKAGE-7]', (x, y) => {
+      const editor = desk();
+      editor.merge([
+        { type: 'moveNode', id: 'idea', position: { x, y } },
+        { type: 'moveAll', by: { x, y } },
+        { type: 'setData', id: 'idea', data: { value: 'a fox' } },
+      ]);
+      expect(editor.document.node('idea')).toMatchObject({ position: { x: 15, y: 30 }, data: { value: 'a fox' } });
+      expect(editor.scene.bounds()).toEqual({ x: 15, y: 0, width: 830, height: 225 });
+    });
+
+    it.each(places)('keeps a node that comes from elsewhere at %d, %d, in its nearest place [PACKAGE-7]', (x, y) => {
+      const lost = { id: 'lost', type: 'textPrompt', position: { x, y, z: 3 }, data: { value: 'kept' } };
+      const found = { ...lost, position: { x: finite(x), y: finite(y), z: 3 } };
+      const opened = open({ snapshot: { ...EMPTY, nodes: [lost] } });
+      expect(opened.snapshot().nodes).toEqual([found]);
+
+      const editor = desk();
+      const heard: unknown[] = [];
+      editor.subscribe((event) => event.type === 'document' && heard.push(...event.changes));
+      editor.merge([{ type: 'addNode', node: lost }]);
+      expect(editor.document.node('lost')).toEqual(found);
+      editor.run([{ type: 'replaceNode', node: { ...lost, id: 'idea' } }]);
+      expect(editor.document.node('idea')).toEqual({ ...found, id: 'idea' });
+      expect(heard).toEqual([
+        { type: 'addNode', node: found },
+        { type: 'replaceNode', node: { ...found, id: 'idea' } },
+      ]);
+      editor.undo();
+      expect(editor.document.node('idea')?.position).toEqual({ x: 15, y: 30 });
+    });
+
+    it.each(places)('ignores a pointer at %d, %d, and what a gesture holds stays where it was [PACKAGE-7]', (x, y) => {
+      const editor = desk();
+      editor.viewport.setSize({ width: 1000, height: 700 });
+      const none = { shift: false, primary: false, alt: false, button: 0, pointerId: 1, pointerType: 'mouse' } as const;
+      editor.dispatch({ type: 'pointerDown', point: { x: 60, y: 50 }, ...none });
+      editor.dispatch({ type: 'pointerMove', point: { x: 160, y: 125 }, ...none });
+      expect(editor.dispatch({ type: 'pointerMove', point: { x, y }, ...none })).toBe(false);
+      editor.dispatch({ type: 'pointerUp', point: { x: 160, y: 125 }, ...none });
+      expect(editor.document.node('idea')?.position).toEqual({ x: 120, y: 105 });
+      for (const type of ['pointerDown', 'pointerUp'] as const) {
+        expect(editor.dispatch({ type, point: { x, y }, ...none })).toBe(false);
+      }
+      expect(editor.dispatch({ type: 'doubleClick', point: { x, y } })).toBe(false);
+      expect(editor.dispatch({ type: 'carry', point: { x, y } })).toBe(false);
+      expect(editor.isGesturing).toBe(false);
+    });
+
+    it('does not go there with the view [PACKAGE-7]', () => {
+      const editor = desk();
+      editor.viewport.setSize({ width: 1000, height: 700 });
+      const { camera } = editor.viewport;
+      editor.viewport.panBy({ x: Number.NaN, y: 10 });
+      editor.viewport.zoomBy(Number.NaN);
+      editor.viewport.zoomTo(Number.NaN);
+      editor.viewport.centreOn({ x: Number.POSITIVE_INFINITY, y: 0 });
+      editor.viewport.setSize({ width: Number.NaN, height: 700 });
+      editor.dispatch({ type: 'tick', elapsedMs: Number.NaN });
+      expect(editor.viewport.camera).toEqual(camera);
+      expect(editor.viewport.size).toEqual({ width: 1000, height: 700 });
+    });
   });
 });

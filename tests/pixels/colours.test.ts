@@ -22,9 +22,10 @@ function block(theme: Partial<typeof LIGHT>, node: FlowNode, state: Partial<Card
   return sheet.at(120, 100);
 }
 
+const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
 /** How far two colours are from one another in any channel. */
 function difference(one: string, other: string): number {
-  const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const others = channels(other);
   return Math.max(...channels(one).map((value, index) => Math.abs(value - (others[index] ?? 0))));
 }

@@ -1,25 +1,28 @@
-import { snap, SNAP_GRID, type Vector } from '../geometry/vector';
+import { mustBePlace, snap, SNAP_GRID, type Vector } from '../geometry/vector';
 import type { Change } from '../model/Change';
 import type { FlowNode } from '../model/FlowNode';
+import type { FreshIds } from '../model/FreshIds';
 import type { GraphDocument } from '../model/GraphDocument';
 import { takeRow } from './takeRow';
 
 /**
  * Takes a row out of its category: it becomes a free node at the point, under its item id (or a fresh one when a
  * node has that id already); a category without rows removes itself. Empty when there is no such row.
+ * @throws when the point is no place.
  */
 export function detachItem(
   document: GraphDocument,
   categoryId: string,
   itemId: string,
   point: Vector,
-  freshId: () => string,
+  fresh: FreshIds,
 ): readonly Change[] {
   const taken = takeRow(document, categoryId, itemId);
   if (!taken) return [];
+  mustBePlace(point);
   const { id: _, parentId: __, ...data } = taken.item;
   const node: FlowNode = {
-    id: document.node(itemId) ? freshId() : itemId,
+    id: document.node(itemId) ? fresh.forNode('categoryItem') : itemId,
     type: 'categoryItem',
     position: snap(point, SNAP_GRID),
     data,

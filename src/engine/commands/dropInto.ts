@@ -1,4 +1,5 @@
 import type { Change } from '../model/Change';
+import type { FreshIds } from '../model/FreshIds';
 import type { GraphDocument } from '../model/GraphDocument';
 import { nodeKind, type NodeType } from '../model/nodeKinds';
 import { mergeIntoCategory } from './mergeIntoCategory';
@@ -13,9 +14,9 @@ export function dropInto(
   document: GraphDocument,
   nodeIds: Iterable<string>,
   targetId: string,
-  freshId: () => string,
+  fresh: FreshIds,
 ): readonly Change[] {
   const kind = nodeKind(document.node(targetId)?.type ?? '');
   const takeIn = kind && TAKE_IN[kind.type];
-  return takeIn ? takeIn(document, nodeIds, targetId, freshId) : [];
+  return takeIn ? takeIn(document, nodeIds, targetId, fresh) : [];
 }

@@ -1,21 +1,19 @@
-import { categoryRows, isItem } from '../model/categoryItems';
+import { categoryRows } from '../model/categoryItems';
 import type { Change } from '../model/Change';
 import type { CategoryItem } from '../model/FlowNode';
+import type { FreshIds } from '../model/FreshIds';
 import type { GraphDocument } from '../model/GraphDocument';
 import { canTake } from '../scene/dropTarget';
+import { RowIds } from './RowIds';
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** The id for a row that comes into a category: its own, or a fresh one when a row there has it already. */
-export const rowIdIn = (rows: readonly unknown[], id: string, freshId: () => string): string =>
-  rows.some((row) => isItem(row) && row.id === id) ? freshId() : id;
 
 /** What is dropped becomes the category's last rows; the nodes and their edges go. Empty when nothing may merge. */
 export function mergeIntoCategory(
   document: GraphDocument,
   nodeIds: Iterable<string>,
   categoryId: string,
-  freshId: () => string,
+  fresh: FreshIds,
 ): readonly Change[] {
   const category = document.node(categoryId);
   if (category?.type !== 'category') return [];
@@ -24,8 +22,9 @@ export function mergeIntoCategory(
     .filter((node) => node !== undefined)
     .filter((node) => canTake(category, node.type));
   if (merged.length === 0) return [];
+  const ids = new RowIds(before, fresh);
   const rows = merged.map(({ id, data: { name, value } }): CategoryItem => ({
-    id: rowIdIn(before, id, freshId),
+    id: ids.take(id),
     name: asText(name),
     value: Array.isArray(value) ? (value as readonly string[]) : asText(value),
     parentId: categoryId,

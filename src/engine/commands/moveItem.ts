@@ -1,8 +1,9 @@
 import { categoryRows } from '../model/categoryItems';
 import type { Change } from '../model/Change';
 import type { CategoryItem } from '../model/FlowNode';
+import type { FreshIds } from '../model/FreshIds';
 import type { GraphDocument } from '../model/GraphDocument';
-import { rowIdIn } from './mergeIntoCategory';
+import { RowIds } from './RowIds';
 import { takeRow } from './takeRow';
 
 /**
@@ -14,12 +15,12 @@ export function moveItem(
   categoryId: string,
   itemId: string,
   toCategoryId: string,
-  freshId: () => string,
+  fresh: FreshIds,
 ): readonly Change[] {
   const taken = takeRow(document, categoryId, itemId);
   const target = document.node(toCategoryId);
   if (!taken || target?.type !== 'category' || toCategoryId === categoryId) return [];
   const rows = categoryRows(target);
-  const item: CategoryItem = { ...taken.item, id: rowIdIn(rows, itemId, freshId), parentId: toCategoryId };
+  const item: CategoryItem = { ...taken.item, id: new RowIds(rows, fresh).take(itemId), parentId: toCategoryId };
   return [taken.change, { type: 'setData', id: toCategoryId, data: { categories: [...rows, item] } }];
 }

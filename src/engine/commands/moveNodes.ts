@@ -1,4 +1,4 @@
-import { add, snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
+import { add, mustBePlace, snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
 import type { Change } from '../model/Change';
 import type { GraphDocument } from '../model/GraphDocument';
 import type { IdSet } from '../model/IdSet';
@@ -8,7 +8,9 @@ import { MANY } from '../scene/SceneIndex';
 export const snappedDelta = (grabbedAt: Vector, delta: Vector): Vector =>
   subtract(snap(add(grabbedAt, delta), SNAP_GRID), grabbedAt);
 
+/** @throws when the distance is no finite number. */
 export function moveNodes(document: GraphDocument, nodeIds: IdSet, delta: Vector): readonly Change[] {
+  mustBePlace(delta);
   // The document's own ids are asked for only where they may be these: handed out, they cost the next node to come or go a copy.
   const mayBeAll = nodeIds.size > MANY && nodeIds.size === document.nodeCount;
   if (mayBeAll && nodeIds === document.nodeIds) return [{ type: 'moveAll', by: delta }];

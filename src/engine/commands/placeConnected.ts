@@ -1,5 +1,6 @@
 import { subtract, type Vector } from '../geometry/vector';
 import type { Change } from '../model/Change';
+import type { FreshIds } from '../model/FreshIds';
 import type { GraphDocument } from '../model/GraphDocument';
 import type { NodeType } from '../model/nodeKinds';
 import type { HandleRef } from '../scene/connectionRule';
@@ -16,12 +17,12 @@ export function placeConnected(
   from: HandleRef,
   { type, model }: { readonly type: NodeType; readonly model: string | null },
   at: Vector,
-  uniqueId: string,
+  fresh: FreshIds,
 ): { readonly nodeId: string; readonly changes: readonly Change[] } | null {
   const found = joint(document, from, type);
   if (!found) return null;
   const { handle, flow } = found;
-  const node = newNode(type, model, subtract(at, handle.offset), uniqueId);
+  const node = newNode(fresh.forNode(type), type, model, subtract(at, handle.offset));
   const end: HandleRef = { nodeId: node.id, handleId: handle.id };
   const [source, target] = handle.side === 'input' ? [from, end] : [end, from];
   return { nodeId: node.id, changes: [...placeNode(node), ...layPipe(document, { source, target, flow })] };

@@ -1,5 +1,6 @@
 import type { Vector } from '../geometry/vector';
 import type { Change } from '../model/Change';
+import type { FreshIds } from '../model/FreshIds';
 import type { GraphDocument } from '../model/GraphDocument';
 import type { RowPlace } from '../scene/rowPlace';
 import { detachItem } from './detachItem';
@@ -15,10 +16,10 @@ export function placeItem(
   row: { readonly nodeId: string; readonly itemId: string },
   { targetId, slot }: RowPlace,
   point: Vector,
-  freshId: () => string,
+  fresh: FreshIds,
 ): readonly Change[] {
   const { nodeId, itemId } = row;
-  if (targetId === null) return detachItem(document, nodeId, itemId, point, freshId);
+  if (targetId === null) return detachItem(document, nodeId, itemId, point, fresh);
   if (slot !== null) return moveRow(document, nodeId, itemId, slot);
-  return moveItem(document, nodeId, itemId, targetId, freshId);
+  return moveItem(document, nodeId, itemId, targetId, fresh);
 }

@@ -1,6 +1,7 @@
 import type { Size } from '../geometry/camera';
 import { ORIGIN, SNAP_GRID, type Vector } from '../geometry/vector';
 import type { FlowNode, NodeData } from '../model/FlowNode';
+import type { FreshIds } from '../model/FreshIds';
 import type { NodeType } from '../model/nodeKinds';
 import { nodeSize } from '../model/nodeSize';
 import { newNode } from './placeNode';
@@ -11,16 +12,17 @@ const onGrid = (end: number): number => Math.ceil((end + GAP) / SNAP_GRID) * SNA
 
 /** What so many empty nodes of a kind cover in a row. */
 export function rowSize(type: NodeType, count: number): Size {
-  const { width, height } = nodeSize(newNode(type, null, ORIGIN, ''));
+  const { width, height } = nodeSize(newNode('', type, null, ORIGIN));
   return { width: (count - 1) * onGrid(width) + width, height };
 }
 
 /** Nodes of one kind with these data, side by side from a point to the right. */
-export function placeRow(type: NodeType, at: Vector, data: readonly NodeData[], uniqueId: () => string): FlowNode[] {
+export function placeRow(type: NodeType, at: Vector, data: readonly NodeData[], fresh: FreshIds): FlowNode[] {
+  const ids = fresh.forNodes(type, data.length);
   let { x } = at;
-  return data.map((own) => {
-    const empty = newNode(type, null, { x, y: at.y }, uniqueId());
-    const node = { ...empty, data: { ...empty.data, ...own } };
+  return ids.map((id, index) => {
+    const empty = newNode(id, type, null, { x, y: at.y });
+    const node = { ...empty, data: { ...empty.data, ...data[index] } };
     x = onGrid(node.position.x + nodeSize(node).width);
     return node;
   });

@@ -1,6 +1,6 @@
 import type { Box } from './box';
 import { clampCamera, fitBox, toScreen, toWorld, visibleBox, zoomTo, type Camera, type Size } from './camera';
-import type { Vector } from './vector';
+import { isPlace, type Vector } from './vector';
 
 /** Screen pixels around what is fitted into view. */
 const FIT_PADDING = 60;
@@ -27,6 +27,7 @@ export class Viewport {
   }
 
   setSize(size: Size): void {
+    if (!Number.isFinite(size.width) || !Number.isFinite(size.height)) return;
     if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
     this.#onChange('size');
@@ -50,7 +51,9 @@ export class Viewport {
     return this.#measureCover();
   }
 
+  /** Ignored when it is no camera: a coordinate or the zoom is no number. */
   setCamera({ x, y, zoom }: Camera): void {
+    if (!isPlace({ x, y }) || Number.isNaN(zoom)) return;
     const next = clampCamera({ ...this.#camera, x, y, zoom });
     if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
     this.#camera = next;
@@ -65,12 +68,12 @@ export class Viewport {
 
   /** Zooms by a factor around a screen point, the middle of the stage by default. */
   zoomBy(factor: number, around: Vector = this.#middle): void {
-    this.setCamera(zoomTo(this.#camera, around, this.#camera.zoom * factor));
+    this.#zoom(this.#camera.zoom * factor, around);
   }
 
   /** Zooms to exactly this, within bounds, around the middle of the stage. */
   zoomTo(zoom: number): void {
-    this.setCamera(zoomTo(this.#camera, this.#middle, zoom));
+    this.#zoom(zoom, this.#middle);
   }
 
   /** Brings the whole box of the world into view; never nearer than 1. */
@@ -100,6 +103,10 @@ export class Viewport {
 
   toScreen(world: Vector): Vector {
     return toScreen(this.#camera, world);
+  }
+
+  #zoom(zoom: number, around: Vector): void {
+    if (!Number.isNaN(zoom)) this.setCamera(zoomTo(this.#camera, around, zoom));
   }
 
   get #middle(): Vector {

@@ -9,6 +9,7 @@ import type { Joint, Pipe } from './Joint';
 import { NO_EDGES, type EdgeEntry, type NodeEntry } from './NodeEntry';
 import { NodeList } from './NodeList';
 import type { Snapshot } from './Snapshot';
+import { soundChanges } from './soundChange';
 import { placeIn } from './Standing';
 
 /** What an application of changes really did: every change that took effect, and the way back. */
@@ -119,8 +120,9 @@ export class GraphDocument {
     return this.#nodes.settle();
   }
 
-  /** Applies the changes in their order. Neighbours that can be are applied in one pass. */
-  apply(changes: readonly Change[]): Applied {
+  /** Applies the changes in their order, those that say of no place as `soundChanges`. Neighbours that can be are applied in one pass. */
+  apply(wanted: readonly Change[]): Applied {
+    const changes = soundChanges(wanted);
     const done: Change[] = [];
     const inverse: Change[][] = [];
     let start = 0;

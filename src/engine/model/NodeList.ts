@@ -1,9 +1,10 @@
-import { add, ORIGIN, subtract, type Vector } from '../geometry/vector';
+import { add, isPlace, ORIGIN, subtract, type Vector } from '../geometry/vector';
 import { isEmptyCategory } from './categoryItems';
 import type { FlowNode } from './FlowNode';
 import type { IdSet } from './IdSet';
 import { IndexedList, type Placed } from './IndexedList';
 import { NodeEntry } from './NodeEntry';
+import { inPlace } from './soundChange';
 import { placeIn, type Standing } from './Standing';
 
 /** Nodes brought to their places by one step of settling, which is to take about a millisecond. */
@@ -23,9 +24,10 @@ export class NodeList {
   /** Leads on to those that have not taken their places yet; null when all have. */
   #turns: Iterator<NodeEntry> | null = null;
 
-  /** Leaves out empty categories. */
+  /** Leaves out empty categories; a node that stands nowhere gets a place. */
   constructor(nodes: readonly FlowNode[]) {
-    this.#list = new IndexedList<FlowNode, NodeEntry>(nodes, (node, order) =>
+    const placed = nodes.every(({ position }) => isPlace(position)) ? nodes : nodes.map(inPlace);
+    this.#list = new IndexedList<FlowNode, NodeEntry>(placed, (node, order) =>
       isEmptyCategory(node) ? null : new NodeEntry(node, order, this),
     );
   }

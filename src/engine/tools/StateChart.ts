@@ -1,7 +1,7 @@
 import type { Editor } from '../Editor';
 import type { EditorEvent } from '../EditorEvent';
 import { centreOfBox, type Box } from '../geometry/box';
-import type { Vector } from '../geometry/vector';
+import { isPlace, type Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { runShortcut } from '../shortcuts';
 import { createState } from './createState';
@@ -73,6 +73,7 @@ export class StateChart {
 
   /** Answers whether the input meant something to the canvas. */
   dispatch(input: EditorInput): boolean {
+    if (!isSomewhere(input)) return false;
     switch (input.type) {
       case 'pointerDown':
         this.#pointerDown(input);
@@ -291,6 +292,12 @@ export class StateChart {
   #isHeard({ pointerId }: PointerInput): boolean {
     return this.#isIdle || this.#pointers.isFollowed(pointerId);
   }
+}
+
+/** Whether what is said of a place or of time is finite: the stage knows no other. */
+function isSomewhere(input: EditorInput): boolean {
+  if (input.type === 'tick') return Number.isFinite(input.elapsedMs);
+  return !('point' in input) || input.point === null || isPlace(input.point);
 }
 
 function steering(start: Start): readonly PointerInput[] {
