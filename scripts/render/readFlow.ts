@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Snapshot } from '../../src/engine';
-import { readSnapshot } from '../../src/stores/diff/readSnapshot';
+import { readSnapshot, type Snapshot } from '../../src/engine';
 import { reasonOf, RenderError } from './RenderError';
 
 /** The snapshot in a file. */

@@ -14,7 +14,7 @@ import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './Ed
 import type { EditorOptions } from './EditorOptions';
 import type { StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
-import { DEFAULT_ZOOM, type Camera } from './geometry/camera';
+import { DEFAULT_CAMERA } from './geometry/camera';
 import { Viewport } from './geometry/Viewport';
 import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
@@ -43,9 +43,6 @@ import { openCard } from './tools/openCard';
 import { writeOnNew } from './tools/writeOnCard';
 import { StateChart } from './tools/StateChart';
 import type { Preview } from './tools/ToolState';
-
-/** Of a snapshot that has none. */
-const DEFAULT_CAMERA: Camera = { x: 0, y: 0, zoom: DEFAULT_ZOOM };
 
 /** As the platforms do with what a listener throws: loud, but after everything else. */
 function throwLater(error: unknown): void {

@@ -24,6 +24,7 @@ export type { IdSet } from './model/IdSet';
 export { nodeKind, type NodeKind, type NodeType } from './model/nodeKinds';
 export { nodeSize } from './model/nodeSize';
 export { TEXT_PLACEHOLDER_URL } from './model/placeholderUrl';
+export { hasOwnIds, isFlowEdge, isFlowNode, readShape, readSnapshot } from './model/readSnapshot';
 export type { OpenableSnapshot, Snapshot } from './model/Snapshot';
 
 export { FLAT_BELOW_ZOOM } from './paint/levelOfDetail';

@@ -1,5 +1,5 @@
-import { GraphDocument, type Snapshot } from '../engine';
-import { hasOwnIds, parseShape } from './diff/readSnapshot';
+import { GraphDocument, hasOwnIds, type Snapshot } from '../engine';
+import { parseShape } from './diff/readSnapshot';
 
 export interface OpenedSnapshot {
   readonly snapshot: Snapshot;

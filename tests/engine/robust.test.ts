@@ -12,6 +12,24 @@ const rows = (categoryId: string, ...ids: string[]) => ({
   categories: ids.map((id) => ({ id, name: id, value: '', parentId: categoryId })),
 });
 const node = (id: string, type: string, x: number, data = {}) => ({ id, type, position: { x, y: 0 }, data });
+/** A text, two categories that both have a row `mood`, and a free item of that name; ids that repeat. */
+const crowdedDesk = () =>
+  open({
+    uniqueId: () => '1',
+    snapshot: {
+      ...EMPTY,
+      nodes: [
+        node('imageUpload_node_1', 'imageUpload', 0),
+        node('idea', 'textPrompt', 300),
+        node('one', 'category', 600, rows('one', 'mood', 'categoryItem_node_1')),
+        node('other', 'category', 900, rows('other', 'mood', 'categoryItem_node_1')),
+        node('mood', 'categoryItem', 1200),
+        node('categoryItem_node_1', 'categoryItem', 1500),
+        node('image_node_1', 'image', 1800),
+      ],
+    },
+  });
+
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
 describe('an editor in somebody else’s program', () => {
@@ -54,23 +72,6 @@ describe('an editor in somebody else’s program', () => {
   });
 
   describe('whose uniqueId begins again', () => {
-    /** A text, two categories that both have a row `mood`, and a free item of that name; ids that repeat. */
-    const desk = (id = '1') =>
-      open({
-        uniqueId: () => id,
-        snapshot: {
-          ...EMPTY,
-          nodes: [
-            node('imageUpload_node_1', 'imageUpload', 0),
-            node('idea', 'textPrompt', 300),
-            node('one', 'category', 600, rows('one', 'mood', 'categoryItem_node_1')),
-            node('other', 'category', 900, rows('other', 'mood', 'categoryItem_node_1')),
-            node('mood', 'categoryItem', 1200),
-            node('categoryItem_node_1', 'categoryItem', 1500),
-            node('image_node_1', 'image', 1800),
-          ],
-        },
-      });
     const spot = { x: 3000, y: 3000 };
 
     it.each<[string, (editor: Editor) => unknown]>([
@@ -86,7 +87,7 @@ describe('an editor in somebody else’s program', () => {
       ['moving a row', (editor) => editor.moveItem('one', 'mood', 'other')],
       ['dropping an item', (editor) => editor.dropInto(['mood'], 'one')],
     ])('says so and changes nothing: %s [PACKAGE-4]', (_name, edit) => {
-      const editor = desk();
+      const editor = crowdedDesk();
       const before = editor.snapshot();
       editor.select({ nodes: new Set(['idea']) });
       expect(() => edit(editor)).toThrow(
@@ -98,7 +99,7 @@ describe('an editor in somebody else’s program', () => {
     });
 
     it('says so at the end of a drag, too, and goes on [PACKAGE-4]', () => {
-      const editor = desk();
+      const editor = crowdedDesk();
       editor.viewport.setSize({ width: 2000, height: 1000 });
       const before = editor.snapshot();
       const none = { shift: false, primary: false, alt: false, button: 0, pointerId: 1, pointerType: 'mouse' } as const;
@@ -112,7 +113,7 @@ describe('an editor in somebody else’s program', () => {
     });
 
     it('asks for a new id only where it needs one', () => {
-      const editor = desk();
+      const editor = crowdedDesk();
       expect(editor.detachItem('one', 'nobody', spot)).toBeNull();
       editor.moveItem('one', 'mood', 'nobody');
       expect(editor.addConnected({ nodeId: 'mood', handleId: 'text-right' }, 'textPrompt', null, spot)).toBeNull();

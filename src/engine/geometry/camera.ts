@@ -19,6 +19,8 @@ export const MIN_ZOOM = 0.1;
 export const MAX_ZOOM = 5;
 /** The zoom of a loaded project whose snapshot has no viewport (ZOOM-2). */
 export const DEFAULT_ZOOM = 0.75;
+/** Of a snapshot that has none. */
+export const DEFAULT_CAMERA: Camera = { x: 0, y: 0, zoom: DEFAULT_ZOOM };
 
 /** Further away a pixel is less than a number can tell from its neighbour: nothing could be drawn or panned there. */
 const FARTHEST = 1e9;

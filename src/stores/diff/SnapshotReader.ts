@@ -1,5 +1,5 @@
-import type { FlowEdge, FlowNode, Snapshot } from '../../engine';
-import { isEdge, isNode, parseShape, readShape } from './readSnapshot';
+import { isFlowEdge, isFlowNode, readShape, type FlowEdge, type FlowNode, type Snapshot } from '../../engine';
+import { parseShape } from './readSnapshot';
 import { isJsonObject } from './sameValue';
 
 /** So much at once is parsed within a frame. */
@@ -65,15 +65,15 @@ export class SnapshotReader {
       this.#rest = this.#rest.slice(START.length);
     }
     if (this.#reading === 'nodes' && !this.#readEndOfNodes()) {
-      this.#readItems(this.#nodes, isNode, TYPE_NEXT);
+      this.#readItems(this.#nodes, isFlowNode, TYPE_NEXT);
     }
-    if (this.#reading === 'edges') this.#readItems(this.#edges, isEdge, '');
+    if (this.#reading === 'edges') this.#readItems(this.#edges, isFlowEdge, '');
     if (this.#reading === 'unknown') this.#rest = '';
   }
 
   #readEndOfNodes(): boolean {
     const end = this.#rest.indexOf(EDGES_START);
-    const nodes = end === -1 ? null : parseItems(this.#rest.slice(0, end), isNode);
+    const nodes = end === -1 ? null : parseItems(this.#rest.slice(0, end), isFlowNode);
     if (!nodes) return false;
     for (const node of nodes) this.#nodes.push(node);
     this.#rest = this.#rest.slice(end + EDGES_START.length);

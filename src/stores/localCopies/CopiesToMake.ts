@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Snapshot } from '../../engine';
-import { readSnapshot } from '../diff/readSnapshot';
+import { readSnapshot, type Snapshot } from '../../engine';
 import type { Depot } from '../ports';
 
 const KEY = /^kept\/(\d+)\/(.*)\/([^/]*)$/s;

@@ -1,6 +1,5 @@
-import type { Snapshot } from '../../engine';
+import { readSnapshot, type Snapshot } from '../../engine';
 import { patchText } from '../diff/patchText';
-import { readSnapshot } from '../diff/readSnapshot';
 import { type ChangeRecord, changeShape, fastWholeShape, type ReadChange, type WholeRecord } from './records';
 import { THUMBNAILS_KEY } from './Thumbnails';
 

@@ -1,8 +1,7 @@
 import type { ProjectSummary } from '../../api/contract';
-import type { Snapshot } from '../../engine';
+import { readSnapshot, type Snapshot } from '../../engine';
 import type { Relative } from '../diff/mergeValues';
 import type { Patch } from '../diff/PatchStep';
-import { readSnapshot } from '../diff/readSnapshot';
 import { isSame } from '../diff/sameValue';
 import type { Cancel, Clock, Depot, NewId, Tabs } from '../ports';
 import { CopiesToMake } from './CopiesToMake';

@@ -2,8 +2,7 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { ApiFailure } from '../../api';
 import type { Version } from '../../api/contract';
 import type { VersionsApi } from '../../api/versions';
-import type { Snapshot } from '../../engine';
-import { readSnapshot } from '../diff/readSnapshot';
+import { readSnapshot, type Snapshot } from '../../engine';
 import type { Cancel, Network } from '../ports';
 
 interface VersionsDeps {
