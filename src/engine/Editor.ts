@@ -14,8 +14,8 @@ import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './Ed
 import type { EditorOptions } from './EditorOptions';
 import type { StaleArea } from './geometry/repaintPlan';
 import type { Vector } from './geometry/vector';
-import { DEFAULT_CAMERA } from './geometry/camera';
 import { Viewport } from './geometry/Viewport';
+import { Listeners } from './Listeners';
 import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
 import type { NodeData } from './model/FlowNode';
@@ -24,32 +24,25 @@ import { GraphDocument } from './model/GraphDocument';
 import { History } from './model/History';
 import type { NodeType } from './model/nodeKinds';
 import type { Snapshot } from './model/Snapshot';
-import { FLAT_BELOW_ZOOM } from './paint/levelOfDetail';
 import type { NodeRun } from './paint/PaintEnvironment';
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { detailAt, drawsParts } from './paint/levelOfDetail';
 import { deleteRadius } from './scene/deleteButton';
-import { holderOf, type EdgeEnd } from './scene/edgeEnds';
-import { flowingArea } from './scene/flowingArea';
+import type { EdgeEnd } from './scene/edgeEnds';
 import { hitTest, type Hit } from './scene/hitTest';
 import { rowPlaceAt } from './scene/rowPlace';
 import { Scene } from './scene/Scene';
-import { isSameSelection, selectionIn, type Selection } from './scene/selection';
+import { Runs } from './scene/Runs';
+import type { Selection } from './scene/selection';
 import { hasTextField } from './scene/textField';
+import { Focus } from './tools/Focus';
 import { GestureView } from './tools/GestureView';
 import type { EditorInput } from './tools/input';
-import { openCard } from './tools/openCard';
+import { openSelected } from './tools/openCard';
 import { writeOnNew } from './tools/writeOnCard';
 import { StateChart } from './tools/StateChart';
 import type { Preview } from './tools/ToolState';
-
-/** As the platforms do with what a listener throws: loud, but after everything else. */
-function throwLater(error: unknown): void {
-  void Promise.resolve().then(() => {
-    throw error;
-  });
-}
 
 /**
  * The node graph editor without a screen: takes what a person does as plain data, keeps the document, the viewport
@@ -60,35 +53,34 @@ export class Editor {
   readonly scene: Scene;
   readonly viewport: Viewport;
   readonly #history: History;
-  readonly #listeners = new Set<(event: EditorEvent) => void>();
-  readonly #onListenerError: (error: unknown) => void;
+  readonly #listeners: Listeners;
   readonly #freshIds: FreshIds;
   readonly #unknown: Readonly<Record<string, unknown>>;
+  readonly #focus: Focus;
+  readonly #runs: Runs;
   readonly #gesture: GestureView;
   readonly #tool: StateChart;
   /** The person's system asks for stillness: the view jumps where it would fly. */
   isStill = false;
-  #selection: Selection = { nodes: new Set(), edges: new Set() };
-  #editing: TextField | null = null;
-  #runs: ReadonlyMap<string, NodeRun> = new Map();
-  #flow: number | null = null;
 
-  constructor({ snapshot, document, uniqueId, undoSteps, onListenerError = throwLater }: EditorOptions) {
-    const { nodes, edges, viewport = DEFAULT_CAMERA, ...unknown } = snapshot;
+  constructor({ snapshot, document, uniqueId, undoSteps, onListenerError }: EditorOptions) {
+    const { nodes, edges, viewport, ...unknown } = snapshot;
     this.#history = new History(undoSteps);
-    this.#onListenerError = onListenerError;
+    this.#listeners = new Listeners(onListenerError);
     this.document = document ?? new GraphDocument({ nodes, edges });
     this.scene = new Scene(this.document);
     this.viewport = new Viewport(viewport, (what) => this.#viewChanged(what));
     this.#unknown = unknown;
     this.#freshIds = new FreshIds(this.document, uniqueId);
-    const emit = (event: EditorEvent): void => this.#emit(event);
+    const emit = (event: EditorEvent): void => this.#listeners.tell(event);
+    this.#focus = new Focus(this, this.#history, emit);
+    this.#runs = new Runs(this.scene, this.viewport);
     this.#gesture = new GestureView(this.scene, emit);
     this.#tool = new StateChart(this, this.#gesture, emit);
   }
 
   get selection(): Selection {
-    return this.#selection;
+    return this.#focus.selection;
   }
 
   /** The readable path of the tool's state, such as `select.dragging`. */
@@ -133,17 +125,17 @@ export class Editor {
   }
 
   get editing(): TextField | null {
-    return this.#editing;
+    return this.#focus.editing;
   }
 
   /** What runs or has failed, by node id. */
   get runs(): ReadonlyMap<string, NodeRun> {
-    return this.#runs;
+    return this.#runs.byNode;
   }
 
   /** Where what flows to the running nodes stands, from 0 to 1, the same in all pipes; null while all of them are still. */
   get flow(): number | null {
-    return this.#flow;
+    return this.#runs.flow;
   }
 
   get canUndo(): boolean {
@@ -159,10 +151,9 @@ export class Editor {
     return { ...this.#unknown, nodes: this.document.nodes, edges: this.document.edges, viewport: this.viewport.camera };
   }
 
-  /** Answers the way to unsubscribe. */
+  /** Returns the way to unsubscribe. */
   subscribe(listener: (event: EditorEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Takes one input; answers whether it meant something to the canvas. */
@@ -188,7 +179,10 @@ export class Editor {
     this.#history.forward((changes) => this.#apply(changes, 'history'));
   }
 
-  /** Adds a node of the palette with its top left corner at the world point, and selects it. Answers its id. */
+  /**
+   * Adds a node of the palette with its top left corner at the world point, and selects it. Returns its id.
+   * @throws as `EditorOptions.uniqueId` says, and when the point is no place; so does whatever adds a node.
+   */
   addNode(type: NodeType, model: string | null, at: Vector): string {
     const node = newNode(this.#freshIds.forNode(type), type, model, at);
     this.run(placeNode(node));
@@ -222,7 +216,7 @@ export class Editor {
    * gesture, and at a handle that takes no pipe.
    */
   beginPipe(from: HandleRef): void {
-    if (this.#tool.takesKeys) this.#tool.enter({ name: 'leading', anchor: from, movedEdgeId: null });
+    this.#tool.lead(from);
   }
 
   /**
@@ -230,9 +224,7 @@ export class Editor {
    * Ignored in the middle of a gesture, for a pipe that is gone, and where the node at its other end takes no pipe.
    */
   takePipe(edgeId: string, end: EdgeEnd): void {
-    const edge = this.document.edge(edgeId);
-    const anchor = edge && holderOf(this.document, edge, end);
-    if (anchor && this.#tool.takesKeys) this.#tool.enter({ name: 'leading', anchor, movedEdgeId: edgeId });
+    this.#tool.leadAway(edgeId, end);
   }
 
   /** Leads the pipe that was begun or taken to a handle, or back over the floor (null). */
@@ -304,47 +296,43 @@ export class Editor {
   startEditing(field: TextField): void {
     if (!hasTextField(this.document.node(field.nodeId), field)) return;
     if (!this.drawsParts) this.flyTo([field.nodeId]);
-    this.#edit(field);
+    this.#focus.edit(field);
   }
 
   stopEditing(): void {
-    if (this.#editing) this.#edit(null);
+    if (this.editing) this.#focus.edit(null);
   }
 
   /** Replaces the selection, ids that are not there left out; what is selected comes to the front. */
   select(selection: Partial<Selection>): void {
-    this.#setSelection(selectionIn(this.document, selection));
+    this.#focus.select(selection);
   }
 
   selectAll(): void {
-    this.#setSelection({ nodes: this.document.nodeIds, edges: this.document.edgeIds });
+    this.#focus.selectAll();
   }
 
   removeSelected(): void {
-    const gone = removeSelection(this.#selection);
+    const gone = removeSelection(this.selection);
     this.select({});
     this.run(gone);
   }
 
   /** Moves the selected nodes; presses of the arrow keys in a row, on one selection, are one undo step. */
   nudge(delta: Vector): void {
-    this.run(moveNodes(this.document, this.#selection.nodes, delta), 'nudge');
+    this.run(moveNodes(this.document, this.selection.nodes, delta), 'nudge');
   }
 
   /** What Enter does on the selected node: edit its first text, else press its first button. */
   openSelected(): void {
-    const [id] = this.#selection.nodes;
-    const node = id === undefined ? undefined : this.document.node(id);
-    if (node) openCard(this, node, ['enlarge', 'upload', 'run', 'convert']);
+    openSelected(this);
   }
 
   /** Tells the app that a button of a card was pressed. A run button that is off (see canRun) stays silent, but what runs or waits can always be stopped by it. */
   act(nodeId: string, action: CardAction): void {
     const node = this.document.node(nodeId);
-    const run = this.#runs.get(nodeId)?.state;
-    const isUnderWay = run === 'running' || run === 'waiting';
-    if (!node || (action === 'run' && !isUnderWay && !canRun(this.document, node))) return;
-    this.#emit({ type: 'action', nodeId, action });
+    if (!node || (action === 'run' && !this.#runs.isUnderWay(nodeId) && !canRun(this.document, node))) return;
+    this.#listeners.tell({ type: 'action', nodeId, action });
   }
 
   /**
@@ -352,15 +340,7 @@ export class Editor {
    * reduced motion, nothing flows.
    */
   setRuns(runs: ReadonlyMap<string, NodeRun>, flow: number | null = null): void {
-    const before = this.#runs;
-    const isFlowing = flow !== this.#flow && this.viewport.camera.zoom >= FLAT_BELOW_ZOOM;
-    this.#runs = runs;
-    this.#flow = flow;
-    const differing = [...before.keys(), ...runs.keys()].filter((id) => before.get(id) !== runs.get(id));
-    const cards = this.scene.areaOf([new Set(differing)]);
-    const isRunning = (id: string): boolean => before.get(id)?.state === 'running' || runs.get(id)?.state === 'running';
-    const pipes = isFlowing && cards !== 'all' ? flowingArea(this.scene, this.viewport.visibleBox(), isRunning) : [];
-    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', cards === 'all' ? cards : [...cards, ...pipes]);
+    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.#runs.set(runs, flow));
   }
 
   /** Asks for a new picture of all that is in view, or of these nodes: something outside the editor looks different now. */
@@ -368,10 +348,7 @@ export class Editor {
     this.#stale(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf([nodeIds]) : 'all');
   }
 
-  /**
-   * Brings everything, or these nodes, into view: never nearer than 1, and as far as the least zoom of a stage allows. For a
-   * picture of everything see `cameraOver`.
-   */
+  /** Brings everything, or these nodes, into view, never nearer than 1 nor below the least zoom (see `cameraOver`). */
   fit(nodeIds?: Iterable<string>): void {
     const box = this.scene.bounds(nodeIds);
     if (box) this.viewport.fit(box);
@@ -380,9 +357,7 @@ export class Editor {
   /** Takes the view to these nodes, as `fit` does, in some frames that a clock must tick (see wantsTicks). */
   flyTo(nodeIds: Iterable<string>): void {
     const box = this.scene.bounds(nodeIds);
-    if (!box || this.viewport.size.width === 0) return;
-    if (this.isStill) this.viewport.fit(box);
-    else this.#tool.fly(box);
+    if (box) this.#tool.fly(box);
   }
 
   /** Whether cards show their buttons, rows and texts at this zoom; what they do not show cannot be pressed. */
@@ -392,34 +367,13 @@ export class Editor {
 
   /** What lies under a screen point. */
   hit(screen: Vector): Hit {
-    const { scene, selection, deleteRadius, viewport } = this;
+    const { scene, selection, deleteRadius, viewport, runs } = this;
     const { zoom } = viewport.camera;
-    const hasFailed = (nodeId: string): boolean => this.#runs.get(nodeId)?.state === 'failed';
-    return hitTest({ scene, selection, zoom, deleteRadius, hasFailed }, viewport.toWorld(screen));
-  }
-
-  #setSelection(next: Selection): void {
-    const { scene } = this;
-    const before = this.#selection;
-    if (isSameSelection(next, before)) return;
-    const touched = [scene.raised, before.nodes, next.nodes];
-    this.#selection = next;
-    if (next.nodes.size > 0) scene.raised = next.nodes;
-    this.#history.seal();
-    this.#emit({ type: 'selection' });
-    this.#stale(BOTH_LAYERS, 'selection', scene.areaOf(touched, [before.edges, next.edges]));
-  }
-
-  #edit(field: TextField | null): void {
-    const touched = [this.#editing, field].flatMap((either) => either?.nodeId ?? []);
-    this.#history.seal();
-    this.#editing = field;
-    this.#emit({ type: 'editing' });
-    this.#stale(BOTH_LAYERS, 'editing', this.scene.areaOf([new Set(touched)]));
+    return hitTest({ scene, selection, zoom, deleteRadius, runs }, viewport.toWorld(screen));
   }
 
   #viewChanged(what: 'camera' | 'size'): void {
-    if (what === 'camera') this.#emit({ type: 'camera' });
+    if (what === 'camera') this.#listeners.tell({ type: 'camera' });
     this.#stale(BOTH_LAYERS, what, what === 'camera' ? [] : 'all');
     this.#tool.viewMoved();
   }
@@ -430,32 +384,15 @@ export class Editor {
     if (changes.length === 0) return inverse;
     if (origin === 'user') this.#history.record(inverse, group);
     const { cards, all } = this.scene.update(changes);
-    this.#dropGone(changes);
-    this.#emit({ type: 'document', changes, origin, cards });
+    this.#focus.dropGone(changes);
+    if (this.hoverId !== null && !this.document.node(this.hoverId)) this.#gesture.setHover(null);
+    this.#listeners.tell({ type: 'document', changes, origin, cards });
     this.#stale(BOTH_LAYERS, 'document', all);
     this.#tool.documentChanged();
     return inverse;
   }
 
-  /** What is selected, hovered or edited may have been removed by anyone. */
-  #dropGone(changes: readonly Change[]): void {
-    if (this.#editing && !hasTextField(this.document.node(this.#editing.nodeId), this.#editing)) this.stopEditing();
-    if (!changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) return;
-    this.select(this.#selection);
-    if (this.hoverId !== null && !this.document.node(this.hoverId)) this.#gesture.setHover(null);
-  }
-
   #stale(layers: readonly LayerName[], reason: string, area: StaleArea): void {
-    this.#emit({ type: 'stale', layers, reason, area });
-  }
-
-  #emit(event: EditorEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.#onListenerError(error);
-      }
-    }
+    this.#listeners.tell({ type: 'stale', layers, reason, area });
   }
 }

@@ -5,7 +5,7 @@ export interface EditorOptions {
   readonly snapshot: OpenableSnapshot;
   /** Of that snapshot, for this editor alone; made where it is not given. */
   readonly document?: GraphDocument | undefined;
-  /** A new unique id at each call; ids of nodes are built from it. */
+  /** A new unique id at each call; ids of nodes are built from it. One that is taken already is an error, and nothing changes. */
   readonly uniqueId: () => string;
   /** How many steps can be undone; 500 when absent. The oldest are forgotten first. */
   readonly undoSteps?: number | undefined;

@@ -1,5 +1,15 @@
 import type { Box } from './box';
-import { clampCamera, fitBox, toScreen, toWorld, visibleBox, zoomTo, type Camera, type Size } from './camera';
+import {
+  clampCamera,
+  DEFAULT_CAMERA,
+  fitBox,
+  toScreen,
+  toWorld,
+  visibleBox,
+  zoomTo,
+  type Camera,
+  type Size,
+} from './camera';
 import { isPlace, type Vector } from './vector';
 
 /** Screen pixels around what is fitted into view. */
@@ -12,8 +22,8 @@ export class Viewport {
   #size: Size = { width: 0, height: 0 };
   #measureCover: () => Box | null = () => null;
 
-  constructor(camera: Camera, onChange: (what: 'camera' | 'size') => void) {
-    this.#camera = clampCamera(camera);
+  constructor(camera: Camera | undefined, onChange: (what: 'camera' | 'size') => void) {
+    this.#camera = clampCamera(camera ?? DEFAULT_CAMERA);
     this.#onChange = onChange;
   }
 

@@ -7,6 +7,7 @@ import type { FlowNode } from '../model/FlowNode';
 import type { GraphDocument } from '../model/GraphDocument';
 import { handlesOf, type Handle } from '../model/handles';
 import { detailAt, drawsHandle, drawsParts } from '../paint/levelOfDetail';
+import type { NodeRun } from '../paint/PaintEnvironment';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './deleteButton';
 import { endNear, type EdgeEnd } from './edgeEnds';
 import type { Scene } from './Scene';
@@ -47,7 +48,7 @@ export interface HitScene {
   readonly zoom: number;
   /** Of the delete button of what is selected alone; world pixels. */
   readonly deleteRadius: number;
-  readonly hasFailed: (nodeId: string) => boolean;
+  readonly runs: ReadonlyMap<string, NodeRun>;
 }
 
 /**
@@ -57,7 +58,7 @@ export interface HitScene {
  * be hit. Costs what lies near the point, whatever the canvas and the selection hold.
  */
 export function hitTest(asked: HitScene, point: Vector): Hit {
-  const { scene, selection, zoom, hasFailed } = asked;
+  const { scene, selection, zoom, runs } = asked;
   const detail = detailAt(zoom);
   const slack = Math.max(0, SLACK / zoom - SLACK);
   const handleReach = HANDLE_REACH + slack;
@@ -77,7 +78,8 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
     if (node === topmost) break;
   }
   if (topmost && !drawsParts(detail)) return { type: 'node', node: topmost };
-  if (topmost) return hitCard(topmost, subtract(point, scene.positionOf(topmost)), hasFailed(topmost.id));
+  if (topmost)
+    return hitCard(topmost, subtract(point, scene.positionOf(topmost)), runs.get(topmost.id)?.state === 'failed');
 
   const reach = PIPE_WIDTH / 2 + slack;
   const edge = scene

@@ -3,6 +3,7 @@ import type { EditorEvent } from '../EditorEvent';
 import { centreOfBox, type Box } from '../geometry/box';
 import { isPlace, type Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
+import { holderOf, type EdgeEnd } from '../scene/edgeEnds';
 import { runShortcut } from '../shortcuts';
 import { createState } from './createState';
 import { EdgePan } from './EdgePan';
@@ -122,11 +123,29 @@ export class StateChart {
     this.#askForTicks();
   }
 
-  /** Takes the view to the box, in some frames; whatever else moves it, or presses, ends that where it is. */
+  /** Takes the view to the box, in some frames unless it is to be still; whatever else moves it, or presses, ends that where it is. */
   fly(box: Box): void {
-    const { viewport } = this.#editor;
+    const { viewport, isStill } = this.#editor;
+    if (viewport.size.width === 0) return;
+    if (isStill) {
+      viewport.fit(box);
+      return;
+    }
     this.#flight = new Flight(viewport.camera, viewport.cameraThatFits(box), centreOfBox(box));
     this.#askForTicks();
+  }
+
+  /** The keys lead a new pipe from its anchor; ignored in the middle of a gesture. */
+  lead(anchor: HandleRef, movedEdgeId: string | null = null): void {
+    if (this.takesKeys) this.enter({ name: 'leading', anchor, movedEdgeId });
+  }
+
+  /** They lead a pipe of the document by one of its ends, likewise. */
+  leadAway(edgeId: string, end: EdgeEnd): void {
+    const { document } = this.#editor;
+    const edge = document.edge(edgeId);
+    const anchor = edge && holderOf(document, edge, end);
+    if (anchor) this.lead(anchor, edgeId);
   }
 
   /** The keys point at a handle, or at none. */

@@ -20,8 +20,15 @@ export function openAt(editor: Editor, screen: Vector): void {
   else openCard(editor, hit.node, ['enlarge', 'upload']);
 }
 
+/** What Enter does on the selected node. */
+export function openSelected(editor: Editor): void {
+  const [id] = editor.selection.nodes;
+  const node = id === undefined ? undefined : editor.document.node(id);
+  if (node) openCard(editor, node, ['enlarge', 'upload', 'run', 'convert']);
+}
+
 /** Edits the node's first text, or else presses the first of these buttons that its card has. */
-export function openCard(editor: Editor, node: FlowNode, orElse: readonly CardAction[]): void {
+function openCard(editor: Editor, node: FlowNode, orElse: readonly CardAction[]): void {
   const field = firstTextField(node);
   const { actions } = cardLayout(node);
   const action = orElse.find((name) => actions[name]);

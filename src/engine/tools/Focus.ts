@@ -1,0 +1,73 @@
+import type { TextField } from '../commands/editText';
+import type { Editor } from '../Editor';
+import { BOTH_LAYERS, type EditorEvent } from '../EditorEvent';
+import type { StaleArea } from '../geometry/repaintPlan';
+import type { Change } from '../model/Change';
+import type { History } from '../model/History';
+import { isSameSelection, selectionIn, type Selection } from '../scene/selection';
+import { hasTextField } from '../scene/textField';
+
+/** What the person has selected, and the text that is being edited; neither is saved. Both end the undo step before them. */
+export class Focus {
+  readonly #editor: Editor;
+  readonly #history: History;
+  readonly #emit: (event: EditorEvent) => void;
+  #selection: Selection = { nodes: new Set(), edges: new Set() };
+  #editing: TextField | null = null;
+
+  constructor(editor: Editor, history: History, emit: (event: EditorEvent) => void) {
+    this.#editor = editor;
+    this.#history = history;
+    this.#emit = emit;
+  }
+
+  get selection(): Selection {
+    return this.#selection;
+  }
+
+  get editing(): TextField | null {
+    return this.#editing;
+  }
+
+  /** Replaces the selection, ids that are not there left out; what is selected comes to the front. */
+  select(selection: Partial<Selection>): void {
+    this.#set(selectionIn(this.#editor.document, selection));
+  }
+
+  selectAll(): void {
+    const { nodeIds, edgeIds } = this.#editor.document;
+    this.#set({ nodes: nodeIds, edges: edgeIds });
+  }
+
+  edit(field: TextField | null): void {
+    const { scene } = this.#editor;
+    const touched = [this.#editing, field].flatMap((either) => either?.nodeId ?? []);
+    this.#history.seal();
+    this.#editing = field;
+    this.#emit({ type: 'editing' });
+    this.#stale('editing', scene.areaOf([new Set(touched)]));
+  }
+
+  /** Lets go of what somebody has removed. */
+  dropGone(changes: readonly Change[]): void {
+    const { document } = this.#editor;
+    if (this.#editing && !hasTextField(document.node(this.#editing.nodeId), this.#editing)) this.edit(null);
+    if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) this.select(this.#selection);
+  }
+
+  #set(next: Selection): void {
+    const { scene } = this.#editor;
+    const before = this.#selection;
+    if (isSameSelection(next, before)) return;
+    const touched = [scene.raised, before.nodes, next.nodes];
+    this.#selection = next;
+    if (next.nodes.size > 0) scene.raised = next.nodes;
+    this.#history.seal();
+    this.#emit({ type: 'selection' });
+    this.#stale('selection', scene.areaOf(touched, [before.edges, next.edges]));
+  }
+
+  #stale(reason: string, area: StaleArea): void {
+    this.#emit({ type: 'stale', layers: BOTH_LAYERS, reason, area });
+  }
+}
