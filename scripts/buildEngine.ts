@@ -1,16 +1,21 @@
 /**
- * `npm run build:engine [-- FOLDER]`: the engine as a package of its own, by default in dist/engine: ES modules, their
- * declarations, a manifest with nothing but what the engine needs, and docs/ENGINE.md as its readme.
+ * `npm run build:engine [-- FOLDER]`: the engine as a package of its own, a tarball in that folder, by default in dist: ES modules,
+ * their declarations, a manifest with nothing but what the engine needs, and docs/ENGINE.md as its readme. No folder of it is
+ * left: npm would link one, and what is linked finds the React of this repository beside that of its application.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { build } from 'vite';
 import project from '../package.json';
 
 const root = resolve(import.meta.dirname, '..');
 const [named] = process.argv.slice(2);
-const folder = resolve(named ?? join(root, 'dist/engine'));
+const shelf = resolve(named ?? join(root, 'dist'));
+const folder = await mkdtemp(join(tmpdir(), 'mulgil-engine-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const { dependencies } = project;
 
@@ -72,8 +77,7 @@ await build({
   logLevel: 'warn',
   build: {
     outDir: folder,
-    // What is in a folder that somebody named is theirs.
-    emptyOutDir: named === undefined,
+    emptyOutDir: false,
     target: 'es2022',
     minify: false,
     lib: {
@@ -92,3 +96,9 @@ await nameDeclarationsInFull();
 await nameWorkerPlainly();
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await copyFile(join(root, 'docs/ENGINE.md'), join(folder, 'README.md'));
+await mkdir(shelf, { recursive: true });
+// What an older version of this command has left, which npm would link.
+await rm(join(root, 'dist/engine'), { recursive: true, force: true });
+const packed = spawnSync('npm', ['pack', folder, '--pack-destination', shelf, '--silent'], { encoding: 'utf8' });
+if (packed.status !== 0) throw new Error(`npm pack: ${packed.stderr}`);
+process.stdout.write(`${join(shelf, packed.stdout.trim())}\n`);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,20 @@ await import(process.argv[2]);
 await import('that is all').catch(() => {});
 `;
 
+/** Prints a component of the engine as the application's own React makes it; hooks of a second one would throw. */
+const RENDER = `
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Editor } from 'mulgil/engine';
+import { MinimapCanvas } from 'mulgil/engine/konva';
+
+const editor = new Editor({ snapshot: { nodes: [], edges: [] }, uniqueId: () => '1' });
+console.log(renderToString(createElement(MinimapCanvas, { editor, theme: {}, label: 'Overview' })));
+`;
+
 let folder: string;
+/** The path that the command has printed. */
+let packed: string;
 
 interface Ended {
   readonly code: number;
@@ -79,15 +92,25 @@ async function compile(files: readonly string[], settings: Readonly<Record<strin
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mulgil-library-'));
   await write('package.json', JSON.stringify({ name: 'empty', private: true, type: 'module' }));
-  const built = join(folder, 'built');
-  await mustRun(process.execPath, '--import', tsx, join(root, 'scripts/buildEngine.ts'), built);
-  await mustRun('npm', 'pack', built, '--silent');
-  await install(`./mulgil-${project.version}.tgz`, ...asHere('@types/node'));
+  packed = await mustRun(
+    process.execPath,
+    '--import',
+    tsx,
+    join(root, 'scripts/buildEngine.ts'),
+    join(folder, 'shelf'),
+  );
+  await install(packed, ...asHere('@types/node'));
 }, TO_COME);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the engine as a package, in an empty project', { timeout: TO_COME }, () => {
+  it('is one file, and no folder that npm would link to the React beside it [PACKAGE-10]', async () => {
+    expect(packed).toBe(join(folder, 'shelf', `mulgil-${project.version}.tgz`));
+    expect(await readdir(join(folder, 'shelf'))).toEqual([`mulgil-${project.version}.tgz`]);
+    expect((await lstat(join(folder, 'node_modules/mulgil'))).isSymbolicLink()).toBe(false);
+  });
+
   it('brings what it needs and nothing else', async () => {
     const installed = await readdir(join(folder, 'node_modules'));
     const own = installed.filter((name) => !/^\.|^@types$|^undici-types$/.test(name));
@@ -111,7 +134,7 @@ describe('the engine as a package, in an empty project', { timeout: TO_COME }, (
 
 describe('the same project with Konva and React in it', { timeout: TO_COME }, () => {
   beforeAll(async () => {
-    await install(...asHere('konva', 'react', 'react-konva', '@types/react', '@napi-rs/canvas'));
+    await install(...asHere('konva', 'react', 'react-dom', 'react-konva', '@types/react', '@napi-rs/canvas'));
   }, TO_COME);
 
   it('loads nothing of them through the headless door, and all of them through the other', async () => {
@@ -120,6 +143,14 @@ describe('the same project with Konva and React in it', { timeout: TO_COME }, ()
     expect(headless.split(' ')).toEqual(['immer', 'mulgil', 'quickselect', 'rbush']);
     const screen = await mustRun(process.execPath, '--no-deprecation', 'loaded.js', 'mulgil/engine/konva');
     expect(screen.split(' ')).toEqual(expect.arrayContaining(['konva', 'mulgil', 'react', 'react-konva']));
+  });
+
+  it('renders by the React of the application, the only one there is [PACKAGE-10]', async () => {
+    await write('rendered.js', RENDER);
+    const html = await mustRun(process.execPath, 'rendered.js');
+    expect(html).toMatch(/^<canvas .*aria-label="Overview"/);
+    const reacts = await mustRun('npm', 'ls', 'react', '--parseable');
+    expect(reacts.split('\n')).toEqual([join(await realpath(folder), 'node_modules/react')]);
   });
 
   it('keeps every promise of the documentation', async () => {
