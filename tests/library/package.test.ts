@@ -92,13 +92,14 @@ async function compile(files: readonly string[], settings: Readonly<Record<strin
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mulgil-library-'));
   await write('package.json', JSON.stringify({ name: 'empty', private: true, type: 'module' }));
-  packed = await mustRun(
+  const said = await mustRun(
     process.execPath,
     '--import',
     tsx,
     join(root, 'scripts/buildEngine.ts'),
     join(folder, 'shelf'),
   );
+  [packed = ''] = said.split('\n');
   await install(packed, ...asHere('@types/node'));
 }, TO_COME);
 
@@ -150,7 +151,8 @@ describe('the same project with Konva and React in it', { timeout: TO_COME }, ()
     const html = await mustRun(process.execPath, 'rendered.js');
     expect(html).toMatch(/^<canvas .*aria-label="Overview"/);
     const reacts = await mustRun('npm', 'ls', 'react', '--parseable');
-    expect(reacts.split('\n')).toEqual([join(await realpath(folder), 'node_modules/react')]);
+    const found = reacts.split('\n').filter((line) => line.endsWith('/react'));
+    expect(found).toEqual([join(await realpath(folder), 'node_modules/react')]);
   });
 
   it('keeps every promise of the documentation', async () => {

@@ -12,11 +12,12 @@ import { paintPicture } from './paintPicture';
 export function paintBlockCard(
   ctx: Painter2D,
   node: FlowNode,
-  { width, height }: Size,
+  size: Size,
   state: CardState,
   environment: PaintEnvironment,
 ): void {
   const { theme } = environment;
+  const { width, height } = size;
   const url = pictureUrl(node);
   if (url && !state.run) {
     ctx.fillStyle = theme.surface;
@@ -25,11 +26,11 @@ export function paintBlockCard(
     if (outcome === 'painted') return;
     // Grey, where an empty node has the colour of its kind.
     if (outcome === 'loading') {
-      fillTinted(ctx, layout.size, theme.surface, theme.faint);
+      fillTinted(ctx, size, theme.surface, theme.faint);
       return;
     }
   }
   const colour =
     state.run?.state === 'failed' ? theme.danger : kindColour(theme, nodeKind(node.type)?.colour ?? 'none');
-  fillTinted(ctx, layout.size, theme.surface, colour);
+  fillTinted(ctx, size, theme.surface, colour);
 }

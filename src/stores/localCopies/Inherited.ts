@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
-import type { FlowEdge, FlowNode, Snapshot } from '../../engine';
+import { isFlowEdge, isFlowNode, type FlowEdge, type FlowNode, type Snapshot } from '../../engine';
 import type { Relative } from '../diff/mergeValues';
-import { isEdge, isNode } from '../diff/readSnapshot';
 import type { Depot } from '../ports';
 import { inheritedKey, type Place } from './Place';
 import type { Recovered } from './Recovered';
 
 const shape = z.object({
   revision: z.nullable(z.number()),
-  nodes: z.array(z.custom<FlowNode>(isNode)),
-  edges: z.array(z.custom<FlowEdge>(isEdge)),
+  nodes: z.array(z.custom<FlowNode>(isFlowNode)),
+  edges: z.array(z.custom<FlowEdge>(isFlowEdge)),
 });
 
 /** What a tab went on from that was another tab's unsent work. */
