@@ -38,6 +38,12 @@ export interface Sequence<Head> {
   readonly serverTime: number | null;
 }
 
+export interface Page<Schema extends z.ZodMiniType> {
+  readonly items: z.infer<Schema>;
+  /** Where the next page begins; null after the last one. */
+  readonly next: string | null;
+}
+
 /**
  * The way to the API host: cookies go along, bodies are unwrapped and parsed by the contract, every failure is an
  * ApiFailure, and a 401 is logged before it is rethrown (ERR-1).
@@ -72,6 +78,13 @@ export class ApiClient {
   ): Promise<z.infer<Schema>> {
     const { data } = await this.#send(method, path, body, options);
     return parsed(schema, data);
+  }
+
+  /** A list that comes in pages. */
+  async page<Schema extends z.ZodMiniType>(path: string, schema: Schema, options: CallOptions): Promise<Page<Schema>> {
+    const { data, headers } = await this.#send('GET', path, undefined, options);
+    const [, next = ''] = /<([^>]*)>; rel="next"/.exec(String(headers['link'] ?? '')) ?? [];
+    return { items: parsed(schema, data), next: new URLSearchParams(next.split('?')[1]).get('before') };
   }
 
   /**

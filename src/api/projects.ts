@@ -1,6 +1,14 @@
 import { headersOf, httpFailure } from './ApiFailure';
 import { blobOf } from './blobOf';
-import { type ApiClient, byteLength, KEEPALIVE_MAX_BYTES, LARGE_BODY_BYTES, logUnauthorized, parsed } from './client';
+import {
+  type ApiClient,
+  type Page,
+  byteLength,
+  KEEPALIVE_MAX_BYTES,
+  LARGE_BODY_BYTES,
+  logUnauthorized,
+  parsed,
+} from './client';
 import {
   type OpenedHead,
   openedHead,
@@ -11,9 +19,11 @@ import {
   type PatchAnswer,
   type ProjectHead,
   type ProjectListQuery,
-  type ProjectSummary,
 } from './contract';
 import { isManyPieces, projectPieces } from './projectPieces';
+
+/** So many projects fill the tallest window; the next ones come while one scrolls. */
+const PAGE_LENGTH = 60;
 
 /** A project as it was read. */
 export interface ReadProject {
@@ -76,13 +86,13 @@ export const createProjectsApi = (client: ApiClient) => {
   };
 
   return {
-    /** All of the member's projects; with `q` those whose name has it. */
+    /** A page of the member's projects; with `q` of those whose name has it. */
     list: (
-      { q = '', sort = 'updatedAt' }: Pick<ProjectListQuery, 'q' | 'sort'> = {},
+      { q = '', sort = 'updatedAt', limit = PAGE_LENGTH, before }: ProjectListQuery = {},
       signal?: AbortSignal,
-    ): Promise<ProjectSummary[]> =>
-      client.call('GET', '/projects', projectList, undefined, {
-        params: { ...(q !== '' && { q }), ...(sort !== 'updatedAt' && { sort }) },
+    ): Promise<Page<typeof projectList>> =>
+      client.page('/projects', projectList, {
+        params: { ...(q !== '' && { q }), ...(sort !== 'updatedAt' && { sort }), limit, ...(before && { before }) },
         ...(signal && { signal }),
       }),
 

@@ -105,6 +105,7 @@ export const en = {
     sort: 'Order',
     sortUpdated: 'Last modified',
     sortName: 'Name',
+    moreProjects: 'Show more projects',
     unread: 'Your projects could not be read.',
     askAgain: 'Try again',
     here: 'On this device',
@@ -375,6 +376,7 @@ export const en = {
   live: {
     added: '{{kind}} added.',
     duplicated: 'Duplicated as {{name}}.',
+    moreProjects: '{{count}} more shown.',
     deleted: 'Deleted.',
     connected: 'Connected {{from}} to {{to}}.',
     connecting:

@@ -110,6 +110,7 @@ export const ko: Words = {
     sort: '정렬',
     sortUpdated: '최근 수정순',
     sortName: '이름순',
+    moreProjects: '프로젝트 더 보기',
     unread: '프로젝트 목록을 불러오지 못했어요.',
     askAgain: '다시 시도',
     here: '이 기기에 있는 프로젝트',
@@ -378,6 +379,7 @@ export const ko: Words = {
   live: {
     added: '{{kind}} 노드를 추가했어요.',
     duplicated: '{{name}}(으)로 복제했어요.',
+    moreProjects: '{{count}}개를 더 보여 줘요.',
     deleted: '삭제했어요.',
     connected: '{{from}}에서 {{to}}(으)로 연결했어요.',
     connecting:

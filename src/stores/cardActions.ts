@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api';
 import { isProjectGone } from '../api/ApiFailure';
-import { NAME_MAX, type ProjectSummary } from '../api/contract';
+import { NAME_MAX, PROJECTS_MAX_PAGE, type ProjectSummary } from '../api/contract';
 import { readLastMember } from './lastMember';
 import type { LocalCopies } from './localCopies/LocalCopies';
 import type { Thumbnails } from './localCopies/Thumbnails';
 import type { Clock, Depot, NewId } from './ports';
+import type { ProjectPages } from './queries';
 import type { UnsentNames } from './UnsentNames';
 
 interface CardActionDeps {
@@ -23,9 +24,12 @@ interface CardActionDeps {
 
 export type CardActions = ReturnType<typeof createCardActions>;
 
+const NUMBERED = /^(.*) \((\d{1,4})\)$/s;
+const stemOf = (name: string): string => NUMBERED.exec(name)?.[1] ?? name;
+
 /** 'Rivers' becomes 'Rivers (2)' and that 'Rivers (3)': the first number that none of the names has. */
 export function duplicateName(name: string, names: ReadonlySet<string>): string {
-  const [, stem = name, last = '1'] = /^(.*) \((\d{1,4})\)$/s.exec(name) ?? [];
+  const [, stem = name, last = '1'] = NUMBERED.exec(name) ?? [];
   for (let number = Number(last) + 1; ; number += 1) {
     const suffix = ` (${number})`;
     // By whole characters, as the server counts them.
@@ -52,8 +56,10 @@ export const createCardActions = ({
   const reload = () => queryClient.invalidateQueries({ queryKey: ['projects'] });
 
   const show = (projectId: number, change: Partial<ProjectSummary>): void => {
-    queryClient.setQueriesData<ProjectSummary[]>({ queryKey: ['projects'] }, (list) =>
-      list?.map((project) => (project.projectId === projectId ? { ...project, ...change } : project)),
+    const shown = (project: ProjectSummary) => (project.projectId === projectId ? { ...project, ...change } : project);
+    queryClient.setQueriesData<ProjectPages>(
+      { queryKey: ['projects'] },
+      (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(shown) })) },
     );
   };
 
@@ -62,6 +68,12 @@ export const createCardActions = ({
     await left(projectId);
     const work = memberId === undefined ? null : await copies.recoverWork(projectId, memberId);
     return work?.hasUnsent ? JSON.stringify(work.snapshot) : (await api.projects.read(projectId)).canvas;
+  };
+
+  /** The list shows some of them only. */
+  const namesLike = async (name: string): Promise<ReadonlySet<string>> => {
+    const like = await api.projects.list({ q: stemOf(name), sort: 'name', limit: PROJECTS_MAX_PAGE });
+    return new Set(like.items.map((each) => each.name));
   };
 
   const copyThumbnail = async (projectId: number, picture: string): Promise<void> => {
@@ -95,9 +107,9 @@ export const createCardActions = ({
     },
 
     /** Makes a project with the same canvas and picture; resolves when it is in the list, to its name. */
-    async duplicate(project: ProjectSummary, listed: readonly ProjectSummary[]): Promise<string> {
+    async duplicate(project: ProjectSummary): Promise<string> {
       const memberId = (await readLastMember(depot))?.memberId;
-      const name = duplicateName(project.name, new Set(listed.map((each) => each.name)));
+      const name = duplicateName(project.name, await namesLike(project.name));
       const canvas = await canvasOf(project.projectId, memberId);
       const made = await api.projects.create(name, canvas, newId());
       if (project.thumbnail !== null) await copyThumbnail(made.projectId, project.thumbnail);

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { type Api, ApiFailure } from '../api';
 import type { Job, Member, ProjectSummary } from '../api/contract';
 import { keepLastMember, readLastMember } from './lastMember';
@@ -32,6 +33,18 @@ export interface ProjectSearch {
   readonly q: string;
   readonly sort: 'updatedAt' | 'name';
 }
+
+interface ProjectPage {
+  readonly items: readonly ProjectSummary[];
+  readonly next: string | null;
+}
+export type ProjectPages = InfiniteData<ProjectPage, string | null>;
+
+const NO_PAGES: ProjectPages = { pages: [], pageParams: [] };
+
+/** A project that was changed while the pages were read may stand in two. */
+const eachOnce = (projects: readonly ProjectSummary[]): ProjectSummary[] =>
+  [...new Map(projects.toReversed().map((project) => [project.projectId, project])).values()].toReversed();
 
 const ALL_PROJECTS: ProjectSearch = { q: '', sort: 'updatedAt' };
 
@@ -79,11 +92,14 @@ export function createQueries(deps: QueryDeps) {
 
     /** The member's projects with the newest pictures; empty for who is signed out. */
     projects: ({ q, sort }: ProjectSearch = ALL_PROJECTS) =>
-      queryOptions({
+      infiniteQueryOptions({
         queryKey: ['projects', q, sort],
-        queryFn: ({ signal }): Promise<ProjectSummary[]> => api.projects.list({ q, sort }, signal),
-        select: (projects: ProjectSummary[]): ProjectSummary[] => thumbnails.choose(projects),
-        meta: { failureMessage: 'failed to load projects', signedOutData: [] },
+        queryFn: async ({ signal, pageParam: before }): Promise<ProjectPage> =>
+          api.projects.list({ q, sort, ...(before !== null && { before }) }, signal),
+        initialPageParam: null as string | null,
+        getNextPageParam: ({ next }) => next,
+        select: ({ pages }): ProjectSummary[] => thumbnails.choose(eachOnce(pages.flatMap(({ items }) => items))),
+        meta: { failureMessage: 'failed to load projects', signedOutData: NO_PAGES },
       }),
 
     /** What this device could open of the last member's projects while the server says nothing of them. */

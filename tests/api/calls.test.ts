@@ -20,7 +20,7 @@ describe('the calls', () => {
     const groups = [{ key: 'place', value: ['river'] }];
     const answers: Record<string, unknown> = {
       'GET /member': jin,
-      'GET /projects': list,
+      'GET /projects?limit=60': list,
       'POST /projects': HEAD,
       'PUT /projects/7/name': HEAD,
       'POST /nodes/analyze': groups,
@@ -29,7 +29,7 @@ describe('the calls', () => {
       method === 'DELETE' ? void response.writeHead(204).end() : json(response, 200, answers[`${method} ${url}`]);
 
     expect(await api.member.read()).toEqual(jin);
-    expect(await api.projects.list()).toEqual(list);
+    expect(await api.projects.list()).toEqual({ items: list, next: null });
     expect(await api.projects.create('Rivers', '{"nodes":[]}', 'made-1')).toEqual(HEAD);
     expect(await api.projects.remove(7)).toBeUndefined();
     expect(await api.projects.rename(7, '강')).toEqual(HEAD);
@@ -38,7 +38,7 @@ describe('the calls', () => {
     expect(server.heard[2]?.headers['idempotency-key']).toBe('made-1');
     expect(server.heard.map(said)).toEqual([
       ['GET /member'],
-      ['GET /projects'],
+      ['GET /projects?limit=60'],
       ['POST /projects', { name: 'Rivers', canvas: '{"nodes":[]}' }],
       ['DELETE /projects/7'],
       ['PUT /projects/7/name', { name: '강' }],
@@ -59,7 +59,7 @@ describe('the calls', () => {
           : [...thumbnails.map((thumbnail) => ({ ...record, thumbnail })), record],
       );
     const list = await api.projects.list();
-    expect(list.map(({ thumbnail }) => thumbnail)).toEqual([...thumbnails, null]);
+    expect(list.items.map(({ thumbnail }) => thumbnail)).toEqual([...thumbnails, null]);
     expect((await api.member.read()).picture).toBeNull();
   });
 

@@ -35,6 +35,22 @@ const cardNames = (region: string): readonly (string | null)[] =>
     .queryAllByRole('article')
     .map((card) => within(card).getByRole('link').querySelector('[title]')?.textContent ?? null);
 
+/** A window whose end of the list comes near when it is told to. */
+function watchEnds() {
+  const tells: IntersectionObserverCallback[] = [];
+  const near = { isIntersecting: true } as IntersectionObserverEntry;
+  class Observer {
+    constructor(tell: IntersectionObserverCallback) {
+      tells.push(tell);
+    }
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { near: () => tells.at(-1)?.([near], new IntersectionObserver(() => undefined)) };
+}
+
 const NOT_READ = 'Your projects could not be read.';
 const listCalls = (): readonly string[] =>
   host.current.calls.filter(({ call }) => call === 'GET /projects').map(({ query }) => query);
@@ -120,7 +136,7 @@ describe('looking for a project', () => {
       sort: 'name',
       q: 'eA',
     });
-    expect(listCalls()).toEqual(['', '?sort=name', '?q=eA&sort=name']);
+    expect(listCalls()).toEqual(['?limit=60', '?sort=name&limit=60', '?q=eA&sort=name&limit=60']);
 
     await userEvent.clear(screen.getByRole('searchbox'));
     await userEvent.type(screen.getByRole('searchbox'), 'lake');
@@ -134,7 +150,53 @@ describe('looking for a project', () => {
     expect(cardNames('My Projects')).toEqual(['Amber', 'Rivers']);
     expect(screen.getByRole('searchbox')).toHaveValue('r');
     expect(screen.getByRole('combobox')).toHaveDisplayValue('Name');
-    expect(listCalls()).toEqual(['?q=r&sort=name']);
+    expect(listCalls()).toEqual(['?q=r&sort=name&limit=60']);
+  });
+});
+
+describe('very many projects', () => {
+  const first = (): (string | null)[] => cardNames('My Projects').slice(0, 1);
+  const manyProjects = (count: number) =>
+    Array.from({ length: count }, (_, index) => project(index + 1, `Flow ${index + 1}`));
+
+  it('are read a page at a time, as one comes to the end of those that are there [LIST-5]', async () => {
+    host.current.projects = manyProjects(130);
+    const ends = watchEnds();
+    openApp('/');
+    await waitFor(() => expect(cardNames('My Projects')).toHaveLength(60));
+    expect(listCalls()).toEqual(['?limit=60']);
+    act(() => ends.near());
+    await waitFor(() => expect(cardNames('My Projects')).toHaveLength(120));
+    act(() => ends.near());
+    await waitFor(() => expect(cardNames('My Projects')).toHaveLength(130));
+    expect(listCalls()).toEqual(['?limit=60', '?limit=60&before=60', '?limit=60&before=120']);
+    expect(screen.queryByRole('button', { name: 'Show more projects' })).not.toBeInTheDocument();
+    expect(first()).toEqual(['Flow 1']);
+  });
+
+  it('are asked for by keys too: the focus goes on at the first of the new ones, and is told how many [LIST-5]', async () => {
+    host.current.projects = manyProjects(70);
+    watchEnds();
+    openApp('/');
+    (await screen.findByRole('button', { name: 'Show more projects' })).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Flow 61/ })).toHaveFocus());
+    expect(await screen.findByText('10 more shown.')).toBeInTheDocument();
+  });
+
+  it('stay in view when the next page cannot be read, which is asked for again there [LIST-5]', async () => {
+    host.current.projects = manyProjects(70);
+    const ends = watchEnds();
+    openApp('/');
+    await waitFor(() => expect(cardNames('My Projects')).toHaveLength(60));
+    host.current.broken.add('GET /projects');
+    act(() => ends.near());
+    expect(await screen.findByText(NOT_READ)).toBeVisible();
+    expect(cardNames('My Projects')).toHaveLength(60);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled(), { timeout: 15_000 });
+    host.current.broken.clear();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(cardNames('My Projects')).toHaveLength(70));
   });
 });
 

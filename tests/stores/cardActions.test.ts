@@ -33,10 +33,8 @@ describe('a duplicate', () => {
     await desk.stores.closeProject();
     desk.projects.outage = null;
 
-    const listed = [{ projectId: 7, name: 'Rivers', updatedAt: desk.clock.iso(), thumbnail: '/files/a.png' }];
-    const [project] = listed;
-    if (!project) throw new Error('it is listed');
-    expect(await desk.stores.cards.duplicate(project, listed)).toBe('Rivers (2)');
+    const project = { projectId: 7, name: 'Rivers', updatedAt: desk.clock.iso(), thumbnail: '/files/a.png' };
+    expect(await desk.stores.cards.duplicate(project)).toBe('Rivers (2)');
     const [made] = [...desk.projects.stored.keys()].filter((pid) => pid !== 7);
     expect(desk.projects.snapshotOf(made ?? 0)?.nodes[0]?.data.value).toBe('unsent');
   });

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Thumbnails } from '../../src/stores/localCopies/Thumbnails';
 import { Desk, JIN } from './support/Desk';
@@ -44,7 +44,7 @@ describe('the member', () => {
 describe('the projects', () => {
   it('are empty when the list fails, and the console says why [ROLE-4]', async () => {
     desk.projects.outage = { status: 401 };
-    const projects = new QueryObserver(desk.stores.queryClient, desk.stores.queries.projects());
+    const projects = new InfiniteQueryObserver(desk.stores.queryClient, desk.stores.queries.projects());
     const stop = projects.subscribe(() => undefined);
     await desk.clock.pass(0);
     expect(projects.getCurrentResult().data).toEqual([]);

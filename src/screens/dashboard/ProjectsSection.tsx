@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ProjectSummary } from '../../api/contract';
@@ -10,6 +10,7 @@ import { DUPLICATE_FAILED, UNDER_DEVELOPMENT } from '../notices';
 import { useStores } from '../StoresContext';
 import { CreateTile } from './CreateTile';
 import { DeleteModal } from './DeleteModal';
+import { MoreProjects } from './MoreProjects';
 import { ProjectCard } from './ProjectCard';
 import { ProjectCardSkeleton } from './ProjectCardSkeleton';
 import { ProjectTools } from './ProjectTools';
@@ -22,7 +23,7 @@ interface ProjectsSectionProps {
   readonly tools: ReturnType<typeof useProjectSearch> | null;
   /** Undefined while they are asked for. */
   readonly projects: readonly ProjectSummary[] | undefined;
-  readonly list: Pick<ProjectList, 'isUnread' | 'isAsking' | 'askAgain'>;
+  readonly list: ProjectList;
   readonly now: Date;
   readonly onCreate: () => void;
 }
@@ -35,6 +36,9 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
   const { actions, cards } = useStores();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
+  // Whoever asked for more by the button, which is far below by then, goes on at the first of the new ones.
+  const goOnAt = useRef<number | null>(null);
   const [duplicating, setDuplicating] = useState<ReadonlySet<number>>(new Set());
   const [toDelete, setToDelete] = useState<ProjectSummary | null>(null);
 
@@ -51,13 +55,22 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
   const duplicate = async (project: ProjectSummary): Promise<void> => {
     setDuplicating((before) => new Set(before).add(project.projectId));
     try {
-      announce('live.duplicated', { name: await cards.duplicate(project, projects ?? []) });
+      announce('live.duplicated', { name: await cards.duplicate(project) });
     } catch (error) {
       console.warn('the project could not be duplicated', error);
       notify(DUPLICATE_FAILED);
     }
     setDuplicating((before) => new Set([...before].filter((id) => id !== project.projectId)));
   };
+
+  const count = projects?.length ?? 0;
+  useEffect(() => {
+    const at = goOnAt.current;
+    if (at === null || count <= at) return;
+    goOnAt.current = null;
+    announce('live.moreProjects', { count: count - at });
+    grid.current?.querySelectorAll<HTMLElement>('article a')[at]?.focus();
+  }, [count]);
 
   const query = tools?.search.q ?? '';
   return (
@@ -85,7 +98,7 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
           {t('dashboard.noMatch', { query })}
         </p>
       )}
-      <ul className={styles.grid}>
+      <ul ref={grid} className={styles.grid}>
         <li>
           <CreateTile onPress={onCreate} />
         </li>
@@ -110,6 +123,7 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
           </li>
         ))}
       </ul>
+      {list.hasMore && <MoreProjects list={list} onPress={() => (goOnAt.current = count)} />}
       {toDelete && (
         <DeleteModal projectName={toDelete.name} onDelete={() => remove(toDelete)} onClose={() => setToDelete(null)} />
       )}

@@ -38,7 +38,7 @@ export class FakeHost {
         HttpResponse.json({ signIn: 'google', image: 'offline', analyze: 'offline' }),
       ),
       this.#on('get', '/member', () => (this.member ? HttpResponse.json(this.member) : refusal(401, 'signedOut'))),
-      this.#on('get', '/projects', () => (this.member ? HttpResponse.json(this.#listed()) : refusal(401, 'signedOut'))),
+      this.#on('get', '/projects', () => (this.member ? this.#listed() : refusal(401, 'signedOut'))),
       this.#on('get', '/projects/:id', (_, id) => {
         const head = this.projects.find(({ projectId }) => projectId === Number(id));
         if (!head) return refusal(404, 'projectNotFound');
@@ -86,11 +86,15 @@ export class FakeHost {
   }
 
   /** As the last call asks for them. */
-  #listed(): ProjectSummary[] {
+  #listed(): Response {
     const query = new URLSearchParams(this.calls.at(-1)?.query);
     const q = query.get('q')?.toLowerCase() ?? '';
     const found = this.projects.filter(({ name }) => name.toLowerCase().includes(q));
-    return query.get('sort') === 'name' ? found.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : found;
+    const all = query.get('sort') === 'name' ? found.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : found;
+    const begin = Number(query.get('before') ?? 0);
+    const end = begin + Number(query.get('limit') ?? all.length);
+    const link = { link: `</projects?limit=60&before=${end}>; rel="next"` };
+    return HttpResponse.json(all.slice(begin, end), { headers: end < all.length ? link : {} });
   }
 
   #on(method: 'get' | 'post' | 'put' | 'delete', path: string, answer: (body: unknown, id: unknown) => Response) {

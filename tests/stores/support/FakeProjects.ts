@@ -106,9 +106,12 @@ export class FakeProjects implements ProjectsApi {
   }
 
   readonly list: ProjectsApi['list'] = () =>
-    this.#call('GET', () =>
-      [...this.stored].map(([projectId, { name, updatedAt }]) => ({ projectId, name, updatedAt, thumbnail: null })),
-    );
+    this.#call('GET', () => ({
+      items: [...this.stored].map(([projectId, { name, updatedAt }]) => {
+        return { projectId, name, updatedAt, thumbnail: null };
+      }),
+      next: null,
+    }));
 
   readonly create: ProjectsApi['create'] = (name, canvas, key) =>
     this.#call('POST', () => {

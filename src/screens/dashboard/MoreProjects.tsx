@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button';
+import styles from './ProjectsSection.module.css';
+import type { ProjectList } from './useProjectList';
+
+interface MoreProjectsProps {
+  readonly list: Pick<ProjectList, 'projects' | 'isUnread' | 'isLoadingMore' | 'loadMore'>;
+  readonly onPress: () => void;
+}
+
+/** The end of the cards while there are more: they come as it nears the window, or when it is pressed. */
+export function MoreProjects({ list, onPress }: MoreProjectsProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = list.projects?.length ?? 0;
+  const { isUnread, isLoadingMore, loadMore } = list;
+
+  useEffect(() => {
+    const end = button.current;
+    // While the server does not answer nobody is asked again by scrolling.
+    if (!end || isUnread || isLoadingMore) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) loadMore();
+      },
+      { rootMargin: '100% 0px' },
+    );
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [shown, isUnread, isLoadingMore, loadMore]);
+
+  const press = (): void => {
+    onPress();
+    loadMore();
+  };
+
+  return (
+    <Button ref={button} className={styles.more} isBusy={isLoadingMore} onClick={press}>
+      {t(isLoadingMore ? 'dashboard.loading' : 'dashboard.moreProjects')}
+    </Button>
+  );
+}
