@@ -154,11 +154,10 @@ describe('looking for a project', () => {
   });
 });
 
-describe('very many projects', () => {
-  const first = (): (string | null)[] => cardNames('My Projects').slice(0, 1);
-  const manyProjects = (count: number) =>
-    Array.from({ length: count }, (_, index) => project(index + 1, `Flow ${index + 1}`));
+const manyProjects = (count: number) =>
+  Array.from({ length: count }, (_, index) => project(index + 1, `Flow ${index + 1}`));
 
+describe('very many projects', () => {
   it('are read a page at a time, as one comes to the end of those that are there [LIST-5]', async () => {
     host.current.projects = manyProjects(130);
     const ends = watchEnds();
@@ -171,7 +170,7 @@ describe('very many projects', () => {
     await waitFor(() => expect(cardNames('My Projects')).toHaveLength(130));
     expect(listCalls()).toEqual(['?limit=60', '?limit=60&before=60', '?limit=60&before=120']);
     expect(screen.queryByRole('button', { name: 'Show more projects' })).not.toBeInTheDocument();
-    expect(first()).toEqual(['Flow 1']);
+    expect(cardNames('My Projects')[0]).toBe('Flow 1');
   });
 
   it('are asked for by keys too: the focus goes on at the first of the new ones, and is told how many [LIST-5]', async () => {

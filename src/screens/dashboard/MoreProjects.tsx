@@ -5,7 +5,7 @@ import styles from './ProjectsSection.module.css';
 import type { ProjectList } from './useProjectList';
 
 interface MoreProjectsProps {
-  readonly list: Pick<ProjectList, 'projects' | 'isUnread' | 'isLoadingMore' | 'loadMore'>;
+  readonly list: Pick<ProjectList, 'isUnread' | 'isLoadingMore' | 'loadMore'>;
   readonly onPress: () => void;
 }
 
@@ -13,7 +13,6 @@ interface MoreProjectsProps {
 export function MoreProjects({ list, onPress }: MoreProjectsProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  const shown = list.projects?.length ?? 0;
   const { isUnread, isLoadingMore, loadMore } = list;
 
   useEffect(() => {
@@ -28,7 +27,7 @@ export function MoreProjects({ list, onPress }: MoreProjectsProps) {
     );
     observer.observe(end);
     return () => observer.disconnect();
-  }, [shown, isUnread, isLoadingMore, loadMore]);
+  }, [isUnread, isLoadingMore, loadMore]);
 
   const press = (): void => {
     onPress();
