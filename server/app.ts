@@ -150,6 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const describeRoutes = openapi(app, { https: origins.https });
   metricsRoutes(app, {
     token: config.metricsToken,
+    isOpenHere: config.publicOrigin === null,
     metrics: [
       work.counter,
       gauge('canvas_tasks_waiting', 'Tasks that wait for a worker thread', () => work.waiting),
@@ -159,7 +160,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...housekeeping.metrics,
     ],
   });
-  await securityHeaders(app, { https: origins.https });
+  await securityHeaders(app, {
+    https: origins.https,
+    hstsSubdomains: config.hstsSubdomains,
+    pictureSources: [...(config.publicOrigin === null ? [] : [config.publicOrigin]), ...config.avatarHosts],
+  });
   if (config.webOrigins.length > 0) {
     await app.register(cors, {
       origin: config.webOrigins,

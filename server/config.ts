@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import type { JoinRules } from './auth/members';
+import { avatarHostsOf } from './auth/avatarHosts';
 import type { DatabasePlace } from './db';
 import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
@@ -31,6 +32,9 @@ export interface Config {
   /** An OpenID Connect issuer and who we are to it. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   joining: JoinRules;
+  /** Where members' pictures lie, as CSP writes it. */
+  avatarHosts: string[];
+  hstsSubdomains: boolean;
   gemini: { apiKey: string | null; baseUrl: string | null; imageModels: string[]; textModels: string[] };
   openai: { baseUrl: string; apiKey: string | null; model: string | null } | null;
   generation: GenerationLimits;
@@ -66,6 +70,8 @@ export function readConfig(env: Environment): Config {
     localSignIn: hasNames,
     google,
     joining: joinRules(read, hasNames),
+    avatarHosts: read('AVATAR_HOSTS', HOSTS, list(pictureHost)) ?? avatarHostsOf(google?.issuer ?? null),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', 'on or off', z.enum(['on', 'off'])) === 'on',
     gemini: {
       apiKey: read('GEMINI_API_KEY', 'a key', z.string()) ?? null,
       baseUrl: read('GEMINI_BASE_URL', ADDRESS, address) ?? null,
@@ -223,6 +229,12 @@ function localSignIn(value: 'on' | 'off' | undefined, host: string, hasGoogle: b
   }
   return true;
 }
+
+const HOSTS = 'a comma-separated list of hosts such as pictures.example.com or *.example.com';
+const pictureHost = z
+  .string()
+  .regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/i)
+  .transform((host) => `https://${host.toLowerCase()}`);
 
 const DOMAINS = 'a comma-separated list of domains such as example.com';
 const domain = z

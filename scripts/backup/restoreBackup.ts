@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DiskFileStore } from '../../server/files/DiskFileStore';
 import { giveTo, ownershipAt } from '../../server/files/ownership';
 import { readWhole } from '../../server/files/readWhole';
 import { BackupRefused } from './BackupRefused';
+import { forgetAccess } from './forgetAccess';
 import { listPictures } from './listPictures';
 import { openDatabase } from './openDatabase';
 import { placesIn, type Places } from './places';
@@ -35,6 +36,9 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   await mkdir(dirname(databasePath), { recursive: true });
   const draft = `${databasePath}.restored`;
   await copyFile(backup.databasePath, draft);
+  await chmod(draft, 0o600);
+  // Those of older versions have them.
+  forgetAccess(draft);
   if (owner) await giveTo(owner, draft);
   await syncFile(draft);
   const before = `${databasePath}.before-${new Date().toISOString().replaceAll(':', '-')}`;
@@ -42,7 +46,8 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   await rename(draft, databasePath);
   await syncFile(databasePath);
   const kept = hasData ? [`The database that was there is now ${before}`] : [];
-  return [`${databasePath} is the backup's, with ${pictures.length} pictures`, ...kept];
+  const anew = 'Everybody signs in anew, and scripts need new API tokens';
+  return [`${databasePath} is the backup's, with ${pictures.length} pictures`, anew, ...kept];
 }
 
 /** Only root gives files to others: what anybody else puts in their place the server could not open. */

@@ -1,13 +1,23 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { DiskFileStore } from '../../server/files/DiskFileStore';
 import { readWhole } from '../../server/files/readWhole';
+import type { Ownership } from '../../server/files/ownership';
 import { BackupRefused } from './BackupRefused';
+import { forgetAccess } from './forgetAccess';
 import { listPictures } from './listPictures';
 import { openDatabase } from './openDatabase';
 import { placesIn, type Places } from './places';
 import { syncFile } from './syncFile';
+
+/** Of whoever takes the backup, and readable by nobody else. */
+const OWNERS: Ownership = {
+  uid: process.geteuid?.() ?? 0,
+  gid: process.getegid?.() ?? 0,
+  fileMode: 0o600,
+  folderMode: 0o700,
+};
 
 /** A picture that goes while it is copied makes the copy begin again, with little left to do. */
 const ATTEMPTS = 10;
@@ -26,13 +36,16 @@ export async function takeBackup({ databasePath, filesDir }: Places, folder: str
   }
   const draft = `${to}.part`;
   await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true });
+  await mkdir(dirname(draft), { recursive: true });
+  await mkdir(draft, { mode: OWNERS.folderMode });
   const places = placesIn(draft);
   const source = new DiskFileStore(filesDir);
-  const target = new DiskFileStore(places.filesDir);
+  const target = new DiskFileStore(places.filesDir, OWNERS);
   await target.probe();
   for (let attempt = 1; ; attempt += 1) {
     copyDatabase(databasePath, places.databasePath);
+    forgetAccess(places.databasePath);
+    await chmod(places.databasePath, OWNERS.fileMode);
     const pictures = listPictures(places.databasePath);
     const missing = await copyPictures(pictures, source, target);
     if (missing.length === 0) {

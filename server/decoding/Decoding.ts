@@ -13,6 +13,8 @@ export interface Decoded {
   readonly height: number;
   /** Of the encoded bytes, hex. */
   readonly sha256: string;
+  /** Whether it says where it was taken; only of one that is inspected. */
+  readonly hasLocation: boolean;
   /** Null where the bytes stay as they are, or there are none. */
   readonly contentType: string | null;
   readonly bytes: Buffer | null;

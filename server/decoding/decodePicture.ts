@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { PICTURE_MAX_PIXELS } from '../../src/api/contract';
 import type { Decoded, DecodeTask, PictureHead } from './Decoding';
+import { saysWhere } from './saysWhere';
 import { weighPicture } from './weighPicture';
 
 /** Engines look at pictures far smaller than a phone takes them; what is larger only costs time and may be refused. */
 const ENGINE_SIDE_MAX = 2048;
 const ENGINE_BYTES_MAX = 4 * 1024 * 1024;
-const ENGINE_FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
 /** The preview painter's own. */
 const SQUARE_SIDE = 1024;
 
-type Made = Pick<Decoded, 'contentType' | 'bytes'>;
-const NOTHING: Made = { contentType: null, bytes: null };
+type Made = Pick<Decoded, 'contentType' | 'bytes' | 'hasLocation'>;
 
 /** Reads a picture's header only. Throws when there is none. */
 export async function readHead(bytes: Buffer, task: DecodeTask): Promise<PictureHead> {
@@ -31,19 +30,22 @@ const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
   inspect: async (bytes) => {
     const picture = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
     await picture.resize(16, 16, { fit: 'fill', fastShrinkOnLoad: true }).raw().toBuffer();
-    return NOTHING;
+    return { contentType: null, bytes: null, hasLocation: saysWhere(await sharp(bytes).metadata()) };
   },
 
-  /** As an engine over the network takes it: PNG, JPEG or WebP, upright, at most 2048 pixels a side. */
+  /**
+   * As an engine over the network takes it: PNG or JPEG, upright, at most 2048 pixels a side. Made anew in any case: what a file
+   * holds besides its pixels, such as where it was taken, stays here.
+   */
   fit: async (bytes) => {
-    const { format, width, height, orientation = 1, hasAlpha } = await sharp(bytes).metadata();
+    const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
     const isSmall = Math.max(width, height) <= ENGINE_SIDE_MAX && bytes.length <= ENGINE_BYTES_MAX;
-    if (isSmall && orientation === 1 && ENGINE_FORMATS.has(format)) return NOTHING;
     const inside = { fit: 'inside', withoutEnlargement: true } as const;
     const small = sharp(bytes).rotate().resize(ENGINE_SIDE_MAX, ENGINE_SIDE_MAX, inside);
-    return hasAlpha
-      ? { contentType: 'image/png', bytes: await small.png().toBuffer() }
-      : { contentType: 'image/jpeg', bytes: await small.jpeg({ quality: 90 }).toBuffer() };
+    if (hasAlpha || (isSmall && format === 'png')) return made('image/png', await small.png().toBuffer());
+    // One that was small enough already is not to look worse for it.
+    const quality = isSmall ? ({ quality: 95, chromaSubsampling: '4:4:4' } as const) : { quality: 90 };
+    return made('image/jpeg', await small.jpeg(quality).toBuffer());
   },
 
   /** Upright RGBA pixels that fill the painter's square, cut where there is most to see. */
@@ -56,6 +58,8 @@ const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
       .ensureAlpha()
       .raw()
       .toBuffer();
-    return { contentType: null, bytes: pixels };
+    return made(null, pixels);
   },
 };
+
+const made = (contentType: Made['contentType'], bytes: Buffer): Made => ({ contentType, bytes, hasLocation: false });

@@ -27,7 +27,7 @@ export class DiskFileStore implements FileStore {
     }
     const draft = `${path}.${nanoid(8)}.part`;
     try {
-      await mkdir(dirname(path), { recursive: true });
+      await this.#makeFolder(dirname(path));
       await this.#giveBack(dirname(path));
       await writeThrough(draft, bytes);
       if (this.#owner) await giveTo(this.#owner, draft);
@@ -64,9 +64,13 @@ export class DiskFileStore implements FileStore {
   }
 
   async probe(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await this.#makeFolder(this.#folder);
     await this.#giveBack(this.#folder);
     await access(this.#folder, constants.R_OK | constants.W_OK);
+  }
+
+  async #makeFolder(path: string): Promise<void> {
+    await mkdir(path, { recursive: true, ...(this.#owner && { mode: this.#owner.folderMode }) });
   }
 
   /** What an earlier command has left to somebody else; the rest stays as it is. */

@@ -11,6 +11,8 @@ export interface PictureFacts {
   height: number;
   /** Hex. */
   sha256: string;
+  /** Whether it says where it was taken. */
+  hasLocation: boolean;
 }
 
 /** What the bytes may be, whatever a file's name or sender says. An animated PNG is a PNG. */
@@ -36,6 +38,6 @@ export async function inspectPicture(bytes: Buffer, whose: DecodeFor): Promise<P
   if (!kind) {
     throw new ApiError(415, 'notAPicture', 'This file is not a PNG, JPEG, WebP, GIF or AVIF picture. Choose another.');
   }
-  const { width, height, sha256 } = await pictureDecoder.decode('inspect', bytes, whose);
-  return { ...kind, width, height, sha256 };
+  const { width, height, sha256, hasLocation } = await pictureDecoder.decode('inspect', bytes, whose);
+  return { ...kind, width, height, sha256, hasLocation };
 }

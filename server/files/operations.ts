@@ -9,7 +9,8 @@ export const UPLOAD_FILE: Operation = {
   ...base,
   id: 'uploadFile',
   summary: 'Upload a picture',
-  description: 'The same bytes give the same url.',
+  description:
+    'The same bytes give the same url. They are kept as they come, metadata such as a location included, for the member alone; engines are sent the pixels only. `keepsLocation` says whether there is one.',
   form: { field: 'file', description: 'A PNG, JPEG, WebP, GIF or AVIF of at most 20 MiB and 64 megapixels.' },
   answers: { 201: { when: 'It is kept.' } },
   failures: {

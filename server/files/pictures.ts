@@ -26,13 +26,19 @@ export interface OpenedPicture extends OfAKind {
   file: StoredFile;
 }
 
+export interface KeptPicture {
+  url: string;
+  /** Whether its metadata, which stay as they came, say where it was taken. */
+  keepsLocation: boolean;
+}
+
 /** The pictures of all members. Every change and every look names the member it is for. */
 export interface Pictures {
   /**
    * Checks and keeps a picture for a member, byte for byte, and answers its address `/files/SHA256.EXT`: the same
    * bytes give the same address. Throws ApiError 413, 415 or 422 when it is no picture we take (see inspectPicture).
    */
-  keep(memberId: string, bytes: Buffer): Promise<{ url: string }>;
+  keep(memberId: string, bytes: Buffer): Promise<KeptPicture>;
   /** As keep, for what an engine has made: it is read however many wait. */
   keepMade(memberId: string, bytes: Buffer): Promise<{ url: string }>;
   /** As keep, for bytes that are of no use any more once no project of the member shows them. */
@@ -53,7 +59,7 @@ export function createPictures(deps: { db: Kysely<Database>; store: FileStore; c
     bytes: Buffer,
     onlyThumbnail: 0 | 1,
     whose: DecodeFor = { memberId },
-  ): Promise<{ url: string }> => {
+  ): Promise<KeptPicture> => {
     const facts = await inspectPicture(bytes, whose);
     const { sha256 } = facts;
     const name = `${sha256}.${facts.extension}`;
@@ -64,7 +70,7 @@ export function createPictures(deps: { db: Kysely<Database>; store: FileStore; c
     await writeRows(db, { memberId, name, sha256, facts, bytes: bytes.length, now, onlyThumbnail });
     // A sweep may have found them nobody's just before; from here on it does not.
     await store.put(name, bytes);
-    return { url: `/files/${name}` };
+    return { url: `/files/${name}`, keepsLocation: facts.hasLocation };
   };
 
   const find = async (memberId: string, url: string): Promise<(OfAKind & { name: string }) | null> => {

@@ -6,11 +6,18 @@ import { ApiError } from '../errors';
 import type { Operation } from '../openapi/Operation';
 import { measureRequests } from './measureRequests';
 
+interface MetricsDeps {
+  token: string | null;
+  /** Whether this machine needs no token. Behind a proxy nobody can tell who is on it. */
+  isOpenHere: boolean;
+  metrics: Metric[];
+}
+
 /**
  * Measures requests and answers /metrics, with these and the process's own figures, to this machine and to whoever has the
  * token.
  */
-export function metricsRoutes(app: FastifyInstance, deps: { token: string | null; metrics: Metric[] }): void {
+export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const metric of [...measureRequests(app), ...deps.metrics]) registry.registerMetric(metric);
@@ -25,7 +32,7 @@ export function metricsRoutes(app: FastifyInstance, deps: { token: string | null
     failures: { 403: '`metricsClosed`: they are not for everybody.' },
   };
   app.get('/metrics', { config: { operation } }, async (request, reply) => {
-    if (!isFromThisMachine(request) && !hasToken(request, deps.token)) {
+    if (!(deps.isOpenHere && isFromThisMachine(request)) && !hasToken(request, deps.token)) {
       throw new ApiError(403, 'metricsClosed', 'Metrics are for this machine, or for the bearer of METRICS_TOKEN.');
     }
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -1,12 +1,20 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+export interface BrowserRules {
+  readonly https: boolean;
+  /** Whether a browser that has been here by https is to open every subdomain that way. */
+  readonly hstsSubdomains: boolean;
+  /** Where pictures may be shown from besides here, as CSP writes it. */
+  readonly pictureSources: readonly string[];
+}
+
 /**
  * What browsers may do with our pages: run and style them from this origin only, show pictures from here, from memory
- * and from https (members' pictures, loaded projects), talk to this origin only. Style attributes are set by script.
+ * and from where members' own pictures lie, talk to this origin only. Style attributes are set by script.
  * Nothing is to be kept by anybody on the way, unless its route says otherwise.
  */
-export async function securityHeaders(app: FastifyInstance, options: { https: boolean }): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, options: BrowserRules): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -15,7 +23,7 @@ export async function securityHeaders(app: FastifyInstance, options: { https: bo
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", ...options.pictureSources, 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         // Chosen and exported pictures are read back from their own data: and blob: addresses.
         connectSrc: ["'self'", 'data:', 'blob:'],
@@ -30,7 +38,7 @@ export async function securityHeaders(app: FastifyInstance, options: { https: bo
     referrerPolicy: { policy: 'same-origin' },
     // A web app on a sister domain (WEB_ORIGIN) shows pictures too.
     crossOriginResourcePolicy: { policy: 'same-site' },
-    hsts: options.https,
+    hsts: options.https && { includeSubDomains: options.hstsSubdomains },
   });
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('cache-control', 'no-store');

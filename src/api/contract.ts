@@ -192,7 +192,11 @@ export const renameVersion = z.object({ name: projectName });
 
 export const renameProject = z.object({ name: projectName });
 export const thumbnailAnswer = z.object({ thumbnail: z.string() });
-export const fileAnswer = z.object({ url: z.string() });
+export const fileAnswer = z.object({
+  url: z.string(),
+  /** Whether the metadata that stay in the kept file say where it was taken. */
+  keepsLocation: z._default(z.boolean(), false),
+});
 
 export const categoryPrompt = z.object({
   type: z.literal('category_prompt'),

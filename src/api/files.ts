@@ -6,11 +6,17 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** From 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** The kept file says where the picture was taken. */
+  readonly onLocation?: () => void;
 }
 
 export const createFilesApi = (client: ApiClient) => ({
   /** Stores a picture and answers its url, `/files/…`; given up after 5000 ms without progress. */
-  async upload(picture: Blob, fileName: string, { signal, onProgress }: UploadOptions = {}): Promise<string> {
+  async upload(
+    picture: Blob,
+    fileName: string,
+    { signal, onProgress, onLocation }: UploadOptions = {},
+  ): Promise<string> {
     const form = new FormData();
     form.append('file', picture, fileName);
     const answer = await client.call('POST', '/files', fileAnswer, form, {
@@ -18,6 +24,7 @@ export const createFilesApi = (client: ApiClient) => ({
       ...(signal && { signal }),
       onUploadProgress: ({ loaded, total }) => onProgress?.(total ? loaded / total : 0),
     });
+    if (answer.keepsLocation) onLocation?.();
     return answer.url;
   },
 

@@ -344,6 +344,8 @@ export const en = {
     moveItem: 'Move item {{name}} out of the category',
     invalidFile: 'Please upload a valid image file.',
     fileTooLarge: 'The file is too large. Please choose a picture of at most 20 MB.',
+    locationKept: 'This picture says where it was taken',
+    locationKeptHere: 'The file is kept as you uploaded it. AI services never receive the location.',
     unreadableTitle: 'This picture cannot be opened',
     unreadable: 'This browser cannot read {{message}}. Save it as JPEG or PNG and choose it again.',
     notTaken: 'The server does not take this file. It stays in the project as it is.',

@@ -347,6 +347,8 @@ export const ko: Words = {
     moveItem: '{{name}} 항목을 카테고리 밖으로 옮기기',
     invalidFile: '올바른 이미지 파일을 업로드해 주세요.',
     fileTooLarge: '파일이 너무 커요. 20MB 이하의 이미지를 골라 주세요.',
+    locationKept: '사진에 촬영 위치가 들어 있어요',
+    locationKeptHere: '파일은 올린 그대로 보관하고, AI 서비스에는 위치를 보내지 않아요.',
     unreadableTitle: '이미지를 열 수 없어요',
     unreadable: '이 브라우저는 {{message}} 파일을 읽지 못해요. JPEG나 PNG로 저장한 다음 다시 골라 주세요.',
     notTaken: '서버가 받지 않는 파일이에요. 프로젝트 안에는 그대로 있어요.',

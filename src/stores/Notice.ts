@@ -13,6 +13,8 @@ export type NoticeKey =
   | 'node.fileTooLarge'
   | 'node.unreadableTitle'
   | 'node.unreadable'
+  | 'node.locationKept'
+  | 'node.locationKeptHere'
   | 'node.nothingToRun'
   | 'node.notRun'
   | 'node.notBegun'

@@ -24,6 +24,8 @@ interface Chosen {
   readonly value: string;
 }
 
+/** Two sentences take longer to read than an info toast stays. */
+const LOCATION_NOTICE_MS = 6000;
 /** Longer data URLs are no part of a request: they go up before it. */
 const INLINE_MAX_LENGTH = 256 * 1024;
 /** The one form of a picture that a request may hold itself. */
@@ -166,7 +168,8 @@ export class Uploads {
     try {
       if (!network.isOnline() || this.#stopping.signal.aborted || !isStillChosen()) return;
       const onProgress = (share: number): void => this.#setProgress(nodeId, share);
-      const url = await files.upload(picture, name, { signal: this.#stopping.signal, onProgress });
+      const onLocation = (): void => this.#tellLocation();
+      const url = await files.upload(picture, name, { signal: this.#stopping.signal, onProgress, onLocation });
       if (isStillChosen()) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }]);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
@@ -200,6 +203,11 @@ export class Uploads {
       message: names.join(', '),
       durationMs: FAILURE_NOTICE_MS,
     });
+  }
+
+  #tellLocation(): void {
+    const words = { titleKey: 'node.locationKept', descriptionKey: 'node.locationKeptHere' } as const;
+    this.#deps.notify({ variant: 'info', ...words, durationMs: LOCATION_NOTICE_MS });
   }
 
   #tellTooLarge(): void {

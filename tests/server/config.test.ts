@@ -28,6 +28,8 @@ describe('the settings', () => {
       localSignIn: true,
       google: null,
       joining: { domains: null, max: null },
+      avatarHosts: [],
+      hstsSubdomains: false,
       gemini: {
         apiKey: null,
         baseUrl: null,
@@ -108,6 +110,9 @@ describe('the settings', () => {
     ['ALLOWED_DOMAINS', '*.example.com'],
     ['ALLOWED_DOMAINS', 'example.com'],
     ['MEMBERS_MAX', '0'],
+    ['AVATAR_HOSTS', 'https://pictures.example.com'],
+    ['AVATAR_HOSTS', '*'],
+    ['HSTS_SUBDOMAINS', 'yes'],
     ['GEMINI_BASE_URL', 'ftp://x'],
     ['GEMINI_IMAGE_MODELS', 'a,,b'],
     ['IMAGE_BASE_URL', 'localhost:8080'],

@@ -51,6 +51,24 @@ describe('choosing a picture', () => {
     expect(desk.announced).toEqual(['live.uploaded']);
   });
 
+  it('says so when the kept file tells where it was taken, and only then [PRIVACY-2]', async () => {
+    await open.uploads.chooseFiles('photo', [aPng()]);
+    expect(desk.notices).toEqual([]);
+    desk.upload = async (_picture, { onLocation } = {}) => {
+      onLocation?.();
+      return '/files/home.jpg';
+    };
+    await open.uploads.chooseFiles('photo', [aPng()]);
+    expect(desk.notices).toEqual([
+      {
+        variant: 'info',
+        titleKey: 'node.locationKept',
+        descriptionKey: 'node.locationKeptHere',
+        durationMs: 6000,
+      },
+    ]);
+  });
+
   it('alerts for a file that is no picture [ERR-8]', async () => {
     await open.uploads.chooseFiles('photo', [new File(['x'], 'notes.pdf', { type: 'application/pdf' })]);
     expect(desk.alerts).toEqual(['node.invalidFile']);

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Api } from '../../../src/api';
 import type { FlowNode } from '../../../src/engine';
 import type { Analysis, GenerateImage, ImageEvent, Job, Member } from '../../../src/api/contract';
+import type { UploadOptions } from '../../../src/api/files';
 import type { EditorSession, OpenEditor } from '../../../src/stores/EditorSession';
 import type { Notice, NoticeKey } from '../../../src/stores/Notice';
 import type { ReadPicture } from '../../../src/stores/ports';
@@ -77,7 +78,7 @@ export class Desk {
   jobs: Job[] = [];
   readonly abortedJobs: string[] = [];
   analyze: (content: string) => Promise<Analysis> = async () => [];
-  upload: (picture: Blob) => Promise<string> = async () => '/files/uploaded.png';
+  upload: (picture: Blob, options?: UploadOptions) => Promise<string> = async () => '/files/uploaded.png';
   readonly uploads: Blob[] = [];
   readPicture: ReadPicture = async (file) => file;
   #ids = 0;
@@ -181,9 +182,9 @@ export class Desk {
       },
       capabilities: { read: async () => ({ signIn: 'local', image: 'offline', analyze: 'offline' }) },
       files: {
-        upload: (picture) => {
+        upload: (picture, _name, options) => {
           this.uploads.push(picture);
-          return this.upload(picture);
+          return this.upload(picture, options);
         },
         read: async () => new Blob(),
         resolveUrl: (url) => url,
