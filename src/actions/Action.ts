@@ -16,3 +16,10 @@ export interface Action<Target> {
   /** Does nothing when it cannot run. */
   readonly run: (target: Target) => void;
 }
+
+/** The same action with its target in it, for a button that knows the canvas alone. */
+export const bindAction = <Target>(action: Action<Target>, target: Target): Action<unknown> => ({
+  ...action,
+  whyNot: () => action.whyNot(target),
+  run: () => action.run(target),
+});

@@ -5,6 +5,7 @@ export type { EditorOptions } from './EditorOptions';
 export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
 export { convertToCategory } from './commands/convertToCategory';
+export { placeFragment } from './commands/placeFragment';
 export { rowSize } from './commands/placeRow';
 export type { TextField } from './commands/editText';
 
@@ -16,6 +17,7 @@ export type { Viewport } from './geometry/Viewport';
 export { cardLayout, type CardAction, type CardField, type CardLayout, type CardRow } from './model/cardLayout';
 export { categoryItems, isEmptyCategory, itemParts, itemText } from './model/categoryItems';
 export type { Change } from './model/Change';
+export { cutOut, fragmentBox, type Fragment } from './model/fragment';
 export { edgeId, type Flow, type FlowEdge, type HandleFlow } from './model/FlowEdge';
 export type { CategoryItem, FlowNode, NodeData } from './model/FlowNode';
 export { GraphDocument } from './model/GraphDocument';

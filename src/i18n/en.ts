@@ -288,6 +288,17 @@ export const en = {
     nearest: 'It cannot be larger.',
     farthest: 'It cannot be smaller.',
   },
+  clipboard: {
+    copy: 'Copy',
+    cut: 'Cut',
+    paste: 'Paste',
+    pasteJoined: 'Paste with its connections',
+    duplicate: 'Duplicate',
+    nothing: 'There is nothing to paste.',
+    unreadable: 'What was copied cannot be read here. Copy it again, in the newest version of the app.',
+    foreignPictures: 'Pictures of another account stay there: their places are empty.',
+    byKeys: 'The browser lets no button read the clipboard. Press Ctrl+V, or ⌘V.',
+  },
   toolbar: {
     label: 'Tools',
     undo: 'Undo',
@@ -379,6 +390,10 @@ export const en = {
     added: '{{kind}} added.',
     duplicated: 'Duplicated as {{name}}.',
     moreProjects: '{{count}} more shown.',
+    copied_one: '{{count}} node copied.',
+    copied_other: '{{count}} nodes copied.',
+    pasted_one: '{{count}} node pasted.',
+    pasted_other: '{{count}} nodes pasted.',
     deleted: 'Deleted.',
     connected: 'Connected {{from}} to {{to}}.',
     connecting:

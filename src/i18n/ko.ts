@@ -291,6 +291,17 @@ export const ko: Words = {
     nearest: '더 크게 볼 수 없어요.',
     farthest: '더 작게 볼 수 없어요.',
   },
+  clipboard: {
+    copy: '복사',
+    cut: '잘라내기',
+    paste: '붙여넣기',
+    pasteJoined: '연결까지 붙여넣기',
+    duplicate: '복제',
+    nothing: '붙여넣을 것이 없어요.',
+    unreadable: '복사한 내용을 여기서 읽을 수 없어요. 최신 버전의 앱에서 다시 복사해 주세요.',
+    foreignPictures: '다른 계정의 그림은 가져올 수 없어서 그 자리가 비어 있어요.',
+    byKeys: '브라우저가 단추로는 클립보드를 읽지 못하게 해요. Ctrl+V나 ⌘V를 눌러 주세요.',
+  },
   toolbar: {
     label: '도구',
     undo: '실행 취소',
@@ -382,6 +393,10 @@ export const ko: Words = {
     added: '{{kind}} 노드를 추가했어요.',
     duplicated: '{{name}}(으)로 복제했어요.',
     moreProjects: '{{count}}개를 더 보여 줘요.',
+    copied_one: '노드 {{count}}개를 복사했어요.',
+    copied_other: '노드 {{count}}개를 복사했어요.',
+    pasted_one: '노드 {{count}}개를 붙여넣었어요.',
+    pasted_other: '노드 {{count}}개를 붙여넣었어요.',
     deleted: '삭제했어요.',
     connected: '{{from}}에서 {{to}}(으)로 연결했어요.',
     connecting:

@@ -32,7 +32,15 @@ export interface EditorSessionDeps {
 /** What the screen sees of an open project. */
 export type OpenEditor = Pick<
   SavedEditor,
-  'editor' | 'generation' | 'uploads' | 'conversion' | 'versions' | 'keepAsProject' | 'readAside' | 'noteAsideTaken'
+  | 'editor'
+  | 'generation'
+  | 'uploads'
+  | 'conversion'
+  | 'clipboard'
+  | 'versions'
+  | 'keepAsProject'
+  | 'readAside'
+  | 'noteAsideTaken'
 >;
 
 /** The engine and what saves its canvas, which no other page needs. */

@@ -2,6 +2,7 @@ import type { Api } from '../api';
 import { Editor, type Snapshot } from '../engine';
 import { AutosaveQueue } from './autosave/AutosaveQueue';
 import type { SaveStore } from './autosave/SaveStore';
+import { FlowClipboard } from './clipboard/FlowClipboard';
 import { Conversion } from './Conversion';
 import { changesBetween } from './diff/changesBetween';
 import { GenerationStore } from './generation/GenerationStore';
@@ -43,6 +44,7 @@ export class SavedEditor {
   readonly generation: GenerationStore;
   readonly uploads: Uploads;
   readonly conversion: Conversion;
+  readonly clipboard: FlowClipboard;
   readonly versions: VersionsStore;
   /** The project's name as it was loaded. */
   readonly name: string;
@@ -76,6 +78,14 @@ export class SavedEditor {
       announce,
       pictureFor: (value) => this.uploads.contentFor(value),
       pending: new PendingRuns({ depot, place: deps.place, tabs }),
+    });
+    this.clipboard = new FlowClipboard({
+      editor,
+      memberId,
+      resolveUrl: api.files.resolveUrl,
+      newId,
+      notify,
+      announce,
     });
     this.conversion = new Conversion({ editor, nodes: api.nodes, notify });
     this.versions = new VersionsStore({

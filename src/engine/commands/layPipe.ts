@@ -30,12 +30,21 @@ export function layPipe(document: GraphDocument, connection: Connection, moved: 
 
 /**
  * The id of EDGE-1, unless another pair has it already (`a` to `b-c` and `a-b` to `c` share one) or a node has: an edge
- * with a node's id is dropped at the next loading. Then the first free number follows it.
+ * with a node's id is dropped at the next loading. Then the first free number follows it. `gone` will be removed, `used`
+ * will be added.
  */
-function freeEdgeId(document: GraphDocument, source: string, target: string, gone: ReadonlySet<string>): string {
+export function freeEdgeId(
+  document: GraphDocument,
+  source: string,
+  target: string,
+  gone: ReadonlySet<string>,
+  used: ReadonlySet<string> = new Set(),
+): string {
   const id = edgeId(source, target);
   const isTaken = (candidate: string): boolean =>
-    document.node(candidate) !== undefined || (document.edge(candidate) !== undefined && !gone.has(candidate));
+    used.has(candidate) ||
+    document.node(candidate) !== undefined ||
+    (document.edge(candidate) !== undefined && !gone.has(candidate));
   let free = id;
   for (let number = 2; isTaken(free); number++) free = `${id}-${number}`;
   return free;

@@ -15,6 +15,7 @@ import { PictureViewer } from './actions/PictureViewer';
 import { useCardActions } from './actions/useCardActions';
 import { useFileChooser } from './actions/useFileChooser';
 import { useRuns } from './actions/useRuns';
+import { useClipboard } from './clipboard/useClipboard';
 import styles from './EditorScreen.module.css';
 import { OfferMenu } from './offer/OfferMenu';
 import { PipeRefusal } from './refusal/PipeRefusal';
@@ -64,6 +65,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     [uploads],
   );
   const chooser = useFileChooser(chooseFiles);
+  const clipboard = useClipboard(editor, open.clipboard, area);
   usePastedPictures(editor, uploads);
   const focusNode = useCallback((nodeId: string | null, besideId?: string) => {
     area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
@@ -135,7 +137,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <EmptyHint editor={editor} />
         {capabilities?.image === 'offline' && <OfflineBadge />}
         <ReadingBadge uploads={uploads} />
-        <Toolbar editor={editor} />
+        <Toolbar editor={editor} clipboard={clipboard} />
         <ViewCorner editor={editor} theme={theme} />
       </div>
       {chooser.input}

@@ -4,15 +4,25 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../src/i18n/startI18n';
 import { Toolbar } from '../../../src/screens/editor/toolbar/Toolbar';
 import { Toasts } from '../../../src/ui/toasts/Toasts';
+import type { ClipboardTarget } from '../../../src/actions';
 import { TestEditor } from '../../support/TestEditor';
 
 let editor: TestEditor;
+let done: string[];
+
+const clipboard = (): ClipboardTarget => ({
+  editor: editor.engine,
+  clipboard: { duplicate: () => done.push('duplicate') },
+  command: (name) => done.push(name),
+  paste: (isJoining) => done.push(isJoining ? 'pasteJoined' : 'paste'),
+});
 
 beforeEach(() => {
+  done = [];
   editor = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] } });
   render(
     <>
-      <Toolbar editor={editor.engine} />
+      <Toolbar editor={editor.engine} clipboard={clipboard()} />
       <Toasts />
     </>,
   );
@@ -42,5 +52,13 @@ describe('the bar over the canvas', () => {
     expect(tool(name)).toHaveAccessibleDescription(why);
     await userEvent.click(tool(name));
     expect(await screen.findByRole('status')).toHaveTextContent(why);
+  });
+
+  it('copies, pastes and duplicates what is selected, and says why it cannot', async () => {
+    await userEvent.click(tool('Copy'));
+    expect(await screen.findByRole('status')).toHaveTextContent('Nothing is selected.');
+    act(() => editor.engine.selectAll());
+    for (const name of ['Copy', 'Paste', 'Duplicate']) await userEvent.click(tool(name));
+    expect(done).toEqual(['copy', 'paste', 'duplicate']);
   });
 });

@@ -1,14 +1,11 @@
 import { useEffect } from 'react';
 import { freeSpot, nodeSize, type Editor, type FlowNode } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
+import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
 
 /** Between the inputs of several pictures; world pixels. */
 const GAP = 30;
 const EMPTY_INPUT: FlowNode = { id: '', type: 'imageUpload', position: { x: 0, y: 0 }, data: {} };
-
-/** Fields take their text themselves, and what is under a dialog takes nothing. */
-const isMeantElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
 /** The picture input that alone is selected and still empty. */
 function emptyInput({ document, selection }: Editor): string | null {

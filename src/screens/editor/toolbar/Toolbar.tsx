@@ -1,16 +1,35 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CANVAS_ACTIONS } from '../../../actions';
+import { bindAction, CANVAS_ACTIONS, CLIPBOARD_ACTIONS, type ClipboardTarget } from '../../../actions';
 import type { Editor } from '../../../engine';
 import { ActionTool } from '../tool/ActionTool';
 import styles from './Toolbar.module.css';
 
+interface ToolbarProps {
+  readonly editor: Editor;
+  readonly clipboard: ClipboardTarget;
+}
+
 /** One slim bar over the canvas for what keys do elsewhere. */
-export function Toolbar({ editor }: { readonly editor: Editor }) {
+export function Toolbar({ editor, clipboard }: ToolbarProps) {
   const { t } = useTranslation();
+  const { copy, paste, duplicate } = CLIPBOARD_ACTIONS;
+  const tools = useMemo(
+    () =>
+      [
+        ['undo', CANVAS_ACTIONS.undo],
+        ['redo', CANVAS_ACTIONS.redo],
+        ['copy', bindAction(copy, clipboard)],
+        ['paste', bindAction(paste, clipboard)],
+        ['duplicate', bindAction(duplicate, clipboard)],
+      ] as const,
+    [clipboard, copy, paste, duplicate],
+  );
   return (
     <div role="group" aria-label={t('toolbar.label')} className={styles.bar} data-testid="toolbar">
-      <ActionTool editor={editor} action={CANVAS_ACTIONS.undo} icon="undo" className={styles.tool} />
-      <ActionTool editor={editor} action={CANVAS_ACTIONS.redo} icon="redo" className={styles.tool} />
+      {tools.map(([icon, action]) => (
+        <ActionTool key={icon} editor={editor} action={action} icon={icon} className={styles.tool} />
+      ))}
     </div>
   );
 }

@@ -1,0 +1,107 @@
+import {
+  categoryItems,
+  fragmentBox,
+  isFlowEdge,
+  isFlowNode,
+  itemText,
+  type FlowNode,
+  type Fragment,
+} from '../../engine';
+import { isJsonObject } from '../diff/sameValue';
+
+/** A fragment on its way through the system's clipboard. */
+export interface CopiedFragment {
+  readonly fragment: Fragment;
+  /** Whose pictures it shows; pictures are for their member only. */
+  readonly memberId: string;
+  /** Where their urls lead. */
+  readonly origin: string;
+}
+
+/** What other apps are given: `html` carries the fragment beside the words, `plain` the words alone. */
+export interface ClipboardForm {
+  readonly html: string;
+  readonly plain: string;
+}
+
+const ATTRIBUTE = 'data-mulgil-flow';
+/** Raised when a newer version could not be read by this one. */
+const VERSION = 1;
+/** Longer ones would make one call of `fromCharCode` too large. */
+const CHUNK = 0x8000;
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
+
+function toBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(binary);
+}
+
+const fromBase64 = (text: string): string =>
+  new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+
+/** What a node says to somebody who pastes it into a text. */
+function wordsOf(node: FlowNode): string {
+  if (node.type === 'category') {
+    return categoryItems(node)
+      .map(({ name, value }) => `${name}: ${itemText(value)}`)
+      .join('\n');
+  }
+  const { name, value } = node.data;
+  if (node.type === 'categoryItem') return `${itemText(name)}: ${itemText(value)}`;
+  if (node.type !== 'textPrompt' && node.type !== 'text') return '';
+  return [node.type === 'text' ? itemText(name) : '', itemText(value)]
+    .filter((words) => words.trim() !== '')
+    .join('\n');
+}
+
+/** The words of a fragment as one reads the canvas: from top to bottom, and from left to right. */
+export const fragmentWords = ({ nodes }: Fragment): string =>
+  nodes
+    .toSorted((one, other) => one.position.y - other.position.y || one.position.x - other.position.x)
+    .map(wordsOf)
+    .filter((words) => words !== '')
+    .join('\n\n');
+
+export function writeForm({ fragment, memberId, origin }: CopiedFragment): ClipboardForm {
+  const plain = fragmentWords(fragment);
+  const data = toBase64(JSON.stringify({ version: VERSION, memberId, origin, ...fragment }));
+  return { plain, html: `<div ${ATTRIBUTE}="${data}">${escapeHtml(plain)}</div>` };
+}
+
+const isListOf = <T>(value: unknown, isOne: (item: unknown) => item is T): value is T[] =>
+  Array.isArray(value) && value.every(isOne);
+
+const areOwn = (items: readonly { readonly id: string }[]): boolean =>
+  new Set(items.map(({ id }) => id)).size === items.length;
+
+function readFragment(value: unknown): CopiedFragment | null {
+  if (!isJsonObject(value) || value.version !== VERSION) return null;
+  const { nodes, edges, outer, memberId, origin } = value;
+  if (!isListOf(nodes, isFlowNode) || !isListOf(edges, isFlowEdge) || !isListOf(outer, isFlowEdge)) {
+    return null;
+  }
+  if (typeof memberId !== 'string' || typeof origin !== 'string') return null;
+  const fragment = { nodes, edges, outer };
+  return areOwn(nodes) && fragmentBox(fragment) ? { fragment, memberId, origin } : null;
+}
+
+/**
+ * The fragment in a text of the clipboard.
+ *
+ * @returns null when it holds none of ours, 'unreadable' for one that is broken or of a newer version.
+ */
+export function readForm(html: string): CopiedFragment | 'unreadable' | null {
+  if (!html.includes(ATTRIBUTE)) return null;
+  const element = new DOMParser().parseFromString(html, 'text/html').querySelector(`[${ATTRIBUTE}]`);
+  const data = element?.getAttribute(ATTRIBUTE);
+  if (data == null) return null;
+  try {
+    return readFragment(JSON.parse(fromBase64(data))) ?? 'unreadable';
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { categoryItems, cutOut, fragmentBox, placeFragment, type FlowEdge } from '../../src/engine';
+import { pipe, TestEditor, type NodeSketch } from '../support/TestEditor';
+
+const flow = () =>
+  TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0], data: { value: '강가의 집' } },
+      list: {
+        type: 'category',
+        at: [0, 300],
+        data: { categories: [{ id: 'row', name: 'style', value: 'oil', parentId: 'list' }, { odd: true }] },
+      },
+      art: { type: 'image', at: [450, 0], ofANewerVersion: 7 },
+      next: { type: 'image', at: [900, 0] },
+    },
+    [pipe('idea', 'art'), pipe('list', 'art'), pipe('art', 'next', 'image')],
+  );
+
+const counter = (): (() => string) => {
+  let count = 0;
+  return () => `new${(count += 1)}`;
+};
+
+/** Puts down a copy of these nodes, to the right by 30. */
+function copy(canvas: TestEditor, ids: readonly string[], keepsOuter = false): readonly string[] {
+  const { document } = canvas.engine;
+  const fragment = cutOut(document, ids);
+  const { changes, nodeIds } = placeFragment(document, fragment, {
+    by: { x: 30, y: 0 },
+    uniqueId: counter(),
+    keepsOuter,
+  });
+  canvas.engine.run(changes);
+  return nodeIds;
+}
+
+const endsOf = ({ source, target }: FlowEdge): string => `${source} > ${target}`;
+
+describe('a copy of some nodes', () => {
+  it('has the edges among them, ids of its own, and everything else as it was [CLIP-1]', () => {
+    const canvas = flow();
+    const [idea, art] = copy(canvas, ['idea', 'art', 'gone']);
+    const { document } = canvas.engine;
+    expect([idea, art]).toEqual(['textPrompt_node_new1', 'image_node_new2']);
+    expect(document.node(art ?? '')).toEqual({ ...document.node('art'), id: art, position: { x: 480, y: 0 } });
+    expect(document.node(idea ?? '')?.data.value).toBe('강가의 집');
+    expect(document.edges.slice(3).map(endsOf)).toEqual([`${idea} > ${art}`]);
+    expect(document.edges[3]).toMatchObject({ sourceHandle: 'text-right', targetHandle: 'text-left', type: 'text' });
+  });
+
+  it('joins the same neighbours when asked to, as far as they are there [CLIP-3]', () => {
+    const canvas = flow();
+    const [art] = copy(canvas, ['art'], true);
+    const { document } = canvas.engine;
+    expect(new Set(document.edges.slice(3).map(endsOf))).toEqual(
+      new Set([`${art} > next`, `idea > ${art}`, `list > ${art}`]),
+    );
+    const elsewhere = TestEditor.with({});
+    const { changes } = placeFragment(elsewhere.engine.document, cutOut(document, ['art']), {
+      by: { x: 0, y: 0 },
+      uniqueId: counter(),
+      keepsOuter: true,
+    });
+    elsewhere.engine.run(changes);
+    expect(elsewhere.engine.document.edges).toEqual([]);
+  });
+
+  it('has rows of its own, and keeps those of a foreign shape [CLIP-1]', () => {
+    const canvas = flow();
+    const [list = ''] = copy(canvas, ['list']);
+    const node = canvas.engine.document.node(list);
+    expect(node && categoryItems(node)).toEqual([
+      { id: `${list}-item-0`, name: 'style', value: 'oil', parentId: list },
+    ]);
+    expect(node?.data.categories).toContainEqual({ odd: true });
+    expect(categoryItems(canvas.engine.document.node('list') ?? { ...node!, data: {} })[0]?.id).toBe('row');
+  });
+
+  it('is one step to undo', () => {
+    const canvas = flow();
+    const before = canvas.engine.snapshot();
+    copy(canvas, ['idea', 'art', 'list'], true);
+    canvas.engine.undo();
+    expect(canvas.engine.snapshot()).toEqual(before);
+  });
+
+  it('is refused when ids repeat, and changes nothing', () => {
+    const canvas = flow();
+    const fragment = cutOut(canvas.engine.document, ['idea', 'next']);
+    const place = (uniqueId: () => string) =>
+      placeFragment(canvas.engine.document, fragment, { by: { x: 0, y: 0 }, uniqueId });
+    canvas.engine.run(place(counter()).changes);
+    expect(() => place(counter())).toThrow('uniqueId gave an id again');
+    const two = cutOut(canvas.engine.document, ['art', 'next']);
+    expect(() => placeFragment(canvas.engine.document, two, { by: { x: 0, y: 0 }, uniqueId: () => 'same' })).toThrow(
+      'uniqueId gave an id twice',
+    );
+    expect(canvas.engine.document.nodes).toHaveLength(6);
+  });
+
+  it('of nothing has no box', () => {
+    expect(fragmentBox(cutOut(flow().engine.document, []))).toBeNull();
+    expect(fragmentBox(cutOut(flow().engine.document, ['idea', 'art']))).toEqual({
+      x: 0,
+      y: 0,
+      width: 695,
+      height: 195,
+    });
+  });
+
+  it('is the same flow as what it was made of, whatever was chosen', () => {
+    const TYPES = ['textPrompt', 'category', 'image', 'imageUpload', 'model', 'ofANewerVersion'] as const;
+    const canvases = fc.record({
+      types: fc.array(fc.constantFrom(...TYPES), { minLength: 1, maxLength: 12 }),
+      pipes: fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 20 }),
+      chosen: fc.array(fc.nat(11), { maxLength: 12 }),
+    });
+    fc.assert(
+      fc.property(canvases, ({ types, pipes, chosen }) => {
+        const name = (index: number): string => `n${index % types.length}`;
+        const sketches: Record<string, NodeSketch> = Object.fromEntries(
+          types.map((type, index) => [name(index), { type, at: [index * 300, 0] as const }]),
+        );
+        const edges = new Map(pipes.map(([from, to]) => [`${name(from)}-${name(to)}`, pipe(name(from), name(to))]));
+        const canvas = TestEditor.with(sketches, [...edges.values()]);
+        const ids = [...new Set(chosen.map(name))];
+        const made = copy(canvas, ids);
+        const original = new Map(made.map((id, index) => [id, ids[index] ?? '']));
+        const { document } = canvas.engine;
+        const inner = document.edges.filter(({ source, target }) => ids.includes(source) && ids.includes(target));
+        const copied = document.edges.filter(({ source, target }) => original.has(source) && original.has(target));
+        expect(
+          copied.map(({ source, target }) => `${original.get(source)} > ${original.get(target)}`).toSorted(),
+        ).toEqual(inner.map(endsOf).toSorted());
+        expect(new Set(document.nodes.map(({ id }) => id)).size).toBe(types.length + made.length);
+        for (const [id, from] of original) expect(document.node(id)?.type).toBe(document.node(from)?.type);
+      }),
+    );
+  });
+});

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Editor } from '../../src/engine';
+import { FlowClipboard } from '../../src/stores/clipboard/FlowClipboard';
+import type { ClipboardForm } from '../../src/stores/clipboard/clipboardForm';
+import { pipe, TestEditor } from '../support/TestEditor';
+
+/** One project open in somebody's tab. */
+class OpenTab {
+  readonly editor: Editor;
+  readonly clipboard: FlowClipboard;
+  readonly told: string[] = [];
+  #count = 0;
+
+  constructor(canvas: TestEditor, memberId = 'mia', host = '') {
+    this.editor = canvas.engine;
+    this.clipboard = new FlowClipboard({
+      editor: this.editor,
+      memberId,
+      resolveUrl: (url) => `${host}${url}`,
+      newId: () => `${memberId}${(this.#count += 1)}`,
+      notify: ({ titleKey }) => this.told.push(titleKey),
+      announce: (key, blanks) => this.told.push(`${key} ${blanks?.count ?? ''}`.trim()),
+    });
+  }
+
+  get texts(): unknown[] {
+    return this.editor.document.nodes.flatMap(({ type, data }) => (type === 'textPrompt' ? [data.value] : []));
+  }
+}
+
+const NOTHING: ClipboardForm = { html: '', plain: '' };
+const MIDDLE = { x: 600, y: 300 };
+
+let here: OpenTab;
+
+beforeEach(() => {
+  here = new OpenTab(
+    TestEditor.with(
+      {
+        idea: { type: 'textPrompt', at: [0, 0], data: { value: '강가의 집 & <b>"새벽"</b>\n둘째 줄' } },
+        art: { type: 'image', at: [450, 0], data: { value: '/files/abc.png' } },
+        list: {
+          type: 'category',
+          at: [0, -300],
+          data: { categories: [{ id: 'r', name: 'mood', value: ['calm', 'blue'], parentId: 'list' }] },
+        },
+        next: { type: 'image', at: [900, 0] },
+      },
+      [pipe('idea', 'art'), pipe('art', 'next', 'image')],
+    ),
+  );
+});
+
+const select = (tab: OpenTab, ...ids: string[]): void => tab.editor.select({ nodes: new Set(ids) });
+const copied = (tab: OpenTab): ClipboardForm => tab.clipboard.copy() ?? NOTHING;
+
+describe('copy and paste', () => {
+  it('brings nodes and the edges among them to the pointer, on the grid, selected [CLIP-1] [CLIP-2]', () => {
+    select(here, 'idea', 'art');
+    here.clipboard.paste(copied(here), MIDDLE);
+    const { document, selection } = here.editor;
+    expect(document.nodes).toHaveLength(6);
+    expect(document.edges).toHaveLength(3);
+    const made = document.nodes.slice(4);
+    expect([...selection.nodes]).toEqual(made.map(({ id }) => id));
+    expect(made.map(({ position }) => position)).toEqual([
+      { x: 255, y: 210 },
+      { x: 705, y: 210 },
+    ]);
+    expect(here.told).toEqual(['live.copied 2', 'live.pasted 2']);
+    here.editor.undo();
+    expect(here.editor.document.nodes).toHaveLength(4);
+  });
+
+  it('goes to another project and another tab, any letters with it [CLIP-2]', () => {
+    const there = new OpenTab(TestEditor.with({}));
+    select(here, 'idea', 'art');
+    there.clipboard.paste(copied(here), MIDDLE);
+    expect(there.texts).toEqual(['강가의 집 & <b>"새벽"</b>\n둘째 줄']);
+    expect(there.editor.document.edges).toHaveLength(1);
+    expect(there.told).toEqual(['live.pasted 2']);
+  });
+
+  it('gives other programs the words, as one reads the canvas [CLIP-4]', () => {
+    select(here, 'idea', 'art', 'list');
+    const { plain, html } = copied(here);
+    expect(plain).toBe('mood: calm, blue\n\n강가의 집 & <b>"새벽"</b>\n둘째 줄');
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    expect(page.querySelector('b')).toBeNull();
+    expect(page.body.textContent).toContain('강가의 집 & <b>"새벽"</b>');
+  });
+
+  it('does not lay one copy exactly on another', () => {
+    select(here, 'idea');
+    const form = copied(here);
+    for (let n = 0; n < 3; n += 1) here.clipboard.paste(form, MIDDLE);
+    const places = here.editor.document.nodes.slice(4).map(({ position: { x, y } }) => `${x},${y}`);
+    expect(new Set(places).size).toBe(3);
+  });
+
+  it('cuts in one step, which undo takes back', () => {
+    select(here, 'idea', 'art');
+    const form = here.clipboard.cut();
+    expect(here.editor.document.nodes.map(({ id }) => id)).toEqual(['list', 'next']);
+    here.editor.undo();
+    expect(here.editor.document.edges).toHaveLength(2);
+    expect(form?.plain).toContain('강가의 집');
+  });
+
+  it('copies nothing where no node is selected', () => {
+    here.editor.select({ edges: new Set(['idea-art']) });
+    expect(here.clipboard.copy()).toBeNull();
+    expect(here.clipboard.cut()).toBeNull();
+    expect(here.editor.document.edges).toHaveLength(2);
+    expect(here.told).toEqual([]);
+  });
+
+  it('joins the copy to the same neighbours when asked to, though only its words came back [CLIP-3]', () => {
+    select(here, 'idea');
+    const { plain } = copied(here);
+    here.clipboard.paste({ html: '', plain }, MIDDLE, true);
+    expect(here.editor.document.edges.at(-1)?.target).toBe('art');
+    here.clipboard.paste({ html: '', plain: 'something else' }, MIDDLE, true);
+    expect(here.texts.at(-1)).toBe('something else');
+  });
+
+  it('puts a copy of the selection beside it, and leaves the clipboard alone', () => {
+    select(here, 'idea', 'art');
+    here.clipboard.duplicate();
+    here.clipboard.duplicate();
+    expect(here.editor.document.nodes.slice(4).map(({ position }) => position)).toEqual([
+      { x: 30, y: 30 },
+      { x: 480, y: 30 },
+      { x: 60, y: 60 },
+      { x: 510, y: 60 },
+    ]);
+    expect(here.clipboard.pasteLast(MIDDLE)).toBe(false);
+  });
+});
+
+describe('a paste of something else', () => {
+  it('makes a text prompt of words, at the pointer and selected [CLIP-5]', () => {
+    here.clipboard.paste({ html: '<p>달빛</p>', plain: '달빛\r\n아래' }, MIDDLE);
+    expect(here.texts.at(-1)).toBe('달빛\n아래');
+    const [id = ''] = here.editor.selection.nodes;
+    expect(here.editor.document.node(id)).toMatchObject({ type: 'textPrompt', position: { x: 495, y: 210 } });
+  });
+
+  it.each([
+    ['nothing', NOTHING],
+    ['spaces', { html: '', plain: ' \n ' }],
+  ])('of %s says so and changes nothing [CLIP-6]', (_what, form) => {
+    here.clipboard.paste(form, MIDDLE);
+    expect(here.told).toEqual(['clipboard.nothing']);
+    expect(here.editor.canUndo).toBe(false);
+  });
+
+  it.each([
+    ['cut off', (data: string) => data.slice(0, -8)],
+    ['no JSON', () => btoa('{nodes')],
+    ['of a newer version', () => btoa(JSON.stringify({ version: 99 }))],
+    [
+      'without a place',
+      () =>
+        btoa(
+          JSON.stringify({
+            version: 1,
+            nodes: [{ id: 'a', type: 'image', data: {} }],
+            edges: [],
+            outer: [],
+            memberId: 'm',
+            origin: 'o',
+          }),
+        ),
+    ],
+    ['empty', () => btoa(JSON.stringify({ version: 1, nodes: [], edges: [], outer: [], memberId: 'm', origin: 'o' }))],
+  ])('that is a fragment %s says so and changes nothing [CLIP-6]', (_how, harm) => {
+    select(here, 'idea');
+    const { html, plain } = copied(here);
+    const [, data = ''] = /data-mulgil-flow="([^"]*)"/.exec(html) ?? [];
+    here.clipboard.paste({ html: html.replace(data, harm(data)), plain }, MIDDLE);
+    expect(here.told.slice(1)).toEqual(['clipboard.unreadable']);
+    expect(here.editor.document.nodes).toHaveLength(4);
+  });
+
+  it.each([
+    ['of another member', new OpenTab(TestEditor.with({}), 'jin')],
+    ['of another server', new OpenTab(TestEditor.with({}), 'mia', 'https://api.example.com')],
+  ])('with pictures %s says that their places are empty [CLIP-7]', (_whose, there) => {
+    select(here, 'art');
+    there.clipboard.paste(copied(here), MIDDLE);
+    expect(there.told).toEqual(['live.pasted 1', 'clipboard.foreignPictures']);
+    select(here, 'idea');
+    there.told.length = 0;
+    there.clipboard.paste(copied(here), MIDDLE);
+    expect(there.told).toEqual(['live.pasted 1']);
+  });
+});
