@@ -5,7 +5,7 @@ import { NODE_ACTIONS } from './nodeActions';
 
 export { bindAction, type Action } from './Action';
 export { CANVAS_ACTIONS, type CanvasAction } from './canvasActions';
-export { CLIPBOARD_ACTIONS, type ClipboardAction, type ClipboardTarget } from './clipboardActions';
+export { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
 export { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from './nodeActions';
 
 /** Every action, whatever it is done to. */

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule, type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { ko } from './ko';
+import { shell } from './ko/shell';
 import { chooseLanguage, DEFAULT_LANGUAGE, LANGUAGE_KEY, LANGUAGES, type Language } from './languages';
 
 /** A store that may be closed to us: private windows and full disks throw. */
@@ -26,7 +26,7 @@ const follow = (language: string): void => {
   keep(language);
 };
 
-/** Only the default language is in the first load; the words of the other one come when it is chosen. */
+/** Only the default language is in the first load, without the editor's words; the other one comes when it is chosen. */
 const laterWords: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -56,7 +56,7 @@ export function startI18n(
         lng: language,
         fallbackLng: DEFAULT_LANGUAGE,
         supportedLngs: [...LANGUAGES],
-        resources: { ko: { translation: ko }, ...here },
+        resources: { ko: { translation: shell }, ...here },
         partialBundledLanguages: true,
         interpolation: { escapeValue: false },
         initAsync: !isHere,

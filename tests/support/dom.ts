@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { en } from '../../src/i18n/en';
+import { ko } from '../../src/i18n/ko';
 import { startI18n } from '../../src/i18n/startI18n';
 
 // A busy machine is no reason to fail.
@@ -10,7 +11,7 @@ vi.setConfig({ testTimeout: 20_000 });
 configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(() => {
-  startI18n('en', { en: { translation: en } });
+  startI18n('en', { en: { translation: en }, ko: { translation: ko } });
 });
 
 afterEach(() => {

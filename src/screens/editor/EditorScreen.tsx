@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { addEditorWords } from '../../i18n/addEditorWords';
 import { NotFound } from '../shell/NotFound';
 import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useLoginRequired';
@@ -7,6 +8,8 @@ import styles from './EditorScreen.module.css';
 import { OpeningFailed } from './OpeningFailed';
 import { OpeningSkeleton } from './OpeningSkeleton';
 import { Workspace } from './Workspace';
+
+addEditorWords();
 
 /** The session ended between the door and the canvas: the create tile's toast and walk to the sign-in page. */
 function VisitorLeaves() {

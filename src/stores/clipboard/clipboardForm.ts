@@ -59,7 +59,7 @@ function wordsOf(node: FlowNode): string {
 }
 
 /** The words of a fragment as one reads the canvas: from top to bottom, and from left to right. */
-export const fragmentWords = ({ nodes }: Fragment): string =>
+const fragmentWords = ({ nodes }: Fragment): string =>
   nodes
     .toSorted((one, other) => one.position.y - other.position.y || one.position.x - other.position.x)
     .map(wordsOf)

@@ -1,0 +1,5 @@
+import { editor } from './editor';
+import { shell } from './shell';
+
+/** Every sentence of the product in English. */
+export const en = { ...shell, ...editor };

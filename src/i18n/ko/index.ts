@@ -1,0 +1,5 @@
+import { editor } from './editor';
+import { shell } from './shell';
+
+/** Every sentence of the product in Korean. */
+export const ko = { ...shell, ...editor };
