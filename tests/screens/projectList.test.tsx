@@ -48,7 +48,7 @@ function watchEnds() {
   }
   vi.stubGlobal('IntersectionObserver', Observer);
   onTestFinished(() => void vi.unstubAllGlobals());
-  return { near: () => tells.at(-1)?.([near], new IntersectionObserver(() => undefined)) };
+  return { near: () => tells.at(-1)?.([near], {} as IntersectionObserver) };
 }
 
 const NOT_READ = 'Your projects could not be read.';
@@ -166,6 +166,7 @@ describe('very many projects', () => {
     expect(listCalls()).toEqual(['?limit=60']);
     act(() => ends.near());
     await waitFor(() => expect(cardNames('My Projects')).toHaveLength(120));
+    await screen.findByRole('button', { name: 'Show more projects' });
     act(() => ends.near());
     await waitFor(() => expect(cardNames('My Projects')).toHaveLength(130));
     expect(listCalls()).toEqual(['?limit=60', '?limit=60&before=60', '?limit=60&before=120']);
