@@ -20,6 +20,7 @@ import { capabilitiesRoute } from './capabilities';
 import type { Clock } from './Clock';
 import type { Config } from './config';
 import { WalCheckpoints } from './db';
+import { pictureDecoder } from './decoding';
 import type { Database } from './db';
 import type { FileStore } from './files/FileStore';
 import { createPictures } from './files/pictures';
@@ -29,7 +30,9 @@ import type { Engines } from './generation';
 import type { Ids } from './Ids';
 import { logRequests, loggerOptions } from './logging';
 import { openapi } from './openapi/openapi';
+import { admitBodies } from './operations/admitBodies';
 import { BARE_HEADERS } from './operations/bareHeaders';
+import { BytesInFlight } from './operations/BytesInFlight';
 import { dropUnusedConnections } from './operations/dropUnusedConnections';
 import { forgetGoneCallers } from './operations/forgetGoneCallers';
 import { gauge } from './operations/gauge';
@@ -105,6 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions({ db, clock, ids });
   const tokens = new ApiTokens({ db, clock, ids });
   const sessionCookie = createSessionCookie(origins.https);
+  const inFlight = new BytesInFlight(config.inFlightBytes);
   const pictures = createPictures({ db, store, clock });
   const work = new CanvasWork({ db, database: config.database, log: app.log });
   const checkpoints = new WalCheckpoints({
@@ -156,6 +160,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       gauge('canvas_tasks_waiting', 'Tasks that wait for a worker thread', () => work.waiting),
       gauge('canvas_folds_waiting', 'Patch logs that are to be folded', () => canvases.foldsWaiting),
       gauge('canvas_cache_bytes', 'About how much memory the canvases last worked on take', () => canvases.cachedBytes),
+      gauge('bodies_bytes', 'Memory set aside for bodies of requests and answers', () => inFlight.bytes),
+      gauge('pictures_waiting', 'Pictures that wait to be decoded', () => pictureDecoder.waiting),
       ...counters.all,
       ...housekeeping.metrics,
     ],
@@ -180,6 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseForeignOrigins(app, origins);
   recogniseMember(app, sessions, sessionCookie);
   limitMembers(app, config.requests);
+  admitBodies(app, inFlight);
 
   knowWebFont(app, deps.webFolder);
   healthRoutes(app, { db, store });
@@ -201,17 +208,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     analyze: analyser.name,
     ...images.abilities,
   }));
-  projectRoutes(app, { projects });
+  projectRoutes(app, { projects, inFlight });
   await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));
-  versionRoutes(app, { projects, versions });
-  await app.register((scope) => canvasRoutes(scope, { db, clock, canvases, work }));
+  versionRoutes(app, { projects, versions, inFlight });
+  await app.register((scope) => canvasRoutes(scope, { db, clock, canvases, projects, work }));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart);
     fileRoutes(scope, { pictures });
     thumbnailRoute(scope, { projects, pictures });
   });
-  await app.register(generationRoutes, { db, pictures, images, analyser, config, counters, clock, ids });
+  await app.register(generationRoutes, { db, inFlight, pictures, images, analyser, config, counters, clock, ids });
   await app.register((scope) => serveWebApp(scope, deps.webFolder));
   return app;
 }

@@ -42,6 +42,8 @@ export interface Config {
   trustProxy: string[];
   metricsToken: string | null;
   cacheBytes: number;
+  /** What bodies of requests and answers may take. */
+  inFlightBytes: number;
   trashDays: number;
   logLevel: LogLevel;
 }
@@ -96,6 +98,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: read('TRUST_PROXY', 'a comma-separated list of addresses or networks', list(network)) ?? [],
     metricsToken: read('METRICS_TOKEN', TOKEN, z.string().regex(/^[!-~]{16,1000}$/)) ?? null,
     cacheBytes: wholeNumber(read, 'CACHE_BYTES', 0, 1024 ** 4) ?? 1024 ** 3,
+    inFlightBytes: wholeNumber(read, 'IN_FLIGHT_BYTES', 640 * 1024 ** 2, 1024 ** 4) ?? 768 * 1024 ** 2,
     logLevel: read('LOG_LEVEL', LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)) ?? 'info',
   };
 }

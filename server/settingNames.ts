@@ -42,6 +42,7 @@ export const SETTING_NAMES = [
   'TRUST_PROXY',
   'METRICS_TOKEN',
   'CACHE_BYTES',
+  'IN_FLIGHT_BYTES',
   'TRASH_DAYS',
   'LOG_LEVEL',
 ] as const;

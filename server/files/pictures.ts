@@ -47,6 +47,8 @@ export interface Pictures {
   dropThumbnail(memberId: string, url: string): Promise<void>;
   /** The picture at a `/files/` address, or null when there is none or this member did not bring or make it. */
   open(memberId: string, url: string): Promise<OpenedPicture | null>;
+  /** How many bytes those of the member's pictures have together that are at these addresses. */
+  measure(memberId: string, urls: readonly string[]): Promise<number>;
   /** As open, all of it in memory. Rejects once the signal is aborted. */
   read(memberId: string, url: string, signal?: AbortSignal): Promise<StoredPicture | null>;
 }
@@ -101,6 +103,19 @@ export function createPictures(deps: { db: Kysely<Database>; store: FileStore; c
       const found = await find(memberId, url);
       const file = found && (await store.get(found.name));
       return file && { file, contentType: found.contentType };
+    },
+
+    async measure(memberId, urls) {
+      const names = urls.flatMap((url) => pictureName(url)?.sha256 ?? []);
+      if (names.length === 0) return 0;
+      const { bytes } = await db
+        .selectFrom('file_owner')
+        .innerJoin('file', 'file.sha256', 'file_owner.sha256')
+        .select((of) => of.fn.sum<number | string | null>('file.bytes').as('bytes'))
+        .where('file_owner.member_id', '=', memberId)
+        .where('file_owner.sha256', 'in', names)
+        .executeTakeFirstOrThrow();
+      return Number(bytes ?? 0);
     },
 
     async read(memberId, url, signal) {

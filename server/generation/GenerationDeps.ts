@@ -4,12 +4,15 @@ import type { Config } from '../config';
 import type { Database } from '../db';
 import type { Pictures } from '../files/pictures';
 import type { Ids } from '../Ids';
+import type { BytesInFlight } from '../operations/BytesInFlight';
 import type { GenerationCounters } from './GenerationCounters';
 import type { ImageProvider, TextAnalyser } from './ports';
 
 /** What generation is given by whoever puts the server together. */
 export interface GenerationDeps {
   db: Kysely<Database>;
+  /** Pictures that jobs hold count in it. */
+  inFlight: BytesInFlight;
   pictures: Pictures;
   images: ImageProvider;
   analyser: TextAnalyser;

@@ -75,7 +75,7 @@ export const ANALYZE: Operation = {
     429: `${LIMITS}; \`quota\`, \`quotaDay\`: the engine has been asked too much.`,
     502: '`empty`, `unreadable`: the engine answered, but nothing that can be used.',
     503: {
-      when: '`databaseAway`, `databaseBusy`, `unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: it cannot be asked now.',
+      when: '`databaseAway`, `databaseBusy`, `serverBusy`, `unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: it cannot be asked now.',
       headers: ['Retry-After?'],
     },
     504: '`timeout`: the engine took too long.',

@@ -47,6 +47,14 @@ export function planPrompt(items: readonly GenerateItem[]): PlannedPart[] {
   );
 }
 
+/** The kept pictures that a prompt names, each once. */
+export function addressesIn(plan: readonly PlannedPart[]): string[] {
+  const named = plan.flatMap((part) =>
+    part.kind === 'picture' && !part.content.startsWith('data:') ? part.content : [],
+  );
+  return [...new Set(named)];
+}
+
 /**
  * Reads the pictures of a prompt, one after the other and each distinct one once. Throws the signal's reason once it is
  * aborted, ApiError 400, 413, 415 or 422 for a picture that is missing or cannot be taken, 503, and what reading throws.

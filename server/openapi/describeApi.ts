@@ -191,7 +191,7 @@ function commonFailures(route: RouteOptions, { access }: Operation): Partial<Rec
     400: '`badRequest`, `invalidRequest`, `invalidJson`: the request cannot be read or is not valid.',
     429: { when: '`tooManyRequests`: too many in a second.', headers: retry },
     500: '`internal`: something went wrong on the server.',
-    503: { when: '`databaseAway`, `databaseBusy`: try again in a moment.', headers: retry },
+    503: { when: '`databaseAway`, `databaseBusy`, `serverBusy`: try again in a moment.', headers: retry },
     ...(route.url.includes(':') && { 404: '`notFound`: there is nothing at this address.' }),
     ...(isMembers && {
       401: {

@@ -105,10 +105,10 @@ export class CanvasStore {
    * The canvas of a project the caller has checked to be the member's, as UTF-8: as it was sent until its first change.
    * Null when it stands at another revision by now.
    */
-  async read(projectId: number, revision: number): Promise<Buffer | null> {
+  async read(owner: string, projectId: number, revision: number): Promise<Buffer | null> {
     const known = this.#cache.text(projectId, revision);
     if (known) return known;
-    const text = await this.#text(projectId, revision);
+    const text = await this.#text(owner, projectId, revision);
     if (text) this.#cache.putText(projectId, revision, text);
     return text;
   }
@@ -117,9 +117,13 @@ export class CanvasStore {
    * Writes a canvas, as UTF-8, into the database, where `attach` makes it a project's. When that is refused it is deleted again.
    * The bytes are gone from the caller; `attach` is given them back.
    */
-  async store<T>(canvas: Uint8Array, attach: (textId: string, canvas: Uint8Array) => Promise<T>): Promise<T> {
+  async store<T>(
+    owner: string,
+    canvas: Uint8Array,
+    attach: (textId: string, canvas: Uint8Array) => Promise<T>,
+  ): Promise<T> {
     const text = this.#newText(canvas);
-    const written = await this.#work.run('write', text, text.bytes.byteLength);
+    const written = await this.#work.run('write', text, { owner, bytes: text.bytes.byteLength });
     try {
       return await attach(text.id, written);
     } catch (error) {
@@ -172,7 +176,7 @@ export class CanvasStore {
     }
     if (asked.text === '[]') return this.#unchanged(asked, { revision, updatedAt });
     const text = typeof asked.text === 'string' ? asked.text : this.#newText(asked.text);
-    const changed = await this.#patched(asked.projectId, revision, text);
+    const changed = await this.#patched(asked, revision, text);
     if (changed === null) return null;
     const answer = await this.#write(asked, text, standing);
     if (answer === null) {
@@ -204,14 +208,14 @@ export class CanvasStore {
     });
   }
 
-  async #text(projectId: number, revision: number): Promise<Buffer | null> {
+  async #text(owner: string, projectId: number, revision: number): Promise<Buffer | null> {
     const hot = this.#cache.peek(projectId, revision);
     if (hot && hot.snapshotRevision < revision && this.#work.isSmall(hot.bytes)) {
       return Buffer.from(JSON.stringify(hot.document));
     }
     const bytes = await measureCanvasRows(this.#db, projectId);
     if (bytes === undefined) return revision === 0 ? Buffer.alloc(0) : null;
-    const text = await this.#work.run('read', { projectId, revision }, bytes);
+    const text = await this.#work.run('read', { projectId, revision }, { owner, bytes });
     return text && asBuffer(text);
   }
 
@@ -221,7 +225,7 @@ export class CanvasStore {
       .select((text) => text.fn.sum<number | null>('bytes').as('bytes'))
       .where('id', 'in', textIds)
       .executeTakeFirstOrThrow();
-    await this.#work.run('drop', { textIds }, bytes ?? 0);
+    await this.#work.run('drop', { textIds }, { owner: null, bytes: bytes ?? 0 });
   }
 
   #newText(bytes: Uint8Array): NewText {
@@ -232,9 +236,9 @@ export class CanvasStore {
    * The canvas after the patch, which nobody sees yet; a long patch has become a text by then, which is nobody's. Null when another process
    * changed the canvas in between.
    */
-  async #patched(projectId: number, revision: number, text: string | NewText): Promise<HotDocument | null> {
+  async #patched(asked: CanvasPatch, revision: number, text: string | NewText): Promise<HotDocument | null> {
     if (typeof text === 'string') {
-      const hot = await this.#take(projectId, revision);
+      const hot = await this.#take(asked, revision);
       if (hot === null) return null;
       try {
         const changed = await patchCanvas(hot, text, new Effort(EFFORT_MAX_BYTES));
@@ -243,17 +247,19 @@ export class CanvasStore {
         if (!(error instanceof TooMuchAtOnce)) throw error;
       }
     }
+    const { memberId, projectId } = asked;
     this.#cache.drop(projectId);
-    const opened = await this.#work.runBeside('patch', { projectId, revision, text });
+    const bytes = (await measureCanvasRows(this.#db, projectId)) ?? 0;
+    const opened = await this.#work.runBeside('patch', { projectId, revision, text }, { owner: memberId, bytes });
     return opened && hotDocument(opened);
   }
 
-  async #take(projectId: number, revision: number): Promise<HotDocument | null> {
+  async #take({ memberId, projectId }: CanvasPatch, revision: number): Promise<HotDocument | null> {
     const hot = this.#cache.take(projectId, revision);
     if (hot) return hot;
     const bytes = await measureCanvasRows(this.#db, projectId);
     if (bytes === undefined) throw noCanvas();
-    const opened = await this.#work.run('open', { projectId, revision }, bytes);
+    const opened = await this.#work.run('open', { projectId, revision }, { owner: memberId, bytes });
     return opened && hotDocument(opened);
   }
 

@@ -89,7 +89,7 @@ export class ProjectStore {
     const first = asked && (await this.#findCreated(memberId, asked));
     if (first) return first;
     if (canvas.byteLength === 0) return this.#createOnce(memberId, name, asked);
-    return this.#canvases.store(canvas, async (textId, written) => {
+    return this.#canvases.store(memberId, canvas, async (textId, written) => {
       const head = await this.#createOnce(memberId, name, asked, textId);
       this.#canvases.written(head.projectId, head.revision, written);
       return head;
@@ -146,7 +146,7 @@ export class ProjectStore {
   async read(memberId: string, id: number): Promise<{ head: ProjectHead; canvas: Buffer }> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const row = await findProject(this.#db, memberId, id);
-      const canvas = await this.#canvases.read(id, row.revision);
+      const canvas = await this.#canvases.read(memberId, id, row.revision);
       if (canvas !== null) return { head: presentHead(row), canvas };
     }
     throw canvasBusy();
@@ -174,7 +174,7 @@ export class ProjectStore {
   async #replace(memberId: string, id: number, whole: Replacement): Promise<ProjectHead> {
     // What is refused need not be written first.
     whole.check((await findProject(this.#db, memberId, id)).revision);
-    return this.#canvases.store(whole.canvas, (textId) => this.#attach(memberId, id, textId, whole));
+    return this.#canvases.store(memberId, whole.canvas, (textId) => this.#attach(memberId, id, textId, whole));
   }
 
   async #attach(

@@ -14,6 +14,8 @@ import type { KeptAnswer, PatchKey } from './patchAnswers';
 import { checkIdempotencyKey, findAnswer, keepAnswer } from './patchAnswers';
 import { parseProjectId } from './projectNotFound';
 import { readPatch } from './readPatch';
+import type { ProjectStore } from './ProjectStore';
+import { requireProject } from './requireProject';
 import { projectParams } from './routes';
 import type { CanvasWork } from './work/CanvasWork';
 import { SMALL_MAX_BYTES } from './work/smallMaxBytes';
@@ -22,6 +24,7 @@ export interface CanvasRouteDeps {
   db: Kysely<Database>;
   clock: Clock;
   canvases: CanvasStore;
+  projects: ProjectStore;
   work: CanvasWork;
 }
 
@@ -33,7 +36,7 @@ export function canvasRoutes(app: FastifyInstance, deps: CanvasRouteDeps): void 
   app.patch<{ Params: z.infer<typeof projectParams> }>(
     '/projects/:pid/canvas',
     {
-      onRequest: app.requireMember,
+      onRequest: [app.requireMember, requireProject(deps.projects)],
       bodyLimit: PATCH_MAX_BYTES,
       config: { operation: PATCH_CANVAS },
       schema: {
@@ -50,7 +53,7 @@ export function canvasRoutes(app: FastifyInstance, deps: CanvasRouteDeps): void 
       const key = checkIdempotencyKey(request.headers['idempotency-key']);
       const { body } = request;
       const { text, bodyHash } = Buffer.isBuffer(body)
-        ? await deps.work.runBeside('checkPatch', { body })
+        ? await deps.work.runBeside('checkPatch', { body }, { owner: memberId, bytes: body.byteLength })
         : readPatch(body);
       const asked: CanvasPatch = {
         memberId,

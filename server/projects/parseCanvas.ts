@@ -2,12 +2,14 @@ import { CANVAS_MAX_BYTES } from '../../src/api/contract';
 import { checkJson } from '../checkJson';
 import { ApiError } from '../errors';
 import { checkSnapshot } from './checkSnapshot';
+import { checkValueCount } from './checkValueCount';
 import { canvasTooLarge } from './JsonPatch';
 
 /** Checks a serialized canvas; an empty one is none. Throws 413 or 422. */
 export async function checkCanvas(canvas: string): Promise<void> {
   if (canvas === '') return;
   checkCanvasSize(canvas);
+  checkValueCount(canvas);
   const snapshot = parse(canvas);
   checkJson(snapshot);
   await checkSnapshot(snapshot);

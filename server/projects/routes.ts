@@ -13,6 +13,7 @@ import {
   renameProject,
 } from '../../src/api/contract';
 import { memberOf } from '../auth/recogniseMember';
+import type { BytesInFlight } from '../operations/BytesInFlight';
 import { checkName } from './checkName';
 import { escapeText } from './escapeText';
 import { DELETE_PROJECT, LIST_PROJECTS, OPEN_PROJECT, RENAME_PROJECT } from './operations';
@@ -22,8 +23,8 @@ import type { ProjectStore } from './ProjectStore';
 export const projectParams = z.object({ pid: z.string() });
 
 /** Listing, reading, renaming and deleting projects. */
-export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectStore }): void {
-  const { projects } = deps;
+export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectStore; inFlight: BytesInFlight }): void {
+  const { projects, inFlight } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = app.requireMember;
 
@@ -55,6 +56,7 @@ export function projectRoutes(app: FastifyInstance, deps: { projects: ProjectSto
     async (request, reply) => {
       const memberId = memberOf(request).id;
       const { head, canvas } = await projects.read(memberId, parseProjectId(request.params.pid));
+      inFlight.takeUntilSent(reply, memberId, canvas.byteLength);
       reply.headers({ etag: `"${head.revision}"`, 'cache-control': 'no-store', vary: 'Accept' });
       if (request.headers.accept?.includes(JSON_SEQUENCE)) {
         const parts = writeSequence({ ...head, memberId }, canvas);

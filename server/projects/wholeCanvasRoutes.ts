@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
   CANVAS_MAX_BYTES,
@@ -16,8 +16,10 @@ import { CREATE_PROJECT, REPLACE_CANVAS } from './operations';
 import { checkIdempotencyKey } from './patchAnswers';
 import { parseProjectId } from './projectNotFound';
 import type { ProjectStore } from './ProjectStore';
+import { requireProject } from './requireProject';
 import { projectParams } from './routes';
 import type { CanvasWork } from './work/CanvasWork';
+import type { Turn } from './work/WorkTurns';
 
 /** The schemas are for the OpenAPI page; who parses a body checks it by them. */
 const validatorCompiler = () => () => true;
@@ -45,7 +47,7 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
     async (request, reply) => {
       const body = request.body ?? Buffer.alloc(0);
       const key = checkIdempotencyKey(request.headers['idempotency-key']);
-      const { name, canvas, bodyHash } = await work.run('checkCreated', { body }, body.byteLength);
+      const { name, canvas, bodyHash } = await work.run('checkCreated', { body }, turnOf(request, body));
       const asked = key === undefined ? null : { key, bodyHash };
       const head = await projects.create(memberOf(request).id, checkName(name) || DEFAULT_PROJECT_NAME, canvas, asked);
       return reply.code(201).send(head);
@@ -55,7 +57,7 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
   app.post<{ Body: Buffer | undefined; Params: z.infer<typeof projectParams> }>(
     '/projects/:pid',
     {
-      onRequest,
+      onRequest: [onRequest, requireProject(projects)],
       bodyLimit,
       validatorCompiler,
       config: { operation: REPLACE_CANVAS, counted: 'canvas' },
@@ -64,7 +66,7 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
     async (request) => {
       const id = parseProjectId(request.params.pid);
       const body = request.body ?? Buffer.alloc(0);
-      const { pid, name, canvas } = await work.run('checkPushed', { body }, body.byteLength);
+      const { pid, name, canvas } = await work.run('checkPushed', { body }, turnOf(request, body));
       if (pid !== id) throw new ApiError(400, 'pidMismatch', 'The pid in the body is not the one in the address.');
       return projects.replace(memberOf(request).id, id, {
         name: checkName(name),
@@ -74,4 +76,8 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
       });
     },
   );
+}
+
+function turnOf(request: FastifyRequest, body: Buffer): Turn {
+  return { owner: memberOf(request).id, bytes: body.byteLength };
 }

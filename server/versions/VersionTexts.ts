@@ -52,7 +52,7 @@ export class VersionTexts {
       if (!(await this.isUnsettled(this.#db, projectId))) return;
       const bytes = (await measureCanvasRows(this.#db, projectId)) ?? 0;
       const order = { projectId, textId: this.#ids.id(), createdAt: this.#clock.now().toISOString() };
-      const lost = await this.#work.run('settle', order, bytes);
+      const lost = await this.#work.run('settle', order, { owner: null, bytes });
       if (lost.length > 0) this.#log.error({ projectId, lost }, 'versions were lost: their canvas was replaced');
     });
   }

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { keepVersion, projectHead, renameVersion, snapshot, version, versionList } from '../../src/api/contract';
 import { memberOf } from '../auth/recogniseMember';
+import type { BytesInFlight } from '../operations/BytesInFlight';
 import { checkName } from '../projects/checkName';
 import { parseProjectId } from '../projects/projectNotFound';
 import type { ProjectStore } from '../projects/ProjectStore';
@@ -14,8 +15,11 @@ import type { VersionStore } from './VersionStore';
 const versionParams = projectParams.extend({ id: z.string() });
 
 /** Listing, keeping, reading, naming, deleting and restoring the versions of a project. */
-export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectStore; versions: VersionStore }): void {
-  const { projects, versions } = deps;
+export function versionRoutes(
+  app: FastifyInstance,
+  deps: { projects: ProjectStore; versions: VersionStore; inFlight: BytesInFlight },
+): void {
+  const { projects, versions, inFlight } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = app.requireMember;
   /** The project's number, once it is sure to be the member's. */
@@ -57,6 +61,7 @@ export function versionRoutes(app: FastifyInstance, deps: { projects: ProjectSto
       // A version never changes, but whose session asks for it may: so it is kept there and asked about here.
       const tag = `"version-${id}"`;
       const canvas = await versions.read(projectId, id);
+      inFlight.takeUntilSent(reply, memberOf(request).id, canvas.byteLength);
       reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(canvas);

@@ -49,6 +49,7 @@ describe('the settings', () => {
       trustProxy: [],
       metricsToken: null,
       cacheBytes: 1024 ** 3,
+      inFlightBytes: 768 * 1024 ** 2,
       trashDays: 30,
       logLevel: 'info',
     });
@@ -128,6 +129,7 @@ describe('the settings', () => {
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', 'with spaces in its midst'],
     ['CACHE_BYTES', '1GB'],
+    ['IN_FLIGHT_BYTES', '1000'],
     ['TRASH_DAYS', '-1'],
     ['LOG_LEVEL', 'loud'],
   ])('stop the start with one line that names %s when it is %s', (variable, value) => {
@@ -252,6 +254,7 @@ describe('the table of docs/SETTINGS.md', () => {
       'UPLOADS_PER_MINUTE',
       'CANVASES_PER_MINUTE',
       'CACHE_BYTES',
+      'IN_FLIGHT_BYTES',
       'TRASH_DAYS',
     ]);
     for (const { name, min, max } of numbers) {

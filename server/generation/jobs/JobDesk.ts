@@ -4,7 +4,7 @@ import type { GenerateImage, Job } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import { answerOf, isEarlyFailure } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
-import { planPrompt, readParts } from '../promptParts';
+import { addressesIn, planPrompt, readParts } from '../promptParts';
 import { refuseUnoffered } from '../refuseUnoffered';
 import { admit } from './admit';
 import type { JobOutcome } from './JobEvent';
@@ -62,7 +62,7 @@ export class JobDesk {
    * whoever asked is `gone`. Throws ApiError instead: 400, 404, 413, 422 (the key came with another body before), 429, 503.
    */
   async start(memberId: string, wish: GenerateImage, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
-    const { clock, config, db, ids, images, pictures } = this.#deps;
+    const { clock, config, db, ids, images, inFlight, pictures } = this.#deps;
     const { projectId, nodeId = null, number = 0, aspectRatio } = wish;
     await this.#requireProject(memberId, projectId);
     const bodyHash = createHash('sha256')
@@ -86,8 +86,16 @@ export class JobDesk {
       bodyHash,
     };
     const id = ids.id();
-    const job = await admit(db, { id, ...asked }, config.generation, now);
-    if (job.id !== id) return joined(job, bodyHash);
+    const leave = inFlight.take(memberId, await pictures.measure(memberId, addressesIn(plan)));
+    const job = await admit(db, { id, ...asked }, config.generation, now).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    if (job.id !== id) {
+      leave();
+      return joined(job, bodyHash);
+    }
+    this.watch.wait(id, leave);
     const prepare = async (signal: AbortSignal) => {
       const read = (url: string, until: AbortSignal) => pictures.read(memberId, url, until);
       const parts = await readParts(plan, { memberId, read }, signal);

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors';
 import { asBuffer } from '../asBuffer';
 import { checkSnapshot } from '../checkSnapshot';
 import { checkCanvas, checkCanvasSize } from '../parseCanvas';
+import { checkValueCount } from '../checkValueCount';
 import { readPatch } from '../readPatch';
 import type { ReadPatch } from '../readPatch';
 import type { CreatedBody, PushedBody } from './CanvasTasks';
@@ -46,6 +47,7 @@ function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: Uint8Ar
 }
 
 function parseJson(body: Uint8Array): unknown {
+  checkValueCount(body);
   const text = asBuffer(body).toString();
   if (text === '') return undefined;
   try {

@@ -45,6 +45,11 @@ export class RawConnection {
     return statusIn(this.#heard);
   }
 
+  /** Reads no further. */
+  rest(): void {
+    this.#socket.pause();
+  }
+
   /** Goes without a word, as somebody whose machine has crashed: what was said is still on its way. */
   break(): void {
     this.#socket.resetAndDestroy();

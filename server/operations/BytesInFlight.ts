@@ -1,0 +1,57 @@
+import { finished } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { ApiError } from '../errors';
+
+const MEBIBYTE = 1024 * 1024;
+/** A member's own requests and answers: the largest body and a little beside it. */
+const OF_OWNER_MAX_BYTES = 320 * MEBIBYTE;
+/** What larger ones leave free for smaller ones, so that saves go on while whole canvases wait. */
+const LEFT_FREE = [
+  { above: 32 * MEBIBYTE, bytes: 256 * MEBIBYTE },
+  { above: MEBIBYTE, bytes: 64 * MEBIBYTE },
+] as const;
+const RETRY_S = 5;
+
+/** The memory that bodies of requests and answers may take, told before they are read. */
+export class BytesInFlight {
+  readonly #maxBytes: number;
+  readonly #ofOwners = new Map<string, number>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Sets so many bytes aside for somebody; answers how to give them back. Throws ApiError 503 while there is no room. */
+  take(owner: string, bytes: number): () => void {
+    const own = this.#ofOwners.get(owner) ?? 0;
+    const free = LEFT_FREE.find(({ above }) => bytes > above)?.bytes ?? 0;
+    const isOverOwn = own > 0 && own + bytes > OF_OWNER_MAX_BYTES;
+    if (isOverOwn || this.#bytes + bytes > this.#maxBytes - free) throw tooMuchInFlight();
+    this.#bytes += bytes;
+    this.#ofOwners.set(owner, own + bytes);
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      this.#bytes -= bytes;
+      const left = (this.#ofOwners.get(owner) ?? 0) - bytes;
+      if (left > 0) this.#ofOwners.set(owner, left);
+      else this.#ofOwners.delete(owner);
+    };
+  }
+
+  /** As take, until the answer is sent or its reader has gone. */
+  takeUntilSent(reply: FastifyReply, owner: string, bytes: number): void {
+    finished(reply.raw, this.take(owner, bytes));
+  }
+}
+
+function tooMuchInFlight(): ApiError {
+  const message = 'The server holds as much as it can at once. Try again in a moment.';
+  return new ApiError(503, 'serverBusy', message, { 'Retry-After': String(RETRY_S) });
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { memberOf } from '../auth/recogniseMember';
+import { bytesToCome } from '../operations/admitBodies';
+import { parseProjectId } from './projectNotFound';
+import type { ProjectStore } from './ProjectStore';
+import { SMALL_MAX_BYTES } from './work/smallMaxBytes';
+
+/**
+ * Asks whose project it is before a long body is read; of a short one the change itself asks. Throws 404. Use it after
+ * `requireMember`.
+ */
+export function requireProject(projects: Pick<ProjectStore, 'check'>): onRequestHookHandler {
+  const check = async (request: FastifyRequest): Promise<void> => {
+    const { pid } = request.params as { pid: string };
+    await projects.check(memberOf(request).id, parseProjectId(pid));
+  };
+  return (request, _reply, done) => {
+    if (bytesToCome(request) <= SMALL_MAX_BYTES) done();
+    else check(request).then(() => done(), done);
+  };
+}
