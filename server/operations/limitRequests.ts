@@ -1,5 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+// Requests have their member by it.
+import '../auth/recogniseMember';
 import { ApiError } from '../errors';
 
 /** What is counted for a minute besides all requests. */
