@@ -1,18 +1,18 @@
 # The app as one image. Everything it keeps is in the database and the file store of its settings; on its own, in /data.
 # Tried are Node 20, 22, 24 and 26: npm run test:nodes.
-FROM node:22-slim AS built
+FROM node:22.23.3-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:22-slim AS needed
+FROM node:22.23.3-slim AS needed
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 
-FROM node:22-slim
+FROM node:22.23.3-slim
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=3000

@@ -184,7 +184,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   recogniseToken(app, tokens);
   refuseForeignOrigins(app, origins);
-  recogniseMember(app, sessions, sessionCookie);
+  recogniseMember(app, { sessions, tokens, cookie: sessionCookie });
   limitMembers(app, config.requests);
   admitBodies(app, inFlight);
 

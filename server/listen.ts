@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { systemClock } from './Clock';
 import type { Config } from './config';
-import { connect, refuseHalfMoved } from './db';
+import { connect, refuseHalfMoved, refuseOddClock } from './db';
 import { StartRefused } from './errors';
 import { createFileStore } from './files/createFileStore';
 import type { FileStore } from './files/FileStore';
@@ -35,6 +35,7 @@ export async function listen(config: Config): Promise<Listening> {
   };
   try {
     await refuseHalfMoved(db);
+    await refuseOddClock(db, systemClock);
     const away = await tryStore(store, config.storage);
     app = await buildApp({
       config,

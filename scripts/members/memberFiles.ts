@@ -47,6 +47,8 @@ export async function* memberFiles(
     jobs.map(({ idempotency_key: _key, body_hash: _hash, lease_until: _lease, ...job }) => job),
     now,
   );
+  const sums = await db.selectFrom('job_sum').selectAll().where('member_id', '=', member.id).execute();
+  yield jsonEntry('jobs-by-month.json', sums, now);
   const analyses = await db
     .selectFrom('analysis')
     .select(['id', 'started_at', 'ended_at', 'cost_micros'])

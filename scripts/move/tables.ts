@@ -18,6 +18,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   project: { key: ['id'] },
   canvas_text: { key: ['id'] },
   canvas_text_part: { key: ['text_id', 'number'], heavy: 'part' },
+  going_text: { key: ['id'] },
   snapshot: { key: ['project_id'] },
   patch_log: { key: ['project_id', 'revision'], heavy: 'patch' },
   patch_answer: { key: ['member_id', 'project_id', 'idempotency_key'], heavy: 'body' },
@@ -27,6 +28,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   file_owner: { key: ['member_id', 'sha256'] },
   leftover_file: { key: ['name'] },
   job: { key: ['id'] },
+  job_sum: { key: ['member_id', 'month', 'provider', 'model', 'state'] },
   analysis: { key: ['id'] },
 };
 

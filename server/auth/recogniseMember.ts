@@ -3,7 +3,8 @@ import { MEMBER_HEADER } from '../../src/api/contract';
 import { ApiError } from '../errors';
 import type { SessionCookie } from './sessionCookie';
 import type { MemberRow, Sessions } from './sessions';
-import { checkScope } from './tokens/recogniseToken';
+import type { ApiTokens } from './tokens/ApiTokens';
+import { checkScope, sentToken } from './tokens/recogniseToken';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,16 +17,30 @@ declare module 'fastify' {
      * it comes before the body is read.
      */
     requireMember: (request: FastifyRequest) => Promise<void>;
+    /** Whether what a request came with is still good for its member: a session or token may end while its answer goes on. */
+    isStillSignedIn: (request: FastifyRequest) => Promise<boolean>;
   }
 }
 
+interface Recognition {
+  readonly sessions: Sessions;
+  readonly tokens: ApiTokens;
+  readonly cookie: SessionCookie;
+}
+
 /** Fills `request.member` from the session cookie, unless a token was sent, and gives the app its `requireMember` hook. */
-export function recogniseMember(app: FastifyInstance, sessions: Sessions, cookie: SessionCookie): void {
+export function recogniseMember(app: FastifyInstance, { sessions, tokens, cookie }: Recognition): void {
   app.decorateRequest('member', null);
   app.decorate('requireMember', (request: FastifyRequest) => {
     checkScope(request);
     memberOf(request);
     return Promise.resolve();
+  });
+  app.decorate('isStillSignedIn', async (request: FastifyRequest) => {
+    const script = sentToken(request);
+    const token = cookie.read(request);
+    if (script !== undefined) return (await tokens.find(script))?.member.id === request.member?.id;
+    return token !== undefined && (await sessions.find(token))?.member.id === request.member?.id;
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.token === null) {

@@ -17,5 +17,6 @@ export type {
 } from './schema';
 export { emptyLog } from './sqlite/emptyLog';
 export { WalCheckpoints } from './sqlite/WalCheckpoints';
+export { refuseOddClock } from './refuseOddClock';
 export { textBytes } from './textBytes';
 export { atOneMoment, transact } from './transact';

@@ -19,6 +19,7 @@ import { jobNumbers } from './migrations/0014-job-numbers';
 import { cascadeIndexes } from './migrations/0018-cascade-indexes';
 import { blockedMembers } from './migrations/0022-blocked-members';
 import { sealedSignIns } from './migrations/0023-sealed-sign-ins';
+import { textsGoFirst } from './migrations/0024-texts-go-first';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -41,6 +42,7 @@ const MIGRATIONS = {
   '0018-cascade-indexes': cascadeIndexes,
   '0022-blocked-members': blockedMembers,
   '0023-sealed-sign-ins': sealedSignIns,
+  '0024-texts-go-first': textsGoFirst,
 };
 
 /**

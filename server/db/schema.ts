@@ -15,6 +15,7 @@ export interface Database {
   snapshot: SnapshotTable;
   canvas_text: CanvasTextTable;
   canvas_text_part: CanvasTextPartTable;
+  going_text: GoingTextTable;
   patch_log: PatchLogTable;
   patch_answer: PatchAnswerTable;
   version: VersionTable;
@@ -23,6 +24,7 @@ export interface Database {
   file_owner: FileOwnerTable;
   leftover_file: LeftoverFileTable;
   job: JobTable;
+  job_sum: JobSumTable;
   analysis: AnalysisTable;
 }
 
@@ -126,6 +128,11 @@ export interface CanvasTextPartTable {
   /** Counted from 0. */
   number: number;
   part: string;
+}
+
+/** A text whose row has gone and whose parts are going. */
+export interface GoingTextTable {
+  id: string;
 }
 
 /** The patch that led to a revision. */
@@ -243,4 +250,20 @@ export interface JobTable {
   cost_micros: number | null;
   idempotency_key: string | null;
   body_hash: string | null;
+}
+
+/** A member's jobs of a month that are too old to be kept one by one. */
+export interface JobSumTable {
+  member_id: string;
+  /** Such as `2025-11`. */
+  month: string;
+  /** Empty for jobs of older versions, as the next. */
+  provider: string;
+  model: string;
+  state: string;
+  jobs: number;
+  input_tokens: number;
+  output_tokens: number;
+  /** In digits. */
+  cost_micros: string;
 }

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ID_MAX, analysis, analyzeText, generateImage, jobList } from '../../src/api/contract';
@@ -26,6 +26,10 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
   const desk = new JobDesk(deps, app.log);
   const streams = new JobStreams(desk.watch, new StreamPlaces(deps.config.generation.concurrent));
   const closing = new AbortController();
+  const readerOf = (request: FastifyRequest) => ({
+    memberId: memberOf(request).id,
+    isWelcome: () => app.isStillSignedIn(request),
+  });
 
   await desk.failLost();
   app.addHook('preClose', async () => {
@@ -48,7 +52,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
     handler: async (request, reply) => {
       const { id } = memberOf(request);
       const key = request.headers['idempotency-key'];
-      return streams.tell(reply, id, (gone) => desk.start(id, request.body, key, gone));
+      return streams.tell(reply, readerOf(request), (gone) => desk.start(id, request.body, key, gone));
     },
   });
 
@@ -59,7 +63,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
     schema: { params: jobPath },
     handler: async (request, reply) => {
       const { id } = memberOf(request);
-      return streams.tell(reply, id, () => desk.find(id, request.params.id));
+      return streams.tell(reply, readerOf(request), () => desk.find(id, request.params.id));
     },
   });
 

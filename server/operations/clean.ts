@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { deleteSome } from '../db';
 import type { Database } from '../db';
-import { dropTexts, someTexts } from '../projects/canvasTexts';
+import { sumUpJobs } from '../generation/jobs/sumUpJobs';
+import { dropTexts, finishDropping, someTexts } from '../projects/canvasTexts';
 import { oldestKept } from '../projects/patchAnswers';
 import { purgeProject } from '../trash/purgeProject';
 
 /** What is thrown away, in this order. */
-export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'texts'] as const;
+export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'texts', 'jobs'] as const;
 export type CleaningName = (typeof CLEANINGS)[number];
 
 export interface Cleaning {
@@ -30,6 +31,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Tokens that are over are shown as such for so long. */
 const TOKENS_SHOWN_MS = 30 * DAY_MS;
+/** Older jobs are summed up. */
+const JOBS_KEPT_MS = 365 * DAY_MS;
 /** Texts that are nobody's for so long are not about to become somebody's. */
 const UNNAMED_MS = HOUR_MS;
 
@@ -46,6 +49,10 @@ const STEPS: { readonly [Name in CleaningName]: Step } = {
   answers: (db, { now }) => dropUntil(db, 'patch_answer', 'created_at', oldestKept(new Date(now))),
   trash: dropTrash,
   texts: dropUnnamed,
+  jobs: async (db, { now }) => {
+    const count = await sumUpJobs(db, { until: before(now, JOBS_KEPT_MS), limit: ROWS_AT_ONCE });
+    return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
+  },
 };
 
 /** Throws a few of those things away that nobody can ask for any more. */
@@ -75,6 +82,7 @@ async function dropTrash(db: Kysely<Database>, { now, trashDays }: Cleaning): Pr
 
 /** The texts that were left behind by deleted projects and by whoever was killed: looks at all, a page at a time. */
 async function dropUnnamed(db: Kysely<Database>, { now, from }: Cleaning): Promise<Cleaned> {
+  if (from === null) await finishDropping(db);
   const { unnamed, next } = await someTexts(db, { until: before(now, UNNAMED_MS), from, limit: TEXTS_AT_ONCE });
   await dropTexts(db, unnamed);
   return { count: unnamed.length, next };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import { letOthersWrite, textBytes, transact } from '../db';
 import type { Database } from '../db';
 import { asBuffer } from './asBuffer';
@@ -7,6 +7,8 @@ import { asBuffer } from './asBuffer';
 /** Texts lie in parts, each written in a transaction of its own: that takes about a millisecond. */
 const PART_BYTES = 256 * 1024;
 const DROPPED_AT_ONCE = 4;
+/** There is seldom one. */
+const FINISHED_AT_ONCE = 10;
 /** A page of such ones is not much more than a long one's parts. */
 const SHORT_BYTES = 4 * 1024;
 
@@ -41,18 +43,53 @@ export async function readText(db: Kysely<Database>, id: string): Promise<Buffer
   );
 }
 
-/** Of a text that nothing names any more. */
+/**
+ * Drops a text that nothing names any more. Its row goes first: from then on nothing can name it, and its parts go in short steps. One
+ * that somebody has named meanwhile stays.
+ */
 export async function dropText(db: Kysely<Database>, id: string): Promise<void> {
+  const isLong = await transact(db, async (change) => {
+    const row = await change
+      .deleteFrom('canvas_text')
+      .where('id', '=', id)
+      .where(isUnnamed(change, id))
+      .returning('bytes')
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    if (row.bytes > DROPPED_AT_ONCE * PART_BYTES) {
+      await change.insertInto('going_text').values({ id }).execute();
+      return true;
+    }
+    await change.deleteFrom('canvas_text_part').where('text_id', '=', id).execute();
+    return false;
+  });
+  if (isLong) await dropParts(db, id);
+}
+
+/** Goes on with what somebody was dropping who has ended before. */
+export async function finishDropping(db: Kysely<Database>): Promise<void> {
+  const going = await db.selectFrom('going_text').select('id').where('id', '>', '').limit(FINISHED_AT_ONCE).execute();
+  for (const { id } of going) await dropParts(db, id);
+}
+
+async function dropParts(db: Kysely<Database>, id: string): Promise<void> {
   for (let end = DROPPED_AT_ONCE; ; end += DROPPED_AT_ONCE) {
     const { numDeletedRows } = await db
       .deleteFrom('canvas_text_part')
       .where('text_id', '=', id)
       .where('number', '<', end)
       .executeTakeFirst();
-    if (numDeletedRows < BigInt(DROPPED_AT_ONCE)) break;
+    if (numDeletedRows === 0n) break;
     await letOthersWrite(db);
   }
-  await db.deleteFrom('canvas_text').where('id', '=', id).execute();
+  await db.deleteFrom('going_text').where('id', '=', id).execute();
+}
+
+function isUnnamed(db: Kysely<Database>, id: string): Expression<SqlBool> {
+  const names = (['snapshot', 'version_text', 'patch_log'] as const).map((table) =>
+    db.selectFrom(table).select('text_id').where('text_id', '=', id),
+  );
+  return sql<SqlBool>`not exists ${sql.join(names, sql` and not exists `)}`;
 }
 
 /** Those of a page that nothing names any more. Short ones go together, in a step that takes about as long as one part. */
@@ -62,8 +99,8 @@ export async function dropTexts(db: Kysely<Database>, texts: readonly UnnamedTex
   for (const { id } of texts.filter((text) => !isShort(text))) await dropText(db, id);
   if (short.length === 0) return;
   await transact(db, async (change) => {
-    await change.deleteFrom('canvas_text_part').where('text_id', 'in', short).execute();
     await change.deleteFrom('canvas_text').where('id', 'in', short).execute();
+    await change.deleteFrom('canvas_text_part').where('text_id', 'in', short).execute();
   });
 }
 

@@ -28,10 +28,19 @@ const service = z.object({
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   healthcheck: z.looseObject({ test: z.array(z.string()).optional() }).optional(),
   stop_grace_period: z.string().optional(),
+  restart: z.string(),
+  mem_limit: z.string(),
+  pids_limit: z.number(),
+  cap_drop: z.array(z.string()),
+  cap_add: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()),
+  logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }),
+  configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
 });
 const composeFile = z.object({
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.null()),
+  configs: z.record(z.string(), z.object({ file: z.string() })),
 });
 
 /** What an operator sets in `.env`. */
@@ -181,6 +190,28 @@ describe('compose.yaml', () => {
     expect(mounted.toSorted()).toEqual(Object.keys(volumes).toSorted());
     expect(Object.values(services).flatMap(({ ports }) => ports)).toEqual(['127.0.0.1:3000:3000']);
     expect(Number.parseInt(services['app']?.stop_grace_period ?? '', 10)).toBeGreaterThan(10);
+  });
+
+  it('bounds the memory, processes, rights and logs of every service, and names images exactly [GUARD-5]', () => {
+    const { services, configs } = readCompose(SECRETS);
+    expect(Object.keys(services).toSorted()).toEqual(['app', 'bucket', 'database', 'storage']);
+    for (const [name, one] of Object.entries(services)) {
+      expect([name, one.mem_limit, one.pids_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/), 256]);
+      expect([name, one.cap_drop, one.security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
+      expect([name, one.logging.options]).toEqual([name, { 'max-size': '10m', 'max-file': '5' }]);
+      expect([name, one.image]).toEqual([name, expect.stringMatching(/^mulgil$|:v?\d+\.\d+(\.\d+)?$/)]);
+      expect([name, one.cap_add.length > 0]).toEqual([name, name === 'database']);
+    }
+    expect(services['bucket']?.restart).toBe('on-failure');
+    expect(readFileSync('Dockerfile', 'utf8').match(/^FROM .*/gm)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^FROM node:\d+\.\d+\.\d+-slim/)]),
+    );
+    expect(readFileSync('Dockerfile', 'utf8')).not.toMatch(/^FROM node:\d+-/m);
+    expect(services['database']?.environment).not.toHaveProperty('POSTGRES_USER');
+    for (const { source } of services['database']?.configs ?? []) {
+      expect(existsSync(configs[source]?.file ?? '')).toBe(true);
+    }
+    expect(services['database']?.configs).toHaveLength(1);
   });
 
   it('makes the bucket, once', async () => {

@@ -12,7 +12,7 @@ import { plansOf, wholeTables } from './support/planOf';
 
 const MANY = 20_000;
 /** Of one step at most; of the trash four for each of five projects. */
-const STATEMENTS = { sessions: 1, tokens: 1, answers: 1, trash: 21, texts: 4 };
+const STATEMENTS = { sessions: 1, tokens: 1, answers: 1, trash: 21, texts: 5, jobs: 4 };
 
 async function openWith(many: ManyRows) {
   const opened = await openApp();
@@ -88,5 +88,71 @@ describe('housekeeping', () => {
       await watched.selectFrom('version').select('id').where('project_id', '=', FIRST_ID).execute();
     });
     expect(wholeTables(cascades.steps)).toEqual([]);
+  });
+});
+
+describe('the past of the engines', () => {
+  it('sums jobs of more than a year ago up by their month and drops them [TIDY-5]', async () => {
+    const opened = await openApp();
+    const { db, clock, tidy } = opened;
+    const jiwoo = await signIn(opened.app);
+    const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+    const project = await jiwoo.create();
+    const at = (days: number): string => new Date(clock.now().getTime() - days * DAY_MS).toISOString();
+    const job = (id: string, days: number, more: object = {}) => ({
+      id,
+      member_id: memberId,
+      project_id: project,
+      node_id: null,
+      number: 0,
+      state: 'done' as const,
+      started_at: at(days),
+      lease_until: at(days),
+      ended_at: at(days),
+      url: null,
+      message: null,
+      code: null,
+      retry_at: null,
+      provider: 'gemini',
+      model: 'first',
+      input_tokens: 100,
+      output_tokens: 1300,
+      cost_micros: 2_000_000_000,
+      idempotency_key: null,
+      body_hash: null,
+      ...more,
+    });
+    await db
+      .insertInto('job')
+      .values([
+        job('a', 366),
+        job('b', 366),
+        job('c', 366, { state: 'failed', provider: null, model: null, cost_micros: null }),
+        job('d', 400),
+        job('e', 364),
+      ])
+      .execute();
+    await tidy();
+    await db.insertInto('job').values(job('f', 366)).execute();
+    const now = clock.now().toISOString();
+    expect(await clean(db, { name: 'jobs', now, trashDays: 30, from: null })).toEqual({ count: 1, next: null });
+    expect((await db.selectFrom('job').select('id').execute()).map(({ id }) => id)).toEqual(['e']);
+    const sums = await db.selectFrom('job_sum').selectAll().orderBy('month').orderBy('state').execute();
+    const gemini = { member_id: memberId, provider: 'gemini', model: 'first', state: 'done' };
+    expect(sums).toEqual([
+      { ...gemini, month: '2025-10', jobs: 1, input_tokens: 100, output_tokens: 1300, cost_micros: '2000000000' },
+      { ...gemini, month: '2025-11', jobs: 3, input_tokens: 300, output_tokens: 3900, cost_micros: '6000000000' },
+      {
+        ...gemini,
+        month: '2025-11',
+        state: 'failed',
+        provider: '',
+        model: '',
+        jobs: 1,
+        input_tokens: 100,
+        output_tokens: 1300,
+        cost_micros: '0',
+      },
+    ]);
   });
 });

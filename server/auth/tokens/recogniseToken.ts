@@ -27,7 +27,7 @@ export function recogniseToken(app: FastifyInstance, tokens: ApiTokens): void {
     keyGenerator: ({ token }) => (token !== null && token !== 'unknown' ? `token ${token.id}` : ''),
   });
   app.addHook('onRequest', async (request) => {
-    const [, sent] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+    const sent = sentToken(request);
     if (sent === undefined) return;
     const found = await tokens.find(sent);
     request.token = found?.token ?? 'unknown';
@@ -40,6 +40,11 @@ export function recogniseToken(app: FastifyInstance, tokens: ApiTokens): void {
       throw new ApiError(429, 'tooManyRequests', message, { 'Retry-After': seconds });
     }
   });
+}
+
+/** The token that a request was sent with, whoever's it is. */
+export function sentToken({ headers }: FastifyRequest): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** Throws 401 for a token of nobody, 403 for one that may not do this. */

@@ -3,15 +3,19 @@ import { engineFailure } from '../engineFailure';
 import type { EngineKind } from '../engineFailure';
 import { readFailure } from './readFailure';
 
+/** What is retired stays so for good, and to ask costs one refused call: four times a day. */
+const AGAIN_AFTER_MS = 6 * 60 * 60 * 1000;
+
 /**
- * The models to ask, in order. Google retires models: one that is not found is left for the next, with one warning in
- * the log, and is not asked again.
+ * The models to ask, in order. Google retires models: one that is not found is left for the next, with a warning in the log. It
+ * is asked again after a while: a model may have been away by a mistake, and a successor may be dearer.
  */
 export class ModelOrder {
   readonly #models: readonly string[];
   readonly #engine: EngineKind;
   readonly #log: FastifyBaseLogger;
-  #at = 0;
+  /** When each model that was not found was asked last, by the clock of `performance`. */
+  readonly #goneAt = new Map<string, number>();
 
   constructor(models: readonly string[], engine: EngineKind, log: FastifyBaseLogger) {
     this.#models = models;
@@ -21,28 +25,34 @@ export class ModelOrder {
 
   /** The one that would be asked now; undefined when all are gone. */
   get current(): string | undefined {
-    return this.#models[this.#at];
+    return this.#models.find((model) => !this.#isGone(model));
   }
 
   /** Runs the call with the first model that is still there, and answers what it answered. */
   async ask<T>(call: (model: string) => Promise<T>): Promise<T> {
     for (;;) {
-      const at = this.#at;
-      const model = this.#models[at];
+      const model = this.current;
       if (model === undefined) throw engineFailure(this.#engine, 'noModel');
       try {
-        return await call(model);
+        const answer = await call(model);
+        this.#goneAt.delete(model);
+        return answer;
       } catch (error) {
         if (!readFailure(error).isModelGone) throw error;
-        this.#leave(at, model);
+        this.#leave(model);
       }
     }
   }
 
-  /** Several calls may find the same model gone at once; only the first moves on. */
-  #leave(at: number, model: string): void {
-    if (this.#at !== at) return;
-    this.#at += 1;
-    this.#log.warn({ model, next: this.#models[at + 1] ?? null }, 'the provider no longer has this model');
+  #isGone(model: string): boolean {
+    const at = this.#goneAt.get(model);
+    return at !== undefined && performance.now() - at < AGAIN_AFTER_MS;
+  }
+
+  /** Several calls may find the same model gone at once; only the first tells. */
+  #leave(model: string): void {
+    const isKnown = this.#isGone(model);
+    this.#goneAt.set(model, performance.now());
+    if (!isKnown) this.#log.warn({ model, next: this.current ?? null }, 'the provider no longer has this model');
   }
 }

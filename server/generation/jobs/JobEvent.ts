@@ -48,6 +48,15 @@ export const CLOSING: JobEvent = {
   },
 };
 
+/** The session or token that a stream was opened with has ended, but not the job. */
+export const SIGNED_OUT: JobEvent = {
+  event: 'error',
+  data: {
+    code: 'signInRequired',
+    message: 'You are signed out. The picture is still being made: sign in again to see it.',
+  },
+};
+
 /** The events that tell an outcome, last one last. */
 export function eventsOf(outcome: JobOutcome): JobEvent[] {
   switch (outcome.state) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { CLOSING, eventsOf } from './JobEvent';
+import { CLOSING, SIGNED_OUT, eventsOf } from './JobEvent';
 import type { JobEvent } from './JobEvent';
 import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
@@ -11,8 +11,16 @@ import type { StreamPlaces } from './StreamPlaces';
 
 /** Comment lines keep the stream alive (STREAM-5). */
 const KEEP_ALIVE_MS = 15_000;
+/** A stream ends within twice that after its session. */
+const LOOK_EVERY_MS = 30_000;
 /** How long a closing server waits for readers to take their last event. */
 const LAST_EVENT_MS = 1_000;
+
+interface Reader {
+  readonly memberId: string;
+  /** Whether the reader is still signed in. */
+  readonly isWelcome: () => Promise<boolean>;
+}
 
 interface OpenStream {
   readonly reply: FastifyReply;
@@ -41,7 +49,7 @@ export class JobStreams {
    */
   async tell(
     reply: FastifyReply,
-    memberId: string,
+    { memberId, isWelcome }: Reader,
     find: (gone: AbortSignal) => Promise<JobRow>,
   ): Promise<FastifyReply> {
     const leavePlace = this.#places.take(memberId);
@@ -56,11 +64,19 @@ export class JobStreams {
     const keepAlive = setInterval(() => {
       if (stream.readableLength === 0) stream.push(': still at it\n\n');
     }, KEEP_ALIVE_MS);
+    const look = setInterval(() => {
+      // Where nobody can be asked, the next look tells.
+      void isWelcome().then(
+        (isStill) => isStill || end([SIGNED_OUT]),
+        () => undefined,
+      );
+    }, LOOK_EVERY_MS);
     let isEnded = false;
     const end: OpenStream['end'] = (events) => {
       if (isEnded) return;
       isEnded = true;
       clearInterval(keepAlive);
+      clearInterval(look);
       for (const event of events) stream.push(line(event));
       stream.push(null);
     };
@@ -72,6 +88,7 @@ export class JobStreams {
     stream.once('close', () => {
       isEnded = true;
       clearInterval(keepAlive);
+      clearInterval(look);
       leave?.();
       leavePlace();
       this.#open.delete(open);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ProviderError } from '../../../server/generation';
 import type { GeneratedPicture } from '../../../server/generation';
 import { GEMINI_IMAGE_MODELS, priceOf, ratiosOf } from '../../../server/generation/gemini/models';
@@ -12,6 +12,7 @@ import { openStudio } from './support/openStudio';
 import type { Studio } from './support/openStudio';
 
 const BOAT = [{ kind: 'text' as const, text: 'a boat' }];
+const SIX_HOURS_MS = 6 * 60 * 60 * 1000;
 const DAY_S = 24 * 60 * 60;
 
 async function draw({ person, projectId }: Studio, ...nodes: object[]): ReturnType<Studio['person']['post']> {
@@ -118,7 +119,7 @@ describe('a picture from Gemini', () => {
     expect(ofDay.retryAfterS).toBeLessThanOrEqual(DAY_S);
   });
 
-  it('moves on from a retired model once, warns, and remembers [ENGINE-2]', async () => {
+  it('moves on from a retired model once, warns, and remembers [ENGINE-11]', async () => {
     const picture = await plainPicture('#2f6bff');
     const { url, requests } = await gemini(({ model }) => (model === 'second' ? { picture } : gone));
     const written = new PassThrough();
@@ -130,6 +131,27 @@ describe('a picture from Gemini', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toContain(KEY);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, model: 'first', next: 'second' });
+  });
+
+  it('asks a retired model again after six hours, and stays with it when it is back [ENGINE-11]', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const picture = await plainPicture('#2f6bff');
+    let isBack = false;
+    const { url, requests } = await gemini(({ model }) => (model === 'second' || isBack ? { picture } : gone));
+    const images = engine(url);
+    const modelsOf = async (times: number): Promise<unknown[]> => {
+      for (let index = 0; index < times; index += 1) await ask(images);
+      return requests.splice(0).map(({ model }) => model);
+    };
+    expect(await modelsOf(2)).toEqual(['first', 'second', 'second']);
+    vi.advanceTimersByTime(SIX_HOURS_MS - 1000);
+    expect(await modelsOf(1)).toEqual(['second']);
+    vi.advanceTimersByTime(1000);
+    expect(await modelsOf(2)).toEqual(['first', 'second', 'second']);
+    isBack = true;
+    vi.advanceTimersByTime(SIX_HOURS_MS);
+    expect(await modelsOf(2)).toEqual(['first', 'first']);
+    vi.useRealTimers();
   });
 
   it('says so when every model is gone', async () => {

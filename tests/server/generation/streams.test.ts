@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Easel } from './support/Easel';
 import { eventsIn } from './support/events';
 import { openStudio } from './support/openStudio';
+import { StreamReader } from './support/StreamReader';
 
 const KEEP_ALIVE_MS = 15_000;
 const KEEP_ALIVE = ': still at it\n\n';
@@ -43,5 +44,38 @@ describe('somebody who does not read their stream', () => {
     const comments = body.split(KEEP_ALIVE).length - 1;
     expect(comments).toBeGreaterThan(0);
     expect(comments).toBeLessThan(TURNS / 2);
+  });
+});
+
+describe('somebody who is signed out while they read a stream', () => {
+  const MINUTE_MS = 60_000;
+
+  it.each(['session', 'token'] as const)('reads it a minute longer at most: %s [GUARD-4]', async (means) => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const { person, projectId, db } = studio;
+    const made = await person.post('/member/tokens', { name: 'Nightly', scopes: ['generate', 'read'] });
+    const { id, token } = made.json<{ id: string; token: string }>();
+    const url = await studio.listen();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const open = (headers: Record<string, string>) =>
+      StreamReader.open(`${url}/nodes/generate/image`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ projectId, nodes: [{ type: 'text_prompt', content: '강' }] }),
+      });
+    const [leaving, staying] =
+      means === 'session'
+        ? [await open({ cookie: person.cookie }), await open({ authorization: `Bearer ${token}` })]
+        : [await open({ authorization: `Bearer ${token}` }), await open({ cookie: person.cookie })];
+    for (const reader of [leaving, staying]) expect(await reader.next()).toMatchObject({ event: 'job' });
+    vi.advanceTimersByTime(MINUTE_MS);
+    if (means === 'session') await db.deleteFrom('session').execute();
+    else await person.delete(`/member/tokens/${id}`);
+    vi.advanceTimersByTime(MINUTE_MS);
+    expect(await leaving.next()).toMatchObject({ event: 'error', data: { code: 'signInRequired' } });
+    expect(await leaving.next()).toBeNull();
+    for (const number of [0, 1]) await easel.finish(number);
+    expect(await staying.next()).toMatchObject({ event: 'generated_image' });
   });
 });

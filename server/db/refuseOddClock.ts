@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../Clock';
+import { StartRefused } from '../errors';
+import { isPostgres } from './isPostgres';
+import type { Database } from './schema';
+
+/** Leases of jobs last 10 s: half of that is what servers may be apart from their database, and so from one another. */
+const APART_MAX_MS = 5_000;
+
+/**
+ * Compares this server's clock with that of the database, which all servers share. Throws StartRefused when they are so far apart
+ * that this server would end the others' jobs, or they its own. An embedded database has no clock of its own.
+ */
+export async function refuseOddClock(db: Kysely<Database>, clock: Clock): Promise<void> {
+  if (!isPostgres(db)) return;
+  const before = clock.now().getTime();
+  const { rows } = await sql<{ ms: string }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db);
+  const after = clock.now().getTime();
+  const there = Number(rows[0]?.ms);
+  // The answer was on its way for a while: it is only odd when it lies outside of that.
+  const apartMs = Math.max(before - there, there - after, 0);
+  if (apartMs <= APART_MAX_MS) return;
+  throw new StartRefused(
+    `The clock of this machine and that of PostgreSQL are ${Math.round(apartMs / 1000)} s apart: set both by a time server (NTP). Servers may be 5 s apart at most.`,
+  );
+}
