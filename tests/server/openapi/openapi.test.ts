@@ -11,7 +11,8 @@ import { openWithRoutes, type Route } from '../abuse/support/routesOf';
 import { plainPicture } from '../generation/support/Easel';
 import { openApp, type OpenApp } from '../support/openApp';
 import { checkAnswer } from '../support/checkAnswer';
-import { Person, signIn } from '../support/Person';
+import { emptyCanvas, Person, signIn, textNode } from '../support/Person';
+import { Visitor } from '../support/Visitor';
 
 const root = resolve(import.meta.dirname, '../../..');
 const modules = join(root, 'node_modules');
@@ -167,7 +168,7 @@ it('is what every answer of the other tests is held against [API-5]', async () =
   const { app } = await openApp();
   const answer = await new Person(app).get('/member');
   const changed = (other: object) => () =>
-    checkAnswer(app, 'GET', '/member', Object.assign(Object.create(answer), other));
+    checkAnswer(app, { url: '/member' }, Object.assign(Object.create(answer), other));
   const { headers } = answer;
   expect(changed({})).not.toThrow();
   expect(changed({ statusCode: 402 })).toThrow(/status 402 is not described/);
@@ -177,4 +178,52 @@ it('is what every answer of the other tests is held against [API-5]', async () =
     /code other of 401 is not described/,
   );
   expect(changed({ body: '{"code":"signInRequired"}' })).toThrow(/must have required property 'message'/);
+});
+
+it('is what the largest bodies are held against, too, on the way in and out [API-8]', async () => {
+  const { app } = await openApp();
+  const person = await signIn(app);
+  const long = 'a boat '.repeat(20_000);
+  const canvas = JSON.stringify({ ...emptyCanvas(), nodes: [textNode('idea', long)] });
+  const body = { name: 'Flow', canvas };
+  const made = await person.post('/projects', body);
+  const { projectId } = made.json<{ projectId: number }>();
+  const post = (payload: object) => () => checkAnswer(app, { method: 'POST', url: '/projects', payload }, made);
+  expect(post(body)).not.toThrow();
+  expect(post({ ...body, canvas: { long } })).toThrow(/the body of the request\/canvas must be string/);
+  expect(post({ canvas })).toThrow(/the body of the request must have required property 'name'/);
+  const patch = [{ op: 'replace', path: '/nodes/0/data/value', value: long }];
+  const headers = { 'content-type': 'application/json-patch+json' };
+  const url = `/projects/${projectId}/canvas`;
+  const patched = await person.patch(projectId, patch);
+  const send = (payload: unknown) => () => checkAnswer(app, { method: 'PATCH', url, headers, payload }, patched);
+  expect(send(JSON.stringify(patch))).not.toThrow();
+  expect(send(JSON.stringify([{ ...patch[0], op: 'rewrite' }]))).toThrow(/the body of the request\/0/);
+
+  const read = await person.get(`/projects/${projectId}`);
+  expect(read.body.length).toBeGreaterThan(100_000);
+  const wrong = Object.assign(Object.create(read), { body: read.body.replace('"projectId":', '"project":') });
+  expect(() => checkAnswer(app, { url: `/projects/${projectId}` }, wrong)).toThrow(
+    /must have required property 'projectId'/,
+  );
+});
+
+it('tells of the way back from an issuer as it is, whoever comes and however it ends [API-7]', async () => {
+  const issuer = await TestIssuer.start();
+  endAfter('test', () => issuer.stop());
+  const home = 'http://127.0.0.1:3000';
+  issuer.open(home);
+  issuer.accounts.set('jiwoo-1', { name: '지우' });
+  const { app } = await openApp(issuer.settings);
+  const visitor = new Visitor(app);
+  const signedIn = await visitor.signIn('jiwoo-1', `${home}/main/7`);
+  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([302, `${home}/main/7`]);
+  expect((await visitor.person.get('/member')).json()).toMatchObject({ name: '지우' });
+  const bare = Object.assign(Object.create(signedIn), { headers: {} });
+  expect(() => checkAnswer(app, { url: '/auth/callback/google' }, bare)).toThrow(/header location is missing/);
+  const unknown = await new Visitor(app).open('/auth/callback/google?state=unknown');
+  expect(unknown.statusCode).toBe(400);
+  const declined = new Visitor(app);
+  const refused = await declined.open(await declined.identify(await declined.begin(home), null));
+  expect(refused.statusCode).toBe(302);
 });

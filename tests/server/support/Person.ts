@@ -17,7 +17,12 @@ export class Person {
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const headers = { ...(this.cookie === '' ? {} : { cookie: this.cookie }), ...options.headers };
     const answer = await this.#app.inject({ ...options, headers });
-    checkAnswer(this.#app, options.method ?? 'GET', typeof options.url === 'string' ? options.url : '', answer);
+    const { method = 'GET', url, payload } = options;
+    checkAnswer(
+      this.#app,
+      { method, url: typeof url === 'string' ? url : '', headers: headers as Headers, payload },
+      answer,
+    );
     return answer;
   }
 
