@@ -141,6 +141,8 @@ export const editor = {
     audio: 'Audio',
     other: 'Node of a newer version',
     textPlaceholder: 'Please enter your text',
+    fieldSize: 'Size of the text field',
+    fieldSizeValue: '{{width}} by {{height}} pixels',
     name: 'Name',
     value: 'Value',
     convert: 'Convert to category',

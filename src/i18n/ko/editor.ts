@@ -142,6 +142,8 @@ export const editor: Words<typeof english> = {
     audio: '오디오',
     other: '새 버전의 노드',
     textPlaceholder: '텍스트를 입력해 주세요',
+    fieldSize: '입력 칸 크기',
+    fieldSizeValue: '가로 {{width}}픽셀, 세로 {{height}}픽셀',
     name: '이름',
     value: '값',
     convert: '카테고리로 변환',

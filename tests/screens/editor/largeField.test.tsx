@@ -1,4 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TextOverlay } from '../../../src/screens/editor/text/TextOverlay';
 import { TestEditor } from '../../support/TestEditor';
@@ -17,6 +18,7 @@ const open = (value: string, zoom = 1): TestEditor => {
   return editor;
 };
 const field = () => screen.getByRole('textbox');
+const grip = () => screen.getByRole('slider');
 const isLarge = (): boolean => /large/.test(field().className);
 
 beforeEach(() => localStorage.clear());
@@ -51,7 +53,11 @@ describe('the field of a long text', () => {
 
   it('keeps the size it was given, and never more than 80 % of the window [TEXT-3]', () => {
     const editor = open(LONG);
-    Object.assign(field().style, { width: '640px', height: '300px' });
+    fireEvent.pointerDown(grip(), { pointerId: 1, clientX: 900, clientY: 600 });
+    fireEvent.pointerMove(grip(), { pointerId: 1, clientX: 980, clientY: 540 });
+    fireEvent.pointerUp(grip(), { pointerId: 1 });
+    fireEvent.pointerMove(grip(), { pointerId: 1, clientX: 100, clientY: 100 });
+    expect(field()).toHaveFocus();
     act(() => editor.engine.stopEditing());
     act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
     expect([field().style.width, field().style.height]).toEqual(['640px', '300px']);
@@ -64,5 +70,51 @@ describe('the field of a long text', () => {
     localStorage.setItem('mulgil-text-field', 'no size');
     open(LONG);
     expect(field().style.width).toBe('560px');
+  });
+
+  it('is resized by the arrow keys at its grip, which says its size, and kept so [TEXT-6]', async () => {
+    const editor = open(LONG);
+    await userEvent.tab();
+    expect(grip()).toHaveFocus();
+    expect(grip()).toHaveAccessibleName('Size of the text field');
+    expect(grip()).toHaveAttribute('aria-valuetext', '560 by 360 pixels');
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');
+    expect([field().style.width, field().style.height]).toEqual(['600px', '440px']);
+    expect(grip()).toHaveAttribute('aria-valuenow', '600');
+    expect(grip()).toHaveAttribute('aria-valuetext', '600 by 440 pixels');
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{/Shift}');
+    expect(field().style.width).toBe('240px');
+    for (let presses = 0; presses < 40; presses++) await userEvent.keyboard('{ArrowDown}');
+    expect(Number.parseFloat(field().style.height)).toBeCloseTo(window.innerHeight * 0.8);
+    const { width, height } = field().style;
+    // The node stays where it is.
+    expect(editor.node('idea').position).toEqual({ x: 900, y: 600 });
+    act(() => editor.engine.stopEditing());
+    act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
+    expect([field().style.width, field().style.height]).toEqual([width, height]);
+  });
+
+  it('goes on being written after a look at its grip, and is left from there as from the text [TEXT-6]', async () => {
+    const editor = open(LONG);
+    await userEvent.keyboard(' and');
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(field()).toHaveFocus();
+    await userEvent.keyboard(' rain');
+    expect(editor.node('idea').data.value).toBe(`${LONG} and rain`);
+    await userEvent.tab();
+    await userEvent.tab({ shift: true });
+    expect(field()).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard('{Escape}');
+    expect(editor.engine.editing).toBeNull();
+    act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(editor.engine.editing).toBeNull();
+    act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
+    await userEvent.tab();
+    act(() => grip().blur());
+    expect(editor.engine.editing).toBeNull();
   });
 });

@@ -1,11 +1,17 @@
-import { useEffect, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
-
-import type { Size } from '../../../engine';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 
 /** Safari ends a composition before its last key and tells so by this key code only. */
 const IS_COMPOSING_KEY_CODE = 229;
 
-type FieldElement = HTMLTextAreaElement | HTMLInputElement;
+export type FieldElement = HTMLTextAreaElement | HTMLInputElement;
 
 interface ComposedFieldProps {
   readonly label: string;
@@ -16,10 +22,9 @@ interface ComposedFieldProps {
   /** What the document says. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** The field was left. */
-  readonly onLeave: () => void;
-  /** The field goes: as large as it was made, in CSS pixels. */
-  readonly onSize?: ((size: Size) => void) | undefined;
+  readonly ref?: Ref<FieldElement>;
+  /** The focus went on to something else, or nowhere. */
+  readonly onLeave: (event: FocusEvent) => void;
   /** A key outside of a composition; it has been kept from everyone else. */
   readonly onKey: (event: KeyboardEvent<FieldElement>) => void;
 }
@@ -37,23 +42,12 @@ function keepOwnWheel(event: WheelEvent): void {
  * the IME's. It is handed on when the composition ends, when the field is left or when it is taken away, and until then
  * nothing from outside writes into the field.
  */
-export function ComposedField({
-  isMultiline,
-  text,
-  onText,
-  onLeave,
-  onKey,
-  onSize,
-  label,
-  ...rest
-}: ComposedFieldProps) {
+export function ComposedField({ isMultiline, text, onText, onLeave, onKey, label, ref, ...rest }: ComposedFieldProps) {
   const field = useRef<FieldElement>(null);
   const isComposing = useRef(false);
   const handOn = useRef(onText);
-  const tellSize = useRef(onSize);
   useLayoutEffect(() => {
     handOn.current = onText;
-    tellSize.current = onSize;
   });
 
   useLayoutEffect(() => {
@@ -63,8 +57,6 @@ export function ComposedField({
     element.setSelectionRange(element.value.length, element.value.length);
     return () => {
       if (isComposing.current) handOn.current(element.value);
-      const { width, height } = element.style;
-      tellSize.current?.({ width: Number.parseFloat(width), height: Number.parseFloat(height) });
       isComposing.current = false;
     };
   }, []);
@@ -92,10 +84,10 @@ export function ComposedField({
       isComposing.current = false;
       onText(event.currentTarget.value);
     },
-    onBlur: (event: { readonly currentTarget: FieldElement }) => {
+    onBlur: (event: FocusEvent<FieldElement>) => {
       isComposing.current = false;
       onText(event.currentTarget.value);
-      onLeave();
+      onLeave(event);
     },
     onKeyDown: (event: KeyboardEvent<FieldElement>) => {
       event.stopPropagation();
@@ -105,6 +97,8 @@ export function ComposedField({
   };
   const attach = (element: FieldElement | null): void => {
     field.current = element;
+    if (typeof ref === 'function') ref(element);
+    else if (ref) ref.current = element;
   };
 
   return isMultiline ? (

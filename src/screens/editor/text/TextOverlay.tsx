@@ -1,13 +1,14 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FLAT_BELOW_ZOOM, type Editor, type Size, type TextField, type Vector } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { boxStyle } from '../stage/boxStyle';
 import { CameraLayer } from '../stage/CameraLayer';
 import { useEditorValue } from '../useEditorValue';
-import { ComposedField } from './ComposedField';
+import { ComposedField, type FieldElement } from './ComposedField';
 import { fieldPlace, fieldsOf, isSameField } from './fieldPlace';
-import { fieldSize, isLongText, keepFieldSize } from './fieldSize';
+import { fieldSize, isLongText, keepFieldSize, sizeWithin } from './fieldSize';
+import { ResizeGrip } from './ResizeGrip';
 import styles from './TextOverlay.module.css';
 
 /** Between a large field and the edge of the stage; screen pixels. */
@@ -28,7 +29,9 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
     // Far out, or over a category's header, a field of the card's own size could not be read.
     (isLongText(place.text) || node?.type === 'category' || editor.viewport.camera.zoom < FLAT_BELOW_ZOOM);
   const [isLarge, setIsLarge] = useState(wantsRoom);
-  const [size] = useState(fieldSize);
+  const [size, setSize] = useState(fieldSize);
+  const text = useRef<FieldElement>(null);
+  const grip = useRef<HTMLDivElement>(null);
   // Once it is large it stays so until it is closed, whatever is taken out of it.
   if (wantsRoom && !isLarge) setIsLarge(true);
   if (!node || !place) return null;
@@ -47,9 +50,28 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     const isEnd = event.key === 'Enter' && (!place.isMultiline || event.ctrlKey || event.metaKey);
     if (event.key === 'Escape' || isEnd) close();
+    else if (event.key !== 'Tab') return;
+    // The grip stands behind the text.
+    else if (isLarge && !event.shiftKey) grip.current?.focus();
+    else goOn(event);
+    event.preventDefault();
+  };
+  const onGripKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' || (event.key === 'Tab' && event.shiftKey)) text.current?.focus();
     else if (event.key === 'Tab') goOn(event);
     else return;
     event.preventDefault();
+  };
+  const onLeave = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null && (relatedTarget === grip.current || relatedTarget === text.current)) return;
+    // Tab has moved on to another field by then.
+    if (editor.editing && isSameField(editor.editing, field)) editor.stopEditing();
+  };
+  const resize = (wanted: Size): void => {
+    const next = sizeWithin(wanted);
+    setSize(next);
+    keepFieldSize(next);
   };
 
   const corner = editor.scene.positionOf(node);
@@ -57,24 +79,26 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
     ? { ...placeInView(editor, corner, size), ...size }
     : { ...place.box, x: place.box.x + corner.x, y: place.box.y + corner.y };
   return (
-    <ComposedField
-      label={field.name === 'name' ? t('node.name') : t('node.value')}
-      placeholder={field.name === 'name' ? t('node.untitled') : t('node.textPlaceholder')}
-      isMultiline={place.isMultiline}
-      className={classNames(styles.field, styles[place.look], isLarge && styles.large)}
-      style={boxStyle(box)}
-      text={place.text}
-      onSize={isLarge ? keepFieldSize : undefined}
-      onText={(text) => {
-        // Leaving a field that nobody changed is no edit; a list of values stays a list.
-        if (text !== place.text) editor.editText(field, text);
-      }}
-      onLeave={() => {
-        // Tab has moved on to another field by then.
-        if (editor.editing && isSameField(editor.editing, field)) editor.stopEditing();
-      }}
-      onKey={onKey}
-    />
+    <>
+      <ComposedField
+        ref={text}
+        label={field.name === 'name' ? t('node.name') : t('node.value')}
+        placeholder={field.name === 'name' ? t('node.untitled') : t('node.textPlaceholder')}
+        isMultiline={place.isMultiline}
+        className={classNames(styles.field, styles[place.look], isLarge && styles.large)}
+        style={boxStyle(box)}
+        text={place.text}
+        onText={(written) => {
+          // Leaving a field that nobody changed is no edit; a list of values stays a list.
+          if (written !== place.text) editor.editText(field, written);
+        }}
+        onLeave={onLeave}
+        onKey={onKey}
+      />
+      {isLarge && (
+        <ResizeGrip ref={grip} corner={box} size={size} onSize={resize} onKey={onGripKey} onLeave={onLeave} />
+      )}
+    </>
   );
 }
 

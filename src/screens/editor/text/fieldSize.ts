@@ -4,7 +4,7 @@ import type { Size } from '../../../engine';
 const KEY = 'mulgil-text-field';
 const USUAL: Size = { width: 560, height: 360 };
 const LEAST: Size = { width: 240, height: 120 };
-/** Of the window; the style sheet holds a resize to the same. */
+/** Of the window. */
 const MOST_SHARE = 0.8;
 /** More than this does not fit into a card. */
 const LONG_CHARACTERS = 100;
@@ -25,14 +25,24 @@ function kept(): { readonly width?: unknown; readonly height?: unknown } {
   }
 }
 
-/** As large as a person has made it last, within what this window has room for. */
-export function fieldSize(): Size {
-  const { width, height } = kept();
+/** How small and how large it may be in this window. */
+export function sizeBounds(): { readonly least: Size; readonly most: Size } {
+  const most = { width: window.innerWidth * MOST_SHARE, height: window.innerHeight * MOST_SHARE };
+  // On a small phone the window has the last word.
+  return { least: { width: Math.min(LEAST.width, most.width), height: Math.min(LEAST.height, most.height) }, most };
+}
+
+/** The nearest size that it may have; the usual one for what is none. */
+export function sizeWithin({ width, height }: { readonly width?: unknown; readonly height?: unknown }): Size {
+  const { least, most } = sizeBounds();
   return {
-    width: within(width, LEAST.width, window.innerWidth * MOST_SHARE, USUAL.width),
-    height: within(height, LEAST.height, window.innerHeight * MOST_SHARE, USUAL.height),
+    width: within(width, least.width, most.width, USUAL.width),
+    height: within(height, least.height, most.height, USUAL.height),
   };
 }
+
+/** As large as a person has made it last, within what this window has room for. */
+export const fieldSize = (): Size => sizeWithin(kept());
 
 /** A browser that keeps nothing opens the field in its usual size. */
 export function keepFieldSize(size: Size): void {

@@ -1,0 +1,85 @@
+import { useRef, type FocusEvent, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size, Vector } from '../../../engine';
+import { boxStyle } from '../stage/boxStyle';
+import { sizeBounds } from './fieldSize';
+import styles from './ResizeGrip.module.css';
+
+/** What an arrow adds, and with shift; CSS pixels. */
+const STEP = 20;
+const LONG_STEP = 100;
+
+const ARROWS: Readonly<Record<string, Vector>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+interface ResizeGripProps {
+  readonly ref: Ref<HTMLDivElement>;
+  /** Of the field, in the world. */
+  readonly corner: Vector;
+  /** Of the field, in CSS pixels. */
+  readonly size: Size;
+  readonly onSize: (size: Size) => void;
+  /** A key that is no arrow. */
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onLeave: (event: FocusEvent) => void;
+}
+
+/** The corner by which the large field is resized: by mouse, finger and pen, and by the arrow keys when it has the focus. */
+export function ResizeGrip({ ref, corner, size, onSize, onKey, onLeave }: ResizeGripProps) {
+  const { t } = useTranslation();
+  const pulled = useRef<{ readonly pointerId: number; readonly from: Vector; readonly size: Size } | null>(null);
+  const { least, most } = sizeBounds();
+  const { width, height } = size;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    event.stopPropagation();
+    const arrow = ARROWS[event.key];
+    if (!arrow) {
+      onKey(event);
+      return;
+    }
+    event.preventDefault();
+    const step = event.shiftKey ? LONG_STEP : STEP;
+    onSize({ width: width + arrow.x * step, height: height + arrow.y * step });
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    // The field keeps the focus, and what is being composed in it.
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    pulled.current = { pointerId: event.pointerId, from: { x: event.clientX, y: event.clientY }, size };
+  };
+  const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent): void => {
+    const pull = pulled.current;
+    if (pull?.pointerId !== pointerId) return;
+    onSize({ width: pull.size.width + clientX - pull.from.x, height: pull.size.height + clientY - pull.from.y });
+  };
+  const end = (): void => {
+    pulled.current = null;
+  };
+
+  return (
+    <div
+      ref={ref}
+      className={styles.grip}
+      style={{ ...boxStyle({ ...corner, ...size }) }}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('node.fieldSize')}
+      aria-valuemin={least.width}
+      aria-valuemax={Math.round(most.width)}
+      aria-valuenow={Math.round(width)}
+      aria-valuetext={t('node.fieldSizeValue', { width: Math.round(width), height: Math.round(height) })}
+      onKeyDown={onKeyDown}
+      onBlur={onLeave}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={end}
+      onLostPointerCapture={end}
+    />
+  );
+}
