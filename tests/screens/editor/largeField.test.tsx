@@ -37,6 +37,15 @@ describe('the field of a long text', () => {
     expect(field().style.left).toBe('912px');
   });
 
+  it('is no wider than the stage of a phone, with some room around it [TEXT-3]', () => {
+    const editor = open(LONG);
+    act(() => editor.engine.stopEditing());
+    editor.engine.viewport.setSize({ width: 320, height: 700 });
+    act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
+    expect([field().style.width, field().style.height]).toEqual(['304px', '360px']);
+    expect(field().style.left).toBe('8px');
+  });
+
   it('comes while the text grows, in the same element, and stays until it is closed [TEXT-3]', () => {
     const editor = open('a fox');
     const element = field();

@@ -29,7 +29,7 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
     // Far out, or over a category's header, a field of the card's own size could not be read.
     (isLongText(place.text) || node?.type === 'category' || editor.viewport.camera.zoom < FLAT_BELOW_ZOOM);
   const [isLarge, setIsLarge] = useState(wantsRoom);
-  const [size, setSize] = useState(fieldSize);
+  const [wanted, setWanted] = useState(fieldSize);
   const text = useRef<FieldElement>(null);
   const grip = useRef<HTMLDivElement>(null);
   // Once it is large it stays so until it is closed, whatever is taken out of it.
@@ -68,13 +68,14 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
     // Tab has moved on to another field by then.
     if (editor.editing && isSameField(editor.editing, field)) editor.stopEditing();
   };
-  const resize = (wanted: Size): void => {
-    const next = sizeWithin(wanted);
-    setSize(next);
+  const resize = (size: Size): void => {
+    const next = sizeWithin(size);
+    setWanted(next);
     keepFieldSize(next);
   };
 
   const corner = editor.scene.positionOf(node);
+  const size = sizeInView(editor, wanted);
   const box = isLarge
     ? { ...placeInView(editor, corner, size), ...size }
     : { ...place.box, x: place.box.x + corner.x, y: place.box.y + corner.y };
@@ -103,6 +104,12 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
 }
 
 const within = (value: number, room: number): number => Math.max(MARGIN, Math.min(value, room - MARGIN));
+
+/** On a phone the stage is narrower than the field may be. */
+const sizeInView = ({ viewport: { size } }: Editor, { width, height }: Size): Size => ({
+  width: Math.min(width, size.width - 2 * MARGIN),
+  height: Math.min(height, size.height - 2 * MARGIN),
+});
 
 /** The world point at a card's corner, moved so far that a field of this size on the screen is in view as a whole. */
 function placeInView({ viewport }: Editor, corner: Vector, { width, height }: Size): Vector {
