@@ -7,6 +7,7 @@ import { moveNodes } from './commands/moveNodes';
 import { moveRow } from './commands/moveRow';
 import { placeItem } from './commands/placeItem';
 import { placeConnected } from './commands/placeConnected';
+import { placeFragment } from './commands/placeFragment';
 import { newNode, placeNode } from './commands/placeNode';
 import { placeRow } from './commands/placeRow';
 import { removeSelection } from './commands/removeSelection';
@@ -20,6 +21,7 @@ import type { CardAction } from './model/cardLayout';
 import type { Change } from './model/Change';
 import type { NodeData } from './model/FlowNode';
 import { FreshIds } from './model/FreshIds';
+import type { Fragment } from './model/fragment';
 import { GraphDocument } from './model/GraphDocument';
 import { History } from './model/History';
 import type { NodeType } from './model/nodeKinds';
@@ -185,8 +187,7 @@ export class Editor {
    */
   addNode(type: NodeType, model: string | null, at: Vector): string {
     const node = newNode(this.#freshIds.forNode(type), type, model, at);
-    this.run(placeNode(node));
-    this.select({ nodes: new Set([node.id]) });
+    this.#add(placeNode(node), [node.id]);
     writeOnNew(this);
     return node.id;
   }
@@ -197,10 +198,19 @@ export class Editor {
    */
   addRow(type: NodeType, at: Vector, data: readonly NodeData[], also: readonly Change[] = []): string[] {
     const nodes = placeRow(type, at, data, this.#freshIds);
-    this.run([...also, ...nodes.flatMap((node) => placeNode(node))]);
     const ids = nodes.map(({ id }) => id);
-    this.select({ nodes: new Set(ids) });
+    this.#add([...also, ...nodes.flatMap((node) => placeNode(node))], ids);
     return ids;
+  }
+
+  /**
+   * Puts copies of what was cut out (see cutOut) down in one step, moved by so much, and selects them. `keepsOuter` joins
+   * them to the neighbours of the originals, as far as those are here. Returns their ids, in the fragment's order.
+   */
+  addFragment(fragment: Fragment, by: Vector, keepsOuter = false): readonly string[] {
+    const { changes, nodeIds } = placeFragment(this.document, fragment, by, this.#freshIds, keepsOuter);
+    this.#add(changes, nodeIds);
+    return nodeIds;
   }
 
   /** Joins two handles in either order; answers whether the rules allowed it. */
@@ -249,8 +259,7 @@ export class Editor {
       this.#gesture.refuse();
       return null;
     }
-    this.run(placed.changes);
-    this.select({ nodes: new Set([placed.nodeId]) });
+    this.#add(placed.changes, [placed.nodeId]);
     writeOnNew(this);
     return placed.nodeId;
   }
@@ -370,6 +379,11 @@ export class Editor {
     const { scene, selection, deleteRadius, viewport, runs } = this;
     const { zoom } = viewport.camera;
     return hitTest({ scene, selection, zoom, deleteRadius, runs }, viewport.toWorld(screen));
+  }
+
+  #add(changes: readonly Change[], nodeIds: readonly string[]): void {
+    this.run(changes);
+    this.select({ nodes: new Set(nodeIds) });
   }
 
   #viewChanged(what: 'camera' | 'size'): void {

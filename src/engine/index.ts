@@ -5,7 +5,6 @@ export type { EditorOptions } from './EditorOptions';
 export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
 export { convertToCategory } from './commands/convertToCategory';
-export { placeFragment } from './commands/placeFragment';
 export { rowSize } from './commands/placeRow';
 export type { TextField } from './commands/editText';
 

@@ -83,7 +83,6 @@ export class SavedEditor {
       editor,
       memberId,
       resolveUrl: api.files.resolveUrl,
-      newId,
       notify,
       announce,
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { categoryItems, cutOut, fragmentBox, placeFragment, type FlowEdge } from '../../src/engine';
+import { categoryItems, cutOut, Editor, fragmentBox, type FlowEdge } from '../../src/engine';
 import { pipe, TestEditor, type NodeSketch } from '../support/TestEditor';
 
 const flow = () =>
@@ -18,25 +18,41 @@ const flow = () =>
     [pipe('idea', 'art'), pipe('list', 'art'), pipe('art', 'next', 'image')],
   );
 
-const counter = (): (() => string) => {
-  let count = 0;
-  return () => `new${(count += 1)}`;
-};
-
 /** Puts down a copy of these nodes, to the right by 30. */
-function copy(canvas: TestEditor, ids: readonly string[], keepsOuter = false): readonly string[] {
-  const { document } = canvas.engine;
-  const fragment = cutOut(document, ids);
-  const { changes, nodeIds } = placeFragment(document, fragment, {
-    by: { x: 30, y: 0 },
-    uniqueId: counter(),
-    keepsOuter,
-  });
-  canvas.engine.run(changes);
-  return nodeIds;
-}
+const copy = ({ engine }: TestEditor, ids: readonly string[], keepsOuter = false): readonly string[] =>
+  engine.addFragment(cutOut(engine.document, ids), { x: 30, y: 0 }, keepsOuter);
 
 const endsOf = ({ source, target }: FlowEdge): string => `${source} > ${target}`;
+
+describe('dragging with alt', () => {
+  it('puts a copy of the selection down where it is let go, and leaves the originals [CLIP-8]', () => {
+    const canvas = flow();
+    canvas.click('idea').click('art', { shift: true });
+    canvas
+      .pointerDown('art', { alt: true })
+      .pointerMove([810, 320], { alt: true })
+      .pointerUp([810, 320], { alt: true });
+    const { document, selection } = canvas.engine;
+    const made = document.nodes.slice(4);
+    expect(made.map(({ type, position }) => [type, position])).toEqual([
+      ['textPrompt', { x: 300, y: 300 }],
+      ['image', { x: 750, y: 300 }],
+    ]);
+    expect(document.node('art')?.position).toEqual({ x: 450, y: 0 });
+    expect([...selection.nodes]).toEqual(made.map(({ id }) => id));
+    canvas.engine.undo();
+    expect(document.nodes).toHaveLength(4);
+  });
+
+  it('given up by Escape copies nothing', () => {
+    const canvas = flow();
+    canvas.pointerDown('art', { alt: true }).pointerMove([810, 320], { alt: true });
+    canvas.keyDown('Escape');
+    canvas.pointerUp([810, 320], { alt: true });
+    expect(canvas.engine.document.nodes).toHaveLength(4);
+    expect(canvas.engine.canUndo).toBe(false);
+  });
+});
 
 describe('a copy of some nodes', () => {
   it('has the edges among them, ids of its own, and everything else as it was [CLIP-1]', () => {
@@ -58,12 +74,7 @@ describe('a copy of some nodes', () => {
       new Set([`${art} > next`, `idea > ${art}`, `list > ${art}`]),
     );
     const elsewhere = TestEditor.with({});
-    const { changes } = placeFragment(elsewhere.engine.document, cutOut(document, ['art']), {
-      by: { x: 0, y: 0 },
-      uniqueId: counter(),
-      keepsOuter: true,
-    });
-    elsewhere.engine.run(changes);
+    elsewhere.engine.addFragment(cutOut(document, ['art']), { x: 0, y: 0 }, true);
     expect(elsewhere.engine.document.edges).toEqual([]);
   });
 
@@ -87,17 +98,13 @@ describe('a copy of some nodes', () => {
   });
 
   it('is refused when ids repeat, and changes nothing', () => {
-    const canvas = flow();
-    const fragment = cutOut(canvas.engine.document, ['idea', 'next']);
-    const place = (uniqueId: () => string) =>
-      placeFragment(canvas.engine.document, fragment, { by: { x: 0, y: 0 }, uniqueId });
-    canvas.engine.run(place(counter()).changes);
-    expect(() => place(counter())).toThrow('uniqueId gave an id again');
-    const two = cutOut(canvas.engine.document, ['art', 'next']);
-    expect(() => placeFragment(canvas.engine.document, two, { by: { x: 0, y: 0 }, uniqueId: () => 'same' })).toThrow(
-      'uniqueId gave an id twice',
-    );
-    expect(canvas.engine.document.nodes).toHaveLength(6);
+    const { engine } = flow();
+    const editor = new Editor({ snapshot: engine.snapshot(), uniqueId: () => 'same' });
+    const copyOf = (...ids: string[]) => editor.addFragment(cutOut(editor.document, ids), { x: 30, y: 30 });
+    expect(() => copyOf('art', 'next')).toThrow('uniqueId gave an id again');
+    expect(copyOf('idea')).toEqual(['textPrompt_node_same']);
+    expect(() => copyOf('idea')).toThrow('uniqueId gave an id again');
+    expect(editor.document.nodes).toHaveLength(5);
   });
 
   it('of nothing has no box', () => {

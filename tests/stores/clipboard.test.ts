@@ -9,7 +9,6 @@ class OpenTab {
   readonly editor: Editor;
   readonly clipboard: FlowClipboard;
   readonly told: string[] = [];
-  #count = 0;
 
   constructor(canvas: TestEditor, memberId = 'mia', host = '') {
     this.editor = canvas.engine;
@@ -17,7 +16,6 @@ class OpenTab {
       editor: this.editor,
       memberId,
       resolveUrl: (url) => `${host}${url}`,
-      newId: () => `${memberId}${(this.#count += 1)}`,
       notify: ({ titleKey }) => this.told.push(titleKey),
       announce: (key, blanks) => this.told.push(`${key} ${blanks?.count ?? ''}`.trim()),
     });

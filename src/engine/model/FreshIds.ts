@@ -11,10 +11,10 @@ export class FreshIds {
     this.#uniqueId = uniqueId;
   }
 
-  /** For nodes of a type: type + '_node_' + a unique id each. */
-  forNodes(type: NodeType, count: number): string[] {
+  /** For nodes of these types, in their order: type + '_node_' + a unique id each. */
+  forTypes(types: readonly string[]): string[] {
     const taken = new Set<string>();
-    for (let left = count; left > 0; left--) {
+    for (const type of types) {
       const id = this.#next(type);
       // An edge of that id would keep the node out of the document.
       const isTaken = taken.has(id) || this.#document.node(id) !== undefined || this.#document.edge(id) !== undefined;
@@ -24,8 +24,12 @@ export class FreshIds {
     return [...taken];
   }
 
+  forNodes(type: NodeType, count: number): string[] {
+    return this.forTypes(Array.from({ length: count }, () => type));
+  }
+
   forNode(type: NodeType): string {
-    const [id = ''] = this.forNodes(type, 1);
+    const [id = ''] = this.forTypes([type]);
     return id;
   }
 
@@ -36,7 +40,7 @@ export class FreshIds {
     return id;
   }
 
-  #next(type: NodeType): string {
+  #next(type: string): string {
     return `${type}_node_${this.#uniqueId()}`;
   }
 }

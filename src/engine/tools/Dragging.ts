@@ -1,6 +1,7 @@
 import { moveNodes, snappedDelta } from '../commands/moveNodes';
 import { subtract, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../model/FlowNode';
+import { cutOut } from '../model/fragment';
 import type { GraphDocument } from '../model/GraphDocument';
 import { nodeSize } from '../model/nodeSize';
 import { besideCovered } from '../scene/besideCovered';
@@ -9,7 +10,10 @@ import type { Selection } from '../scene/selection';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** The selected nodes follow the pointer on the grid; over a node that takes them all in they go into it at release. */
+/**
+ * The selected nodes follow the pointer on the grid; over a node that takes them all in they go into it at release. With alt
+ * they stay where they were, and copies of them are put down.
+ */
 export class Dragging implements ToolState {
   readonly name = 'dragging';
   readonly isHolding = true;
@@ -60,8 +64,10 @@ export class Dragging implements ToolState {
     const { editor } = this.#context;
     const delta = this.#deltaBeside(input.point);
     this.#context.enter({ name: 'idle' });
-    if (this.#targetId === null) editor.run(moveNodes(editor.document, this.#selection.nodes, delta));
-    else editor.dropInto(this.#selection.nodes, this.#targetId);
+    const { nodes } = this.#selection;
+    if (this.#targetId === null && input.alt) editor.addFragment(cutOut(editor.document, nodes), delta);
+    else if (this.#targetId === null) editor.run(moveNodes(editor.document, nodes, delta));
+    else editor.dropInto(nodes, this.#targetId);
   }
 
   /** How far it goes that is let go here: not under what covers the stage, where nobody would find it. */

@@ -1,15 +1,5 @@
-import {
-  cutOut,
-  fragmentBox,
-  placeFragment,
-  snap,
-  SNAP_GRID,
-  type Editor,
-  type Fragment,
-  type Vector,
-} from '../../engine';
+import { cutOut, fragmentBox, snap, SNAP_GRID, type Editor, type Fragment, type Vector } from '../../engine';
 import type { Announce, Notify } from '../Notice';
-import type { NewId } from '../ports';
 import { type ClipboardForm, type CopiedFragment, readForm, writeForm } from './clipboardForm';
 
 interface FlowClipboardDeps {
@@ -17,7 +7,6 @@ interface FlowClipboardDeps {
   readonly memberId: string;
   /** As the app's api resolves the url of a picture. */
   readonly resolveUrl: (url: string) => string;
-  readonly newId: NewId;
   readonly notify: Notify;
   readonly announce: Announce;
 }
@@ -108,7 +97,6 @@ export class FlowClipboard {
   }
 
   #putWords(plain: string, at: Vector): void {
-    const { editor, newId, announce } = this.#deps;
     const value = plain.replaceAll('\r\n', '\n');
     const node = {
       id: 'words',
@@ -119,18 +107,13 @@ export class FlowClipboard {
     const fragment: Fragment = { nodes: [node], edges: [], outer: [] };
     const box = fragmentBox(fragment);
     const wanted = snap({ x: at.x - (box?.width ?? 0) / 2, y: at.y - (box?.height ?? 0) / 2 }, SNAP_GRID);
-    const placed = placeFragment(editor.document, fragment, { by: this.#beside(fragment, wanted), uniqueId: newId });
-    editor.run(placed.changes);
-    editor.select({ nodes: new Set(placed.nodeIds) });
-    announce('live.pasted', { count: 1 });
+    this.#place(fragment, this.#beside(fragment, wanted), false);
   }
 
   #place(fragment: Fragment, by: Vector, keepsOuter: boolean): void {
-    const { editor, newId, announce } = this.#deps;
-    const { changes, nodeIds } = placeFragment(editor.document, fragment, { by, uniqueId: newId, keepsOuter });
-    editor.run(changes);
-    editor.select({ nodes: new Set(nodeIds) });
-    announce('live.pasted', { count: nodeIds.length });
+    const { editor, announce } = this.#deps;
+    const { length } = editor.addFragment(fragment, by, keepsOuter);
+    announce('live.pasted', { count: length });
   }
 
   /** The offset, farther on where its first card would lie exactly on another one. */
