@@ -91,3 +91,43 @@ describe('what feeds a running node', () => {
     expect(recorder.count('setLineDash')).toBe(0);
   });
 });
+
+const failed = (message: string): NodeRun => ({ state: 'failed', message });
+/** How many cards a step of the clock paints anew. */
+const cards = (editor: TestEditor, runs: readonly (readonly [string, NodeRun])[]): number => {
+  editor.takeEvents();
+  editor.engine.setRuns(new Map(runs));
+  return editor.takeEvents().flatMap((event) => (event.type === 'stale' && event.area !== 'all' ? event.area : []))
+    .length;
+};
+
+const running = (phase: number): [string, NodeRun] => ['art', { state: 'running', elapsedS: 1, phase }];
+
+describe('while one node runs', () => {
+  it('no other card is painted again, whatever has failed, waits or says something beside it [CARD-8]', () => {
+    const editor = desk();
+    const rest = (): [string, NodeRun][] => [
+      ['late', failed('too long')],
+      ['away', { state: 'waiting' }],
+      ['moods', { state: 'note', message: 'not taken' }],
+    ];
+    expect(cards(editor, [running(0.1), ...rest()])).toBe(4);
+    expect(cards(editor, [running(0.2), ...rest()])).toBe(1);
+    expect(cards(editor, [running(0.2), ...rest()])).toBe(0);
+    expect(cards(editor, [running(0.2), ['late', failed('another reason')], ...rest().slice(1)])).toBe(1);
+    expect(cards(editor, [running(0.2), ...rest().slice(1)])).toBe(1);
+  });
+
+  it('hundreds that have failed cost no paint at all [CARD-8]', () => {
+    const names = Array.from({ length: 300 }, (_, index) => `n${index}`);
+    const editor = TestEditor.with(
+      Object.fromEntries(
+        names.map((name, index) => [name, { type: 'image', at: [(index % 20) * 300, Math.floor(index / 20) * 240] }]),
+      ),
+    );
+    const all = (phase: number): [string, NodeRun][] =>
+      names.map((name, index) => [name, index === 0 ? { state: 'running', phase } : failed('no')]);
+    cards(editor, all(0.1));
+    expect(cards(editor, all(0.2))).toBe(1);
+  });
+});

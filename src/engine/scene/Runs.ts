@@ -37,10 +37,28 @@ export class Runs {
     const isFlowing = flow !== this.#flow && this.#viewport.camera.zoom >= FLAT_BELOW_ZOOM;
     this.#byNode = runs;
     this.#flow = flow;
-    const differing = [...before.keys(), ...runs.keys()].filter((id) => before.get(id) !== runs.get(id));
-    const cards = this.#scene.areaOf([new Set(differing)]);
+    const cards = this.#scene.areaOf([differing(before, runs)]);
     if (!isFlowing || cards === 'all') return cards;
     const isRunning = (id: string): boolean => before.get(id)?.state === 'running' || runs.get(id)?.state === 'running';
     return [...cards, ...flowingArea(this.#scene, this.#viewport.visibleBox(), isRunning)];
   }
+}
+
+/** Whether two look alike on a card: who shows runs may make new objects of them at each step of a clock. */
+const looksAlike = (a: NodeRun | undefined, b: NodeRun | undefined): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.state === b.state &&
+    a.message === b.message &&
+    a.phase === b.phase &&
+    a.elapsedS === b.elapsedS &&
+    a.share === b.share);
+
+/** The nodes whose card shows something else now. */
+function differing(before: ReadonlyMap<string, NodeRun>, now: ReadonlyMap<string, NodeRun>): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const [id, run] of now) if (!looksAlike(run, before.get(id))) ids.add(id);
+  for (const id of before.keys()) if (!now.has(id)) ids.add(id);
+  return ids;
 }
