@@ -130,7 +130,7 @@ export default defineConfig({
           name: 'postgres',
           environment: 'node',
           include: [
-            'tests/server/{auth,canvas,files,goingTexts,housekeeping,joining,members,projectList,projects,restoring,tokens,trash,versions}.test.ts',
+            'tests/server/{auth,canvas,files,goingTexts,housekeeping,joining,members,projectList,projects,restoring,tokens,trash,usage,versions}.test.ts',
             'tests/server/generation/{costs,jobs,limits,meter,twoProcesses,twoServers}.test.ts',
             'tests/server/postgres/**/*.test.ts',
           ],

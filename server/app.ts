@@ -56,6 +56,8 @@ import { wholeCanvasRoutes } from './projects/wholeCanvasRoutes';
 import { CanvasWork } from './projects/work/CanvasWork';
 import { checkBodies, readJson } from './readJson';
 import { Trash } from './trash/Trash';
+import { Quota } from './usage/Quota';
+import { usageRoute } from './usage/routes';
 import { versionRoutes } from './versions/routes';
 import { VersionStore } from './versions/VersionStore';
 
@@ -109,18 +111,28 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const tokens = new ApiTokens({ db, clock, ids });
   const sessionCookie = createSessionCookie(origins.https);
   const inFlight = new BytesInFlight(config.inFlightBytes);
-  const pictures = createPictures({ db, store, clock });
+  const quota = new Quota(config.quota);
+  const pictures = createPictures({ db, store, quota, clock });
   const work = new CanvasWork({ db, database: config.database, log: app.log });
   const checkpoints = new WalCheckpoints({
     database: config.database,
     empty: () => work.runBeside('checkpoint', null),
     log: app.log,
   });
-  const versions = new VersionStore({ db, clock, ids, work, log: app.log });
-  const canvases = new CanvasStore({ db, clock, ids, work, versions, cacheBytes: config.cacheBytes, log: app.log });
+  const versions = new VersionStore({ db, clock, ids, work, quota, log: app.log });
+  const canvases = new CanvasStore({
+    db,
+    clock,
+    ids,
+    work,
+    versions,
+    quota,
+    cacheBytes: config.cacheBytes,
+    log: app.log,
+  });
   const { trashDays } = config;
   const trash = new Trash({ db, clock, purge: (order) => work.runBeside('purge', order), days: trashDays });
-  const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash });
+  const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash, quota });
   const housekeeping = new Housekeeping({ db, clock, work, store, trashDays, log: app.log });
   const { images, analyser } = await deps.engines(app.log);
   const counters = new GenerationCounters();
@@ -201,6 +213,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       google,
     }),
   );
+  usageRoute(app, { db, quota });
   tokenRoutes(app, { tokens, clock });
   capabilitiesRoute(app, () => ({
     signIn: google === null ? 'local' : 'google',

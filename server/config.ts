@@ -45,6 +45,7 @@ export interface Config {
   /** What bodies of requests and answers may take. */
   inFlightBytes: number;
   trashDays: number;
+  quota: { bytesMax: number; projectsMax: number };
   logLevel: LogLevel;
 }
 
@@ -99,6 +100,10 @@ export function readConfig(env: Environment): Config {
     metricsToken: read('METRICS_TOKEN', TOKEN, z.string().regex(/^[!-~]{16,1000}$/)) ?? null,
     cacheBytes: wholeNumber(read, 'CACHE_BYTES', 0, 1024 ** 4) ?? 1024 ** 3,
     inFlightBytes: wholeNumber(read, 'IN_FLIGHT_BYTES', 640 * 1024 ** 2, 1024 ** 4) ?? 768 * 1024 ** 2,
+    quota: {
+      bytesMax: read('STORAGE_PER_MEMBER', SIZE, size) ?? 10 * 1024 ** 3,
+      projectsMax: wholeNumber(read, 'PROJECTS_PER_MEMBER', 1, 1_000_000_000) ?? 10_000,
+    },
     logLevel: read('LOG_LEVEL', LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)) ?? 'info',
   };
 }
@@ -142,6 +147,18 @@ const money = z
   .regex(/^\d{1,7}(\.\d{1,6})?$/)
   .transform((amount) => Math.round(Number(amount) * 1e6))
   .pipe(z.number().max(1e12));
+const SIZE = 'a whole number of bytes, or of KiB, MiB or GiB such as 10GiB, at most 1048576GiB';
+const UNITS: Readonly<Record<string, number>> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+const size = z
+  .string()
+  .regex(/^\d{1,16} ?(?:[KMG]iB)?$/)
+  .transform((value) => Number.parseInt(value, 10) * (UNITS[value.replace(/^\d+ ?/, '')] ?? 1))
+  .pipe(
+    z
+      .number()
+      .min(1)
+      .max(1024 ** 5),
+  );
 const network = z.string().refine((value) => {
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const version = isIP(address);

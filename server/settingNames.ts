@@ -44,6 +44,8 @@ export const SETTING_NAMES = [
   'CACHE_BYTES',
   'IN_FLIGHT_BYTES',
   'TRASH_DAYS',
+  'STORAGE_PER_MEMBER',
+  'PROJECTS_PER_MEMBER',
   'LOG_LEVEL',
 ] as const;
 

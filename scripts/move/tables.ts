@@ -14,6 +14,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   api_token: { key: ['id'] },
   used_sign_in: { key: ['state_hash'] },
   secret: { key: ['name'] },
+  member_usage: { key: ['member_id'] },
   counter: { key: ['name'] },
   project: { key: ['id'] },
   canvas_text: { key: ['id'] },

@@ -17,6 +17,7 @@ import { creationKeys } from './migrations/0013-creation-keys';
 import { analyses } from './migrations/0015-analyses';
 import { jobNumbers } from './migrations/0014-job-numbers';
 import { cascadeIndexes } from './migrations/0018-cascade-indexes';
+import { usage } from './migrations/0019-usage';
 import { blockedMembers } from './migrations/0022-blocked-members';
 import { sealedSignIns } from './migrations/0023-sealed-sign-ins';
 import { textsGoFirst } from './migrations/0024-texts-go-first';
@@ -40,6 +41,7 @@ const MIGRATIONS = {
   '0014-job-numbers': jobNumbers,
   '0015-analyses': analyses,
   '0018-cascade-indexes': cascadeIndexes,
+  '0019-usage': usage,
   '0022-blocked-members': blockedMembers,
   '0023-sealed-sign-ins': sealedSignIns,
   '0024-texts-go-first': textsGoFirst,

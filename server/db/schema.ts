@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { VersionKind } from '../../src/api/contract';
 
 /**
@@ -11,6 +12,7 @@ export interface Database {
   used_sign_in: UsedSignInTable;
   secret: SecretTable;
   counter: CounterTable;
+  member_usage: MemberUsageTable;
   project: ProjectTable;
   snapshot: SnapshotTable;
   canvas_text: CanvasTextTable;
@@ -87,6 +89,17 @@ export interface CounterTable {
   last: number;
 }
 
+/** What a member takes, as a running sum. A member who never had anything has no row. */
+export interface MemberUsageTable {
+  member_id: string;
+  /** Of projects, as far as they are counted, and of files. */
+  bytes: number;
+  /** Without deleted ones. */
+  projects: number;
+  /** When it was last looked which of their files nothing names; empty for never. */
+  swept_at: string;
+}
+
 export interface ProjectTable {
   id: number;
   member_id: string;
@@ -99,6 +112,10 @@ export interface ProjectTable {
   /** A /files/ address. */
   thumbnail: string | null;
   deleted_at: string | null;
+  /** Of its canvas, its patches and the texts of its versions. */
+  bytes: ColumnType<number, number | undefined>;
+  /** As many of these are in its member's sum. */
+  counted_bytes: ColumnType<number, number | undefined>;
   /** The Idempotency-Key of the request that created it, one of its member's. */
   creation_key: string | null;
   /** SHA-256 of that request's body, hex. */
@@ -198,6 +215,8 @@ export interface FileOwnerTable {
   created_at: string;
   /** 1 for bytes that were only ever kept as a thumbnail. */
   only_thumbnail: number;
+  /** Since when nothing of the member's is known to name it; null while something does. */
+  unnamed_since: ColumnType<string | null, string | null | undefined>;
 }
 
 /** A file that the store may have while no row names it. */

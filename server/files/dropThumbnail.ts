@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { transact } from '../db';
 import type { Database } from '../db';
+import { addUsage } from '../usage/usage';
 import { noteLeftover } from './leftoverFiles';
 import { pictureName } from './pictureName';
 
@@ -23,14 +24,20 @@ export async function dropThumbnail(db: Kysely<Database>, { memberId, url, now }
       .where('thumbnail', '=', url)
       .where('member_id', '=', memberId);
     // Whoever is keeping the same bytes becomes their owner before it is asked whether there is any, or brings them anew after it.
-    await change.selectFrom('file').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
-    await change
+    const file = await change
+      .selectFrom('file')
+      .select('bytes')
+      .where('sha256', '=', sha256)
+      .forUpdate()
+      .executeTakeFirst();
+    const disowned = await change
       .deleteFrom('file_owner')
       .where('member_id', '=', memberId)
       .where('sha256', '=', sha256)
       .where('only_thumbnail', '=', 1)
       .where((is) => is.not(is.exists(shown)))
-      .execute();
+      .executeTakeFirst();
+    if (file && disowned.numDeletedRows > 0n) await addUsage(change, memberId, { bytes: -file.bytes });
     const owned = change.selectFrom('file_owner').select('member_id').where('sha256', '=', sha256);
     const { numDeletedRows } = await change
       .deleteFrom('file')

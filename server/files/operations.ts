@@ -15,7 +15,7 @@ export const UPLOAD_FILE: Operation = {
   answers: { 201: { when: 'It is kept.' } },
   failures: {
     400: '`badForm`: the form did not arrive whole.',
-    413: '`pictureTooLarge`: it has more bytes or pixels, or takes more memory to read, than are taken.',
+    413: '`pictureTooLarge`: it has more bytes or pixels, or takes more memory to read, than are taken. `quota`: the member has as much as they may.',
     415: '`notMultipart`, `notAPicture`: the file is of another kind.',
     422: '`fieldMissing`, `pictureUnreadable`: there is no picture, or it is damaged.',
     503: `${AWAY} ${BUSY}`,

@@ -8,6 +8,8 @@ import type { FileStore, StoredFile } from './FileStore';
 import { inspectPicture } from './inspectPicture';
 import type { PictureFacts } from './inspectPicture';
 import { dropThumbnail } from './dropThumbnail';
+import type { Quota } from '../usage/Quota';
+import { addUsage, findUsage } from '../usage/usage';
 import { forgetLeftover, noteLeftover } from './leftoverFiles';
 import { pictureName } from './pictureName';
 import { readWhole } from './readWhole';
@@ -53,8 +55,16 @@ export interface Pictures {
   read(memberId: string, url: string, signal?: AbortSignal): Promise<StoredPicture | null>;
 }
 
-export function createPictures(deps: { db: Kysely<Database>; store: FileStore; clock?: Clock }): Pictures {
-  const { db, store, clock = systemClock } = deps;
+interface PictureDeps {
+  db: Kysely<Database>;
+  store: FileStore;
+  /** Null for pictures without a limit. */
+  quota?: Quota | null;
+  clock?: Clock;
+}
+
+export function createPictures(deps: PictureDeps): Pictures {
+  const { db, store, quota = null, clock = systemClock } = deps;
 
   const keep = async (
     memberId: string,
@@ -66,10 +76,16 @@ export function createPictures(deps: { db: Kysely<Database>; store: FileStore; c
     const { sha256 } = facts;
     const name = `${sha256}.${facts.extension}`;
     const now = clock.now().toISOString();
+    // What was paid for is kept in any case.
+    const limit = whose === 'engine' ? null : quota;
+    if (limit && !(await isOwner(db, memberId, sha256))) {
+      const { bytes: used } = await findUsage(db, memberId);
+      limit.refuseBytes({ bytes: used + bytes.length });
+    }
     await noteLeftover(db, name, now);
     // Bytes first: a row never points to nothing.
     await store.put(name, bytes);
-    await writeRows(db, { memberId, name, sha256, facts, bytes: bytes.length, now, onlyThumbnail });
+    await writeRows(db, { memberId, name, sha256, facts, bytes: bytes.length, now, onlyThumbnail, quota: limit });
     // A sweep may have found them nobody's just before; from here on it does not.
     await store.put(name, bytes);
     return { url: `/files/${name}`, keepsLocation: facts.hasLocation };
@@ -134,6 +150,18 @@ interface NewFile {
   bytes: number;
   now: string;
   onlyThumbnail: 0 | 1;
+  /** Null for what is kept in any case. */
+  quota: Quota | null;
+}
+
+async function isOwner(db: Kysely<Database>, memberId: string, sha256: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('file_owner')
+    .select('sha256')
+    .where('member_id', '=', memberId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
@@ -152,6 +180,9 @@ async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
       // Changes nothing, but holds the row: nobody throws it away until its owner is there, too.
       .onConflict((same) => same.column('sha256').doUpdateSet({ extension: file.facts.extension }))
       .execute();
+    if (!(await isOwner(change, file.memberId, file.sha256))) {
+      file.quota?.refuseBytes(await addUsage(change, file.memberId, { bytes: file.bytes }));
+    }
     await change
       .insertInto('file_owner')
       .values({
@@ -162,7 +193,7 @@ async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
       })
       .onConflict((same) => {
         const known = same.columns(['member_id', 'sha256']);
-        return file.onlyThumbnail === 1 ? known.doNothing() : known.doUpdateSet({ only_thumbnail: 0 });
+        return known.doUpdateSet({ unnamed_since: null, ...(file.onlyThumbnail === 0 && { only_thumbnail: 0 }) });
       })
       .execute();
     await forgetLeftover(change, file.name);

@@ -26,6 +26,7 @@ const SENT = {
 
 const ANSWERED = {
   Member: contract.member,
+  MemberUsage: contract.memberUsage,
   ApiToken: contract.apiToken,
   ApiTokenList: contract.apiTokenList,
   CreatedApiToken: contract.createdToken,

@@ -7,6 +7,8 @@ import type { Database } from '../db';
 import { ApiError } from '../errors';
 import type { Ids } from '../Ids';
 import { OneAtATime } from '../OneAtATime';
+import type { Quota } from '../usage/Quota';
+import { COUNT_STEP_BYTES, addUsage } from '../usage/usage';
 import type { VersionStore } from '../versions/VersionStore';
 import { asBuffer } from './asBuffer';
 import { canvasBusy } from './canvasBusy';
@@ -60,6 +62,7 @@ export class CanvasStore {
   readonly #ids: Ids;
   readonly #work: CanvasWork;
   readonly #versions: VersionStore;
+  readonly #quota: Quota;
   readonly #log: FastifyBaseLogger;
   readonly #cache: DocumentCache;
   readonly #oneAtATime = new OneAtATime();
@@ -72,6 +75,7 @@ export class CanvasStore {
     ids: Ids;
     work: CanvasWork;
     versions: VersionStore;
+    quota: Quota;
     cacheBytes: number;
     log: FastifyBaseLogger;
   }) {
@@ -79,6 +83,7 @@ export class CanvasStore {
     this.#clock = deps.clock;
     this.#ids = deps.ids;
     this.#work = deps.work;
+    this.#quota = deps.quota;
     this.#log = deps.log;
     this.#cache = new DocumentCache(deps.cacheBytes);
     this.#versions = deps.versions;
@@ -176,9 +181,12 @@ export class CanvasStore {
     }
     if (asked.text === '[]') return this.#unchanged(asked, { revision, updatedAt });
     const text = typeof asked.text === 'string' ? asked.text : this.#newText(asked.text);
-    const changed = await this.#patched(asked, revision, text);
+    // Its memory goes to a worker thread with it.
+    const bytes = typeof text === 'string' ? Buffer.byteLength(text) : text.bytes.byteLength;
+    const used = { bytes: standing.usedBytes + standing.bytes - standing.countedBytes + bytes };
+    const changed = await this.#patched(asked, { revision, text, used });
     if (changed === null) return null;
-    const answer = await this.#write(asked, text, standing);
+    const answer = await this.#write(asked, { text, bytes }, standing);
     if (answer === null) {
       if (typeof text !== 'string') this.drop([text.id]);
       return null;
@@ -236,12 +244,18 @@ export class CanvasStore {
    * The canvas after the patch, which nobody sees yet; a long patch has become a text by then, which is nobody's. Null when another process
    * changed the canvas in between.
    */
-  async #patched(asked: CanvasPatch, revision: number, text: string | NewText): Promise<HotDocument | null> {
+  async #patched(
+    asked: CanvasPatch,
+    { revision, text, used }: { revision: number; text: string | NewText; used: { bytes: number } },
+  ): Promise<HotDocument | null> {
+    const isWeighed = used.bytes > this.#quota.bytesMax;
     if (typeof text === 'string') {
       const hot = await this.#take(asked, revision);
       if (hot === null) return null;
       try {
-        const changed = await patchCanvas(hot, text, new Effort(EFFORT_MAX_BYTES));
+        const effort = new Effort(EFFORT_MAX_BYTES);
+        const { addedBytes, ...changed } = await patchCanvas(hot, text, { effort, isWeighed });
+        if (addedBytes > 0) this.#quota.refuseBytes(used);
         return { ...changed, readBytes: hot.readBytes + changed.readBytes };
       } catch (error) {
         if (!(error instanceof TooMuchAtOnce)) throw error;
@@ -250,8 +264,15 @@ export class CanvasStore {
     const { memberId, projectId } = asked;
     this.#cache.drop(projectId);
     const bytes = (await measureCanvasRows(this.#db, projectId)) ?? 0;
-    const opened = await this.#work.runBeside('patch', { projectId, revision, text }, { owner: memberId, bytes });
-    return opened && hotDocument(opened);
+    const order = { projectId, revision, text, isWeighed };
+    const answer = await this.#work.runBeside('patch', order, { owner: memberId, bytes });
+    if (answer === null) return null;
+    const { addedBytes, ...opened } = answer;
+    if (addedBytes > 0) {
+      if (typeof text !== 'string') this.drop([text.id]);
+      this.#quota.refuseBytes(used);
+    }
+    return hotDocument(opened);
   }
 
   async #take({ memberId, projectId }: CanvasPatch, revision: number): Promise<HotDocument | null> {
@@ -271,25 +292,32 @@ export class CanvasStore {
 
   async #write(
     { memberId, projectId, key }: CanvasPatch,
-    text: string | NewText,
+    { text, bytes }: { text: string | NewText; bytes: number },
     standing: Standing,
   ): Promise<KeptAnswer | null> {
     const logged = typeof text === 'string' ? { patch: text, text_id: null } : { patch: '', text_id: text.id };
     const now = this.#clock.now();
     const revision = standing.revision + 1;
+    const uncounted = standing.bytes - standing.countedBytes + bytes;
     const updatedAt = now.toISOString();
     const answer = { status: 200, body: { revision, updatedAt } };
     try {
       return await transact(this.#db, async (change) => {
         const { numUpdatedRows } = await change
           .updateTable('project')
-          .set({ revision, updated_at: updatedAt })
+          .set((row) => ({
+            revision,
+            updated_at: updatedAt,
+            bytes: row('bytes', '+', bytes),
+            ...(uncounted >= COUNT_STEP_BYTES && { counted_bytes: row('counted_bytes', '+', uncounted) }),
+          }))
           .where('id', '=', projectId)
           .where('member_id', '=', memberId)
           .where('revision', '=', standing.revision)
           .where('deleted_at', 'is', null)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return null;
+        if (uncounted >= COUNT_STEP_BYTES) await addUsage(change, memberId, { bytes: uncounted });
         await change
           .insertInto('patch_log')
           .values({ project_id: projectId, revision, ...logged, created_at: updatedAt })

@@ -5,6 +5,7 @@ import { checkJson } from '../checkJson';
 import { ApiError } from '../errors';
 import type { Effort } from './Effort';
 import type { JsonPointer } from './JsonPointer';
+import { grownBytes } from './grownBytes';
 import { checkAddable, parsePointer, resolvePointer } from './JsonPointer';
 import { readItemsAt } from './packedCanvas';
 
@@ -38,6 +39,8 @@ export interface Applied {
   copiedBytes: number;
   /** Text of items that were unread until now. */
   readBytes: number;
+  /** By how much the document is longer; 0 where it was not weighed. */
+  addedBytes: number;
 }
 
 /** To make or close a gap in a list of so many items takes as long as reading a byte of JSON. */
@@ -47,14 +50,16 @@ const ITEMS_MOVED_PER_BYTE = 16;
  * Applies a patch. The document is changed in place and must be thrown away when this throws: 409 for a failed test or
  * a path that is not there, 413 for copies or a nesting beyond the limits, TooMuchAtOnce for more than the effort allows.
  */
-export function applyPatch(document: unknown, patch: JsonPatch, effort: Effort): Applied {
+export function applyPatch(document: unknown, patch: JsonPatch, effort: Effort, isWeighed = false): Applied {
   let copiedBytes = 0;
+  let addedBytes = 0;
   let readBytes = 0;
   let result = document;
   for (const step of patch) {
     const { op, path, pointer } = step;
     readBytes += readItemsAt(result, pointer, effort);
     if (op === 'move' || op === 'copy') readBytes += readItemsAt(result, step.fromPointer, effort);
+    if (isWeighed) addedBytes += grownBytes(result, step);
     switch (op) {
       case 'add':
         result = add(result, path, pointer, step.value, effort);
@@ -92,7 +97,7 @@ export function applyPatch(document: unknown, patch: JsonPatch, effort: Effort):
         result = change(result, { op, path, value: step.value });
     }
   }
-  return { document: result, copiedBytes, readBytes };
+  return { document: result, copiedBytes, readBytes, addedBytes };
 }
 
 export function canvasTooLarge(): ApiError {

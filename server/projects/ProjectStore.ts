@@ -6,9 +6,13 @@ import type { Database, ProjectTable } from '../db';
 import { ApiError } from '../errors';
 import type { Pictures } from '../files/pictures';
 import type { Trash } from '../trash/Trash';
+import type { Quota } from '../usage/Quota';
+import { addUsage, findUsage, recountProject } from '../usage/usage';
+import type { Used } from '../usage/usage';
 import type { VersionStore } from '../versions/VersionStore';
 import type { CanvasStore } from './CanvasStore';
 import { canvasBusy } from './canvasBusy';
+import { measureCanvasRows } from './canvasRows';
 import { nameText } from './canvasTexts';
 import { holdProject } from './holdProject';
 import { behind } from './IfMatch';
@@ -58,6 +62,7 @@ export class ProjectStore {
   readonly #pictures: Pick<Pictures, 'dropThumbnail'>;
   readonly #versions: VersionStore;
   readonly #trash: Trash;
+  readonly #quota: Quota;
 
   constructor(deps: {
     db: Kysely<Database>;
@@ -66,6 +71,7 @@ export class ProjectStore {
     pictures: Pick<Pictures, 'dropThumbnail'>;
     versions: VersionStore;
     trash: Trash;
+    quota: Quota;
   }) {
     this.#db = deps.db;
     this.#clock = deps.clock;
@@ -73,6 +79,7 @@ export class ProjectStore {
     this.#pictures = deps.pictures;
     this.#versions = deps.versions;
     this.#trash = deps.trash;
+    this.#quota = deps.quota;
   }
 
   list(memberId: string, query: ProjectListQuery): Promise<ProjectPage> {
@@ -88,9 +95,13 @@ export class ProjectStore {
   async create(memberId: string, name: string, canvas: Uint8Array, asked: CreationKey | null): Promise<ProjectHead> {
     const first = asked && (await this.#findCreated(memberId, asked));
     if (first) return first;
-    if (canvas.byteLength === 0) return this.#createOnce(memberId, name, asked);
+    const bytes = canvas.byteLength;
+    const used = await findUsage(this.#db, memberId);
+    // What is refused need not be written first.
+    this.#refuseNew({ bytes: used.bytes + bytes, projects: used.projects + 1 }, bytes);
+    if (bytes === 0) return this.#createOnce(memberId, name, asked);
     return this.#canvases.store(memberId, canvas, async (textId, written) => {
-      const head = await this.#createOnce(memberId, name, asked, textId);
+      const head = await this.#createOnce(memberId, name, asked, { textId, bytes });
       this.#canvases.written(head.projectId, head.revision, written);
       return head;
     });
@@ -115,8 +126,19 @@ export class ProjectStore {
     return presentHead(row);
   }
 
-  async #createOnce(memberId: string, name: string, asked: CreationKey | null, textId?: string): Promise<ProjectHead> {
-    const revision = textId === undefined ? 0 : 1;
+  #refuseNew(used: Used, bytes: number): void {
+    this.#quota.refuseProjects(used);
+    if (bytes > 0) this.#quota.refuseBytes(used);
+  }
+
+  async #createOnce(
+    memberId: string,
+    name: string,
+    asked: CreationKey | null,
+    text: { textId: string; bytes: number } | null = null,
+  ): Promise<ProjectHead> {
+    const revision = text === null ? 0 : 1;
+    const bytes = text?.bytes ?? 0;
     return transact(this.#db, async (change) => {
       const row = await change
         .insertInto('project')
@@ -130,6 +152,8 @@ export class ProjectStore {
           deleted_at: null,
           creation_key: asked?.key ?? null,
           creation_hash: asked?.bodyHash ?? null,
+          bytes,
+          counted_bytes: bytes,
         })
         .onConflict((known) => known.columns(['member_id', 'creation_key']).doNothing())
         .returningAll()
@@ -137,7 +161,8 @@ export class ProjectStore {
       if (row === undefined) {
         throw new ApiError(409, 'stillRunning', 'The same project is still being created. Ask again in a moment.');
       }
-      if (textId !== undefined) await nameText(change, { projectId: row.id, revision, textId });
+      if (text !== null) await nameText(change, { projectId: row.id, revision, textId: text.textId });
+      this.#refuseNew(await addUsage(change, memberId, { bytes, projects: 1 }), bytes);
       return presentHead(row);
     });
   }
@@ -174,13 +199,16 @@ export class ProjectStore {
   async #replace(memberId: string, id: number, whole: Replacement): Promise<ProjectHead> {
     // What is refused need not be written first.
     whole.check((await findProject(this.#db, memberId, id)).revision);
-    return this.#canvases.store(memberId, whole.canvas, (textId) => this.#attach(memberId, id, textId, whole));
+    const bytes = whole.canvas.byteLength;
+    return this.#canvases.store(memberId, whole.canvas, (textId) =>
+      this.#attach(memberId, id, { textId, bytes }, whole),
+    );
   }
 
   async #attach(
     memberId: string,
     id: number,
-    textId: string,
+    { textId, bytes }: { textId: string; bytes: number },
     { name, keepAs, check }: Omit<Replacement, 'canvas'>,
   ): Promise<ProjectHead> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -199,9 +227,12 @@ export class ProjectStore {
           .returningAll()
           .executeTakeFirst();
         if (row === undefined) return undefined;
+        const bytesBefore = (await measureCanvasRows(change, id)) ?? 0;
         const before = await nameText(change, { projectId: id, revision: row.revision, textId });
         // No patch leads over a replaced canvas: those before it are of no use to anybody.
         await change.deleteFrom('patch_log').where('project_id', '=', id).execute();
+        const used = await recountProject(change, id);
+        if (used && bytes > bytesBefore) this.#quota.refuseBytes(used);
         return { row, before };
       });
       if (replaced !== undefined) {
@@ -243,14 +274,18 @@ export class ProjectStore {
 
   /** Deletes for the member. The rows stay for TRASH_DAYS, so that the operator can bring a project back. */
   async delete(memberId: string, id: number): Promise<void> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('project')
-      .set({ deleted_at: this.#now() })
-      .where('id', '=', id)
-      .where('member_id', '=', memberId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw projectNotFound();
+    await transact(this.#db, async (change) => {
+      const { numUpdatedRows } = await change
+        .updateTable('project')
+        .set({ deleted_at: this.#now() })
+        .where('id', '=', id)
+        .where('member_id', '=', memberId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw projectNotFound();
+      // Its bytes count until it is gone for good.
+      await addUsage(change, memberId, { projects: -1 });
+    });
     this.#canvases.forget(id);
     await this.#trash.filled(id);
   }

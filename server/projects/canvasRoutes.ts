@@ -90,6 +90,8 @@ async function answer(deps: CanvasRouteDeps, asked: CanvasPatch, request: Fastif
     return await canvases.patch(asked);
   } catch (error) {
     if (asked.key === null || !(error instanceof ApiError) || error.status >= 500 || error.status === 404) throw error;
+    // Once there is room again the same patch is taken.
+    if (error.code === 'quota') throw error;
     request.log.debug({ code: error.code }, 'a patch was refused');
     const refused = { status: error.status, body: error.body };
     if (await keepAnswer(db, asked.key, refused, clock.now())) return refused;

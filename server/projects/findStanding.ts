@@ -14,6 +14,11 @@ export interface Standing {
   /** When the patch came that led to this revision; null where none did. */
   lastSaveAt: string | null;
   lastVersion: LastVersion | undefined;
+  /** What the project takes, and as much of it as is counted with its member. */
+  bytes: number;
+  countedBytes: number;
+  /** What the member takes, as far as it is counted. */
+  usedBytes: number;
 }
 
 /**
@@ -38,6 +43,7 @@ export async function findStanding(
           .whereRef('each.project_id', '=', 'project.id'),
       ),
     )
+    .leftJoin('member_usage', 'member_usage.member_id', 'project.member_id')
     .leftJoin('patch_answer', (answer) =>
       answer
         .onRef('patch_answer.member_id', '=', 'project.member_id')
@@ -49,6 +55,9 @@ export async function findStanding(
     .select([
       'project.revision',
       'project.updated_at',
+      'project.bytes',
+      'project.counted_bytes',
+      'member_usage.bytes as used_bytes',
       'patch_log.created_at as last_save_at',
       'version.revision as version_revision',
       'version.created_at as version_at',
@@ -68,6 +77,9 @@ export async function findStanding(
     updatedAt: row.updated_at,
     answer: asked.key && isAnswered ? firstAnswer(asked.key, { body_hash, status, body }) : undefined,
     lastSaveAt: row.last_save_at,
+    bytes: row.bytes,
+    countedBytes: row.counted_bytes,
+    usedBytes: row.used_bytes ?? 0,
     lastVersion: revision !== null && createdAt !== null ? { revision, createdAt } : undefined,
   };
 }

@@ -8,10 +8,10 @@ import type { Database } from '../db';
 export function holdProject(
   change: Transaction<Database>,
   projectId: number,
-): Promise<{ revision: number; thumbnail: string | null } | undefined> {
+): Promise<{ member_id: string; revision: number; thumbnail: string | null } | undefined> {
   return change
     .selectFrom('project')
-    .select(['revision', 'thumbnail'])
+    .select(['member_id', 'revision', 'thumbnail'])
     .where('id', '=', projectId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -7,6 +7,7 @@ const BEHIND = '`revisionBehind`: the canvas was changed meanwhile. `revision` i
 const NAME_TOO_LONG = '`nameTooLong`: a name has at most 200 characters.';
 const SNAPSHOT = '`invalidSnapshot`: the canvas is no snapshot.';
 const INVALID_KEY = '`invalidIdempotencyKey`: it has no character, or more than 200.';
+const QUOTA = '`quota`: the member has as much as they may.';
 const BUSY = '`canvasBusy`, `workInterrupted`: try again in a moment.';
 
 const base = { tag: 'projects', access: 'member' } as const;
@@ -29,7 +30,7 @@ export const CREATE_PROJECT: Operation = {
   failures: {
     400: INVALID_KEY,
     409: '`stillRunning`: the same project is still being created.',
-    413: `${NAME_TOO_LONG} \`canvasTooLarge\`.`,
+    413: `${NAME_TOO_LONG} \`canvasTooLarge\`. ${QUOTA}`,
     422: `${SNAPSHOT} \`idempotencyKeyReused\`: the key came with another project.`,
     503: BUSY,
   },
@@ -68,7 +69,7 @@ export const REPLACE_CANVAS: Operation = {
     400: '`pidMismatch`: the pid in the body is not the one in the address.',
     404: NOT_FOUND,
     412: { when: `${BEHIND}.`, content: { 'application/json': patchBehind } },
-    413: `${NAME_TOO_LONG} \`canvasTooLarge\`.`,
+    413: `${NAME_TOO_LONG} \`canvasTooLarge\`. ${QUOTA}`,
     422: SNAPSHOT,
     503: BUSY,
   },
@@ -91,7 +92,7 @@ export const PATCH_CANVAS: Operation = {
       when: `${BEHIND}, and \`patches\` what was done since, while the server still has it.`,
       content: { 'application/json': patchBehind },
     },
-    413: '`patchTooLarge`, `tooManyOperations`, `canvasTooLarge`: more than is taken.',
+    413: `\`patchTooLarge\`, \`tooManyOperations\`, \`canvasTooLarge\`: more than is taken. ${QUOTA} Only what makes the canvas longer is refused.`,
     422: `${SNAPSHOT} \`forbiddenPath\`: a path reaches for a prototype. \`idempotencyKeyReused\`: the key came with another patch.`,
     503: BUSY,
   },
@@ -122,7 +123,7 @@ export const SET_THUMBNAIL: Operation = {
   failures: {
     400: '`badForm`: the form did not arrive whole.',
     404: NOT_FOUND,
-    413: '`pictureTooLarge`: it has more bytes or pixels than are taken.',
+    413: `\`pictureTooLarge\`: it has more bytes or pixels than are taken. ${QUOTA}`,
     415: '`notMultipart`, `notAPicture`, `notAPng`: only PNG is taken, in a form.',
     422: '`fieldMissing`, `pictureUnreadable`: there is no picture, or it is damaged.',
     503: '`storeUnavailable`, `picturesBusy`: try again in a moment.',

@@ -8,15 +8,21 @@ import { applyPatch, canvasTooLarge, parsePatch } from './JsonPatch';
 export interface Patched extends Replayed {
   /** Text of the items that were read for it, and of what it brought. */
   readBytes: number;
+  /** By how much the canvas is longer; 0 where it was not weighed. */
+  addedBytes: number;
 }
 
 /**
  * Applies a patch, which is JSON that parsePatch takes. The canvas's document is changed in place and must be thrown away
  * when this throws: 409, 413 or 422 as `operations.ts` says of PATCH, TooMuchAtOnce for more than the effort allows.
  */
-export async function patchCanvas(canvas: Replayed, text: string, effort: Effort): Promise<Patched> {
+export async function patchCanvas(
+  canvas: Replayed,
+  text: string,
+  { effort, isWeighed }: { effort: Effort; isWeighed: boolean },
+): Promise<Patched> {
   const patch = parsePatch(JSON.parse(text));
-  const { document, copiedBytes, readBytes } = applyPatch(canvas.document, patch, effort);
+  const { document, copiedBytes, readBytes, addedBytes } = applyPatch(canvas.document, patch, effort, isWeighed);
   await checkPatched(document, patch);
   const grownBytes = Buffer.byteLength(text) + copiedBytes;
   return {
@@ -26,6 +32,7 @@ export async function patchCanvas(canvas: Replayed, text: string, effort: Effort
     snapshotRevision: canvas.snapshotRevision,
     logBytes: canvas.logBytes + grownBytes,
     readBytes: readBytes + grownBytes,
+    addedBytes,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../Clock';
+import { transact } from '../db';
 import type { Database } from '../db';
+import { addUsage } from '../usage/usage';
 
 export interface TrashedProject {
   id: number;
@@ -51,13 +53,17 @@ export class Trash {
 
   /** The project is its member's again, as it was. Answers whether it was in the trash. */
   async restore(id: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('project')
-      .set({ deleted_at: null })
-      .where('id', '=', id)
-      .where('deleted_at', 'is not', null)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return transact(this.#db, async (change) => {
+      const row = await change
+        .updateTable('project')
+        .set({ deleted_at: null })
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+        .returning('member_id')
+        .executeTakeFirst();
+      if (row !== undefined) await addUsage(change, row.member_id, { projects: 1 });
+      return row !== undefined;
+    });
   }
 
   /** Removes these for good, with all of their versions. Answers how many of them were in the trash. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { deleteSome, letOthersWrite } from '../db';
+import { deleteSome, letOthersWrite, transact } from '../db';
 import type { Database } from '../db';
 import { dropThumbnail } from '../files/dropThumbnail';
+import { addUsage } from '../usage/usage';
 
 const ROWS_AT_ONCE = 500;
 
@@ -28,12 +29,16 @@ export async function purgeProject(
   const before = sql`project_id = ${projectId} and revision <= ${trashed.revision ?? 0}`;
   await dropAll(db, () => deleteSome(db, 'patch_answer', { where: of, orderBy: 'project_id', limit: ROWS_AT_ONCE }));
   await dropAll(db, () => deleteSome(db, 'patch_log', { where: before, orderBy: 'revision', limit: ROWS_AT_ONCE }));
-  const gone = await db
-    .deleteFrom('project')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is not', null)
-    .returning(['member_id', 'thumbnail'])
-    .executeTakeFirst();
+  const gone = await transact(db, async (change) => {
+    const row = await change
+      .deleteFrom('project')
+      .where('id', '=', projectId)
+      .where('deleted_at', 'is not', null)
+      .returning(['member_id', 'thumbnail', 'counted_bytes'])
+      .executeTakeFirst();
+    if (row !== undefined) await addUsage(change, row.member_id, { bytes: -row.counted_bytes });
+    return row;
+  });
   if (gone === undefined) return false;
   if (gone.thumbnail !== null) await dropThumbnail(db, { memberId: gone.member_id, url: gone.thumbnail, now });
   return true;

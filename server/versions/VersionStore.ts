@@ -9,6 +9,8 @@ import type { Ids } from '../Ids';
 import { holdProject } from '../projects/holdProject';
 import { projectNotFound } from '../projects/projectNotFound';
 import type { CanvasWork } from '../projects/work/CanvasWork';
+import type { Quota } from '../usage/Quota';
+import { findUsage, recountProject } from '../usage/usage';
 import { dueVersion } from './dueVersion';
 import { surplusVersions } from './surplusVersions';
 import { versionNotFound } from './versionNotFound';
@@ -38,6 +40,7 @@ interface VersionStoreDeps {
   clock: Clock;
   ids: Ids;
   work: CanvasWork;
+  quota: Quota;
   log: FastifyBaseLogger;
 }
 
@@ -48,11 +51,13 @@ interface VersionStoreDeps {
 export class VersionStore {
   readonly #db: Kysely<Database>;
   readonly #clock: Clock;
+  readonly #quota: Quota;
   readonly #texts: VersionTexts;
 
   constructor(deps: VersionStoreDeps) {
     this.#db = deps.db;
     this.#clock = deps.clock;
+    this.#quota = deps.quota;
     this.#texts = new VersionTexts(deps);
   }
 
@@ -90,6 +95,9 @@ export class VersionStore {
       const last = await newest(change, projectId);
       if (last?.kind === 'kept' && last.revision === revision && last.name === name) return presentVersion(last);
       await refuseTooMany(change, projectId);
+      // Its text is written later: there has to be room for something.
+      const { bytes } = await findUsage(change, held.member_id);
+      this.#quota.refuseBytes({ bytes: bytes + 1 });
       return presentVersion(await this.#insert(change, { projectId, revision, kind: 'kept', name }));
     });
   }
@@ -209,11 +217,12 @@ export class VersionStore {
     await change.deleteFrom('version').where('id', 'in', ids).execute();
     const named = change.selectFrom('version').select('revision').where('project_id', '=', projectId);
     // Their texts are nobody's then; housekeeping deletes them.
-    await change
+    const { numDeletedRows } = await change
       .deleteFrom('version_text')
       .where('project_id', '=', projectId)
       .where('revision', 'not in', named)
-      .execute();
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await recountProject(change, projectId);
   }
 
   async #find(db: Kysely<Database>, projectId: number, id: number): Promise<VersionRow> {

@@ -4,6 +4,7 @@ import type { Operation } from '../openapi/Operation';
 const PROJECT = '`projectNotFound`: the member has no such project.';
 const VERSION = `${PROJECT} \`versionNotFound\`: the project has no such version.`;
 const NAME_TOO_LONG = '`nameTooLong`: a name has at most 200 characters.';
+const QUOTA = '`quota`: the member has as much as they may.';
 const BUSY = '`canvasBusy`, `workInterrupted`: try again in a moment.';
 
 const base = { tag: 'versions', access: 'member' } as const;
@@ -24,7 +25,7 @@ export const KEEP_VERSION: Operation = {
   failures: {
     404: PROJECT,
     409: '`noCanvas`: there is none yet. `tooManyVersions`: as many are kept as may be.',
-    413: NAME_TOO_LONG,
+    413: `${NAME_TOO_LONG} ${QUOTA}`,
     503: BUSY,
   },
 };
@@ -63,5 +64,5 @@ export const RESTORE_VERSION: Operation = {
   summary: 'Put a version in the place of the canvas',
   description: 'The canvas as it was until then is kept as a version first.',
   answers: { 200: { when: 'It is stored, a revision further.' } },
-  failures: { 404: VERSION, 503: BUSY },
+  failures: { 404: VERSION, 413: QUOTA, 503: BUSY },
 };

@@ -1,10 +1,12 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
+import { transact } from '../db';
 import type { Database } from '../db';
 import type { CanvasRows } from '../projects/canvasRows';
 import { readCanvasRows, replay } from '../projects/canvasRows';
 import { writeText } from '../projects/canvasTexts';
+import { recountProject } from '../usage/usage';
 
 const pack = promisify(gzip);
 
@@ -46,6 +48,7 @@ export async function settleVersions(db: Kysely<Database>, order: SettleOrder): 
     if (rows === undefined || rows.snapshot.revision > revision) lost.push(revision);
     else if (revision <= current) await keep(db, order, revision, textAt(rows, revision));
   }
+  await transact(db, (change) => recountProject(change, projectId));
   // Nobody can show these any more; keeping them in the list would promise what is not there.
   if (lost.length > 0) {
     await db.deleteFrom('version').where('project_id', '=', projectId).where('revision', 'in', lost).execute();

@@ -44,6 +44,15 @@ export type SignInRefusal = z.infer<typeof signInRefusal>;
 /** The path in the query of that page to go on to after sign-in. */
 export const SIGN_IN_NEXT = 'next';
 
+/** What a member takes, and may take. */
+export const memberUsage = z.object({
+  bytes: z.int(),
+  bytesMax: z.int(),
+  projects: z.int(),
+  projectsMax: z.int(),
+});
+export type MemberUsage = z.infer<typeof memberUsage>;
+
 export const localSignIn = z.object({ name: z.string(), redirect: z.optional(z.string()) });
 
 /** What a script may do with its token: look, change projects and files, ask the engines for pictures and analyses. */

@@ -54,7 +54,7 @@ export interface TaskShapes {
    * The canvas as a patch makes it of this revision, and the patch is kept when it is to be a text of its own; null when the
    * rows stand at another one by now. Refuses with 409, 413 or 422.
    */
-  patch: [CanvasAt & { text: string | NewText }, OpenedCanvas | null];
+  patch: [CanvasAt & { text: string | NewText; isWeighed: boolean }, (OpenedCanvas & { addedBytes: number }) | null];
   /** Folds the log into a new snapshot, from the rows only. Answers the snapshot's revision, null when there was nothing to fold. */
   fold: [{ projectId: number; textId: string; createdAt: string }, number | null];
   /** Writes the canvases of versions down before the log goes on without them. Answers the revisions of those that are lost. */

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { transact } from '../../db';
 import type { Database } from '../../db';
+import { recountProject } from '../../usage/usage';
 import { settleVersions } from '../../versions/settleVersions';
 import { readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
+import { holdProject } from '../holdProject';
 import type { Order } from './CanvasTasks';
 
 /** Patches kept behind the snapshot, for clients that were away: a 412 carries them. */
@@ -24,6 +26,7 @@ export async function foldLog(
   const { revision, document } = replay(rows);
   await writeText(db, { id: textId, bytes: new TextEncoder().encode(JSON.stringify(document)), createdAt });
   const isFolded = await transact(db, async (change) => {
+    await holdProject(change, projectId);
     const { numUpdatedRows } = await change
       .updateTable('snapshot')
       .set({ revision, text_id: textId })
@@ -36,6 +39,7 @@ export async function foldLog(
       .where('project_id', '=', projectId)
       .where('revision', '<=', revision - KEPT_PATCHES)
       .execute();
+    await recountProject(change, projectId);
     return true;
   });
   await dropText(db, isFolded ? rows.snapshot.textId : textId);

@@ -7,7 +7,7 @@ import { Effort } from '../Effort';
 import { noCanvas } from '../noCanvas';
 import { packCanvas } from '../packedCanvas';
 import { patchCanvas } from '../patchCanvas';
-import type { OpenedCanvas, Order } from './CanvasTasks';
+import type { Answer, Order } from './CanvasTasks';
 
 /**
  * Applies a patch to what the rows tell, and keeps a long one as a text, which is nobody's yet: its row is written by whoever asked.
@@ -15,14 +15,14 @@ import type { OpenedCanvas, Order } from './CanvasTasks';
  */
 export async function patchBeside(
   db: Kysely<Database>,
-  { projectId, revision, text }: Order<'patch'>,
-): Promise<OpenedCanvas | null> {
+  { projectId, revision, text, isWeighed }: Order<'patch'>,
+): Promise<Answer<'patch'>> {
   const rows = await readCanvasRows(db, projectId);
   if (rows === undefined) throw noCanvas();
   const before = replay(rows);
   if (before.revision !== revision) return null;
   const json = typeof text === 'string' ? text : asBuffer(text.bytes).toString();
-  const { document, readBytes: _, ...facts } = await patchCanvas(before, json, new Effort());
+  const { document, readBytes: _, ...facts } = await patchCanvas(before, json, { effort: new Effort(), isWeighed });
   if (typeof text !== 'string') await writeText(db, text);
   return { ...facts, packed: packCanvas(document) };
 }
