@@ -16,14 +16,15 @@ export function loggerOptions(level: LogLevel): Pick<FastifyServerOptions, 'logg
 
 /**
  * One line a request that may be shown to anybody: its method, path, status and time. No query (it may carry a sign-in
- * code), header, cookie, body, name or address of a person.
+ * code), header, cookie, body, name or address of a person: whose it was is told by an id that means nothing elsewhere.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0];
     const { method } = request;
     if (!UNLOGGED.has(request.routeOptions.url ?? '')) {
-      request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+      const ms = Math.round(reply.elapsedTime);
+      request.log.info({ method, path, status: reply.statusCode, ms, member: request.member?.id }, 'request');
     }
     done();
   });

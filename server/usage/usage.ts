@@ -73,7 +73,7 @@ export async function recountProject(change: Transaction<Database>, projectId: n
     .select((text) => text.fn.sum<number | null>('canvas_text.bytes').as('bytes'))
     .where('version_text.project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  const bytes = Number(canvas) + Number(kept.bytes ?? 0) + Number(versions.bytes ?? 0);
+  const bytes = canvas + (kept.bytes ?? 0) + (versions.bytes ?? 0);
   await change.updateTable('project').set({ bytes, counted_bytes: bytes }).where('id', '=', projectId).execute();
   return addUsage(change, project.member_id, { bytes: bytes - project.counted_bytes });
 }

@@ -97,6 +97,10 @@ export const httpFailure = (
 export const isProjectGone = (error: unknown): boolean =>
   error instanceof ApiFailure && error.status === 404 && error.code === 'projectNotFound';
 
+/** The member takes, or has, as much as they may: the same is taken once there is room. */
+export const isQuota = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.status === 413 && error.code === 'quota';
+
 /** What came was not of the contract, such as a proxy's page: it says nothing, not even with 200. */
 export const badAnswer = (message: string): ApiFailure =>
   new ApiFailure({ kind: 'http', status: null, code: 'badAnswer', message });

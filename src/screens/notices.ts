@@ -19,4 +19,11 @@ export const LOGIN_REDIRECT_MS = 2000;
 
 export const SIGN_OUT_FAILED: AppNotice = { variant: 'destructive', titleKey: 'shell.signOutFailed' };
 
+/** The server takes no more from this member. */
+export const QUOTA_REACHED: AppNotice = {
+  variant: 'destructive',
+  titleKey: 'shell.quotaTitle',
+  descriptionKey: 'shell.quotaContent',
+};
+
 export const DUPLICATE_FAILED: AppNotice = { variant: 'destructive', titleKey: 'dashboard.duplicateFailed' };

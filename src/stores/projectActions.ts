@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api';
+import { isQuota } from '../api/ApiFailure';
 import { DEFAULT_PROJECT_NAME } from '../api/contract';
 import { NEW_SNAPSHOT } from './diff/readSnapshot';
 import type { LocalCopies } from './localCopies/LocalCopies';
@@ -23,8 +24,8 @@ export const createProjectActions = ({ api, queryClient, thumbnails, copies, dep
   let failed: { readonly name: string; readonly key: string } | null = null;
 
   return {
-    /** Returns the new project's id, or null when it could not be created: the modal stays open and nothing is shown. */
-    async createProject(givenName: string): Promise<number | null> {
+    /** Returns the new project's id, 'full' when the member may have no more, or null when it could not be created: the modal stays open. */
+    async createProject(givenName: string): Promise<number | 'full' | null> {
       const name = givenName.trim() || DEFAULT_PROJECT_NAME;
       const key = failed?.name === name ? failed.key : newId();
       try {
@@ -35,7 +36,7 @@ export const createProjectActions = ({ api, queryClient, thumbnails, copies, dep
       } catch (error) {
         failed = { name, key };
         console.warn('Failed to upload snapshot to server', error);
-        return null;
+        return isQuota(error) ? 'full' : null;
       }
     },
 

@@ -102,6 +102,15 @@ export function createQueries(deps: QueryDeps) {
         meta: { failureMessage: 'failed to load projects', signedOutData: NO_PAGES },
       }),
 
+    /** What the member takes, each time somebody looks. */
+    usage: queryOptions({
+      queryKey: ['usage'],
+      queryFn: () => api.member.usage(),
+      staleTime: 0,
+      retry: false,
+      meta: { failureMessage: 'failed to load the usage' },
+    }),
+
     /** What this device could open of the last member's projects while the server says nothing of them. */
     projectsHere: queryOptions({
       queryKey: ['projectsHere'],

@@ -160,6 +160,7 @@ describe('the save state', () => {
     ['offline', 'Offline, kept on this device'],
     ['retrying', 'Could not save, retrying'],
     ['serverFull', 'The server is full, kept on this device'],
+    ['full', 'Your storage is full, kept on this device'],
     ['gone', 'Deleted elsewhere: keep mine'],
   ] as const)('says %s politely, and nothing pops up [SHELL-6]', async (state, words) => {
     const region = await showing(state);
@@ -277,3 +278,31 @@ async function askEverywhere(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   await screen.findByRole('dialog');
 }
+
+describe('the account menu', () => {
+  it('shows what the member takes of what they may, each time it is opened [USAGE-6]', async () => {
+    openApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of Mina' }));
+    expect(await screen.findByText('1.5 GB of 10 GB used')).toBeVisible();
+    expect(screen.getByText('34 of 10,000 projects')).toBeVisible();
+    expect(screen.getByRole('meter', { name: 'Storage' })).toHaveAttribute('aria-valuenow', '15');
+  });
+
+  it('says so when it cannot be read [USAGE-6]', async () => {
+    host.current.broken.add('GET /member/usage');
+    vi.spyOn(console, 'warn').mockReturnValue();
+    openApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of Mina' }));
+    expect(await screen.findByText('Your storage could not be read.')).toBeVisible();
+  });
+});
+
+it('somebody who may have no more projects is told so, and the name they have typed stays [USAGE-7]', async () => {
+  host.current.isFull = true;
+  vi.spyOn(console, 'warn').mockReturnValue();
+  openApp('/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Create a new project' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Project name' }), 'Rivers{Enter}');
+  expect(await screen.findByText('You have as much as you may have')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Project name' })).toHaveValue('Rivers');
+});

@@ -69,14 +69,15 @@ describe('what a member takes', () => {
   });
 });
 
-describe('with as much as a member may take', () => {
-  const full = async () => {
-    const opened = await openApp({ STORAGE_PER_MEMBER: '200KiB' });
-    const jiwoo = await signIn(opened.app, '지우');
-    const id = await jiwoo.create('Flow', canvasWith(words(150)));
-    return { ...opened, jiwoo, id };
-  };
+/** Somebody who has 150 of 200 KiB in a project. */
+const full = async () => {
+  const opened = await openApp({ STORAGE_PER_MEMBER: '200KiB' });
+  const jiwoo = await signIn(opened.app, '지우');
+  const id = await jiwoo.create('Flow', canvasWith(words(150)));
+  return { ...opened, jiwoo, id };
+};
 
+describe('with as much as a member may take', () => {
   it('a save is refused only where the canvas grows, and nothing that is there is lost [USAGE-2]', async () => {
     const { jiwoo, id } = await full();
     const key = { 'idempotency-key': 'b' };

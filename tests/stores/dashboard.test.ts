@@ -56,8 +56,12 @@ describe('the projects', () => {
   it('are created with a trimmed name and an empty canvas at zoom 1 [ZOOM-3]', async () => {
     const named = await desk.stores.actions.createProject('  Rivers ');
     const unnamed = await desk.stores.actions.createProject('   ');
-    expect([named, unnamed].map((pid) => desk.projects.stored.get(pid ?? 0)?.name)).toEqual(['Rivers', 'Untitled']);
-    expect(desk.projects.snapshotOf(named ?? 0)).toEqual({ nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+    expect([named, unnamed].map((pid) => desk.projects.stored.get(Number(pid))?.name)).toEqual(['Rivers', 'Untitled']);
+    expect(desk.projects.snapshotOf(Number(named))).toEqual({
+      nodes: [],
+      edges: [],
+      viewport: { x: 0, y: 0, zoom: 1 },
+    });
   });
 
   it('log a failed creation and show nothing', async () => {

@@ -54,6 +54,19 @@ describe('a server in trouble', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
+  it('says that the member’s storage is full, keeps the work here, and saves it once there is room [USAGE-5]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = { status: 413, code: 'quota' };
+    editor.run(typed('kept'));
+    await desk.clock.pass(10_000);
+    expect(desk.stores.save.state).toBe('full');
+    expect(desk.stores.save.hasAside).toBe(false);
+    desk.projects.outage = null;
+    await desk.clock.pass(60_000);
+    expect(desk.serverText).toBe('kept');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
   it('backs off up to half a minute and says what is wrong [SAVE-6]', async () => {
     const { editor } = await desk.edit(7);
     desk.projects.outage = { status: 503 };

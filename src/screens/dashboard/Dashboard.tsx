@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { notify } from '../../ui/toasts/notify';
+import { QUOTA_REACHED } from '../notices';
 import { useLoginRequired } from '../useLoginRequired';
 import { useMember, useMemberAnswer } from '../useMember';
 import { useStores } from '../StoresContext';
@@ -37,6 +39,13 @@ export function Dashboard() {
   const isKnownHere = member === null && here.length > 0;
   const section = { now, list: { ...list, isUnread: isListUnread } };
 
+  const create = async (name: string): Promise<number | null> => {
+    const made = await actions.createProject(name);
+    if (made !== 'full') return made;
+    notify(QUOTA_REACHED);
+    return null;
+  };
+
   return (
     <div className={styles.page}>
       <div className={styles.opening}>
@@ -56,7 +65,7 @@ export function Dashboard() {
       {isSettled && <Footer now={now} />}
       {isCreating && (
         <CreateModal
-          onCreate={(name) => actions.createProject(name)}
+          onCreate={create}
           onCreated={(projectId) => navigate(`/main/${projectId}`)}
           onClose={() => setIsCreating(false)}
         />

@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { isQuota } from '../../api/ApiFailure';
 import type { ProjectSummary } from '../../api/contract';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { announce } from '../../ui/live/announce';
 import { notify } from '../../ui/toasts/notify';
-import { DUPLICATE_FAILED, UNDER_DEVELOPMENT } from '../notices';
+import { DUPLICATE_FAILED, QUOTA_REACHED, UNDER_DEVELOPMENT } from '../notices';
 import { useStores } from '../StoresContext';
 import { CreateTile } from './CreateTile';
 import { DeleteModal } from './DeleteModal';
@@ -58,7 +59,7 @@ export function ProjectsSection({ tools, projects, list, now, onCreate }: Projec
       announce('live.duplicated', { name: await cards.duplicate(project) });
     } catch (error) {
       console.warn('the project could not be duplicated', error);
-      notify(DUPLICATE_FAILED);
+      notify(isQuota(error) ? QUOTA_REACHED : DUPLICATE_FAILED);
     }
     setDuplicating((before) => new Set([...before].filter((id) => id !== project.projectId)));
   };

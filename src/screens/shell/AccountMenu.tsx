@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon';
 import styles from './AccountMenu.module.css';
 import { MissingScreen } from './MissingScreen';
 
+const AccountUsage = lazy(() => import('./AccountUsage').catch(MissingScreen.because));
 const SignOutEverywhereModal = lazy(() => import('./SignOutEverywhereModal').catch(MissingScreen.because));
 const ApiTokensModal = lazy(() => import('./tokens/ApiTokensModal').catch(MissingScreen.because));
 
@@ -18,7 +19,7 @@ interface AccountMenuProps {
 
 const AVATAR_SIZE = 32;
 
-/** Who is signed in, their API tokens, and the ways out. Escape or a press elsewhere closes it. */
+/** Who is signed in, what they take, their API tokens, and the ways out. Escape or a press elsewhere closes it. */
 export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountMenuProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -68,6 +69,11 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
       </button>
       <div id={menuId} className={styles.menu} hidden={!isOpen}>
         <p className={styles.name}>{member.name}</p>
+        {isOpen && (
+          <Suspense>
+            <AccountUsage />
+          </Suspense>
+        )}
         <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => open('tokens')}>
           <Icon name="key" />
           {t('tokens.title')}

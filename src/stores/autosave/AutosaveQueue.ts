@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../api';
-import { isProjectGone } from '../../api/ApiFailure';
+import { isProjectGone, isQuota } from '../../api/ApiFailure';
 import type { Snapshot } from '../../engine';
 import type { CopyId, CopyToMake } from '../localCopies/CopiesToMake';
 import type { Cancel } from '../ports';
@@ -252,7 +252,11 @@ export class AutosaveQueue {
     this.#line.noteFailure(failure);
     if (this.#follower.isGone || !(position.hasWork || position.behind)) return;
     const isOffline = !this.#line.isOnline || failure?.kind === 'network';
-    const trouble = failure?.status === 507 ? 'serverFull' : 'retrying';
-    save.setPhase(isOffline ? 'offline' : trouble);
+    save.setPhase(isOffline ? 'offline' : troubleOf(failure));
   }
+}
+
+function troubleOf(failure: ApiFailure | null): 'full' | 'serverFull' | 'retrying' {
+  if (isQuota(failure)) return 'full';
+  return failure?.status === 507 ? 'serverFull' : 'retrying';
 }

@@ -1,4 +1,5 @@
 import { ApiFailure } from '../../api';
+import { isQuota } from '../../api/ApiFailure';
 import { NAME_MAX } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
@@ -126,7 +127,7 @@ export class KeptCopy {
       await copiesToMake.remove(id);
     } catch (error) {
       const isFinal = error instanceof ApiFailure && [400, 413, 422].includes(error.status ?? 0);
-      if (!isFinal) throw error;
+      if (!isFinal || isQuota(error)) throw error;
       console.warn('the server does not take the copy; it stays on this device', error.message);
       await aside.put(pid, id.id, { name, snapshot });
       await copiesToMake.remove(id);

@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 
 /** How saving goes. 'gone': the project was deleted elsewhere, and nothing is saved to it any more. */
-type SavePhase = 'saved' | 'saving' | 'offline' | 'retrying' | 'serverFull' | 'signIn' | 'gone';
+type SavePhase = 'saved' | 'saving' | 'offline' | 'retrying' | 'serverFull' | 'full' | 'signIn' | 'gone';
 
 /** What the top bar says about the work. 'aside': this device has something that it cannot put back by itself. */
 export type SaveState = SavePhase | 'copyKept' | 'aside';

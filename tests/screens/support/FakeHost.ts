@@ -21,6 +21,8 @@ const refusal = (status: number, code: string) => HttpResponse.json({ message: c
 export class FakeHost {
   member: Member | null = null;
   projects: ProjectSummary[] = [];
+  /** The member may have no more projects. */
+  isFull = false;
   tokens: ApiToken[] = [];
   /** Calls, such as `DELETE /projects/7`, that are answered with 500. */
   readonly broken = new Set<string>();
@@ -48,6 +50,7 @@ export class FakeHost {
         });
       }),
       this.#on('post', '/projects', (body) => {
+        if (this.isFull) return refusal(413, 'quota');
         const { name } = body as { name: string };
         const projectId = this.#nextId++;
         const updatedAt = new Date().toISOString();
@@ -64,6 +67,9 @@ export class FakeHost {
         return HttpResponse.json({ projectId: Number(id), name, updatedAt: new Date().toISOString(), revision: 0 });
       }),
       this.#on('put', '/projects/:id/thumbnail', () => HttpResponse.json({ thumbnail: '/files/picture.png' })),
+      this.#on('get', '/member/usage', () =>
+        HttpResponse.json({ bytes: 1.5 * 1024 ** 3, bytesMax: 10 * 1024 ** 3, projects: 34, projectsMax: 10_000 }),
+      ),
       this.#on('get', '/member/tokens', () => HttpResponse.json(this.tokens)),
       this.#on('post', '/member/tokens', (body) => {
         const { name, scopes, expiresAt = null } = body as CreateToken;

@@ -169,6 +169,7 @@ export class Desk {
           if (this.member === 'unknown') throw failure(503);
           return this.member;
         },
+        usage: () => Promise.reject(failure(503)),
       },
       auth: {
         signInUrl: (redirect) => redirect,

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../ui/classNames';
+import { useStores } from '../StoresContext';
+import styles from './AccountUsage.module.css';
+
+const STEP = 1024;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+/** From here on the bar warns. */
+const NEARLY = 0.9;
+
+/** Such as '1.2 GB', counted as disks of this kind are: 1024 at a time. */
+function sizeWords(bytes: number, language: string): string {
+  let size = bytes;
+  let step = 0;
+  while (size >= STEP && step < UNITS.length - 1) {
+    size /= STEP;
+    step += 1;
+  }
+  const unit = UNITS[step] ?? 'byte';
+  const digits = { maximumFractionDigits: size < 10 && step > 0 ? 1 : 0 };
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(size);
+}
+
+/** How much the member takes of what they may. */
+export default function AccountUsage() {
+  const { t, i18n } = useTranslation();
+  const { queries } = useStores();
+  const { data, isError } = useQuery(queries.usage);
+  const wordsId = useId();
+  if (isError && !data) return <p className={styles.usage}>{t('shell.usageUnread')}</p>;
+  const { bytes = 0, bytesMax = 1, projects = 0, projectsMax = 1 } = data ?? {};
+  const share = Math.min(1, bytes / bytesMax);
+  const count = (number: number): string => new Intl.NumberFormat(i18n.language).format(number);
+  return (
+    // Its place is there before its numbers are.
+    <div className={classNames(styles.usage, !data && styles.waiting)} aria-busy={!data}>
+      <p id={wordsId}>
+        {t('shell.storageUsed', { used: sizeWords(bytes, i18n.language), max: sizeWords(bytesMax, i18n.language) })}
+      </p>
+      <div
+        role="meter"
+        className={styles.bar}
+        aria-label={t('shell.storage')}
+        aria-describedby={wordsId}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+      >
+        <div
+          className={classNames(styles.share, share >= NEARLY && styles.nearly)}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      <p>{t('shell.projectsUsed', { used: count(projects), max: count(projectsMax) })}</p>
+    </div>
+  );
+}
