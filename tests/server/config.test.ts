@@ -51,6 +51,7 @@ describe('the settings', () => {
       cacheBytes: 1024 ** 3,
       inFlightBytes: 768 * 1024 ** 2,
       trashDays: 30,
+      quota: { bytesMax: 10 * 1024 ** 3, projectsMax: 10_000 },
       logLevel: 'info',
     });
   });
@@ -69,6 +70,8 @@ describe('the settings', () => {
         IMAGE_MODEL: 'sd-turbo',
         TRUST_PROXY: '10.0.0.0/8,::1',
         TRASH_DAYS: '0',
+        STORAGE_PER_MEMBER: '1536 MiB',
+        PROJECTS_PER_MEMBER: '7',
       }),
     ).toMatchObject({
       host: '0.0.0.0',
@@ -80,6 +83,7 @@ describe('the settings', () => {
       openai: { baseUrl: 'http://localhost:8080/v1', apiKey: null, model: 'sd-turbo' },
       trustProxy: ['10.0.0.0/8', '::1'],
       trashDays: 0,
+      quota: { bytesMax: 1.5 * 1024 ** 3, projectsMax: 7 },
     });
   });
 
@@ -130,6 +134,9 @@ describe('the settings', () => {
     ['METRICS_TOKEN', 'with spaces in its midst'],
     ['CACHE_BYTES', '1GB'],
     ['IN_FLIGHT_BYTES', '1000'],
+    ['STORAGE_PER_MEMBER', '10GB'],
+    ['STORAGE_PER_MEMBER', '0'],
+    ['STORAGE_PER_MEMBER', '9999999GiB'],
     ['TRASH_DAYS', '-1'],
     ['LOG_LEVEL', 'loud'],
   ])('stop the start with one line that names %s when it is %s', (variable, value) => {
@@ -255,6 +262,7 @@ describe('the table of docs/SETTINGS.md', () => {
       'CANVASES_PER_MINUTE',
       'CACHE_BYTES',
       'IN_FLIGHT_BYTES',
+      'PROJECTS_PER_MEMBER',
       'TRASH_DAYS',
     ]);
     for (const { name, min, max } of numbers) {
