@@ -3,16 +3,10 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { nanoid } from 'nanoid';
 import { type Api, createApi } from '../api';
 import { SaveStore } from './autosave/SaveStore';
-import {
-  browserNetwork,
-  browserPageLife,
-  browserStorage,
-  browserTabs,
-  indexedDbDepot,
-  systemClock,
-} from './browserPorts';
+import { browserNetwork, browserPageLife, browserStorage, browserTabs, systemClock } from './browserPorts';
 import { type CardActions, createCardActions } from './cardActions';
 import { EditorSession, loadSavedEditor } from './EditorSession';
+import { indexedDbDepot } from './indexedDbDepot';
 import { keepLastMember } from './lastMember';
 import { type LeftoverDeps, sendLeftovers, sendLeftProject } from './leftovers';
 import { LocalCopies } from './localCopies/LocalCopies';

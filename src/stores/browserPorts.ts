@@ -1,8 +1,6 @@
 import { nanoid } from 'nanoid';
-import { createStore, get, keys, type UseStore } from 'idb-keyval';
 import { nextTask } from '../api/nextTask';
-import { withBlobs, withTexts } from './longTexts';
-import type { Cancel, Clock, Depot, Network, PageLife, Tabs } from './ports';
+import type { Cancel, Clock, Network, PageLife, Tabs } from './ports';
 
 /** How long a name that another tab has is waited for. */
 const CLAIM_MS = 300;
@@ -83,50 +81,6 @@ export function browserStorage(): Storage {
   } catch {
     return noStorage;
   }
-}
-
-/** IndexedDB, opened at the first use. */
-export function indexedDbDepot(): Depot {
-  let store: UseStore | null = null;
-  const open = (): UseStore => (store ??= createStore('mulgil', 'saving'));
-  return {
-    get: async (key) => withTexts(await get<unknown>(key, open())),
-    setAll: async (entries, needed) => {
-      const all: [string, unknown][] = [];
-      for (const [key, value] of Object.entries(entries)) all.push([key, await withBlobs(value)]);
-      return open()('readwrite', (records) => writeAll(records, all, needed));
-    },
-    keys: async () => keys<string>(open()),
-  };
-}
-
-/** Writes in the transaction of `records`, which is complete when the promise resolves. */
-function writeAll(
-  records: IDBObjectStore,
-  entries: readonly (readonly [string, unknown])[],
-  needed: string | undefined,
-): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const { transaction } = records;
-    let isWritten = false;
-    transaction.addEventListener('complete', () => resolve(isWritten));
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the write was given up')));
-    const write = (): void => {
-      for (const [key, value] of entries) {
-        if (value === undefined) records.delete(key);
-        else records.put(value, key);
-      }
-      isWritten = true;
-    };
-    if (needed === undefined) {
-      write();
-      return;
-    }
-    const found = records.count(needed);
-    found.addEventListener('success', () => {
-      if (found.result > 0) write();
-    });
-  });
 }
 
 /** What the tabs on one subject tell each other. */
