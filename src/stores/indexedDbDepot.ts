@@ -4,11 +4,11 @@ import type { Depot } from './ports';
 
 /**
  * WebKit keeps a page that is left as it stands, to come back to it. A transaction that waits for that page is never over, and
- * every other page of the origin waits behind it, for ever. So each is committed at once, without waiting for its answers, and one
- * that has to look before it writes is given up when the page goes.
+ * every other page of the origin waits behind it, for ever. So each is committed at once, without waiting for its answers; one
+ * that has to look before it writes, or carries Blobs, which the page hands over by itself, is given up when the page goes.
  */
 class PageLeaving {
-  readonly #looking = new Set<IDBTransaction>();
+  readonly #unfinished = new Set<IDBTransaction>();
   readonly #givenUp = new WeakSet<IDBTransaction>();
   #isGone = false;
 
@@ -23,16 +23,31 @@ class PageLeaving {
     return this.#isGone;
   }
 
-  /** Until the transaction is committed. */
-  noteLook(transaction: IDBTransaction): void {
-    this.#looking.add(transaction);
-    const forget = (): boolean => this.#looking.delete(transaction);
+  /** It needs the page until it is over, or committed. */
+  watch(transaction: IDBTransaction): void {
+    this.#unfinished.add(transaction);
+    const forget = (): boolean => this.#unfinished.delete(transaction);
     transaction.addEventListener('complete', forget);
     transaction.addEventListener('abort', forget);
   }
 
-  noteCommit(transaction: IDBTransaction): void {
-    this.#looking.delete(transaction);
+  commit(transaction: IDBTransaction): void {
+    this.#unfinished.delete(transaction);
+    transaction.commit();
+  }
+
+  /** Resolves when the page is shown again, or is shown now. */
+  async untilBack(): Promise<void> {
+    while (this.#isGone) {
+      await new Promise((resolve) => {
+        window.addEventListener('pageshow', resolve, { once: true });
+      });
+    }
+  }
+
+  giveUp(transaction: IDBTransaction): void {
+    this.#givenUp.add(transaction);
+    transaction.abort();
   }
 
   hasGivenUp(transaction: IDBTransaction): boolean {
@@ -41,18 +56,25 @@ class PageLeaving {
 
   #leave(): void {
     this.#isGone = true;
-    for (const transaction of this.#looking) {
-      this.#givenUp.add(transaction);
-      transaction.abort();
-    }
+    for (const transaction of this.#unfinished) this.giveUp(transaction);
   }
 }
+
+/** Under this key a Blob is tried, and removed. */
+const TRIAL = 'trial';
 
 /** IndexedDB, opened at the first use. */
 export function indexedDbDepot(): Depot {
   let store: UseStore | null = null;
   const open = (): UseStore => (store ??= createStore('mulgil', 'saving'));
   const leaving = new PageLeaving();
+  let blobs: Promise<boolean> | null = null;
+  // WebKit takes none in a private window, and does not always say so of one among other records.
+  const takesBlobs = (): Promise<boolean> =>
+    (blobs ??= open()('readwrite', (records) => promisifyRequest(records.put(new Blob(['x']), TRIAL))).then(
+      () => open()('readwrite', (records) => promisifyRequest(records.delete(TRIAL))).then(() => true),
+      () => false,
+    ));
   const read = <Value>(ask: (records: IDBObjectStore) => IDBRequest<Value>): Promise<Value> =>
     open()('readonly', (records) => {
       const answer = promisifyRequest(ask(records));
@@ -63,16 +85,27 @@ export function indexedDbDepot(): Depot {
     get: async (key) => withTexts(await read<unknown>((records) => records.get(key))),
     setAll: async (entries, needed) => {
       const all: [string, unknown][] = [];
-      for (const [key, value] of Object.entries(entries)) all.push([key, await withBlobs(value)]);
+      for (const [key, value] of Object.entries(entries)) {
+        const made = await withBlobs(value);
+        all.push([key, holdsBlob(made) && !(await takesBlobs()) ? value : made]);
+      }
       const write = () => open()('readwrite', (records) => writeAll(records, all, needed, leaving));
       let outcome = await write();
-      // The page has come back.
-      while (outcome === 'given up') outcome = await write();
+      while (outcome === 'given up') {
+        await leaving.untilBack();
+        outcome = await write();
+      }
       return outcome;
     },
     keys: async () => (await read((records) => records.getAllKeys())) as string[],
   };
 }
+
+/** Lists hold none: see withBlobs. */
+const holdsBlob = (value: unknown): boolean => {
+  if (value instanceof Blob) return true;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(holdsBlob);
+};
 
 /** Writes in the transaction of `records`, which is complete when the promise resolves; 'given up' when the page had to go first. */
 function writeAll(
@@ -83,6 +116,7 @@ function writeAll(
 ): Promise<boolean | 'given up'> {
   return new Promise((resolve, reject) => {
     const { transaction } = records;
+    const hasBlobs = entries.some(([, value]) => holdsBlob(value));
     let isWritten = false;
     transaction.addEventListener('complete', () => resolve(isWritten));
     transaction.addEventListener('abort', () => {
@@ -95,15 +129,18 @@ function writeAll(
         else records.put(value, key);
       }
       isWritten = isWanted;
-      leaving.noteCommit(transaction);
-      transaction.commit();
+      if (!isWanted || !hasBlobs) leaving.commit(transaction);
     };
     // What a page that goes has looked for a moment ago is there.
+    if (leaving.isGone && hasBlobs) {
+      leaving.giveUp(transaction);
+      return;
+    }
+    if (hasBlobs || (needed !== undefined && !leaving.isGone)) leaving.watch(transaction);
     if (needed === undefined || leaving.isGone) {
       write(true);
       return;
     }
-    leaving.noteLook(transaction);
     const found = records.count(needed);
     found.addEventListener('success', () => write(found.result > 0));
   });

@@ -94,6 +94,15 @@ export class Editor {
       (ids) => ids.some(isNew),
     );
     await this.click(rail);
+    // The field of a new text closes when the focus goes to the rail.
+    await until(
+      'a canvas at rest',
+      () =>
+        this.tab.evaluate<boolean>(
+          `return document.querySelector('textarea, [aria-expanded="true"][data-rail]') === null`,
+        ),
+      (isAtRest) => isAtRest,
+    );
     return after.find(isNew) ?? '';
   }
 

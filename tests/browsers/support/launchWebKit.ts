@@ -19,6 +19,16 @@ async function call<Value>(base: string, method: string, path: string, body?: ob
   return value;
 }
 
+/** One after the other, whoever asks: choosing a window and acting in it are two calls. */
+function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next;
+    return next;
+  };
+}
+
 type Step = Readonly<Record<string, unknown>>;
 
 const moveTo = ({ x, y }: Point): Step => ({
@@ -34,11 +44,18 @@ const UP: Step = { type: 'pointerUp', button: 0 };
 class WebKitTab implements DrivenTab {
   readonly #session: string;
   readonly #handle: string;
+  readonly #turn: ReturnType<typeof inTurn>;
   readonly #close: (tab: WebKitTab) => Promise<void>;
 
-  constructor(session: string, handle: string, close: (tab: WebKitTab) => Promise<void>) {
+  constructor(
+    session: string,
+    handle: string,
+    turn: ReturnType<typeof inTurn>,
+    close: (tab: WebKitTab) => Promise<void>,
+  ) {
     this.#session = session;
     this.#handle = handle;
+    this.#turn = turn;
     this.#close = close;
   }
 
@@ -100,9 +117,11 @@ class WebKitTab implements DrivenTab {
   }
 
   /** The driver speaks to one window at a time. */
-  async #call<Value>(method: string, path: string, body?: object): Promise<Value> {
-    await call(this.#session, 'POST', '/window', { handle: this.#handle });
-    return call<Value>(this.#session, method, path, body ?? (method === 'POST' ? {} : undefined));
+  #call<Value>(method: string, path: string, body?: object): Promise<Value> {
+    return this.#turn(async () => {
+      await call(this.#session, 'POST', '/window', { handle: this.#handle });
+      return call<Value>(this.#session, method, path, body ?? (method === 'POST' ? {} : undefined));
+    });
   }
 }
 
@@ -141,9 +160,12 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
   });
   const session = `${base}/session/${sessionId}`;
   const first = await call<string>(session, 'GET', '/window');
+  const turn = inTurn();
   let isFirstFree = true;
   return {
     openTab: async () => {
+      // A window is opened from one that is there: the last tab may have been closed.
+      await call(session, 'POST', '/window', { handle: first });
       const opened = isFirstFree
         ? first
         : (await call<{ handle: string }>(session, 'POST', '/window/new', { type: 'window' })).handle;
@@ -151,7 +173,7 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
       await call(session, 'POST', '/window', { handle: opened });
       await call(session, 'POST', '/window/rect', { x: 0, y: 0, width: 1300, height: 900 }).catch(() => undefined);
       // The session ends with its last window, so the first one is used again.
-      return new WebKitTab(session, opened, async (tab) => {
+      return new WebKitTab(session, opened, turn, async (tab) => {
         if (opened !== first) return tab.end();
         await tab.open('about:blank');
         isFirstFree = true;
