@@ -3,6 +3,7 @@ import { endServers, startServer } from '../../tests/support/startServer';
 
 export interface RealServer {
   readonly url: string;
+  readonly pid: number;
   /** Of its database and files. */
   readonly dataDir: string;
   stop(): Promise<void>;
@@ -17,6 +18,7 @@ export async function startRealServer(settings: Readonly<Record<string, string>>
   const server = await startServer({ env: { NODE_ENV: undefined, ...settings } });
   return {
     url: server.url,
+    pid: server.pid,
     dataDir: server.dataDir,
     stop: async () => {
       await server.stop();

@@ -6,6 +6,7 @@ import { SavingEditor } from './SavingEditor';
 /** The product's own server in a process of its own, with a fresh database. */
 export interface BenchServer {
   readonly url: string;
+  readonly pid: number;
   readonly observer: Observer;
   /** Of a member with this name. */
   readonly signIn: (name: string) => Promise<string>;
@@ -39,7 +40,7 @@ export async function withServer<T>(
     return opened;
   };
   try {
-    return await measure({ url: server.url, observer: new Observer(server), signIn, open, openMany });
+    return await measure({ url: server.url, pid: server.pid, observer: new Observer(server), signIn, open, openMany });
   } finally {
     for (const editor of editors) editor.leave();
     await server.stop();

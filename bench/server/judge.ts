@@ -1,6 +1,7 @@
 import { Verdicts } from '../verdicts';
 import type { Verdict } from '../verdicts';
 import type { Beside } from './measureBeside';
+import type { HostileFigures } from './measureHostile';
 import type { List } from './measureList';
 import type { Opening } from './measureOpening';
 import type { Throughput } from './measureThroughput';
@@ -10,6 +11,9 @@ interface Figures {
   readonly beside: Beside;
   /** With fewer editors. Where the machine does not keep up with the others, only their p99 tells what the streams cost. */
   readonly besideFew: Beside;
+  /** Beside twelve members who upload what is heavy to read, or send bodies that never end. */
+  readonly heavyPictures: HostileFigures;
+  readonly endlessBodies: HostileFigures;
   readonly list: List;
   /** `cold`: nothing of the canvas is in the server's memory. */
   readonly opening: { readonly nodes: number; readonly cold: Opening; readonly warm: Opening };
@@ -18,8 +22,18 @@ interface Figures {
 /** The app's time-out of a call (CALL-2): a longer opening fails. */
 const CALL_MAX_MS = 5000;
 
+/** 1.2 GiB. */
+const GROWS_MAX_MIB = 1228;
+
 /** What was promised of the server, beside what was measured. */
-export function judge({ throughput, beside, besideFew, list, opening }: Partial<Figures>): readonly Verdict[] {
+export function judge({
+  throughput,
+  beside,
+  besideFew,
+  list,
+  opening,
+  ...hostile
+}: Partial<Figures>): readonly Verdict[] {
   const verdicts = new Verdicts();
   if (throughput) verdicts.say('saving as fast as it goes: errors', throughput.errors, 0);
   for (const turns of [beside, besideFew]) {
@@ -29,6 +43,16 @@ export function judge({ throughput, beside, besideFew, list, opening }: Partial<
     verdicts.say(`${who}: p99, ms`, turns.medianAloneP99Ms, 100);
     verdicts.say(`${who}, beside ${streams}: p99, times`, turns.ratio, 1.2);
     verdicts.say(`${who}: errors, and seconds without a save`, turns.errors, 0);
+  }
+  for (const [what, figures] of [
+    ['heavy pictures', hostile.heavyPictures],
+    ['bodies of 250 MiB that never end', hostile.endlessBodies],
+  ] as const) {
+    if (figures === undefined) continue;
+    const who = `${figures.editors} editors, a save a second, beside 12 ${what}`;
+    verdicts.say(`${who}: p99, times`, figures.ratio, 2);
+    verdicts.say(`${who}: the server grows, MiB`, figures.grownMiB, GROWS_MAX_MIB);
+    verdicts.say(`${who}: errors, and seconds without a save`, figures.errors, 0);
   }
   if (list) {
     verdicts.say(`canvases read for the list of ${list.projects} projects`, list.canvasesRead, 0);

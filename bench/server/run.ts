@@ -6,8 +6,10 @@ import { generateFlow } from '../canvas/generateFlow';
 import { STAGE } from '../canvas/stage';
 import { runBench } from '../runBench';
 import { withServer } from '../save/withServer';
+import { sendEndless, uploadHeavy } from './HostileCallers';
 import { judge } from './judge';
 import { measureBeside } from './measureBeside';
+import { measureHostile } from './measureHostile';
 import { measureList } from './measureList';
 import { measureOpening } from './measureOpening';
 import { measureThroughput } from './measureThroughput';
@@ -27,6 +29,9 @@ const opening = (settings: Record<string, string>) =>
 const beside = (editors: number, seconds: number) =>
   withPictureServer(async (server) => measureBeside(server, await server.openMany(small, editors), seconds));
 
+const hostile = (editors: number, seconds: number, begin: typeof uploadHeavy) =>
+  withServer(async (server) => measureHostile(server, await server.openMany(small, editors), seconds, begin));
+
 await runBench({
   name: 'server',
   numbers: { editors: 300, 'few-editors': 100, projects: 1000, seconds: 15 },
@@ -35,6 +40,8 @@ await runBench({
       withServer(async ({ url, openMany }) => measureThroughput(url, await openMany(small, editors), seconds)),
     beside: ({ editors, seconds }) => beside(editors, seconds),
     besideFew: ({ 'few-editors': editors, seconds }) => beside(editors, seconds),
+    heavyPictures: ({ 'few-editors': editors, seconds }) => hostile(editors, seconds, uploadHeavy),
+    endlessBodies: ({ 'few-editors': editors, seconds }) => hostile(editors, seconds, sendEndless),
     list: ({ projects }) => withServer((server) => measureList(server, small, projects)),
     opening: async () => ({ nodes: LARGE, cold: await opening({ CACHE_BYTES: '0' }), warm: await opening({}) }),
   },

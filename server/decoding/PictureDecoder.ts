@@ -13,8 +13,8 @@ const WAITING_OF_MEMBER_MAX = 4;
 const TOGETHER_MAX_BYTES = 400 * MEBIBYTE;
 /** Nothing heavier is decoded: with its process it stays below what a server may grow by, 1.2 GiB. */
 const WEIGHT_MAX_BYTES = 900 * MEBIBYTE;
-/** Ten times what the heaviest takes on an idle machine. */
-const DEADLINE_MS = 60_000;
+/** Many times what the heaviest takes on an idle machine: it comes last for the processors. */
+const DEADLINE_MS = 120_000;
 /** After this long without work the processes are let go, and their memory with them. */
 const IDLE_MS = 60_000;
 const RETRY_S = 5;
@@ -59,14 +59,15 @@ export class PictureDecoder {
    */
   decode(task: DecodeTask, bytes: Buffer, whose: DecodeFor): Promise<Decoded> {
     const owner = whose === 'engine' ? null : whose.memberId;
-    if (owner !== null) this.#refuseFull(owner);
+    if (owner !== null) this.refuseFull(owner);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ task, bytes, owner, resolve, reject });
       this.#next();
     });
   }
 
-  #refuseFull(owner: string): void {
+  /** Throws ApiError 503 when a further picture of this member would have no place: to be asked before it is read. */
+  refuseFull(owner: string): void {
     const waiting = this.#waiting.filter((order) => order.owner !== null);
     const own = waiting.filter((order) => order.owner === owner);
     if (waiting.length >= WAITING_MAX || own.length >= WAITING_OF_MEMBER_MAX) throw decodersBusy();

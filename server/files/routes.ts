@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PICTURE_MAX_BYTES, fileAnswer } from '../../src/api/contract';
 import { memberOf } from '../auth/recogniseMember';
+import { pictureDecoder } from '../decoding';
 import { ApiError } from '../errors';
 import { GET_FILE, UPLOAD_FILE } from './operations';
 import type { Pictures } from './pictures';
@@ -17,6 +18,7 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
     '/files',
     { onRequest, config: { operation: UPLOAD_FILE, counted: 'upload' }, schema: { response: { 201: fileAnswer } } },
     async (request, reply) => {
+      pictureDecoder.refuseFull(memberOf(request).id);
       const bytes = await readUpload(request, 'file', PICTURE_MAX_BYTES);
       return reply.code(201).send(await deps.pictures.keep(memberOf(request).id, bytes));
     },

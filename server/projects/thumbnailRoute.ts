@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { THUMBNAIL_MAX_BYTES, thumbnailAnswer } from '../../src/api/contract';
 import type { z } from 'zod';
 import { memberOf } from '../auth/recogniseMember';
+import { pictureDecoder } from '../decoding';
 import { ApiError } from '../errors';
 import type { Pictures } from '../files/pictures';
 import { readUpload } from '../files/readUpload';
@@ -25,6 +26,7 @@ export function thumbnailRoute(app: FastifyInstance, deps: { projects: ProjectSt
       const memberId = memberOf(request).id;
       const projectId = parseProjectId(request.params.pid);
       await deps.projects.check(memberId, projectId);
+      pictureDecoder.refuseFull(memberId);
       const bytes = await readUpload(request, 'thumbnail', THUMBNAIL_MAX_BYTES);
       if (!bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) {
         throw new ApiError(415, 'notAPng', 'The thumbnail must be a PNG picture.');

@@ -13,6 +13,7 @@ export interface RunningServer {
   /** Such as `http://127.0.0.1:41234`. */
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   readonly dataDir: string;
   /** What it has logged so far, and its plain lines. */
   output(): string;
@@ -102,6 +103,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     url,
     port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
     dataDir,
     output: () => stdout + stderr,
     stop: () => end('SIGTERM'),

@@ -44,7 +44,10 @@ const IMAGE_MODELS: readonly GeminiImageModel[] = [
   },
 ];
 
-/** What reads texts; the newer ones have no price that we know. */
+/**
+ * What reads texts; the newer ones have no price that we know. That of the first was compared on 2026-11-22 with what others quote
+ * of Google's page, such as https://deploybase.ai/articles/gemini-2.5-pricing: $0.30 in, $2.50 out, thoughts counted as output.
+ */
 const TEXT_MODELS: readonly { name: string; price?: GeminiPrice }[] = [
   { name: 'gemini-2.5-flash', price: { input: 0.3, textOutput: 2.5, imageOutput: 2.5 } },
   { name: 'gemini-3.1-flash' },
