@@ -6,10 +6,6 @@ import { moveItem } from './commands/moveItem';
 import { moveNodes } from './commands/moveNodes';
 import { moveRow } from './commands/moveRow';
 import { placeItem } from './commands/placeItem';
-import { placeConnected } from './commands/placeConnected';
-import { placeFragment } from './commands/placeFragment';
-import { newNode, placeNode } from './commands/placeNode';
-import { placeRow } from './commands/placeRow';
 import { removeSelection } from './commands/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './EditorEvent';
 import type { EditorOptions } from './EditorOptions';
@@ -38,11 +34,11 @@ import { Scene } from './scene/Scene';
 import { Runs } from './scene/Runs';
 import type { Selection } from './scene/selection';
 import { hasTextField } from './scene/textField';
+import { Adding } from './tools/Adding';
 import { Focus } from './tools/Focus';
 import { GestureView } from './tools/GestureView';
 import type { EditorInput } from './tools/input';
 import { openSelected } from './tools/openCard';
-import { writeOnNew } from './tools/writeOnCard';
 import { StateChart } from './tools/StateChart';
 import type { Preview } from './tools/ToolState';
 
@@ -57,6 +53,7 @@ export class Editor {
   readonly #history: History;
   readonly #listeners: Listeners;
   readonly #freshIds: FreshIds;
+  readonly #adding: Adding;
   readonly #unknown: Readonly<Record<string, unknown>>;
   readonly #focus: Focus;
   readonly #runs: Runs;
@@ -74,6 +71,7 @@ export class Editor {
     this.viewport = new Viewport(viewport, (what) => this.#viewChanged(what));
     this.#unknown = unknown;
     this.#freshIds = new FreshIds(this.document, uniqueId);
+    this.#adding = new Adding(this, this.#freshIds);
     const emit = (event: EditorEvent): void => this.#listeners.tell(event);
     this.#focus = new Focus(this, this.#history, emit);
     this.#runs = new Runs(this.scene, this.viewport);
@@ -186,10 +184,7 @@ export class Editor {
    * @throws as `EditorOptions.uniqueId` says, and when the point is no place; so does whatever adds a node.
    */
   addNode(type: NodeType, model: string | null, at: Vector): string {
-    const node = newNode(this.#freshIds.forNode(type), type, model, at);
-    this.#add(placeNode(node), [node.id]);
-    writeOnNew(this);
-    return node.id;
+    return this.#adding.node(type, model, at);
   }
 
   /**
@@ -197,10 +192,7 @@ export class Editor {
    * `also` belongs to the same undoable step. Returns their ids.
    */
   addRow(type: NodeType, at: Vector, data: readonly NodeData[], also: readonly Change[] = []): string[] {
-    const nodes = placeRow(type, at, data, this.#freshIds);
-    const ids = nodes.map(({ id }) => id);
-    this.#add([...also, ...nodes.flatMap((node) => placeNode(node))], ids);
-    return ids;
+    return this.#adding.row(type, at, data, also);
   }
 
   /**
@@ -208,9 +200,7 @@ export class Editor {
    * them to the neighbours of the originals, as far as those are here. Returns their ids, in the fragment's order.
    */
   addFragment(fragment: Fragment, by: Vector, keepsOuter = false): readonly string[] {
-    const { changes, nodeIds } = placeFragment(this.document, fragment, by, this.#freshIds, keepsOuter);
-    this.#add(changes, nodeIds);
-    return nodeIds;
+    return this.#adding.fragment(fragment, by, keepsOuter);
   }
 
   /** Joins two handles in either order; answers whether the rules allowed it. */
@@ -253,15 +243,11 @@ export class Editor {
    * node's id, or null when the rules cannot join the two.
    */
   addConnected(from: HandleRef, type: NodeType, model: string | null, at: Vector): string | null {
-    const placed = placeConnected(this.document, from, { type, model }, at, this.#freshIds);
-    if (this.preview.offer) this.#tool.cancel();
-    if (!placed) {
-      this.#gesture.refuse();
-      return null;
-    }
-    this.#add(placed.changes, [placed.nodeId]);
-    writeOnNew(this);
-    return placed.nodeId;
+    const id = this.#adding.connected(from, { type, model }, at, () => {
+      if (this.preview.offer) this.#tool.cancel();
+    });
+    if (id === null) this.#gesture.refuse();
+    return id;
   }
 
   /** Takes a row out of a category to a world point. Answers its node's id, or null when there is no such row. */
@@ -379,11 +365,6 @@ export class Editor {
     const { scene, selection, deleteRadius, viewport, runs } = this;
     const { zoom } = viewport.camera;
     return hitTest({ scene, selection, zoom, deleteRadius, runs }, viewport.toWorld(screen));
-  }
-
-  #add(changes: readonly Change[], nodeIds: readonly string[]): void {
-    this.run(changes);
-    this.select({ nodes: new Set(nodeIds) });
   }
 
   #viewChanged(what: 'camera' | 'size'): void {

@@ -1,0 +1,64 @@
+import { placeConnected } from '../commands/placeConnected';
+import { placeFragment } from '../commands/placeFragment';
+import { newNode, placeNode } from '../commands/placeNode';
+import { placeRow } from '../commands/placeRow';
+import type { Editor } from '../Editor';
+import type { Vector } from '../geometry/vector';
+import type { Change } from '../model/Change';
+import type { NodeData } from '../model/FlowNode';
+import type { Fragment } from '../model/fragment';
+import type { FreshIds } from '../model/FreshIds';
+import type { NodeType } from '../model/nodeKinds';
+import type { HandleRef } from '../scene/connectionRule';
+import { writeOnNew } from './writeOnCard';
+
+/** What a person adds, in one step each: it has ids of its own and is selected, and a lone text waits for its words. */
+export class Adding {
+  readonly #editor: Editor;
+  readonly #freshIds: FreshIds;
+
+  constructor(editor: Editor, freshIds: FreshIds) {
+    this.#editor = editor;
+    this.#freshIds = freshIds;
+  }
+
+  node(type: NodeType, model: string | null, at: Vector): string {
+    const node = newNode(this.#freshIds.forNode(type), type, model, at);
+    this.#add(placeNode(node), [node.id]);
+    writeOnNew(this.#editor);
+    return node.id;
+  }
+
+  row(type: NodeType, at: Vector, data: readonly NodeData[], also: readonly Change[]): string[] {
+    const nodes = placeRow(type, at, data, this.#freshIds);
+    const ids = nodes.map(({ id }) => id);
+    this.#add([...also, ...nodes.flatMap((node) => placeNode(node))], ids);
+    return ids;
+  }
+
+  fragment(fragment: Fragment, by: Vector, keepsOuter: boolean): readonly string[] {
+    const { changes, nodeIds } = placeFragment(this.#editor.document, fragment, by, this.#freshIds, keepsOuter);
+    this.#add(changes, nodeIds);
+    return nodeIds;
+  }
+
+  /** `cleared` is called before anything changes; null and nothing added where the rules cannot join the two. */
+  connected(
+    from: HandleRef,
+    kind: { readonly type: NodeType; readonly model: string | null },
+    at: Vector,
+    cleared: () => void,
+  ): string | null {
+    const placed = placeConnected(this.#editor.document, from, kind, at, this.#freshIds);
+    cleared();
+    if (!placed) return null;
+    this.#add(placed.changes, [placed.nodeId]);
+    writeOnNew(this.#editor);
+    return placed.nodeId;
+  }
+
+  #add(changes: readonly Change[], nodeIds: readonly string[]): void {
+    this.#editor.run(changes);
+    this.#editor.select({ nodes: new Set(nodeIds) });
+  }
+}
