@@ -52,8 +52,12 @@ function OpenBar({ editor, onClosed, onStop, count }: SelectionBarProps & { read
       else if (type !== 'camera') return;
       if (frame === 0) frame = window.requestAnimationFrame(place);
     });
+    // It widens by a button while something runs, and stays whole on the stage.
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
     return () => {
       unsubscribe();
+      observer.disconnect();
       window.cancelAnimationFrame(frame);
     };
   }, [editor]);
