@@ -29,6 +29,14 @@ export const SIGN_OUT: Operation = {
   },
 };
 
+export const FORGET: Operation = {
+  id: 'forget',
+  tag: 'account',
+  summary: 'Let the browser drop what it keeps of earlier answers',
+  access: 'everyone',
+  answers: { 204: { when: 'The browser was told.', headers: ['Clear-Site-Data'] } },
+};
+
 export const BEGIN_SIGN_IN: Operation = {
   id: 'beginSignIn',
   tag: 'account',

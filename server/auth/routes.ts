@@ -15,7 +15,7 @@ import { openSession } from './openSession';
 import type { SessionDeps } from './openSession';
 import type { Origins } from './Origins';
 import { pageLanguage } from './page';
-import { BEGIN_SIGN_IN, LOCAL_SIGN_IN, SIGN_OUT, localSignInForm } from './operations';
+import { BEGIN_SIGN_IN, FORGET, LOCAL_SIGN_IN, SIGN_OUT, localSignInForm } from './operations';
 import { memberOf } from './recogniseMember';
 import { signInQuery } from './signInQuery';
 import type { ApiTokens } from './tokens/ApiTokens';
@@ -75,6 +75,12 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
       cookie.clear(reply);
       return reply.code(204).send();
     },
+  );
+
+  // Apart from the sign-out, which it would hold up: a browser answers this when it has emptied its cache, which may take seconds.
+  // "cache" alone: "storage" would take unsent work and the kept app with it.
+  routes.post('/auth/forget', { config: { operation: FORGET } }, (_request, reply) =>
+    reply.code(204).header('clear-site-data', '"cache"').send(),
   );
 
   if (deps.google === null) localSignInPageRoute(app, deps);

@@ -21,6 +21,7 @@ export const REQUEST_HEADERS = {
 
 /** Headers that some answer carries. */
 export const ANSWER_HEADERS = {
+  'Clear-Site-Data': { description: 'What the browser drops of what it keeps for this origin.', pattern: '^"cache"$' },
   ETag: { description: 'Names what was answered, for If-Match or If-None-Match.', pattern: '^"[^"]+"$' },
   Link: { description: 'While there is more: the next page, as `<URL>; rel="next"`.' },
   Location: { description: 'Where to go on.' },

@@ -26,7 +26,8 @@ import { unpackCanvas } from './packedCanvas';
 import type { KeptAnswer, PatchKey } from './patchAnswers';
 import { keepAnswer } from './patchAnswers';
 import { patchCanvas } from './patchCanvas';
-import { patchBytes, readLog } from './patchLog';
+import { MISSED_MAX_BYTES, patchBytes, readLog } from './patchLog';
+import { patchRefused } from './patchRefusals';
 import type { PatchText } from './readPatch';
 import type { OpenedCanvas } from './work/CanvasTasks';
 import type { CanvasWork } from './work/CanvasWork';
@@ -52,8 +53,6 @@ class AnsweredElsewhere extends Error {
 const ATTEMPTS = 5;
 /** What a patch may take in the thread that answers everybody, about 10 ms; beyond it, it is applied beside. */
 const EFFORT_MAX_BYTES = 1 * 1024 * 1024;
-/** A 412 brings at most this much of what was missed; beyond it, loading the whole canvas is the better way. */
-const MISSED_MAX_BYTES = 1 * 1024 * 1024;
 
 /** The canvases: their text for readers, their patches from writers. */
 export class CanvasStore {
@@ -175,7 +174,7 @@ export class CanvasStore {
   async #tryPatch(asked: CanvasPatch): Promise<KeptAnswer | null> {
     const standing = await findStanding(this.#db, asked, this.#clock.now());
     const { revision, updatedAt } = standing;
-    if (standing.answer) return standing.answer;
+    if (standing.answer) return this.answerAgain(asked, standing.answer);
     if (asked.ifMatch !== null && !asked.ifMatch.includes(revision)) {
       throw behind(revision, await this.missed(asked.projectId, asked.ifMatch, revision));
     }
@@ -194,6 +193,18 @@ export class CanvasStore {
     this.#cache.put(asked.projectId, changed);
     this.#folder.grown(asked.projectId, changed);
     return answer;
+  }
+
+  /** A kept answer in full: of a refusal status, code and revision are kept, and what led there is read from the log. */
+  async answerAgain({ projectId, ifMatch }: CanvasPatch, kept: KeptAnswer): Promise<KeptAnswer> {
+    const { status, body } = kept;
+    const { code, revision } = body;
+    if (status < 400 || typeof code !== 'string') return kept;
+    if (typeof revision === 'number') {
+      const missed = ifMatch === null ? {} : await this.missed(projectId, ifMatch, revision);
+      return { status, body: behind(revision, missed).body };
+    }
+    return { status, body: patchRefused(status, code).body };
   }
 
   /** The patches between a member's base and the current revision, when the log still has every one of them. */

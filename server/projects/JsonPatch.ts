@@ -7,6 +7,7 @@ import type { Effort } from './Effort';
 import type { JsonPointer } from './JsonPointer';
 import { grownBytes } from './grownBytes';
 import { checkAddable, parsePointer, resolvePointer } from './JsonPointer';
+import { patchRefused } from './patchRefusals';
 import { readItemsAt } from './packedCanvas';
 
 /** One RFC 6902 operation with its pointers parsed. */
@@ -101,11 +102,11 @@ export function applyPatch(document: unknown, patch: JsonPatch, effort: Effort, 
 }
 
 export function canvasTooLarge(): ApiError {
-  return new ApiError(413, 'canvasTooLarge', 'The canvas is larger than 128 MiB. Remove something from it.');
+  return patchRefused(413, 'canvasTooLarge');
 }
 
 function copiesTooMuch(): ApiError {
-  return new ApiError(413, 'patchTooLarge', 'The copies of a patch may add at most 16 MiB.');
+  return patchRefused(413, 'patchTooLarge');
 }
 
 /**
@@ -117,7 +118,7 @@ function change(document: unknown, operation: Operation): unknown {
     return jsonPatch.applyOperation(document, operation, true).newDocument;
   } catch (error) {
     if (error instanceof jsonPatch.JsonPatchError && error.name === 'TEST_OPERATION_FAILED') {
-      throw new ApiError(409, 'testFailed', 'A test of the patch failed: the canvas is not what it expected.');
+      throw patchRefused(409, 'testFailed');
     }
     throw error;
   }

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors';
+import { patchRefused } from './patchRefusals';
 
 /** The steps of an RFC 6901 pointer, unescaped. */
 export type JsonPointer = readonly string[];
@@ -19,7 +20,7 @@ export function parsePointer(text: string): JsonPointer {
     .split('/')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (steps.some((step) => FORBIDDEN.has(step))) {
-    throw new ApiError(422, 'forbiddenPath', 'The patch names a path that is never allowed.');
+    throw patchRefused(422, 'forbiddenPath');
   }
   return steps;
 }
@@ -51,5 +52,5 @@ function isOwnMember(value: unknown, name: string): value is Record<string, unkn
 }
 
 function missingPath(): ApiError {
-  return new ApiError(409, 'pathMissing', 'The patch names a path that is not in the canvas. Load it again.');
+  return patchRefused(409, 'pathMissing');
 }

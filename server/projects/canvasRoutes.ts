@@ -11,7 +11,7 @@ import type { CanvasPatch, CanvasStore } from './CanvasStore';
 import { parseIfMatch } from './IfMatch';
 import { PATCH_CANVAS } from './operations';
 import type { KeptAnswer, PatchKey } from './patchAnswers';
-import { checkIdempotencyKey, findAnswer, keepAnswer } from './patchAnswers';
+import { checkIdempotencyKey, findAnswer, keepAnswer, keptOfRefusal } from './patchAnswers';
 import { parseProjectId } from './projectNotFound';
 import { readPatch } from './readPatch';
 import type { ProjectStore } from './ProjectStore';
@@ -94,9 +94,9 @@ async function answer(deps: CanvasRouteDeps, asked: CanvasPatch, request: Fastif
     if (error.code === 'quota') throw error;
     request.log.debug({ code: error.code }, 'a patch was refused');
     const refused = { status: error.status, body: error.body };
-    if (await keepAnswer(db, asked.key, refused, clock.now())) return refused;
+    if (await keepAnswer(db, asked.key, keptOfRefusal(refused), clock.now())) return refused;
     const first = await findAnswer(db, asked.key, clock.now());
     if (first === undefined) throw error;
-    return first;
+    return canvases.answerAgain(asked, first);
   }
 }

@@ -50,6 +50,12 @@ export function firstAnswer(asked: PatchKey, row: Pick<PatchAnswerTable, 'body_h
   return { status: row.status, body };
 }
 
+/** What is kept of a refusal: a 412 carries patches of up to 1 MiB, and any body may name what is in the canvas. */
+export function keptOfRefusal({ status, body }: KeptAnswer): KeptAnswer {
+  const { code, revision } = body;
+  return { status, body: { code, ...(revision !== undefined && { revision }) } };
+}
+
 /** Keeps an answer, unless there is one already that is not too old to count. Answers whether it did. */
 export async function keepAnswer(
   db: Kysely<Database>,

@@ -9,9 +9,37 @@ export interface LoggedPatch {
   patch: string;
 }
 
+/** A 412 brings at most this much of what was missed; beyond it, loading the whole canvas is the better way. */
+export const MISSED_MAX_BYTES = 1 * 1024 * 1024;
+/** Patches kept behind the snapshot, for clients that were away: a 412 carries them. */
+const KEPT_PATCHES = 1000;
+
 /** Of `patch_log` left joined with the `canvas_text` of its long patches as `long_patch`; null of no rows. */
 export const patchBytes = (): RawBuilder<number | null> =>
   sql`sum(coalesce(${sql.ref('long_patch.bytes')}, octet_length(${sql.ref('patch_log.patch')})))`;
+
+/** The newest revision up to this one whose patch no 412 can bring any more; null where each can be. */
+export async function lastOutOfReach(
+  db: Kysely<Database>,
+  projectId: number,
+  revision: number,
+): Promise<number | null> {
+  const rows = await db
+    .selectFrom('patch_log')
+    .leftJoin('canvas_text as long_patch', 'long_patch.id', 'patch_log.text_id')
+    .where('project_id', '=', projectId)
+    .where('revision', '<=', revision)
+    .select(['revision', sql<number>`coalesce(long_patch.bytes, octet_length(patch_log.patch))`.as('bytes')])
+    .orderBy('revision', 'desc')
+    .limit(KEPT_PATCHES + 1)
+    .execute();
+  let bytes = 0;
+  for (const [index, row] of rows.entries()) {
+    bytes += row.bytes;
+    if (bytes > MISSED_MAX_BYTES || index === KEPT_PATCHES) return row.revision;
+  }
+  return null;
+}
 
 /** The patches after a revision, up to another one or all, in their order. */
 export async function readLog(

@@ -10,5 +10,7 @@ export const createAuthApi = (client: ApiClient) => ({
   signOut: (): Promise<void> => client.send('POST', '/auth/logout'),
   /** Out of every browser; a 401 where the member is not signed in here any more. */
   signOutEverywhere: (): Promise<void> => client.send('POST', '/auth/logout', undefined, { params: { everywhere: 1 } }),
+  /** The browser drops what it has kept of the answers to this app, such as pictures. */
+  clearCache: (): Promise<void> => client.send('POST', '/auth/forget'),
 });
 export type AuthApi = ReturnType<typeof createAuthApi>;

@@ -26,4 +26,6 @@ export const QUOTA_REACHED: AppNotice = {
   descriptionKey: 'shell.quotaContent',
 };
 
+export const SIGNED_OUT_ELSEWHERE: AppNotice = { variant: 'info', titleKey: 'shell.signedOutElsewhere' };
+
 export const DUPLICATE_FAILED: AppNotice = { variant: 'destructive', titleKey: 'dashboard.duplicateFailed' };

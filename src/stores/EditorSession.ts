@@ -56,6 +56,7 @@ export class EditorSession {
   readonly #cancels: Cancel[] = [];
   #saved: SavedEditor | null = null;
   #capture: CaptureThumbnail | null = null;
+  #memberId = '';
   #leavePlace: Cancel | null = null;
   /** What the project was called when it was left: the shared name is the next one's while the last save is on its way. */
   #leftName: string | null = null;
@@ -84,12 +85,14 @@ export class EditorSession {
     save.reset();
     const asked = queryClient.fetchQuery(queries.memberLately);
     const [answer, { SavedEditor }] = await Promise.all([asked, loadSavedEditor()]);
-    const member = answer.member ?? (answer.reason === 'unknown' ? await readLastMember(ports.depot) : null);
+    const member =
+      answer.member ?? (answer.reason === 'unknown' ? await readLastMember(ports.depot, ports.clock) : null);
     if (!member) {
       this.#end(answer.reason === 'visitor' ? 'visitor' : 'failed');
       return;
     }
     const { memberId } = member;
+    this.#memberId = memberId;
     const { place, leave } = await copies.takePlace(this.pid, memberId);
     if (this.#isDisposed) {
       leave();
@@ -187,12 +190,12 @@ export class EditorSession {
     if (!this.#capture || !this.#hasNewLook) return;
     // Before the capture: what changes during it is drawn the next time.
     this.#hasNewLook = false;
-    const isKept = await this.#deps.courier.keep(this.pid, this.#capture);
+    const isKept = await this.#deps.courier.keep(this.pid, this.#memberId, this.#capture);
     if (!isKept) this.#hasNewLook = true;
   }
 
   async #sendThumbnail(): Promise<void> {
     await this.#keepThumbnail();
-    await this.#deps.courier.send(this.pid);
+    await this.#deps.courier.send(this.pid, this.#memberId);
   }
 }

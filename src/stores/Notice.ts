@@ -8,6 +8,8 @@ export type NoticeKey =
   | 'toast.imageGenerationErrorTitle'
   | 'toast.imageGenerationErrorDescription'
   | 'toast.unknownError'
+  | 'toast.runGoesOnTitle'
+  | 'toast.runGoesOnContent'
   | 'toast.storageFullTitle'
   | 'toast.storageFullContent'
   | 'node.fileTooLarge'
@@ -54,3 +56,5 @@ export type Alert = (key: NoticeKey) => void;
 
 /** How long errors and failures stay (TOAST-3). */
 export const FAILURE_NOTICE_MS = 3000;
+/** Two sentences are read before it goes. */
+export const LONG_NOTICE_MS = 8000;

@@ -7,7 +7,6 @@ import { browserNetwork, browserPageLife, browserStorage, browserTabs, systemClo
 import { type CardActions, createCardActions } from './cardActions';
 import { EditorSession, loadSavedEditor } from './EditorSession';
 import { indexedDbDepot } from './indexedDbDepot';
-import { keepLastMember } from './lastMember';
 import { type LeftoverDeps, sendLeftovers, sendLeftProject } from './leftovers';
 import { LocalCopies } from './localCopies/LocalCopies';
 import { Thumbnails } from './localCopies/Thumbnails';
@@ -18,9 +17,21 @@ import { ProjectStore } from './ProjectStore';
 import { createQueries, type Queries } from './queries';
 import { createQueryClient } from './queryClient';
 import { ReadAhead } from './ReadAhead';
+import { type SignOutNews, wait } from './ports';
 import type { StorePorts } from './StorePorts';
 import { ThumbnailCourier } from './ThumbnailCourier';
 import { UnsentNames } from './UnsentNames';
+
+/** So long another tab is waited for that saves before a sign-out, looked at so often. */
+const OTHER_TABS_MS = 2000;
+const LOOK_MS = 100;
+
+/** Work of it is on this device only. */
+export interface UnsavedProject {
+  readonly projectId: number;
+  /** Empty where it is not known here. */
+  readonly name: string;
+}
 
 /** The app's state, one member a room, and the verbs that touch several of them. */
 export class RootStore {
@@ -34,6 +45,9 @@ export class RootStore {
   readonly cards: CardActions;
   /** The project on the screen. */
   session: EditorSession | null = null;
+  /** How often another tab has signed the person out: nothing of theirs stays on the screen. */
+  signOuts = 0;
+  #signOutsTold = 0;
   readonly #ports: StorePorts;
   readonly #copies: LocalCopies;
   readonly #names: UnsentNames;
@@ -68,7 +82,7 @@ export class RootStore {
       clock,
       openShape: async (shape) => (await loadSavedEditor()).openShape(shape),
     });
-    this.#courier = new ThumbnailCourier({ api: api.projects, thumbnails, clock });
+    this.#courier = new ThumbnailCourier({ api, thumbnails, clock });
     this.queries = createQueries({ api, clock, depot, thumbnails, copies: this.#copies, names: this.#names });
     this.project = new ProjectStore({ api, names: this.#names });
     this.actions = createProjectActions({
@@ -77,6 +91,7 @@ export class RootStore {
       thumbnails,
       copies: this.#copies,
       depot,
+      clock,
       newId: ports.newId,
     });
     this.cards = createCardActions({
@@ -90,7 +105,7 @@ export class RootStore {
       newId: ports.newId,
       left: async (pid) => this.#leaving.get(pid),
     });
-    makeObservable(this, { session: observableRef });
+    makeObservable(this, { session: observableRef, signOuts: observableRef });
   }
 
   /**
@@ -100,12 +115,17 @@ export class RootStore {
   start(): () => void {
     const { network } = this.#ports;
     void this.#sendLeftovers();
-    return network.subscribe(() => {
+    const cancelSignOut = this.#ports.tabs.onSignOut((news) => void this.#hearOfSignOut(news));
+    const cancelNetwork = network.subscribe(() => {
       if (!network.isOnline()) return;
       // The query client itself misses it where the page was opened without a line.
       void this.queryClient.invalidateQueries();
       void this.#sendLeftovers();
     });
+    return () => {
+      cancelNetwork();
+      cancelSignOut();
+    };
   }
 
   /** Begins already what `openProject` of it will wait for; to be called when it is sure to follow soon. */
@@ -156,22 +176,84 @@ export class RootStore {
     void this.queryClient.invalidateQueries({ queryKey: ['projects'] });
   }
 
-  /** Saves what is open, signs out and forgets who was here; rejects when the server could not be told. */
-  signOut(): Promise<void> {
-    return this.#signOutBy(() => this.api.auth.signOut());
+  /**
+   * Saves what is open, in all tabs.
+   *
+   * @returns the projects with work that only this device has all the same.
+   */
+  async saveForSignOut(memberId: string): Promise<readonly UnsavedProject[]> {
+    const { tabs, clock } = this.#ports;
+    tabs.tellSignOut({ moment: 'coming', dropped: null });
+    await this.session?.leave('away');
+    for (let rest = OTHER_TABS_MS; ; rest -= LOOK_MS) {
+      // The others have heard of it by then, and what they have is on this device.
+      await wait(clock, LOOK_MS);
+      const pids = await this.#copies.work.projects(memberId);
+      if (pids.length === 0) return [];
+      if (rest <= 0) return this.#named(pids, memberId);
+      if (rest === OTHER_TABS_MS) await this.#sendLeftovers();
+    }
+  }
+
+  async #named(pids: readonly number[], memberId: string): Promise<UnsavedProject[]> {
+    const known = new Map((await this.#copies.known(memberId)).map(({ projectId, name }) => [projectId, name]));
+    return pids.map((projectId) => ({ projectId, name: known.get(projectId) ?? '' }));
+  }
+
+  /** The work that only this device has of a member, as a file. */
+  async unsavedWork(memberId: string): Promise<Blob> {
+    return new Blob([JSON.stringify(await this.#copies.work.read(memberId), null, 2)], { type: 'application/json' });
+  }
+
+  /**
+   * Saves what is open, signs out and forgets what the server has acknowledged; rejects when the server could not be told.
+   *
+   * @param dropped the member who lets go of the rest, too.
+   */
+  signOut(dropped: string | null = null): Promise<void> {
+    return this.#signOutBy(() => this.api.auth.signOut(), dropped);
   }
 
   /** The same in every browser of this member; also rejects when somebody else is signed in here by now. */
-  signOutEverywhere(memberId: string): Promise<void> {
-    return this.#signOutBy(() => this.api.forMember(memberId).auth.signOutEverywhere());
+  signOutEverywhere(memberId: string, dropped: string | null = null): Promise<void> {
+    return this.#signOutBy(() => this.api.forMember(memberId).auth.signOutEverywhere(), dropped);
   }
 
-  async #signOutBy(tell: () => Promise<void>): Promise<void> {
+  async #signOutBy(tell: () => Promise<void>, dropped: string | null): Promise<void> {
     await this.session?.leave('away');
     await tell();
-    await this.closeProject();
-    await keepLastMember(this.#ports.depot, null);
+    this.#ports.tabs.tellSignOut({ moment: 'done', dropped });
+    await this.#forget(dropped);
+    // Not waited for: a browser may take its time for it.
+    void this.api.auth.clearCache().catch((error: unknown) => console.warn('the cache could not be cleared', error));
+  }
+
+  /** Nothing of the member stays on the screen, nor on this device what the server has. */
+  async #forget(dropped: string | null): Promise<void> {
+    const closed = this.closeProject();
     this.queryClient.clear();
+    await closed;
+    await this.#copies.work.forget(dropped);
+  }
+
+  /** Whether another tab has signed the person out since this was asked last. */
+  takeSignOutNews(): boolean {
+    const isNews = this.signOuts > this.#signOutsTold;
+    this.#signOutsTold = this.signOuts;
+    return isNews;
+  }
+
+  async #hearOfSignOut({ moment, dropped }: SignOutNews): Promise<void> {
+    if (moment === 'coming') {
+      await this.session?.leave('hidden');
+      return;
+    }
+    const forgotten = this.#forget(dropped);
+    // After what the screens have asked for was dropped: they ask anew who is there.
+    runInAction(() => {
+      this.signOuts += 1;
+    });
+    await forgotten;
   }
 
   get #leftoverDeps(): LeftoverDeps {

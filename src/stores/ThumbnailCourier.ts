@@ -1,5 +1,4 @@
-import { ApiFailure } from '../api';
-import type { ProjectsApi } from '../api/projects';
+import { type Api, ApiFailure } from '../api';
 import type { Thumbnails } from './localCopies/Thumbnails';
 import { dataUrlToBlob, readDataUrl } from './pictures';
 import type { Clock } from './ports';
@@ -8,7 +7,7 @@ import type { Clock } from './ports';
 export type CaptureThumbnail = () => Promise<Blob | string | null>;
 
 interface ThumbnailCourierDeps {
-  readonly api: Pick<ProjectsApi, 'sendThumbnail'>;
+  readonly api: Pick<Api, 'forMember'>;
   readonly thumbnails: Thumbnails;
   readonly clock: Clock;
 }
@@ -24,14 +23,14 @@ export class ThumbnailCourier {
   }
 
   /** Captures a thumbnail and keeps it on this device; true when there was a picture. Failures are warnings (ERR-2). */
-  async keep(pid: number, capture: CaptureThumbnail): Promise<boolean> {
+  async keep(pid: number, memberId: string, capture: CaptureThumbnail): Promise<boolean> {
     const { thumbnails, clock } = this.#deps;
     try {
       const picture = await capture();
       if (picture === null) return false;
       const thumbnail = typeof picture === 'string' ? picture : await readDataUrl(picture);
       this.#captured = typeof picture === 'string' ? null : { thumbnail, picture };
-      await thumbnails.keep({ projectId: String(pid), thumbnail, timestamp: clock.now() });
+      await thumbnails.keep({ projectId: String(pid), memberId, thumbnail, timestamp: clock.now() });
       return true;
     } catch (error) {
       console.warn('the thumbnail could not be captured', error);
@@ -39,16 +38,16 @@ export class ThumbnailCourier {
     }
   }
 
-  /** Sends the kept picture of a project; what the server has is kept here no longer. */
-  async send(pid: number | string): Promise<void> {
+  /** Sends the kept picture of a member's project; what the server has is kept here no longer. */
+  async send(pid: number | string, memberId: string): Promise<void> {
     const { api, thumbnails } = this.#deps;
-    const entry = thumbnails.list().find(({ projectId }) => projectId === String(pid));
+    const entry = thumbnails.listOf(memberId).find(({ projectId }) => projectId === String(pid));
     if (!entry) return;
     const captured = this.#captured;
     this.#captured = null;
     const picture = captured?.thumbnail === entry.thumbnail ? captured.picture : dataUrlToBlob(entry.thumbnail);
     try {
-      if (picture) await api.sendThumbnail(Number(pid), picture);
+      if (picture) await api.forMember(memberId).projects.sendThumbnail(Number(pid), picture);
       thumbnails.remove(entry.projectId, entry.timestamp);
     } catch (error) {
       console.warn('the thumbnail could not be uploaded', error);
@@ -57,8 +56,8 @@ export class ThumbnailCourier {
     }
   }
 
-  /** What earlier pages could not send. */
-  async sendAll(): Promise<void> {
-    for (const { projectId } of this.#deps.thumbnails.list()) await this.send(projectId);
+  /** What earlier pages of a member could not send. */
+  async sendAll(memberId: string): Promise<void> {
+    for (const { projectId } of this.#deps.thumbnails.listOf(memberId)) await this.send(projectId, memberId);
   }
 }

@@ -1,6 +1,7 @@
 import { nanoid } from 'nanoid';
+import * as z from 'zod/mini';
 import { nextTask } from '../api/nextTask';
-import type { Cancel, Clock, Network, PageLife, Tabs } from './ports';
+import type { Cancel, Clock, Network, PageLife, SignOutNews, Tabs } from './ports';
 
 /** How long a name that another tab has is waited for. */
 const CLAIM_MS = 300;
@@ -14,6 +15,7 @@ const WITHOUT_IDLE_MS = 500;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 /** What tabs tell each other about who is signed in. */
 const MEMBER = 'member';
+const SIGN_OUT = 'signOut';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -83,11 +85,13 @@ export function browserStorage(): Storage {
   }
 }
 
+const signOutNews = z.object({ moment: z.enum(['coming', 'done']), dropped: z.nullable(z.string()) });
+
 /** What the tabs on one subject tell each other. */
 function openChannel(
   subject: string,
   listener: (news: unknown) => void,
-): { readonly tell: (news: number | string) => void; readonly close: Cancel } {
+): { readonly tell: (news: number | string | SignOutNews) => void; readonly close: Cancel } {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(`mulgil/${subject}`);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data));
@@ -139,6 +143,16 @@ export const browserTabs: Tabs = {
   onMember: (listener) =>
     openChannel(MEMBER, (news) => {
       if (typeof news === 'string') listener(news);
+    }).close,
+  tellSignOut: (news) => {
+    const { tell, close } = openChannel(SIGN_OUT, () => undefined);
+    tell(news);
+    close();
+  },
+  onSignOut: (listener) =>
+    openChannel(SIGN_OUT, (news) => {
+      const read = signOutNews.safeParse(news);
+      if (read.success) listener(read.data);
     }).close,
   claim: (name) =>
     new Promise((resolve) => {

@@ -76,12 +76,14 @@ export const createCardActions = ({
     return new Set(like.items.map((each) => each.name));
   };
 
-  const copyThumbnail = async (projectId: number, picture: string): Promise<void> => {
+  const copyThumbnail = async (projectId: number, picture: string, memberId: string | undefined): Promise<void> => {
+    const { projects, files } = memberId === undefined ? api : api.forMember(memberId);
     try {
       if (picture.startsWith('/files/')) {
-        await api.projects.sendThumbnail(projectId, await api.files.read(picture));
+        await projects.sendThumbnail(projectId, await files.read(picture));
       } else {
-        await thumbnails.keep({ projectId: String(projectId), thumbnail: picture, timestamp: clock.now() });
+        const timestamp = clock.now();
+        await thumbnails.keep({ projectId: String(projectId), memberId, thumbnail: picture, timestamp });
       }
     } catch (error) {
       console.warn('the thumbnail could not be copied', error);
@@ -91,7 +93,7 @@ export const createCardActions = ({
   return {
     /** Shown and sent at once; a name that could not be sent is kept and goes at the next start, as the editor's. */
     async rename(projectId: number, name: string): Promise<void> {
-      const memberId = (await readLastMember(depot))?.memberId;
+      const memberId = (await readLastMember(depot, clock))?.memberId;
       show(projectId, { name });
       if (memberId !== undefined) await names.keep(projectId, memberId, name);
       try {
@@ -108,11 +110,11 @@ export const createCardActions = ({
 
     /** Makes a project with the same canvas and picture; resolves when it is in the list, to its name. */
     async duplicate(project: ProjectSummary): Promise<string> {
-      const memberId = (await readLastMember(depot))?.memberId;
+      const memberId = (await readLastMember(depot, clock))?.memberId;
       const name = duplicateName(project.name, await namesLike(project.name));
       const canvas = await canvasOf(project.projectId, memberId);
       const made = await api.projects.create(name, canvas, newId());
-      if (project.thumbnail !== null) await copyThumbnail(made.projectId, project.thumbnail);
+      if (project.thumbnail !== null) await copyThumbnail(made.projectId, project.thumbnail, memberId);
       await reload();
       return made.name;
     },

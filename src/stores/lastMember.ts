@@ -1,14 +1,23 @@
+import * as z from 'zod/mini';
 import { member, type Member } from '../api/contract';
-import type { Depot } from './ports';
+import type { Clock, Depot } from './ports';
 
 const KEY = 'lastMember';
+/** A session that nobody uses ends after so long, too: the server knows of nobody here then. */
+const OFFLINE_MAX_MS = 30 * 24 * 60 * 60_000;
 
-/** Who was signed in here last: opens that member's local copies while the server cannot say who is. */
-export async function readLastMember(depot: Depot): Promise<Member | null> {
-  const read = member.safeParse(await depot.get(KEY).catch(() => null));
-  return read.success ? read.data : null;
+/** Earlier versions have not kept when it was. */
+const shape = z.extend(member, { seenAt: z.optional(z.number()) });
+
+/** Who was signed in here last: opens that member's local copies while the server cannot say who is, for a bounded time. */
+export async function readLastMember(depot: Depot, clock: Pick<Clock, 'now'>): Promise<Member | null> {
+  const read = shape.safeParse(await depot.get(KEY).catch(() => null));
+  if (!read.success) return null;
+  const { seenAt, ...who } = read.data;
+  return seenAt !== undefined && clock.now() - seenAt > OFFLINE_MAX_MS ? null : who;
 }
 
-export async function keepLastMember(depot: Depot, who: Member | null): Promise<void> {
-  await depot.setAll({ [KEY]: who ?? undefined }).catch(() => undefined);
+/** The server has just said so; null: that nobody is. */
+export async function keepLastMember(depot: Depot, who: Member | null, clock: Pick<Clock, 'now'>): Promise<void> {
+  await depot.setAll({ [KEY]: who ? { ...who, seenAt: clock.now() } : undefined }).catch(() => undefined);
 }

@@ -33,7 +33,7 @@ export async function sendLeftovers(
   for (const pid of pids) {
     if (!isOpen(pid)) await sendFrom(deps, pid, memberId);
   }
-  await courier.sendAll();
+  await courier.sendAll(memberId);
 }
 
 /** What the first tab of a project that is open beside it has left unsent, if that tab is gone. Never rejects. */

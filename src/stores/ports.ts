@@ -48,6 +48,12 @@ export type ReadPicture = (file: Blob, how?: { readonly asPng?: boolean }) => Pr
 /** A random id, unique for good. */
 export type NewId = () => string;
 
+export interface SignOutNews {
+  readonly moment: 'coming' | 'done';
+  /** The member who lets go of what the server has not acknowledged. */
+  readonly dropped: string | null;
+}
+
 /** The tabs of this browser among each other. */
 export interface Tabs {
   /** The other tabs on the same project hear which revision the server has. */
@@ -58,6 +64,9 @@ export interface Tabs {
   /** The other tabs hear who is signed in in this browser. */
   readonly tellMember: (memberId: string) => void;
   readonly onMember: (listener: (memberId: string) => void) => Cancel;
+  /** The other tabs hear that the person is about to sign out in this browser, and that it is done. */
+  readonly tellSignOut: (news: SignOutNews) => void;
+  readonly onSignOut: (listener: (news: SignOutNews) => void) => Cancel;
   /** Has a name to itself until cancelled or gone, however it goes; null while another tab has it. */
   readonly claim: (name: string) => Promise<Cancel | null>;
   /** Resolves when the page that this tab showed before a reload has let go of its names, or takes too long for it. */

@@ -6,7 +6,7 @@ import { NEW_SNAPSHOT } from './diff/readSnapshot';
 import type { LocalCopies } from './localCopies/LocalCopies';
 import type { Thumbnails } from './localCopies/Thumbnails';
 import { readLastMember } from './lastMember';
-import type { Depot, NewId } from './ports';
+import type { Clock, Depot, NewId } from './ports';
 
 interface ProjectActionDeps {
   readonly api: Pick<Api, 'projects'>;
@@ -14,12 +14,21 @@ interface ProjectActionDeps {
   readonly thumbnails: Thumbnails;
   readonly copies: LocalCopies;
   readonly depot: Depot;
+  readonly clock: Clock;
   readonly newId: NewId;
 }
 
 export type ProjectActions = ReturnType<typeof createProjectActions>;
 
-export const createProjectActions = ({ api, queryClient, thumbnails, copies, depot, newId }: ProjectActionDeps) => {
+export const createProjectActions = ({
+  api,
+  queryClient,
+  thumbnails,
+  copies,
+  depot,
+  clock,
+  newId,
+}: ProjectActionDeps) => {
   /** The creation that failed last: its answer may have been lost, so asking again for the same must not make two. */
   let failed: { readonly name: string; readonly key: string } | null = null;
 
@@ -49,7 +58,7 @@ export const createProjectActions = ({ api, queryClient, thumbnails, copies, dep
         throw error;
       }
       thumbnails.remove(projectId);
-      const member = await readLastMember(depot);
+      const member = await readLastMember(depot, clock);
       if (member) await copies.forget(projectId, member.memberId);
       await queryClient.invalidateQueries({ queryKey: ['projects'] });
     },

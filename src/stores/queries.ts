@@ -48,13 +48,15 @@ const eachOnce = (projects: readonly ProjectSummary[]): ProjectSummary[] =>
 
 const ALL_PROJECTS: ProjectSearch = { q: '', sort: 'updatedAt' };
 
-async function readMember({ api, depot }: Pick<QueryDeps, 'api' | 'depot'>): Promise<MemberAnswer> {
+async function readMember({ api, depot, clock }: Pick<QueryDeps, 'api' | 'depot' | 'clock'>): Promise<MemberAnswer> {
   try {
     const member = await api.member.read();
-    void keepLastMember(depot, member);
+    void keepLastMember(depot, member, clock);
     return { member, reason: 'member' };
   } catch (error) {
     const isVisitor = error instanceof ApiFailure && error.status === 401;
+    // Signed out elsewhere, too: no copy opens here any more, with or without the server.
+    if (isVisitor) void keepLastMember(depot, null, clock);
     return { member: null, reason: isVisitor ? 'visitor' : 'unknown' };
   }
 }
@@ -115,7 +117,7 @@ export function createQueries(deps: QueryDeps) {
     projectsHere: queryOptions({
       queryKey: ['projectsHere'],
       queryFn: async (): Promise<ProjectSummary[]> => {
-        const member = await readLastMember(depot);
+        const member = await readLastMember(depot, clock);
         if (!member) return [];
         const renamed = new Map((await names.list(member.memberId)).map(({ pid, name }) => [pid, name]));
         const known = await copies.known(member.memberId);

@@ -17,8 +17,10 @@ const PROJECT = { pid: 7, name: 'Rivers', timestamp: '', snapshot: {} };
 
 const CALLS: readonly [string, (api: Api) => Promise<unknown> | null][] = [
   ['who is signed in', ({ member }) => member.read()],
+  ['what a member takes', ({ member }) => member.usage()],
   ['signing out', ({ auth }) => auth.signOut()],
   ['signing out everywhere', ({ auth }) => auth.signOutEverywhere()],
+  ['emptying the cache', ({ auth }) => auth.clearCache()],
   ['the list of projects', ({ projects }) => projects.list()],
   ['a new project', ({ projects }) => projects.create('Rivers', '{}', 'k')],
   ['opening a project', ({ projects }) => projects.read(7)],

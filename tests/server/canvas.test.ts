@@ -159,6 +159,24 @@ describe('patching a canvas', () => {
     const missed = (await back.patch(id, [], { 'if-match': '"150"' })).json<{ patches: unknown[] }>();
     expect(missed.patches).toHaveLength(57);
   });
+
+  it('keeps of a log that was folded no more than a 412 can bring [SAVE-14]', { timeout: 120_000 }, async () => {
+    const first = await openApp();
+    const jiwoo = await signIn(first.app);
+    const id = await jiwoo.create('Flow', twoNodes);
+    for (let index = 0; index < 12; index += 1) {
+      const value = `${index}${'물'.repeat(150_000)}`;
+      expect((await jiwoo.patch(id, [{ op: 'add', path: '/kept', value }])).statusCode).toBe(200);
+    }
+    // Waits until it is folded.
+    const second = await first.reopen();
+    const { revision: folded } = await second.db.selectFrom('snapshot').select('revision').executeTakeFirstOrThrow();
+    const log = await second.db.selectFrom('patch_log').select('revision').where('revision', '<=', folded).execute();
+    expect(folded).toBeGreaterThan(5);
+    expect(log).toHaveLength(2);
+    const missed = await new Person(second.app, jiwoo.cookie).patch(id, [], { 'if-match': '"11"' });
+    expect(missed.json<{ patches: unknown[] }>().patches).toHaveLength(2);
+  });
 });
 
 /** Nothing of them stays, so that all of them can be tried on one canvas. */
@@ -265,6 +283,26 @@ describe('a patch with an Idempotency-Key', () => {
     const other = await jiwoo.patch(id, add('c'), headers);
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({ code: 'idempotencyKeyReused' });
+  });
+
+  it('keeps of a refusal its status, code and revision alone; what was missed is read from the log each time [SAVE-14]', async () => {
+    const { app, db } = await openApp();
+    const jiwoo = await signIn(app);
+    const id = await jiwoo.create('Flow', twoNodes);
+    await jiwoo.patch(id, write('a secret of the canvas'));
+    const headers = { 'idempotency-key': 'late', 'if-match': '"1"' };
+    const first = await jiwoo.patch(id, add('c'), headers);
+    expect(first.json()).toMatchObject({ revision: 2, patches: [{ revision: 2 }] });
+    await jiwoo.patch(id, [{ op: 'move', from: '/nodes/1/id', path: '/kept' }], { 'idempotency-key': 'bad' });
+    const rows = await db.selectFrom('patch_answer').select(['idempotency_key', 'body']).execute();
+    expect(Object.fromEntries(rows.map((row) => [row.idempotency_key, JSON.parse(row.body) as unknown]))).toEqual({
+      late: { code: 'revisionBehind', revision: 2 },
+      bad: { code: 'invalidSnapshot' },
+    });
+
+    await jiwoo.patch(id, add('d'));
+    const again = await jiwoo.patch(id, add('c'), headers);
+    expect([again.statusCode, again.json()]).toEqual([412, first.json()]);
   });
 
   it('means its own member, its own project and one day', async () => {

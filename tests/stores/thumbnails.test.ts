@@ -34,7 +34,7 @@ describe('the thumbnail of an open project', () => {
     await desk.clock.pass(NEARLY_A_MINUTE_MS);
     expect(capture).not.toHaveBeenCalled();
     await desk.clock.pass(1);
-    const entry = { projectId: '7', thumbnail: PNG, timestamp: desk.clock.now() };
+    const entry = { projectId: '7', memberId: 'jin', thumbnail: PNG, timestamp: desk.clock.now() };
     expect(desk.read(KEY)).toEqual([{ ...other, projectId: '8' }, entry]);
 
     capture.mockResolvedValue(LATER);
@@ -42,7 +42,7 @@ describe('the thumbnail of an open project', () => {
     await desk.clock.pass(60_000);
     expect(desk.read(KEY)).toEqual([
       { ...other, projectId: '8' },
-      { projectId: '7', thumbnail: LATER, timestamp: entry.timestamp + 60_000 },
+      { projectId: '7', memberId: 'jin', thumbnail: LATER, timestamp: entry.timestamp + 60_000 },
     ]);
     expect(capture).toHaveBeenCalledTimes(2);
   });

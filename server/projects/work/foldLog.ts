@@ -6,10 +6,8 @@ import { settleVersions } from '../../versions/settleVersions';
 import { readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
 import { holdProject } from '../holdProject';
+import { lastOutOfReach } from '../patchLog';
 import type { Order } from './CanvasTasks';
-
-/** Patches kept behind the snapshot, for clients that were away: a 412 carries them. */
-const KEPT_PATCHES = 1000;
 
 /**
  * Folds a patch log into a snapshot. The text is written first, part by part; one short transaction then makes it the
@@ -34,11 +32,10 @@ export async function foldLog(
       .where('text_id', '=', rows.snapshot.textId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await change
-      .deleteFrom('patch_log')
-      .where('project_id', '=', projectId)
-      .where('revision', '<=', revision - KEPT_PATCHES)
-      .execute();
+    const last = await lastOutOfReach(change, projectId, revision);
+    if (last !== null) {
+      await change.deleteFrom('patch_log').where('project_id', '=', projectId).where('revision', '<=', last).execute();
+    }
     await recountProject(change, projectId);
     return true;
   });

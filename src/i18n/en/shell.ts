@@ -17,6 +17,7 @@ export const shell = {
     logIn: 'Log in',
     signOut: 'Sign out',
     signOutEverywhere: 'Sign out everywhere',
+    signedOutElsewhere: 'You signed out in another tab.',
     signOutFailed: 'Signing out did not work. Please try again.',
     storage: 'Storage',
     storageUsed: '{{used}} of {{max}} used',
@@ -108,6 +109,19 @@ export const shell = {
         'Only accounts with a confirmed e-mail address of certain domains may join here. Please use another account, or ask whoever runs this server.',
       full: 'There is no room for another member here. Please ask whoever runs this server.',
     },
+  },
+  unsavedWork: {
+    title: 'Some work is not saved yet',
+    text: 'The latest work in these projects is on this device only:',
+    choices:
+      'Wait until it is saved, take it as a file, or leave it on this device. What you leave is saved once you sign in here again.',
+    waiting: 'Waiting for the server. You are signed out as soon as everything is saved.',
+    fileTaken: 'The work is in the file. You can now remove it from this device, too.',
+    wait: 'Sign out when saved',
+    file: 'Save as a file',
+    leave: 'Leave it here and sign out',
+    drop: 'Remove it here and sign out',
+    cancel: 'Cancel',
   },
   signOutEverywhere: {
     title: 'Sign out everywhere?',
@@ -289,6 +303,9 @@ export const shell = {
     imageGenerationErrorTitle: 'Image Generation Failed',
     imageGenerationErrorDescription: 'An error occurred while generating the image.',
     unknownError: 'An unknown error occurred.',
+    runGoesOnTitle: 'The picture is still being made',
+    runGoesOnContent:
+      'It costs what it costs, and undo brings the node back with it. To stop a picture, stop it before you delete its node.',
     storageFullTitle: 'This device is out of storage',
     storageFullContent: 'Your work is still saved on the server. Free some space to keep copies on this device.',
   },

@@ -20,6 +20,7 @@ export const shell: Words<typeof english> = {
     logIn: '로그인',
     signOut: '로그아웃',
     signOutEverywhere: '모든 기기에서 로그아웃',
+    signedOutElsewhere: '다른 탭에서 로그아웃했어요.',
     signOutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요.',
     storage: '저장 공간',
     storageUsed: '{{max}} 중 {{used}} 사용',
@@ -112,6 +113,19 @@ export const shell: Words<typeof english> = {
         '정해진 도메인의, 확인된 이메일 주소를 가진 계정만 들어올 수 있어요. 다른 계정으로 로그인하거나 운영자에게 문의해 주세요.',
       full: '회원 수가 다 차서 새로 들어올 수 없어요. 운영자에게 문의해 주세요.',
     },
+  },
+  unsavedWork: {
+    title: '아직 저장하지 못한 작업이 있어요',
+    text: '다음 프로젝트의 최근 작업은 이 기기에만 있어요.',
+    choices:
+      '저장될 때까지 기다리거나, 파일로 받거나, 이 기기에 남겨 둘 수 있어요. 남겨 둔 작업은 여기서 다시 로그인하면 저장돼요.',
+    waiting: '서버를 기다리고 있어요. 모두 저장되면 바로 로그아웃돼요.',
+    fileTaken: '작업을 파일로 받았어요. 이제 이 기기에서는 지워도 돼요.',
+    wait: '저장되면 로그아웃',
+    file: '파일로 받기',
+    leave: '이 기기에 남겨 두고 로그아웃',
+    drop: '이 기기에서 지우고 로그아웃',
+    cancel: '취소',
   },
   signOutEverywhere: {
     title: '모든 기기에서 로그아웃할까요?',
@@ -291,6 +305,9 @@ export const shell: Words<typeof english> = {
     imageGenerationErrorTitle: '이미지 생성 실패',
     imageGenerationErrorDescription: '이미지를 생성하는 중에 오류가 발생했어요.',
     unknownError: '알 수 없는 오류가 발생했어요.',
+    runGoesOnTitle: '이미지는 계속 만들어지고 있어요',
+    runGoesOnContent:
+      '비용은 그대로 들어요. 실행 취소를 하면 노드가 이미지와 함께 돌아와요. 멈추려면 노드를 삭제하기 전에 중지해 주세요.',
     storageFullTitle: '이 기기의 저장 공간이 부족해요',
     storageFullContent: '작업은 서버에 계속 저장돼요. 이 기기에도 사본을 남기려면 공간을 비워 주세요.',
   },

@@ -46,12 +46,22 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
     };
   }, [isOpen]);
 
-  const open = (which: 'tokens' | 'everywhere'): void => {
+  const close = (): void => {
     // Where the focus comes back to: the entry is gone with the menu.
     button.current?.focus();
     setIsOpen(false);
+  };
+  const open = (which: 'tokens' | 'everywhere'): void => {
+    close();
     setDialog(which);
   };
+
+  const signOut = (): void => {
+    close();
+    onSignOut();
+  };
+  // Work that would stay behind has a dialog of its own.
+  const signOutEverywhere = (): Promise<void> => onSignOutEverywhere().then(() => setDialog(null));
 
   return (
     <div ref={root} className={styles.account}>
@@ -78,7 +88,7 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
           <Icon name="key" />
           {t('tokens.title')}
         </button>
-        <button type="button" className={styles.item} onClick={onSignOut}>
+        <button type="button" className={styles.item} onClick={signOut}>
           <Icon name="signOut" />
           {t('shell.signOut')}
         </button>
@@ -89,7 +99,7 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
       </div>
       {dialog === 'everywhere' && (
         <Suspense>
-          <SignOutEverywhereModal onSignOut={onSignOutEverywhere} onClose={() => setDialog(null)} />
+          <SignOutEverywhereModal onSignOut={signOutEverywhere} onClose={() => setDialog(null)} />
         </Suspense>
       )}
       {dialog === 'tokens' && (

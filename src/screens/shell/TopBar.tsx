@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/classNames';
@@ -9,10 +9,13 @@ import { signInFrom } from '../signIn/wayBack';
 import { useMember } from '../useMember';
 import { AccountMenu } from './AccountMenu';
 import { LanguageSwitch } from './LanguageSwitch';
+import { MissingScreen } from './MissingScreen';
 import { ProjectTitle } from './ProjectTitle';
 import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut';
+
+const UnsavedWorkModal = lazy(() => import('./UnsavedWorkModal').catch(MissingScreen.because));
 
 interface TopBarProps {
   readonly onSignedOut: () => void;
@@ -55,7 +58,7 @@ export function TopBar({ onSignedOut }: TopBarProps) {
               {member && (
                 <AccountMenu
                   member={member}
-                  onSignOut={signOut.here}
+                  onSignOut={() => signOut.here(member.memberId)}
                   onSignOutEverywhere={() => signOut.everywhere(member.memberId)}
                 />
               )}
@@ -63,6 +66,11 @@ export function TopBar({ onSignedOut }: TopBarProps) {
           )}
         </div>
       </div>
+      {signOut.unsaved && (
+        <Suspense>
+          <UnsavedWorkModal choice={signOut.unsaved} />
+        </Suspense>
+      )}
       {isEditor && <span className={styles.scrollbar} aria-hidden="true" />}
     </header>
   );

@@ -1,31 +1,84 @@
-import { useCallback, useMemo } from 'react';
+import { reaction } from 'mobx';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { UnsavedProject } from '../../stores/RootStore';
+import { downloadFile } from '../../ui/downloadFile';
 import { notify } from '../../ui/toasts/notify';
-import { SIGN_OUT_FAILED } from '../notices';
+import { SIGN_OUT_FAILED, SIGNED_OUT_ELSEWHERE } from '../notices';
 import { useStores } from '../StoresContext';
+
+/** What a person decides about work that only this device has. */
+export interface UnsavedChoice {
+  readonly projects: readonly UnsavedProject[];
+  /** Tries to save once more, and signs out where it worked; returns whether it did. */
+  readonly wait: () => Promise<boolean>;
+  readonly takeFile: () => Promise<void>;
+  /** The work stays on this device; rejects when the server could not be told. */
+  readonly leave: () => Promise<void>;
+  /** The work goes from this device; rejects when the server could not be told. */
+  readonly drop: () => Promise<void>;
+  readonly close: () => void;
+}
 
 interface SignOut {
   /** A toast says when the server could not be told, and nothing has changed then. */
-  readonly here: () => void;
+  readonly here: (memberId: string) => void;
   /** Rejects when the server could not be told. */
   readonly everywhere: (memberId: string) => Promise<void>;
+  /** Set while work would stay behind. */
+  readonly unsaved: UnsavedChoice | null;
 }
 
-/** The ways to sign out; each goes home and calls back when it is done. */
+/** The ways to sign out; each goes home and calls back when it is done, here or in another tab. */
 export function useSignOut(onSignedOut: () => void): SignOut {
   const stores = useStores();
   const [, navigate] = useLocation();
+  const [unsaved, setUnsaved] = useState<UnsavedChoice | null>(null);
 
   const goHome = useCallback(() => {
     navigate('/');
     onSignedOut();
   }, [navigate, onSignedOut]);
 
+  useEffect(() => reaction(() => stores.signOuts, goHome), [stores, goHome]);
+
+  // Told by the page that stands after it: the one before goes with its toasts.
+  useEffect(() => {
+    if (stores.takeSignOutNews()) notify(SIGNED_OUT_ELSEWHERE);
+  }, [stores]);
+
+  const begin = useCallback(
+    async (memberId: string, signOut: (dropped: string | null) => Promise<void>): Promise<void> => {
+      const finish = (dropped: string | null) => signOut(dropped).then(goHome);
+      const projects = await stores.saveForSignOut(memberId);
+      if (projects.length === 0) {
+        await finish(null);
+        return;
+      }
+      setUnsaved({
+        projects,
+        wait: async () => {
+          if ((await stores.saveForSignOut(memberId)).length > 0) return false;
+          await finish(null);
+          return true;
+        },
+        takeFile: async () => downloadFile(await stores.unsavedWork(memberId), 'mulgil-unsaved.json'),
+        leave: () => finish(null),
+        drop: () => finish(memberId),
+        close: () => setUnsaved(null),
+      });
+    },
+    [stores, goHome],
+  );
+
   return useMemo(
     () => ({
-      here: () => void stores.signOut().then(goHome, () => notify(SIGN_OUT_FAILED)),
-      everywhere: (memberId) => stores.signOutEverywhere(memberId).then(goHome),
+      here: (memberId) => {
+        begin(memberId, (dropped) => stores.signOut(dropped)).catch(() => notify(SIGN_OUT_FAILED));
+      },
+      everywhere: (memberId) => begin(memberId, (dropped) => stores.signOutEverywhere(memberId, dropped)),
+      unsaved,
     }),
-    [stores, goHome],
+    [stores, begin, unsaved],
   );
 }

@@ -4,7 +4,7 @@ import { tooMuchOf } from '../../api/contract';
 import type { GenerateItem, ImageEvent, Job } from '../../api/contract';
 import { canRun, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
-import { type Announce, FAILURE_NOTICE_MS, type Notify } from '../Notice';
+import { type Announce, FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
 import { followJob } from './followJob';
 import { judgeLeft } from './judgeLeft';
@@ -51,12 +51,20 @@ export class GenerationStore {
   readonly #following = new Map<string, Following>();
   readonly #queue = new RunQueue();
   readonly #numbers: RunNumbers;
+  /** Pictures whose node was deleted before they came: the undo of that takes them. */
+  readonly #unplaced = new Map<string, string>();
+  /** Of running nodes, those of whose deletion the person was told. */
+  readonly #toldDeleted = new Set<string>();
+  readonly #unsubscribe: () => void;
   #isDisposed = false;
 
   constructor(deps: GenerationDeps) {
     this.#deps = deps;
     this.#numbers = new RunNumbers(deps.pid, deps.api.jobs);
     makeObservable(this, { runs: observableShallow });
+    this.#unsubscribe = deps.editor.subscribe(({ type }) => {
+      if (type === 'document') this.#noteDeletions();
+    });
   }
 
   /**
@@ -137,6 +145,7 @@ export class GenerationStore {
   /** Stops reading; the jobs go on and are picked up when the project opens again. */
   dispose(): void {
     this.#isDisposed = true;
+    this.#unsubscribe();
     for (const { controller } of this.#following.values()) controller.abort();
   }
 
@@ -311,8 +320,33 @@ export class GenerationStore {
 
   #setPicture(nodeId: string, url: string): void {
     const { editor } = this.#deps;
-    // The node may have been deleted while it ran.
     if (editor.document.node(nodeId)) editor.merge([{ type: 'setData', id: nodeId, data: { value: url } }]);
+    else this.#unplaced.set(nodeId, url);
+  }
+
+  /** A job goes on without its node: it is billed in any case. */
+  #noteDeletions(): void {
+    const { document } = this.#deps.editor;
+    for (const [nodeId, { isAsked, isAborted }] of this.#following) {
+      if (document.node(nodeId)) this.#toldDeleted.delete(nodeId);
+      else if (isAsked && !isAborted && !this.#toldDeleted.has(nodeId)) this.#tellDeleted(nodeId);
+    }
+    for (const [nodeId, url] of this.#unplaced) {
+      if (!document.node(nodeId)) continue;
+      this.#unplaced.delete(nodeId);
+      // Not while the undo is being done.
+      this.#deps.clock.after(0, () => this.#setPicture(nodeId, url));
+    }
+  }
+
+  #tellDeleted(nodeId: string): void {
+    this.#toldDeleted.add(nodeId);
+    this.#deps.notify({
+      variant: 'info',
+      titleKey: 'toast.runGoesOnTitle',
+      descriptionKey: 'toast.runGoesOnContent',
+      durationMs: LONG_NOTICE_MS,
+    });
   }
 
   /** `number`: of the request that has failed, where it came so far. */

@@ -5,6 +5,7 @@ import type { Patch } from '../diff/PatchStep';
 import { isSame } from '../diff/sameValue';
 import type { Cancel, Clock, Depot, NewId, Tabs } from '../ports';
 import { CopiesToMake } from './CopiesToMake';
+import { DeviceWork } from './DeviceWork';
 import { FastCopy } from './FastCopy';
 import { Inherited } from './Inherited';
 import { listKnown } from './listKnown';
@@ -63,6 +64,8 @@ export class LocalCopies {
   readonly toMake: CopiesToMake;
   /** What could not be read back. */
   readonly aside: SetAside;
+  /** What this device alone has, and what it may forget. */
+  readonly work: DeviceWork;
   readonly #options: LocalCopiesOptions;
   readonly #fast: FastCopy;
   readonly #outbox: Outbox;
@@ -75,6 +78,12 @@ export class LocalCopies {
     this.#inherited = new Inherited(options.depot);
     this.toMake = new CopiesToMake(options.depot);
     this.aside = new SetAside(options.depot);
+    this.work = new DeviceWork({
+      storage: options.storage,
+      depot: options.depot,
+      fast: this.#fast,
+      outbox: this.#outbox,
+    });
   }
 
   /**

@@ -127,11 +127,16 @@ export class Outbox {
 
   /** Where copies of a member are kept, of one project or of all. */
   async places(memberId: string, pid?: number): Promise<Place[]> {
+    const all = await this.allPlaces();
+    return all.filter((place) => place.memberId === memberId && (pid === undefined || place.pid === pid));
+  }
+
+  /** Where copies are kept, of whichever member. */
+  async allPlaces(): Promise<Place[]> {
     const found: Place[] = [];
     for (const key of await this.#depot.keys().catch(() => [])) {
-      const [, of, owner, beside = null] = JOURNAL_KEY.exec(key) ?? [];
-      if (of === undefined || owner !== memberId || (pid !== undefined && Number(of) !== pid)) continue;
-      found.push({ pid: Number(of), memberId, beside });
+      const [, pid, memberId, beside = null] = JOURNAL_KEY.exec(key) ?? [];
+      if (pid !== undefined && memberId !== undefined) found.push({ pid: Number(pid), memberId, beside });
     }
     return found;
   }

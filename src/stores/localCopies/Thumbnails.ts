@@ -9,6 +9,8 @@ const THUMBNAIL_TOLERANCE_MS = 10_000;
 /** projectId is a string on the dashboard and a number in older entries, so it is compared as a string. */
 export interface ThumbnailEntry {
   readonly projectId: string;
+  /** Whose project it is; older entries have none. */
+  readonly memberId?: string | undefined;
   /** An image data URL. */
   readonly thumbnail: string;
   /** Milliseconds since 1970. */
@@ -17,6 +19,7 @@ export interface ThumbnailEntry {
 
 const entry = z.object({
   projectId: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  memberId: z.optional(z.string()),
   thumbnail: z.string(),
   timestamp: z.number(),
 });
@@ -42,6 +45,11 @@ export class Thumbnails {
     } catch {
       return [];
     }
+  }
+
+  /** Those that may be this member's. */
+  listOf(memberId: string): readonly ThumbnailEntry[] {
+    return this.list().filter((kept) => kept.memberId === undefined || kept.memberId === memberId);
   }
 
   /** Keeps a project's newest picture; a smaller one when the store is full, none when even that does not fit. */

@@ -88,6 +88,7 @@ export class FakeHost {
         this.member = null;
         return new HttpResponse(null, { status: 204 });
       }),
+      this.#on('post', '/auth/forget', () => new HttpResponse(null, { status: 204 })),
     ];
   }
 

@@ -152,7 +152,7 @@ describe('making a picture', () => {
 });
 
 describe('watching a picture being made', () => {
-  it('goes on without its tab, and can be watched again from the start [GEN-20]', async () => {
+  it('goes on without its tab, and can be watched again from the start [GEN-20] [GEN-21]', async () => {
     const easel = new Easel();
     const studio = await openStudio(easel);
     const url = await studio.listen();

@@ -175,6 +175,7 @@ export class Desk {
         signInUrl: (redirect) => redirect,
         signOut: async () => void (this.member = 'visitor'),
         signOutEverywhere: async () => void (this.member = 'visitor'),
+        clearCache: async () => undefined,
       },
       tokens: {
         list: async () => [],

@@ -1,4 +1,4 @@
-import type { Cancel, Depot, Network, PageLife, Tabs } from '../../../src/stores/ports';
+import type { Cancel, Depot, Network, PageLife, SignOutNews, Tabs } from '../../../src/stores/ports';
 
 /** The large store in memory; values are cloned as IndexedDB clones them. */
 export class FakeDepot implements Depot {
@@ -69,6 +69,7 @@ interface FakeChannel {
 export class FakeTabs implements Tabs {
   readonly #channels: Set<FakeChannel>;
   readonly #memberListeners: Map<(memberId: string) => void, FakeTabs>;
+  readonly #signOutListeners: Map<(news: SignOutNews) => void, FakeTabs>;
   readonly #claimed: Set<string>;
   readonly #waiting: { readonly name: string; readonly resolve: () => void }[];
   readonly #mine = new Set<() => void>();
@@ -81,6 +82,7 @@ export class FakeTabs implements Tabs {
   constructor(beside?: FakeTabs) {
     this.#channels = beside ? beside.#channels : new Set();
     this.#memberListeners = beside ? beside.#memberListeners : new Map();
+    this.#signOutListeners = beside ? beside.#signOutListeners : new Map();
     this.#claimed = beside ? beside.#claimed : new Set();
     this.#waiting = beside ? beside.#waiting : [];
     this.#opened = beside ? beside.#opened : { count: 0 };
@@ -127,12 +129,22 @@ export class FakeTabs implements Tabs {
     return () => this.#memberListeners.delete(listener);
   };
 
+  readonly tellSignOut: Tabs['tellSignOut'] = (news) => {
+    for (const [listener, tab] of this.#signOutListeners) if (tab !== this) listener(news);
+  };
+
+  readonly onSignOut: Tabs['onSignOut'] = (listener) => {
+    this.#signOutListeners.set(listener, this);
+    return () => this.#signOutListeners.delete(listener);
+  };
+
   /** The tab is gone, without a word; nobody is told anything there any more. */
   kill(): void {
     this.#isGone = true;
     for (const release of this.#mine) release();
     for (const resolve of this.#mourners.splice(0)) resolve();
     for (const [listener, tab] of this.#memberListeners) if (tab === this) this.#memberListeners.delete(listener);
+    for (const [listener, tab] of this.#signOutListeners) if (tab === this) this.#signOutListeners.delete(listener);
   }
 
   readonly open: Tabs['open'] = (pid, listener) => {

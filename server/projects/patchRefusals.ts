@@ -1,0 +1,14 @@
+import { ApiError } from '../errors';
+
+/** What a patch is refused for in the same words each time. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  pathMissing: 'The patch names a path that is not in the canvas. Load it again.',
+  testFailed: 'A test of the patch failed: the canvas is not what it expected.',
+  forbiddenPath: 'The patch names a path that is never allowed.',
+  canvasTooLarge: 'The canvas is larger than 128 MiB. Remove something from it.',
+  patchTooLarge: 'The copies of a patch may add at most 16 MiB.',
+};
+const REFUSED_BEFORE = 'This patch was refused before, and nothing was changed. Load the canvas and send a new one.';
+
+export const patchRefused = (status: number, code: string): ApiError =>
+  new ApiError(status, code, REFUSALS[code] ?? REFUSED_BEFORE);

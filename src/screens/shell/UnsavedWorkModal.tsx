@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import styles from './UnsavedWorkModal.module.css';
+import type { UnsavedChoice } from './useSignOut';
+
+interface UnsavedWorkModalProps {
+  readonly choice: UnsavedChoice;
+}
+
+/** How often saving is tried while the person waits for it. */
+const AGAIN_MS = 2000;
+
+/** Says before a sign-out which work only this device has, and lets the person decide about it. */
+export default function UnsavedWorkModal({ choice }: UnsavedWorkModalProps) {
+  const { t } = useTranslation();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [hasFile, setHasFile] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    let isOver = false;
+    let timer: number | undefined;
+    const tryAgain = async (): Promise<void> => {
+      const isDone = await choice.wait().catch(() => false);
+      if (!isDone && !isOver) timer = window.setTimeout(() => void tryAgain(), AGAIN_MS);
+    };
+    void tryAgain();
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+    };
+  }, [isWaiting, choice]);
+
+  const signOut = async (by: () => Promise<void>): Promise<void> => {
+    setIsWaiting(false);
+    setFailure(null);
+    await by().catch(() => setFailure(t('shell.signOutFailed')));
+  };
+  const takeFile = async (): Promise<void> => {
+    await choice.takeFile();
+    setHasFile(true);
+  };
+
+  return (
+    <Modal title={t('unsavedWork.title')} onClose={choice.close}>
+      <div className={styles.text}>
+        <p>{t('unsavedWork.text')}</p>
+        <ul className={styles.projects}>
+          {choice.projects.map(({ projectId, name }) => (
+            <li key={projectId}>{name || t('shell.untitled')}</li>
+          ))}
+        </ul>
+        <p>{t('unsavedWork.choices')}</p>
+      </div>
+      <p role="status" className={styles.status}>
+        {isWaiting && t('unsavedWork.waiting')}
+        {!isWaiting && hasFile && t('unsavedWork.fileTaken')}
+      </p>
+      {failure !== null && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button look="primary" isBusy={isWaiting} onClick={() => setIsWaiting(true)}>
+          {t('unsavedWork.wait')}
+        </Button>
+        <Button onClick={() => void takeFile()}>{t('unsavedWork.file')}</Button>
+        <Button onClick={() => void signOut(choice.leave)}>{t('unsavedWork.leave')}</Button>
+        {hasFile && (
+          <Button look="danger" onClick={() => void signOut(choice.drop)}>
+            {t('unsavedWork.drop')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={choice.close}>
+          {t('unsavedWork.cancel')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../../src/i18n/startI18n';
+import { MINA, useFakeHost } from './support/FakeHost';
+import { memoryDepot, openApp } from './support/openApp';
+
+const host = useFakeHost();
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  host.current.member = MINA;
+});
+
+const signOuts = (): number => host.current.calls.filter(({ call }) => call === 'POST /auth/logout').length;
+
+/** A conflict copy of project 7 waits on this device, and the server makes no project of it. */
+async function askWithWork(): Promise<ReturnType<typeof memoryDepot>> {
+  const depot = memoryDepot();
+  const snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } };
+  await depot.setAll({ 'kept/7/m1/k1': { name: 'Rivers (2)', snapshot } });
+  host.current.broken.add('POST /projects');
+  openApp('/', depot);
+  await screen.findByText('Hello Mina');
+  await userEvent.click(screen.getByRole('button', { name: 'Account of Mina' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await screen.findByRole('dialog', { name: 'Some work is not saved yet' }, { timeout: 15_000 });
+  return depot;
+}
+
+const choose = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const visitorsHome = () => screen.findByRole('link', { name: 'Log in' }, { timeout: 15_000 });
+
+describe('work that only this device has, before a sign-out', () => {
+  it('is told of, and nobody is signed out who thinks better of it [FORGET-3]', async () => {
+    await askWithWork();
+    expect(within(screen.getByRole('dialog')).getByRole('listitem')).toHaveTextContent('Untitled');
+    await choose('Cancel');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect([signOuts(), screen.queryByText('Hello Mina') !== null]).toEqual([0, true]);
+  });
+
+  it('stays here where it is left', async () => {
+    const depot = await askWithWork();
+    await choose('Leave it here and sign out');
+    await visitorsHome();
+    expect(await depot.keys()).toEqual(['kept/7/m1/k1']);
+  });
+
+  it('is waited for, and the sign-out follows by itself', async () => {
+    const depot = await askWithWork();
+    await choose('Sign out when saved');
+    expect(screen.getByText(/^Waiting for the server/)).toBeVisible();
+    host.current.broken.clear();
+    await visitorsHome();
+    expect(host.current.bodyOf('POST /projects')).toMatchObject({ name: 'Rivers (2)' });
+    expect(await depot.keys()).toEqual([]);
+  });
+
+  it('is taken as a file, and only then removed from here', async () => {
+    const depot = await askWithWork();
+    const files: Blob[] = [];
+    URL.createObjectURL = (file) => {
+      files.push(file as Blob);
+      return 'blob:file';
+    };
+    URL.revokeObjectURL = () => undefined;
+    expect(screen.queryByRole('button', { name: 'Remove it here and sign out' })).not.toBeInTheDocument();
+    await choose('Save as a file');
+    await choose('Remove it here and sign out');
+    await visitorsHome();
+    expect(await files[0]?.text()).toContain('Rivers (2)');
+    expect(await depot.keys()).toEqual([]);
+  });
+
+  it('stays, and the person too, where the server cannot be told of the sign-out', async () => {
+    host.current.broken.add('POST /auth/logout');
+    const depot = await askWithWork();
+    await choose('Leave it here and sign out');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Signing out did not work. Please try again.');
+    expect(await depot.keys()).toContain('kept/7/m1/k1');
+  });
+
+  it('is told of in Korean', async () => {
+    startI18n('ko');
+    const depot = memoryDepot();
+    await depot.setAll({ 'name/7/m1': '한강' });
+    host.current.broken.add('PUT /projects/7/name');
+    openApp('/', depot);
+    await userEvent.click(await screen.findByRole('button', { name: 'Mina님의 계정' }));
+    await userEvent.click(screen.getByRole('button', { name: '로그아웃' }));
+    const dialog = await screen.findByRole('dialog', undefined, { timeout: 15_000 });
+    await waitFor(() => expect(dialog).toHaveTextContent('아직 저장하지 못한 작업이 있어요'));
+    expect(within(dialog).getByRole('button', { name: '이 기기에 남겨 두고 로그아웃' })).toBeVisible();
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { Desk, JIN, MIA } from './support/Desk';
+import { desk, setUpDesk } from './support/setUpDesk';
+import { canvas, prompt, typed } from './support/snapshots';
+
+setUpDesk();
+
+const keysHere = (): string[] => [...desk.depot.entries.keys()].toSorted();
+const storedHere = (): string[] =>
+  Array.from({ length: desk.storage.length }, (_, index) => desk.storage.key(index) ?? '');
+
+const PNG = 'data:image/png;base64,iVBORw0KGgo=';
+
+describe('a sign-out', () => {
+  it('leaves nothing of what the server has on a shared device [FORGET-1]', async () => {
+    desk.stores.start();
+    const session = await desk.open(7);
+    session.setThumbnailCapture(async () => PNG);
+    session.open?.editor.run(typed('saved'));
+    await desk.clock.pass(4000);
+    expect(keysHere()).toContain('whole/7/jin');
+
+    const done = desk.stores.signOut();
+    await desk.clock.pass(100);
+    await done;
+    expect(desk.serverText).toBe('saved');
+    expect(keysHere()).toEqual([]);
+    expect(storedHere()).toEqual([]);
+  });
+
+  it('tells the other tabs, which save first, close their canvas and leave nothing either [FORGET-2]', async () => {
+    const other = new Desk({ beside: desk });
+    desk.stores.start();
+    other.stores.start();
+    await desk.edit(7);
+    const { editor } = await other.edit(7);
+    editor.run(typed('of the other tab'));
+    const unsaved = desk.stores.saveForSignOut(JIN.memberId);
+    await desk.clock.pass(3000);
+    expect(await unsaved).toEqual([]);
+    expect(desk.serverText).toBe('of the other tab');
+
+    const done = desk.stores.signOut();
+    other.member = 'visitor';
+    await desk.clock.pass(1000);
+    await done;
+    expect([other.stores.session, other.stores.signOuts]).toEqual([null, 1]);
+    expect(keysHere()).toEqual([]);
+  });
+
+  it('says first what only this device has, and leaves that here to be sent another day [FORGET-3]', async () => {
+    desk.stores.start();
+    desk.projects.put(8, canvas([prompt('other')]));
+    await desk.edit(8);
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.run(typed('not saved'));
+    const unsaved = desk.stores.saveForSignOut(JIN.memberId);
+    await desk.clock.pass(20_000);
+    expect(await unsaved).toEqual([{ projectId: 7, name: 'Rivers' }]);
+    expect(await (await desk.stores.unsavedWork(JIN.memberId)).text()).toContain('not saved');
+
+    const done = desk.stores.signOut();
+    await desk.clock.pass(20_000);
+    await done;
+    expect(keysHere().filter((key) => !key.startsWith('acknowledged/'))).toEqual([
+      'head/7/jin',
+      'journal/7/jin',
+      'whole/7/jin',
+    ]);
+    desk.kill();
+
+    desk.projects.outage = null;
+    const nextDay = new Desk({ beside: desk });
+    nextDay.stores.start();
+    await desk.clock.pass(5000);
+    expect(desk.serverText).toBe('not saved');
+  });
+
+  it('takes that from the device where the person lets go of it [FORGET-3]', async () => {
+    desk.stores.start();
+    const other = new Desk({ beside: desk });
+    other.stores.start();
+    const { editor } = await desk.edit(7);
+    const there = await other.edit(7);
+    desk.projects.outage = 'network';
+    editor.run(typed('not saved'));
+    there.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+    await desk.clock.pass(2000);
+    const done = desk.stores.signOut(JIN.memberId);
+    await desk.clock.pass(20_000);
+    await done;
+    expect([keysHere(), storedHere()]).toEqual([[], []]);
+  });
+
+  it('leaves the unsaved work of others who share the device', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = 'network';
+    editor.run(typed('of Jin'));
+    await desk.stores.closeProject();
+    desk.kill();
+    desk.projects.outage = null;
+    const mia = new Desk({ beside: desk });
+    mia.member = MIA;
+    mia.stores.start();
+    await mia.clock.pass(1000);
+    await mia.stores.signOut(MIA.memberId);
+    expect(keysHere()).toContain('journal/7/jin');
+  });
+});
+
+/** Another visit of the same browser, to which the server says that nobody is signed in, or nothing at all. */
+async function visit(member: Desk['member']): Promise<string> {
+  const next = new Desk({ beside: desk });
+  next.member = member;
+  const { status } = await next.open(7);
+  await next.stores.closeProject();
+  return status;
+}
+
+describe('signed out elsewhere', () => {
+  it('no copy opens any more once this device knows, with or without the server [FORGET-4]', async () => {
+    await desk.edit(7);
+    await desk.stores.closeProject();
+    desk.projects.outage = 'network';
+    expect(await visit('unknown')).toBe('ready');
+    expect(await visit('visitor')).toBe('visitor');
+    expect(await visit('unknown')).toBe('failed');
+  });
+
+  it('no copy opens after thirty days without the server [FORGET-4]', async () => {
+    await desk.edit(7);
+    await desk.stores.closeProject();
+    desk.projects.outage = 'network';
+    await desk.clock.pass(29 * 24 * 3_600_000);
+    expect(await visit('unknown')).toBe('ready');
+    await desk.clock.pass(2 * 24 * 3_600_000);
+    expect(await visit('unknown')).toBe('failed');
+  });
+});
+
+it('a thumbnail on its way is sent by its own member only [FORGET-5]', async () => {
+  const session = await desk.open(7);
+  session.setThumbnailCapture(async () => PNG);
+  desk.projects.outage = 'network';
+  await desk.clock.pass(61_000);
+  desk.kill();
+  desk.projects.outage = null;
+
+  const mia = new Desk({ beside: desk });
+  mia.member = MIA;
+  mia.stores.start();
+  await mia.clock.pass(1000);
+  const calls = desk.projects.calls.length;
+  expect(desk.projects.calls.some((call) => call.includes('thumbnail'))).toBe(false);
+  const jin = new Desk({ beside: desk });
+  jin.stores.start();
+  await jin.clock.pass(1000);
+  expect(desk.projects.calls.slice(calls).filter((call) => call.includes('thumbnail'))).toHaveLength(1);
+});
