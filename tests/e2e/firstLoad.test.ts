@@ -84,7 +84,7 @@ describe('The first load of the dashboard', () => {
         await context.request.post(`${server.url}/projects`, { data: { name: `물길 ${made}`, canvas: '' } });
       }
       const letMember = await holdRequests(page, '**/member');
-      const letProjects = await holdRequests(page, '**/projects');
+      const letProjects = await holdRequests(page, '**/projects?**');
       await page.goto(server.url, { waitUntil: 'commit' });
       await page.getByTestId('dashboard-skeleton').waitFor();
       letMember();
@@ -124,7 +124,7 @@ describe('Five hundred projects', () => {
       fetched.add(route.request().url());
       return route.fulfill({ body: thumbnail, contentType: 'image/png' });
     });
-    await page.route('**/projects', (route) => route.fulfill({ json: manyProjects() }));
+    await page.route(/\/projects(\?.*)?$/, (route) => route.fulfill({ json: manyProjects() }));
     const letPictures = await holdRequests(page, '**/files/*');
     await page.goto(server.url, { waitUntil: 'commit' });
     await page.getByText('물길 0', { exact: true }).waitFor();

@@ -152,7 +152,7 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     await person.signIn(name);
     await expectRight(page, 'dashboard of a member without projects');
     await Promise.all([makeProject(LONG_NAME, canvas), makeProject('강', '')]);
-    const letProjects = await holdRequests(page, '**/projects');
+    const letProjects = await holdRequests(page, '**/projects?**');
     await page.reload();
     await page.getByText(words.dashboard.question).waitFor();
     await expectRight(page, 'dashboard of a member, loading projects');

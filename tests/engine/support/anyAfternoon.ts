@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   cardLayout,
   categoryItems,
+  cutOut,
   deleteButtonOfEdge,
   deleteButtonOfNode,
   handlesOf,
@@ -49,6 +50,7 @@ export type Step =
   | { readonly do: 'merge' | 'run'; readonly changes: readonly Change[]; readonly group: string | null }
   | { readonly do: 'add'; readonly type: NodeType; readonly at: Vector }
   | { readonly do: 'add row'; readonly count: number; readonly at: Vector }
+  | { readonly do: 'copy'; readonly chosen: readonly number[]; readonly by: Vector; readonly isJoined: boolean }
   | { readonly do: 'connect'; readonly from: number; readonly to: number; readonly flow: 'text' | 'image' }
   | {
       readonly do: 'begin';
@@ -194,6 +196,11 @@ export function take(editor: TestEditor, step: Step): void {
         Array.from({ length: step.count }, () => ({})),
       );
       return;
+    case 'copy': {
+      const ids = step.chosen.flatMap((index) => roundRobin(document.nodes, index)?.id ?? []);
+      engine.addFragment(cutOut(document, new Set(ids)), step.by, step.isJoined);
+      return;
+    }
     case 'connect': {
       const [from, to] = [roundRobin(document.nodes, step.from), roundRobin(document.nodes, step.to)];
       if (!from || !to) return;
@@ -413,6 +420,15 @@ export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('run'), changes: change, group: fc.constantFrom(null, 'typing') }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('add'), type: NODE_TYPES, at: anyPoint }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('copy'),
+      chosen: fc.array(fc.nat(), { maxLength: 4 }),
+      by: anyPoint,
+      isJoined: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('add row'), count: fc.nat(3), at: anyPoint }) },
   {
     weight: 3,
