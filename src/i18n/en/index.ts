@@ -1,5 +1,6 @@
+import { account } from './account';
 import { editor } from './editor';
 import { shell } from './shell';
 
 /** Every sentence of the product in English. */
-export const en = { ...shell, ...editor };
+export const en = { ...shell, ...account, ...editor };

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { addEditorWords } from '../../i18n/addEditorWords';
+import { addWords } from '../../i18n/addWords';
+import { editor } from '../../i18n/ko/editor';
 import { NotFound } from '../shell/NotFound';
 import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useLoginRequired';
@@ -9,7 +10,7 @@ import { OpeningFailed } from './OpeningFailed';
 import { OpeningSkeleton } from './OpeningSkeleton';
 import { Workspace } from './Workspace';
 
-addEditorWords();
+addWords(editor);
 
 /** The session ended between the door and the canvas: the create tile's toast and walk to the sign-in page. */
 function VisitorLeaves() {

@@ -86,7 +86,7 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
         )}
         <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => open('tokens')}>
           <Icon name="key" />
-          {t('tokens.title')}
+          {t('shell.apiTokens')}
         </button>
         <button type="button" className={styles.item} onClick={signOut}>
           <Icon name="signOut" />

@@ -1,6 +1,10 @@
+import { addWords } from '../../i18n/addWords';
+import { account } from '../../i18n/ko/account';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api';
 import { ConfirmModal } from '../../ui/ConfirmModal';
+
+addWords(account);
 
 interface SignOutEverywhereModalProps {
   /** Signs out of every browser; a rejection leaves the modal open. */

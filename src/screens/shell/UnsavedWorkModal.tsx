@@ -1,9 +1,13 @@
+import { addWords } from '../../i18n/addWords';
+import { account } from '../../i18n/ko/account';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import styles from './UnsavedWorkModal.module.css';
 import type { UnsavedChoice } from './useSignOut';
+
+addWords(account);
 
 interface UnsavedWorkModalProps {
   readonly choice: UnsavedChoice;

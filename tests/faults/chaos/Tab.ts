@@ -61,14 +61,19 @@ export class Tab {
     if (!page) return false;
     await page.getByRole('button', { name: en.shell.accountOf.replace('{{name}}', name) }).click({ timeout: 3000 });
     await page.getByRole('button', { name: en.shell.signOut, exact: true }).click({ timeout: 3000 });
-    return page
-      .getByRole('link', { name: en.shell.logIn })
+    const out = page.getByRole('link', { name: en.shell.logIn }).first();
+    const leave = page.getByRole('button', { name: en.unsavedWork.leave });
+    // Work that the server does not have yet is named first; it stays on this device.
+    await out
+      .or(leave)
       .first()
       .waitFor({ timeout: OPENING_MS })
-      .then(
-        () => true,
-        () => false,
-      );
+      .catch(() => undefined);
+    if (await leave.isVisible()) await leave.click({ timeout: 3000 }).catch(() => undefined);
+    return out.waitFor({ timeout: OPENING_MS }).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** At any moment, whatever was under way. */

@@ -1,3 +1,5 @@
+import { addWords } from '../../../i18n/addWords';
+import { account } from '../../../i18n/ko/account';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken, CreatedToken } from '../../../api/contract';
@@ -10,6 +12,8 @@ import { MadeToken } from './MadeToken';
 import { NewTokenForm } from './NewTokenForm';
 import { TokenRow } from './TokenRow';
 import { tokenFailure } from './tokenFailure';
+
+addWords(account);
 
 interface ApiTokensModalProps {
   readonly memberId: string;
