@@ -90,7 +90,10 @@ describe('a backup', { timeout: TIMEOUT_MS }, () => {
     expect(await operate('restore', ['--from', backup], server.dataDir)).toMatchObject({ complained: '' });
 
     const restored = await startServer({ dataDir: server.dataDir, env });
-    for (const writer of writers) expect(await writer.isFromThePast(restored.url)).toBe(true);
+    for (const writer of writers) {
+      await writer.signInAgain(restored.url);
+      expect(await writer.isFromThePast(restored.url)).toBe(true);
+    }
     expect(await thumbnailAt(painter, restored.url)).toBeGreaterThan(0);
     // What was there before is kept beside it.
     expect((await readdir(server.dataDir)).filter((name) => name.includes('.before-'))).toHaveLength(1);

@@ -37,6 +37,19 @@ const NODES_MAX = 40;
 const node = (id: string, value: string) => ({ id, type: 'textPrompt', position: { x: 0, y: 0 }, data: { value } });
 const edge = (source: string, target: string) => ({ id: `${source}-${target}`, source, target });
 
+const JSON_BODY = { 'content-type': 'application/json' };
+
+/** Resolves to the cookie of the writer's new session. */
+async function signIn(url: string, seed: number): Promise<string> {
+  const signedIn = await fetch(`${url}/auth/login/local`, {
+    method: 'POST',
+    headers: JSON_BODY,
+    body: JSON.stringify({ name: `writer ${seed}` }),
+  });
+  const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+  return cookie;
+}
+
 /**
  * A member with a script who changes one canvas, one step after another, each of them several operations that belong
  * together, and who knows exactly what the server has promised to have.
@@ -46,7 +59,8 @@ export class Writer {
   acknowledged = 0;
   /** Every state there has been, as text. */
   readonly #past = new Set<string>();
-  readonly #cookie: string;
+  readonly #seed: number;
+  #cookie: string;
   readonly #pid: number;
   readonly #kinds: Iterator<Kind>;
   #url: string;
@@ -61,25 +75,25 @@ export class Writer {
     this.#url = url;
     this.#cookie = cookie;
     this.#pid = pid;
+    this.#seed = seed;
     this.#kinds = endless(seed);
     this.#past.add(JSON.stringify({ canvas: EMPTY, name: this.#name, revision: this.#revision }));
   }
 
   static async begin(url: string, seed: number): Promise<Writer> {
-    const json = { 'content-type': 'application/json' };
-    const signedIn = await fetch(`${url}/auth/login/local`, {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify({ name: `writer ${seed}` }),
-    });
-    const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+    const cookie = await signIn(url, seed);
     const created = await fetch(`${url}/projects`, {
       method: 'POST',
-      headers: { ...json, cookie },
+      headers: { ...JSON_BODY, cookie },
       body: JSON.stringify({ name: 'Flow', canvas: JSON.stringify(EMPTY) }),
     });
     const { projectId } = (await created.json()) as { projectId: number };
     return new Writer(url, cookie, projectId, seed);
+  }
+
+  /** A backup carries no sessions. */
+  async signInAgain(url: string): Promise<void> {
+    this.#cookie = await signIn(url, this.#seed);
   }
 
   moveTo(url: string): void {

@@ -12,6 +12,7 @@ import { isReading, nameOf, openWithRoutes, type Route } from './support/routesO
 const EVERYBODYS = new Set(['/main/*', '/assets/*', '/*']);
 /** State-changing routes without an id, each with a body that it takes. */
 const BODIES: Record<string, () => ReturnType<typeof form> | Awaited<ReturnType<typeof form>>> = {
+  'POST /auth/forget': () => ({}),
   'POST /auth/login/local': () => ({ payload: { name: '하나' } }),
   'POST /auth/logout': () => ({}),
   'POST /member/tokens': () => ({ payload: { name: '밤마다', scopes: ['read'] } }),

@@ -17,7 +17,7 @@ export class Person {
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const headers = { ...(this.cookie === '' ? {} : { cookie: this.cookie }), ...options.headers };
     const answer = await this.#app.inject({ ...options, headers });
-    const { method = 'GET', url, payload } = options;
+    const { method = 'GET', url, body, payload = body } = options;
     checkAnswer(
       this.#app,
       { method, url: typeof url === 'string' ? url : '', headers: headers as Headers, payload },
