@@ -107,6 +107,8 @@ it('goes on with every gesture when the browser loses the canvases in the middle
   await canvas.node('idea').focus();
   await expect.poll(() => page.locator('[data-edge-id]').count()).toBe(1);
 
+  // The view has followed the focus by then.
+  await page.waitForTimeout(300);
   const { x, y } = await canvas.camera();
   await drag(await canvas.onScreen(290, 400), { x: 40, y: 50 });
   await expect.poll(() => canvas.camera()).toEqual({ x: x + 40, y: y + 50, zoom: 0.4 });

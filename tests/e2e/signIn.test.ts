@@ -18,7 +18,7 @@ let guests: Guest[] = [];
 setUpApp();
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  server = await startServer({ env: issuer.settings });
+  server = await startServer({ env: { ...issuer.settings, AVATAR_HOSTS: 'pictures.test' } });
   issuer.open(server.url);
   picture = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#2F6BFF' } })
     .png()
