@@ -10,17 +10,17 @@ import { TreeMemory } from './TreeMemory';
 /** Saving alone, and beside twelve members who do their worst. */
 export interface HostileFigures {
   readonly editors: number;
-  /** Of each turn. */
+  /** The p99 of saves in each turn. */
   readonly aloneP99Ms: readonly number[];
   readonly besideP99Ms: readonly number[];
   /** The median of the pairs' ratios. */
   readonly ratio: number;
   readonly medianAloneP99Ms: number;
-  /** Of the server's processes together, beyond what they took before. */
+  /** Memory of all the server's processes, beyond what they took before. */
   readonly grownMiB: number;
   /** What the twelve were answered, by status. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Of the saves, with the seconds without one. */
+  /** Saves that failed, and seconds without a save. */
   readonly errors: number;
 }
 

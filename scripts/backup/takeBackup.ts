@@ -11,7 +11,7 @@ import { openDatabase } from './openDatabase';
 import { placesIn, type Places } from './places';
 import { syncFile } from './syncFile';
 
-/** Of whoever takes the backup, and readable by nobody else. */
+/** The backup belongs to its taker, and nobody else can read it. */
 const OWNERS: Ownership = {
   uid: process.geteuid?.() ?? 0,
   gid: process.getegid?.() ?? 0,

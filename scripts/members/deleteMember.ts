@@ -52,7 +52,7 @@ async function picturesOf(db: Kysely<Database>, memberId: string): Promise<strin
 /** Returns how many versions it had. */
 async function deleteProject(db: Kysely<Database>, id: number): Promise<number> {
   const { texts, versions } = await transact(db, async (change) => {
-    // Whoever saves at the moment comes before or finds nothing.
+    // A save at this moment comes before, or finds nothing.
     await change.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute();
     const named = await change
       .selectFrom('snapshot')
@@ -83,7 +83,7 @@ async function deleteProject(db: Kysely<Database>, id: number): Promise<number> 
 async function deletePicture({ db, store }: Installation, memberId: string, sha256: string): Promise<void> {
   const now = new Date().toISOString();
   const name = await transact(db, async (change) => {
-    // Whoever is keeping the same bytes is their owner before it is asked whether there is any, or brings them anew after it.
+    // A member who keeps the same bytes now owns them before this looks for owners, or brings them anew after it.
     await change.selectFrom('file').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
     await change.deleteFrom('file_owner').where('member_id', '=', memberId).where('sha256', '=', sha256).execute();
     const file = await change

@@ -7,7 +7,7 @@ import type { Decoded, DecodeTask, FromDecoder, PictureHead, ToDecoder } from '.
 
 /** Only what a program needs to start: whatever a picture does to it, it knows no secret. */
 const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_ENV'] as const;
-/** Of the header, which is a matter of milliseconds. */
+/** Deadline of reading a header, which takes milliseconds. */
 const HEAD_MS = 20_000;
 
 /** The picture cannot be read, or took its process down. */

@@ -11,7 +11,7 @@ export interface PictureHead {
 export interface Decoded {
   readonly width: number;
   readonly height: number;
-  /** Of the encoded bytes, hex. */
+  /** SHA-256 of the encoded bytes, hex. */
   readonly sha256: string;
   /** Whether it says where it was taken; only of one that is inspected. */
   readonly hasLocation: boolean;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { FromDecoder, ToDecoder } from './Decoding';
 import { decodePicture, readHead } from './decodePicture';
 
-/** Whoever answers requests and writes saves comes first. */
+/** The process that answers requests and writes saves comes first. */
 const NICE = 10;
 
 // One thread a picture, and nothing kept of the last one.

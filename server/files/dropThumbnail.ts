@@ -23,7 +23,7 @@ export async function dropThumbnail(db: Kysely<Database>, { memberId, url, now }
       .select('id')
       .where('thumbnail', '=', url)
       .where('member_id', '=', memberId);
-    // Whoever is keeping the same bytes becomes their owner before it is asked whether there is any, or brings them anew after it.
+    // A member who keeps the same bytes now owns them before this looks for owners, or brings them anew after it.
     const file = await change
       .selectFrom('file')
       .select('bytes')

@@ -15,10 +15,10 @@ declare module 'fastify' {
 }
 
 export interface RequestLimits {
-  /** Of an address. */
+  /** Limit for an address. */
   readonly perSecond: number;
   readonly signInsPerMinute: number;
-  /** Of a member, as the next. */
+  /** Limit for a member, like the next one. */
   readonly uploadsPerMinute: number;
   readonly canvasesPerMinute: number;
 }

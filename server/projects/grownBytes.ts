@@ -3,7 +3,7 @@ import { resolvePointer } from './JsonPointer';
 
 /**
  * By how many bytes a step of a patch makes a document longer; less than 0 when it makes it shorter. Numbers count alike,
- * so that whoever only moves something is not told that it grew. Throws 409 for a path that is not there.
+ * so that a person who only moves something is not told that it grew. Throws 409 for a path that is not there.
  */
 export function grownBytes(document: unknown, { op, pointer, fromPointer, value }: PatchStep): number {
   switch (op) {
