@@ -68,8 +68,8 @@ export default defineConfig({
     // For a busy machine; none of them measures time.
     testTimeout: 20_000,
     hookTimeout: 40_000,
-    // The default leaves a core to the runner, which has little to do: half of two cores.
-    maxWorkers: '100%',
+    // More than the cores: tests wait for browsers, servers and databases in a good part of their time.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     setupFiles: ['tests/support/endServers.ts'],
     projects: [
       {
