@@ -61,4 +61,12 @@ describe('the bar over the canvas', () => {
     for (const name of ['Copy', 'Paste', 'Duplicate']) await userEvent.click(tool(name));
     expect(done).toEqual(['copy', 'paste', 'duplicate']);
   });
+
+  it('steps aside for a text field, where the window is narrow', () => {
+    expect(screen.getByTestId('toolbar')).not.toHaveAttribute('data-writing');
+    act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
+    expect(screen.getByTestId('toolbar')).toHaveAttribute('data-writing');
+    act(() => editor.engine.stopEditing());
+    expect(screen.getByTestId('toolbar')).not.toHaveAttribute('data-writing');
+  });
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { bindAction, CANVAS_ACTIONS, CLIPBOARD_ACTIONS, type ClipboardTarget } from '../../../actions';
 import type { Editor } from '../../../engine';
 import { ActionTool } from '../tool/ActionTool';
+import { useEditorValue } from '../useEditorValue';
 import styles from './Toolbar.module.css';
 
 interface ToolbarProps {
@@ -13,6 +14,7 @@ interface ToolbarProps {
 /** One slim bar over the canvas for what keys do elsewhere. */
 export function Toolbar({ editor, clipboard }: ToolbarProps) {
   const { t } = useTranslation();
+  const isWriting = useEditorValue(editor, 'editing', ({ editing }) => editing !== null);
   const { copy, paste, duplicate } = CLIPBOARD_ACTIONS;
   const tools = useMemo(
     () =>
@@ -26,7 +28,13 @@ export function Toolbar({ editor, clipboard }: ToolbarProps) {
     [clipboard, copy, paste, duplicate],
   );
   return (
-    <div role="group" aria-label={t('toolbar.label')} className={styles.bar} data-testid="toolbar">
+    <div
+      role="group"
+      aria-label={t('toolbar.label')}
+      className={styles.bar}
+      data-writing={isWriting || undefined}
+      data-testid="toolbar"
+    >
       {tools.map(([icon, action]) => (
         <ActionTool key={icon} editor={editor} action={action} icon={icon} className={styles.tool} />
       ))}
