@@ -4,15 +4,16 @@ import { ApiError } from '../errors';
 const REFUSALS: Readonly<Record<SignInRefusal, { code: string; message: string }>> = {
   blocked: {
     code: 'memberBlocked',
-    message: 'This account is blocked here. Ask whoever runs this server.',
+    message: 'This account is blocked here. Ask the person who runs this server.',
   },
   domain: {
     code: 'domainNotAllowed',
-    message: 'Only accounts with a confirmed address of certain domains may join here. Ask whoever runs this server.',
+    message:
+      'Only accounts with a confirmed address of certain domains may join here. Ask the person who runs this server.',
   },
   full: {
     code: 'membersFull',
-    message: 'There is no room for another member here. Ask whoever runs this server.',
+    message: 'There is no room for another member here. Ask the person who runs this server.',
   },
 };
 

@@ -28,9 +28,9 @@ const WORDS = {
     button: 'Start',
     problems: {
       name: 'Please enter a name of 1 to 200 characters.',
-      blocked: 'This name is blocked here. Please ask whoever runs this server.',
-      domain: 'Only accounts of certain domains may join here. Please ask whoever runs this server.',
-      full: 'There is no room for another member here. Please ask whoever runs this server.',
+      blocked: 'This name is blocked here. Please ask the person who runs this server.',
+      domain: 'Only accounts of certain domains may join here. Please ask the person who runs this server.',
+      full: 'There is no room for another member here. Please ask the person who runs this server.',
     },
   },
 } as const;

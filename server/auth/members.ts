@@ -16,7 +16,7 @@ export interface Identity {
   subject: string;
   name: string;
   picture: string | null;
-  /** Of the e-mail address, where it was asked for and the issuer has confirmed it. It is looked at and never kept. */
+  /** Domain of the e-mail address, where it was asked for and the issuer has confirmed it. Never kept. */
   domain: string | null;
 }
 

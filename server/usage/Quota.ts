@@ -23,6 +23,6 @@ export class Quota {
   }
 }
 
-const FULL = 'Your storage is full. Remove something, or ask whoever runs this server for more room.';
+const FULL = 'Your storage is full. Remove something, or ask the person who runs this server for more room.';
 
 const quotaReached = (message: string): ApiError => new ApiError(413, 'quota', message);

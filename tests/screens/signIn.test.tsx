@@ -70,7 +70,7 @@ describe('the sign-in page', () => {
   });
 
   it.each([
-    ['blocked', 'en', 'This account is blocked here. Please ask whoever runs this server.'],
+    ['blocked', 'en', 'This account is blocked here. Please ask the person who runs this server.'],
     ['blocked', 'ko', '이 계정은 사용이 중지되었어요. 운영자에게 문의해 주세요.'],
     ['domain', 'en', 'Only accounts with a confirmed e-mail address of certain domains may join here.'],
     ['domain', 'ko', '정해진 도메인의, 확인된 이메일 주소를 가진 계정만 들어올 수 있어요.'],

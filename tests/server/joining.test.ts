@@ -123,6 +123,8 @@ describe('with MEMBERS_MAX', () => {
     const [korean, english] = [await send('하나', 'ko'), await send('Hana', 'en')];
     expect([korean.statusCode, english.statusCode]).toEqual([403, 403]);
     expect(korean.body).toContain('회원 수가 다 차서 새로 들어올 수 없어요. 운영자에게 문의해 주세요.');
-    expect(english.body).toContain('There is no room for another member here. Please ask whoever runs this server.');
+    expect(english.body).toContain(
+      'There is no room for another member here. Please ask the person who runs this server.',
+    );
   });
 });

@@ -101,7 +101,7 @@ describe('a blocked member', () => {
     const [korean, english] = [await enter('ko'), await enter('en')];
     expect([korean.statusCode, english.statusCode, korean.cookies, english.cookies]).toEqual([403, 403, [], []]);
     expect(korean.body).toContain('이 이름은 사용이 중지되었어요. 운영자에게 문의해 주세요.');
-    expect(english.body).toContain('This name is blocked here. Please ask whoever runs this server.');
+    expect(english.body).toContain('This name is blocked here. Please ask the person who runs this server.');
     const program = await new Person(app).post('/auth/login/local', { name: '지우' });
     expect([program.statusCode, program.json()]).toMatchObject([403, { code: 'memberBlocked' }]);
     expect((await operate('list')).lines[1]).toMatch(

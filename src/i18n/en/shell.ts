@@ -26,7 +26,7 @@ export const shell = {
     usageUnread: 'Your storage could not be read.',
     quotaTitle: 'You have as much as you may have',
     quotaContent:
-      'The account menu shows what you use. Remove something, or ask whoever runs this server for more room.',
+      'The account menu shows what you use. Remove something, or ask the person who runs this server for more room.',
     language: 'Language',
     notifications: 'Notifications, F8',
     closeNotification: 'Close notification',
@@ -105,10 +105,10 @@ export const shell = {
     localHint: 'On this computer a name is enough. No account, no password.',
     cancelled: 'Sign-in was cancelled. You can log in any time.',
     refused: {
-      blocked: 'This account is blocked here. Please ask whoever runs this server.',
+      blocked: 'This account is blocked here. Please ask the person who runs this server.',
       domain:
-        'Only accounts with a confirmed e-mail address of certain domains may join here. Please use another account, or ask whoever runs this server.',
-      full: 'There is no room for another member here. Please ask whoever runs this server.',
+        'Only accounts with a confirmed e-mail address of certain domains may join here. Please use another account, or ask the person who runs this server.',
+      full: 'There is no room for another member here. Please ask the person who runs this server.',
     },
   },
   notFound: {
