@@ -25,6 +25,7 @@ COPY --from=built /app/dist dist
 # The operator's commands run from their sources: docker compose exec app npm run trash -- list
 COPY package.json tsconfig.json ./
 COPY scripts scripts
+COPY preview preview
 COPY server server
 COPY src src
 RUN install -d -o node -g node /data

@@ -14,17 +14,17 @@ import { join } from 'node:path';
 import { filesIn, fingerprint } from './fingerprint.mjs';
 
 /** What the built server is made from; a change of any of it makes the build stale. */
-const INPUTS = ['tsconfig.json', 'package-lock.json', 'scripts/buildServer.mjs', 'server', 'src'];
+const INPUTS = ['tsconfig.json', 'package-lock.json', 'scripts/buildServer.mjs', 'server', 'preview', 'src'];
 const OUTPUT = 'dist/server';
 /** What node runs. It names the build it begins, `dist/server/HASH`, and what that was made from. */
 export const SERVER = join(OUTPUT, 'main.js');
 /** The server and its worker threads, as server/ownFiles.ts finds them. */
 const ENTRIES = {
   'main.js': 'server/main.ts',
-  'decoding/decodeProcess.mjs': 'server/decoding/decodeInProcess.ts',
-  'projects/work/orderWorker.mjs': 'server/projects/work/answerOrder.ts',
-  'generation/offline/paintWorker.mjs': 'server/generation/offline/paintInWorker.ts',
-  'generation/offline/readWorker.mjs': 'server/generation/offline/readInWorker.ts',
+  'server/decoding/decodeProcess.mjs': 'server/decoding/decodeInProcess.ts',
+  'server/projects/work/orderWorker.mjs': 'server/projects/work/answerOrder.ts',
+  'preview/paintWorker.mjs': 'preview/paintInWorker.ts',
+  'preview/readWorker.mjs': 'preview/readInWorker.ts',
 };
 /** So long nobody's build goes: a running server loads of its own what it needs only later. */
 const KEPT_MS = 24 * 60 * 60 * 1000;

@@ -6,12 +6,14 @@ const isBuilt = extname(import.meta.filename) === '.js';
 /** Where `npm run build` puts the web app. */
 export const WEB_FOLDER = join(import.meta.dirname, isBuilt ? '../../web' : '../dist/web');
 
+const ROOT = isBuilt ? import.meta.dirname : join(import.meta.dirname, '..');
+
 /**
- * What a worker thread begins with, by its path in `server`: of the same build as who starts it. Among the sources it loads
- * them through tsx, which threads do not take over.
+ * The file that a worker thread starts with, by its path in the repository. It is of the same build as the server. A thread of
+ * the sources loads tsx by itself: it does not inherit the loader.
  */
 export function threadFile(path: string): string {
-  return join(import.meta.dirname, path);
+  return join(ROOT, path);
 }
 
 /** Node's flags for such a thread: the lines that are named in its errors are those of the sources. */

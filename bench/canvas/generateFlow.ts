@@ -1,4 +1,4 @@
-import { pick, seededRandom } from '../../server/generation/offline/scene/seededRandom';
+import { pick, seededRandom } from '../../preview/scene/seededRandom';
 import type { FlowEdge } from '../../src/engine/model/FlowEdge';
 import type { FlowNode } from '../../src/engine/model/FlowNode';
 import type { Snapshot } from '../../src/engine/model/Snapshot';

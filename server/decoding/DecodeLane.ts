@@ -68,7 +68,7 @@ export class DecodeLane {
 
   #begin(): ChildProcess {
     const env = Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]]));
-    const child = fork(threadFile('decoding/decodeProcess.mjs'), {
+    const child = fork(threadFile('server/decoding/decodeProcess.mjs'), {
       execArgv: THREAD_FLAGS,
       stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
       // Each arena of the system's allocator keeps memory that another one could use.

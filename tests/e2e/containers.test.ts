@@ -131,7 +131,7 @@ describe('the image', () => {
   it('runs as nobody special and has neither secrets nor what only tests need', () => {
     expect(image.said.get('USER')).toBe('node');
     expect(readdirSync(image.workdir).toSorted()).toEqual(
-      ['dist', 'node_modules', 'package.json', 'scripts', 'server', 'src', 'tsconfig.json'].toSorted(),
+      ['dist', 'node_modules', 'package.json', 'preview', 'scripts', 'server', 'src', 'tsconfig.json'].toSorted(),
     );
     expect(existsSync(join(image.workdir, 'node_modules/fastify'))).toBe(true);
     expect(existsSync(join(image.workdir, 'node_modules/vitest'))).toBe(false);

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const ROOMS = ['src', 'server', 'scripts', 'bench', 'tests', 'deploy', 'docs'];
+const ROOMS = ['src', 'server', 'preview', 'scripts', 'bench', 'tests', 'deploy', 'docs'];
 /** What is not ours, what a run leaves behind, and the pages that this file makes up. */
 const PASSED_OVER = /(^|\/)(node_modules|results)\/|citations\.test\.ts$/;
 const PAGES = [

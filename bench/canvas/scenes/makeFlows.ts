@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright-core';
 import sharp from 'sharp';
-import { seededRandom } from '../../../server/generation/offline/scene/seededRandom';
+import { seededRandom } from '../../../preview/scene/seededRandom';
 import type { FlowNode } from '../../../src/engine/model/FlowNode';
 import type { Snapshot } from '../../../src/engine/model/Snapshot';
 import { koreanText, placeOnGrid, viewOver } from '../generateFlow';

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 4_500;
 /** The analyser that is always there: a text's words under keys, in the text's own language, on a thread of its own. */
 export class OfflineAnalyser implements TextAnalyser {
   readonly name = 'offline';
-  readonly #thread = new OneThread<string, Analysis>('generation/offline/readWorker.mjs');
+  readonly #thread = new OneThread<string, Analysis>('preview/readWorker.mjs');
   readonly #timeoutMs: number;
 
   constructor(timeoutMs = TIMEOUT_MS) {

@@ -1,15 +1,15 @@
 import { pictureDecoder } from '../../decoding';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
 import { PICTURES_A_JOB, ProviderError } from '../ports';
-import { PREVIEW_RATIOS } from './paint/cutToRatio';
+import { PREVIEW_RATIOS } from '../../../preview/paint/cutToRatio';
 import { OneThread } from './OneThread';
-import type { InputPicture, PreviewWish } from './paintPreview';
+import type { InputPicture, PreviewWish } from '../../../preview/paintPreview';
 
 /** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
 export class OfflineImages implements ImageProvider {
   readonly name = 'offline';
   readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: PICTURES_A_JOB };
-  readonly #thread = new OneThread<PreviewWish, Uint8Array>('generation/offline/paintWorker.mjs');
+  readonly #thread = new OneThread<PreviewWish, Uint8Array>('preview/paintWorker.mjs');
 
   async generate({ parts, aspectRatio, number, signal }: ImageRequest): Promise<GeneratedPicture> {
     const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');

@@ -1,11 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import type { ThreadAnswer } from '../../../preview/answerThread';
 import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 
 /** After this long without work the thread is let go, and its memory with it. */
 const IDLE_MS = 30_000;
-
-/** What such a thread answers to a wish. */
-export type ThreadAnswer<Result> = { result: Result } | { error: string };
 
 interface Order<Wish, Result> {
   wish: Wish;

@@ -49,7 +49,7 @@ export class CanvasWork {
     this.#log = deps.log;
     const data: ThreadData = { database: deps.database };
     this.#pool = new Piscina({
-      filename: threadFile('projects/work/orderWorker.mjs'),
+      filename: threadFile('server/projects/work/orderWorker.mjs'),
       name: 'answerOrder',
       execArgv: THREAD_FLAGS,
       workerData: data,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PREVIEW_RATIOS } from '../../../server/generation/offline/paint/cutToRatio';
+import { PREVIEW_RATIOS } from '../../../preview/paint/cutToRatio';
 import { takePhoto } from '../../support/photo';
 import { plainPicture } from './support/Easel';
 import { eventsIn } from './support/events';

@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import type { ThreadAnswer } from './OneThread';
+
+/** What a thread answers to a wish. */
+export type ThreadAnswer<Result> = { result: Result } | { error: string };
 
 /** The other end of a OneThread: does each wish that comes, which is of the kind its OneThread was made for. */
 export function answerThread(work: (wish: never) => unknown): void {

@@ -1,4 +1,4 @@
-import type { Analysis } from '../../../src/api/contract';
+import type { Analysis } from '../src/api/contract';
 import { englishKinds } from './words/englishKinds';
 import type { EnglishKind } from './words/englishKinds';
 import { findWords, hasHangul } from './words/findWords';
