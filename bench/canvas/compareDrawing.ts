@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 import type { Contestant } from './contestants/Contestant';
 import { setZoom, VoidRun } from './gestures';
 import { openScene } from './openScene';

@@ -1,7 +1,7 @@
 import { pick, seededRandom } from '../../preview/scene/seededRandom';
-import type { FlowEdge } from '../../src/engine/model/FlowEdge';
-import type { FlowNode } from '../../src/engine/model/FlowNode';
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { FlowEdge } from '../../src/engine/document/FlowEdge';
+import type { FlowNode } from '../../src/engine/document/FlowNode';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 
 /** Distances of the grid the cards stand on, world pixels; multiples of the product's snap grid of 15. */
 const COLUMN_WIDTH = 300;

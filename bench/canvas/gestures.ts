@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { FlowNode } from '../../src/engine/model/FlowNode';
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { FlowNode } from '../../src/engine/document/FlowNode';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 import type { Point, View } from './BenchDoor';
 import { isPeer, type Contestant } from './contestants/Contestant';
 import type { GestureName } from './flags';

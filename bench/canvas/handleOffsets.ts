@@ -1,4 +1,4 @@
-import { handlesOf } from '../../src/engine/model/handles';
+import { handlesOf } from '../../src/engine/nodes/handles';
 import type { HandleOffsets, Point } from './BenchDoor';
 
 const TYPES = ['textPrompt', 'imageUpload', 'image'] as const;

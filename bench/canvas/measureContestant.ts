@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 import { median } from '../quantile';
 import { isPeer, type Contestant } from './contestants/Contestant';
 import type { Flags, GestureName } from './flags';

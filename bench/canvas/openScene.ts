@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 import type { Contestant } from './contestants/Contestant';
 import type { Scene } from './gestures';
 import { Mouse } from './Mouse';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, preview, type InlineConfig } from 'vite';
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 
 const PAGES = join(import.meta.dirname, 'pages');
 

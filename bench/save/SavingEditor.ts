@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import type { FlowNode } from '../../src/engine/model/FlowNode';
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { FlowNode } from '../../src/engine/document/FlowNode';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 
 export interface Reply {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 import { quantile } from '../quantile';
 
 /** How long somebody else waited for small answers. */

@@ -1,5 +1,5 @@
 import { startRealServer } from '../canvas/startRealServer';
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 import { Observer } from './Observer';
 import { SavingEditor } from './SavingEditor';
 

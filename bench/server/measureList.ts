@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../src/engine/model/Snapshot';
+import type { Snapshot } from '../../src/engine/document/Snapshot';
 import { median } from '../quantile';
 import type { Reply } from '../save/SavingEditor';
 import { SavingEditor } from '../save/SavingEditor';

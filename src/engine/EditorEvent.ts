@@ -1,6 +1,6 @@
-import type { StaleArea } from './geometry/repaintPlan';
-import type { CardAction } from './model/cardLayout';
-import type { Change } from './model/Change';
+import type { StaleArea } from './render/frame/repaintPlan';
+import type { CardAction } from './nodes/cardLayout';
+import type { Change } from './document/Change';
 
 /** The two surfaces: everything at rest, and what moves with the gesture. */
 export type LayerName = 'world' | 'overlay';

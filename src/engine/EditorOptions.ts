@@ -1,5 +1,5 @@
-import type { GraphDocument } from './model/GraphDocument';
-import type { OpenableSnapshot } from './model/Snapshot';
+import type { GraphDocument } from './document/GraphDocument';
+import type { OpenableSnapshot } from './document/Snapshot';
 
 export interface EditorOptions {
   readonly snapshot: OpenableSnapshot;

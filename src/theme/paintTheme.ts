@@ -1,4 +1,4 @@
-import type { PaintTheme } from '../engine/paint/PaintTheme';
+import type { PaintTheme } from '../engine/render/card/PaintTheme';
 import { COLOURS, FONT_FAMILY, type ColourMode } from './tokens';
 
 /** The tokens as the canvas painters take them. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Camera } from '../../src/engine';
-import { cameraOver } from '../../src/engine/paintFlow';
+import { cameraOver } from '../../src/engine/render/frame/paintFlow';
 import { openPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { browser, server, setUpApp } from './support/setUpApp';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PictureDecoder } from '../../src/engine/konva/PictureDecoder';
-import { WorkerDecoder, type DecodeAnswer, type DecodeRequest } from '../../src/engine/konva/WorkerDecoder';
+import type { PictureDecoder } from '../../src/engine/konva/pictures/PictureDecoder';
+import { WorkerDecoder, type DecodeAnswer, type DecodeRequest } from '../../src/engine/konva/pictures/WorkerDecoder';
 import { serve, type Served } from '../support/serve';
 
 const PICTURE = 'a picture';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box, NodeRun } from '../../src/engine';
 import { ON_SCREEN } from '../pixels/support/frames';
-import { paintWorld } from '../../src/engine/paintLayers';
+import { paintWorld } from '../../src/engine/render/frame/paintLayers';
 import { Recorder } from '../support/Recorder';
 import { pipe, TestEditor } from '../support/TestEditor';
 

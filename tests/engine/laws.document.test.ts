@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/engine';
 import { add, type Vector } from '../../src/engine/geometry/vector';
-import { type Applied, GraphDocument } from '../../src/engine/model/GraphDocument';
-import { IndexedList } from '../../src/engine/model/IndexedList';
+import { type Applied, GraphDocument } from '../../src/engine/document/GraphDocument';
+import { IndexedList } from '../../src/engine/collections/IndexedList';
 import { anyChange, anyId, nearPoint, oddCanvas } from './support/oddCanvas';
 
 const listOf = (ids: readonly string[]) =>

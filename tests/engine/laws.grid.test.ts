@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { snappedDelta } from '../../src/engine/commands/moveNodes';
+import { snappedDelta } from '../../src/engine/edits/moveNodes';
 import { add, snap } from '../../src/engine/geometry/vector';
 import { anyVector, farNumber } from './support/anyPlace';
 import { errorOf, EXACT } from './support/errorOf';

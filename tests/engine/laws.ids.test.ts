@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IdTable } from '../../src/engine/model/IdTable';
+import { IdTable } from '../../src/engine/collections/IdTable';
 
 type Step = readonly ['set' | 'delete' | 'copy' | 'clear', string];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paintOverlay, paintWorld, type FrameOptions } from '../../src/engine/paintLayers';
+import { paintOverlay, paintWorld, type FrameOptions } from '../../src/engine/render/frame/paintLayers';
 import { EN, KO, LIGHT, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
 import { TestEditor } from '../support/TestEditor';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowNode, Vector } from '../../src/engine';
-import { GraphDocument } from '../../src/engine/model/GraphDocument';
+import { GraphDocument } from '../../src/engine/document/GraphDocument';
 import { pipe, TestEditor } from '../support/TestEditor';
 
 const NODES = 100;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paintWorld, type Box } from '../../src/engine';
-import { PictureCache } from '../../src/engine/konva/PictureCache';
-import type { DecodedPicture, PictureDecoder } from '../../src/engine/konva/PictureDecoder';
+import { PictureCache } from '../../src/engine/konva/pictures/PictureCache';
+import type { DecodedPicture, PictureDecoder } from '../../src/engine/konva/pictures/PictureDecoder';
 import { EN, LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
 import { TestEditor } from '../support/TestEditor';

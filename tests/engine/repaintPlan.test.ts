@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../src/engine/geometry/box';
-import { planRepaint, planStretch, stripsOf } from '../../src/engine/geometry/repaintPlan';
+import { planRepaint, planStretch, stripsOf } from '../../src/engine/render/frame/repaintPlan';
 
 const view = (x: number, y: number, zoom = 1) => ({ camera: { x, y, zoom }, width: 400, height: 300 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DecodedPicture, PictureDecoder } from '../../src/engine/konva/PictureDecoder';
-import { ThumbnailPictures } from '../../src/engine/konva/ThumbnailPictures';
+import type { DecodedPicture, PictureDecoder } from '../../src/engine/konva/pictures/PictureDecoder';
+import { ThumbnailPictures } from '../../src/engine/konva/pictures/ThumbnailPictures';
 
 const closed: string[] = [];
 const decoded = (url: string, width: number): DecodedPicture => ({

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { paintOverlay } from '../../src/engine/paintLayers';
+import { paintOverlay } from '../../src/engine/render/frame/paintLayers';
 import { Recorder } from '../support/Recorder';
 import type { TestEditor } from '../support/TestEditor';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keepWorld, type KeptSurface } from '../../src/engine/KeptPicture';
-import { paintOverlay } from '../../src/engine/paintLayers';
+import { keepWorld, type KeptSurface } from '../../src/engine/render/frame/KeptPicture';
+import { paintOverlay } from '../../src/engine/render/frame/paintLayers';
 import type { TestEditor } from '../support/TestEditor';
 import { board, FRAME, name } from './support/board';
 import { bytesOf, WARMING } from './support/bytesOf';

@@ -25,13 +25,13 @@ const VIOLATIONS: readonly Planted[] = [
   restricted('src/engine/geometry/importsReact.ts', 'react'),
   restricted('src/engine/geometry/importsTools.ts', '../tools/Idle'),
   restricted('src/engine/geometry/importsEditor.ts', '../Editor'),
-  restricted('src/engine/model/importsCommands.ts', '../commands/connect'),
-  restricted('src/engine/model/importsStores.ts', '../../stores/RootStore'),
-  restricted('src/engine/paint/importsKonva.ts', 'konva'),
-  restricted('src/engine/paint/importsScene.ts', '../scene/Scene'),
-  global('src/engine/paint/usesDocument.ts', `export const made = document.createElement('canvas');\n`),
+  restricted('src/engine/document/importsEdits.ts', '../edits/connect'),
+  restricted('src/engine/document/importsStores.ts', '../../stores/RootStore'),
+  restricted('src/engine/render/card/importsKonva.ts', 'konva'),
+  restricted('src/engine/render/card/importsScene.ts', '../../scene/Scene'),
+  global('src/engine/render/card/usesDocument.ts', `export const made = document.createElement('canvas');\n`),
   global('src/engine/geometry/usesClock.ts', `export const now = performance.now();\n`),
-  restricted('src/engine/paint/bodies/importsScene.ts', '../../scene/Scene'),
+  restricted('src/engine/render/card/bodies/importsScene.ts', '../../../scene/Scene'),
 
   restricted('src/engine/importsReact.ts', 'react'),
   restricted('src/engine/importsKonvaRoom.ts', './konva'),
@@ -40,12 +40,12 @@ const VIOLATIONS: readonly Planted[] = [
   global('src/engine/usesWindow.ts', `export const ratio = window.devicePixelRatio;\n`),
   global('src/engine/usesClock.ts', `export const now = Date.now();\n`),
   global('src/engine/usesChance.ts', `export const id = crypto.randomUUID();\n`),
-  restricted('src/engine/commands/importsMobx.ts', 'mobx'),
+  restricted('src/engine/edits/importsMobx.ts', 'mobx'),
   restricted('src/engine/scene/importsApi.ts', '../../api/projects'),
-  restricted('src/engine/tools/importsKonvaRoom.ts', '../konva/CanvasStage'),
+  restricted('src/engine/tools/importsKonvaRoom.ts', '../konva/stage/CanvasStage'),
   restricted('src/engine/tools/importsKonva.ts', 'konva/lib/Stage'),
   global('src/engine/tools/usesTimer.ts', `export const later = setTimeout(String, 1);\n`),
-  global('src/engine/commands/usesNetwork.ts', `export const answer = fetch('/projects');\n`),
+  global('src/engine/edits/usesNetwork.ts', `export const answer = fetch('/projects');\n`),
   global('src/engine/scene/usesStorage.ts', `export const kept = localStorage.getItem('key');\n`),
 
   restricted('src/engine/konva/importsStores.ts', '../../stores/RootStore'),
@@ -87,9 +87,10 @@ const VIOLATIONS: readonly Planted[] = [
 /** What each room may do; the same linting finds nothing here. */
 const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/geometry/allowed.ts', both('rbush', './vector')],
-  ['src/engine/paint/allowed.ts', imports('../model/handles')],
-  ['src/engine/paint/bodies/allowed.ts', both('../paintWell', '../../model/handles')],
+  ['src/engine/render/card/allowed.ts', imports('../../nodes/handles')],
+  ['src/engine/render/card/bodies/allowed.ts', both('../paintWell', '../../../nodes/handles')],
   ['src/engine/allowed.ts', both('./tools/Idle', './Editor')],
+  ['src/engine/render/frame/allowed.ts', both('../../Editor', '../card/paintCard')],
   ['src/engine/tools/allowed.ts', both('../scene/Scene', 'immer')],
   ['src/engine/konva/allowed.ts', both('konva', '../Editor')],
   ['src/stores/allowed.ts', both('mobx', '../engine')],
@@ -103,8 +104,8 @@ const USES_DOM = `export const shown = document.title;\nexport const ratio = win
 /** What `tsconfig.engine.json` is tried by. */
 const TYPED: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/usesDom.ts', USES_DOM],
-  ['src/engine/paint/bodies/usesDom.ts', USES_DOM],
-  ['src/engine/paint/allowed.ts', `export const half = (length: number): number => Math.round(length / 2);\n`],
+  ['src/engine/render/card/bodies/usesDom.ts', USES_DOM],
+  ['src/engine/render/card/allowed.ts', `export const half = (length: number): number => Math.round(length / 2);\n`],
   // Only this room of the engine has a screen.
   ['src/engine/konva/allowed.ts', USES_DOM],
 ];
@@ -186,8 +187,8 @@ describe('the types of the headless engine', () => {
       return file ? `${file}: ${name}` : [];
     });
     expect(refused.toSorted()).toEqual([
-      'src/engine/paint/bodies/usesDom.ts: document',
-      'src/engine/paint/bodies/usesDom.ts: window',
+      'src/engine/render/card/bodies/usesDom.ts: document',
+      'src/engine/render/card/bodies/usesDom.ts: window',
       'src/engine/usesDom.ts: document',
       'src/engine/usesDom.ts: window',
     ]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cardLayout, rowField } from '../../src/engine/model/cardLayout';
-import type { FlowNode } from '../../src/engine/model/FlowNode';
-import { paintCard } from '../../src/engine/paint/paintCard';
-import { RESTING, type CardState } from '../../src/engine/paint/PaintEnvironment';
+import { cardLayout, rowField } from '../../src/engine/nodes/cardLayout';
+import type { FlowNode } from '../../src/engine/document/FlowNode';
+import { paintCard } from '../../src/engine/render/card/paintCard';
+import { RESTING, type CardState } from '../../src/engine/render/card/PaintEnvironment';
 import { Sheet } from '../support/nodeCanvas';
 import { DARK, EN, environmentAt, KO, LIGHT, nodeOf, picturesOf, type WorldOptions } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowNode } from '../../src/engine';
-import { paintCard } from '../../src/engine/paint/paintCard';
-import { RESTING, type CardState } from '../../src/engine/paint/PaintEnvironment';
+import { paintCard } from '../../src/engine/render/card/paintCard';
+import { RESTING, type CardState } from '../../src/engine/render/card/PaintEnvironment';
 import { Sheet } from '../support/nodeCanvas';
 import { environmentAt, LIGHT, nodeOf, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { engineFailure } from '../../server/generation/engineFailure';
 import { ENGINE_FAILURES } from '../../src/api/contract';
-import { paintCard } from '../../src/engine/paint/paintCard';
-import { RESTING } from '../../src/engine/paint/PaintEnvironment';
+import { paintCard } from '../../src/engine/render/card/paintCard';
+import { RESTING } from '../../src/engine/render/card/PaintEnvironment';
 import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
 import { Sheet } from '../support/nodeCanvas';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gridStep, paintFloor } from '../../src/engine/paint/paintFloor';
+import { gridStep, paintFloor } from '../../src/engine/render/pane/paintFloor';
 import { Sheet } from '../support/nodeCanvas';
 import { DARK, LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RESTING, type HandleEmphasis } from '../../src/engine/paint/PaintEnvironment';
-import { paintHandles } from '../../src/engine/paint/paintHandles';
+import { RESTING, type HandleEmphasis } from '../../src/engine/render/card/PaintEnvironment';
+import { paintHandles } from '../../src/engine/render/card/paintHandles';
 import { Sheet } from '../support/nodeCanvas';
 import { environmentAt, LIGHT, nodeOf } from '../support/paintWorld';
 

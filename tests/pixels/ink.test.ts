@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeSize, TEXT_PLACEHOLDER_URL, type Box, type FlowNode } from '../../src/engine';
-import { cardLayout, type CardLayout } from '../../src/engine/model/cardLayout';
-import * as icons from '../../src/engine/paint/icons';
-import { paintCard } from '../../src/engine/paint/paintCard';
-import { RESTING, type CardState } from '../../src/engine/paint/PaintEnvironment';
+import { cardLayout, type CardLayout } from '../../src/engine/nodes/cardLayout';
+import * as icons from '../../src/engine/render/shapes/icons';
+import { paintCard } from '../../src/engine/render/card/paintCard';
+import { RESTING, type CardState } from '../../src/engine/render/card/PaintEnvironment';
 import { anyNode } from '../engine/support/oddCanvas';
 import { EN, environmentAt, KO, LIGHT, nodeOf, picturesOf, type WorldOptions } from '../support/paintWorld';
 import { Recorder, type Call } from '../support/Recorder';

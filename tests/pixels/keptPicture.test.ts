@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepCarried, keepWorld } from '../../src/engine/KeptPicture';
-import { paintCarried, paintWorld } from '../../src/engine/paintLayers';
+import { keepCarried, keepWorld } from '../../src/engine/render/frame/KeptPicture';
+import { paintCarried, paintWorld } from '../../src/engine/render/frame/paintLayers';
 import { crowd, FEW, ids, KeptStage, SIZE } from '../support/KeptStage';
 import { registerFonts } from '../support/nodeCanvas';
 

@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { toScreen } from '../../src/engine/geometry/camera';
-import { MinimapPicture } from '../../src/engine/MinimapPicture';
-import { minimapTransform } from '../../src/engine/paint/minimapTransform';
-import { MINIMAP_SIZE } from '../../src/engine/paint/paintMinimap';
+import { MinimapPicture } from '../../src/engine/render/minimap/MinimapPicture';
+import { minimapTransform } from '../../src/engine/render/minimap/minimapTransform';
+import { MINIMAP_SIZE } from '../../src/engine/render/minimap/paintMinimap';
 import { LIGHT } from '../support/paintWorld';
 import { TestEditor } from '../support/TestEditor';
 

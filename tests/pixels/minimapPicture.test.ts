@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import type { EditorEvent } from '../../src/engine';
-import { MinimapPicture } from '../../src/engine/MinimapPicture';
-import { minimapTransform } from '../../src/engine/paint/minimapTransform';
-import { MINIMAP_SIZE } from '../../src/engine/paint/paintMinimap';
+import { MinimapPicture } from '../../src/engine/render/minimap/MinimapPicture';
+import { minimapTransform } from '../../src/engine/render/minimap/minimapTransform';
+import { MINIMAP_SIZE } from '../../src/engine/render/minimap/paintMinimap';
 import { toScreen, type Camera } from '../../src/engine/geometry/camera';
 import { Sheet } from '../support/nodeCanvas';
 import { LIGHT } from '../support/paintWorld';

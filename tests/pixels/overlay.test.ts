@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toScreen, toWorld } from '../../src/engine/geometry/camera';
-import { minimapTransform } from '../../src/engine/paint/minimapTransform';
-import { paintDeleteButton } from '../../src/engine/paint/paintDeleteButton';
-import { paintMarquee } from '../../src/engine/paint/paintMarquee';
-import { MINIMAP_SIZE, paintMinimap, paintMinimapCard } from '../../src/engine/paint/paintMinimap';
+import { minimapTransform } from '../../src/engine/render/minimap/minimapTransform';
+import { paintDeleteButton } from '../../src/engine/render/card/paintDeleteButton';
+import { paintMarquee } from '../../src/engine/render/pane/paintMarquee';
+import { MINIMAP_SIZE, paintMinimap, paintMinimapCard } from '../../src/engine/render/minimap/paintMinimap';
 import { Sheet } from '../support/nodeCanvas';
 import { DARK, environmentAt, LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOverlayEmpty } from '../../src/engine/paintLayers';
+import { isOverlayEmpty } from '../../src/engine/render/frame/paintLayers';
 import { LIGHT } from '../support/paintWorld';
 import { pipe, type TestEditor } from '../support/TestEditor';
 import { THUMBNAIL, desk, seen, world, overlay, places, pipes } from './support/frames';

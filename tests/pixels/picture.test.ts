@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cardLayout } from '../../src/engine/model/cardLayout';
-import type { FlowNode } from '../../src/engine/model/FlowNode';
-import { containFit } from '../../src/engine/paint/containFit';
-import { paintCard } from '../../src/engine/paint/paintCard';
-import { RESTING, type CardState, type Picture } from '../../src/engine/paint/PaintEnvironment';
+import { cardLayout } from '../../src/engine/nodes/cardLayout';
+import type { FlowNode } from '../../src/engine/document/FlowNode';
+import { containFit } from '../../src/engine/render/shapes/containFit';
+import { paintCard } from '../../src/engine/render/card/paintCard';
+import { RESTING, type CardState, type Picture } from '../../src/engine/render/card/PaintEnvironment';
 import { Sheet } from '../support/nodeCanvas';
 import { EN, environmentAt, KO, LIGHT, nodeOf, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pipeRoute } from '../../src/engine/geometry/pipeRoute';
-import { paintPipe } from '../../src/engine/paint/paintPipe';
+import { paintPipe } from '../../src/engine/render/pane/paintPipe';
 import { Sheet } from '../support/nodeCanvas';
 import { DARK, environmentAt, LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Shimmer } from '../../src/engine/konva/Shimmer';
+import { Shimmer } from '../../src/engine/konva/stage/Shimmer';
 import { TestEditor } from '../support/TestEditor';
 
 const STEP_MS = 1000 / 15 + 1;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TextCache } from '../../src/engine/paint/TextCache';
-import { clipText, forgetTextMeasures, wrapText } from '../../src/engine/paint/wrapText';
-import { fontsOf } from '../../src/engine/paint/fonts';
+import { TextCache } from '../../src/engine/render/text/TextCache';
+import { clipText, forgetTextMeasures, wrapText } from '../../src/engine/render/text/wrapText';
+import { fontsOf } from '../../src/engine/render/text/fonts';
 import { Sheet } from '../support/nodeCanvas';
 import { LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';

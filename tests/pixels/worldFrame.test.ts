@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canRun } from '../../src/engine';
-import { paintOverlay, paintWorld } from '../../src/engine/paintLayers';
+import { paintOverlay, paintWorld } from '../../src/engine/render/frame/paintLayers';
 import type { Sheet } from '../support/nodeCanvas';
 import { EN, LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { paintWorld, TEXT_PLACEHOLDER_URL, type FlowNode } from '../../src/engine';
-import { PictureCache } from '../../src/engine/konva/PictureCache';
+import { PictureCache } from '../../src/engine/konva/pictures/PictureCache';
 import { EN, LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
 import { desk, END, JOB, open, PICTURE, pictureOf, runOf, setUpRuns } from './support/setUpRuns';

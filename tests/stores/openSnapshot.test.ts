@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Editor } from '../../src/engine';
-import { IdTable } from '../../src/engine/model/IdTable';
+import { IdTable } from '../../src/engine/collections/IdTable';
 import { parseSnapshot } from '../../src/stores/diff/readSnapshot';
 import { openSnapshot, type OpenedSnapshot } from '../../src/stores/openSnapshot';
 

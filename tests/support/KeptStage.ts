@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { paintWorld, type FrameCounts, type FrameOptions } from '../../src/engine';
-import { keepWorld, type KeptPicture, type KeptSurface } from '../../src/engine/KeptPicture';
+import { keepWorld, type KeptPicture, type KeptSurface } from '../../src/engine/render/frame/KeptPicture';
 import { EN, LIGHT, picturesOf } from './paintWorld';
 import { pipe, TestEditor } from './TestEditor';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
-import type { Painter2D } from '../../src/engine/paint/Painter2D';
+import type { Painter2D } from '../../src/engine/render/shapes/Painter2D';
 
 const require = createRequire(import.meta.url);
 /** The family that tests draw in; the OTF files ship with the package that the app takes its web font from. */

@@ -1,7 +1,12 @@
-import type { PaintEnvironment, PaintWords, Picture, PictureSource } from '../../src/engine/paint/PaintEnvironment';
-import { detailAt } from '../../src/engine/paint/levelOfDetail';
-import type { PaintTheme } from '../../src/engine/paint/PaintTheme';
-import type { FlowNode } from '../../src/engine/model/FlowNode';
+import type {
+  PaintEnvironment,
+  PaintWords,
+  Picture,
+  PictureSource,
+} from '../../src/engine/render/card/PaintEnvironment';
+import { detailAt } from '../../src/engine/render/card/levelOfDetail';
+import type { PaintTheme } from '../../src/engine/render/card/PaintTheme';
+import type { FlowNode } from '../../src/engine/document/FlowNode';
 import { paintTheme } from '../../src/theme/paintTheme';
 import type { ColourMode } from '../../src/theme/tokens';
 import { TEST_FAMILY } from './nodeCanvas';

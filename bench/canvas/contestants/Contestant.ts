@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Snapshot } from '../../../src/engine/model/Snapshot';
+import type { Snapshot } from '../../../src/engine/document/Snapshot';
 import type { ContestantName } from '../flags';
 
 /** Someone who shows the flow and takes the gestures. */

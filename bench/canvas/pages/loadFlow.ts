@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../../src/engine/model/Snapshot';
+import type { Snapshot } from '../../../src/engine/document/Snapshot';
 
 /** The flow that the page's address names (`?flow=/flows/1000.json`), as every contestant gets it: by the network, as JSON. */
 export async function loadFlow(): Promise<Snapshot> {

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from 'playwright-core';
 import sharp from 'sharp';
 import { seededRandom } from '../../../preview/scene/seededRandom';
-import type { FlowNode } from '../../../src/engine/model/FlowNode';
-import type { Snapshot } from '../../../src/engine/model/Snapshot';
+import type { FlowNode } from '../../../src/engine/document/FlowNode';
+import type { Snapshot } from '../../../src/engine/document/Snapshot';
 import { koreanText, placeOnGrid, viewOver } from '../generateFlow';
 import { STAGE } from '../stage';
 

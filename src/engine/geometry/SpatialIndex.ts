@@ -1,5 +1,5 @@
 import RBush from 'rbush';
-import { IdTable } from '../model/IdTable';
+import { IdTable } from '../collections/IdTable';
 import { intersects, translate, type Box } from './box';
 import { BoxList, type Entry } from './BoxList';
 import { fitToChildren, packTree, type Branch, type Extent } from './packTree';

@@ -1,7 +1,7 @@
-import type { StaleArea } from '../geometry/repaintPlan';
+import type { StaleArea } from '../render/frame/repaintPlan';
 import type { Viewport } from '../geometry/Viewport';
-import { FLAT_BELOW_ZOOM } from '../paint/levelOfDetail';
-import type { NodeRun } from '../paint/PaintEnvironment';
+import { FLAT_BELOW_ZOOM } from '../render/card/levelOfDetail';
+import type { NodeRun } from '../render/card/PaintEnvironment';
 import { flowingArea } from './flowingArea';
 import type { Scene } from './Scene';
 

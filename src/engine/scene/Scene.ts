@@ -1,14 +1,14 @@
 import { boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
 import { STUB } from '../geometry/pipeRoute';
-import type { StaleArea } from '../geometry/repaintPlan';
+import type { StaleArea } from '../render/frame/repaintPlan';
 import { add, type Vector } from '../geometry/vector';
-import type { Change } from '../model/Change';
-import type { FlowEdge } from '../model/FlowEdge';
-import type { FlowNode } from '../model/FlowNode';
-import type { GraphDocument } from '../model/GraphDocument';
-import type { Handle } from '../model/handles';
-import type { IdSet } from '../model/IdSet';
-import { nodeSize } from '../model/nodeSize';
+import type { Change } from '../document/Change';
+import type { FlowEdge } from '../document/FlowEdge';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { Handle } from '../nodes/handles';
+import type { IdSet } from '../collections/IdSet';
+import { nodeSize } from '../nodes/nodeSize';
 import { aroundRoute, routeOfPipe } from './pipeGeometry';
 import { boxOfNode, MANY, SceneIndex, type Spoilt } from './SceneIndex';
 

@@ -1,13 +1,13 @@
 import { isSameBox, union, type Box } from '../geometry/box';
-import type { StaleArea } from '../geometry/repaintPlan';
+import type { StaleArea } from '../render/frame/repaintPlan';
 import { SpatialIndex, type BoxNow } from '../geometry/SpatialIndex';
 import type { Vector } from '../geometry/vector';
-import type { Change } from '../model/Change';
-import type { FlowNode } from '../model/FlowNode';
-import type { GraphDocument } from '../model/GraphDocument';
-import type { IdSet } from '../model/IdSet';
-import type { Joint, Pipe } from '../model/Joint';
-import { nodeSize } from '../model/nodeSize';
+import type { Change } from '../document/Change';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { IdSet } from '../collections/IdSet';
+import type { Joint, Pipe } from '../document/Joint';
+import { nodeSize } from '../nodes/nodeSize';
 import { boxAroundPipe, boxOfPipe, routeOfPipe } from './pipeGeometry';
 
 /** A change of one node or edge. */

@@ -1,7 +1,7 @@
-import type { FlowEdge } from '../model/FlowEdge';
-import type { FlowNode } from '../model/FlowNode';
-import type { GraphDocument } from '../model/GraphDocument';
-import { handleOf } from '../model/handles';
+import type { FlowEdge } from '../document/FlowEdge';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import { handleOf } from '../nodes/handles';
 
 /** An edge that names no handle (an older snapshot) counts; one into a greyed handle brings nothing to run on. */
 const bringsInput = (node: FlowNode, edge: FlowEdge): boolean =>

@@ -1,6 +1,6 @@
-import type { Flow } from '../model/FlowEdge';
-import type { GraphDocument } from '../model/GraphDocument';
-import { handleOf, type Handle } from '../model/handles';
+import type { Flow } from '../document/FlowEdge';
+import type { GraphDocument } from '../document/GraphDocument';
+import { handleOf, type Handle } from '../nodes/handles';
 
 /** One end of a pipe. */
 export interface HandleRef {

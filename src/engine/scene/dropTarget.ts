@@ -1,8 +1,8 @@
 import { commonArea, contains, union, type Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
-import type { FlowNode } from '../model/FlowNode';
-import type { IdSet } from '../model/IdSet';
-import { nodeKind, NODE_KINDS, type NodeKind } from '../model/nodeKinds';
+import type { FlowNode } from '../document/FlowNode';
+import type { IdSet } from '../collections/IdSet';
+import { nodeKind, NODE_KINDS, type NodeKind } from '../nodes/nodeKinds';
 import type { Scene } from './Scene';
 
 /** Whether nodes of this type go into those of the kind when they are let go over one, as the kind says. */

@@ -1,7 +1,7 @@
 import { distance, type Vector } from '../geometry/vector';
-import type { FlowEdge } from '../model/FlowEdge';
-import type { GraphDocument } from '../model/GraphDocument';
-import { handleOf, handlesOf } from '../model/handles';
+import type { FlowEdge } from '../document/FlowEdge';
+import type { GraphDocument } from '../document/GraphDocument';
+import { handleOf, handlesOf } from '../nodes/handles';
 import type { HandleRef } from './connectionRule';
 
 export type EdgeEnd = 'source' | 'target';

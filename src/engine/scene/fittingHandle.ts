@@ -1,6 +1,6 @@
-import type { FlowNode } from '../model/FlowNode';
-import type { GraphDocument } from '../model/GraphDocument';
-import { handleOf, handlesOf, type Handle } from '../model/handles';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import { handleOf, handlesOf, type Handle } from '../nodes/handles';
 import { judgeConnection, type HandleRef } from './connectionRule';
 
 /** Why a pipe from a handle ends nowhere on a card, or not at the handle it is led to. */

@@ -1,8 +1,8 @@
 import { inflate, translate, union, type Box } from '../geometry/box';
 import { subtract, type Vector } from '../geometry/vector';
-import type { GraphDocument } from '../model/GraphDocument';
-import { handleOf } from '../model/handles';
-import { nodeSize } from '../model/nodeSize';
+import type { GraphDocument } from '../document/GraphDocument';
+import { handleOf } from '../nodes/handles';
+import { nodeSize } from '../nodes/nodeSize';
 import type { HandleRef } from './connectionRule';
 import { joint, typesToJoin } from './offer';
 import type { Scene } from './Scene';

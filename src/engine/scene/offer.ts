@@ -1,9 +1,9 @@
 import type { Vector } from '../geometry/vector';
-import type { Flow } from '../model/FlowEdge';
-import type { FlowNode } from '../model/FlowNode';
-import type { GraphDocument } from '../model/GraphDocument';
-import { handleOf, handlesOf, type Handle } from '../model/handles';
-import { NODE_KINDS, type NodeType } from '../model/nodeKinds';
+import type { Flow } from '../document/FlowEdge';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import { handleOf, handlesOf, type Handle } from '../nodes/handles';
+import { NODE_KINDS, type NodeType } from '../nodes/nodeKinds';
 import { flowBetween, type HandleRef } from './connectionRule';
 
 /** What may be added where a pipe was let go over the empty floor. */

@@ -2,10 +2,10 @@ import { inflate, type Box } from '../geometry/box';
 import type { Size } from '../geometry/camera';
 import { PIPE_WIDTH, pipeBounds, pipeRoute, STUB } from '../geometry/pipeRoute';
 import { add, type Vector } from '../geometry/vector';
-import type { FlowNode } from '../model/FlowNode';
-import type { Pipe } from '../model/Joint';
-import { handleOf, handlesOf, type Handle } from '../model/handles';
-import { nodeSize } from '../model/nodeSize';
+import type { FlowNode } from '../document/FlowNode';
+import type { Pipe } from '../document/Joint';
+import { handleOf, handlesOf, type Handle } from '../nodes/handles';
+import { nodeSize } from '../nodes/nodeSize';
 
 type PositionOf = (node: FlowNode) => Vector;
 

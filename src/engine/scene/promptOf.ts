@@ -1,6 +1,6 @@
-import type { FlowNode } from '../model/FlowNode';
-import type { GraphDocument } from '../model/GraphDocument';
-import { firstWords } from '../paint/nodeContent';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import { firstWords } from '../render/card/nodeContent';
 
 /**
  * What an image node is called by: the first words of the first text at its left. They are in the document, so that a reload,

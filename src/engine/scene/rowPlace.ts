@@ -1,7 +1,7 @@
 import type { Vector } from '../geometry/vector';
-import { cardLayout } from '../model/cardLayout';
-import type { FlowNode } from '../model/FlowNode';
-import { CATEGORY_ITEM_SIZE } from '../model/nodeSize';
+import { cardLayout } from '../nodes/cardLayout';
+import type { FlowNode } from '../document/FlowNode';
+import { CATEGORY_ITEM_SIZE } from '../nodes/nodeSize';
 import { dropTargetAt } from './dropTarget';
 import type { Scene } from './Scene';
 

@@ -1,5 +1,5 @@
-import type { GraphDocument } from '../model/GraphDocument';
-import type { NodeRun } from '../paint/PaintEnvironment';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { NodeRun } from '../render/card/PaintEnvironment';
 import { canRun } from './canRun';
 import type { Selection } from './selection';
 

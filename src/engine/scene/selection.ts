@@ -1,5 +1,5 @@
-import type { GraphDocument } from '../model/GraphDocument';
-import type { IdSet } from '../model/IdSet';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { IdSet } from '../collections/IdSet';
 import type { Hit } from './hitTest';
 
 export interface Selection {

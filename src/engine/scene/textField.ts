@@ -1,7 +1,7 @@
-import type { TextField } from '../commands/editText';
+import type { TextField } from '../edits/editText';
 import type { Vector } from '../geometry/vector';
-import { cardLayout } from '../model/cardLayout';
-import type { FlowNode } from '../model/FlowNode';
+import { cardLayout } from '../nodes/cardLayout';
+import type { FlowNode } from '../document/FlowNode';
 
 /** Between a row's name and its value; world pixels. */
 const ROW_GAP = 4;

@@ -1,14 +1,14 @@
-import { placeConnected } from '../commands/placeConnected';
-import { placeFragment } from '../commands/placeFragment';
-import { newNode, placeNode } from '../commands/placeNode';
-import { placeRow } from '../commands/placeRow';
+import { placeConnected } from '../edits/placeConnected';
+import { placeFragment } from '../edits/placeFragment';
+import { newNode, placeNode } from '../edits/placeNode';
+import { placeRow } from '../edits/placeRow';
 import type { Editor } from '../Editor';
 import type { Vector } from '../geometry/vector';
-import type { Change } from '../model/Change';
-import type { NodeData } from '../model/FlowNode';
-import type { Fragment } from '../model/fragment';
-import type { FreshIds } from '../model/FreshIds';
-import type { NodeType } from '../model/nodeKinds';
+import type { Change } from '../document/Change';
+import type { NodeData } from '../document/FlowNode';
+import type { Fragment } from '../document/fragment';
+import type { FreshIds } from '../document/FreshIds';
+import type { NodeType } from '../nodes/nodeKinds';
 import type { HandleRef } from '../scene/connectionRule';
 import { writeOnNew } from './writeOnCard';
 

@@ -1,9 +1,9 @@
-import { moveNodes, snappedDelta } from '../commands/moveNodes';
+import { moveNodes, snappedDelta } from '../edits/moveNodes';
 import { subtract, type Vector } from '../geometry/vector';
-import type { FlowNode } from '../model/FlowNode';
-import { cutOut } from '../model/fragment';
-import type { GraphDocument } from '../model/GraphDocument';
-import { nodeSize } from '../model/nodeSize';
+import type { FlowNode } from '../document/FlowNode';
+import { cutOut } from '../document/fragment';
+import type { GraphDocument } from '../document/GraphDocument';
+import { nodeSize } from '../nodes/nodeSize';
 import { besideCovered } from '../scene/besideCovered';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import type { Selection } from '../scene/selection';

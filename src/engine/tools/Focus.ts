@@ -1,9 +1,9 @@
-import type { TextField } from '../commands/editText';
+import type { TextField } from '../edits/editText';
 import type { Editor } from '../Editor';
 import { BOTH_LAYERS, type EditorEvent } from '../EditorEvent';
-import type { StaleArea } from '../geometry/repaintPlan';
-import type { Change } from '../model/Change';
-import type { History } from '../model/History';
+import type { StaleArea } from '../render/frame/repaintPlan';
+import type { Change } from '../document/Change';
+import type { History } from '../document/History';
 import { isSameSelection, selectionIn, type Selection } from '../scene/selection';
 import { hasTextField } from '../scene/textField';
 

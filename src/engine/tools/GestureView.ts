@@ -1,7 +1,7 @@
 import { BOTH_LAYERS, type EditorEvent, type LayerName } from '../EditorEvent';
-import type { StaleArea } from '../geometry/repaintPlan';
+import type { StaleArea } from '../render/frame/repaintPlan';
 import type { Vector } from '../geometry/vector';
-import type { IdSet } from '../model/IdSet';
+import type { IdSet } from '../collections/IdSet';
 import type { HandleRef } from '../scene/connectionRule';
 import type { Scene } from '../scene/Scene';
 import { NO_PREVIEW, type Preview } from './ToolState';

@@ -1,9 +1,9 @@
-import { reconnect } from '../commands/reconnect';
+import { reconnect } from '../edits/reconnect';
 import { contains } from '../geometry/box';
 import { distance, type Vector } from '../geometry/vector';
-import type { FlowNode } from '../model/FlowNode';
-import { handleOf, type Handle } from '../model/handles';
-import { detailAt, drawsHandle } from '../paint/levelOfDetail';
+import type { FlowNode } from '../document/FlowNode';
+import { handleOf, type Handle } from '../nodes/handles';
+import { detailAt, drawsHandle } from '../render/card/levelOfDetail';
 import { judgeConnection, type HandleRef } from '../scene/connectionRule';
 import { fittingHandle, whyRefused } from '../scene/fittingHandle';
 import { nearestHandle } from '../scene/hitTest';

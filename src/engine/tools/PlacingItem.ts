@@ -1,5 +1,5 @@
 import type { Vector } from '../geometry/vector';
-import { categoryItems } from '../model/categoryItems';
+import { categoryItems } from '../nodes/categoryItems';
 import { rowPlaceAt } from '../scene/rowPlace';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';

@@ -1,4 +1,4 @@
-import { removeSelection } from '../commands/removeSelection';
+import { removeSelection } from '../edits/removeSelection';
 import type { Vector } from '../geometry/vector';
 import { holderOf } from '../scene/edgeEnds';
 import { hasSubject, type Hit } from '../scene/hitTest';

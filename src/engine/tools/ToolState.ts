@@ -1,7 +1,7 @@
 import type { Editor } from '../Editor';
 import type { Box } from '../geometry/box';
 import type { Vector } from '../geometry/vector';
-import type { Flow } from '../model/FlowEdge';
+import type { Flow } from '../document/FlowEdge';
 import type { HandleRef } from '../scene/connectionRule';
 import type { RefusalReason } from '../scene/fittingHandle';
 import type { Hit } from '../scene/hitTest';

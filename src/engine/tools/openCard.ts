@@ -1,7 +1,7 @@
 import type { Editor } from '../Editor';
 import type { Vector } from '../geometry/vector';
-import { cardLayout, type CardAction } from '../model/cardLayout';
-import type { FlowNode } from '../model/FlowNode';
+import { cardLayout, type CardAction } from '../nodes/cardLayout';
+import type { FlowNode } from '../document/FlowNode';
 import { firstTextField, textFieldAt } from '../scene/textField';
 
 /** What a double click at a screen point does: edits the text there, else opens the card under it; far out it flies there. */

@@ -1,5 +1,5 @@
 import type { Editor } from '../Editor';
-import type { FlowNode } from '../model/FlowNode';
+import type { FlowNode } from '../document/FlowNode';
 
 /** The one selected card, where nothing else is selected, held or written on. */
 function loneCard({ document, selection, isGesturing, editing }: Editor): FlowNode | undefined {

@@ -1,4 +1,4 @@
-import type { Gradient2D, Painter2D } from '../../../src/engine/paint/Painter2D';
+import type { Gradient2D, Painter2D } from '../../../src/engine/render/shapes/Painter2D';
 
 const GRADIENT: Gradient2D = { addColorStop: () => {} };
 const MEASURED = { width: 60 };

@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from '../../../src/engine/paintLayers';
+import {
+  paintOverlay,
+  paintWorld,
+  type FrameCounts,
+  type FrameOptions,
+} from '../../../src/engine/render/frame/paintLayers';
 import { EN, LIGHT, picturesOf } from '../../support/paintWorld';
 import { Recorder } from '../../support/Recorder';
 import { pipe, TestEditor } from '../../support/TestEditor';

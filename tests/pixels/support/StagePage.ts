@@ -3,8 +3,8 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import type Konva from 'konva';
 import { vi } from 'vitest';
 import type { FrameOptions, LayerName, Vector } from '../../../src/engine';
-import { StagePainter } from '../../../src/engine/konva/StagePainter';
-import { startDrawLoop } from '../../../src/engine/konva/startDrawLoop';
+import { StagePainter } from '../../../src/engine/konva/stage/StagePainter';
+import { startDrawLoop } from '../../../src/engine/konva/stage/startDrawLoop';
 import { crowd, SIZE } from '../../support/KeptStage';
 import { ON_SCREEN } from './frames';
 

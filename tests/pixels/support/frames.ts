@@ -1,4 +1,4 @@
-import { paintOverlay, paintWorld, type FrameOptions } from '../../../src/engine/paintLayers';
+import { paintOverlay, paintWorld, type FrameOptions } from '../../../src/engine/render/frame/paintLayers';
 import { Sheet } from '../../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../../support/paintWorld';
 import { Recorder } from '../../support/Recorder';

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bindStageInput } from '../../../src/engine/konva/stageInput';
+import { bindStageInput } from '../../../src/engine/konva/input/stageInput';
 import { TestEditor } from '../../support/TestEditor';
 
 let editor: TestEditor;

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { minimapTransform } from '../../../src/engine/paint/minimapTransform';
-import { MINIMAP_SIZE } from '../../../src/engine/paint/paintMinimap';
+import { minimapTransform } from '../../../src/engine/render/minimap/minimapTransform';
+import { MINIMAP_SIZE } from '../../../src/engine/render/minimap/paintMinimap';
 import { ViewCorner } from '../../../src/screens/editor/view/ViewCorner';
 import { LIGHT } from '../../support/paintWorld';
 import { TestEditor } from '../../support/TestEditor';

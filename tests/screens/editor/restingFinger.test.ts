@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buzzAtHold } from '../../../src/engine/konva/buzzAtHold';
-import { bindStageInput } from '../../../src/engine/konva/stageInput';
+import { buzzAtHold } from '../../../src/engine/konva/input/buzzAtHold';
+import { bindStageInput } from '../../../src/engine/konva/input/stageInput';
 import { TestEditor } from '../../support/TestEditor';
 
 /** Frames of 16 ms. */

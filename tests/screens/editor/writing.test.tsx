@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bindStageInput } from '../../../src/engine/konva/stageInput';
+import { bindStageInput } from '../../../src/engine/konva/input/stageInput';
 import { TextOverlay } from '../../../src/screens/editor/text/TextOverlay';
 import { TestEditor } from '../../support/TestEditor';
 

@@ -1,6 +1,6 @@
-import { categoryItems } from '../../../../src/engine/model/categoryItems';
-import { nodeSize } from '../../../../src/engine/model/nodeSize';
-import type { Snapshot } from '../../../../src/engine/model/Snapshot';
+import { categoryItems } from '../../../../src/engine/nodes/categoryItems';
+import { nodeSize } from '../../../../src/engine/nodes/nodeSize';
+import type { Snapshot } from '../../../../src/engine/document/Snapshot';
 import { GridIndex } from './GridIndex';
 import { routeBox } from './route';
 

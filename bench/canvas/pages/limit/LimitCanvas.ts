@@ -20,7 +20,7 @@ export interface Dragging {
 
 /**
  * The whole canvas in one draw: what is in view, from plain arrays, straight to the context. It draws by hand what
- * src/engine/paint draws, because what painters cost is what is measured against this.
+ * src/engine/render draws, because what painters cost is what is measured against this.
  */
 export class LimitCanvas {
   view: View;

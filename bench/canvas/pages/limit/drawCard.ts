@@ -1,4 +1,4 @@
-import { breakLines } from '../../../../src/engine/paint/breakLines';
+import { breakLines } from '../../../../src/engine/render/text/breakLines';
 import { ko } from '../../../../src/i18n/ko';
 import { BODY_FONT, C, FLAT_ROW, LABEL_FONT, SMALL_FONT, TITLE_FONT } from './colours';
 import { CATEGORY, IMAGE, IMAGE_UPLOAD, TEXT_PROMPT, type FlowArrays } from './FlowArrays';

@@ -15,9 +15,9 @@ import {
 import '@xyflow/react/dist/style.css';
 import { memo, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { handlesOf } from '../../../../src/engine/model/handles';
-import { nodeSize } from '../../../../src/engine/model/nodeSize';
-import type { Snapshot } from '../../../../src/engine/model/Snapshot';
+import { handlesOf } from '../../../../src/engine/nodes/handles';
+import { nodeSize } from '../../../../src/engine/nodes/nodeSize';
+import type { Snapshot } from '../../../../src/engine/document/Snapshot';
 import { COLOURS } from '../../../../src/theme/tokens';
 import { handleOn } from '../../handleOffsets';
 import { STAGE } from '../../stage';

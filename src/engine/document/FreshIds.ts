@@ -1,0 +1,50 @@
+import type { GraphDocument } from './GraphDocument';
+import type { NodeType } from '../nodes/nodeKinds';
+
+/** Ids for what an edit adds. One that is taken already is an error, told before anything changes. */
+export class FreshIds {
+  readonly #document: GraphDocument;
+  readonly #uniqueId: () => string;
+
+  constructor(document: GraphDocument, uniqueId: () => string) {
+    this.#document = document;
+    this.#uniqueId = uniqueId;
+  }
+
+  /** For nodes of these types, in their order: type + '_node_' + a unique id each. */
+  forTypes(types: readonly string[]): string[] {
+    const taken = new Set<string>();
+    for (const type of types) {
+      const id = this.#next(type);
+      // An edge of that id would keep the node out of the document.
+      const isTaken = taken.has(id) || this.#document.node(id) !== undefined || this.#document.edge(id) !== undefined;
+      mustBeFree(id, isTaken);
+      taken.add(id);
+    }
+    return [...taken];
+  }
+
+  forNodes(type: NodeType, count: number): string[] {
+    return this.forTypes(Array.from({ length: count }, () => type));
+  }
+
+  forNode(type: NodeType): string {
+    const [id = ''] = this.forTypes([type]);
+    return id;
+  }
+
+  /** For a row beside rows of these ids. */
+  forRow(taken: ReadonlySet<string>): string {
+    const id = this.#next('categoryItem');
+    mustBeFree(id, taken.has(id));
+    return id;
+  }
+
+  #next(type: string): string {
+    return `${type}_node_${this.#uniqueId()}`;
+  }
+}
+
+function mustBeFree(id: string, isTaken: boolean): void {
+  if (isTaken) throw new Error(`uniqueId gave an id again: there is '${id}' already, and nothing was changed`);
+}

@@ -1,0 +1,320 @@
+import { subtract, ORIGIN } from '../geometry/vector';
+import { isEmptyCategory } from '../nodes/categoryItems';
+import type { Change } from './Change';
+import type { FlowEdge } from './FlowEdge';
+import type { FlowNode } from './FlowNode';
+import type { IdSet } from '../collections/IdSet';
+import { IndexedList, type Placed } from '../collections/IndexedList';
+import type { Joint, Pipe } from './Joint';
+import { NO_EDGES, type EdgeEntry, type NodeEntry } from './NodeEntry';
+import { NodeList } from './NodeList';
+import type { Snapshot } from './Snapshot';
+import { soundChanges } from './soundChange';
+import { placeIn } from './Standing';
+
+/** What an application of changes really did: every change that took effect, and the way back. */
+export interface Applied {
+  readonly changes: readonly Change[];
+  readonly inverse: readonly Change[];
+}
+
+type MoveAll = Extract<Change, { readonly type: 'moveAll' }>;
+
+/**
+ * The nodes and edges of a canvas. Invariants, whatever comes in: ids are unique, every edge has both its nodes,
+ * removing a node removes its edges, a category without rows is none. A change whose subject is gone (it may come from another tab or from an
+ * old undo step) is left out, never thrown at.
+ */
+export class GraphDocument {
+  readonly #nodes: NodeList;
+  readonly #edges: IndexedList<FlowEdge, EdgeEntry>;
+
+  /** Leaves out empty categories, edges without both their nodes and those that carry a node's id: all travel in snapshots. */
+  constructor({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>) {
+    this.#nodes = new NodeList(nodes);
+    this.#edges = new IndexedList<FlowEdge, EdgeEntry>(edges, (item, order) => this.#join(item, order));
+    // Asked node by node: there are more edges, and hardly ever one to leave out.
+    const twins = this.nodes.flatMap(({ id }) => this.#edges.get(id) ?? NO_EDGES);
+    if (twins.length === 0) return;
+    part(new Set(twins), new Set());
+    this.#edges.removeAll(twins);
+  }
+
+  get nodes(): readonly FlowNode[] {
+    return this.#nodes.items;
+  }
+
+  get edges(): readonly FlowEdge[] {
+    return this.#edges.items;
+  }
+
+  /** The nodes in their order, to be asked for nothing but their ids: after a move of all that costs nothing. */
+  get named(): readonly { readonly id: string }[] {
+    return this.#nodes.named;
+  }
+
+  get nodeCount(): number {
+    return this.#nodes.size;
+  }
+
+  get edgeCount(): number {
+    return this.#edges.size;
+  }
+
+  /** Of all nodes as of now; the same until a node comes or goes, when those who were given it are left with a copy. */
+  get nodeIds(): IdSet {
+    return this.#nodes.ids;
+  }
+
+  /** Of all edges, likewise. */
+  get edgeIds(): IdSet {
+    return this.#edges.ids;
+  }
+
+  node(id: string): FlowNode | undefined {
+    return this.#nodes.get(id)?.item;
+  }
+
+  edge(id: string): FlowEdge | undefined {
+    return this.#edges.get(id)?.item;
+  }
+
+  /** A view of the node that stays true until the node is removed. */
+  joint(nodeId: string): Joint | undefined {
+    return this.#nodes.get(nodeId);
+  }
+
+  /** All of them, in no order. */
+  pipes(): readonly Pipe[] {
+    return [...this.#edges.entries()];
+  }
+
+  /** A view of the edge that stays true until the edge is removed. */
+  pipe(edgeId: string): Pipe | undefined {
+    return this.#edges.get(edgeId);
+  }
+
+  /** A number that rises along `nodes`; -1 when the node is not there. */
+  orderOf(nodeId: string): number {
+    return this.#nodes.get(nodeId)?.order ?? -1;
+  }
+
+  /** In the order of `edges`. */
+  edgesInto(nodeId: string): readonly FlowEdge[] {
+    return inOrder(this.#nodes.get(nodeId)?.into ?? NO_EDGES);
+  }
+
+  /** In the order of `edges`. */
+  edgesOutOf(nodeId: string): readonly FlowEdge[] {
+    return inOrder(this.#nodes.get(nodeId)?.outOf ?? NO_EDGES);
+  }
+
+  edgeIdsAt(nodeId: string): readonly string[] {
+    const { into, outOf } = this.#nodes.get(nodeId) ?? { into: NO_EDGES, outOf: NO_EDGES };
+    // A pipe from a node to itself stands at both.
+    return Array.from(new Set([...into, ...outOf]), ({ item }) => item.id);
+  }
+
+  /** As `Scene.settle`. */
+  settle(): boolean {
+    return this.#nodes.settle();
+  }
+
+  /** Applies the changes in their order, those that say of no place as `soundChanges`. Neighbours that can be are applied in one pass. */
+  apply(wanted: readonly Change[]): Applied {
+    const changes = soundChanges(wanted);
+    const done: Change[] = [];
+    const inverse: Change[][] = [];
+    let start = 0;
+    while (start < changes.length) {
+      let end = start + 1;
+      while (end < changes.length && isOneRun(changes[end - 1], changes[end])) end++;
+      this.#applyRun(changes.slice(start, end), done, inverse);
+      start = end;
+    }
+    return { changes: done, inverse: inverse.toReversed().flat() };
+  }
+
+  #applyRun(run: readonly Change[], done: Change[], inverse: Change[][]): void {
+    switch (run[0]?.type) {
+      case 'addNode':
+      case 'addEdge':
+        this.#add(run, done, inverse);
+        break;
+      case 'removeNode':
+      case 'removeEdge':
+        this.#remove(run, done, inverse);
+        break;
+      case 'moveAll':
+        for (const change of run) if (change.type === 'moveAll') this.#moveAll(change, done, inverse);
+        break;
+      default:
+        this.#set(run, done, inverse);
+    }
+  }
+
+  #moveAll(change: MoveAll, done: Change[], inverse: Change[][]): void {
+    const { by, to } = change;
+    if (this.nodeCount === 0 || (!to && by.x === 0 && by.y === 0)) return;
+    const before = to ? this.#nodes.bringAll(to, by) : this.#nodes.moveAll(by);
+    if (before) {
+      done.push(change);
+      inverse.push([{ type: 'moveAll', by: subtract(ORIGIN, by), to: before }]);
+    } else if (to) {
+      // Since then some were moved by themselves, came or went.
+      const singly = to.nodes.map(({ id, position }, index): Change => ({
+        type: 'moveNode',
+        id,
+        position: placeIn(to, index) ?? position,
+      }));
+      this.#set(singly, done, inverse);
+    }
+  }
+
+  #add(run: readonly Change[], done: Change[], inverse: Change[][]): void {
+    const nodes: (Placed<FlowNode> & { readonly change: Change })[] = [];
+    const edges: (Placed<FlowEdge> & { readonly change: Change })[] = [];
+    // An id is a node's or an edge's, as in the constructor: what is saved must open as the same canvas.
+    for (const change of run) {
+      if (change.type === 'addNode' && !this.#edges.get(change.node.id)) {
+        nodes.push({ item: change.node, index: indexOf(change), change });
+      } else if (change.type === 'addEdge' && !this.#nodes.get(change.edge.id)) {
+        edges.push({ item: change.edge, index: indexOf(change), change });
+      }
+    }
+    const back: Change[] = [];
+    for (const { item, change } of nodes.length > 0 ? this.#nodes.insertAll(nodes) : []) {
+      done.push(change);
+      back.push({ type: 'removeNode', id: item.id });
+    }
+    for (const { item, change } of edges.length > 0 ? this.#edges.insertAll(edges) : []) {
+      done.push(change);
+      back.push({ type: 'removeEdge', id: item.id });
+    }
+    inverse.push(back);
+  }
+
+  #remove(run: readonly Change[], done: Change[], inverse: Change[][]): void {
+    const goneNodes = new Set<NodeEntry>();
+    const goneEdges = new Set<EdgeEntry>();
+    for (const change of run) {
+      const edge = change.type === 'removeEdge' && this.#edges.get(change.id);
+      if (edge) goneEdges.add(edge);
+      const node = change.type === 'removeNode' && this.#nodes.get(change.id);
+      if (!node) continue;
+      goneNodes.add(node);
+      for (const pipe of node.into) goneEdges.add(pipe);
+      for (const pipe of node.outOf) goneEdges.add(pipe);
+    }
+    part(goneEdges, goneNodes);
+    const edges = goneEdges.size > 0 ? this.#edges.removeAll(goneEdges) : [];
+    const nodes = goneNodes.size > 0 ? this.#nodes.removeAll(goneNodes) : [];
+    const back: Change[] = [];
+    for (const { item, index } of nodes) back.push({ type: 'addNode', node: item, index });
+    for (const { item, index } of edges) {
+      back.push({ type: 'addEdge', edge: item, index });
+      done.push({ type: 'removeEdge', id: item.id });
+    }
+    for (const { item } of nodes) done.push({ type: 'removeNode', id: item.id });
+    inverse.push(back);
+  }
+
+  #set(run: readonly Change[], done: Change[], inverse: Change[][]): void {
+    const back: Change[] = [];
+    const emptied = new Set<string>();
+    for (const change of run) {
+      const id = change.type === 'replaceNode' ? change.node.id : 'id' in change ? change.id : '';
+      const entry = emptied.has(id) ? undefined : this.#nodes.get(id);
+      const step = entry && setNode(entry.item, change);
+      if (!step) continue;
+      if (isEmptyCategory(step.node)) {
+        emptied.add(id);
+        continue;
+      }
+      this.#nodes.set(entry, step.node);
+      back.push(step.inverse);
+      done.push(change);
+    }
+    inverse.push(back.toReversed());
+    const removals = Array.from(emptied, (id): Change => ({ type: 'removeNode', id }));
+    if (removals.length > 0) this.#remove(removals, done, inverse);
+  }
+
+  /** Null when a node of it is not there. */
+  #join(item: FlowEdge, order: number): EdgeEntry | null {
+    const source = this.#nodes.get(item.source);
+    const target = this.#nodes.get(item.target);
+    if (!source || !target) return null;
+    const edge: EdgeEntry = { item, order, source, target };
+    source.outOf = withOneMore(source.outOf, edge);
+    target.into = withOneMore(target.into, edge);
+    return edge;
+  }
+}
+
+function withOneMore(edges: EdgeEntry[], edge: EdgeEntry): EdgeEntry[] {
+  if (edges === NO_EDGES) return [edge];
+  edges.push(edge);
+  return edges;
+}
+
+/** Takes the edges from the nodes that stay, in one pass over the edges of each. */
+function part(edges: ReadonlySet<EdgeEntry>, goneNodes: ReadonlySet<NodeEntry>): void {
+  const sources = new Set<NodeEntry>();
+  const targets = new Set<NodeEntry>();
+  for (const { source, target } of edges) {
+    if (!goneNodes.has(source)) sources.add(source);
+    if (!goneNodes.has(target)) targets.add(target);
+  }
+  for (const node of sources) node.outOf = without(node.outOf, edges);
+  for (const node of targets) node.into = without(node.into, edges);
+}
+
+function without(edges: readonly EdgeEntry[], gone: ReadonlySet<EdgeEntry>): EdgeEntry[] {
+  const left = edges.filter((edge) => !gone.has(edge));
+  return left.length > 0 ? left : NO_EDGES;
+}
+
+const inOrder = (edges: readonly EdgeEntry[]): readonly FlowEdge[] =>
+  edges.toSorted((a, b) => a.order - b.order).map(({ item }) => item);
+
+const indexOf = (change: Change): number => ('index' in change ? (change.index ?? Infinity) : Infinity);
+
+/**
+ * Whether two neighbours may be applied in one pass. Inserting in one pass is the same as one after another only
+ * while the indexes rise: an index counts in the list that the change before it left behind.
+ */
+function isOneRun(before: Change | undefined, after: Change | undefined): boolean {
+  if (!before || !after || before.type !== after.type) return false;
+  if (after.type !== 'addNode' && after.type !== 'addEdge') return true;
+  return indexOf(after) > indexOf(before) || indexOf(after) === Infinity;
+}
+
+/** The node after the change and the change that leads back; null when nothing would differ. */
+function setNode(node: FlowNode, change: Change): { node: FlowNode; inverse: Change } | null {
+  switch (change.type) {
+    case 'moveNode':
+      if (node.position.x === change.position.x && node.position.y === change.position.y) return null;
+      return {
+        node: { ...node, position: { ...node.position, ...change.position } },
+        inverse: { type: 'moveNode', id: node.id, position: node.position },
+      };
+    case 'setData': {
+      const before: Record<string, unknown> = {};
+      const data: Record<string, unknown> = { ...node.data };
+      for (const [key, value] of Object.entries(change.data)) {
+        before[key] = node.data[key];
+        if (value === undefined) delete data[key];
+        else data[key] = value;
+      }
+      const isSame = Object.keys(before).every((key) => before[key] === change.data[key]);
+      if (isSame) return null;
+      return { node: { ...node, data }, inverse: { type: 'setData', id: node.id, data: before } };
+    }
+    case 'replaceNode':
+      if (change.node === node) return null;
+      return { node: change.node, inverse: { type: 'replaceNode', node } };
+    default:
+      return null;
+  }
+}

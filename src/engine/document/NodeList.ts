@@ -1,0 +1,141 @@
+import { add, isPlace, ORIGIN, subtract, type Vector } from '../geometry/vector';
+import { isEmptyCategory } from '../nodes/categoryItems';
+import type { FlowNode } from './FlowNode';
+import type { IdSet } from '../collections/IdSet';
+import { IndexedList, type Placed } from '../collections/IndexedList';
+import { NodeEntry } from './NodeEntry';
+import { inPlace } from './soundChange';
+import { placeIn, type Standing } from './Standing';
+
+/** Nodes brought to their places by one step of settling, which is to take about a millisecond. */
+const STEP = 1024;
+/** Fractions of a world pixel that adding and taking away may leave. */
+const SAME_SHIFT = 1e-6;
+
+/**
+ * The nodes of a canvas. A move of all of them costs nothing by itself: each node takes its new place when somebody looks at it, or
+ * at its turn in `settle`. Whoever asks is always answered with nodes that have.
+ */
+export class NodeList {
+  readonly #list: IndexedList<FlowNode, NodeEntry>;
+  #standing: Standing | null = null;
+  /** All nodes stand by it: none has been moved, come or gone since. */
+  #isEven = false;
+  /** Leads on to those that have not taken their places yet; null when all have. */
+  #turns: Iterator<NodeEntry> | null = null;
+
+  /** Leaves out empty categories; a node that stands nowhere gets a place. */
+  constructor(nodes: readonly FlowNode[]) {
+    const placed = nodes.every(({ position }) => isPlace(position)) ? nodes : nodes.map(inPlace);
+    this.#list = new IndexedList<FlowNode, NodeEntry>(placed, (node, order) =>
+      isEmptyCategory(node) ? null : new NodeEntry(node, order, this),
+    );
+  }
+
+  get items(): readonly FlowNode[] {
+    this.#settleNow();
+    return this.#list.items;
+  }
+
+  get size(): number {
+    return this.#list.size;
+  }
+
+  get ids(): IdSet {
+    return this.#list.ids;
+  }
+
+  /** In their order; to be asked for nothing but their ids. */
+  get named(): readonly { readonly id: string }[] {
+    return this.#list.listed;
+  }
+
+  /** What every node takes when it is looked at. */
+  get standing(): Standing | null {
+    return this.#standing;
+  }
+
+  get(id: string): NodeEntry | undefined {
+    return this.#list.get(id);
+  }
+
+  set(entry: NodeEntry, node: FlowNode): void {
+    if (entry.item.position !== node.position) this.#isEven = false;
+    this.#list.set(entry, node);
+  }
+
+  removeAll(entries: Iterable<NodeEntry>): Placed<FlowNode>[] {
+    this.#settleNow();
+    this.#isEven = false;
+    return this.#list.removeAll(entries);
+  }
+
+  insertAll<P extends Placed<FlowNode>>(placed: readonly P[]): P[] {
+    this.#settleNow();
+    const inserted = this.#list.insertAll(placed);
+    if (inserted.length > 0) this.#isEven = false;
+    return inserted;
+  }
+
+  /** Moves every node. Answers where they stood. */
+  moveAll(by: Vector): Standing {
+    const before = this.#now();
+    this.#stand({ nodes: before.nodes, by: add(before.by, by) });
+    return before;
+  }
+
+  /** Brings every node to where it stands there, if that moves all there are by the same. Answers where they stood, or null. */
+  bringAll(to: Standing, by: Vector): Standing | null {
+    const before = this.#now();
+    if (!isShift(before, to, by)) return null;
+    this.#stand(to);
+    return before;
+  }
+
+  /** Takes a step of bringing the nodes to their places. Answers whether there is more to do. */
+  settle(): boolean {
+    for (let left = STEP; left > 0 && this.#turns; left--) {
+      const turn = this.#turns.next();
+      if (turn.done) this.#turns = null;
+      else turn.value.take();
+    }
+    return this.#turns !== null;
+  }
+
+  /** Brings a node, as it was, to its place. */
+  place(entry: NodeEntry, node: FlowNode): void {
+    const position = this.#standing && placeIn(this.#standing, this.#list.indexOf(node.id, entry.order));
+    const { position: last } = node;
+    const isThere = !position || (position.x === last.x && position.y === last.y);
+    if (isThere) entry.item = node;
+    else this.#list.set(entry, { ...node, position: { ...last, ...position } });
+  }
+
+  #settleNow(): void {
+    while (this.settle());
+  }
+
+  #now(): Standing {
+    return this.#isEven && this.#standing ? this.#standing : { nodes: this.items, by: ORIGIN };
+  }
+
+  #stand(standing: Standing): void {
+    this.#standing = standing;
+    this.#isEven = true;
+    this.#turns = this.#list.entries();
+  }
+}
+
+/** Whether the one becomes the other when all its nodes, and none but them, move by so much. */
+function isShift(from: Standing, to: Standing, by: Vector): boolean {
+  const isBy = (x: number, y: number): boolean => Math.abs(x - by.x) <= SAME_SHIFT && Math.abs(y - by.y) <= SAME_SHIFT;
+  const aside = subtract(to.by, from.by);
+  if (from.nodes === to.nodes) return isBy(aside.x, aside.y);
+  return (
+    from.nodes.length === to.nodes.length &&
+    from.nodes.every(({ id, position }, index) => {
+      const other = to.nodes[index];
+      return other?.id === id && isBy(other.position.x - position.x + aside.x, other.position.y - position.y + aside.y);
+    })
+  );
+}

@@ -1,0 +1,41 @@
+import type { Box } from '../geometry/box';
+import type { FlowEdge } from './FlowEdge';
+import type { FlowNode } from './FlowNode';
+import type { GraphDocument } from './GraphDocument';
+import { nodeSize } from '../nodes/nodeSize';
+
+/** A cut-out of a document: what a copy holds, and a paste puts down again under new ids. */
+export interface Fragment {
+  readonly nodes: readonly FlowNode[];
+  /** Edges with both ends among the nodes. */
+  readonly edges: readonly FlowEdge[];
+  /** Edges with one end among them, for a paste that joins the copies to the same neighbours. */
+  readonly outer: readonly FlowEdge[];
+}
+
+/** Cuts these nodes out, in the order given; ids that are not there are left out. The document stays as it is. */
+export function cutOut(document: GraphDocument, nodeIds: Iterable<string>): Fragment {
+  const nodes = Array.from(nodeIds).flatMap((id) => document.node(id) ?? []);
+  const ids = new Set(nodes.map(({ id }) => id));
+  const leaving = nodes.flatMap(({ id }) => document.edgesOutOf(id));
+  const arriving = nodes.flatMap(({ id }) => document.edgesInto(id)).filter(({ source }) => !ids.has(source));
+  const isInner = ({ target }: FlowEdge): boolean => ids.has(target);
+  return {
+    nodes,
+    edges: leaving.filter(isInner),
+    outer: [...leaving.filter((edge) => !isInner(edge)), ...arriving],
+  };
+}
+
+/** The box around all of its cards, in world pixels; null when there are none. */
+export function fragmentBox({ nodes }: Fragment): Box | null {
+  if (nodes.length === 0) return null;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const node of nodes) {
+    const { x, y } = node.position;
+    const { width, height } = nodeSize(node);
+    [left, top] = [Math.min(left, x), Math.min(top, y)];
+    [right, bottom] = [Math.max(right, x + width), Math.max(bottom, y + height)];
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,64 @@
+import { intersects, type Box } from '../geometry/box';
+import { SNAP_GRID } from '../geometry/vector';
+import type { Change } from '../document/Change';
+import type { CategoryItem, FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import { boxOfNode } from '../scene/SceneIndex';
+import type { Scene } from '../scene/Scene';
+
+/**
+ * A text prompt becomes a category: the same id, place and pipes, its words kept in `data.value`. Cards that the category would
+ * cover, and those that they would cover in turn, move down by whole grid steps. Empty when the node is no text prompt (any more).
+ */
+export function convertToCategory(
+  document: GraphDocument,
+  scene: Scene,
+  nodeId: string,
+  items: readonly CategoryItem[],
+): readonly Change[] {
+  const prompt = document.node(nodeId);
+  if (prompt?.type !== 'textPrompt') return [];
+  const { value } = prompt.data;
+  const node: FlowNode = { ...prompt, type: 'category', data: { categories: items, value } };
+  return [{ type: 'replaceNode', node }, ...makeRoom(document, scene, prompt, boxOfNode(node))];
+}
+
+/** Whether two cards lie over one another; that they touch is nothing. */
+const covers = (a: Box, b: Box): boolean =>
+  intersects(a, b) && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Cards that have been moved push on; a canvas in a heap is left alone after so many of them. */
+const MOST_PUSHES = 2000;
+
+/** Moves what a card that grows would cover below it, the upper ones first. What lay over one another before may go on so. */
+function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: Box): Change[] {
+  const placed = new Map<string, Box>();
+  const pushing: FlowNode[] = [grown];
+  for (let turn = 0; turn < MOST_PUSHES; turn++) {
+    const pusher = pushing.shift();
+    if (!pusher) break;
+    const before = boxOfNode(pusher);
+    // Where it stands by now: it may have been pushed on meanwhile.
+    const now = pusher === grown ? box : (placed.get(pusher.id) ?? before);
+    for (const node of nodesUnder(document, scene, now, placed)) {
+      if (node.id === grown.id || node.id === pusher.id) continue;
+      const own = boxOfNode(node);
+      const from = placed.get(node.id) ?? own;
+      if (!covers(from, now) || covers(own, before)) continue;
+      const steps = Math.ceil((now.y + now.height + SNAP_GRID - from.y) / SNAP_GRID);
+      placed.set(node.id, { ...from, y: from.y + steps * SNAP_GRID });
+      pushing.push(node);
+    }
+  }
+  return Array.from(placed, ([id, { x, y }]) => ({ type: 'moveNode', id, position: { x, y } }));
+}
+
+/** The cards that stand in a box, where they are or where they have been moved to; from top to bottom. */
+function nodesUnder(document: GraphDocument, scene: Scene, box: Box, placed: ReadonlyMap<string, Box>): FlowNode[] {
+  const moved = Array.from(placed).flatMap(([id, now]) => (intersects(now, box) ? [id] : []));
+  const standing = scene.committedNodesIn(box);
+  const others = moved.flatMap((id) => (standing.some((node) => node.id === id) ? [] : (document.node(id) ?? [])));
+  return [...standing, ...others].toSorted(
+    (a, b) => (placed.get(a.id)?.y ?? a.position.y) - (placed.get(b.id)?.y ?? b.position.y),
+  );
+}

@@ -1,0 +1,20 @@
+import { categoryItems, categoryRows } from '../nodes/categoryItems';
+import type { Change } from '../document/Change';
+import type { GraphDocument } from '../document/GraphDocument';
+
+/**
+ * A row goes to another place of its own category: after the first `slot` rows as they are now. Rows of a foreign shape keep
+ * to the row they followed. Empty when it is there already, or is not there.
+ */
+export function moveRow(document: GraphDocument, categoryId: string, itemId: string, slot: number): readonly Change[] {
+  const category = document.node(categoryId);
+  if (category?.type !== 'category') return [];
+  const items = categoryItems(category);
+  const from = items.findIndex(({ id }) => id === itemId);
+  const item = items[from];
+  if (!item || slot === from || slot === from + 1 || slot < 0 || slot > items.length) return [];
+  const rows = categoryRows(category).filter((row) => row !== item);
+  const next = items[slot];
+  const at = next ? rows.indexOf(next) : rows.length;
+  return [{ type: 'setData', id: categoryId, data: { categories: rows.toSpliced(at, 0, item) } }];
+}

@@ -1,0 +1,29 @@
+import { subtract, type Vector } from '../geometry/vector';
+import type { Change } from '../document/Change';
+import type { FreshIds } from '../document/FreshIds';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { NodeType } from '../nodes/nodeKinds';
+import type { HandleRef } from '../scene/connectionRule';
+import { joint } from '../scene/offer';
+import { layPipe } from './layPipe';
+import { newNode, placeNode } from './placeNode';
+
+/**
+ * A node of the palette, joined to a handle: the handle that takes or feeds the pipe comes to lie at the point, as far
+ * as the grid allows. Null when the rules cannot join the two.
+ */
+export function placeConnected(
+  document: GraphDocument,
+  from: HandleRef,
+  { type, model }: { readonly type: NodeType; readonly model: string | null },
+  at: Vector,
+  fresh: FreshIds,
+): { readonly nodeId: string; readonly changes: readonly Change[] } | null {
+  const found = joint(document, from, type);
+  if (!found) return null;
+  const { handle, flow } = found;
+  const node = newNode(fresh.forNode(type), type, model, subtract(at, handle.offset));
+  const end: HandleRef = { nodeId: node.id, handleId: handle.id };
+  const [source, target] = handle.side === 'input' ? [from, end] : [end, from];
+  return { nodeId: node.id, changes: [...placeNode(node), ...layPipe(document, { source, target, flow })] };
+}

@@ -1,0 +1,56 @@
+import { add, type Vector } from '../geometry/vector';
+import { categoryRows, isItem } from '../nodes/categoryItems';
+import type { Change } from '../document/Change';
+import type { FlowEdge } from '../document/FlowEdge';
+import type { FlowNode } from '../document/FlowNode';
+import type { Fragment } from '../document/fragment';
+import type { FreshIds } from '../document/FreshIds';
+import type { GraphDocument } from '../document/GraphDocument';
+import { freeEdgeId } from './layPipe';
+
+/** The rows of a copied category are its own: two categories with rows of one id could not be told apart. */
+function withOwnRows(data: FlowNode['data'], node: FlowNode, id: string): FlowNode['data'] {
+  if (!Array.isArray(data.categories)) return data;
+  const rows = categoryRows(node).map((row, index) =>
+    isItem(row) ? { ...row, id: `${id}-item-${index}`, parentId: id } : row,
+  );
+  return { ...data, categories: rows };
+}
+
+/**
+ * The copies of a fragment under fresh ids, so far from where they were cut out, with the edges among them. `keepsOuter`
+ * joins them to the neighbours of what was cut out, as far as those are here. The ids come in the fragment's order.
+ */
+export function placeFragment(
+  document: GraphDocument,
+  fragment: Fragment,
+  by: Vector,
+  freshIds: FreshIds,
+  keepsOuter: boolean,
+): { readonly changes: readonly Change[]; readonly nodeIds: readonly string[] } {
+  const nodeIds = freshIds.forTypes(fragment.nodes.map(({ type }) => type));
+  const idOf = new Map<string, string>();
+  const nodes = fragment.nodes.map((node, index): FlowNode => {
+    const id = nodeIds[index] ?? '';
+    idOf.set(node.id, id);
+    const position = add(node.position, by);
+    return { ...node, id, position, data: withOwnRows(node.data, node, id) };
+  });
+
+  const endOf = (id: string): string | undefined => idOf.get(id) ?? (document.node(id) ? id : undefined);
+  const used = new Set<string>();
+  const edges = [...fragment.edges, ...(keepsOuter ? fragment.outer : [])].flatMap((edge): FlowEdge[] => {
+    const [source, target] = [endOf(edge.source), endOf(edge.target)];
+    if (source === undefined || target === undefined) return [];
+    const id = freeEdgeId(document, source, target, new Set(), used);
+    used.add(id);
+    return [{ ...edge, id, source, target }];
+  });
+  return {
+    changes: [
+      ...nodes.map((node): Change => ({ type: 'addNode', node })),
+      ...edges.map((edge): Change => ({ type: 'addEdge', edge })),
+    ],
+    nodeIds,
+  };
+}

@@ -1,0 +1,21 @@
+import { categoryItems, categoryRows } from '../nodes/categoryItems';
+import type { Change } from '../document/Change';
+import type { CategoryItem } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+
+/**
+ * A row leaves its category, which the document removes when it was the last. Rows of a foreign shape stay as they came.
+ * Null when there is no such row.
+ */
+export function takeRow(
+  document: GraphDocument,
+  categoryId: string,
+  itemId: string,
+): { readonly item: CategoryItem; readonly change: Change } | null {
+  const category = document.node(categoryId);
+  if (category?.type !== 'category') return null;
+  const item = categoryItems(category).find(({ id }) => id === itemId);
+  if (!item) return null;
+  const left = categoryRows(category).filter((row) => row !== item);
+  return { item, change: { type: 'setData', id: categoryId, data: { categories: left } } };
+}

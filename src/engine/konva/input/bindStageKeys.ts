@@ -1,0 +1,90 @@
+import type { Editor } from '../../Editor';
+import { isMeantAnywhere } from '../../shortcuts';
+import type { KeyInput } from '../../tools/input';
+import { writeOnSelected } from '../../tools/writeOnCard';
+import { modifiersOf } from './eventInput';
+
+const isTyping = (event: KeyboardEvent): boolean =>
+  event.isComposing ||
+  (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null);
+
+/** What keys on it belong to, such as the delete button of the accessible layer. */
+const buttonAt = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('button, a') : null;
+
+/** Nothing has the focus, or something on the canvas has. */
+const isHere = (event: KeyboardEvent, area: HTMLElement): boolean =>
+  event.target === document.body || (event.target instanceof Node && area.contains(event.target));
+
+const isUnderDialog = (event: KeyboardEvent): boolean =>
+  event.target instanceof Element && event.target.closest('dialog') !== null;
+
+/** Safari tells of an IME by this key code only. */
+const IME_KEY_CODE = 229;
+
+/** Whether the key writes: a character, or the first one of a composition. The space bar is the pan's. */
+const isCharacter = ({ key, keyCode, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean => {
+  if (ctrlKey || metaKey) return false;
+  if (isComposing || key === 'Process' || keyCode === IME_KEY_CODE) return true;
+  // Alt writes characters on a Mac; beside a letter key it is a menu's elsewhere, which gives no character.
+  return !altKey && Array.from(key).length === 1 && key !== ' ';
+};
+
+const keyInput = (type: KeyInput['type'], event: KeyboardEvent): KeyInput => ({
+  type,
+  key: event.key,
+  code: event.code,
+  ...modifiersOf(event),
+});
+
+/** Listens on the window: what had the focus may have gone with its node, and the canvas still means these keys. */
+export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
+  /** Has the focus from a pointer, which leaves it there unasked. */
+  let pressed: Element | null = null;
+  /** Who pressed a button on the canvas by a pointer means the canvas by the space bar: Run, and then a pan, is no Stop. */
+  const isForButton = ({ key, target }: KeyboardEvent): boolean => {
+    const button = buttonAt(target);
+    return button !== null && (key === 'Enter' || (key === ' ' && button !== pressed));
+  };
+
+  area.addEventListener('pointerdown', ({ target }) => (pressed = buttonAt(target)), { signal, capture: true });
+  area.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (target !== pressed) pressed = null;
+    },
+    { signal },
+  );
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing || !editor.isGesturing) return;
+      // First of all gives up what is in the hand, wherever the focus has gone meanwhile: it means nothing else then.
+      event.preventDefault();
+      event.stopPropagation();
+      editor.dispatch(keyInput('keyDown', event));
+    },
+    { signal, capture: true },
+  );
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (isTyping(event) || isForButton(event)) return;
+      const input = keyInput('keyDown', event);
+      if (!isHere(event, area) && (isUnderDialog(event) || !isMeantAnywhere(input))) return;
+      if (editor.dispatch(input)) event.preventDefault();
+      // Not prevented: the field has the focus before the browser enters the character, or gives the key to its IME.
+      else if (isHere(event, area) && isCharacter(event)) writeOnSelected(editor);
+    },
+    { signal },
+  );
+  window.addEventListener(
+    'keyup',
+    (event) => {
+      // Firefox presses a button by the release of a space bar whose press had been taken.
+      if (event.key === ' ' && pressed !== null && buttonAt(event.target) === pressed) event.preventDefault();
+      editor.dispatch(keyInput('keyUp', event));
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,28 @@
+import type { Editor } from '../../Editor';
+import { bindStageKeys } from './bindStageKeys';
+import { bindStagePointers } from './bindStagePointers';
+import { bindStageWheel } from './bindStageWheel';
+
+/**
+ * Turns the DOM's events on the stage and on what lies over it into the editor's inputs. `area` holds the stage
+ * and the overlays, so that a wheel, a pinch or a pan over a text field still reaches the canvas. Answers the way to
+ * stop listening.
+ */
+export function bindStageInput(area: HTMLElement, surface: HTMLElement, editor: Editor): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  bindStagePointers(area, surface, editor, signal);
+  bindStageWheel(area, editor, signal);
+  bindStageKeys(area, editor, signal);
+
+  // A long press of a finger, and a secondary click: the browser's own menu has nothing for a canvas.
+  area.addEventListener(
+    'contextmenu',
+    (event) => {
+      if (!(event.target instanceof Element && event.target.closest('input, textarea'))) event.preventDefault();
+    },
+    { signal },
+  );
+
+  return () => controller.abort();
+}

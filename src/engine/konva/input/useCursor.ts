@@ -1,0 +1,101 @@
+import { useEffect, type RefObject } from 'react';
+import type { Editor } from '../../Editor';
+import type { Vector } from '../../geometry/vector';
+import { pointIn } from './eventInput';
+
+const BY_STATE: Readonly<Record<string, string>> = {
+  'select.panning': 'grabbing',
+  'select.dragging': 'grabbing',
+  'select.placingItem': 'grabbing',
+  'select.connecting': 'crosshair',
+  'select.reconnecting': 'grabbing',
+  'select.brushing': 'crosshair',
+};
+
+const BY_HIT: Readonly<Record<string, string>> = {
+  floor: 'grab',
+  deleteNode: 'pointer',
+  deleteEdge: 'pointer',
+  handle: 'crosshair',
+  action: 'pointer',
+  grip: 'grab',
+  node: 'move',
+  edge: 'pointer',
+  edgeEnd: 'grab',
+};
+
+function cursorAt(editor: Editor, point: Vector, isShiftHeld: boolean): string {
+  const during = BY_STATE[editor.state];
+  if (during) return during;
+  if (editor.isSpaceHeld) return 'grab';
+  const hit = editor.hit(point);
+  if (hit.type === 'floor' && isShiftHeld) return 'crosshair';
+  // A handle that takes no pipe is a part of its card.
+  if (hit.type === 'handle' && !hit.handle.isConnectable) return 'move';
+  return BY_HIT[hit.type] ?? 'default';
+}
+
+/** After so long without a step of it the view has come to rest; milliseconds. */
+const REST_MS = 100;
+
+/** The cursor tells what a press will do: as the mouse moves, and as keys, the canvas or the view change under it. */
+export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Editor): void {
+  useEffect(() => {
+    const surface = surfaceRef.current;
+    if (!surface) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let at: Vector | null = null;
+    let isShiftHeld = false;
+    let frame = 0;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const show = (): void => {
+      cancelAnimationFrame(frame);
+      frame = 0;
+      if (at) surface.style.cursor = cursorAt(editor, at, isShiftHeld);
+    };
+    // Asking what lies under the pointer is no part of an edit, which may just have moved everything.
+    const showSoon = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(show);
+    };
+    const note = (event: PointerEvent): void => {
+      at = pointIn(surface, event);
+      isShiftHeld = event.shiftKey;
+    };
+    const follow = (event: PointerEvent): void => {
+      note(event);
+      show();
+    };
+    const followKey = (event: KeyboardEvent): void => {
+      if (event.key !== ' ' && event.key !== 'Shift') return;
+      isShiftHeld = event.shiftKey;
+      show();
+    };
+    surface.addEventListener('pointermove', follow, { signal });
+    surface.addEventListener('pointerdown', follow, { signal });
+    surface.addEventListener(
+      'pointerup',
+      (event) => {
+        note(event);
+        showSoon();
+      },
+      { signal },
+    );
+    surface.addEventListener('pointerleave', () => (at = null), { signal });
+    window.addEventListener('keydown', followKey, { signal });
+    window.addEventListener('keyup', followKey, { signal });
+    window.addEventListener('blur', show, { signal });
+    const unsubscribe = editor.subscribe(({ type }) => {
+      if (type === 'state' || type === 'selection') showSoon();
+      if (type !== 'camera' || !at) return;
+      clearTimeout(rest);
+      rest = setTimeout(showSoon, REST_MS);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(rest);
+      controller.abort();
+      unsubscribe();
+    };
+  }, [surfaceRef, editor]);
+}

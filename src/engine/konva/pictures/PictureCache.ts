@@ -1,0 +1,256 @@
+import type { Editor } from '../../Editor';
+import type { Picture, PictureSource } from '../../render/card/PaintEnvironment';
+import { FailedPictures } from './FailedPictures';
+import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
+import { PicturesInView } from './PicturesInView';
+import { WorkerDecoder } from './WorkerDecoder';
+
+/**
+ * Widths of the versions, smallest first; device pixels. Tiny is enough for a block of colour (a card at zoom 0.2 on an
+ * ordinary screen), small for a card at zoom 1; nothing on the canvas is drawn wider than the last.
+ */
+const WIDTHS = [64, 256, 1280] as const;
+const TINY = 0;
+const SMALL = 1;
+const FULL = 2;
+type Version = typeof TINY | typeof SMALL | typeof FULL;
+const VERSIONS: readonly Version[] = [TINY, SMALL, FULL];
+/** The documented bound of decoded pictures: 256 MB. */
+const PICTURE_CACHE_BYTES = 256 * 1024 * 1024;
+
+export interface PictureCacheOptions {
+  /** Bound of the decoded pictures, 256 MB by default; width x height x 4 each. */
+  readonly maxBytes?: number;
+  /** Turns a stored url (`/files/...`, a data URL) into one that can be fetched. */
+  readonly resolveUrl: (url: string) => string;
+  /** By default a worker. */
+  readonly decoder?: PictureDecoder;
+}
+
+/** What is known of one picture. */
+interface Entry {
+  readonly ready: Map<Version, DecodedPicture>;
+  /** What a version turned out to take. */
+  readonly bytes: Map<Version, number>;
+  /** What the cards show now. */
+  shown: Version | null;
+}
+
+/**
+ * Decoded pictures for the cards of an editor, within a bound of bytes. They are fetched (with credentials, so that the
+ * canvas stays exportable) and decoded off the main thread, a few at a time: those asked for last come first, those
+ * that left the view are not loaded. A small version comes before the full one. When one has arrived the editor repaints
+ * the cards in view that show it. The least recently drawn give way; what cards in view show never does, so that where
+ * the bound does not suffice for all of them smaller versions stay. In the middle of a zoom nothing more is loaded. One whose server does not answer is broken until it does:
+ * while it is in view it is asked for again, after pauses that grow, for some minutes.
+ */
+export class PictureCache implements PictureSource {
+  readonly #editor: Editor;
+  readonly #resolveUrl: (url: string) => string;
+  readonly #maxBytes: number;
+  readonly #decoder: PictureDecoder;
+  readonly #inView: PicturesInView;
+  /** In the order of their last use. */
+  readonly #entries = new Map<string, Entry>();
+  /** What is to be loaded, in the order of asking. */
+  readonly #wanted = new Map<string, Version>();
+  readonly #loading = new Map<string, { readonly version: Version }>();
+  readonly #failed = new FailedPictures();
+  #bytes = 0;
+  #isLookingForWork = false;
+  /** Decoding would take the processor that a zoom is drawn by. */
+  #isHurried = false;
+
+  constructor(editor: Editor, options: PictureCacheOptions) {
+    this.#editor = editor;
+    this.#resolveUrl = options.resolveUrl;
+    this.#maxBytes = options.maxBytes ?? PICTURE_CACHE_BYTES;
+    this.#decoder = options.decoder ?? new WorkerDecoder();
+    this.#inView = new PicturesInView(editor);
+  }
+
+  /** Of all decoded pictures. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(url: string, wantedWidth: number, isHurried = false): Picture | 'loading' | 'broken' {
+    if (this.#isHurried && !isHurried) this.#lookForWork();
+    this.#isHurried = isHurried;
+    const wanted = VERSIONS.find((version) => wantedWidth <= WIDTHS[version]) ?? FULL;
+    const entry = this.#entries.get(url);
+    const shown = entry && bestOf(entry, wanted);
+    if (shown !== wanted && !isHurried && this.#failed.mayAsk(url)) this.#ask(url, wanted);
+    if (!entry || shown === undefined) return this.#failed.has(url) ? 'broken' : 'loading';
+    entry.shown = shown;
+    this.#entries.delete(url);
+    this.#entries.set(url, entry);
+    return entry.ready.get(shown) ?? 'loading';
+  }
+
+  /** What there is of a picture that is at least half so wide, without asking for more. It may be closed at any later time. */
+  known(url: string, width: number): Picture | null {
+    const entry = this.#entries.get(url);
+    const version = entry && bestOf(entry, VERSIONS.find((candidate) => width <= WIDTHS[candidate]) ?? FULL);
+    const picture = version === undefined ? undefined : entry?.ready.get(version);
+    // A picture that is not as wide as its version may be is all there is of it.
+    const isEnough =
+      picture && version !== undefined && (picture.width >= width / 2 || picture.width < WIDTHS[version]);
+    return isEnough ? picture : null;
+  }
+
+  /** Lets broken pictures be tried again, such as after the network came back. */
+  retryBroken(): void {
+    if (this.#failed.clear()) this.#editor.repaint('pictures');
+  }
+
+  /** Lets all pictures go; what is asked for after that is loaded anew. */
+  dispose(): void {
+    this.#decoder.dispose();
+    this.#failed.clear();
+    this.#loading.clear();
+    this.#wanted.clear();
+    for (const { ready } of this.#entries.values()) for (const picture of ready.values()) picture.close();
+    this.#entries.clear();
+    this.#bytes = 0;
+  }
+
+  #ask(url: string, wanted: Version): void {
+    this.#wanted.delete(url);
+    this.#wanted.set(url, wanted);
+    this.#lookForWork();
+  }
+
+  /** After the frame that asks, so that the whole of it is known. */
+  #lookForWork(): void {
+    if (this.#isLookingForWork) return;
+    this.#isLookingForWork = true;
+    queueMicrotask(() => {
+      this.#isLookingForWork = false;
+      this.#startLoads();
+    });
+  }
+
+  #startLoads(): void {
+    const free = this.#decoder.atOnce - this.#loading.size;
+    if (free <= 0 || this.#wanted.size === 0 || this.#isHurried) return;
+    const inView = this.#inView.all;
+    let room = this.#maxBytes - this.#spokenFor();
+    let started = 0;
+    for (const [url, wanted] of [...this.#wanted].toReversed()) {
+      if (started === free) return;
+      if (this.#loading.has(url)) continue;
+      if (!inView.has(url) || !this.#failed.mayAsk(url) || this.#entries.get(url)?.ready.has(wanted)) {
+        this.#wanted.delete(url);
+        continue;
+      }
+      // Without room it waits until something has left the view.
+      const reserved = this.#reservedFor(url);
+      const next = this.#nextVersion(url, wanted, room + reserved);
+      if (next === null) continue;
+      this.#wanted.delete(url);
+      room -= this.#bytesOf(url, next) - reserved;
+      started++;
+      void this.#load(url, next);
+    }
+  }
+
+  /** The version to load, small before full, smaller than wanted when there is no room; null when that brings nothing. */
+  #nextVersion(url: string, wanted: Version, room: number): Version | null {
+    const entry = this.#entries.get(url);
+    const isFirst = !entry || entry.ready.size === 0;
+    for (const version of VERSIONS.toReversed()) {
+      if (version > wanted || (isFirst && version === FULL)) continue;
+      if (entry?.ready.has(version)) return null;
+      if (this.#bytesOf(url, version) <= room) return version;
+    }
+    return null;
+  }
+
+  /** Of a picture that was never decoded it is what a square one would take. */
+  #bytesOf(url: string, version: Version): number {
+    return this.#entries.get(url)?.bytes.get(version) ?? WIDTHS[version] ** 2 * 4;
+  }
+
+  async #load(url: string, version: Version): Promise<void> {
+    const load = { version };
+    this.#loading.set(url, load);
+    const answer = await this.#decode(url, version);
+    const picture = typeof answer === 'string' ? null : answer;
+    if (this.#loading.get(url) !== load) {
+      picture?.close();
+      return;
+    }
+    this.#loading.delete(url);
+    const looksOther = picture !== null || !this.#failed.has(url);
+    if (picture) this.#keep(url, version, picture);
+    else if (answer === 'unanswered') this.#failed.addUnanswered(url, () => this.#ask(url, version));
+    else this.#failed.addBroken(url);
+    const cards = this.#inView.cardsOf(url);
+    if (looksOther && cards.size > 0) this.#editor.repaint('pictures', cards);
+    this.#lookForWork();
+  }
+
+  async #decode(url: string, version: Version): Promise<DecodedPicture | 'unanswered' | 'broken'> {
+    try {
+      return await this.#decoder.decode(this.#resolveUrl(url), WIDTHS[version]);
+    } catch {
+      return 'broken';
+    }
+  }
+
+  #keep(url: string, version: Version, picture: DecodedPicture): void {
+    this.#failed.delete(url);
+    const entry = this.#entries.get(url) ?? { ready: new Map(), bytes: new Map(), shown: null };
+    const bytes = picture.width * picture.height * 4;
+    entry.bytes.set(version, bytes);
+    this.#entries.delete(url);
+    this.#entries.set(url, entry);
+    this.#makeRoom(bytes);
+    if (this.#bytes + bytes > this.#maxBytes) {
+      picture.close();
+      return;
+    }
+    entry.ready.set(version, picture);
+    entry.shown = version;
+    this.#bytes += bytes;
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#bytes + bytes <= this.#maxBytes) return;
+    const inView = this.#inView.all;
+    for (const [url, entry] of this.#entries) {
+      for (const [version, picture] of entry.ready) {
+        if (inView.has(url) && version === entry.shown) continue;
+        entry.ready.delete(version);
+        this.#bytes -= picture.width * picture.height * 4;
+        picture.close();
+        if (this.#bytes + bytes <= this.#maxBytes) return;
+      }
+    }
+  }
+
+  /** Bytes that do not give way while the view stays as it is: of what it shows, and of what it waits for. */
+  #spokenFor(): number {
+    let bytes = 0;
+    for (const [url, { version }] of this.#loading) bytes += this.#bytesOf(url, version);
+    for (const url of this.#inView.all.keys()) {
+      const entry = this.#entries.get(url);
+      if (entry && entry.shown !== null && entry.ready.has(entry.shown)) bytes += this.#bytesOf(url, entry.shown);
+      else bytes += this.#reservedFor(url);
+    }
+    return bytes;
+  }
+
+  /** Room for the tiny version of a picture of which there is nothing yet: nobody's larger one may take it. */
+  #reservedFor(url: string): number {
+    const isAwaited = !this.#entries.get(url)?.ready.size && !this.#loading.has(url) && !this.#failed.isFinal(url);
+    return isAwaited ? this.#bytesOf(url, TINY) : 0;
+  }
+}
+
+/** The version wanted, else the next wider one, else the widest there is. */
+function bestOf({ ready }: Entry, wanted: Version): Version | undefined {
+  const wideEnough = VERSIONS.find((version) => version >= wanted && ready.has(version));
+  return wideEnough ?? VERSIONS.findLast((version) => ready.has(version));
+}

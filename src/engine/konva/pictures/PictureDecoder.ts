@@ -1,0 +1,19 @@
+import type { Picture } from '../../render/card/PaintEnvironment';
+
+/** A decoded picture in memory that `close` gives back; `width` x `height` x 4 bytes. */
+export interface DecodedPicture extends Picture {
+  close(): void;
+}
+
+/** Fetches and decodes pictures, away from whoever draws. */
+export interface PictureDecoder {
+  /** So many decode best at a time: what more would only take turns with them. */
+  readonly atOnce: number;
+  /**
+   * The picture upright, scaled down to `maxWidth` pixels when it is wider. 'unanswered': its server gives no answer now, or says
+   * that it cannot. Rejects when the answer is no picture.
+   */
+  decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'>;
+  /** Gives up what is under way, which is never answered. It may be used again. */
+  dispose(): void;
+}

@@ -1,0 +1,109 @@
+import type { Picture, PictureSource } from '../../render/card/PaintEnvironment';
+import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
+import { WorkerDecoder } from './WorkerDecoder';
+
+/** A picture that is drawn narrower is a block of colour: on a thumbnail nobody could tell it, and thousands need not be fetched. */
+export const LEAST_WIDTH = 32;
+/** Decoded at one of these widths, so that a flow that grows does not decode them all anew. */
+const WIDTHS = [64, 128, 256, 512, 1024] as const;
+
+export interface ThumbnailPicturesOptions {
+  readonly resolveUrl: (url: string) => string;
+  /** What the stage has decoded of a picture, at least so wide; null when it has not. */
+  readonly known: (url: string, width: number) => Picture | null;
+  readonly decoder?: PictureDecoder;
+}
+
+const widthFor = (wanted: number): number =>
+  WIDTHS.find((width) => width >= wanted) ?? WIDTHS[WIDTHS.length - 1] ?? wanted;
+
+/** As the flow has it: what is the app's own has no host in it. */
+const isForeign = (url: string): boolean => /^https?:/i.test(url);
+
+/** The pictures of a thumbnail: those that the stage shows, and those outside its view, which it does not load. */
+export class ThumbnailPictures implements PictureSource {
+  /** Whether the last painting had to do without a picture that it would have shown. */
+  isWaiting = false;
+  readonly #options: ThumbnailPicturesOptions;
+  readonly #decoder: PictureDecoder;
+  readonly #ready = new Map<string, { readonly width: number; readonly picture: DecodedPicture | 'broken' }>();
+
+  constructor(options: ThumbnailPicturesOptions) {
+    this.#options = options;
+    this.#decoder = options.decoder ?? new WorkerDecoder();
+  }
+
+  get(url: string, wantedWidth: number): Picture | 'loading' | 'broken' {
+    const ready = this.#ready.get(url);
+    if (ready) return ready.picture;
+    if (wantedWidth >= LEAST_WIDTH) this.isWaiting = true;
+    return 'loading';
+  }
+
+  /**
+   * Loads these, each at a width, and lets go of all others. What the stage has is copied before this returns. Answers whether
+   * each of them is there or can never be had; some may be missing when the signal ends the wait.
+   */
+  async load(wanted: ReadonlyMap<string, number>, signal: AbortSignal): Promise<boolean> {
+    for (const [url, { picture }] of this.#ready) {
+      if (wanted.has(url)) continue;
+      this.#ready.delete(url);
+      if (picture !== 'broken') picture.close();
+    }
+    const missing: [string, number][] = [];
+    const copies: Promise<void>[] = [];
+    for (const [url, wantedWidth] of wanted) {
+      const width = widthFor(wantedWidth);
+      if ((this.#ready.get(url)?.width ?? 0) >= width) continue;
+      const known = this.#options.known(url, wantedWidth);
+      if (known) copies.push(this.#copy(url, width, known));
+      else missing.push([url, width]);
+    }
+    await Promise.all(copies);
+    const next = missing.values();
+    const load = async (): Promise<void> => {
+      for (const [url, width] of next) {
+        if (signal.aborted) return;
+        await this.#decode(url, width);
+      }
+    };
+    const ended = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([Promise.all(Array.from({ length: this.#decoder.atOnce }, load)), ended]);
+    return Array.from(wanted.keys()).every((url) => this.#ready.has(url));
+  }
+
+  dispose(): void {
+    this.#decoder.dispose();
+    for (const { picture } of this.#ready.values()) if (picture !== 'broken') picture.close();
+    this.#ready.clear();
+  }
+
+  async #copy(url: string, width: number, { bitmap }: Picture): Promise<void> {
+    try {
+      const copy = await createImageBitmap(bitmap as ImageBitmap);
+      this.#keep(url, width, { bitmap: copy, width: copy.width, height: copy.height, close: () => copy.close() });
+    } catch {
+      await this.#decode(url, width);
+    }
+  }
+
+  async #decode(url: string, width: number): Promise<void> {
+    try {
+      const picture = await this.#decoder.decode(this.#options.resolveUrl(url), width);
+      if (picture !== 'unanswered') this.#keep(url, width, picture);
+      // What another site forbids looks as if it did not answer: not waited for, and asked for again the next time.
+      else if (isForeign(url)) this.#keep(url, 0, 'broken');
+    } catch {
+      this.#keep(url, width, 'broken');
+    }
+  }
+
+  #keep(url: string, width: number, picture: DecodedPicture | 'broken'): void {
+    const before = this.#ready.get(url)?.picture;
+    if (before && before !== 'broken') before.close();
+    this.#ready.set(url, { width, picture });
+  }
+}

@@ -1,0 +1,104 @@
+import { decodePicture } from './decodePicture';
+import { drawVector } from '../stage/drawVector';
+import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
+
+export interface DecodeRequest {
+  readonly id: number;
+  readonly url: string;
+  readonly maxWidth: number;
+}
+
+export interface DecodeAnswer {
+  readonly id: number;
+  /** null: it cannot be had. */
+  readonly picture: ImageBitmap | 'unanswered' | null;
+}
+
+interface Waiting {
+  readonly request: DecodeRequest;
+  readonly resolve: (picture: DecodedPicture | 'unanswered') => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** One processor is left to the page: a zoom and what it brings into view are to be had at once. */
+const atOnce = (): number => Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1));
+
+const decoded = (bitmap: ImageBitmap): DecodedPicture => ({
+  bitmap,
+  width: bitmap.width,
+  height: bitmap.height,
+  close: () => bitmap.close(),
+});
+
+/** Only a page can draw these: workers have no images. */
+const isVector = (url: string): boolean => /^data:image\/svg\+xml[;,]/i.test(url);
+/** A very long and narrow one is not drawn longer than this; device pixels. */
+const VECTOR_MAX_SIDE = 4096;
+
+/** An SVG has no size of its own to be scaled down from: it is drawn as wide as it is wanted. */
+async function decodeVector(url: string, width: number): Promise<DecodedPicture> {
+  const svg = await (await fetch(url)).blob();
+  const canvas = await drawVector(svg, (own) => {
+    const scale = Math.min(width / own.width, VECTOR_MAX_SIDE / own.height);
+    return { width: own.width * scale, height: own.height * scale };
+  });
+  return decoded(canvas.transferToImageBitmap());
+}
+
+/** Decodes and scales in a worker, which starts with the first picture; in the page where there are no workers. */
+export class WorkerDecoder implements PictureDecoder {
+  readonly atOnce = atOnce();
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #isWithoutWorker = typeof Worker === 'undefined';
+  #lastId = 0;
+
+  decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'> {
+    if (isVector(url)) return decodeVector(url, maxWidth);
+    return new Promise((resolve, reject) => {
+      // The worker's own address may be another one.
+      const request = { id: ++this.#lastId, url: new URL(url, document.baseURI).href, maxWidth };
+      this.#waiting.set(request.id, { request, resolve, reject });
+      this.#ask(request);
+    });
+  }
+
+  dispose(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#waiting.clear();
+  }
+
+  #ask(request: DecodeRequest): void {
+    if (!this.#isWithoutWorker) (this.#worker ??= this.#start()).postMessage(request, []);
+    else {
+      void decodePicture(request.url, request.maxWidth).then(
+        (picture) => this.#answer({ id: request.id, picture }),
+        () => this.#answer({ id: request.id, picture: null }),
+      );
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./decodePicture.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => this.#answer(data));
+    // Its script could not be had, such as under a policy that forbids workers.
+    worker.addEventListener('error', () => {
+      if (this.#worker !== worker) return;
+      worker.terminate();
+      this.#worker = null;
+      this.#isWithoutWorker = true;
+      for (const { request } of this.#waiting.values()) this.#ask(request);
+    });
+    return worker;
+  }
+
+  #answer({ id, picture }: DecodeAnswer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (picture === 'unanswered') waiting?.resolve(picture);
+    else if (!waiting) picture?.close();
+    else if (picture) waiting.resolve(decoded(picture));
+    else waiting.reject(new Error('the picture cannot be had'));
+  }
+}

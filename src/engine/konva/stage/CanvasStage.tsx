@@ -1,0 +1,145 @@
+import type Konva from 'konva';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
+import { Layer, Shape, Stage } from 'react-konva';
+import type { Editor } from '../../Editor';
+import type { Size } from '../../geometry/camera';
+import type { PaintWords, PictureSource } from '../../render/card/PaintEnvironment';
+import type { PaintTheme } from '../../render/card/PaintTheme';
+import type { FrameCounts, FrameOptions } from '../../render/frame/paintLayers';
+import { buzzAtHold } from '../input/buzzAtHold';
+import { makeOpaque } from './makeOpaque';
+import { StagePainter } from './StagePainter';
+import { bindStageInput } from '../input/stageInput';
+import { drawCountsOf, startDrawLoop } from './startDrawLoop';
+import { startTicks } from './startTicks';
+import { useCrispStage } from './useCrispStage';
+import { useCursor } from '../input/useCursor';
+import { useLateFonts } from './useLateFonts';
+
+export interface CanvasStageProps {
+  readonly editor: Editor;
+  readonly theme: PaintTheme;
+  readonly words: PaintWords;
+  readonly pictures: PictureSource;
+  /** Accessible name of the canvas. */
+  readonly label: string;
+  /** What a screen reader tells of its keys. */
+  readonly description?: string;
+  /** Overlays that lie over the stage and share its wheel and keyboard. */
+  readonly children?: ReactNode;
+  readonly className?: string;
+}
+
+/** No scrolling, no text selection and no callout under a finger or pen that rests: the canvas means all of them. */
+const SURFACE_STYLE: CSSProperties = {
+  position: 'absolute',
+  inset: 0,
+  touchAction: 'none',
+  userSelect: 'none',
+  WebkitUserSelect: 'none',
+  WebkitTouchCallout: 'none',
+  outlineOffset: -2,
+};
+
+/**
+ * The editor on the screen: one stage, two layers, one shape a layer. React renders this once; frames are drawn
+ * by the draw loop, at most one per animation frame and none while nothing is stale.
+ */
+export function CanvasStage(props: CanvasStageProps) {
+  const { editor, theme, words, pictures, label, description, children, className } = props;
+  const descriptionId = useId();
+  const areaRef = useRef<HTMLDivElement>(null);
+  const surfaceRef = useRef<HTMLDivElement>(null);
+  const [stage, setStage] = useState<Konva.Stage | null>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const painter = useMemo(() => new StagePainter(editor), [editor]);
+  const isShown = size.width > 0 && size.height > 0;
+
+  useLayoutEffect(() => {
+    const area = areaRef.current;
+    if (!area) return undefined;
+    const measure = () => {
+      const next = { width: area.clientWidth, height: area.clientHeight };
+      editor.viewport.setSize(next);
+      setSize(next);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(area);
+    return () => observer.disconnect();
+  }, [editor]);
+
+  useEffect(() => {
+    const area = areaRef.current;
+    const surface = surfaceRef.current;
+    return area && surface ? bindStageInput(area, surface, editor) : undefined;
+  }, [editor]);
+
+  useLayoutEffect(() => {
+    const world = stage?.getLayers()[0];
+    if (world) makeOpaque(world, theme.floor);
+  }, [stage, theme.floor]);
+
+  useLayoutEffect(() => (stage ? startDrawLoop(editor, stage, painter) : undefined), [editor, stage, painter]);
+
+  useEffect(() => startTicks(editor), [editor]);
+  useEffect(() => buzzAtHold(editor), [editor]);
+
+  useCrispStage(editor, stage);
+  useCursor(surfaceRef, editor);
+  useLateFonts(editor);
+
+  const paintWith =
+    (paint: (context: CanvasRenderingContext2D, options: FrameOptions) => FrameCounts) =>
+    (context: Konva.Context): void => {
+      // Konva draws a layer as it is made, on the canvas that the world's is about to leave.
+      if (!stage) return;
+      const pixelRatio = context.getCanvas().getPixelRatio();
+      const options: FrameOptions = { theme, words, pictures, size, pixelRatio, isInteractive: true };
+      const { nodes, edges } = paint(context._context, options);
+      const counts = drawCountsOf(stage);
+      counts.nodes += nodes;
+      counts.edges += edges;
+    };
+
+  const paintWorld = paintWith((context, options) => painter.paintWorld(context, options));
+  const paintOverlay = paintWith((context, options) => painter.paintOverlay(context, options));
+
+  return (
+    <div ref={areaRef} className={className}>
+      <div
+        ref={surfaceRef}
+        data-testid="stage"
+        role="application"
+        aria-label={label}
+        aria-describedby={descriptionId}
+        tabIndex={0}
+        style={SURFACE_STYLE}
+      >
+        {isShown && (
+          <Stage ref={setStage} width={size.width} height={size.height} listening={false}>
+            <Layer listening={false} clearBeforeDraw={false}>
+              <Shape name="world" listening={false} perfectDrawEnabled={false} sceneFunc={paintWorld} />
+            </Layer>
+            <Layer listening={false}>
+              <Shape name="overlay" listening={false} perfectDrawEnabled={false} sceneFunc={paintOverlay} />
+            </Layer>
+          </Stage>
+        )}
+      </div>
+      <span id={descriptionId} hidden>
+        {description}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Editor } from '../../Editor';
+
+/** One pass of the light; milliseconds. */
+const PASS_MS = 1600;
+/** It is calm: so many steps a second are enough. */
+const STEP_MS = 1000 / 15;
+/** With more cards waiting than this, as when a project opens, the light rests: their pictures need the time. */
+const MOST_MOVING = 12;
+
+/** The clock of the light over pictures that are on their way: it goes only while such cards are painted. */
+export class Shimmer {
+  readonly #editor: Editor;
+  readonly #awaited = new Set<string>();
+  readonly #stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+  }
+
+  /** What a frame is painted with now. */
+  options(): { readonly shimmer?: number; readonly awaited: Set<string> } {
+    const awaited = this.#awaited;
+    return this.#stillness?.matches ? { awaited } : { awaited, shimmer: (performance.now() % PASS_MS) / PASS_MS };
+  }
+
+  /** After a frame: has the cards that it found waiting painted anew in a moment. */
+  follow(): void {
+    if (this.#awaited.size > 0) this.#timer ??= setTimeout(() => this.#step(), STEP_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#awaited.clear();
+  }
+
+  #step(): void {
+    this.#timer = undefined;
+    const waiting = new Set(this.#awaited);
+    // Those that still wait are found again by the frame that this asks for.
+    this.#awaited.clear();
+    if (waiting.size <= MOST_MOVING && !this.#stillness?.matches) this.#editor.repaint('shimmer', waiting);
+  }
+}

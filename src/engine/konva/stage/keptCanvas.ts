@@ -1,0 +1,73 @@
+import type { KeptSurface } from '../../render/frame/KeptPicture';
+
+const newContext = (settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D => {
+  const context = document.createElement('canvas').getContext('2d', settings);
+  if (!context) throw new Error('the browser gave no 2D context');
+  return context;
+};
+
+/**
+ * A canvas as a surface that keeps its pixels. They are moved over a second canvas: drawing a canvas onto itself makes the
+ * browser copy it twice, which was measured at twice the cost.
+ */
+export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
+  const { canvas } = context;
+  const { alpha } = context.getContextAttributes();
+  const beside = newContext({ alpha });
+  // One without transparency is black before a 'copy' of its own; laid over it, an image does the same for less.
+  const copy = alpha ? 'copy' : 'source-over';
+  /** Without the scale of the stage, leaving it as it was. */
+  const inDevicePixels = (draw: () => void): void => {
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    draw();
+    context.restore();
+  };
+  const copyBeside = (x: number, y: number): void => {
+    fit(beside.canvas, canvas);
+    beside.globalCompositeOperation = copy;
+    beside.drawImage(canvas, x, y);
+  };
+  return {
+    context,
+    shift(by) {
+      copyBeside(by.x, by.y);
+      inDevicePixels(() => {
+        context.globalCompositeOperation = copy;
+        context.drawImage(beside.canvas, 0, 0);
+      });
+    },
+    clear({ x, y, width, height }) {
+      inDevicePixels(() => context.clearRect(x, y, width, height));
+    },
+    remember() {
+      copyBeside(0, 0);
+    },
+    stretch({ x, y, width, height }) {
+      inDevicePixels(() => context.drawImage(beside.canvas, x, y, width, height));
+    },
+  };
+}
+
+/** A surface of its own beside the one on the screen, of the same size; its pixels are lost when that size changes. */
+export class CanvasBeside {
+  readonly #context = newContext();
+  readonly surface = keptCanvas(this.#context);
+
+  get canvas(): HTMLCanvasElement {
+    return this.#context.canvas;
+  }
+
+  /** Takes on the size of a stage's canvas and the scale of its context, which may change without the size. */
+  follow({ width, height }: HTMLCanvasElement, pixelRatio: number): void {
+    fit(this.canvas, { width, height });
+    this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  }
+}
+
+/** Leaves alone what fits: to set a size empties a canvas. */
+function fit(canvas: HTMLCanvasElement, { width, height }: { readonly width: number; readonly height: number }): void {
+  if (canvas.width === width && canvas.height === height) return;
+  canvas.width = width;
+  canvas.height = height;
+}

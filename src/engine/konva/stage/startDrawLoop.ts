@@ -1,0 +1,92 @@
+import type Konva from 'konva';
+import type { Editor } from '../../Editor';
+import type { LayerName } from '../../EditorEvent';
+import { isOverlayEmpty } from '../../render/frame/paintLayers';
+import type { StagePainter } from './StagePainter';
+
+const LAYER_ORDER: readonly LayerName[] = ['world', 'overlay'];
+
+/** What was drawn since the stage was mounted; benchmarks and tests read it from the stage. */
+export interface DrawCounts {
+  /** Frames of each layer. */
+  world: number;
+  overlay: number;
+  /** Cards and pipes painted in them. */
+  nodes: number;
+  edges: number;
+}
+
+export const drawCountsOf = (stage: Konva.Stage): DrawCounts => {
+  const known: unknown = stage.getAttr('drawCounts');
+  if (known) return known as DrawCounts;
+  const counts: DrawCounts = { world: 0, overlay: 0, nodes: 0, edges: 0 };
+  stage.setAttr('drawCounts', counts);
+  return counts;
+};
+
+/** Of a task that nobody waits for; a frame has room beside it. */
+const TASK_MS = 5;
+
+/**
+ * Draws what the editor calls stale, once per animation frame; an overlay without anything on it is put away, since
+ * even an empty one costs each frame the blending of the whole stage. What a frame could do without is done after it. Answers
+ * the way to stop.
+ */
+export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: StagePainter): () => void {
+  // What a loop before this one has left is not known.
+  const stale = new Set<LayerName>(LAYER_ORDER);
+  const counts = drawCountsOf(stage);
+  let frame: number;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let isOverlayShown: boolean | undefined;
+
+  const showOverlay = (isShown: boolean) => {
+    if (isShown === isOverlayShown) return;
+    isOverlayShown = isShown;
+    const canvas = stage.getLayers()[LAYER_ORDER.indexOf('overlay')]?.getNativeCanvasElement();
+    if (canvas) canvas.style.display = isShown ? 'block' : 'none';
+  };
+
+  const drawLayer = (name: LayerName) => {
+    if (!painter.mayPaint(name)) return;
+    stale.delete(name);
+    if (name === 'overlay') {
+      showOverlay(!isOverlayEmpty(editor));
+      if (!isOverlayShown) {
+        painter.clearOverlay();
+        return;
+      }
+    }
+    stage.getLayers()[LAYER_ORDER.indexOf(name)]?.draw();
+    counts[name]++;
+    if (!painter.isComplete(name)) stale.add(name);
+  };
+  const settle = () => {
+    const end = performance.now() + TASK_MS;
+    later = undefined;
+    while (editor.scene.settle()) {
+      if (performance.now() < end) continue;
+      later = setTimeout(settle);
+      return;
+    }
+  };
+  const draw = () => {
+    frame = 0;
+    for (const name of painter.order) if (stale.has(name)) drawLayer(name);
+    if (stale.size > 0) frame = requestAnimationFrame(draw);
+    else if (editor.scene.settle()) later ??= setTimeout(settle);
+  };
+  frame = requestAnimationFrame(draw);
+  const unsubscribe = editor.subscribe((event) => {
+    if (event.type !== 'stale') return;
+    for (const name of event.layers) stale.add(name);
+    painter.follow(event);
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  });
+  return () => {
+    unsubscribe();
+    cancelAnimationFrame(frame);
+    clearTimeout(later);
+    painter.stop();
+  };
+}

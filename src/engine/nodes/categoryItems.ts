@@ -1,0 +1,31 @@
+import type { CategoryItem, FlowNode } from '../document/FlowNode';
+
+export const isItem = (value: unknown): value is CategoryItem =>
+  typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The rows of a category node; entries of a foreign shape are skipped, never thrown at. */
+export function categoryItems(node: FlowNode): readonly CategoryItem[] {
+  return categoryRows(node).filter(isItem);
+}
+
+/** Every row as it came, those of a foreign shape too, so that an edit of one keeps the others. */
+export function categoryRows(node: FlowNode): readonly unknown[] {
+  const rows = node.data.categories;
+  return Array.isArray(rows) ? rows : [];
+}
+
+/** A category node removes itself when it has no categories (CAT-3). One without a list is of a foreign shape. */
+export const isEmptyCategory = ({ type, data }: FlowNode): boolean =>
+  type === 'category' && Array.isArray(data.categories) && data.categories.length === 0;
+
+/** A value as people read and edit it: a list becomes its parts joined by a comma. */
+export const itemText = (value: unknown): string =>
+  Array.isArray(value) ? value.map(asText).join(', ') : asText(value);
+
+/** A value as a request carries it: comma-separated parts, trimmed, empties dropped. */
+export const itemParts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(asText) : asText(value).split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -1,0 +1,13 @@
+import type { CardLayout } from '../../../nodes/cardLayout';
+import type { FlowNode } from '../../../document/FlowNode';
+import type { CardState, PaintEnvironment } from '../PaintEnvironment';
+import type { Painter2D } from '../../shapes/Painter2D';
+
+/** Paints what is below a card's header, in full detail. Text is left-aligned on its middle when it is called, and after. */
+export type BodyPainter = (
+  ctx: Painter2D,
+  node: FlowNode,
+  layout: CardLayout,
+  state: CardState,
+  environment: PaintEnvironment,
+) => void;

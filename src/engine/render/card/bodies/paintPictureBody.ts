@@ -1,0 +1,88 @@
+import type { Box } from '../../../geometry/box';
+import type { CardLayout } from '../../../nodes/cardLayout';
+import { drawBrokenPicture, drawLandscape } from '../../shapes/drawings';
+import { fontsOf } from '../../text/fonts';
+import { enlargeIcon, uploadIcon } from '../../shapes/icons';
+import { pictureUrl } from '../nodeContent';
+import { paintLabelButton, paintRoundButton } from '../paintButtons';
+import type { PaintEnvironment } from '../PaintEnvironment';
+import type { Painter2D } from '../../shapes/Painter2D';
+import { paintPicture, type PictureOutcome } from '../paintPicture';
+import { paintFailure, paintLoading, paintNote, paintWaiting } from '../paintRun';
+import { paintShimmer } from '../paintShimmer';
+import { paintWell, traceCard } from '../paintWell';
+import { clipText } from '../../text/wrapText';
+import type { BodyPainter } from './BodyPainter';
+
+const TEXT_MARGIN = 16;
+/** Thick enough that the reason is read without effort, thin enough that the picture is still known. */
+const VEIL_ALPHA = 0.85;
+
+function paintBroken(ctx: Painter2D, body: Box, environment: PaintEnvironment): void {
+  const { theme, words } = environment;
+  paintWell(ctx, body, drawBrokenPicture, theme);
+  const font = fontsOf(theme).small;
+  const text = clipText(ctx, words.brokenPicture, body.width - 2 * TEXT_MARGIN, font);
+  ctx.font = font;
+  ctx.fillStyle = theme.muted;
+  ctx.textAlign = 'center';
+  ctx.fillText(text, body.x + body.width / 2, body.y + body.height / 2 + 22);
+  ctx.textAlign = 'left';
+}
+
+/** The picture of an earlier run, behind what is said about the last one. */
+function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environment: PaintEnvironment): void {
+  const { body, size } = layout;
+  paintWell(ctx, body, null, environment.theme);
+  ctx.save();
+  traceCard(ctx, size);
+  ctx.clip();
+  const outcome = paintPicture(ctx, url, body, environment);
+  if (outcome === 'painted') {
+    ctx.globalAlpha = VEIL_ALPHA;
+    ctx.fillStyle = environment.theme.surface;
+    ctx.fillRect(body.x, body.y, body.width, body.height);
+    ctx.globalAlpha = 1;
+  }
+  ctx.restore();
+}
+
+/** The whole picture, that it is on its way, its run, its failure, or the faint drawing of what will come. */
+export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environment) => {
+  const { body, actions } = layout;
+  const { theme, words } = environment;
+  const url = pictureUrl(node);
+  if (state.run?.state === 'failed') {
+    if (url) paintVeiled(ctx, url, layout, environment);
+    else paintWell(ctx, body, null, theme);
+    paintFailure(ctx, layout, state.run, environment);
+    return;
+  }
+  let outcome: PictureOutcome | 'none' = 'none';
+  if (url) {
+    paintWell(ctx, body, null, theme);
+    ctx.save();
+    traceCard(ctx, layout.size);
+    ctx.clip();
+    outcome = paintPicture(ctx, url, body, environment);
+    if (outcome === 'painted' && state.note !== null) paintNote(ctx, body, state.note, environment);
+    ctx.restore();
+    if (outcome === 'broken') paintBroken(ctx, body, environment);
+    if (outcome === 'loading' && !state.run) paintShimmer(ctx, node.id, body, environment);
+  } else {
+    paintWell(ctx, body, state.run ? null : drawLandscape, theme);
+  }
+  const isPainted = outcome === 'painted';
+  if (state.run?.state === 'waiting') {
+    paintWaiting(ctx, body, isPainted, environment);
+    return;
+  }
+  if (state.run) {
+    paintLoading(ctx, body, state.run, isPainted, environment);
+    return;
+  }
+  if (!url && actions.upload) paintLabelButton(ctx, actions.upload, uploadIcon, words.upload, false, theme);
+  if (isPainted && actions.enlarge && (state.isHovered || state.isSelected)) {
+    paintRoundButton(ctx, actions.enlarge, enlargeIcon, 'quiet', theme);
+  }
+};

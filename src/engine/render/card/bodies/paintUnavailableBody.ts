@@ -1,0 +1,23 @@
+import { drawFilm, drawWave } from '../../shapes/drawings';
+import { fontsOf } from '../../text/fonts';
+import { paintLines } from '../../text/paintLines';
+import { paintWell } from '../paintWell';
+import { wrapText } from '../../text/wrapText';
+import type { BodyPainter } from './BodyPainter';
+
+const MARGIN = 16;
+const SMALL_LINE_HEIGHT = 18;
+
+/** Video and audio: greyed, with the words that they are not available yet. */
+export const paintUnavailableBody: BodyPainter = (ctx, node, layout, _state, environment) => {
+  const { body } = layout;
+  const { theme, words } = environment;
+  paintWell(ctx, body, node.type === 'audio' ? drawWave : drawFilm, theme);
+  const font = fontsOf(theme).small;
+  const lines = wrapText(ctx, words.unavailable, body.width - 2 * MARGIN, 2, font);
+  ctx.font = font;
+  ctx.fillStyle = theme.muted;
+  ctx.textAlign = 'center';
+  paintLines(ctx, lines, body.x + body.width / 2, body.y + body.height / 2 + 28, SMALL_LINE_HEIGHT);
+  ctx.textAlign = 'left';
+};

@@ -1,0 +1,86 @@
+import type { Vector } from '../../geometry/vector';
+import type { HandleFlow } from '../../document/FlowEdge';
+import type { FlowNode } from '../../document/FlowNode';
+import { HANDLE_SIZE, handlesOf, type Handle } from '../../nodes/handles';
+import { pipeColour, pipeCoreColour } from '../pane/flowColour';
+import { drawsHandle } from './levelOfDetail';
+import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from '../shapes/Painter2D';
+
+const RIM = 2;
+const CORE_SHARE = 0.36;
+const SQUARE_RADIUS_SHARE = 0.3;
+const FADED_ALPHA = 0.3;
+const MIN_CORE_DEVICE = 3;
+const HALO_ALPHA = 0.25;
+const SIZES: Readonly<Record<HandleEmphasis, number>> = {
+  rest: HANDLE_SIZE,
+  grown: 20,
+  faded: HANDLE_SIZE,
+  snapped: 22,
+};
+const HALO_SIZE = 38;
+/** Of a handle that cannot connect yet: a small grey sign without rim and core. */
+const QUIET_SIZE = 8;
+
+/** Words flow through circles, pictures through rounded squares, so that no colour is needed to tell them apart. */
+function traceHandle(ctx: Painter2D, flow: HandleFlow, centre: Vector, size: number): void {
+  ctx.beginPath();
+  if (flow === 'text' || flow === 'audio') ctx.arc(centre.x, centre.y, size / 2, 0, 2 * Math.PI);
+  else ctx.roundRect(centre.x - size / 2, centre.y - size / 2, size, size, size * SQUARE_RADIUS_SHARE);
+}
+
+function paintQuietHandle(ctx: Painter2D, { flow, offset }: Handle, { theme }: PaintEnvironment): void {
+  traceHandle(ctx, flow, offset, QUIET_SIZE);
+  ctx.fillStyle = theme.line;
+  ctx.fill();
+}
+
+function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, environment: PaintEnvironment): void {
+  const { theme, scale } = environment;
+  const { flow, offset } = handle;
+  const colour = flow === 'text' || flow === 'image' ? flow : 'default';
+  const size = SIZES[emphasis];
+  if (emphasis === 'snapped') {
+    traceHandle(ctx, flow, offset, HALO_SIZE);
+    ctx.globalAlpha = HALO_ALPHA;
+    ctx.fillStyle = pipeColour(theme, colour);
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  if (emphasis === 'faded') ctx.globalAlpha = FADED_ALPHA;
+  traceHandle(ctx, flow, offset, size + 2 * RIM);
+  ctx.fillStyle = theme.surface;
+  ctx.fill();
+  traceHandle(ctx, flow, offset, size);
+  ctx.fillStyle = pipeColour(theme, colour);
+  ctx.fill();
+  if (size * CORE_SHARE * scale >= MIN_CORE_DEVICE) {
+    traceHandle(ctx, flow, offset, size * CORE_SHARE);
+    ctx.fillStyle = pipeCoreColour(theme, colour);
+    ctx.fill();
+  }
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * A node's handles, half outside its card, in the card's coordinates: the mouths of pipes. Flat cards show theirs as
+ * plain shapes, blocks only those that a pipe in the hand joins.
+ */
+export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
+  if (environment.detail === 'block' && state.emphasis === RESTING.emphasis) return;
+  for (const handle of handlesOf(node)) {
+    const emphasis = state.emphasis(handle.id);
+    if (!drawsHandle(environment.detail, handle) && emphasis !== 'snapped') continue;
+    if (environment.detail !== 'flat') {
+      if (handle.isConnectable) paintHandle(ctx, handle, emphasis, environment);
+      else paintQuietHandle(ctx, handle, environment);
+      continue;
+    }
+    traceHandle(ctx, handle.flow, handle.offset, SIZES[emphasis]);
+    ctx.globalAlpha = emphasis === 'faded' ? FADED_ALPHA : 1;
+    ctx.fillStyle = pipeColour(environment.theme, handle.flow === 'text' ? 'text' : 'image');
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+}

@@ -1,0 +1,70 @@
+import type { CardLayout } from '../../nodes/cardLayout';
+import type { FlowNode } from '../../document/FlowNode';
+import { nodeKind, type NodeKind } from '../../nodes/nodeKinds';
+import { cardTitle } from './cardTitle';
+import { kindColour } from '../pane/flowColour';
+import { fontsOf } from '../text/fonts';
+import { playIcon, stopIcon, uploadIcon } from '../shapes/icons';
+import { paintRoundButton } from './paintButtons';
+import type { CardState, PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from '../shapes/Painter2D';
+import type { PaintTheme } from './PaintTheme';
+import { clipText } from '../text/wrapText';
+
+const DOT = 8;
+const DOT_X = 18;
+/** The middles of the two lines of a header that says its model or its kind as well. */
+const TITLE_Y = 14;
+const SMALL_Y = 29;
+
+/** The type dot has the shape of the handles: round for words, a rounded square for pictures. */
+function paintTypeDot(
+  ctx: Painter2D,
+  colour: NodeKind['colour'],
+  x: number,
+  y: number,
+  size: number,
+  theme: PaintTheme,
+): void {
+  ctx.beginPath();
+  if (colour === 'image') ctx.roundRect(x - size / 2, y - size / 2, size, size, size / 4);
+  else ctx.arc(x, y, size / 2, 0, 2 * Math.PI);
+  ctx.fillStyle = kindColour(theme, colour);
+  ctx.fill();
+}
+
+/** Type dot, name and round button. */
+export function paintHeader(
+  ctx: Painter2D,
+  node: FlowNode,
+  layout: CardLayout,
+  state: CardState,
+  environment: PaintEnvironment,
+): void {
+  const { theme, words } = environment;
+  const kind = nodeKind(node.type);
+  const { title, header, actions } = layout;
+  paintTypeDot(ctx, kind?.colour ?? 'none', DOT_X, header.height / 2, DOT, theme);
+  if (state.editing !== 'name') {
+    const { text, isQuiet, small: below } = cardTitle(node, state.prompt, words);
+    const { title: font, small } = fontsOf(theme);
+    const shown = clipText(ctx, text, title.width, font);
+    ctx.font = font;
+    ctx.fillStyle = isQuiet ? theme.muted : theme.ink;
+    ctx.fillText(shown, title.x, below === undefined ? header.height / 2 + 0.5 : TITLE_Y);
+    if (below !== undefined) {
+      const name = clipText(ctx, below, title.width, small);
+      ctx.font = small;
+      ctx.fillStyle = theme.muted;
+      ctx.fillText(name, title.x, SMALL_Y);
+    }
+  }
+  if (actions.run) {
+    const isUnderWay = state.run?.state === 'running' || state.run?.state === 'waiting';
+    if (isUnderWay) paintRoundButton(ctx, actions.run, stopIcon, 'quiet', theme);
+    else paintRoundButton(ctx, actions.run, playIcon, state.canRun ? 'ready' : 'faint', theme);
+  }
+  if (actions.upload && actions.upload.y < header.height) {
+    paintRoundButton(ctx, actions.upload, uploadIcon, 'quiet', theme);
+  }
+}

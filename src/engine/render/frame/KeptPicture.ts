@@ -1,0 +1,174 @@
+import type { Editor } from '../../Editor';
+import { union, type Box } from '../../geometry/box';
+import type { Camera } from '../../geometry/camera';
+import {
+  deviceCamera,
+  isMoved,
+  planRepaint,
+  planStretch,
+  stripsOf,
+  type PictureView,
+  type StaleArea,
+} from './repaintPlan';
+import type { Vector } from '../../geometry/vector';
+import type { Painter2D } from '../shapes/Painter2D';
+import { carriedCamera, paintCarried, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
+
+/** What keeps its pixels from one frame to the next. */
+export interface KeptSurface {
+  /** Scaled to the stage's pixels, at its top left corner. */
+  readonly context: Painter2D;
+  /** Moves all pixels by whole device pixels; what that uncovers may hold anything. */
+  shift(by: Vector): void;
+  /** Makes a box of device pixels transparent. */
+  clear(region: Box): void;
+  /** Remembers all pixels as they are now, until the next `shift`. */
+  remember(): void;
+  /** Draws what it remembers scaled to a box, in device pixels. */
+  stretch(to: Box): void;
+}
+
+/** What is painted, and the camera it stands under, whose offset is in whole device pixels. */
+interface Subject {
+  /** An unpainted surface is no wrong picture of it, only one with nothing in it yet. */
+  readonly mayBeMissing: boolean;
+  camera(pixelRatio: number): Camera;
+  /** How many cards the whole of it shows. */
+  count(): number;
+  paint(ctx: Painter2D, options: FrameOptions, region: Box): FrameCounts;
+}
+
+/** More boxes are kept as the one around them: a long zoom over work that goes on adds some with every frame. */
+const MANY = 64;
+
+/** More cards than this, with the soft edges around them, are half of what a frame has room for. */
+const CARDS_A_STRIP = 16;
+const MOST_STRIPS = 4;
+
+const present = (box: Box | null): Box[] => (box ? [box] : []);
+
+/**
+ * A picture on a surface that keeps its pixels: when its camera moves they are moved and what came into view is painted,
+ * an edit paints what it touched. What results is what would be painted anew, but for the rounding of soft edges.
+ *
+ * A hurried frame is less: the last whole one scaled, with what it does not show painted around and over it. And where everything
+ * looks different at once, it may be painted in parts: a strip a frame, the others as they were until their turn.
+ */
+export class KeptPicture {
+  readonly #subject: Subject;
+  #view: PictureView | null = null;
+  #options: FrameOptions | null = null;
+  #stale: StaleArea = 'all';
+  /** Strips of the world that are still to be painted, the next one first. */
+  #waiting: readonly Box[] = [];
+  /** Strips painted so far: where everything looks different again and again, each has its turn. */
+  #turns = 0;
+  /** What the surface remembers, in the middle of a zoom. */
+  #still: PictureView | null = null;
+
+  constructor(subject: Subject) {
+    this.#subject = subject;
+  }
+
+  /** Notes what no longer shows what is so; painted by the next `paint`. */
+  spoil(area: StaleArea): void {
+    const stale = area === 'all' || this.#stale === 'all' ? 'all' : [...this.#stale, ...area];
+    this.#stale = stale.length > MANY && stale !== 'all' ? present(union(stale)) : stale;
+  }
+
+  /** Whether nothing is left for another frame. */
+  get isComplete(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /**
+   * Brings the surface, on which nothing else may draw, up to date, or with `inParts` nearer to that. Answers what that painted.
+   */
+  paint(surface: KeptSurface, options: FrameOptions, inParts = false): FrameCounts {
+    const { size, pixelRatio } = options;
+    const view: PictureView = {
+      camera: this.#subject.camera(pixelRatio),
+      width: Math.floor(size.width * pixelRatio),
+      height: Math.floor(size.height * pixelRatio),
+    };
+    const kept = this.#options && looksAlike(this.#options, options) ? this.#view : null;
+    // A zoom has no parts: what waits for its turn is only stale then.
+    const last = inParts && !options.isHurried && !this.#still ? this.#takeTurn(kept, view) : this.#takeAll(kept);
+    const still = last && (this.#still ?? last);
+    const stretch = options.isHurried && still ? planStretch(still, view, this.#stale) : null;
+    let regions;
+    if (stretch) {
+      if (!this.#still) surface.remember();
+      this.#still = still;
+      surface.stretch(stretch.to);
+      ({ regions } = stretch);
+    } else {
+      const plan = planRepaint(this.#still ? null : last, view, this.#stale);
+      this.#still = null;
+      this.#stale = [];
+      if (plan.shift.x !== 0 || plan.shift.y !== 0) surface.shift(plan.shift);
+      ({ regions } = plan);
+    }
+    const counts: FrameCounts = { nodes: 0, edges: 0 };
+    for (const region of regions) {
+      surface.clear(region);
+      const painted = this.#subject.paint(surface.context, options, region);
+      counts.nodes += painted.nodes;
+      counts.edges += painted.edges;
+    }
+    this.#view = view;
+    this.#options = options;
+    return counts;
+  }
+
+  #takeAll(kept: PictureView | null): PictureView | null {
+    this.spoil(this.#waiting);
+    this.#waiting = [];
+    return kept;
+  }
+
+  /** Makes the next strip stale, of those that wait or of all. Answers what the surface shows. */
+  #takeTurn(kept: PictureView | null, view: PictureView): PictureView | null {
+    const last = kept ?? (this.#view === null && this.#subject.mayBeMissing ? view : null);
+    if (!last || !isMoved(last, view)) return this.#takeAll(kept);
+    if (this.#stale === 'all') {
+      const count = Math.max(1, Math.min(MOST_STRIPS, Math.ceil(this.#subject.count() / CARDS_A_STRIP)));
+      const strips = stripsOf(view, count);
+      const first = this.#turns % count;
+      this.#waiting = [...strips.slice(first), ...strips.slice(0, first)];
+      this.#stale = [];
+    }
+    const [strip, ...others] = this.#waiting;
+    if (!strip) return last;
+    this.#waiting = others;
+    this.#turns++;
+    this.spoil([strip]);
+    return last;
+  }
+}
+
+/** Everything at rest. */
+export const keepWorld = (editor: Editor): KeptPicture =>
+  new KeptPicture({
+    mayBeMissing: false,
+    count: () => editor.scene.restingNodesIn(editor.viewport.visibleBox()).length,
+    camera: (pixelRatio) => deviceCamera(editor.viewport.camera, pixelRatio),
+    paint: (ctx, options, region) => paintWorld(ctx, editor, options, region),
+  });
+
+/** What moves with a drag as it is. */
+export const keepCarried = (editor: Editor): KeptPicture =>
+  new KeptPicture({
+    mayBeMissing: true,
+    count: () => editor.scene.draggedNodesIn(editor.viewport.visibleBox()).length,
+    camera: (pixelRatio) => carriedCamera(editor, pixelRatio),
+    paint: (ctx, options, region) => paintCarried(ctx, editor, options, region),
+  });
+
+/** Whether what was painted by the one will do for the other. */
+const looksAlike = (a: FrameOptions, b: FrameOptions): boolean =>
+  a.theme === b.theme &&
+  a.words === b.words &&
+  a.pictures === b.pictures &&
+  a.isInteractive === b.isInteractive &&
+  (!a.isHurried || b.isHurried === true);

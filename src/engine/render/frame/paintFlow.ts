@@ -1,0 +1,94 @@
+import type { Editor } from '../../Editor';
+import type { Box } from '../../geometry/box';
+import type { Camera, Size } from '../../geometry/camera';
+import { canRun } from '../../scene/canRun';
+import { routeOfPipe } from '../../scene/pipeGeometry';
+import { promptOf } from '../../scene/promptOf';
+import { detailAt } from '../card/levelOfDetail';
+import { paintCard } from '../card/paintCard';
+import { RESTING, type PaintEnvironment, type PaintWords, type PictureSource } from '../card/PaintEnvironment';
+import type { Painter2D } from '../shapes/Painter2D';
+import type { PaintTheme } from '../card/PaintTheme';
+import { paintHandles } from '../card/paintHandles';
+import { paintPipe } from '../pane/paintPipe';
+
+/** What `paintFlow` needs beside the editor. */
+export interface FlowPainting {
+  readonly camera: Camera;
+  /** Of the picture; pixels. */
+  readonly size: Size;
+  readonly theme: PaintTheme;
+  readonly words: PaintWords;
+  readonly pictures: PictureSource;
+}
+
+/** So many cards or pipes are one step: about a millisecond. */
+const ITEMS_A_STEP = 200;
+/** Around the content; pixels. A picture that is hardly larger has less. */
+const MARGIN = 24;
+const MOST_MARGIN = 0.1;
+/** Few nodes are not blown up beyond this. */
+const NEAREST = 2;
+
+const margin = (side: number): number => Math.min(MARGIN, side * MOST_MARGIN);
+
+/**
+ * The camera that shows the whole box in a picture, below the least zoom of a stage too; the middle of the world where
+ * there is nothing.
+ */
+export function cameraOver(box: Box | null, size: Size): Camera {
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+  const zoom = Math.min(
+    NEAREST,
+    (size.width - 2 * margin(size.width)) / Math.max(width, 1),
+    (size.height - 2 * margin(size.height)) / Math.max(height, 1),
+  );
+  return { x: size.width / 2 - (x + width / 2) * zoom, y: size.height / 2 - (y + height / 2) * zoom, zoom };
+}
+
+/**
+ * Paints a whole flow as the document has it, without selection, grid and previews, some cards and pipes a step: a canvas of any size
+ * makes no long task if the caller pauses between steps. What changes meanwhile may be painted or not.
+ */
+export function* paintFlow(
+  ctx: Painter2D,
+  { document }: Editor,
+  { camera, size, theme, words, pictures }: FlowPainting,
+): Generator<undefined, void> {
+  const { zoom } = camera;
+  const detail = detailAt(zoom);
+  const environment: PaintEnvironment = { theme, words, pictures, detail, scale: zoom };
+  ctx.fillStyle = theme.floor;
+  ctx.fillRect(0, 0, size.width, size.height);
+  ctx.save();
+  ctx.translate(camera.x, camera.y);
+  ctx.scale(zoom, zoom);
+  let items = 0;
+  const { edges, named } = document;
+  // Words below pictures, as on the stage.
+  for (const isImage of [false, true]) {
+    for (const edge of edges) {
+      const pipe = (edge.type === 'image') === isImage ? document.pipe(edge.id) : undefined;
+      if (pipe) {
+        const colour = edge.type === 'image' || edge.type === 'text' ? edge.type : 'default';
+        paintPipe(ctx, routeOfPipe(pipe), colour, environment);
+      }
+      if (++items % ITEMS_A_STEP === 0) yield;
+    }
+  }
+  for (const { id } of named) {
+    const node = document.node(id);
+    if (node) {
+      const { x, y } = node.position;
+      // A block has no button and no words: nothing is asked for it.
+      const state =
+        detail === 'block' ? RESTING : { ...RESTING, canRun: canRun(document, node), prompt: promptOf(document, node) };
+      ctx.translate(x, y);
+      paintCard(ctx, node, state, environment);
+      paintHandles(ctx, node, state, environment);
+      ctx.translate(-x, -y);
+    }
+    if (++items % ITEMS_A_STEP === 0) yield;
+  }
+  ctx.restore();
+}

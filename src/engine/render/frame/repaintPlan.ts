@@ -1,0 +1,151 @@
+import { intersects, union, type Box } from '../../geometry/box';
+import type { Camera } from '../../geometry/camera';
+import type { Vector } from '../../geometry/vector';
+
+/** What a picture of the world shows; everything in device pixels. */
+export interface PictureView {
+  /** From `deviceCamera`: its offsets are whole numbers. */
+  readonly camera: Camera;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What no longer shows what is so: boxes of the world, or all of it. */
+export type StaleArea = 'all' | readonly Box[];
+
+/** How a kept picture becomes the next one: it is moved, then these parts of it are painted; device pixels. */
+export interface RepaintPlan {
+  readonly shift: Vector;
+  readonly regions: readonly Box[];
+}
+
+/** How a kept picture stands in for the next one in the middle of a zoom; device pixels. */
+export interface StretchPlan {
+  /** Where the whole kept picture comes to lie, on parts of pixels too. */
+  readonly to: Box;
+  readonly regions: readonly Box[];
+}
+
+/** Handles, rings and buttons reach over their card: so many device pixels and so many of the world. */
+const OVERHANG_DEVICE = 4;
+export const OVERHANG_WORLD = 16;
+/** More boxes than this cost more to keep apart than to paint as one. */
+const MANY = 16;
+/** A kept picture enlarged more than this is too blurred to stand in for what it shows. */
+const MAX_STRETCH = 2;
+/** Where more than this share of the stage is to be painted anyway, all of it may be. */
+const MOST_PAINTED = 0.6;
+
+/** The camera that is drawn: its offset on whole device pixels, so that a picture can be moved without being blurred. */
+export const deviceCamera = (camera: Camera, pixelRatio: number): Camera => ({
+  x: Math.round(camera.x * pixelRatio),
+  y: Math.round(camera.y * pixelRatio),
+  zoom: camera.zoom * pixelRatio,
+});
+
+/** The least to paint so that a picture of `last` shows `next`, `stale` being boxes of the world. `last` null: nothing is kept. */
+export function planRepaint(last: PictureView | null, next: PictureView, stale: StaleArea): RepaintPlan {
+  const everything: RepaintPlan = {
+    shift: { x: 0, y: 0 },
+    regions: [{ x: 0, y: 0, width: next.width, height: next.height }],
+  };
+  if (!last || stale === 'all' || !isMoved(last, next)) return everything;
+  const shift = { x: next.camera.x - last.camera.x, y: next.camera.y - last.camera.y };
+  if (Math.abs(shift.x) >= next.width || Math.abs(shift.y) >= next.height) return everything;
+  return { shift, regions: [...uncovered(shift, next), ...damaged(stale, next)] };
+}
+
+/**
+ * What to paint around and over a picture of `last` that is scaled to where `next` has it; `stale` as for `planRepaint`.
+ * Null where scaling it would not do.
+ */
+export function planStretch(last: PictureView, next: PictureView, stale: StaleArea): StretchPlan | null {
+  if (stale === 'all' || last.width !== next.width || last.height !== next.height) return null;
+  const scale = next.camera.zoom / last.camera.zoom;
+  if (scale > MAX_STRETCH) return null;
+  const to: Box = {
+    x: next.camera.x - last.camera.x * scale,
+    y: next.camera.y - last.camera.y * scale,
+    width: last.width * scale,
+    height: last.height * scale,
+  };
+  const regions = [...barsAround(to, next), ...damaged(stale, next)];
+  const painted = regions.reduce((sum, { width, height }) => sum + width * height, 0);
+  return painted > MOST_PAINTED * next.width * next.height ? null : { to, regions };
+}
+
+/** The view in so many strips from top to bottom, as boxes of the world, to be painted one after another. */
+export const stripsOf = ({ camera, width, height }: PictureView, count: number): readonly Box[] =>
+  Array.from({ length: count }, (_, index) => ({
+    x: -camera.x / camera.zoom,
+    y: ((index * height) / count - camera.y) / camera.zoom,
+    width: width / camera.zoom,
+    height: height / count / camera.zoom,
+  }));
+
+/** Whether a picture of `last` becomes one of `next` by being moved, however far. */
+export const isMoved = (last: PictureView, next: PictureView): boolean =>
+  last.camera.zoom === next.camera.zoom && last.width === next.width && last.height === next.height;
+
+const within = (value: number, most: number): number => Math.max(0, Math.min(value, most));
+
+/** The part of a view that a picture does not cover: bars above and below it, and beside it. Its outermost pixels are half covered. */
+function barsAround(picture: Box, { width, height }: PictureView): Box[] {
+  const left = within(Math.ceil(picture.x), width);
+  const top = within(Math.ceil(picture.y), height);
+  const right = within(Math.floor(picture.x + picture.width), width);
+  const bottom = within(Math.floor(picture.y + picture.height), height);
+  if (left >= right || top >= bottom) return [{ x: 0, y: 0, width, height }];
+  const bars = [
+    { x: 0, y: 0, width, height: top },
+    { x: 0, y: bottom, width, height: height - bottom },
+    { x: 0, y: top, width: left, height: bottom - top },
+    { x: right, y: top, width: width - right, height: bottom - top },
+  ];
+  return bars.filter((bar) => bar.width > 0 && bar.height > 0);
+}
+
+/** What a shift brings into view: a strip over the whole height, and one over the rest of the width. */
+function uncovered(shift: Vector, { width, height }: PictureView): Box[] {
+  const across = Math.abs(shift.x);
+  const along = Math.abs(shift.y);
+  const regions: Box[] = [];
+  if (across > 0) regions.push({ x: shift.x > 0 ? 0 : width - across, y: 0, width: across, height });
+  if (along > 0) {
+    const x = shift.x > 0 ? across : 0;
+    regions.push({ x, y: shift.y > 0 ? 0 : height - along, width: width - across, height: along });
+  }
+  return regions;
+}
+
+function damaged(stale: readonly Box[], view: PictureView): Box[] {
+  const seen = stale.flatMap((box) => onDevice(box, view) ?? []);
+  if (seen.length <= MANY) return joined(seen);
+  const around = union(seen);
+  return around ? [around] : [];
+}
+
+/** The device pixels a box of the world touches; null outside the view. */
+function onDevice(box: Box, { camera, width, height }: PictureView): Box | null {
+  const around = OVERHANG_DEVICE + OVERHANG_WORLD * camera.zoom;
+  const left = Math.max(0, Math.floor(box.x * camera.zoom + camera.x - around));
+  const top = Math.max(0, Math.floor(box.y * camera.zoom + camera.y - around));
+  const right = Math.min(width, Math.ceil((box.x + box.width) * camera.zoom + camera.x + around));
+  const bottom = Math.min(height, Math.ceil((box.y + box.height) * camera.zoom + camera.y + around));
+  return left < right && top < bottom ? { x: left, y: top, width: right - left, height: bottom - top } : null;
+}
+
+/** Boxes that touch become one, so that nothing is painted twice. */
+function joined(boxes: readonly Box[]): Box[] {
+  const apart: Box[] = [];
+  for (const box of boxes) {
+    let whole = box;
+    for (let index = apart.findIndex((other) => intersects(other, whole)); index >= 0;) {
+      const [other] = apart.splice(index, 1);
+      whole = (other && union([other, whole])) ?? whole;
+      index = apart.findIndex((another) => intersects(another, whole));
+    }
+    apart.push(whole);
+  }
+  return apart;
+}

@@ -1,0 +1,88 @@
+import type { Editor } from '../../Editor';
+import { translate, union, type Box } from '../../geometry/box';
+import type { Camera } from '../../geometry/camera';
+import type { IdSet } from '../../collections/IdSet';
+import { nodeKind } from '../../nodes/nodeKinds';
+import { minimapTransform } from './minimapTransform';
+import type { Painter2D } from '../shapes/Painter2D';
+import { MINIMAP_SIZE, paintMinimapCard } from './paintMinimap';
+import type { PaintTheme } from '../card/PaintTheme';
+import type { MinimapSurface } from './MinimapPicture';
+
+/** So many dragged cards are painted where they are in each frame; more are painted once, some a frame, and that is moved. */
+const FEW = 500;
+const CARDS_A_FRAME = 2_000;
+
+/** The cards of one drag on the minimap, wherever they are just now. */
+export class MinimapCarried {
+  readonly nodeIds: IdSet;
+  readonly #editor: Editor;
+  readonly #theme: PaintTheme;
+  /** Around them where the document has them. */
+  readonly #from: Box | null;
+  readonly #kept: { readonly surface: MinimapSurface; readonly camera: Camera; readonly ids: readonly string[] } | null;
+  #done = 0;
+
+  constructor(editor: Editor, theme: PaintTheme, nodeIds: IdSet, createSurface: () => MinimapSurface) {
+    const { scene } = editor;
+    this.#editor = editor;
+    this.#theme = theme;
+    this.nodeIds = nodeIds;
+    const isFew = nodeIds.size <= FEW;
+    // Of very many the box around all stands for theirs: it is there already.
+    this.#from = isFew ? scene.bounds(nodeIds) : scene.bounds();
+    const box = this.#from;
+    this.#kept =
+      isFew || !box
+        ? null
+        : { surface: createSurface(), camera: minimapTransform(box, box, MINIMAP_SIZE), ids: [...nodeIds] };
+  }
+
+  get isComplete(): boolean {
+    return !this.#kept || this.#done === this.#kept.ids.length;
+  }
+
+  /** Around them as they are drawn now. */
+  get bounds(): Box | null {
+    const { drag } = this.#editor.scene;
+    return this.#from && drag ? translate(this.#from, drag.delta) : null;
+  }
+
+  /** Does a frame's share of the work. */
+  advance(): void {
+    if (!this.#kept) return;
+    const { ids, surface, camera } = this.#kept;
+    const end = Math.min(ids.length, this.#done + CARDS_A_FRAME);
+    for (; this.#done < end; this.#done++) this.#paint(surface.context, ids[this.#done] ?? '', camera, false);
+  }
+
+  /** Draws them under a minimap's camera. */
+  drawOn(ctx: Painter2D, camera: Camera): void {
+    const { drag } = this.#editor.scene;
+    if (!drag) return;
+    if (!this.#kept) {
+      for (const id of this.nodeIds) this.#paint(ctx, id, camera, true);
+      return;
+    }
+    const { surface, camera: own } = this.#kept;
+    const { width, height } = surface.bitmap;
+    const scale = camera.zoom / own.zoom;
+    const left = camera.x - own.x * scale + drag.delta.x * camera.zoom;
+    const top = camera.y - own.y * scale + drag.delta.y * camera.zoom;
+    const { width: wide, height: high } = MINIMAP_SIZE;
+    // Only the canvas implementation knows the type of its pictures.
+    ctx.drawImage(surface.bitmap as never, 0, 0, width, height, left, top, wide * scale, high * scale);
+  }
+
+  #paint(ctx: Painter2D, id: string, camera: Camera, isWhereItIs: boolean): void {
+    const { document, scene } = this.#editor;
+    const node = document.node(id);
+    if (!node) return;
+    const box = isWhereItIs ? scene.boxOf(node) : scene.committedBoxOf(node);
+    paintMinimapCard(ctx, { box, colour: nodeKind(node.type)?.colour ?? 'none' }, camera, this.#theme);
+  }
+}
+
+/** Around what lies still and what is dragged. */
+export const boundsWith = (bounds: Box | null, carried: Box | null): Box | null =>
+  union([bounds, carried].filter((box) => box !== null));

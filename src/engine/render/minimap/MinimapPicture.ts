@@ -1,0 +1,172 @@
+import type { Editor } from '../../Editor';
+import { isSameBox, type Box } from '../../geometry/box';
+import { boundsWith, MinimapCarried } from './MinimapCarried';
+import { toWorld, type Camera } from '../../geometry/camera';
+import type { StaleArea } from '../frame/repaintPlan';
+import type { FlowNode } from '../../document/FlowNode';
+import { nodeKind } from '../../nodes/nodeKinds';
+import { minimapTransform } from './minimapTransform';
+import type { Painter2D } from '../shapes/Painter2D';
+import { MIN_CARD, MINIMAP_SIZE, onMinimap, paintMinimapCard } from './paintMinimap';
+import type { PaintTheme } from '../card/PaintTheme';
+
+/** A surface of the minimap's size that begins transparent. */
+export interface MinimapSurface {
+  /** In the minimap's pixels. */
+  readonly context: Painter2D & { clearRect(x: number, y: number, width: number, height: number): void };
+  /** As drawImage takes it, in device pixels; the minimap fills it. */
+  readonly bitmap: { readonly width: number; readonly height: number };
+}
+
+interface Picture {
+  readonly surface: MinimapSurface;
+  /** What it was painted under. */
+  readonly camera: Camera;
+  readonly bounds: Box | null;
+}
+
+interface ComingPicture extends Picture {
+  /** The nodes that were there when it was begun. */
+  readonly named: readonly { readonly id: string }[];
+  done: number;
+}
+
+/** So many cards are painted in one frame: about a millisecond. */
+const CARDS_A_FRAME = 2_000;
+
+/**
+ * All cards on the minimap, kept as a picture: a pan only places it, an edit paints the few pixels it touched. When the
+ * canvas has grown or shrunk, a new picture is made beside the old one, some cards a frame.
+ */
+export class MinimapPicture {
+  readonly #editor: Editor;
+  readonly #theme: PaintTheme;
+  readonly #createSurface: () => MinimapSurface;
+  #shown: Picture | null = null;
+  #coming: ComingPicture | null = null;
+  #spoilt: Box[] = [];
+  /** What is dragged, which the picture leaves out. */
+  #carried: MinimapCarried | null = null;
+  #isOutdated = true;
+
+  constructor(editor: Editor, theme: PaintTheme, createSurface: () => MinimapSurface) {
+    this.#editor = editor;
+    this.#theme = theme;
+    this.#createSurface = createSurface;
+  }
+
+  /** Notes where cards came, went or changed. */
+  spoil(area: StaleArea): void {
+    if (area === 'all') this.#isOutdated = true;
+    else this.#spoilt.push(...area);
+  }
+
+  /** Whether another frame is wanted. */
+  get isComplete(): boolean {
+    const isCarriedShown = this.#carried ? this.#carried.isComplete : this.#editor.scene.drag === null;
+    return !this.#isOutdated && this.#coming === null && this.#spoilt.length === 0 && isCarriedShown;
+  }
+
+  /** Around all cards, where a drag has them now; null for none. */
+  get bounds(): Box | null {
+    return boundsWith(this.#editor.scene.bounds(), this.#carried?.bounds ?? null);
+  }
+
+  /** Does a frame's share of the work. Answers how many cards it painted. */
+  advance(): number {
+    this.#followDrag();
+    this.#carried?.advance();
+    const bounds = this.#editor.scene.bounds();
+    if (this.#isOutdated) {
+      // The stage paints all of its view in this frame too.
+      this.#begin(bounds);
+      return 0;
+    }
+    if (!isSameBox(bounds, (this.#coming ?? this.#shown)?.bounds)) this.#begin(bounds);
+    if (this.#coming) return this.#goOn(this.#coming);
+    const boxes = this.#spoilt.splice(0);
+    return this.#shown ? boxes.reduce((count, box) => count + this.#patch(box, this.#shown as Picture), 0) : 0;
+  }
+
+  /** Draws the cards under a minimap's camera; nothing before the first picture is made. */
+  drawOn(ctx: Painter2D, camera: Camera): void {
+    if (!this.#shown) return;
+    const { surface, camera: own } = this.#shown;
+    const { width, height } = surface.bitmap;
+    const scale = camera.zoom / own.zoom;
+    const left = camera.x - own.x * scale;
+    const top = camera.y - own.y * scale;
+    const { width: wide, height: high } = MINIMAP_SIZE;
+    // Only the canvas implementation knows the type of its pictures.
+    ctx.drawImage(surface.bitmap as never, 0, 0, width, height, left, top, wide * scale, high * scale);
+    this.#carried?.drawOn(ctx, camera);
+  }
+
+  /** What is taken up leaves the picture, what is put down comes back into it. */
+  #followDrag(): void {
+    const { scene } = this.#editor;
+    const held = scene.drag?.nodeIds ?? null;
+    const before = this.#carried?.nodeIds ?? null;
+    if (held === before) return;
+    for (const ids of [before, held]) if (ids) this.spoil(scene.areaOf([ids]));
+    this.#carried = held && new MinimapCarried(this.#editor, this.#theme, held, this.#createSurface);
+  }
+
+  #begin(bounds: Box | null): void {
+    const camera = minimapTransform(bounds, bounds ?? NOWHERE, MINIMAP_SIZE);
+    this.#coming = { surface: this.#createSurface(), camera, bounds, named: this.#editor.document.named, done: 0 };
+    this.#isOutdated = false;
+    this.#spoilt = [];
+  }
+
+  #goOn(coming: ComingPicture): number {
+    const end = Math.min(coming.named.length, coming.done + CARDS_A_FRAME);
+    const count = end - coming.done;
+    for (; coming.done < end; coming.done++) {
+      const node = this.#editor.document.node(coming.named[coming.done]?.id ?? '');
+      if (node && !this.#carried?.nodeIds.has(node.id)) this.#paint(node, coming);
+    }
+    if (coming.done < coming.named.length) return count;
+    this.#shown = coming;
+    this.#coming = null;
+    return count;
+  }
+
+  /** Wipes the whole pixels around a box of the world and paints what lies on them. */
+  #patch(box: Box, picture: Picture): number {
+    const { context } = picture.surface;
+    const { x: left, y: top, width, height } = onWholePixels(onMinimap(box, picture.camera), picture.surface);
+    const { zoom } = picture.camera;
+    // Cards that are drawn larger than they are may reach in from the left and from above.
+    const corner = toWorld(picture.camera, { x: left - MIN_CARD, y: top - MIN_CARD });
+    const reach = { width: (width + MIN_CARD) / zoom, height: (height + MIN_CARD) / zoom };
+    const nodes = this.#editor.scene.committedNodesIn({ ...corner, ...reach });
+    context.save();
+    context.beginPath();
+    context.rect(left, top, width, height);
+    context.clip();
+    context.clearRect(left, top, width, height);
+    for (const node of nodes) if (!this.#carried?.nodeIds.has(node.id)) this.#paint(node, picture);
+    context.restore();
+    return nodes.length;
+  }
+
+  #paint(node: FlowNode, { surface, camera }: Picture): void {
+    const colour = nodeKind(node.type)?.colour ?? 'none';
+    const box = this.#editor.scene.committedBoxOf(node);
+    paintMinimapCard(surface.context, { box, colour }, camera, this.#theme);
+  }
+}
+
+/** The least box around one of the minimap that cuts no pixel of the surface: a cut one would stay half painted. */
+function onWholePixels(box: Box, { bitmap }: MinimapSurface): Box {
+  const across = bitmap.width / MINIMAP_SIZE.width;
+  const along = bitmap.height / MINIMAP_SIZE.height;
+  const x = Math.floor(box.x * across) / across;
+  const y = Math.floor(box.y * along) / along;
+  const right = Math.ceil((box.x + box.width) * across) / across;
+  const bottom = Math.ceil((box.y + box.height) * along) / along;
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+const NOWHERE: Box = { x: 0, y: 0, width: 1, height: 1 };

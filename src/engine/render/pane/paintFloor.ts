@@ -1,0 +1,62 @@
+import type { Box } from '../../geometry/box';
+import type { Camera, Size } from '../../geometry/camera';
+import { SNAP_GRID } from '../../geometry/vector';
+import type { Painter2D } from '../shapes/Painter2D';
+import type { PaintTheme } from '../card/PaintTheme';
+
+/** Dots nearer together than this many device pixels make the floor a grey haze. */
+const MIN_STEP_DEVICE = 12;
+const MAX_DOTS = 6_000;
+const DOT = 2;
+const MAX_DOT_DEVICE = 4;
+
+/** Distance of the dots: the grid, doubled until they stand far enough apart and are few enough. `stage` in screen pixels. */
+export function gridStep(stage: Size, scale: number, pixelRatio: number): number {
+  const area = stage.width * stage.height * pixelRatio * pixelRatio;
+  let step = SNAP_GRID;
+  while (step * scale < MIN_STEP_DEVICE || area / (step * scale) ** 2 > MAX_DOTS) step *= 2;
+  return step;
+}
+
+interface Bar {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** What lies between the dots along one axis, from `from` to `to`; the dots stand around whole pixels. */
+function barsBetween(offset: number, step: number, size: number, from: number, to: number): Bar[] {
+  const bars: Bar[] = [];
+  const first = Math.floor((from - size - offset) / step);
+  // Counted, not added up: far out a step is less than a number can tell, and adding it would never end.
+  const count = Math.ceil((to - from + 2 * size) / step) + 1;
+  let start = from;
+  for (let index = 0; index <= count && start < to; index++) {
+    const dot = Math.round(offset + (first + index) * step) - Math.floor(size / 2);
+    const end = Math.min(dot, to);
+    if (end > start) bars.push({ start, length: end - start });
+    start = Math.max(start, dot + size);
+  }
+  if (start < to) bars.push({ start, length: to - start });
+  return bars;
+}
+
+/**
+ * The floor in a region of whole device pixels, with the dots of the grid `step` world pixels apart. The context stands at
+ * the stage's top left corner, in device pixels, like the camera.
+ *
+ * The region is laid out in the colour of the dots and covered but for them by upright and level bars: two hundred
+ * rectangles instead of six thousand, which was measured at a quarter of the time.
+ */
+export function paintFloor(ctx: Painter2D, camera: Camera, region: Box, step: number, theme: PaintTheme): void {
+  const size = Math.min(MAX_DOT_DEVICE, Math.max(1, Math.round(DOT * camera.zoom)));
+  const { x, y, width, height } = region;
+  ctx.fillStyle = theme.line;
+  ctx.fillRect(x, y, width, height);
+  ctx.fillStyle = theme.floor;
+  for (const { start, length } of barsBetween(camera.x, step * camera.zoom, size, x, x + width)) {
+    ctx.fillRect(start, y, length, height);
+  }
+  for (const { start, length } of barsBetween(camera.y, step * camera.zoom, size, y, y + height)) {
+    ctx.fillRect(x, start, width, length);
+  }
+}

@@ -1,0 +1,113 @@
+import { PIPE_CORNER_RADIUS, PIPE_WIDTH } from '../../geometry/pipeRoute';
+import type { Vector } from '../../geometry/vector';
+import { pipeColour, pipeCoreColour, type PipeColour } from './flowColour';
+import type { PaintEnvironment } from '../card/PaintEnvironment';
+import type { Painter2D } from '../shapes/Painter2D';
+
+const CORE_WIDTH = 4;
+/** What flows: drops and the gaps between them, in world pixels along the pipe. */
+const DROPS = [12, 20];
+const DROP_PERIOD = 32;
+const DROP_WIDTH = 6;
+const SOLID: number[] = [];
+const RING = 2;
+const FADED_ALPHA = 0.3;
+/** Corners rounder than this show. */
+const MIN_CORNER_DEVICE = 2;
+
+/** View state of one pipe. */
+export interface PipeState {
+  readonly isSelected?: boolean;
+  /** Still in the hand: its free end is round. */
+  readonly isPreview?: boolean;
+  /** Over something that cannot take it. */
+  readonly isFaded?: boolean;
+  /** It feeds a node that runs: how far its drops have gone to the next one's place, from 0 to 1. */
+  readonly flow?: number | null;
+}
+
+/** A pipe through the corners of its route, as the context's current path. */
+function tracePipe(ctx: Painter2D, route: readonly Vector[]): void {
+  ctx.beginPath();
+  let previous: Vector | undefined;
+  for (const [index, corner] of route.entries()) {
+    const next = route[index + 1];
+    if (!previous) ctx.moveTo(corner.x, corner.y);
+    else if (!next) ctx.lineTo(corner.x, corner.y);
+    else {
+      // A step lower than two radii turns in the room it has; arcTo would overshoot it.
+      const before = Math.abs(corner.x - previous.x) + Math.abs(corner.y - previous.y);
+      const after = Math.abs(next.x - corner.x) + Math.abs(next.y - corner.y);
+      ctx.arcTo(corner.x, corner.y, next.x, next.y, Math.min(PIPE_CORNER_RADIUS, before / 2, after / 2));
+    }
+    previous = corner;
+  }
+}
+
+/**
+ * The pipe as upright and level bars on whole device pixels: far out the roundness of its corners is hardly a pixel, and soft
+ * edges would cost the most of a frame.
+ */
+function fillBars(ctx: Painter2D, route: readonly Vector[], scale: number): void {
+  const snap = (world: number): number => Math.round(world * scale) / scale;
+  const width = Math.max(1, Math.round(PIPE_WIDTH * scale)) / scale;
+  const half = snap(width / 2);
+  let previous: Vector | undefined;
+  for (const corner of route) {
+    if (previous) {
+      const left = snap(Math.min(previous.x, corner.x)) - half;
+      const top = snap(Math.min(previous.y, corner.y)) - half;
+      const right = snap(Math.max(previous.x, corner.x)) - half;
+      const bottom = snap(Math.max(previous.y, corner.y)) - half;
+      // Each bar fills the corner it begins and the one it ends.
+      ctx.fillRect(left, top, right - left + width, bottom - top + width);
+    }
+    previous = corner;
+  }
+}
+
+/** Drops along the current path, from its beginning to its end. */
+function strokeDrops(ctx: Painter2D, flow: number): void {
+  ctx.lineWidth = DROP_WIDTH;
+  ctx.lineCap = 'round';
+  ctx.setLineDash(DROPS);
+  ctx.lineDashOffset = -flow * DROP_PERIOD;
+  ctx.stroke();
+  ctx.setLineDash(SOLID);
+  ctx.lineDashOffset = 0;
+}
+
+/** Paints a pipe of 16 world pixels along a route of right angles, in world coordinates. */
+export function paintPipe(
+  ctx: Painter2D,
+  route: readonly Vector[],
+  colour: PipeColour,
+  environment: PaintEnvironment,
+  state: PipeState = {},
+): void {
+  const { theme, detail, scale } = environment;
+  if (detail !== 'full' && PIPE_CORNER_RADIUS * scale < MIN_CORNER_DEVICE && !state.isSelected && !state.isPreview) {
+    ctx.fillStyle = pipeColour(theme, colour);
+    fillBars(ctx, route, scale);
+    return;
+  }
+  tracePipe(ctx, route);
+  ctx.lineJoin = 'round';
+  ctx.lineCap = state.isPreview ? 'round' : 'butt';
+  if (state.isFaded) ctx.globalAlpha = FADED_ALPHA;
+  if (state.isSelected) {
+    ctx.strokeStyle = theme.ink;
+    ctx.lineWidth = PIPE_WIDTH + 2 * Math.max(RING, RING / scale);
+    ctx.stroke();
+  }
+  ctx.strokeStyle = pipeColour(theme, colour);
+  ctx.lineWidth = PIPE_WIDTH;
+  ctx.stroke();
+  if (detail === 'full') {
+    ctx.strokeStyle = pipeCoreColour(theme, colour);
+    ctx.lineWidth = CORE_WIDTH;
+    if (typeof state.flow === 'number') strokeDrops(ctx, state.flow);
+    else ctx.stroke();
+  }
+  if (state.isFaded) ctx.globalAlpha = 1;
+}
