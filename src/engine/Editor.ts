@@ -12,7 +12,7 @@ import type { EditorOptions } from './EditorOptions';
 import type { StaleArea } from './render/frame/repaintPlan';
 import type { Vector } from './geometry/vector';
 import { Viewport } from './geometry/Viewport';
-import { Listeners } from './collections/Listeners';
+import { Listeners } from './Listeners';
 import type { CardAction } from './nodes/cardLayout';
 import type { Change } from './document/Change';
 import type { NodeData } from './document/FlowNode';

@@ -1,4 +1,4 @@
-import type { EditorEvent } from '../EditorEvent';
+import type { EditorEvent } from './EditorEvent';
 
 export type Listener = (event: EditorEvent) => void;
 
