@@ -10,7 +10,17 @@ const foldersIn = (...parents: readonly string[]): string[] =>
   );
 
 /** Where rooms are. */
-const HOUSES = ['src', 'src/engine', 'server', ...foldersIn('server'), 'preview', 'scripts'];
+const HOUSES = [
+  'src',
+  'src/engine',
+  'src/engine/render',
+  'src/engine/render/card',
+  'src/engine/konva',
+  'server',
+  ...foldersIn('server'),
+  'preview',
+  'scripts',
+];
 
 const isThere = (name: string): boolean =>
   ['.', 'docs', 'tests', ...HOUSES].some((house) => existsSync(join(house, name)));
