@@ -130,7 +130,11 @@ export default defineConfig({
           name: 'postgres',
           environment: 'node',
           include: [
-            'tests/server/{auth,canvas,files,goingTexts,housekeeping,joining,members,projectList,projects,restoring,tokens,trash,usage,versions}.test.ts',
+            'tests/server/access/{auth,joining,members,tokens}.test.ts',
+            'tests/server/canvas/canvas.test.ts',
+            'tests/server/files/files.test.ts',
+            'tests/server/operations/{goingTexts,housekeeping}.test.ts',
+            'tests/server/{projects,trash,usage,versions}/*.test.ts',
             'tests/server/generation/{costs,jobs,limits,meter,twoProcesses,twoServers}.test.ts',
             'tests/server/postgres/**/*.test.ts',
           ],

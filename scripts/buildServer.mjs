@@ -21,8 +21,8 @@ export const SERVER = join(OUTPUT, 'main.js');
 /** The server and its worker threads, as server/ownFiles.ts finds them. */
 const ENTRIES = {
   'main.js': 'server/main.ts',
-  'server/decoding/decodeProcess.mjs': 'server/decoding/decodeInProcess.ts',
-  'server/projects/work/orderWorker.mjs': 'server/projects/work/answerOrder.ts',
+  'server/files/decoding/decodeProcess.mjs': 'server/files/decoding/decodeInProcess.ts',
+  'server/canvas/work/orderWorker.mjs': 'server/canvas/work/answerOrder.ts',
   'preview/paintWorker.mjs': 'preview/paintInWorker.ts',
   'preview/readWorker.mjs': 'preview/readInWorker.ts',
 };

@@ -5,22 +5,22 @@ import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
-import { answerErrors, sendError } from './answerErrors';
-import { createMembers } from './auth/members';
-import { createOrigins } from './auth/Origins';
-import { recogniseMember } from './auth/recogniseMember';
-import { refuseForeignOrigins } from './auth/refuseForeignOrigins';
-import { authRoutes } from './auth/routes';
-import { createSessionCookie } from './auth/sessionCookie';
-import { createSessions } from './auth/sessions';
-import { ApiTokens } from './auth/tokens/ApiTokens';
-import { recogniseToken } from './auth/tokens/recogniseToken';
-import { tokenRoutes } from './auth/tokens/routes';
-import { capabilitiesRoute } from './capabilities';
+import { answerErrors, sendError } from './http/answerErrors';
+import { createMembers } from './access/members';
+import { createOrigins } from './access/Origins';
+import { recogniseMember } from './access/recogniseMember';
+import { refuseForeignOrigins } from './access/refuseForeignOrigins';
+import { authRoutes } from './access/routes';
+import { createSessionCookie } from './access/sessionCookie';
+import { createSessions } from './access/sessions';
+import { ApiTokens } from './access/tokens/ApiTokens';
+import { recogniseToken } from './access/tokens/recogniseToken';
+import { tokenRoutes } from './access/tokens/routes';
+import { capabilitiesRoute } from './http/capabilities';
 import type { Clock } from './Clock';
 import type { Config } from './config';
 import { WalCheckpoints } from './db';
-import { pictureDecoder } from './decoding';
+import { pictureDecoder } from './files/decoding';
 import type { Database } from './db';
 import type { FileStore } from './files/FileStore';
 import { createPictures } from './files/pictures';
@@ -28,33 +28,33 @@ import { fileRoutes } from './files/routes';
 import { GenerationCounters, generationRoutes } from './generation';
 import type { Engines } from './generation';
 import type { Ids } from './Ids';
-import { logRequests, loggerOptions } from './logging';
-import { openapi } from './openapi/openapi';
-import { admitBodies } from './operations/admitBodies';
-import { BARE_HEADERS } from './operations/bareHeaders';
-import { BytesInFlight } from './operations/BytesInFlight';
-import { dropUnusedConnections } from './operations/dropUnusedConnections';
-import { forgetGoneCallers } from './operations/forgetGoneCallers';
+import { logRequests, loggerOptions } from './http/logging';
+import { openapi } from './http/openapi/openapi';
+import { admitBodies } from './http/admitBodies';
+import { BARE_HEADERS } from './http/bareHeaders';
+import { BytesInFlight } from './http/BytesInFlight';
+import { dropUnusedConnections } from './http/dropUnusedConnections';
+import { forgetGoneCallers } from './http/forgetGoneCallers';
 import { gauge } from './operations/gauge';
 import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
-import { limitAddresses, limitMembers } from './operations/limitRequests';
+import { limitAddresses, limitMembers } from './http/limitRequests';
 import { metricsRoutes } from './operations/metrics';
-import { refuseMalformed } from './operations/refuseMalformed';
-import { nameRequests, requestIds } from './operations/requestIds';
-import { securityHeaders } from './operations/securityHeaders';
-import { serveWebApp } from './operations/serveWebApp';
-import { knowWebFont } from './operations/webFont';
-import { TIMEOUTS } from './operations/timeouts';
-import type { Timeouts } from './operations/timeouts';
-import { CanvasStore } from './projects/CanvasStore';
-import { canvasRoutes } from './projects/canvasRoutes';
+import { refuseMalformed } from './http/refuseMalformed';
+import { nameRequests, requestIds } from './http/requestIds';
+import { securityHeaders } from './http/securityHeaders';
+import { serveWebApp } from './http/serveWebApp';
+import { knowWebFont } from './http/webFont';
+import { TIMEOUTS } from './http/timeouts';
+import type { Timeouts } from './http/timeouts';
+import { CanvasStore } from './canvas/CanvasStore';
+import { canvasRoutes } from './canvas/canvasRoutes';
 import { ProjectStore } from './projects/ProjectStore';
 import { projectRoutes } from './projects/routes';
 import { thumbnailRoute } from './projects/thumbnailRoute';
-import { wholeCanvasRoutes } from './projects/wholeCanvasRoutes';
-import { CanvasWork } from './projects/work/CanvasWork';
-import { checkBodies, readJson } from './readJson';
+import { wholeCanvasRoutes } from './canvas/wholeCanvasRoutes';
+import { CanvasWork } from './canvas/work/CanvasWork';
+import { checkBodies, readJson } from './http/readJson';
 import { Trash } from './trash/Trash';
 import { Quota } from './usage/Quota';
 import { usageRoute } from './usage/routes';
@@ -139,7 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const google =
     config.google &&
     // Its client is loaded only for those who use it.
-    (await import('./auth/google/createGoogleSignIn')).createGoogleSignIn(config.google, {
+    (await import('./access/google/createGoogleSignIn')).createGoogleSignIn(config.google, {
       db,
       clock,
       ids,

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import type { JoinRules } from './auth/members';
-import { avatarHostsOf } from './auth/avatarHosts';
+import type { JoinRules } from './access/members';
+import { avatarHostsOf } from './access/avatarHosts';
 import type { DatabasePlace } from './db';
 import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
 import type { GenerationLimits } from './generation/meter/limits';
 import type { Storage } from './files/Storage';
-import type { RequestLimits } from './operations/limitRequests';
+import type { RequestLimits } from './http/limitRequests';
 import { findMisspelt } from './settingNames';
 
 /** A setting stops the start; the message is one line that names the variable and says what it may be. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { transact } from '../../server/db';
 import type { Database } from '../../server/db';
 import { noteLeftover, takeOutUnnamed } from '../../server/files/leftoverFiles';
-import { dropText } from '../../server/projects/canvasTexts';
+import { dropText } from '../../server/canvas/canvasTexts';
 import type { Installation } from '../installation/openInstallation';
 import { endAccess } from './blockMember';
 import { findMember } from './findMember';

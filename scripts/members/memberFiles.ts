@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { MemberRow } from '../../server/auth/sessions';
+import type { MemberRow } from '../../server/access/sessions';
 import type { Database } from '../../server/db';
 import type { FileStore } from '../../server/files/FileStore';
 import { projectFiles } from './projectFiles';

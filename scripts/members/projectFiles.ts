@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db';
-import { readCanvasAt, readCanvasRows } from '../../server/projects/canvasRows';
+import { readCanvasAt, readCanvasRows } from '../../server/canvas/canvasRows';
 import { textAt } from '../../server/versions/settleVersions';
 import { readVersionText } from '../../server/versions/VersionTexts';
 import { jsonEntry, type ZipEntry } from './zipEntry';

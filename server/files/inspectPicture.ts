@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { PICTURE_MAX_BYTES } from '../../src/api/contract';
-import { pictureDecoder } from '../decoding';
-import type { DecodeFor } from '../decoding';
+import { pictureDecoder } from './decoding';
+import type { DecodeFor } from './decoding';
 import { ApiError } from '../errors';
 
 export interface PictureFacts {

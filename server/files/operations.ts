@@ -1,4 +1,4 @@
-import type { Operation } from '../openapi/Operation';
+import type { Operation } from '../http/openapi/Operation';
 
 const base = { tag: 'files', access: 'member' } as const;
 const BYTES = { text: 'The bytes as they were uploaded or made.' };

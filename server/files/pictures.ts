@@ -3,7 +3,7 @@ import type { Clock } from '../Clock';
 import { systemClock } from '../Clock';
 import { transact } from '../db';
 import type { Database } from '../db';
-import type { DecodeFor } from '../decoding';
+import type { DecodeFor } from './decoding';
 import type { FileStore, StoredFile } from './FileStore';
 import { inspectPicture } from './inspectPicture';
 import type { PictureFacts } from './inspectPicture';

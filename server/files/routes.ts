@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PICTURE_MAX_BYTES, fileAnswer } from '../../src/api/contract';
-import { memberOf } from '../auth/recogniseMember';
-import { pictureDecoder } from '../decoding';
+import { memberOf } from '../access/recogniseMember';
+import { pictureDecoder } from './decoding';
 import { ApiError } from '../errors';
 import { GET_FILE, UPLOAD_FILE } from './operations';
 import type { Pictures } from './pictures';

@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import type { Database } from '../db';
 import type { Pictures } from '../files/pictures';
 import type { Ids } from '../Ids';
-import type { BytesInFlight } from '../operations/BytesInFlight';
+import type { BytesInFlight } from '../http/BytesInFlight';
 import type { GenerationCounters } from './GenerationCounters';
 import type { ImageProvider, TextAnalyser } from './ports';
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
-import { OfflineAnalyser } from './offline/OfflineAnalyser';
-import { OfflineImages } from './offline/OfflineImages';
+import { OfflineAnalyser } from './preview/OfflineAnalyser';
+import { OfflineImages } from './preview/OfflineImages';
 import { OpenAiImages } from './openai/OpenAiImages';
 import type { ImageProvider, TextAnalyser } from './ports';
 

@@ -1,4 +1,4 @@
-import { pictureDecoder } from '../decoding';
+import { pictureDecoder } from '../files/decoding';
 import type { PicturePart } from './ports';
 
 /**

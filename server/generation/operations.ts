@@ -1,5 +1,5 @@
 import { imageEvent } from '../../src/api/contract';
-import type { Operation } from '../openapi/Operation';
+import type { Operation } from '../http/openapi/Operation';
 
 const base = { tag: 'generation', access: 'member' } as const;
 const PROJECT = '`projectNotFound`: the member has no such project.';

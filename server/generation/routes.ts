@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ID_MAX, analysis, analyzeText, generateImage, jobList } from '../../src/api/contract';
-import { memberOf } from '../auth/recogniseMember';
+import { memberOf } from '../access/recogniseMember';
 import { analyse } from './analyse';
 import type { GenerationDeps } from './GenerationDeps';
 import { JobDesk } from './jobs/JobDesk';

@@ -6,11 +6,11 @@ import type { Clock } from '../Clock';
 import type { Database } from '../db';
 import type { FileStore } from '../files/FileStore';
 import { sweepLeftovers } from '../files/leftoverFiles';
-import type { CanvasWork } from '../projects/work/CanvasWork';
+import type { CanvasWork } from '../canvas/work/CanvasWork';
 import { CLEANINGS } from './clean';
 import type { Cleaned, CleaningName } from './clean';
 import { gauge } from './gauge';
-import { takeTurn } from './takeTurn';
+import { takeTurn } from '../db/takeTurn';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Timers are not exact: whoever had the last turn is not to miss the next for a second. */

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { deleteSome } from '../db';
 import type { Database } from '../db';
 import { sumUpJobs } from '../generation/jobs/sumUpJobs';
-import { dropTexts, finishDropping, someTexts } from '../projects/canvasTexts';
-import { oldestKept } from '../projects/patchAnswers';
+import { dropTexts, finishDropping, someTexts } from '../canvas/canvasTexts';
+import { oldestKept } from '../canvas/patchAnswers';
 import { purgeProject } from '../trash/purgeProject';
 
 /** What is thrown away, in this order. */

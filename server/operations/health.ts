@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
 import type { FileStore } from '../files/FileStore';
-import { health } from '../openapi/namedSchemas';
-import type { Operation } from '../openapi/Operation';
+import { health } from '../http/openapi/namedSchemas';
+import type { Operation } from '../http/openapi/Operation';
 
 /** Whether the process is up, and whether it can do its work. */
 export function healthRoutes(app: FastifyInstance, deps: { db: Kysely<Database>; store: FileStore }): void {

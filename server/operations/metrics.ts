@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { Metric } from 'prom-client';
 import { ApiError } from '../errors';
-import type { Operation } from '../openapi/Operation';
+import type { Operation } from '../http/openapi/Operation';
 import { measureRequests } from './measureRequests';
 
 interface MetricsDeps {

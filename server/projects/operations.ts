@@ -1,6 +1,6 @@
 import { JSON_SEQUENCE, openedHead, projectRecord, patchBehind } from '../../src/api/contract';
-import { jsonPatch, pushedProject } from '../openapi/namedSchemas';
-import type { Operation } from '../openapi/Operation';
+import { jsonPatch, pushedProject } from '../http/openapi/namedSchemas';
+import type { Operation } from '../http/openapi/Operation';
 
 const NOT_FOUND = '`projectNotFound`: the member has no such project.';
 const BEHIND = '`revisionBehind`: the canvas was changed meanwhile. `revision` is where it is now';

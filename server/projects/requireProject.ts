@@ -1,9 +1,9 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { memberOf } from '../auth/recogniseMember';
-import { bytesToCome } from '../operations/admitBodies';
+import { memberOf } from '../access/recogniseMember';
+import { bytesToCome } from '../http/admitBodies';
 import { parseProjectId } from './projectNotFound';
 import type { ProjectStore } from './ProjectStore';
-import { SMALL_MAX_BYTES } from './work/smallMaxBytes';
+import { SMALL_MAX_BYTES } from '../canvas/work/smallMaxBytes';
 
 /**
  * Asks whose project it is before a long body is read; of a short one the change itself asks. Throws 404. Use it after

@@ -12,10 +12,10 @@ import {
   projectRecord,
   renameProject,
 } from '../../src/api/contract';
-import { memberOf } from '../auth/recogniseMember';
-import type { BytesInFlight } from '../operations/BytesInFlight';
+import { memberOf } from '../access/recogniseMember';
+import type { BytesInFlight } from '../http/BytesInFlight';
 import { checkName } from './checkName';
-import { escapeText } from './escapeText';
+import { escapeText } from '../canvas/escapeText';
 import { DELETE_PROJECT, LIST_PROJECTS, OPEN_PROJECT, RENAME_PROJECT } from './operations';
 import { parseProjectId } from './projectNotFound';
 import type { ProjectStore } from './ProjectStore';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { THUMBNAIL_MAX_BYTES, thumbnailAnswer } from '../../src/api/contract';
 import type { z } from 'zod';
-import { memberOf } from '../auth/recogniseMember';
-import { pictureDecoder } from '../decoding';
+import { memberOf } from '../access/recogniseMember';
+import { pictureDecoder } from '../files/decoding';
 import { ApiError } from '../errors';
 import type { Pictures } from '../files/pictures';
 import { readUpload } from '../files/readUpload';

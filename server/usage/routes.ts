@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import { memberUsage } from '../../src/api/contract';
-import { memberOf } from '../auth/recogniseMember';
+import { memberOf } from '../access/recogniseMember';
 import type { Database } from '../db';
-import type { Operation } from '../openapi/Operation';
+import type { Operation } from '../http/openapi/Operation';
 import type { Quota } from './Quota';
 import { findUsage } from './usage';
 

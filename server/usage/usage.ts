@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db';
-import { measureCanvasRows } from '../projects/canvasRows';
+import { measureCanvasRows } from '../canvas/canvasRows';
 import { holdProject } from '../projects/holdProject';
-import { patchBytes } from '../projects/patchLog';
+import { patchBytes } from '../canvas/patchLog';
 
 /** What a member takes. */
 export interface Used {

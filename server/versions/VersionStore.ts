@@ -8,7 +8,7 @@ import { ApiError } from '../errors';
 import type { Ids } from '../Ids';
 import { holdProject } from '../projects/holdProject';
 import { projectNotFound } from '../projects/projectNotFound';
-import type { CanvasWork } from '../projects/work/CanvasWork';
+import type { CanvasWork } from '../canvas/work/CanvasWork';
 import type { Quota } from '../usage/Quota';
 import { findUsage, recountProject } from '../usage/usage';
 import { dueVersion } from './dueVersion';

@@ -6,9 +6,9 @@ import type { Clock } from '../Clock';
 import type { Database } from '../db';
 import type { Ids } from '../Ids';
 import { OneAtATime } from '../OneAtATime';
-import { measureCanvasRows } from '../projects/canvasRows';
-import { readText } from '../projects/canvasTexts';
-import type { CanvasWork } from '../projects/work/CanvasWork';
+import { measureCanvasRows } from '../canvas/canvasRows';
+import { readText } from '../canvas/canvasTexts';
+import type { CanvasWork } from '../canvas/work/CanvasWork';
 import { unsettledRevisions } from './settleVersions';
 
 const unpack = promisify(gunzip);

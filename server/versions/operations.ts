@@ -1,5 +1,5 @@
 import { snapshot } from '../../src/api/contract';
-import type { Operation } from '../openapi/Operation';
+import type { Operation } from '../http/openapi/Operation';
 
 const PROJECT = '`projectNotFound`: the member has no such project.';
 const VERSION = `${PROJECT} \`versionNotFound\`: the project has no such version.`;

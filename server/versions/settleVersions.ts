@@ -3,9 +3,9 @@ import { gzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { transact } from '../db';
 import type { Database } from '../db';
-import type { CanvasRows } from '../projects/canvasRows';
-import { readCanvasRows, replay } from '../projects/canvasRows';
-import { writeText } from '../projects/canvasTexts';
+import type { CanvasRows } from '../canvas/canvasRows';
+import { readCanvasRows, replay } from '../canvas/canvasRows';
+import { writeText } from '../canvas/canvasTexts';
 import { recountProject } from '../usage/usage';
 
 const pack = promisify(gzip);

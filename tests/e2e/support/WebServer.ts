@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
-import { serveWebApp } from '../../../server/operations/serveWebApp';
+import { serveWebApp } from '../../../server/http/serveWebApp';
 
 /** Serves one build of the web app or another at one address, as an operator does who installs a new version; no API. */
 export class WebServer {

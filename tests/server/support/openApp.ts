@@ -11,7 +11,7 @@ import { connect, type Database } from '../../../server/db';
 import { createFileStore } from '../../../server/files/createFileStore';
 import { randomIds } from '../../../server/Ids';
 import type { ImageProvider, TextAnalyser } from '../../../server/generation';
-import { TIMEOUTS, type Timeouts } from '../../../server/operations/timeouts';
+import { TIMEOUTS, type Timeouts } from '../../../server/http/timeouts';
 import { freshDatabase } from './databases';
 import { endAfter } from '../../support/leftovers';
 

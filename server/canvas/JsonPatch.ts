@@ -1,0 +1,163 @@
+import type { Operation } from 'fast-json-patch';
+import jsonPatch from 'fast-json-patch';
+import { JSON_MAX_DEPTH, PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS } from '../../src/api/contract';
+import { checkJson } from '../http/checkJson';
+import { ApiError } from '../errors';
+import type { Effort } from './Effort';
+import type { JsonPointer } from './JsonPointer';
+import { grownBytes } from './grownBytes';
+import { checkAddable, parsePointer, resolvePointer } from './JsonPointer';
+import { patchRefused } from './patchRefusals';
+import { readItemsAt } from './packedCanvas';
+
+/** One RFC 6902 operation with its pointers parsed. */
+export interface PatchStep {
+  op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  path: string;
+  pointer: JsonPointer;
+  from: string;
+  fromPointer: JsonPointer;
+  value: unknown;
+}
+
+export type JsonPatch = readonly PatchStep[];
+
+const OPERATIONS = new Set<unknown>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
+/** Throws 400 when the body is no patch, 413 when it is a too long one, 422 when it reaches for a prototype. */
+export function parsePatch(body: unknown): JsonPatch {
+  if (!Array.isArray(body)) throw notAPatch('it must be a list of operations');
+  if (body.length > PATCH_MAX_OPERATIONS) {
+    throw new ApiError(413, 'tooManyOperations', `A patch may have at most ${PATCH_MAX_OPERATIONS} operations.`);
+  }
+  return body.map(parseOperation);
+}
+
+/** What a patch made of a document. */
+export interface Applied {
+  document: unknown;
+  /** Text that copies added. */
+  copiedBytes: number;
+  /** Text of items that were unread until now. */
+  readBytes: number;
+  /** By how much the document is longer; 0 where it was not weighed. */
+  addedBytes: number;
+}
+
+/** To make or close a gap in a list of so many items takes as long as reading a byte of JSON. */
+const ITEMS_MOVED_PER_BYTE = 16;
+
+/**
+ * Applies a patch. The document is changed in place and must be thrown away when this throws: 409 for a failed test or
+ * a path that is not there, 413 for copies or a nesting beyond the limits, TooMuchAtOnce for more than the effort allows.
+ */
+export function applyPatch(document: unknown, patch: JsonPatch, effort: Effort, isWeighed = false): Applied {
+  let copiedBytes = 0;
+  let addedBytes = 0;
+  let readBytes = 0;
+  let result = document;
+  for (const step of patch) {
+    const { op, path, pointer } = step;
+    readBytes += readItemsAt(result, pointer, effort);
+    if (op === 'move' || op === 'copy') readBytes += readItemsAt(result, step.fromPointer, effort);
+    if (isWeighed) addedBytes += grownBytes(result, step);
+    switch (op) {
+      case 'add':
+        result = add(result, path, pointer, step.value, effort);
+        break;
+      case 'copy': {
+        const original = resolvePointer(result, step.fromPointer);
+        effort.spendOn(original);
+        const copy = JSON.stringify(original);
+        // A few copies of copies would outgrow any memory: they may add as much as could have been sent.
+        copiedBytes += Buffer.byteLength(copy);
+        if (copiedBytes > PATCH_MAX_BYTES) throw copiesTooMuch();
+        result = add(result, path, pointer, JSON.parse(copy), effort);
+        break;
+      }
+      case 'move': {
+        const moved = resolvePointer(result, step.fromPointer);
+        effort.spendOn(moved);
+        moveItemsBehind(result, step.fromPointer, effort);
+        result = change(result, { op: 'remove', path: step.from });
+        result = add(result, path, pointer, moved, effort);
+        break;
+      }
+      case 'replace':
+        resolvePointer(result, pointer);
+        checkDepth(pointer, step.value);
+        result = change(result, { op, path, value: step.value });
+        break;
+      case 'remove':
+        resolvePointer(result, pointer);
+        moveItemsBehind(result, pointer, effort);
+        result = change(result, { op, path });
+        break;
+      case 'test':
+        resolvePointer(result, pointer);
+        result = change(result, { op, path, value: step.value });
+    }
+  }
+  return { document: result, copiedBytes, readBytes, addedBytes };
+}
+
+export function canvasTooLarge(): ApiError {
+  return patchRefused(413, 'canvasTooLarge');
+}
+
+function copiesTooMuch(): ApiError {
+  return patchRefused(413, 'patchTooLarge');
+}
+
+/**
+ * The library applies; that the path is really there was checked before, because it takes `01` for 1, an inherited
+ * member for an own one and a list's end for any number. With its validation on, always.
+ */
+function change(document: unknown, operation: Operation): unknown {
+  try {
+    return jsonPatch.applyOperation(document, operation, true).newDocument;
+  } catch (error) {
+    if (error instanceof jsonPatch.JsonPatchError && error.name === 'TEST_OPERATION_FAILED') {
+      throw patchRefused(409, 'testFailed');
+    }
+    throw error;
+  }
+}
+
+function moveItemsBehind(document: unknown, pointer: JsonPointer, effort: Effort): void {
+  const list = resolvePointer(document, pointer.slice(0, -1));
+  if (Array.isArray(list) && pointer.at(-1) !== '-') effort.spend(list.length / ITEMS_MOVED_PER_BYTE);
+}
+
+function add(document: unknown, path: string, pointer: JsonPointer, value: unknown, effort: Effort): unknown {
+  checkAddable(document, pointer);
+  moveItemsBehind(document, pointer, effort);
+  checkDepth(pointer, value);
+  return change(document, { op: 'add', path, value });
+}
+
+function checkDepth(pointer: JsonPointer, value: unknown): void {
+  checkJson(value, JSON_MAX_DEPTH - pointer.length);
+}
+
+function parseOperation(operation: unknown): PatchStep {
+  if (typeof operation !== 'object' || operation === null) throw notAPatch('an operation is not an object');
+  const fields: Partial<Record<keyof PatchStep, unknown>> = operation;
+  const { op, path, from = '' } = fields;
+  if (!isOperationName(op)) throw notAPatch('an op is not add, remove, replace, move, copy or test');
+  if (typeof path !== 'string') throw notAPatch('an operation has no path');
+  const needsFrom = op === 'move' || op === 'copy';
+  if (typeof from !== 'string' || (needsFrom && fields.from === undefined)) throw notAPatch(`a ${op} has no from`);
+  const needsValue = op === 'add' || op === 'replace' || op === 'test';
+  if (needsValue && !Object.hasOwn(operation, 'value')) throw notAPatch(`an operation '${op}' has no value`);
+  if (op === 'move' && path.startsWith(`${from}/`)) throw notAPatch('a move leads into what it moves');
+  return { op, path, pointer: parsePointer(path), from, fromPointer: parsePointer(from), value: fields.value };
+}
+
+function isOperationName(op: unknown): op is PatchStep['op'] {
+  return OPERATIONS.has(op);
+}
+
+function notAPatch(problem: string): ApiError {
+  return new ApiError(400, 'notAPatch', `The body is not a JSON patch: ${problem}.`);
+}

@@ -1,0 +1,139 @@
+import { availableParallelism } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import Piscina from 'piscina';
+import { Counter } from 'prom-client';
+import type { Database, DatabasePlace } from '../../db';
+import { ApiError } from '../../errors';
+import { THREAD_FLAGS, threadFile } from '../../ownFiles';
+import type { ThreadData } from './answerOrder';
+import type { Answer, Order, Outcome, TaskName } from './CanvasTasks';
+import { ownBuffers } from './ownBuffers';
+import { SMALL_MAX_BYTES } from './smallMaxBytes';
+import { tasks } from './tasks';
+import { WorkTurns } from './WorkTurns';
+import type { Turn } from './WorkTurns';
+
+/** Two, so that a long one does not make all others wait; more only where there are processors for them. */
+const THREADS = Math.max(2, availableParallelism() - 1);
+/**
+ * Of a thread. Checking the largest canvas, 128 MiB, takes less than 768; what takes more than this is no canvas.
+ */
+const HEAP_MAX_MIB = 1280;
+/** What a member's task may take: far more than the largest canvas. */
+const DEADLINE_MS = 120_000;
+const OWN: Turn = { owner: null, bytes: 0 };
+/** After this long without work a thread is let go, and its memory with it. */
+const IDLE_MS = 60_000;
+
+/**
+ * Does what there is to do with canvases: at once when they are small, otherwise in worker threads, so that nobody else's
+ * request waits for it. Each thread has its own connection to the database.
+ */
+export class CanvasWork {
+  /** By task, and whether it was done in the `main` thread or in a `worker`. */
+  readonly counter = new Counter({
+    name: 'canvas_tasks_total',
+    help: 'Parsing, checking, writing, reading and folding of canvases, by where it was done',
+    labelNames: ['task', 'thread'],
+    registers: [],
+  });
+  readonly #db: Kysely<Database>;
+  readonly #log: FastifyBaseLogger;
+  readonly #pool: Piscina;
+  readonly #turns = new WorkTurns(THREADS);
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(deps: { db: Kysely<Database>; database: DatabasePlace; log: FastifyBaseLogger }) {
+    this.#db = deps.db;
+    this.#log = deps.log;
+    const data: ThreadData = { database: deps.database };
+    this.#pool = new Piscina({
+      filename: threadFile('server/canvas/work/orderWorker.mjs'),
+      name: 'answerOrder',
+      execArgv: THREAD_FLAGS,
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MIB },
+      minThreads: 0,
+      maxThreads: THREADS,
+      idleTimeout: IDLE_MS,
+    });
+    this.#pool.on('error', (error: unknown) => this.#log.error({ err: error }, 'a worker thread broke'));
+    this.#pool.on('workerDestroy', () => setImmediate(() => this.#dropForsaken()));
+  }
+
+  /** How many tasks wait for a thread. */
+  get waiting(): number {
+    return this.#turns.waiting + this.#pool.queueSize;
+  }
+
+  /** Whether so much is done at once, in this thread. */
+  isSmall(bytes: number): boolean {
+    return bytes <= SMALL_MAX_BYTES;
+  }
+
+  /**
+   * Does a task with about so many bytes. Byte arrays in the order are gone from the caller. Throws what the task refuses with, 413
+   * when it needs more memory than a thread has, and 503 when too much waits, when it takes too long or its thread died; then
+   * nothing was stored that anybody can see.
+   */
+  async run<Name extends TaskName>(name: Name, order: Order<Name>, turn: Turn): Promise<Answer<Name>> {
+    if (!this.isSmall(turn.bytes)) return this.runBeside(name, order, turn);
+    this.counter.inc({ task: name, thread: 'main' });
+    return tasks[name](this.#db, order);
+  }
+
+  /** Does a task in a worker thread, however small; without a turn it is the server's own. */
+  async runBeside<Name extends TaskName>(name: Name, order: Order<Name>, turn = OWN): Promise<Answer<Name>> {
+    this.counter.inc({ task: name, thread: 'worker' });
+    const doing = this.#inTurn(name, order, turn);
+    this.#running.add(doing);
+    return doing.finally(() => this.#running.delete(doing));
+  }
+
+  /** Waits for what is being done and lets the threads go. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+    await this.#pool.destroy();
+  }
+
+  async #inTurn<Name extends TaskName>(name: Name, order: Order<Name>, turn: Turn): Promise<Answer<Name>> {
+    const leave = await this.#turns.take(turn);
+    return this.#handOver(name, order, turn.owner !== null).finally(leave);
+  }
+
+  async #handOver<Name extends TaskName>(name: Name, order: Order<Name>, hasDeadline: boolean): Promise<Answer<Name>> {
+    const late = new AbortController();
+    const timer = hasDeadline ? setTimeout(() => late.abort(), DEADLINE_MS).unref() : undefined;
+    const promise: Promise<Outcome<Answer<Name>>> = this.#pool.run(
+      { name, order },
+      { transferList: ownBuffers(order), signal: late.signal },
+    );
+    const outcome = await promise
+      .catch((error: unknown) => {
+        this.#log.error({ err: error, task: name }, 'a worker thread died at its work');
+        if (name.startsWith('check') && isOutOfMemory(error)) throw tooLargeToRead();
+        const message = 'The server could not finish this. Try again in a moment.';
+        throw new ApiError(503, 'workInterrupted', message, { 'Retry-After': '1' });
+      })
+      .finally(() => clearTimeout(timer));
+    if ('answer' in outcome) return outcome.answer;
+    if ('broken' in outcome) throw new Error(`a worker thread failed at '${name}': ${outcome.broken}`);
+    const { status, code, message, headers, more } = outcome.refused;
+    throw new ApiError(status, code, message, headers, { ...more });
+  }
+
+  /** A pool that lost its last thread starts another one with the next order only: what waits in it would wait for good. */
+  #dropForsaken(): void {
+    if (this.#pool.threads.length === 0 && this.#pool.queueSize > 0) void this.#pool.destroy();
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooLargeToRead(): ApiError {
+  const message = 'The canvas takes more memory to read than the server has for one. Make it smaller.';
+  return new ApiError(413, 'canvasTooLarge', message);
+}

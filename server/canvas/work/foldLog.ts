@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { transact } from '../../db';
+import type { Database } from '../../db';
+import { recountProject } from '../../usage/usage';
+import { settleVersions } from '../../versions/settleVersions';
+import { readCanvasRows, replay } from '../canvasRows';
+import { dropText, writeText } from '../canvasTexts';
+import { holdProject } from '../../projects/holdProject';
+import { lastOutOfReach } from '../patchLog';
+import type { Order } from './CanvasTasks';
+
+/**
+ * Folds a patch log into a snapshot. The text is written first, part by part; one short transaction then makes it the
+ * snapshot, unless the canvas was replaced meanwhile: whenever this is cut off, the canvas is what it was.
+ */
+export async function foldLog(
+  db: Kysely<Database>,
+  { projectId, textId, createdAt }: Order<'fold'>,
+): Promise<number | null> {
+  const rows = await readCanvasRows(db, projectId);
+  if (rows === undefined || rows.patches.length === 0) return null;
+  // After the reading: what is made a version from now on is at least at the revision that the snapshot goes to.
+  await settleVersions(db, { projectId, textId, createdAt });
+  const { revision, document } = replay(rows);
+  await writeText(db, { id: textId, bytes: new TextEncoder().encode(JSON.stringify(document)), createdAt });
+  const isFolded = await transact(db, async (change) => {
+    await holdProject(change, projectId);
+    const { numUpdatedRows } = await change
+      .updateTable('snapshot')
+      .set({ revision, text_id: textId })
+      .where('project_id', '=', projectId)
+      .where('text_id', '=', rows.snapshot.textId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const last = await lastOutOfReach(change, projectId, revision);
+    if (last !== null) {
+      await change.deleteFrom('patch_log').where('project_id', '=', projectId).where('revision', '<=', last).execute();
+    }
+    await recountProject(change, projectId);
+    return true;
+  });
+  await dropText(db, isFolded ? rows.snapshot.textId : textId);
+  return isFolded ? revision : null;
+}

@@ -1,0 +1,161 @@
+import { clearTimeout, setTimeout } from 'node:timers';
+import { PICTURE_MAX_PIXELS } from '../../../src/api/contract';
+import { ApiError } from '../../errors';
+import type { Decoded, DecodeTask, PictureHead } from './Decoding';
+import { DecodeLane, LaneLost, Unreadable } from './DecodeLane';
+
+const MEBIBYTE = 1024 * 1024;
+const LANES = 2;
+/** What waits beyond the two, for all and for one member. */
+const WAITING_MAX = 8;
+const WAITING_OF_MEMBER_MAX = 4;
+/** Together two weigh no more than this; a heavier one is decoded alone. */
+const TOGETHER_MAX_BYTES = 400 * MEBIBYTE;
+/** Nothing heavier is decoded: with its process it stays below what a server may grow by, 1.2 GiB. */
+const WEIGHT_MAX_BYTES = 900 * MEBIBYTE;
+/** Many times what the heaviest takes on an idle machine: it comes last for the processors. */
+const DEADLINE_MS = 120_000;
+/** After this long without work the processes are let go, and their memory with them. */
+const IDLE_MS = 60_000;
+const RETRY_S = 5;
+
+/** Whose picture it is. One that an engine needs or has made was asked for and paid: it waits as long as it must. */
+export type DecodeFor = { readonly memberId: string } | 'engine';
+
+interface Order {
+  readonly task: DecodeTask;
+  readonly bytes: Buffer;
+  readonly owner: string | null;
+  readonly resolve: (decoded: Decoded) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A picture that is read and waits until it fits beside the other. */
+interface Weighed {
+  readonly weightBytes: number;
+  readonly begin: () => void;
+}
+
+/**
+ * Decodes the pictures of this server in two processes of their own, so that neither their time nor their memory, nor a fault of the
+ * decoder, is that of whoever answers and saves. Members take turns.
+ */
+export class PictureDecoder {
+  readonly #free = Array.from({ length: LANES }, () => new DecodeLane());
+  readonly #busy = new Map<DecodeLane, Order>();
+  readonly #waiting: Order[] = [];
+  readonly #weighed: Weighed[] = [];
+  readonly #decoding = new Set<Weighed>();
+  #idle: NodeJS.Timeout | undefined;
+
+  /** How many pictures wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /**
+   * Throws ApiError: 413 for one that has more pixels or needs more memory than is taken, 422 for one that cannot be read, 503 when
+   * too many wait already.
+   */
+  decode(task: DecodeTask, bytes: Buffer, whose: DecodeFor): Promise<Decoded> {
+    const owner = whose === 'engine' ? null : whose.memberId;
+    if (owner !== null) this.refuseFull(owner);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, bytes, owner, resolve, reject });
+      this.#next();
+    });
+  }
+
+  /** Throws ApiError 503 when a further picture of this member would have no place: to be asked before it is read. */
+  refuseFull(owner: string): void {
+    const waiting = this.#waiting.filter((order) => order.owner !== null);
+    const own = waiting.filter((order) => order.owner === owner);
+    if (waiting.length >= WAITING_MAX || own.length >= WAITING_OF_MEMBER_MAX) throw decodersBusy();
+  }
+
+  #next(): void {
+    clearTimeout(this.#idle);
+    const lane = this.#free[0];
+    const order = lane && this.#takeNext();
+    if (order) {
+      this.#free.shift();
+      this.#busy.set(lane, order);
+      void this.#run(lane, order).finally(() => {
+        this.#busy.delete(lane);
+        // The warm one is next.
+        this.#free.unshift(lane);
+        this.#next();
+      });
+      this.#next();
+    } else if (this.#busy.size === 0) {
+      this.#idle = setTimeout(() => this.#free.forEach((one) => one.stop()), IDLE_MS).unref();
+    }
+  }
+
+  /** The first of a member who has none under way, or else the first. */
+  #takeNext(): Order | undefined {
+    const owners = new Set([...this.#busy.values()].map(({ owner }) => owner));
+    const fair = this.#waiting.findIndex(({ owner }) => owner === null || !owners.has(owner));
+    return this.#waiting.splice(Math.max(0, fair), 1)[0];
+  }
+
+  async #run(lane: DecodeLane, { task, bytes, resolve, reject }: Order): Promise<void> {
+    let held: Weighed | undefined;
+    const admit = async (head: PictureHead): Promise<void> => {
+      refuseHeavy(head);
+      held = await this.#room(head.weightBytes);
+    };
+    try {
+      resolve(await lane.run({ task, bytes, admit, deadlineMs: DEADLINE_MS }));
+    } catch (error) {
+      reject(toldOf(error));
+    } finally {
+      if (held) this.#decoding.delete(held);
+      this.#admitWeighed();
+    }
+  }
+
+  /** In the order in which they came, so that a heavy one is not passed for ever. */
+  #room(weightBytes: number): Promise<Weighed> {
+    return new Promise((resolve) => {
+      const weighed: Weighed = { weightBytes, begin: () => resolve(weighed) };
+      this.#weighed.push(weighed);
+      this.#admitWeighed();
+    });
+  }
+
+  #admitWeighed(): void {
+    const [first] = this.#weighed;
+    if (first === undefined) return;
+    const together = [...this.#decoding].reduce((sum, { weightBytes }) => sum + weightBytes, first.weightBytes);
+    if (this.#decoding.size > 0 && together > TOGETHER_MAX_BYTES) return;
+    this.#weighed.shift();
+    this.#decoding.add(first);
+    first.begin();
+    this.#admitWeighed();
+  }
+}
+
+function refuseHeavy({ width, height, weightBytes }: PictureHead): void {
+  if (width * height > PICTURE_MAX_PIXELS) {
+    throw tooLarge('The picture has more than 64 megapixels. Choose a smaller one.');
+  }
+  if (weightBytes > WEIGHT_MAX_BYTES) {
+    throw tooLarge('In this form the picture takes too much memory to read. Make it smaller, or save it as a JPEG.');
+  }
+}
+
+function toldOf(error: unknown): unknown {
+  if (error instanceof LaneLost) return decodersBusy();
+  if (!(error instanceof Unreadable)) return error;
+  return new ApiError(422, 'pictureUnreadable', 'The picture is damaged and cannot be read. Choose another.');
+}
+
+function tooLarge(message: string): ApiError {
+  return new ApiError(413, 'pictureTooLarge', message);
+}
+
+function decodersBusy(): ApiError {
+  const message = 'Too many pictures are being read at once. Try again in a moment.';
+  return new ApiError(503, 'picturesBusy', message, { 'Retry-After': String(RETRY_S) });
+}

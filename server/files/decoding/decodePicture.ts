@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { PICTURE_MAX_PIXELS } from '../../../src/api/contract';
+import type { Decoded, DecodeTask, PictureHead } from './Decoding';
+import { saysWhere } from './saysWhere';
+import { weighPicture } from './weighPicture';
+
+/** Engines look at pictures far smaller than a phone takes them; what is larger only costs time and may be refused. */
+const ENGINE_SIDE_MAX = 2048;
+const ENGINE_BYTES_MAX = 4 * 1024 * 1024;
+/** The preview painter's own. */
+const SQUARE_SIDE = 1024;
+
+type Made = Pick<Decoded, 'contentType' | 'bytes' | 'hasLocation'>;
+
+/** Reads a picture's header only. Throws when there is none. */
+export async function readHead(bytes: Buffer, task: DecodeTask): Promise<PictureHead> {
+  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
+  return { width: head.width, height: head.height, weightBytes: weighPicture(head, task) };
+}
+
+/** Throws when the picture is damaged. */
+export async function decodePicture(bytes: Buffer, task: DecodeTask): Promise<Made & Pick<Decoded, 'sha256'>> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, ...(await TASKS[task](bytes)) };
+}
+
+const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
+  /** Reads every row, made small so that it costs little memory; a cut-off file fails here. */
+  inspect: async (bytes) => {
+    const picture = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
+    await picture.resize(16, 16, { fit: 'fill', fastShrinkOnLoad: true }).raw().toBuffer();
+    return { contentType: null, bytes: null, hasLocation: saysWhere(await sharp(bytes).metadata()) };
+  },
+
+  /**
+   * As an engine over the network takes it: PNG or JPEG, upright, at most 2048 pixels a side. Made anew in any case: what a file
+   * holds besides its pixels, such as where it was taken, stays here.
+   */
+  fit: async (bytes) => {
+    const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
+    const isSmall = Math.max(width, height) <= ENGINE_SIDE_MAX && bytes.length <= ENGINE_BYTES_MAX;
+    const inside = { fit: 'inside', withoutEnlargement: true } as const;
+    const small = sharp(bytes).rotate().resize(ENGINE_SIDE_MAX, ENGINE_SIDE_MAX, inside);
+    if (hasAlpha || (isSmall && format === 'png')) return made('image/png', await small.png().toBuffer());
+    // One that was small enough already is not to look worse for it.
+    const quality = isSmall ? ({ quality: 95, chromaSubsampling: '4:4:4' } as const) : { quality: 90 };
+    return made('image/jpeg', await small.jpeg(quality).toBuffer());
+  },
+
+  /** Upright RGBA pixels that fill the painter's square, cut where there is most to see. */
+  square: async (bytes) => {
+    const pixels = await sharp(bytes, { pages: 1 })
+      .rotate()
+      .flatten({ background: '#f4f2ee' })
+      .resize(SQUARE_SIDE, SQUARE_SIDE, { fit: 'cover', position: sharp.strategy.attention })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    return made(null, pixels);
+  },
+};
+
+const made = (contentType: Made['contentType'], bytes: Buffer): Made => ({ contentType, bytes, hasLocation: false });

@@ -1,0 +1,36 @@
+import { pictureDecoder } from '../../files/decoding';
+import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
+import { PICTURES_A_JOB, ProviderError } from '../ports';
+import { PREVIEW_RATIOS } from '../../../preview/paint/cutToRatio';
+import { OneThread } from './OneThread';
+import type { InputPicture, PreviewWish } from '../../../preview/paintPreview';
+
+/** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
+export class OfflineImages implements ImageProvider {
+  readonly name = 'offline';
+  readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: PICTURES_A_JOB };
+  readonly #thread = new OneThread<PreviewWish, Uint8Array>('preview/paintWorker.mjs');
+
+  async generate({ parts, aspectRatio, number, signal }: ImageRequest): Promise<GeneratedPicture> {
+    const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+    try {
+      const pictures = await squares(parts.flatMap((part) => (part.kind === 'picture' ? [part] : [])));
+      const png = await this.#thread.do({ text, pictures, aspectRatio, number }, signal);
+      return { bytes: Buffer.from(png), model: 'offline-preview' };
+    } catch (error) {
+      if (signal.aborted) throw new ProviderError('aborted', 'The picture was stopped before it was done.');
+      throw error;
+    }
+  }
+}
+
+/** One after the other, and each distinct one once: each takes 4 MiB here. */
+async function squares(parts: readonly PicturePart[]): Promise<InputPicture[]> {
+  const known = new Map<PicturePart, InputPicture>();
+  for (const part of parts) {
+    if (known.has(part)) continue;
+    const { sha256, bytes } = await pictureDecoder.decode('square', part.bytes, 'engine');
+    known.set(part, { sha256, pixels: new Uint8ClampedArray(bytes ?? []) });
+  }
+  return parts.flatMap((part) => known.get(part) ?? []);
+}

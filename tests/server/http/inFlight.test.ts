@@ -1,0 +1,175 @@
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { RawConnection } from '../abuse/support/RawConnection';
+import { plainPicture } from '../generation/support/Easel';
+import { openApp } from '../support/openApp';
+import { signIn, textNode } from '../support/Person';
+import type { Person } from '../support/Person';
+
+const MIB = 1024 * 1024;
+
+async function listening(env = {}) {
+  const opened = await openApp(env);
+  await opened.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(opened.app.server.address() as AddressInfo).port}`;
+  return { ...opened, url };
+}
+
+/** Announces a body and sends only its beginning. */
+async function begin(url: string, { cookie }: Person, path: string, bytes: number): Promise<RawConnection> {
+  const line = await RawConnection.open(url);
+  line.say(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
+  );
+  line.say('{"name":"');
+  line.drip('a'.repeat(64 * 1024), 100);
+  return line;
+}
+
+/** Somebody works on: saves, creates and uploads. */
+async function worksOn(who: Person): Promise<void> {
+  const projectId = await who.create();
+  expect(projectId).toBeGreaterThan(0);
+  for (let save = 0; save < 5; save += 1) {
+    const saved = await who.patch(projectId, [{ op: 'add', path: '/nodes/-', value: textNode(`n${save}`) }]);
+    expect(saved.statusCode).toBe(200);
+  }
+  expect((await who.upload('POST', '/files', 'file', await plainPicture('#118833'))).statusCode).toBe(201);
+  const long = JSON.stringify({ name: 'long', canvas: '', more: 'x'.repeat(4 * MIB) });
+  expect((await who.post('/projects', long, { 'content-type': 'application/json' })).statusCode).toBe(201);
+}
+
+describe('twelve bodies of 250 MiB that never end', () => {
+  it('of one member: one is read, the others are put off, and everybody else works on [FLIGHT-1]', async () => {
+    const { app, url } = await listening();
+    const hostile = await signIn(app);
+    const other = await signIn(app, '다른 사람');
+    const first = await begin(url, hostile, '/projects', 250 * MIB);
+    await expect.poll(async () => (await other.get('/metrics')).body).toMatch(/^bodies_bytes 262144000$/m);
+    const lines = await Promise.all(Array.from({ length: 11 }, () => begin(url, hostile, '/projects', 250 * MIB)));
+    expect(await Promise.all(lines.map((line) => line.status()))).toEqual(lines.map(() => 503));
+    await worksOn(other);
+    for (const line of [first, ...lines]) line.leave();
+    await expect.poll(async () => (await other.get('/metrics')).body).toMatch(/^bodies_bytes 0$/m);
+  });
+
+  it('of twelve members: as many are read as have room, and everybody else works on [FLIGHT-1]', async () => {
+    const { app, url } = await listening();
+    const lines: RawConnection[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      lines.push(await begin(url, await signIn(app, `hostile ${number}`), '/projects', 250 * MIB));
+    }
+    expect(await Promise.all(lines.slice(2).map((line) => line.status()))).toEqual(lines.slice(2).map(() => 503));
+    await worksOn(await signIn(app, '다른 사람'));
+    for (const line of lines) line.leave();
+  });
+
+  it('say when to try again [FLIGHT-1]', async () => {
+    const { app, url } = await listening();
+    const hostile = await signIn(app);
+    const line = await begin(url, hostile, '/projects', 250 * MIB);
+    await expect.poll(async () => (await hostile.get('/metrics')).body).toMatch(/^bodies_bytes 262144000$/m);
+    const refused = await hostile.post('/projects', { name: 'a', canvas: 'x'.repeat(100 * MIB) });
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({ code: 'serverBusy' });
+    expect(refused.headers['retry-after']).toBe('5');
+    line.leave();
+  });
+});
+
+describe('a long body', () => {
+  it('is not read for a project that is not theirs [FLIGHT-2]', async () => {
+    const { app, url } = await listening();
+    const owner = await signIn(app);
+    const projectId = await owner.create();
+    const stranger = await signIn(app, '다른 사람');
+    const line = await begin(url, stranger, `/projects/${projectId}`, 200 * MIB);
+    expect(await line.status()).toBe(404);
+    line.leave();
+    const patch = JSON.stringify([{ op: 'add', path: '/x', value: 'x'.repeat(MIB) }]);
+    expect((await stranger.patch(projectId, patch)).statusCode).toBe(404);
+    expect((await stranger.patch(projectId, '[]')).statusCode).toBe(404);
+  });
+
+  it('of one member never holds all threads, nor the turn of others [FLIGHT-3]', async () => {
+    const { app } = await openApp();
+    const [busy, other] = [await signIn(app), await signIn(app, '다른 사람')];
+    const ended: string[] = [];
+    const create = async (who: Person, name: string, bytes: number) => {
+      const answer = await who.post('/projects', {
+        name,
+        canvas: '',
+        more: Array.from({ length: bytes / 2 }, () => 1),
+      });
+      ended.push(name);
+      return answer.statusCode;
+    };
+    const long = Array.from({ length: 6 }, (_, number) => create(busy, `long ${number}`, 6 * MIB));
+    expect(await create(other, 'short', MIB / 2)).toBe(201);
+    expect(ended.length).toBeLessThanOrEqual(3);
+    expect(await Promise.all(long)).toEqual(long.map(() => 201));
+  });
+
+  it('of a member who has too many of them waiting is put off [FLIGHT-3]', async () => {
+    const { app } = await openApp();
+    const [busy, other] = [await signIn(app), await signIn(app, '다른 사람')];
+    const body = { name: 'a', canvas: '', more: Array.from({ length: MIB }, () => 1) };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => busy.post('/projects', body)));
+    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json()).toMatchObject({ code: 'serverBusy' });
+    }
+    expect((await other.post('/projects', body)).statusCode).toBe(201);
+  });
+
+  it('that unpacks to more than a thread may hold is refused, and nobody else notices [FLIGHT-4]', async () => {
+    const { app } = await openApp();
+    const [hostile, other] = [await signIn(app), await signIn(app, '다른 사람')];
+    const projectId = await other.create();
+    const bomb = Buffer.concat([
+      Buffer.from('{"name":"a","canvas":"","more":['),
+      Buffer.alloc(48 * MIB, '{},'),
+      Buffer.from('0]}'),
+    ]);
+    const sent = hostile.send({
+      method: 'POST',
+      url: '/projects',
+      headers: { 'content-type': 'application/json' },
+      payload: bomb,
+    });
+    expect((await other.patch(projectId, [])).statusCode).toBe(200);
+    const answer = await sent;
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ code: 'canvasTooLarge' });
+    const inText = await hostile.post('/projects', { name: 'a', canvas: `[${'[],'.repeat(12 * MIB)}0]` });
+    expect(inText.json()).toMatchObject({ code: 'canvasTooLarge' });
+    expect((await hostile.post('/projects', { name: 'a', canvas: '', more: ',{["'.repeat(6 * MIB) })).statusCode).toBe(
+      201,
+    );
+  });
+});
+
+describe('a large canvas that somebody reads slowly', () => {
+  it('counts until it is read, or its reader is gone [FLIGHT-5]', async () => {
+    const { app, url } = await listening();
+    const person = await signIn(app);
+    const node = { ...(textNode('a') as Record<string, unknown>), more: 'x'.repeat(60 * MIB) };
+    const canvas = JSON.stringify({ nodes: [node], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+    const projectId = await person.create('large', canvas);
+    const open = async () => {
+      const line = await RawConnection.open(url);
+      line.say(`GET /projects/${projectId} HTTP/1.1\r\nhost: x\r\ncookie: ${person.cookie}\r\n\r\n`);
+      expect(await line.status()).toBe(200);
+      line.rest();
+      return line;
+    };
+    const readers = [await open(), await open(), await open(), await open(), await open()];
+    const refused = await person.get(`/projects/${projectId}`);
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({ code: 'serverBusy' });
+    for (const reader of readers) reader.leave();
+    await expect.poll(async () => (await person.get(`/projects/${projectId}`)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { CLEANINGS, clean } from '../../../server/operations/clean';
+import type { CleaningName } from '../../../server/operations/clean';
+import { dropThumbnail } from '../../../server/files/dropThumbnail';
+import { purgeProject } from '../../../server/trash/purgeProject';
+import { DAY_MS, openApp } from '../support/openApp';
+import { FIRST_ID, countRows, writeManyRows } from '../support/manyRows';
+import type { ManyRows } from '../support/manyRows';
+import { emptyCanvas, signIn } from '../support/Person';
+import { plansOf, wholeTables } from '../support/planOf';
+
+const MANY = 20_000;
+/** Of one step at most; of the trash five for each of five projects. */
+const STATEMENTS = { sessions: 1, tokens: 1, answers: 1, trash: 26, texts: 5, jobs: 4 };
+
+async function openWith(many: ManyRows) {
+  const opened = await openApp();
+  const jiwoo = await signIn(opened.app, '지우');
+  const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+  await writeManyRows(opened.db, memberId, many);
+  await sql`analyze`.execute(opened.db);
+  return { ...opened, jiwoo, memberId };
+}
+
+describe('housekeeping', () => {
+  it('begins once the server listens, and people are answered while there is much to throw away [TIDY-1]', async () => {
+    const { app, db, jiwoo, tidy } = await openWith({ answers: MANY });
+    expect(await countRows(db, 'patch_answer')).toBe(MANY);
+    const tidied = tidy();
+    const id = await jiwoo.create('Flow', emptyCanvas());
+    expect((await jiwoo.patch(id, [], { 'idempotency-key': 'mine' })).statusCode).toBe(200);
+    await tidied;
+    expect(await countRows(db, 'patch_answer')).toBe(1);
+    expect((await app.inject('/metrics')).body).toContain(`housekeeping_thrown_away_total{kind="answers"} ${MANY}`);
+  });
+
+  it('drops more texts of nobody than a statement takes parameters, and none that is somebody’s [TIDY-2]', async () => {
+    const { db, tidy, jiwoo } = await openWith({ projects: 500, texts: 33_000 });
+    const id = await jiwoo.create('Flow', emptyCanvas());
+    expect((await jiwoo.post(`/projects/${id}/versions`, { name: 'kept' })).statusCode).toBe(201);
+    await tidy();
+    expect(await countRows(db, 'canvas_text')).toBe(501);
+    expect(await jiwoo.canvas(id)).toEqual(emptyCanvas());
+  });
+
+  it('drops what became too old, and goes on to the rest where one thing fails', async () => {
+    const { db, clock, tidy, jiwoo, memberId } = await openWith({ answers: 10 });
+    await jiwoo.delete(`/projects/${await jiwoo.create()}`);
+    clock.pass(31 * DAY_MS);
+    await db.insertInto('leftover_file').values({ name: 'no name of a file', since: '2026-01-01' }).execute();
+    await tidy();
+    expect(await countRows(db, 'session')).toBe(0);
+    expect(await db.selectFrom('project').select('id').where('member_id', '=', memberId).execute()).toHaveLength(1);
+  });
+
+  it(`reads no whole table and asks as often as for ten rows, with ${MANY} of each [TIDY-3]`, async () => {
+    const opened = await openWith({ projects: MANY, answers: MANY, sessions: MANY, texts: MANY });
+    const { db, clock } = opened;
+    await sql`update project set deleted_at = '2026-01-01' where id < ${FIRST_ID + 100}`.execute(db);
+    clock.pass(31 * DAY_MS);
+    const now = clock.now().toISOString();
+    const step = (name: CleaningName) =>
+      plansOf(opened, (watched) => clean(watched, { name, now, trashDays: 30, from: null }));
+    for (const name of CLEANINGS) {
+      const { steps, statements } = await step(name);
+      expect({ name, whole: wholeTables(steps) }).toEqual({ name, whole: [] });
+      expect(statements).toBeLessThanOrEqual(STATEMENTS[name]);
+    }
+  });
+
+  it(`replaces a thumbnail and removes a project by their own rows, with ${MANY} of others [TIDY-4]`, async () => {
+    const opened = await openWith({ projects: MANY, answers: MANY, files: MANY });
+    const { db, clock, memberId } = opened;
+    const now = clock.now().toISOString();
+    const url = `/files/${'a'.repeat(64)}.png`;
+    const replaced = await plansOf(opened, (watched) => dropThumbnail(watched, { memberId, url, now }));
+    expect(wholeTables(replaced.steps)).toEqual([]);
+    await sql`update project set deleted_at = ${now} where id = ${FIRST_ID}`.execute(db);
+    const removed = await plansOf(opened, (watched) => purgeProject(watched, { projectId: FIRST_ID, now }));
+    expect(wholeTables(removed.steps)).toEqual([]);
+    expect(removed.statements).toBeLessThan(12);
+    // What the database deletes along with a row it finds by an index that begins with the row's key.
+    const cascades = await plansOf(opened, async (watched) => {
+      await watched.selectFrom('patch_answer').select('status').where('project_id', '=', FIRST_ID).execute();
+      await watched.selectFrom('file_owner').select('sha256').where('sha256', '=', 'x').execute();
+      await watched.selectFrom('patch_log').select('revision').where('text_id', '=', 'x').execute();
+      await watched.selectFrom('version').select('id').where('project_id', '=', FIRST_ID).execute();
+    });
+    expect(wholeTables(cascades.steps)).toEqual([]);
+  });
+});
+
+describe('the past of the engines', () => {
+  it('sums jobs of more than a year ago up by their month and drops them [TIDY-5]', async () => {
+    const opened = await openApp();
+    const { db, clock, tidy } = opened;
+    const jiwoo = await signIn(opened.app);
+    const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+    const project = await jiwoo.create();
+    const at = (days: number): string => new Date(clock.now().getTime() - days * DAY_MS).toISOString();
+    const job = (id: string, days: number, more: object = {}) => ({
+      id,
+      member_id: memberId,
+      project_id: project,
+      node_id: null,
+      number: 0,
+      state: 'done' as const,
+      started_at: at(days),
+      lease_until: at(days),
+      ended_at: at(days),
+      url: null,
+      message: null,
+      code: null,
+      retry_at: null,
+      provider: 'gemini',
+      model: 'first',
+      input_tokens: 100,
+      output_tokens: 1300,
+      cost_micros: 2_000_000_000,
+      idempotency_key: null,
+      body_hash: null,
+      ...more,
+    });
+    await db
+      .insertInto('job')
+      .values([
+        job('a', 366),
+        job('b', 366),
+        job('c', 366, { state: 'failed', provider: null, model: null, cost_micros: null }),
+        job('d', 400),
+        job('e', 364),
+      ])
+      .execute();
+    await tidy();
+    await db.insertInto('job').values(job('f', 366)).execute();
+    const now = clock.now().toISOString();
+    expect(await clean(db, { name: 'jobs', now, trashDays: 30, from: null })).toEqual({ count: 1, next: null });
+    expect((await db.selectFrom('job').select('id').execute()).map(({ id }) => id)).toEqual(['e']);
+    const sums = await db.selectFrom('job_sum').selectAll().orderBy('month').orderBy('state').execute();
+    const gemini = { member_id: memberId, provider: 'gemini', model: 'first', state: 'done' };
+    expect(sums).toEqual([
+      { ...gemini, month: '2025-10', jobs: 1, input_tokens: 100, output_tokens: 1300, cost_micros: '2000000000' },
+      { ...gemini, month: '2025-11', jobs: 3, input_tokens: 300, output_tokens: 3900, cost_micros: '6000000000' },
+      {
+        ...gemini,
+        month: '2025-11',
+        state: 'failed',
+        provider: '',
+        model: '',
+        jobs: 1,
+        input_tokens: 100,
+        output_tokens: 1300,
+        cost_micros: '0',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collectClosed } from '../support/collectClosed';
+import { openApp } from '../support/openApp';
+import { signIn } from '../support/Person';
+
+const isRoot = process.geteuid?.() === 0;
+/** Of those that systemd gives to a unit with DynamicUser. Only root can be somebody else. */
+const SERVICE = isRoot ? { uid: 61184, gid: 61184 } : { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mulgil-operator-'));
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** One command in a process of its own, without settings but these. */
+async function operate(script: string, words: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...words], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+  });
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return said + complained;
+}
+
+/** The data folder of a unit: a project, a picture and a deleted project, and nobody but the service may come in. */
+async function serviceData(): Promise<string> {
+  const opened = await openApp();
+  const jiwoo = await signIn(opened.app, '지우');
+  const background = '#2f6bff';
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer();
+  expect((await jiwoo.upload('POST', '/files', 'file', picture)).statusCode).toBe(201);
+  await jiwoo.create('Rivers');
+  await jiwoo.delete(`/projects/${await jiwoo.create('Dried up')}`);
+  await opened.close();
+  await collectClosed();
+  for (const { path, isFile } of await everythingIn(opened.dataDir)) {
+    await chmod(path, isFile ? 0o600 : 0o700);
+    await chown(path, SERVICE.uid, SERVICE.gid);
+  }
+  return opened.dataDir;
+}
+
+async function everythingIn(path: string): Promise<{ path: string; isFile: boolean }[]> {
+  const inside = await readdir(path, { recursive: true, withFileTypes: true });
+  const found = inside.map((entry) => ({ path: join(entry.parentPath, entry.name), isFile: entry.isFile() }));
+  return [{ path, isFile: false }, ...found];
+}
+
+/** What of a data folder the service could not open or change. */
+async function closedToService(dataDir: string): Promise<string[]> {
+  const closed: string[] = [];
+  for (const { path, isFile } of await everythingIn(dataDir)) {
+    const { uid, gid, mode } = await stat(path);
+    const known = isFile ? 0o600 : 0o700;
+    if (uid === SERVICE.uid && gid === SERVICE.gid && (mode & 0o777) === known) continue;
+    closed.push(`${path.slice(dataDir.length)} ${uid}:${gid} ${(mode & 0o777).toString(8)}`);
+  }
+  return closed;
+}
+
+const picturesIn = async (dataDir: string): Promise<string[]> =>
+  (await everythingIn(join(dataDir, 'files'))).filter(({ isFile }) => isFile).map(({ path }) => path);
+
+describe("a unit's data, worked on by root", () => {
+  it('stay the service’s when a backup takes their place, and those that are put where nothing was [OPER-1]', async () => {
+    const dataDir = await serviceData();
+    const backup = join(folder, 'backup');
+    expect(await operate('backup', ['--data', dataDir, '--to', backup])).toBe(
+      `${backup} has the database and 1 pictures\n`,
+    );
+    const [lost = ''] = await picturesIn(dataDir);
+    await rm(lost);
+    const said = await operate('restore', ['--from', backup, '--data', dataDir]);
+    expect(said).toContain(`${dataDir}/mulgil.db is the backup's, with 1 pictures\n`);
+    expect(await picturesIn(dataDir)).toEqual([lost]);
+    expect(await closedToService(dataDir)).toEqual([]);
+
+    const bare = join(folder, 'bare');
+    await mkdir(bare, { mode: 0o700 });
+    await chown(bare, SERVICE.uid, SERVICE.gid);
+    await operate('restore', ['--from', backup, '--data', bare]);
+    expect(await picturesIn(bare)).toHaveLength(1);
+    expect(await closedToService(bare)).toEqual([]);
+  });
+
+  it('are the service’s again after a restore of root’s had left them to root [OPER-1]', async () => {
+    const dataDir = await serviceData();
+    const backup = join(folder, 'backup');
+    await operate('backup', ['--data', dataDir, '--to', backup]);
+    for (const { path } of await everythingIn(join(dataDir, 'files'))) {
+      if (path === join(dataDir, 'files')) continue;
+      await chown(path, process.geteuid?.() ?? 0, process.getegid?.() ?? 0);
+    }
+    await operate('restore', ['--from', backup, '--data', dataDir]);
+    expect(await closedToService(dataDir)).toEqual([]);
+  });
+
+  it('are found by its settings file, and are the service’s after the trash and a move [OPER-1] [OPER-2]', async () => {
+    const dataDir = await serviceData();
+    const elsewhere = join(folder, 'elsewhere');
+    await mkdir(elsewhere, { mode: 0o700 });
+    await chown(elsewhere, SERVICE.uid, SERVICE.gid);
+    const settings = join(folder, 'mulgil.env');
+    await writeFile(
+      settings,
+      `# Of the unit\nHOST=0.0.0.0\nDATABASE_URL="sqlite:${dataDir}/mulgil.db"\nLOG_LEVEL=debug\n`,
+    );
+    const unit = ['--settings', settings, '--data', dataDir];
+    // The file's words count, not those of the shell that the command is typed into.
+    const listed = await operate('trash', ['list', ...unit], { DATABASE_URL: `sqlite:${folder}/other.db` });
+    expect(listed).toMatch(/\tDried up\n$/);
+    expect(await operate('trash', ['purge', 'all', ...unit])).toBe('2 is gone for good\n');
+
+    const there = `sqlite:${elsewhere}/mulgil.db,file:${elsewhere}/files`;
+    expect(await operate('move', [...unit, '--to', there])).toContain(
+      'Moved and compared: 1 projects of 1 members, 1 files',
+    );
+    expect(await closedToService(elsewhere)).toEqual([]);
+    expect(await closedToService(dataDir)).toEqual([]);
+    expect(await operate('move', ['--from', there, ...unit])).toContain('has data already');
+    expect(await operate('move', ['--from', there])).toMatch(/^usage: npm run move/);
+  });
+
+  it('are not given to somebody who could not open them', async () => {
+    const dataDir = await serviceData();
+    const nowhere = join(folder, 'nowhere.env');
+    expect(await operate('trash', ['list', '--settings', nowhere])).toBe(
+      `The settings ${nowhere} cannot be read: ENOENT: no such file or directory, open '${nowhere}'.\n`,
+    );
+    expect(await operate('backup', ['--to', join(folder, 'b'), '--data', ''])).toMatch(/^usage: npm run backup/);
+    expect(await closedToService(dataDir)).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createPictures } from '../../../server/files/pictures';
+import { createFileStore } from '../../../server/files/createFileStore';
+import { readPlaces } from '../../../server/config';
+import { operateTrash } from '../../../scripts/trash/operateTrash';
+import { openApp, type OpenApp } from '../support/openApp';
+import { canvasWith, write } from '../support/past';
+import { emptyCanvas, signIn, textNode, type Person } from '../support/Person';
+
+const KIB = 1024;
+const words = (kib: number): string => 'x'.repeat(kib * KIB);
+const add = (id: string, value: string) => [{ op: 'add', path: '/nodes/-', value: textNode(id, value) }];
+
+function picture(background: string, size = 40): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  return sharp({ create: { width: size, height: size, channels: 3, background, noise } })
+    .png()
+    .toBuffer();
+}
+
+const usageOf = async (person: Person): Promise<{ bytes: number; projects: number }> =>
+  (await person.get('/member/usage')).json();
+
+/** What the tables really hold for all members. */
+async function sumOf({ db }: OpenApp): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select
+    (select coalesce(sum(bytes), 0) from canvas_text) +
+    (select coalesce(sum(octet_length(patch)), 0) from patch_log) +
+    (select coalesce(sum(f.bytes), 0) from file_owner o join file f on f.sha256 = o.sha256) as bytes`.execute(db);
+  return Number(rows[0]?.bytes);
+}
+
+describe('what a member takes', () => {
+  it('is counted as it changes: canvases, patches, versions, pictures and deleted projects [USAGE-1]', async () => {
+    const opened = await openApp();
+    const jiwoo = await signIn(opened.app, '지우');
+    expect(await usageOf(jiwoo)).toMatchObject({ bytes: 0, bytesMax: 10 * KIB ** 3, projects: 0, projectsMax: 10_000 });
+    const id = await jiwoo.create('Flow', canvasWith(words(100)));
+    const agree = async () => expect((await usageOf(jiwoo)).bytes).toBe(await sumOf(opened));
+    await agree();
+    const png = await picture('red');
+    await jiwoo.upload('POST', '/files', 'file', png);
+    await jiwoo.upload('POST', '/files', 'file', png);
+    await agree();
+    // Short saves are counted with their member when 64 KiB have come together.
+    await jiwoo.patch(id, add('b', words(30)));
+    expect((await usageOf(jiwoo)).bytes).toBeLessThan(await sumOf(opened));
+    await jiwoo.patch(id, add('c', words(50)));
+    await agree();
+    await jiwoo.post(`/projects/${id}/versions`, { name: 'kept' });
+    const whole = { pid: id, name: 'Flow', timestamp: '', snapshot: emptyCanvas() };
+    expect((await jiwoo.post(`/projects/${id}`, whole)).statusCode).toBe(200);
+    await expect.poll(async () => (await usageOf(jiwoo)).bytes - (await sumOf(opened))).toBe(0);
+    await jiwoo.upload('PUT', `/projects/${id}/thumbnail`, 'thumbnail', await picture('blue'));
+    await jiwoo.upload('PUT', `/projects/${id}/thumbnail`, 'thumbnail', await picture('green'));
+    await agree();
+    expect((await usageOf(jiwoo)).projects).toBe(1);
+
+    await jiwoo.delete(`/projects/${id}`);
+    await agree();
+    expect((await usageOf(jiwoo)).projects).toBe(0);
+    await operateTrash(['restore', String(id)], opened.env);
+    expect((await usageOf(jiwoo)).projects).toBe(1);
+    await jiwoo.delete(`/projects/${id}`);
+    await operateTrash(['purge', String(id)], opened.env);
+    expect(await usageOf(jiwoo)).toMatchObject({ bytes: png.byteLength, projects: 0 });
+  });
+});
+
+/** Somebody who has 150 of 200 KiB in a project. */
+const full = async () => {
+  const opened = await openApp({ STORAGE_PER_MEMBER: '200KiB' });
+  const jiwoo = await signIn(opened.app, '지우');
+  const id = await jiwoo.create('Flow', canvasWith(words(150)));
+  return { ...opened, jiwoo, id };
+};
+
+describe('with as much as a member may take', () => {
+  it('a save is refused only where the canvas grows, and nothing that is there is lost [USAGE-2]', async () => {
+    const { jiwoo, id } = await full();
+    const key = { 'idempotency-key': 'b' };
+    expect((await jiwoo.patch(id, add('d', words(40)))).statusCode).toBe(200);
+    const refused = await jiwoo.patch(id, add('b', words(40)), key);
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json()).toMatchObject({ code: 'quota', message: expect.stringMatching(/^Your storage is full/) });
+    expect((await jiwoo.canvas(id)).nodes).toHaveLength(2);
+    // Long ones are weighed in a thread of their own.
+    expect((await jiwoo.patch(id, add('c', words(300)))).json()).toMatchObject({ code: 'quota' });
+    expect(
+      (await jiwoo.patch(id, [{ op: 'replace', path: '/nodes/0/position', value: { x: 123456, y: 7 } }])).statusCode,
+    ).toBe(200);
+    expect((await jiwoo.patch(id, write(words(100)))).statusCode).toBe(200);
+    expect((await jiwoo.patch(id, [{ op: 'remove', path: '/nodes/0' }])).statusCode).toBe(200);
+    const small = { pid: id, name: 'Flow', timestamp: '', snapshot: emptyCanvas() };
+    expect((await jiwoo.post(`/projects/${id}`, small)).statusCode).toBe(200);
+  });
+
+  it('the save that was refused is taken once there is room again [USAGE-2]', async () => {
+    const { jiwoo, id, env } = await full();
+    const other = await jiwoo.create('Other', canvasWith(words(40)));
+    const send = () => jiwoo.patch(id, add('b', words(20)), { 'idempotency-key': 'b' });
+    expect((await send()).json()).toMatchObject({ code: 'quota' });
+    await jiwoo.delete(`/projects/${other}`);
+    expect((await send()).json()).toMatchObject({ code: 'quota' });
+    await operateTrash(['purge', String(other)], env);
+    expect((await send()).statusCode).toBe(200);
+  });
+
+  it('no picture is taken, and no project, no version; a picture that was paid for is [USAGE-3]', async () => {
+    const { jiwoo, id, db, env } = await full();
+    const whole = { pid: id, name: '', timestamp: '', snapshot: canvasWith(words(300)) };
+    const refused = [
+      await jiwoo.upload('POST', '/files', 'file', await picture('blue', 200)),
+      await jiwoo.upload('PUT', `/projects/${id}/thumbnail`, 'thumbnail', await picture('blue', 200)),
+      await jiwoo.post('/projects', { name: 'Another', canvas: JSON.stringify(canvasWith(words(60))) }),
+      await jiwoo.post(`/projects/${id}`, whole),
+    ];
+    for (const answer of refused) expect(answer.json()).toMatchObject({ code: 'quota' });
+    const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+    await db
+      .updateTable('member_usage')
+      .set({ bytes: 200 * KIB })
+      .execute();
+    expect((await jiwoo.post(`/projects/${id}/versions`, { name: 'kept' })).json()).toMatchObject({ code: 'quota' });
+    const pictures = createPictures({ db, store: createFileStore(readPlaces(env).storage) });
+    const { url } = await pictures.keepMade(memberId, await picture('green', 300));
+    expect((await jiwoo.get(url)).statusCode).toBe(200);
+  });
+
+  it('of projects too: deleting one makes room, and a repeated creation is the one that was [USAGE-4]', async () => {
+    const { app } = await openApp({ PROJECTS_PER_MEMBER: '2' });
+    const jiwoo = await signIn(app, '지우');
+    const first = await jiwoo.create('One');
+    const key = { 'idempotency-key': 'two' };
+    const body = { name: 'Two', canvas: '' };
+    expect((await jiwoo.post('/projects', body, key)).statusCode).toBe(201);
+    expect((await jiwoo.post('/projects', body, key)).statusCode).toBe(201);
+    const refused = await jiwoo.post('/projects', { name: 'Three', canvas: '' });
+    expect(refused.json()).toMatchObject({ code: 'quota', message: expect.stringContaining('2 projects') });
+    await jiwoo.delete(`/projects/${first}`);
+    expect((await jiwoo.post('/projects', { name: 'Three', canvas: '' })).statusCode).toBe(201);
+  });
+});
