@@ -375,13 +375,13 @@ export class Editor {
 
   /** Answers the way back from what took effect. */
   #apply(wanted: readonly Change[], origin: Origin, group: string | null = null): readonly Change[] {
-    const { changes, inverse } = this.document.apply(wanted);
+    const { changes, inverse, effects } = this.document.apply(wanted);
     if (changes.length === 0) return inverse;
     if (origin === 'user') this.#history.record(inverse, group);
     const { cards, all } = this.scene.update(changes);
     this.#focus.dropGone(changes);
     if (this.hoverId !== null && !this.document.node(this.hoverId)) this.#gesture.setHover(null);
-    this.#listeners.tell({ type: 'document', changes, origin, cards });
+    this.#listeners.tell({ type: 'document', changes, effects, origin, cards });
     this.#stale(BOTH_LAYERS, 'document', all);
     this.#tool.documentChanged();
     return inverse;

@@ -1,6 +1,7 @@
 import type { StaleArea } from './render/frame/repaintPlan';
 import type { CardAction } from './nodes/cardLayout';
 import type { Change } from './document/Change';
+import type { Effect } from './document/Effect';
 
 /** The two surfaces: everything at rest, and what moves with the gesture. */
 export type LayerName = 'world' | 'overlay';
@@ -11,10 +12,11 @@ export type Origin = 'user' | 'history' | 'merge';
 
 /** What listeners are told, after it happened. */
 export type EditorEvent =
-  /** `cards`: where cards came, went or changed. */
+  /** `effects`: what the changes did to the lists; `cards`: where cards came, went or changed. */
   | {
       readonly type: 'document';
       readonly changes: readonly Change[];
+      readonly effects: readonly Effect[];
       readonly origin: Origin;
       readonly cards: StaleArea;
     }

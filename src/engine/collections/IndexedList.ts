@@ -67,11 +67,13 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return this.#entries.values();
   }
 
-  /** Puts another item with the same id into its place. */
-  set(entry: E, item: T): void {
+  /** Puts another item with the same id into its place. Returns that. */
+  set(entry: E, item: T): number {
+    const index = this.indexOf(item.id, entry.order);
     if (!this.#draft) this.#write([...this.#items]);
-    if (this.#draft) this.#draft[this.indexOf(item.id, entry.order)] = item;
+    if (this.#draft) this.#draft[index] = item;
     entry.item = item;
+    return index;
   }
 
   /** Answers what was removed, in the order of the list. */

@@ -1,6 +1,7 @@
 import { subtract, ORIGIN } from '../geometry/vector';
 import { isEmptyCategory } from '../nodes/categoryItems';
 import type { Change } from './Change';
+import type { Effect } from './Effect';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import type { IdSet } from '../collections/IdSet';
@@ -16,6 +17,15 @@ import { placeIn } from './Standing';
 export interface Applied {
   readonly changes: readonly Change[];
   readonly inverse: readonly Change[];
+  /** What it did to the lists, in order. */
+  readonly effects: readonly Effect[];
+}
+
+/** As `Applied`, while it is being done. */
+interface Doing {
+  readonly changes: Change[];
+  readonly inverse: (readonly Change[])[];
+  readonly effects: Effect[];
 }
 
 type MoveAll = Extract<Change, { readonly type: 'moveAll' }>;
@@ -123,43 +133,43 @@ export class GraphDocument {
   /** Applies the changes in their order, those that say of no place as `soundChanges`. Neighbours that can be are applied in one pass. */
   apply(wanted: readonly Change[]): Applied {
     const changes = soundChanges(wanted);
-    const done: Change[] = [];
-    const inverse: Change[][] = [];
+    const record: Doing = { changes: [], inverse: [], effects: [] };
     let start = 0;
     while (start < changes.length) {
       let end = start + 1;
       while (end < changes.length && isOneRun(changes[end - 1], changes[end])) end++;
-      this.#applyRun(changes.slice(start, end), done, inverse);
+      this.#applyRun(changes.slice(start, end), record);
       start = end;
     }
-    return { changes: done, inverse: inverse.toReversed().flat() };
+    return { ...record, inverse: record.inverse.toReversed().flat() };
   }
 
-  #applyRun(run: readonly Change[], done: Change[], inverse: Change[][]): void {
+  #applyRun(run: readonly Change[], record: Doing): void {
     switch (run[0]?.type) {
       case 'addNode':
       case 'addEdge':
-        this.#add(run, done, inverse);
+        this.#add(run, record);
         break;
       case 'removeNode':
       case 'removeEdge':
-        this.#remove(run, done, inverse);
+        this.#remove(run, record);
         break;
       case 'moveAll':
-        for (const change of run) if (change.type === 'moveAll') this.#moveAll(change, done, inverse);
+        for (const change of run) if (change.type === 'moveAll') this.#moveAll(change, record);
         break;
       default:
-        this.#set(run, done, inverse);
+        this.#set(run, record);
     }
   }
 
-  #moveAll(change: MoveAll, done: Change[], inverse: Change[][]): void {
+  #moveAll(change: MoveAll, record: Doing): void {
     const { by, to } = change;
     if (this.nodeCount === 0 || (!to && by.x === 0 && by.y === 0)) return;
-    const before = to ? this.#nodes.bringAll(to, by) : this.#nodes.moveAll(by);
-    if (before) {
-      done.push(change);
-      inverse.push([{ type: 'moveAll', by: subtract(ORIGIN, by), to: before }]);
+    const moved = to ? this.#nodes.bringAll(to, by) : this.#nodes.moveAll(by);
+    if (moved) {
+      record.changes.push(change);
+      record.inverse.push([{ type: 'moveAll', by: subtract(ORIGIN, by), to: moved.before }]);
+      record.effects.push({ type: 'moveAll', ...moved });
     } else if (to) {
       // Since then some were moved by themselves, came or went.
       const singly = to.nodes.map(({ id, position }, index): Change => ({
@@ -167,11 +177,11 @@ export class GraphDocument {
         id,
         position: placeIn(to, index) ?? position,
       }));
-      this.#set(singly, done, inverse);
+      this.#set(singly, record);
     }
   }
 
-  #add(run: readonly Change[], done: Change[], inverse: Change[][]): void {
+  #add(run: readonly Change[], { changes, inverse, effects }: Doing): void {
     const nodes: (Placed<FlowNode> & { readonly change: Change })[] = [];
     const edges: (Placed<FlowEdge> & { readonly change: Change })[] = [];
     // An id is a node's or an edge's, as in the constructor: what is saved must open as the same canvas.
@@ -183,18 +193,20 @@ export class GraphDocument {
       }
     }
     const back: Change[] = [];
-    for (const { item, change } of nodes.length > 0 ? this.#nodes.insertAll(nodes) : []) {
-      done.push(change);
+    for (const { item, index, change } of nodes.length > 0 ? this.#nodes.insertAll(nodes) : []) {
+      changes.push(change);
+      effects.push({ type: 'insertNode', index, item });
       back.push({ type: 'removeNode', id: item.id });
     }
-    for (const { item, change } of edges.length > 0 ? this.#edges.insertAll(edges) : []) {
-      done.push(change);
+    for (const { item, index, change } of edges.length > 0 ? this.#edges.insertAll(edges) : []) {
+      changes.push(change);
+      effects.push({ type: 'insertEdge', index, item });
       back.push({ type: 'removeEdge', id: item.id });
     }
     inverse.push(back);
   }
 
-  #remove(run: readonly Change[], done: Change[], inverse: Change[][]): void {
+  #remove(run: readonly Change[], { changes, inverse, effects }: Doing): void {
     const goneNodes = new Set<NodeEntry>();
     const goneEdges = new Set<EdgeEntry>();
     for (const change of run) {
@@ -213,13 +225,16 @@ export class GraphDocument {
     for (const { item, index } of nodes) back.push({ type: 'addNode', node: item, index });
     for (const { item, index } of edges) {
       back.push({ type: 'addEdge', edge: item, index });
-      done.push({ type: 'removeEdge', id: item.id });
+      changes.push({ type: 'removeEdge', id: item.id });
     }
-    for (const { item } of nodes) done.push({ type: 'removeNode', id: item.id });
+    for (const { item } of nodes) changes.push({ type: 'removeNode', id: item.id });
     inverse.push(back);
+    // From the end, so that each index holds when its turn comes.
+    for (const edge of edges.toReversed()) effects.push({ type: 'removeEdge', ...edge });
+    for (const node of nodes.toReversed()) effects.push({ type: 'removeNode', ...node });
   }
 
-  #set(run: readonly Change[], done: Change[], inverse: Change[][]): void {
+  #set(run: readonly Change[], record: Doing): void {
     const back: Change[] = [];
     const emptied = new Set<string>();
     for (const change of run) {
@@ -231,13 +246,15 @@ export class GraphDocument {
         emptied.add(id);
         continue;
       }
-      this.#nodes.set(entry, step.node);
+      const before = entry.item;
+      const index = this.#nodes.set(entry, step.node);
       back.push(step.inverse);
-      done.push(change);
+      record.changes.push(change);
+      record.effects.push({ type: 'setNode', index, before, after: step.node });
     }
-    inverse.push(back.toReversed());
+    record.inverse.push(back.toReversed());
     const removals = Array.from(emptied, (id): Change => ({ type: 'removeNode', id }));
-    if (removals.length > 0) this.#remove(removals, done, inverse);
+    if (removals.length > 0) this.#remove(removals, record);
   }
 
   /** Null when a node of it is not there. */

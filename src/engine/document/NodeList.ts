@@ -12,6 +12,12 @@ const STEP = 1024;
 /** Fractions of a world pixel that adding and taking away may leave. */
 const SAME_SHIFT = 1e-6;
 
+/** Where all nodes stood, and where they stand. */
+interface MovedAll {
+  readonly before: Standing;
+  readonly after: Standing;
+}
+
 /**
  * The nodes of a canvas. A move of all of them costs nothing by itself: each node takes its new place when somebody looks at it, or
  * at its turn in `settle`. Whoever asks is always answered with nodes that have.
@@ -59,9 +65,10 @@ export class NodeList {
     return this.#list.get(id);
   }
 
-  set(entry: NodeEntry, node: FlowNode): void {
+  /** Returns where it stands. */
+  set(entry: NodeEntry, node: FlowNode): number {
     if (entry.item.position !== node.position) this.#isEven = false;
-    this.#list.set(entry, node);
+    return this.#list.set(entry, node);
   }
 
   removeAll(entries: Iterable<NodeEntry>): Placed<FlowNode>[] {
@@ -77,19 +84,16 @@ export class NodeList {
     return inserted;
   }
 
-  /** Moves every node. Answers where they stood. */
-  moveAll(by: Vector): Standing {
+  /** Moves every node. Returns where they stood and stand. */
+  moveAll(by: Vector): MovedAll {
     const before = this.#now();
-    this.#stand({ nodes: before.nodes, by: add(before.by, by) });
-    return before;
+    return { before, after: this.#stand({ nodes: before.nodes, by: add(before.by, by) }) };
   }
 
-  /** Brings every node to where it stands there, if that moves all there are by the same. Answers where they stood, or null. */
-  bringAll(to: Standing, by: Vector): Standing | null {
+  /** Brings every node to where it stands there, if that moves all there are by the same. Returns where they stood and stand, or null. */
+  bringAll(to: Standing, by: Vector): MovedAll | null {
     const before = this.#now();
-    if (!isShift(before, to, by)) return null;
-    this.#stand(to);
-    return before;
+    return isShift(before, to, by) ? { before, after: this.#stand(to) } : null;
   }
 
   /** Takes a step of bringing the nodes to their places. Answers whether there is more to do. */
@@ -119,10 +123,11 @@ export class NodeList {
     return this.#isEven && this.#standing ? this.#standing : { nodes: this.items, by: ORIGIN };
   }
 
-  #stand(standing: Standing): void {
+  #stand(standing: Standing): Standing {
     this.#standing = standing;
     this.#isEven = true;
     this.#turns = this.#list.entries();
+    return standing;
   }
 }
 

@@ -1,0 +1,127 @@
+import type { Placed } from './IndexedList';
+import { ListLayout } from './ListLayout';
+
+/** What became of an item of a list. */
+export interface Touched<T> {
+  /** The item in the base; null when it was not there. */
+  readonly base: T | null;
+  /** Where it stood there; -1 when it did not. */
+  readonly at: number;
+  /** The item now; null when it is not there. */
+  next: T | null;
+  /** It stands where it stood, as far as the others do. */
+  isInPlace: boolean;
+}
+
+/** The changes of one list since its base, squashed by id: it keeps the base's value of what was touched, and of nothing else. */
+export class ListChanges<T extends { readonly id: string }> {
+  readonly layout: ListLayout;
+  readonly touched: Map<string, Touched<T>>;
+
+  constructor(layout: ListLayout, touched = new Map<string, Touched<T>>()) {
+    this.layout = layout;
+    this.touched = touched;
+  }
+
+  /** What makes the one list of the other, each with ids of its own: to be asked for only where nobody has told what changed. */
+  static between<T extends { readonly id: string }>(base: readonly T[], next: readonly T[]): ListChanges<T> {
+    if (base === next) return new ListChanges(new ListLayout(base.length));
+    const places = new Map(base.map(({ id }, at) => [id, at]));
+    const layout = ListLayout.of(
+      base.length,
+      next.map(({ id }) => ({ id, from: places.get(id) ?? null })),
+    );
+    const touched = new Map<string, Touched<T>>();
+    const came = new Set(Array.from(layout.came(), ({ id }) => id));
+    for (const item of next) {
+      const at = places.get(item.id) ?? -1;
+      const before = base[at] ?? null;
+      const isInPlace = !came.has(item.id);
+      if (before !== item || !isInPlace) touched.set(item.id, { base: before, at, next: item, isInPlace });
+      places.delete(item.id);
+    }
+    for (const [id, at] of places) touched.set(id, { base: base[at] ?? null, at, next: null, isInPlace: false });
+    return new ListChanges(layout, touched);
+  }
+
+  /** The changes of both, one after the other. */
+  followedBy(later: ListChanges<T>): ListChanges<T> {
+    const touched = new Map<string, Touched<T>>();
+    for (const [id, { base, at, next }] of this.touched) touched.set(id, { base, at, next, isInPlace: false });
+    for (const [id, { base, at, next }] of later.touched) {
+      const known = touched.get(id);
+      if (!known) touched.set(id, { base, at: this.layout.stoodAt(at)?.at ?? -1, next, isInPlace: false });
+      else if (known.base === null && next === null) touched.delete(id);
+      else known.next = next;
+    }
+    const layout = this.layout.followedBy(later.layout, (id) => {
+      const { at = -1 } = touched.get(id) ?? {};
+      return at < 0 ? null : at;
+    });
+    const came = new Set(Array.from(layout.came(), ({ id }) => id));
+    for (const [id, one] of touched) one.isInPlace = one.next !== null && !came.has(id);
+    return new ListChanges(layout, touched);
+  }
+
+  copy(): ListChanges<T> {
+    const touched = Array.from(this.touched, ([id, one]): [string, Touched<T>] => [id, { ...one }]);
+    return new ListChanges(this.layout.copy(), new Map(touched));
+  }
+
+  get isEmpty(): boolean {
+    return this.touched.size === 0;
+  }
+
+  /** @param items by rising index in the list as it will be. */
+  insert(items: readonly Placed<T>[]): void {
+    const coming = items.map(({ index, item: { id } }) => {
+      const known = this.touched.get(id);
+      return { index, id, from: known && known.at >= 0 ? known.at : null };
+    });
+    const inPlace = this.layout.insertAll(coming);
+    for (const [turn, { item }] of items.entries()) {
+      const known = this.touched.get(item.id);
+      const isInPlace = inPlace[turn] === true;
+      if (known) {
+        known.next = item;
+        known.isInPlace = isInPlace;
+      } else this.touched.set(item.id, { base: null, at: -1, next: item, isInPlace });
+    }
+  }
+
+  /** @param items by rising index in the list as it is. */
+  remove(items: readonly Placed<T>[]): void {
+    const stood = this.layout.removeAll(items.map(({ index }) => index));
+    for (const [turn, { item }] of items.entries()) {
+      const known = this.touched.get(item.id);
+      if (!known) this.touched.set(item.id, { base: item, at: stood[turn]?.at ?? -1, next: null, isInPlace: false });
+      else if (known.base === null) this.touched.delete(item.id);
+      else {
+        known.next = null;
+        known.isInPlace = false;
+      }
+    }
+  }
+
+  /** An item became another one with its id. */
+  set(index: number, before: T, after: T): void {
+    const known = this.touched.get(after.id);
+    if (known) known.next = after;
+    else {
+      const at = this.layout.stoodAt(index)?.at ?? -1;
+      this.touched.set(after.id, { base: before, at, next: after, isInPlace: true });
+    }
+  }
+
+  /** The list as it began, of the list as it is now. */
+  baseOf(items: readonly T[]): readonly T[] {
+    if (this.isEmpty) return items;
+    const base: T[] = [];
+    for (const [index, item] of items.entries()) {
+      const stood = this.layout.stoodAt(index);
+      if (stood && stood.id === null) base[stood.at] = this.touched.get(item.id)?.base ?? item;
+    }
+    for (const { base: item, at, isInPlace } of this.touched.values()) if (item && !isInPlace) base[at] = item;
+    return base;
+  }
+}

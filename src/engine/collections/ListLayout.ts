@@ -1,0 +1,272 @@
+import { longestRun } from './longestRun';
+
+/** A run of the base's items that stand together as they did there, or one item that came. */
+interface Piece {
+  /** Where the run begins in the base; -1 for an item that came. */
+  readonly at: number;
+  readonly count: number;
+  readonly id: string | null;
+}
+
+interface Run {
+  readonly at: number;
+  readonly count: number;
+  /** Where it begins in the list. */
+  readonly index: number;
+}
+
+/** What stood at an index: an item of the base, by its index there, or one that came, by its id. */
+export type Stood = { readonly at: number; readonly id: null } | { readonly at: -1; readonly id: string };
+
+/** An item that comes. */
+export interface Coming {
+  /** Where it stands afterwards; beyond the end means at the end. */
+  readonly index: number;
+  readonly id: string;
+  /** Where it stood in the base; null when it did not. */
+  readonly from: number | null;
+}
+
+/**
+ * How a list is made of the list it began as: runs of that one, in their order, and items that came between them. It costs
+ * what came and left, however long the lists are.
+ */
+export class ListLayout {
+  readonly baseLength: number;
+  #pieces: readonly Piece[];
+  /** Where each piece begins in the list, and where the base's runs stand; made when they are asked for. */
+  #starts: readonly number[] | null = null;
+  #runs: readonly Run[] | null = null;
+
+  constructor(baseLength: number, pieces?: readonly Piece[]) {
+    this.baseLength = baseLength;
+    this.#pieces = pieces ?? (baseLength > 0 ? [{ at: 0, count: baseLength, id: null }] : []);
+  }
+
+  /** A list of such items, of which those with an index in the base (the others have null) stand as they stood there where that rises. */
+  static of(baseLength: number, items: readonly { readonly id: string; readonly from: number | null }[]): ListLayout {
+    const pieces = new Pieces();
+    const known = items.flatMap(({ from }, index) => (from === null ? [] : { from, index }));
+    const staying = new Set(longestRun(known.map(({ from }) => from)).map((turn) => known[turn]?.index));
+    for (const [index, { id, from }] of items.entries()) {
+      pieces.add(from !== null && staying.has(index) ? { at: from, count: 1, id: null } : { at: -1, count: 1, id });
+    }
+    return new ListLayout(baseLength, pieces.all);
+  }
+
+  /** Nothing came or left. */
+  get isBase(): boolean {
+    const [first] = this.#pieces;
+    return (
+      this.#pieces.length <= 1 && (first ? first.at === 0 && first.count === this.baseLength : this.baseLength === 0)
+    );
+  }
+
+  get length(): number {
+    const last = this.#pieces.at(-1);
+    return last ? (this.#offsets().at(-1) ?? 0) + last.count : 0;
+  }
+
+  copy(): ListLayout {
+    return new ListLayout(this.baseLength, this.#pieces);
+  }
+
+  /** What stands at this index; null beyond the end. */
+  stoodAt(index: number): Stood | null {
+    const [place, piece] = this.#find(this.#offsets(), index);
+    if (!piece) return null;
+    const within = index - (this.#offsets()[place] ?? 0);
+    if (within < 0 || within >= piece.count) return null;
+    return piece.id === null ? { at: piece.at + within, id: null } : { at: -1, id: piece.id };
+  }
+
+  /** Where the base's item of this index stands; -1 when it left, or came back elsewhere. */
+  indexOf(at: number): number {
+    const runs = this.#allRuns();
+    let low = 0;
+    let high = runs.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((runs[middle]?.at ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    const run = runs[low];
+    return run && at >= run.at && at < run.at + run.count ? run.index + at - run.at : -1;
+  }
+
+  /** Those of the base that left, in its order; with those that came back elsewhere. */
+  *left(): Generator<number, void> {
+    let at = 0;
+    for (const piece of this.#pieces) {
+      if (piece.id !== null) continue;
+      for (; at < piece.at; at += 1) yield at;
+      at = piece.at + piece.count;
+    }
+    for (; at < this.baseLength; at += 1) yield at;
+  }
+
+  /** Those that came, in their order, and where they stand. */
+  *came(): Generator<{ readonly id: string; readonly index: number }, void> {
+    let index = 0;
+    for (const { id, count } of this.#pieces) {
+      if (id !== null) yield { id, index };
+      index += count;
+    }
+  }
+
+  /** @param indexes rising, in the list as it is. @returns what stood there. */
+  removeAll(indexes: readonly number[]): readonly Stood[] {
+    const removed: Stood[] = [];
+    const next = new Pieces();
+    let start = 0;
+    let turn = 0;
+    for (const piece of this.#pieces) {
+      const end = start + piece.count;
+      let from = start;
+      for (let index = indexes[turn]; index !== undefined && index < end; index = indexes[(turn += 1)]) {
+        next.add(part(piece, from - start, index - start));
+        removed.push(piece.id === null ? { at: piece.at + index - start, id: null } : { at: -1, id: piece.id });
+        from = index + 1;
+      }
+      next.add(part(piece, from - start, piece.count));
+      start = end;
+    }
+    this.#set(next.all);
+    return removed;
+  }
+
+  /**
+   * An item that stood in the base goes back to its place there where the base's order allows it.
+   *
+   * @param coming by rising index. @returns which of them stand in their place in the base.
+   */
+  insertAll(coming: readonly Coming[]): readonly boolean[] {
+    const inPlace: boolean[] = [];
+    const next = new Pieces();
+    const runsAfter = this.#runsAfter();
+    let place = 0;
+    let within = 0;
+    const copyUntil = (length: number): void => {
+      for (let piece = this.#pieces[place]; piece && next.length < length; piece = this.#pieces[place]) {
+        const until = Math.min(piece.count, within + length - next.length);
+        next.add(part(piece, within, until));
+        within = until;
+        if (within < piece.count) continue;
+        place += 1;
+        within = 0;
+      }
+    };
+    for (const { index, id, from } of coming) {
+      copyUntil(index);
+      const piece = this.#pieces[place];
+      const before = piece?.id === null ? piece.at + within : (runsAfter[place] ?? Number.POSITIVE_INFINITY);
+      const isBack = from !== null && from >= next.end && from < before;
+      next.add(isBack ? { at: from, count: 1, id: null } : { at: -1, count: 1, id });
+      inPlace.push(isBack);
+    }
+    copyUntil(Number.POSITIVE_INFINITY);
+    this.#set(next.all);
+    return inPlace;
+  }
+
+  /**
+   * The layout of the list that `next` makes of this one.
+   *
+   * @param fromOf where an item stood in the base of this one; null when it did not.
+   */
+  followedBy(next: ListLayout, fromOf: (id: string) => number | null): ListLayout {
+    const joined = new Pieces();
+    for (const piece of next.#pieces) {
+      if (piece.id !== null) joined.add(piece);
+      else for (const own of this.#slice(piece.at, piece.at + piece.count)) joined.add(own);
+    }
+    // What left here and came back there may stand as it stood in the base.
+    const pieces = new Pieces();
+    const result = new ListLayout(this.baseLength, joined.all);
+    const runsAfter = result.#runsAfter();
+    for (const [place, piece] of joined.all.entries()) {
+      const from = piece.id === null ? null : fromOf(piece.id);
+      const isBack = from !== null && from >= pieces.end && from < (runsAfter[place] ?? Number.POSITIVE_INFINITY);
+      pieces.add(isBack ? { at: from, count: 1, id: null } : piece);
+    }
+    result.#set(pieces.all);
+    return result;
+  }
+
+  *#slice(from: number, to: number): Generator<Piece, void> {
+    const starts = this.#offsets();
+    let [place] = this.#find(starts, from);
+    for (; place < this.#pieces.length; place += 1) {
+      const piece = this.#pieces[place];
+      const start = starts[place] ?? 0;
+      if (!piece || start >= to) return;
+      yield part(piece, Math.max(0, from - start), Math.min(piece.count, to - start));
+    }
+  }
+
+  /** For each piece, where the next run of the base begins. */
+  #runsAfter(): number[] {
+    const after: number[] = [];
+    let next = Number.POSITIVE_INFINITY;
+    for (let place = this.#pieces.length - 1; place >= 0; place -= 1) {
+      after[place] = next;
+      const piece = this.#pieces[place];
+      if (piece?.id === null) next = piece.at;
+    }
+    return after;
+  }
+
+  #find(starts: readonly number[], index: number): readonly [number, Piece | undefined] {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= index) low = middle;
+      else high = middle - 1;
+    }
+    return [low, this.#pieces[low]];
+  }
+
+  #allRuns(): readonly Run[] {
+    const starts = this.#offsets();
+    this.#runs ??= this.#pieces.flatMap(({ at, count, id }, place) =>
+      id === null ? { at, count, index: starts[place] ?? 0 } : [],
+    );
+    return this.#runs;
+  }
+
+  #offsets(): readonly number[] {
+    if (this.#starts) return this.#starts;
+    let start = 0;
+    this.#starts = this.#pieces.map(({ count }) => (start += count) - count);
+    return this.#starts;
+  }
+
+  #set(pieces: readonly Piece[]): void {
+    this.#pieces = pieces;
+    this.#starts = null;
+    this.#runs = null;
+  }
+}
+
+/** Pieces one after another; runs that go on from one another become one. */
+class Pieces {
+  readonly all: Piece[] = [];
+  length = 0;
+  /** Behind the last run of the base. */
+  end = 0;
+
+  add(piece: Piece): void {
+    const { at, count, id } = piece;
+    if (count === 0) return;
+    const last = this.all.at(-1);
+    if (id === null && last?.id === null && last.at + last.count === at) {
+      this.all[this.all.length - 1] = { at: last.at, count: last.count + count, id: null };
+    } else this.all.push(piece);
+    this.length += count;
+    if (id === null) this.end = at + count;
+  }
+}
+
+const part = (piece: Piece, from: number, to: number): Piece =>
+  from === 0 && to === piece.count ? piece : { at: piece.at + from, count: to - from, id: piece.id };

@@ -1,0 +1,227 @@
+import type { Placed } from '../collections/IndexedList';
+import type { Vector } from '../geometry/vector';
+import type { Effect } from './Effect';
+import type { FlowEdge } from './FlowEdge';
+import type { FlowNode } from './FlowNode';
+import { ListChanges } from '../collections/ListChanges';
+import { ListLayout } from '../collections/ListLayout';
+import { placeIn, type Standing } from './Standing';
+
+interface Lists {
+  readonly nodes: readonly FlowNode[];
+  readonly edges: readonly FlowEdge[];
+}
+
+/** Where all nodes stood at a moment, and how the list was laid out then. */
+interface Stand {
+  readonly standing: Standing;
+  readonly layout: ListLayout;
+}
+
+/** A node of which nothing is known but that it was moved with all others. */
+export interface Moved {
+  /** Where it stands in the base. */
+  readonly at: number;
+  readonly from: Vector;
+  readonly to: Vector;
+}
+
+/**
+ * What has changed since a base, squashed by id: made of the effects of changes, and of nothing else. A move of all nodes
+ * costs nothing before somebody asks where each of them went.
+ */
+export class PendingChanges {
+  readonly nodes: ListChanges<FlowNode>;
+  readonly edges: ListChanges<FlowEdge>;
+  /** Before the first move of all nodes, and after the last one. */
+  #moved: { readonly first: Stand; readonly last: Stand } | null;
+  /** The touched nodes have yet to follow the last move of all. */
+  #isBehind = false;
+
+  private constructor(
+    nodes: ListChanges<FlowNode>,
+    edges: ListChanges<FlowEdge>,
+    moved: { readonly first: Stand; readonly last: Stand } | null = null,
+  ) {
+    this.nodes = nodes;
+    this.edges = edges;
+    this.#moved = moved;
+  }
+
+  /** None yet, on a base of so many nodes and edges. */
+  static on({ nodes, edges }: { readonly nodes: number; readonly edges: number }): PendingChanges {
+    return new PendingChanges(new ListChanges(new ListLayout(nodes)), new ListChanges(new ListLayout(edges)));
+  }
+
+  /** What makes the one of the other; as `ListChanges.between`. */
+  static between(base: Lists, next: Lists): PendingChanges {
+    return new PendingChanges(ListChanges.between(base.nodes, next.nodes), ListChanges.between(base.edges, next.edges));
+  }
+
+  /** The changes of both, one after the other. */
+  followedBy(later: PendingChanges): PendingChanges {
+    this.settle();
+    later.settle();
+    const earlier = this.copy();
+    // What only the later ones touched, as it was before this one's moves of all; and the other way round.
+    const laterNodes = later.nodes.copy();
+    for (const [id, one] of laterNodes.touched) {
+      const position = earlier.#moved && !earlier.nodes.touched.has(id) ? this.#baseAt(one.at) : undefined;
+      if (position && one.base) laterNodes.touched.set(id, { ...one, base: { ...one.base, position } });
+    }
+    const index = new Map(Array.from(this.nodes.layout.came(), ({ id, index }) => [id, index]));
+    for (const [id, one] of earlier.nodes.touched) {
+      if (!later.#moved || !one.next || later.nodes.touched.has(id)) continue;
+      const position = placeAt(later.#moved.last, index.get(id) ?? this.nodes.layout.indexOf(one.at));
+      if (position) one.next = { ...one.next, position };
+    }
+    const onBase = (stand: Stand): Stand => ({
+      standing: stand.standing,
+      layout: this.nodes.layout.followedBy(stand.layout, () => null),
+    });
+    const first = this.#moved?.first ?? (later.#moved && onBase(later.#moved.first));
+    const last = later.#moved ? onBase(later.#moved.last) : this.#moved?.last;
+    const moved = first && last ? { first, last } : null;
+    return new PendingChanges(earlier.nodes.followedBy(laterNodes), earlier.edges.followedBy(later.edges), moved);
+  }
+
+  /** As they are now; what is noted later is noted in one of the two alone. */
+  copy(): PendingChanges {
+    this.settle();
+    return new PendingChanges(this.nodes.copy(), this.edges.copy(), this.#moved);
+  }
+
+  /** Where an item of the list now, at this index, stood in the base, if only moves of all have touched it. */
+  #baseAt(index: number): Vector | undefined {
+    const at = this.nodes.layout.stoodAt(index)?.at ?? -1;
+    return this.#moved ? placeAt(this.#moved.first, at) : undefined;
+  }
+
+  /** How many nodes and edges may have to be looked at to say what changed. */
+  get size(): number {
+    return this.nodes.touched.size + this.edges.touched.size + (this.#moved ? this.nodes.layout.baseLength : 0);
+  }
+
+  get isEmpty(): boolean {
+    return this.nodes.isEmpty && this.edges.isEmpty && this.#moved === null;
+  }
+
+  /** How many nodes and edges there are now. */
+  get counts(): { readonly nodes: number; readonly edges: number } {
+    return { nodes: this.nodes.layout.length, edges: this.edges.layout.length };
+  }
+
+  note(effects: readonly Effect[]): void {
+    let start = 0;
+    while (start < effects.length) {
+      let end = start + 1;
+      while (end < effects.length && isOneRun(effects[end - 1], effects[end])) end += 1;
+      this.#noteRun(effects.slice(start, end));
+      start = end;
+    }
+  }
+
+  #noteRun(run: readonly Effect[]): void {
+    const [first] = run;
+    if (first?.type !== 'moveAll') this.settle();
+    const { nodes, edges } = this;
+    switch (first?.type) {
+      case 'insertNode':
+        nodes.insert(run as readonly Placed<FlowNode>[]);
+        break;
+      case 'insertEdge':
+        edges.insert(run as readonly Placed<FlowEdge>[]);
+        break;
+      case 'removeNode': {
+        const items = (run as readonly Placed<FlowNode>[]).toReversed();
+        nodes.remove(this.#moved ? items.map((one) => ({ ...one, item: this.#asInBase(one.item, one.index) })) : items);
+        break;
+      }
+      case 'removeEdge':
+        edges.remove((run as readonly Placed<FlowEdge>[]).toReversed());
+        break;
+      case 'setNode':
+        for (const effect of run) {
+          if (effect.type !== 'setNode') continue;
+          nodes.set(effect.index, this.#asInBase(effect.before, effect.index), effect.after);
+        }
+        break;
+      case 'moveAll':
+        for (const effect of run) if (effect.type === 'moveAll') this.#moveAll(effect.before, effect.after);
+        break;
+      default:
+    }
+  }
+
+  #moveAll(before: Standing, after: Standing): void {
+    const layout = this.nodes.layout.copy();
+    this.#moved = { first: this.#moved?.first ?? { standing: before, layout }, last: { standing: after, layout } };
+    this.#isBehind = true;
+  }
+
+  /** The node at this index as the base has it, if nothing but moves of all has touched it. */
+  #asInBase(node: FlowNode, index: number): FlowNode {
+    if (!this.#moved || this.nodes.touched.has(node.id)) return node;
+    const at = this.nodes.layout.stoodAt(index)?.at ?? -1;
+    const position = placeAt(this.#moved.first, at);
+    return position ? { ...node, position } : node;
+  }
+
+  /** Brings the touched nodes to where the last move of all left them: to be asked for before they are looked at. */
+  settle(): void {
+    if (!this.#isBehind || !this.#moved) return;
+    this.#isBehind = false;
+    const { standing, layout } = this.#moved.last;
+    const came = new Map(Array.from(layout.came(), ({ id, index }) => [id, index]));
+    for (const [id, touched] of this.nodes.touched) {
+      const { next } = touched;
+      const position = next && placeIn(standing, came.get(id) ?? layout.indexOf(touched.at));
+      if (position) touched.next = { ...next, position };
+    }
+  }
+
+  /** The nodes that were moved with all others and not touched otherwise, in the base's order. */
+  *movedNodes(): Generator<Moved, void> {
+    const moved = this.#moved;
+    if (!moved) return;
+    const touched = new Set<number>();
+    for (const { at } of this.nodes.touched.values()) touched.add(at);
+    for (let at = 0; at < this.nodes.layout.baseLength; at += 1) {
+      if (touched.has(at)) continue;
+      const from = placeAt(moved.first, at);
+      const to = placeAt(moved.last, at);
+      if (from && to) yield { at, from, to };
+    }
+  }
+
+  /** The nodes as they were, of the nodes as they are now. */
+  baseNodes(now: readonly FlowNode[]): readonly FlowNode[] {
+    this.settle();
+    const base = this.nodes.baseOf(now);
+    const moved = this.#moved;
+    if (!moved) return base;
+    const touched = this.nodes.touched;
+    return base.map((node, at) => {
+      const position = touched.has(node.id) ? undefined : placeAt(moved.first, at);
+      return position ? { ...node, position } : node;
+    });
+  }
+
+  baseEdges(now: readonly FlowEdge[]): readonly FlowEdge[] {
+    return this.edges.baseOf(now);
+  }
+}
+
+/** Where the base's node of this index stood then. */
+const placeAt = ({ standing, layout }: Stand, at: number): Vector | undefined => placeIn(standing, layout.indexOf(at));
+
+/** Whether two effects on one list may be noted in one pass: what comes by rising, what leaves by falling index. */
+function isOneRun(before: Effect | undefined, after: Effect | undefined): boolean {
+  if (!before || !after || before.type !== after.type) return false;
+  if (before.type === 'moveAll' || after.type === 'moveAll') return true;
+  if (after.type === 'setNode') return true;
+  if (after.type === 'insertNode' || after.type === 'insertEdge') {
+    return after.index > before.index || after.index === Number.POSITIVE_INFINITY;
+  }
+  return after.index < before.index;
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import fastJsonPatch, { type Operation } from 'fast-json-patch';
+import { describe, expect, it } from 'vitest';
+import { type Change, GraphDocument, PendingChanges, type Snapshot } from '../../../src/engine';
+import { finish } from '../../../src/stores/diff/Turns';
+import { encodeInTurns } from '../../../src/stores/sync/encodeChanges';
+import { anyChange, nearPoint, oddCanvas } from '../../engine/support/oddCanvas';
+import { anyCanvas } from '../support/snapshots';
+
+type Content = Pick<Snapshot, 'nodes' | 'edges'>;
+
+/** Moves of all among the changes, as dragging everything makes them. */
+const anyStep = fc.oneof(
+  { weight: 4, arbitrary: anyChange },
+  { weight: 1, arbitrary: nearPoint.map((by): Change => ({ type: 'moveAll', by })) },
+);
+/** What a person does, undone in part. */
+const history = fc.array(fc.record({ changes: fc.array(anyStep, { maxLength: 4 }), isUndone: fc.boolean() }), {
+  maxLength: 12,
+});
+type History = typeof history extends fc.Arbitrary<infer Steps> ? Steps : never;
+
+const content = ({ nodes, edges }: Content): Content => ({ nodes, edges });
+
+/** As the server applies it: validated, prototype paths refused. */
+const applied = (base: Content, patch: readonly unknown[]): unknown =>
+  fastJsonPatch.applyPatch(structuredClone(base), structuredClone(patch) as Operation[], true, true).newDocument;
+
+const encoded = (pending: PendingChanges): readonly unknown[] => finish(encodeInTurns(pending));
+
+const pendingOn = ({ nodes, edges }: Content): PendingChanges =>
+  PendingChanges.on({ nodes: nodes.length, edges: edges.length });
+
+function act(document: GraphDocument, pending: PendingChanges, steps: History): void {
+  for (const { changes, isUndone } of steps) {
+    const { effects, inverse } = document.apply(changes);
+    pending.note(effects);
+    if (isUndone) pending.note(document.apply(inverse).effects);
+  }
+}
+
+describe('laws of pending changes', () => {
+  it('squashed and encoded on the base they are the document, and without them it is the base', () => {
+    fc.assert(
+      fc.property(oddCanvas, history, (start, steps) => {
+        const document = new GraphDocument(start);
+        const base = content(document);
+        const pending = pendingOn(base);
+        act(document, pending, steps);
+        const now = content(document);
+        expect(pending.counts).toEqual({ nodes: now.nodes.length, edges: now.edges.length });
+        expect(pending.baseNodes(now.nodes)).toEqual(base.nodes);
+        expect(pending.baseEdges(now.edges)).toEqual(base.edges);
+        expect(applied(base, encoded(pending))).toEqual(now);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('two in a row are one', () => {
+    fc.assert(
+      fc.property(oddCanvas, history, history, (start, first, second) => {
+        const document = new GraphDocument(start);
+        const base = content(document);
+        const earlier = pendingOn(base);
+        act(document, earlier, first);
+        const later = pendingOn(document);
+        act(document, later, second);
+        const now = content(document);
+        const both = earlier.followedBy(later);
+        expect(both.counts).toEqual({ nodes: now.nodes.length, edges: now.edges.length });
+        expect(both.baseNodes(now.nodes)).toEqual(base.nodes);
+        expect(both.baseEdges(now.edges)).toEqual(base.edges);
+        expect(applied(base, encoded(both))).toEqual(now);
+        expect(applied(base, [...encoded(earlier), ...encoded(later)])).toEqual(now);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('between any two canvases they make the one of the other', () => {
+    fc.assert(
+      fc.property(anyCanvas, anyCanvas, (base, next) => {
+        const between = PendingChanges.between(base, next);
+        expect(applied(content(base), encoded(between))).toEqual(content(next));
+        expect(between.baseNodes(next.nodes)).toEqual(base.nodes);
+        expect(between.baseEdges(next.edges)).toEqual(base.edges);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('what is edited on top of what two canvases differ by is one with it', () => {
+    fc.assert(
+      fc.property(anyCanvas, oddCanvas, history, (base, start, steps) => {
+        const document = new GraphDocument(start);
+        const pending = PendingChanges.between(base, document);
+        act(document, pending, steps);
+        expect(applied(content(base), encoded(pending))).toEqual(content(document));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
