@@ -1,7 +1,7 @@
 import { makeObservable, observableRef, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { PICTURE_MAX_BYTES } from '../api/contract';
-import { nodeSize, SNAP_GRID, type Editor, type Vector } from '../engine';
+import { freeSpot, nodeSize, rowBesideCovered, rowSize, type Editor, type FlowNode, type Vector } from '../engine';
 import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
 import { kindOfFile } from './pictureKind';
 import { dataUrlHead, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
@@ -24,6 +24,8 @@ interface Chosen {
   readonly value: string;
 }
 
+/** Between a node and the row that its other pictures make; world pixels. */
+const ROW_GAP = 40;
 /** Two sentences take longer to read than an info toast stays. */
 const LOCATION_NOTICE_MS = 6000;
 /** Longer data URLs are no part of a request: they go up before it. */
@@ -75,7 +77,7 @@ export class Uploads {
     await this.#send(ids, chosen);
   }
 
-  /** As addFiles, the first of them on the node itself and the others to the right of it; one undoable step. */
+  /** As addFiles, the first of them on the node itself and the others where there is room at its right; one undoable step. */
   async chooseFiles(nodeId: string, files: readonly File[]): Promise<void> {
     const { editor } = this.#deps;
     this.#setProgress(nodeId, 0);
@@ -83,11 +85,12 @@ export class Uploads {
     const node = editor.document.node(nodeId);
     const [first, ...others] = chosen;
     if (!first || !node) return;
-    const { position } = node;
-    const beside = { x: position.x + nodeSize(node).width + 2 * SNAP_GRID, y: position.y };
     const change = { type: 'setData', id: nodeId, data: { value: first.value } } as const;
     if (others.length === 0) editor.run([change]);
-    const ids = others.length === 0 ? [] : editor.addRow('imageUpload', beside, dataOf(others), [change]);
+    const ids =
+      others.length === 0
+        ? []
+        : editor.addRow('imageUpload', besideNode(editor, node, others.length), dataOf(others), [change]);
     await this.#send([nodeId, ...ids], chosen);
   }
 
@@ -216,6 +219,14 @@ export class Uploads {
 }
 
 const dataOf = (chosen: readonly Chosen[]): { value: string }[] => chosen.map(({ value }) => ({ value }));
+
+/** Where so many more picture inputs have room beside a node, in sight. */
+function besideNode({ scene, viewport }: Editor, node: FlowNode, count: number): Vector {
+  const row = rowSize('imageUpload', count);
+  const { x, y } = node.position;
+  const spot = freeSpot(scene, row, { x: x + nodeSize(node).width + ROW_GAP, y });
+  return rowBesideCovered(viewport, viewport.toScreen(spot), row) ?? spot;
+}
 
 /** Whether the file store takes these bytes as they are. */
 const isTaken = async (picture: Blob): Promise<boolean> =>

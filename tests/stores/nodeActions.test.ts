@@ -165,6 +165,8 @@ describe('choosing a picture', () => {
   });
 });
 
+const boxes = () => inputs().map(({ position, id }) => [id === 'photo', position.x, position.y]);
+
 describe('choosing, dropping and pasting several pictures', () => {
   const files = [aPng('one.png'), aPng('two.png'), aPng('three.png')];
 
@@ -192,12 +194,32 @@ describe('choosing, dropping and pasting several pictures', () => {
     await open.uploads.chooseFiles('photo', files);
     expect(inputs().map(({ position, data }) => [position.x, position.y, data.value])).toEqual([
       [0, 300, '/files/uploaded.png'],
-      [270, 300, '/files/uploaded.png'],
-      [555, 300, '/files/uploaded.png'],
+      [285, 300, '/files/uploaded.png'],
+      [570, 300, '/files/uploaded.png'],
     ]);
     open.editor.undo();
     expect(inputs()).toHaveLength(1);
     expect(valueOf('photo')).toBeUndefined();
+  });
+
+  it('puts the others where there is room: not on a card at its right, nor under the minimap [DROP-8] [DROP-10]', async () => {
+    open.editor.addNode('categoryItem', null, { x: 500, y: 300 });
+    await open.uploads.chooseFiles('photo', files);
+    expect(boxes(), 'one card stands in the way').toEqual([
+      [true, 0, 300],
+      [false, 855, 300],
+      [false, 1140, 300],
+    ]);
+    open.editor.undo();
+    open.editor.viewport.setSize({ width: 1400, height: 800 });
+    open.editor.viewport.setCamera({ x: 0, y: 250, zoom: 1 });
+    open.editor.viewport.coverBy(() => ({ x: 1180, y: 590, width: 200, height: 200 }));
+    await open.uploads.chooseFiles('photo', files);
+    expect(boxes(), 'the last would reach under it').toEqual([
+      [true, 0, 300],
+      [false, 855, 120],
+      [false, 1140, 120],
+    ]);
   });
 
   it('leaves out what cannot be read, says what to do, and takes the rest [PIC-11]', async () => {

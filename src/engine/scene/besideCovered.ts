@@ -31,15 +31,16 @@ export function besideCovered(viewport: Viewport, screen: Vector, size: Size): V
   return onGrid(viewport.toWorld({ x, y: covered.y - GAP - height }));
 }
 
-/** As besideCovered for several cards side by side, of which the first is let go there: none of the others may lie under it. */
-export function rowBesideCovered(viewport: Viewport, screen: Vector, card: Size, row: Size): Vector | null {
+/** As besideCovered, and also where nothing but a part of the size would lie under it: above it, or else to its left. */
+export function rowBesideCovered(viewport: Viewport, screen: Vector, row: Size): Vector | null {
   const beside = besideCovered(viewport, screen, row);
   const covered = viewport.covered;
   if (beside || !covered) return beside;
   const { zoom } = viewport.camera;
+  const width = row.width * zoom;
   const height = row.height * zoom;
-  const others = { x: screen.x + card.width * zoom, y: screen.y, width: (row.width - card.width) * zoom, height };
+  if (!intersects({ ...screen, width, height }, covered)) return null;
   const above = covered.y - GAP - height;
-  if (others.width <= 0 || above < 0 || !intersects(others, covered)) return null;
-  return onGrid(viewport.toWorld({ x: screen.x, y: above }));
+  const place = above < 0 ? { x: covered.x - GAP - width, y: screen.y } : { x: screen.x, y: above };
+  return onGrid(viewport.toWorld(place));
 }

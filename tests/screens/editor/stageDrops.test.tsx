@@ -91,6 +91,7 @@ describe('over the minimap', () => {
   it.each([
     { of: 'dropped over it', files: 2, x: 900, y: 600, lands: { x: 225, y: 480 } },
     { of: 'that would reach under it', files: 3, x: 200, y: 560, lands: { x: 195, y: 270 } },
+    { of: 'of which the first already would', files: 2, x: 760, y: 560, lands: { x: 750, y: 270 } },
     { of: 'that ends before it', files: 2, x: 200, y: 560, lands: { x: 200, y: 560 } },
     { of: 'above it', files: 3, x: 200, y: 100, lands: { x: 200, y: 100 } },
     { of: 'of one, whose corner is where it was dropped', files: 1, x: 700, y: 560, lands: { x: 700, y: 560 } },
@@ -99,6 +100,13 @@ describe('over the minimap', () => {
     const photos = Array.from({ length: files }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
     drop({ files: photos }, x, y);
     expect(addFiles).toHaveBeenCalledExactlyOnceWith(photos, lands);
+  });
+
+  it('a row ends before it where there is no room above it [DROP-10]', () => {
+    editor.engine.viewport.coverBy(() => ({ ...CORNER, y: 150, height: 534 }));
+    const photos = [1, 2, 3].map((index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
+    drop({ files: photos }, 200, 300);
+    expect(addFiles).toHaveBeenCalledExactlyOnceWith(photos, { x: -60, y: 300 });
   });
 });
 

@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
-import { freeSpot, nodeSize, type Editor, type FlowNode } from '../../../engine';
+import { freeSpot, nodeSize, rowBesideCovered, rowSize, type Editor, type FlowNode } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
 import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
 
-/** Between the inputs of several pictures; world pixels. */
-const GAP = 30;
 const EMPTY_INPUT: FlowNode = { id: '', type: 'imageUpload', position: { x: 0, y: 0 }, data: {} };
 
 /** The picture input that alone is selected and still empty. */
@@ -26,11 +24,13 @@ export function usePastedPictures(editor: Editor, uploads: Pick<Uploads, 'addFil
         void uploads.chooseFiles(input, files);
         return;
       }
+      const { viewport } = editor;
       const size = nodeSize(EMPTY_INPUT);
-      const { x, y, width, height } = editor.viewport.visibleBox();
+      const { x, y, width, height } = viewport.visibleBox();
       const middle = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
-      const row = { width: files.length * (size.width + GAP) - GAP, height: size.height };
-      void uploads.addFiles(files, freeSpot(editor.scene, row, middle));
+      const row = rowSize('imageUpload', files.length);
+      const spot = freeSpot(editor.scene, row, middle);
+      void uploads.addFiles(files, rowBesideCovered(viewport, viewport.toScreen(spot), row) ?? spot);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

@@ -17,7 +17,6 @@ const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 const sizeOf = (type: string) => nodeSize({ id: '', type, position: { x: 0, y: 0 }, data: {} });
-const INPUT_SIZE = sizeOf('imageUpload');
 const ITEM_SIZE = sizeOf('categoryItem');
 
 const NOWHERE: RowPlace = { targetId: null, slot: null };
@@ -57,7 +56,7 @@ export function useStageDrops(
         void uploads.chooseFiles(input.id, files);
         return;
       }
-      const beside = rowBesideCovered(viewport, screen, INPUT_SIZE, row);
+      const beside = (files.length > 1 ? rowBesideCovered : besideCovered)(viewport, screen, row);
       void uploads.addFiles(files, beside ?? viewport.toWorld(screen));
     };
     const putDown = (): void => {
