@@ -21,6 +21,7 @@ import { usage } from './migrations/0019-usage';
 import { blockedMembers } from './migrations/0022-blocked-members';
 import { sealedSignIns } from './migrations/0023-sealed-sign-ins';
 import { textsGoFirst } from './migrations/0024-texts-go-first';
+import { collector } from './migrations/0025-collector';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -45,6 +46,7 @@ const MIGRATIONS = {
   '0022-blocked-members': blockedMembers,
   '0023-sealed-sign-ins': sealedSignIns,
   '0024-texts-go-first': textsGoFirst,
+  '0025-collector': collector,
 };
 
 /**

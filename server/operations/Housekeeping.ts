@@ -3,10 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Clock } from '../Clock';
+import { Collector } from '../collector/Collector';
+import type { Ask } from '../collector/readNames';
 import type { Database } from '../db';
 import type { FileStore } from '../files/FileStore';
 import { sweepLeftovers } from '../files/leftoverFiles';
 import type { CanvasWork } from '../canvas/work/CanvasWork';
+import { NO_FIGURES } from '../usage/usageFigures';
 import { CLEANINGS } from './clean';
 import type { Cleaned, CleaningName } from './clean';
 import { gauge } from './gauge';
@@ -17,6 +20,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const TURN_MS = HOUR_MS - 5 * 60 * 1000;
 /** After each step others have at least so long, and as long as the step took. */
 const PAUSE_MS = 20;
+/** After so long the other members' files wait for the next hour, so that the rest has its turn. */
+const COLLECT_MS = HOUR_MS / 2;
 
 export interface HousekeepingDeps {
   db: Kysely<Database>;
@@ -40,17 +45,37 @@ export class Housekeeping {
     labelNames: ['kind'],
     registers: [],
   });
+  readonly #collector: Collector;
+  #figures = NO_FIGURES;
   #endedAt = 0;
   #cleaning: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: HousekeepingDeps) {
     this.#deps = deps;
+    const ask: Ask = async (name, order) => {
+      this.#stop.signal.throwIfAborted();
+      const begun = performance.now();
+      const answer = await deps.work.runBeside(name, order);
+      await this.#pause(performance.now() - begun);
+      return answer;
+    };
+    this.#collector = new Collector({ ask, clock: deps.clock });
   }
 
   get metrics() {
     const help = 'When all was last clean, in seconds since 1970; 0 for not yet';
-    return [this.#thrownAway, gauge('housekeeping_ended_seconds', help, () => this.#endedAt)];
+    const asOf = 'as of the last housekeeping';
+    return [
+      this.#thrownAway,
+      gauge('housekeeping_ended_seconds', help, () => this.#endedAt),
+      gauge('usage_bytes', `What all members take together, ${asOf}`, () => this.#figures.bytes),
+      gauge('usage_bytes_max', `What the member takes who takes the most, ${asOf}`, () => this.#figures.bytesMax),
+      gauge('usage_projects', `Projects that are not deleted, ${asOf}`, () => this.#figures.projects),
+      gauge('usage_members', `Members who have ever had anything, ${asOf}`, () => this.#figures.members),
+      gauge('files_unnamed', `Members' files that nothing names, ${asOf}`, () => this.#figures.unnamedFiles),
+      gauge('files_unnamed_bytes', `What these files take, ${asOf}`, () => this.#figures.unnamedBytes),
+    ];
   }
 
   /** Returns at once. */
@@ -81,7 +106,11 @@ export class Housekeeping {
       return;
     }
     for (const name of CLEANINGS) await this.#guard(name, () => this.#step(name));
+    await this.#guard('unnamed', () => this.#collect());
     await this.#guard('files', () => sweepLeftovers(this.#deps, signal));
+    await this.#guard('figures', async () => {
+      this.#figures = await this.#deps.work.runBeside('usageFigures', null);
+    });
     if (!signal.aborted) this.#endedAt = Date.now() / 1000;
   }
 
@@ -98,12 +127,20 @@ export class Housekeeping {
     } while (from !== null && !this.#stop.signal.aborted);
   }
 
+  async #collect(): Promise<void> {
+    const begun = performance.now();
+    for await (const { collected } of this.#collector.sweep({ isDry: false })) {
+      this.#thrownAway.inc({ kind: 'unnamed' }, collected);
+      if (performance.now() - begun > COLLECT_MS) return;
+    }
+  }
+
   async #guard(kind: string, work: () => Promise<void>): Promise<void> {
     if (this.#stop.signal.aborted) return;
     try {
       await work();
     } catch (error) {
-      this.#deps.log.error({ err: error, kind }, 'housekeeping failed');
+      if (!this.#stop.signal.aborted) this.#deps.log.error({ err: error, kind }, 'housekeeping failed');
     }
   }
 

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { CollectSteps } from '../../collector/steps';
 import type { Database } from '../../db';
 import type { Cleaned, Cleaning } from '../../operations/clean';
+import type { UsageFigures } from '../../usage/usageFigures';
 import type { NewText } from '../canvasTexts';
 import type { PackedCanvas } from '../packedCanvas';
 import type { ReadPatch } from '../readPatch';
@@ -37,7 +39,7 @@ export interface CanvasAt {
 }
 
 /** What there is to do with canvases, each by what it is asked with and what it answers. */
-export interface TaskShapes {
+export interface TaskShapes extends CollectSteps {
   /** Parses and checks the body of a creation. Refuses with 400, 413 or 422. */
   checkCreated: [{ body: Uint8Array }, CreatedBody];
   /** Parses and checks the body of a push. Refuses with 400, 413 or 422. */
@@ -63,6 +65,8 @@ export interface TaskShapes {
   drop: [{ textIds: string[] }, null];
   /** Throws a few of those things away that nobody can ask for any more. */
   clean: [Cleaning, Cleaned];
+  /** How much all members take together. */
+  usageFigures: [null, UsageFigures];
   /** Removes a deleted project for good. Answers whether it was in the trash. */
   purge: [{ projectId: number; now: string }, boolean];
   /** Takes what was written out of the write-ahead log. */

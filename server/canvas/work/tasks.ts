@@ -1,6 +1,8 @@
+import { COLLECT_STEPS } from '../../collector/steps';
 import { emptyLog } from '../../db';
 import { clean } from '../../operations/clean';
 import { purgeProject } from '../../trash/purgeProject';
+import { readUsageFigures } from '../../usage/usageFigures';
 import { settleVersions } from '../../versions/settleVersions';
 import { readCanvasAt, readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
@@ -33,7 +35,9 @@ export const tasks: CanvasTasks = {
     for (const textId of textIds) await dropText(db, textId);
     return null;
   },
+  ...COLLECT_STEPS,
   clean,
+  usageFigures: readUsageFigures,
   purge: purgeProject,
   checkpoint: async (db) => {
     await emptyLog(db);

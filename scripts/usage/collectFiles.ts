@@ -1,0 +1,37 @@
+import type { Clock } from '../../server/Clock';
+import { Collector } from '../../server/collector/Collector';
+import { COLLECT_STEPS } from '../../server/collector/steps';
+import { sweepLeftovers } from '../../server/files/leftoverFiles';
+import type { Installation } from '../installation/openInstallation';
+import { tableRow } from '../installation/printAnswer';
+import { amount } from './amount';
+
+interface CollectOptions {
+  /** Looks at everybody's files and changes nothing. */
+  isDry: boolean;
+  clock: Clock;
+}
+
+/** Does what housekeeping does, or shows what nothing names: a line for each member who has such files. */
+export async function collectFiles({ db, store }: Installation, { isDry, clock }: CollectOptions): Promise<string[]> {
+  const collector = new Collector({ ask: (name, order) => COLLECT_STEPS[name](db, order), clock });
+  const lines: string[] = [];
+  const all = { files: 0, bytes: 0, ripe: 0, ripeBytes: 0, collected: 0 };
+  for await (const { memberId, unnamed, ripe, collected } of collector.sweep({ isDry })) {
+    all.files += unnamed.files;
+    all.bytes += unnamed.bytes;
+    all.ripe += ripe.files;
+    all.ripeBytes += ripe.bytes;
+    all.collected += collected;
+    if (unnamed.files === 0) continue;
+    lines.push(
+      tableRow([memberId, String(unnamed.files), amount(unnamed.bytes), String(ripe.files), amount(ripe.bytes)]),
+    );
+  }
+  if (!isDry) await sweepLeftovers({ db, store, clock }, new AbortController().signal);
+  const head = tableRow(['id', 'named by nothing', '', 'for 30 days', '']);
+  const end = isDry
+    ? `${all.ripe} files (${amount(all.ripeBytes)}) would be collected; ${all.files} (${amount(all.bytes)}) are named by nothing now. Nothing was changed.`
+    : `${all.collected} files were collected; housekeeping takes their bytes out of the store within two hours`;
+  return lines.length === 0 ? [end] : [head, ...lines, end];
+}

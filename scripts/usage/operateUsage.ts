@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import type { Clock } from '../../server/Clock';
+import { systemClock } from '../../server/Clock';
+import type { Environment } from '../../server/config';
+import { StartRefused } from '../../server/errors';
+import { INSTALLATION_OPTIONS, INSTALLATION_USAGE, settingsOf } from '../installation/installationOptions';
+import { withInstallation, type Installation } from '../installation/openInstallation';
+import type { CommandAnswer } from '../installation/printAnswer';
+import { collectFiles } from './collectFiles';
+import { listTop } from './listTop';
+
+const USAGE = `npm run usage -- top | collect [--dry-run] ${INSTALLATION_USAGE}`;
+
+/** Shows who takes the most, or collects files that nothing names, of the server with these settings, which may be running. */
+export async function operateUsage(
+  words: readonly string[],
+  env: Environment,
+  clock: Clock = systemClock,
+): Promise<CommandAnswer> {
+  const read = readWords(words);
+  if (read === null) return { code: 1, lines: [`usage: ${USAGE}`] };
+  const { verb, isDry, installation } = read;
+  const work = (data: Installation): Promise<string[]> =>
+    verb === 'top' ? listTop(data.db) : collectFiles(data, { isDry, clock });
+  try {
+    return { code: 0, lines: await withInstallation(settingsOf(installation, env), work) };
+  } catch (error) {
+    if (error instanceof StartRefused) return { code: 1, lines: [error.message] };
+    throw error;
+  }
+}
+
+/** Null for what is not to be understood. */
+function readWords(words: readonly string[]) {
+  try {
+    const options = { 'dry-run': { type: 'boolean' }, ...INSTALLATION_OPTIONS } as const;
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const { 'dry-run': isDry = false, ...installation } = values;
+    const [verb, ...rest] = positionals;
+    const isKnown = verb === 'collect' || (verb === 'top' && !isDry);
+    if (!isKnown || rest.length > 0 || installation.data === '' || installation.settings === '') return null;
+    return { verb, isDry, installation };
+  } catch {
+    return null;
+  }
+}

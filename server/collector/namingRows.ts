@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db';
+
+/** A text column of a table with a `member_id`; an index has both, or the member and `key`. */
+interface NamingColumn {
+  readonly table: keyof Database;
+  /** By which the rows of a member are read on; it may be the text itself. */
+  readonly key: string;
+  readonly text: string;
+}
+
+/**
+ * Who names files beside projects with their canvases, patches, versions and thumbnails: what stands here keeps the files that its
+ * texts have the addresses of. A new table that names files is a new line.
+ */
+export const NAMING_COLUMNS: readonly NamingColumn[] = [{ table: 'job', key: 'url', text: 'url' }];
+
+const ROWS_AT_ONCE = 500;
+
+/** A few texts of one of these columns, and where the next begin; null after the last one. */
+export async function readNamingRows(
+  db: Kysely<Database>,
+  { memberId, column, after }: { memberId: string; column: number; after: string },
+): Promise<{ texts: string[]; next: string | null }> {
+  const naming = NAMING_COLUMNS[column];
+  if (naming === undefined) return { texts: [], next: null };
+  const { rows } = await sql<{ key: string; text: string | null }>`
+    select distinct ${sql.ref(naming.key)} as key, ${sql.ref(naming.text)} as text from ${sql.table(naming.table)}
+    where member_id = ${memberId} and ${sql.ref(naming.key)} > ${after}
+    order by ${sql.ref(naming.key)} limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db);
+  const last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
+  return { texts: rows.flatMap(({ text }) => text ?? []), next: last?.key ?? null };
+}

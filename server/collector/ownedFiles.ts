@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { transact } from '../db';
+import type { Database } from '../db';
+import { noteLeftover } from '../files/leftoverFiles';
+import { addUsage } from '../usage/usage';
+
+/** How a member's projects stand: it is another one after each change of any of them. */
+export interface ProjectsState {
+  projects: number;
+  /** Of their ids, which are never given twice. */
+  idSum: number;
+  revisionSum: number;
+  /** Of the revisions of their snapshots. */
+  snapshotSum: number;
+}
+
+export interface OwnedFile {
+  sha256: string;
+  bytes: number;
+  /** ISO 8601; null while something names it. */
+  unnamedSince: string | null;
+}
+
+/** What is to be done about files of a member, each by its SHA-256. */
+export interface FileChanges {
+  memberId: string;
+  named: string[];
+  unnamed: string[];
+  /** They are collected if nothing has named them since, and if the projects still stand so. */
+  collected: string[];
+  state: ProjectsState;
+  /** ISO 8601. */
+  now: string;
+  /** What is without a name since then or before may be collected. */
+  until: string;
+}
+
+const FILES_AT_ONCE = 200;
+
+/** A page of a member's files. */
+export async function listOwned(
+  db: Kysely<Database>,
+  { memberId, after }: { memberId: string; after: string },
+): Promise<OwnedFile[]> {
+  return db
+    .selectFrom('file_owner')
+    .innerJoin('file', 'file.sha256', 'file_owner.sha256')
+    .select(['file_owner.sha256', 'file.bytes', 'file_owner.unnamed_since as unnamedSince'])
+    .where('file_owner.member_id', '=', memberId)
+    .where('file_owner.sha256', '>', after)
+    .orderBy('file_owner.sha256')
+    .limit(FILES_AT_ONCE)
+    .execute();
+}
+
+/** Those of these names that are files of the member's. */
+export async function ownedAmong(db: Kysely<Database>, memberId: string, names: Iterable<string>): Promise<string[]> {
+  const all = [...names];
+  const owned: string[] = [];
+  for (let from = 0; from < all.length; from += FILES_AT_ONCE) {
+    const rows = await db
+      .selectFrom('file_owner')
+      .select('sha256')
+      .where('member_id', '=', memberId)
+      .where('sha256', 'in', all.slice(from, from + FILES_AT_ONCE))
+      .execute();
+    owned.push(...rows.map(({ sha256 }) => sha256));
+  }
+  return owned;
+}
+
+/** Notes what is named and what is not, and collects. Returns how many were collected. */
+export async function changeFiles(db: Kysely<Database>, changes: FileChanges): Promise<number> {
+  const { memberId, named, unnamed, now } = changes;
+  const mark = (names: string[], unnamedSince: string | null) =>
+    db
+      .updateTable('file_owner')
+      .set({ unnamed_since: unnamedSince })
+      .where('member_id', '=', memberId)
+      .where('sha256', 'in', names)
+      .where('unnamed_since', unnamedSince === null ? 'is not' : 'is', null)
+      .execute();
+  if (named.length > 0) await mark(named, null);
+  if (unnamed.length > 0) await mark(unnamed, now);
+  return changes.collected.length === 0 ? 0 : collect(db, changes);
+}
+
+function collect(db: Kysely<Database>, { memberId, collected, state, now, until }: FileChanges): Promise<number> {
+  return transact(db, async (change) => {
+    // Who brings the same bytes now owns them before this looks for owners, or brings them anew after it.
+    const files = await change
+      .selectFrom('file')
+      .select(['sha256', 'extension', 'bytes'])
+      .where('sha256', 'in', collected)
+      .orderBy('sha256')
+      .forUpdate()
+      .execute();
+    const gone = await change
+      .deleteFrom('file_owner')
+      .where('member_id', '=', memberId)
+      .where('sha256', 'in', collected)
+      .where('unnamed_since', '<=', until)
+      .where(stateOf(memberId), '=', textOf(state))
+      .returning('sha256')
+      .execute();
+    if (gone.length === 0) return 0;
+    const names = new Set(gone.map(({ sha256 }) => sha256));
+    const bytes = files.filter(({ sha256 }) => names.has(sha256)).reduce((sum, file) => sum + file.bytes, 0);
+    await addUsage(change, memberId, { bytes: -bytes });
+    const nobodys = await change
+      .deleteFrom('file')
+      .where('sha256', 'in', [...names])
+      .where((row) => {
+        const owner = row.selectFrom('file_owner').select('file_owner.sha256');
+        return row.not(row.exists(owner.whereRef('file_owner.sha256', '=', 'file.sha256')));
+      })
+      .returning(['sha256', 'extension'])
+      .execute();
+    // Their bytes go with the next sweep of the store.
+    for (const { sha256, extension } of nobodys) await noteLeftover(change, `${sha256}.${extension}`, now);
+    return gone.length;
+  });
+}
+
+/** In the statement that deletes: what is committed before it counts, what comes after it names a file that has gone. */
+const stateOf = (memberId: string): RawBuilder<string> => sql`(
+  select count(*) || '/' || coalesce(sum(p.id), 0) || '/' || coalesce(sum(p.revision), 0) || '/' || coalesce(sum(s.revision), 0)
+  from project p left join snapshot s on s.project_id = p.id where p.member_id = ${memberId})`;
+
+const textOf = ({ projects, idSum, revisionSum, snapshotSum }: ProjectsState): string =>
+  [projects, idSum, revisionSum, snapshotSum].join('/');

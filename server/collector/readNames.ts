@@ -1,0 +1,92 @@
+import { NameFinder } from './NameFinder';
+import { NAMING_COLUMNS } from './namingRows';
+import type { ProjectsState } from './ownedFiles';
+import type { ProjectStamp } from './projectStamps';
+import { PROJECT_BEGIN } from './readProject';
+import type { ProjectPlace } from './readProject';
+import type { CollectSteps } from './steps';
+
+/** Does a step and rests after it. Throws when the collector is to end. */
+export type Ask = <Name extends keyof CollectSteps>(
+  name: Name,
+  order: CollectSteps[Name][0],
+) => Promise<CollectSteps[Name][1]>;
+
+/** What names a member's files, all as of one moment. */
+export interface Names {
+  /** SHA-256 of the files. */
+  named: ReadonlySet<string>;
+  /** How the projects stood at that moment. */
+  state: ProjectsState;
+}
+
+/** Somebody whose projects change while they are read has another turn. */
+const PASSES = 8;
+
+/**
+ * Reads all that may name a member's files. What has changed while it was read is read again, until nothing has: names that went from a
+ * canvas into a version, or back, are seen at one place at least.
+ *
+ * @returns Null when the projects went on changing.
+ */
+export async function readNames(ask: Ask, memberId: string): Promise<Names | null> {
+  const named = new Set<string>();
+  const known = new Map<number, string>();
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const state: ProjectsState = { projects: 0, idSum: 0, revisionSum: 0, snapshotSum: 0 };
+    let isSame = pass > 0;
+    for await (const project of stampsOf(ask, memberId)) {
+      state.projects += 1;
+      state.idSum += project.id;
+      state.revisionSum += project.revision;
+      state.snapshotSum += project.snapshotRevision;
+      const stamp = stampOf(project);
+      if (known.get(project.id) === stamp) continue;
+      isSame = false;
+      await readProject(ask, memberId, project, named);
+      known.set(project.id, stamp);
+    }
+    if (isSame) return { named, state };
+    // After the projects: what somebody notes beside them was in them before.
+    await readRows(ask, memberId, named);
+  }
+  return null;
+}
+
+const stampOf = ({ revision, snapshotRevision, thumbnail }: ProjectStamp): string =>
+  `${revision}/${snapshotRevision}/${thumbnail}`;
+
+async function* stampsOf(ask: Ask, memberId: string): AsyncGenerator<ProjectStamp, void, undefined> {
+  for (let after = 0; ;) {
+    const page = await ask('projectStamps', { memberId, after });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+async function readProject(ask: Ask, memberId: string, project: ProjectStamp, named: Set<string>): Promise<void> {
+  const finder = new NameFinder();
+  finder.read(project.thumbnail ?? '');
+  for (const name of finder.found) named.add(name);
+  for (let place: ProjectPlace | null = PROJECT_BEGIN; place !== null;) {
+    const { names, next }: CollectSteps['projectNames'][1] = await ask('projectNames', {
+      memberId,
+      projectId: project.id,
+      place,
+    });
+    for (const name of names) named.add(name);
+    place = next;
+  }
+}
+
+async function readRows(ask: Ask, memberId: string, named: Set<string>): Promise<void> {
+  for (const column of NAMING_COLUMNS.keys()) {
+    for (let after: string | null = ''; after !== null;) {
+      const { names, next }: CollectSteps['rowNames'][1] = await ask('rowNames', { memberId, column, after });
+      for (const name of names) named.add(name);
+      after = next;
+    }
+  }
+}

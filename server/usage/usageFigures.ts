@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db';
+
+/** What all members take together. */
+export interface UsageFigures {
+  members: number;
+  projects: number;
+  bytes: number;
+  /** Of the member who takes the most. */
+  bytesMax: number;
+  /** Files that nothing of their members' names; one of two members counts twice. */
+  unnamedFiles: number;
+  unnamedBytes: number;
+}
+
+export const NO_FIGURES: UsageFigures = {
+  members: 0,
+  projects: 0,
+  bytes: 0,
+  bytesMax: 0,
+  unnamedFiles: 0,
+  unnamedBytes: 0,
+};
+
+/** Reads a row for each member, and one for each file without a name. */
+export async function readUsageFigures(db: Kysely<Database>): Promise<UsageFigures> {
+  const sums = await db
+    .selectFrom('member_usage')
+    .select((row) => [
+      row.fn.countAll<number | string>().as('members'),
+      row.fn.sum<number | string | null>('projects').as('projects'),
+      row.fn.sum<number | string | null>('bytes').as('bytes'),
+      row.fn.max<number | string | null>('bytes').as('bytesMax'),
+    ])
+    .executeTakeFirstOrThrow();
+  const unnamed = await db
+    .selectFrom('file_owner')
+    .innerJoin('file', 'file.sha256', 'file_owner.sha256')
+    .where(sql<boolean>`unnamed_since is not null`)
+    .select((row) => [
+      row.fn.countAll<number | string>().as('unnamedFiles'),
+      row.fn.sum<number | string | null>('file.bytes').as('unnamedBytes'),
+    ])
+    .executeTakeFirstOrThrow();
+  const figures = Object.entries({ ...sums, ...unnamed }).map(([name, value]) => [name, Number(value ?? 0)]);
+  return { ...NO_FIGURES, ...(Object.fromEntries(figures) as Partial<UsageFigures>) };
+}

@@ -1,0 +1,328 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { operateTrash } from '../../../scripts/trash/operateTrash';
+import { operateUsage } from '../../../scripts/usage/operateUsage';
+import { Collector } from '../../../server/collector/Collector';
+import type { Ask } from '../../../server/collector/readNames';
+import { PROJECT_BEGIN } from '../../../server/collector/readProject';
+import { COLLECT_STEPS } from '../../../server/collector/steps';
+import { readPlaces } from '../../../server/config';
+import { createFileStore } from '../../../server/files/createFileStore';
+import { createPictures } from '../../../server/files/pictures';
+import { DAY_MS, openApp, type OpenApp } from '../support/openApp';
+import { canvasWith, long, write } from '../support/past';
+import { FIRST_ID, writeManyRows } from '../support/manyRows';
+import { emptyCanvas, signIn, type Person } from '../support/Person';
+import { plansOf, wholeTables } from '../support/planOf';
+
+const MANY = 20_000;
+
+let shade = 0;
+const picture = (): Promise<Buffer> => {
+  shade += 1;
+  return sharp({ create: { width: 8, height: 8, channels: 3, background: { r: shade, g: shade, b: 0 } } })
+    .png()
+    .toBuffer();
+};
+
+async function upload(person: Person, bytes: Buffer | null = null): Promise<string> {
+  const answer = await person.upload('POST', '/files', 'file', bytes ?? (await picture()));
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ url: string }>().url;
+}
+
+/** Somebody who is seldom there: their session lasts as long as the clock is turned. */
+async function atWork(env = {}) {
+  let opened = await openApp(env);
+  let jiwoo = await signIn(opened.app, '지우');
+  return {
+    get app() {
+      return opened;
+    },
+    get jiwoo() {
+      return jiwoo;
+    },
+    /** So many days later, after what housekeeping does on its own. */
+    async later(days: number): Promise<void> {
+      opened.clock.pass(days * DAY_MS);
+      opened = await opened.reopen();
+      await opened.tidy();
+      jiwoo = await signIn(opened.app, '지우');
+    },
+    async has(url: string): Promise<boolean> {
+      return (await jiwoo.get(url)).statusCode === 200;
+    },
+  };
+}
+
+const thumbnailOf = async (person: Person, id: number): Promise<string> =>
+  (await person.get('/projects'))
+    .json<{ projectId: number; thumbnail: string | null }[]>()
+    .find(({ projectId }) => projectId === id)?.thumbnail ?? '';
+
+const usedBytes = async (person: Person): Promise<number> =>
+  (await person.get('/member/usage')).json<{ bytes: number }>().bytes;
+
+const inStore = ({ env }: OpenApp, url: string) => createFileStore(readPlaces(env).storage).size(url.slice(7));
+
+/** A look at everything, 31 days, and another look. */
+async function passMonth({ later }: { later: (days: number) => Promise<void> }): Promise<void> {
+  await later(8);
+  await later(31);
+}
+
+describe('the collector', () => {
+  it('collects what nothing has named for 30 days, and counts it no more [COLLECT-1]', async () => {
+    const work = await atWork();
+    const bytes = await picture();
+    const url = await upload(work.jiwoo, bytes);
+    expect(await usedBytes(work.jiwoo)).toBe(bytes.byteLength);
+    await work.later(8);
+    await work.later(29);
+    expect(await work.has(url)).toBe(true);
+    await work.later(8);
+    expect(await work.has(url)).toBe(false);
+    expect(await usedBytes(work.jiwoo)).toBe(0);
+    expect((await work.app.app.inject('/metrics')).body).toContain('housekeeping_thrown_away_total{kind="unnamed"} 1');
+    await work.later(1);
+    expect(await inStore(work.app, url)).toBeNull();
+  });
+
+  it('keeps what only a canvas, a patch, an old version, the trash, a thumbnail or a job names [COLLECT-2]', async () => {
+    const work = await atWork({ TRASH_DAYS: '1000' });
+    const { jiwoo } = work;
+    const inCanvas = await upload(jiwoo);
+    await jiwoo.create('Canvas', canvasWith(inCanvas));
+    const escaped = await upload(jiwoo);
+    await jiwoo.create('Escaped', JSON.stringify(canvasWith(escaped)).replace('/files/', String.raw`\/files\u002f`));
+    const inPatch = await upload(jiwoo);
+    const patched = await jiwoo.create('Patched', canvasWith(''));
+    await jiwoo.patch(patched, write(inPatch));
+    const inLog = await upload(jiwoo);
+    const undone = await jiwoo.create('Undone', canvasWith(''));
+    for (const text of [inLog, '']) await jiwoo.patch(undone, write(text));
+    const inLongPatch = await upload(jiwoo);
+    await jiwoo.patch(await jiwoo.create('Long', canvasWith('')), write(`${long(1)} ${inLongPatch}`));
+    const inTrash = await upload(jiwoo);
+    await jiwoo.delete(`/projects/${await jiwoo.create('Trashed', canvasWith(inTrash))}`);
+    const inVersion = await upload(jiwoo);
+    const kept = await jiwoo.create('Kept', canvasWith(inVersion));
+    await jiwoo.post(`/projects/${kept}/versions`, { name: 'kept' });
+    const whole = { pid: kept, name: 'Kept', timestamp: '', snapshot: emptyCanvas() };
+    expect((await jiwoo.post(`/projects/${kept}`, whole)).statusCode).toBe(200);
+    const pictured = await jiwoo.create('Pictured');
+    await jiwoo.upload('PUT', `/projects/${pictured}/thumbnail`, 'thumbnail', await picture());
+    const thumbnail = await thumbnailOf(jiwoo, pictured);
+    const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+    const made = await makeJob(work.app, memberId);
+    const nobodys = await upload(jiwoo);
+
+    await passMonth(work);
+    const named = [inCanvas, escaped, inPatch, inLog, inLongPatch, inTrash, inVersion, made];
+    for (const url of [...named, thumbnail]) {
+      expect([url, await work.has(url)]).toEqual([url, true]);
+    }
+    expect(await work.has(nobodys)).toBe(false);
+
+    await operateTrash(['purge', 'all'], work.app.env);
+    await passMonth(work);
+    expect(await work.has(inTrash)).toBe(false);
+    expect(await work.has(inVersion)).toBe(true);
+  });
+
+  it('begins to count anew where somebody names a file, or brings it, again [COLLECT-3]', async () => {
+    const work = await atWork();
+    const bytes = await picture();
+    const [brought, named] = [await upload(work.jiwoo, bytes), await upload(work.jiwoo)];
+    await work.later(8);
+    await work.later(29);
+    expect(await upload(work.jiwoo, bytes)).toBe(brought);
+    const id = await work.jiwoo.create('Flow', canvasWith(named));
+    await work.later(8);
+    expect([await work.has(brought), await work.has(named)]).toEqual([true, true]);
+    await work.jiwoo.delete(`/projects/${id}`);
+    await operateTrash(['purge', String(id)], work.app.env);
+    await work.later(8);
+    await work.later(24);
+    expect([await work.has(brought), await work.has(named)]).toEqual([false, true]);
+    await work.later(8);
+    expect(await work.has(named)).toBe(false);
+  });
+
+  it('takes nothing from a member because another lets go of it [COLLECT-1]', async () => {
+    const work = await atWork();
+    const bytes = await picture();
+    const url = await upload(work.jiwoo, bytes);
+    const seoyeon = await signIn(work.app.app, '서연');
+    expect(await upload(seoyeon, bytes)).toBe(url);
+    await seoyeon.create('Hers', canvasWith(url));
+    await passMonth(work);
+    expect(await work.has(url)).toBe(false);
+    expect((await (await signIn(work.app.app, '서연')).get(url)).statusCode).toBe(200);
+  });
+});
+
+/** A finished job of a project that has gone. */
+async function makeJob({ db, env, clock }: OpenApp, memberId: string): Promise<string> {
+  const pictures = createPictures({ db, store: createFileStore(readPlaces(env).storage), clock });
+  const { url } = await pictures.keepMade(memberId, await picture());
+  const now = clock.now().toISOString();
+  const job = { id: 'made', member_id: memberId, project_id: 1, number: 0, state: 'done' as const, url };
+  await db
+    .insertInto('job')
+    .values({
+      ...job,
+      started_at: now,
+      lease_until: now,
+      ended_at: now,
+      node_id: null,
+      message: null,
+      code: null,
+      retry_at: null,
+      provider: null,
+      model: null,
+      input_tokens: null,
+      output_tokens: null,
+      cost_micros: null,
+      idempotency_key: null,
+      body_hash: null,
+    })
+    .execute();
+  return url;
+}
+
+/** A file that may be collected now, and a collector that `during` looks over the shoulder of. */
+async function ripe(during: (step: string) => Promise<void> = () => Promise.resolve()) {
+  const opened = await openApp();
+  const jiwoo = await signIn(opened.app, '지우');
+  const bytes = await picture();
+  const url = await upload(jiwoo, bytes);
+  const id = await jiwoo.create('Flow', canvasWith('first'));
+  const { clock, db } = opened;
+  const ask: Ask = async (name, order) => {
+    await during(name);
+    return COLLECT_STEPS[name](db, order);
+  };
+  const sweepWith = async (how: Ask): Promise<number> => {
+    let collected = 0;
+    for await (const swept of new Collector({ ask: how, clock }).sweep({ isDry: false })) collected += swept.collected;
+    return collected;
+  };
+  await sweepWith((name, order) => COLLECT_STEPS[name](db, order));
+  clock.pass(29 * DAY_MS);
+  const back = await signIn(opened.app, '지우');
+  clock.pass(2 * DAY_MS);
+  return { ...opened, jiwoo: back, url, bytes, id, sweep: () => sweepWith(ask) };
+}
+
+type Ripe = Awaited<ReturnType<typeof ripe>>;
+const ACTS = {
+  brings: ({ jiwoo, bytes }: Ripe) => upload(jiwoo, bytes),
+  names: ({ jiwoo, id, url }: Ripe) => jiwoo.patch(id, write(url)),
+  creates: ({ jiwoo, url }: Ripe) => jiwoo.create('New', canvasWith(url)),
+};
+
+describe('the collector beside people at work', () => {
+  it('collects nothing that is brought, or named, while it reads and before it deletes [COLLECT-4]', async () => {
+    for (const step of ['projectNames', 'rowNames', 'changeFiles']) {
+      for (const [what, act] of Object.entries(ACTS)) {
+        let acted: Promise<unknown> | undefined;
+        const work = await ripe(async (name) => {
+          if (name === step) await (acted ??= act(work));
+        });
+        expect([step, what, await work.sweep()]).toEqual([step, what, 0]);
+        expect((await work.jiwoo.get(work.url)).statusCode).toBe(200);
+      }
+    }
+  });
+
+  it('of several servers at once each file is collected by one [COLLECT-4]', async () => {
+    const { sweep, jiwoo, url, bytes } = await ripe();
+    const collected = await Promise.all([sweep(), sweep()]);
+    expect(collected[0] + collected[1]).toBe(1);
+    expect(await usedBytes(jiwoo)).toBeGreaterThanOrEqual(0);
+    expect((await jiwoo.get(url)).statusCode).toBe(404);
+    expect(await upload(jiwoo, bytes)).toBe(url);
+    expect((await jiwoo.get(url)).statusCode).toBe(200);
+  });
+});
+
+describe('the collector among very many rows', () => {
+  it(`reads no whole table and asks once a step, with ${MANY} of each [COLLECT-7]`, async () => {
+    const opened = await openApp();
+    const jiwoo = await signIn(opened.app, '지우');
+    const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+    await jiwoo.create('Flow', canvasWith('first'));
+    await writeManyRows(opened.db, memberId, { projects: MANY, files: MANY });
+    await makeJob(opened, memberId);
+    const now = opened.clock.now().toISOString();
+    const state = { projects: 0, idSum: 0, revisionSum: 0, snapshotSum: 0 };
+    // All of a member's projects are looked at when something of theirs is collected.
+    const another = await signIn(opened.app, '서연');
+    const other = (await another.get('/member')).json<{ memberId: string }>().memberId;
+    await another.create('Hers');
+    await sql`analyze`.execute(opened.db);
+    const place = { revision: null, textId: '' };
+    const files = { named: ['5'], unnamed: ['6'], collected: ['7'] };
+    const steps: readonly [statements: number, step: (db: OpenApp['db']) => Promise<unknown>][] = [
+      [1, (db) => COLLECT_STEPS.dueMember(db, { until: now, after: null })],
+      [1, (db) => COLLECT_STEPS.projectStamps(db, { memberId, after: FIRST_ID + 10_000 })],
+      [1, (db) => COLLECT_STEPS.projectNames(db, { memberId, projectId: FIRST_ID, place: PROJECT_BEGIN })],
+      [3, (db) => COLLECT_STEPS.projectNames(db, { memberId, projectId: FIRST_ID, place })],
+      [2, (db) => COLLECT_STEPS.rowNames(db, { memberId, column: 0, after: '' })],
+      [1, (db) => COLLECT_STEPS.ownedFiles(db, { memberId, after: '5' })],
+      [5, (db) => COLLECT_STEPS.changeFiles(db, { memberId: other, ...files, state, now, until: now })],
+    ];
+    for (const [index, [most, step]] of steps.entries()) {
+      const { steps: plan, statements } = await plansOf(opened, step);
+      expect([index, wholeTables(plan)]).toEqual([index, []]);
+      expect(statements).toBeLessThanOrEqual(most);
+    }
+  });
+});
+
+describe('npm run usage', () => {
+  it('shows who takes the most, and what would be collected, and changes nothing [COLLECT-5]', async () => {
+    const work = await atWork();
+    const { jiwoo } = work;
+    await signIn(work.app.app, '서연').then((seoyeon) => seoyeon.create('Hers', canvasWith('x'.repeat(2 ** 20))));
+    const url = await upload(jiwoo);
+    const { env, clock } = work.app;
+    const top = await operateUsage(['top'], env, clock);
+    expect(top.code).toBe(0);
+    expect(top.lines.map((line) => line.split('\t').slice(1).join(' '))).toEqual([
+      'takes projects pictures name',
+      '1.0 MiB 1 0 서연',
+      '0.0 MiB 0 1 지우',
+      '',
+    ]);
+    expect(top.lines.at(-1)).toBe('2 members take 1.0 MiB together');
+    await work.later(8);
+    clock.pass(31 * DAY_MS);
+    const dry = await operateUsage(['collect', '--dry-run'], env, clock);
+    expect(dry.lines.at(-1)).toMatch(/^1 files \(0\.0 MiB\) would be collected; 1 /);
+    expect(await inStore(work.app, url)).not.toBeNull();
+    expect((await operateUsage(['collect'], env, clock)).lines.at(-1)).toMatch(/^1 files were collected/);
+    expect((await operateUsage(['collect', '--dry-run'], env, clock)).lines.at(-1)).toMatch(/^0 files/);
+    for (const words of [[], ['top', '--dry-run'], ['collect', 'all'], ['empty']]) {
+      expect((await operateUsage(words, env, clock)).lines).toEqual([expect.stringMatching(/^usage: /)]);
+    }
+  });
+
+  it('tells in /metrics how much all members take and how much nothing names [COLLECT-6]', async () => {
+    const work = await atWork();
+    const bytes = await picture();
+    await upload(work.jiwoo, bytes);
+    await work.jiwoo.create();
+    await work.later(8);
+    const { body } = await work.app.app.inject('/metrics');
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1]);
+    expect(figure('usage_members')).toBe(1);
+    expect(figure('usage_projects')).toBe(1);
+    expect(figure('usage_bytes')).toBe(await usedBytes(work.jiwoo));
+    expect(figure('usage_bytes_max')).toBe(figure('usage_bytes'));
+    expect(figure('files_unnamed')).toBe(1);
+    expect(figure('files_unnamed_bytes')).toBe(bytes.byteLength);
+  });
+});
