@@ -4,12 +4,18 @@ import { App } from './App';
 import { startI18n, untilWords } from './i18n/startI18n';
 import { expectEditorAt } from './screens/shell/expectEditor';
 import { openOffline } from './serviceWorker/openOffline';
+import { holdName, holdNamesThroughReturns } from './stores/heldNames';
 import { createStores } from './stores/RootStore';
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
 import './theme/base.css';
 import { announce } from './ui/live/announce';
 import { notify } from './ui/toasts/notify';
 
+holdNamesThroughReturns(() => {
+  // What is written until it has gone would be lost.
+  document.body.inert = true;
+  window.location.reload();
+});
 const i18n = startI18n();
 const stores = createStores({
   notify,
@@ -30,4 +36,4 @@ createRoot(root).render(
 );
 
 // The files of a development server change under their names.
-if (import.meta.env.PROD) openOffline(import.meta.url);
+if (import.meta.env.PROD) openOffline(import.meta.url, (name) => void holdName(name, { mode: 'shared' }));

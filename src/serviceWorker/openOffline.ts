@@ -13,13 +13,13 @@ function registerLater(): void {
 
 /**
  * Lets the app open without its server, from the next visit on. `script` is the address of this page's own script: for as
- * long as the page lives it holds a lock named by its path, by which the worker knows that this build is still in use.
+ * long as the page lives it holds its path as a name that other pages share (`hold`): by it the worker knows that this build
+ * is still in use.
  * Where the browser has no workers or locks (plain http beyond loopback) nothing happens.
  */
-export function openOffline(script: string): void {
+export function openOffline(script: string, hold: (name: string) => void): void {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return;
-  const forGood = new Promise<void>(() => undefined);
-  void navigator.locks.request(new URL(script).pathname, { mode: 'shared' }, () => forGood);
+  hold(new URL(script).pathname);
   if (document.readyState === 'complete') registerLater();
   else window.addEventListener('load', registerLater, { once: true });
 }

@@ -1,9 +1,10 @@
 import { nanoid } from 'nanoid';
 import * as z from 'zod/mini';
 import { nextTask } from '../api/nextTask';
+import { hasItsNamesNow, holdName } from './heldNames';
 import type { Cancel, Clock, Network, PageLife, SignOutNews, Tabs } from './ports';
 
-/** How long a name that another tab has is waited for. */
+/** How long a name that another tab has is waited for: a page that is being reloaded may still have it for a moment. */
 const CLAIM_MS = 300;
 /** How long the page before a reload is waited for: a busy machine takes its time to end it. */
 const EARLIER_PAGE_MS = 5000;
@@ -52,7 +53,10 @@ export const browserPageLife: PageLife = {
   subscribe: (listener) => {
     const onVisibility = (): void => listener(document.visibilityState === 'hidden' ? 'hidden' : 'shown');
     const onFocus = (): void => listener('shown');
-    const onHide = (): void => listener('closing');
+    const onHide = (): void => {
+      // What lies on this device is another page's by now.
+      if (hasItsNamesNow()) listener('closing');
+    };
     document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('focus', onFocus);
     window.addEventListener('pagehide', onHide);
@@ -121,7 +125,7 @@ async function awaitEarlierPage(): Promise<void> {
   } catch {
     return;
   }
-  void locks.request(`mulgil/page/${own}`, () => new Promise<void>(() => undefined));
+  void holdName(`mulgil/page/${own}`);
   if (earlier === null || !hasReturned()) return;
   const signal = AbortSignal.timeout(EARLIER_PAGE_MS);
   await locks.request(`mulgil/page/${earlier}`, { mode: 'shared', signal }, () => undefined).catch(() => undefined);
@@ -154,20 +158,7 @@ export const browserTabs: Tabs = {
       const read = signOutNews.safeParse(news);
       if (read.success) listener(read.data);
     }).close,
-  claim: (name) =>
-    new Promise((resolve) => {
-      // Only secure pages have locks; without them every tab believes to be alone.
-      const { locks } = navigator as { locks?: LockManager };
-      if (!locks) {
-        resolve(() => undefined);
-        return;
-      }
-      // A page that is being reloaded may still have it for a moment.
-      const signal = AbortSignal.timeout(CLAIM_MS);
-      locks
-        .request(`mulgil/${name}`, { signal }, () => new Promise<void>((release) => resolve(release)))
-        .catch(() => resolve(signal.aborted ? null : () => undefined));
-    }),
+  claim: (name) => holdName(`mulgil/${name}`, { patienceMs: CLAIM_MS }),
   earlierPage: () => (earlierPage ??= awaitEarlierPage()),
   whenFree: async (name) => {
     const { locks } = navigator as { locks?: LockManager };

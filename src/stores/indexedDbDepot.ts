@@ -1,4 +1,5 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { hasItsNames } from './heldNames';
 import { withBlobs, withTexts } from './longTexts';
 import type { Depot } from './ports';
 
@@ -10,12 +11,14 @@ import type { Depot } from './ports';
 class PageLeaving {
   readonly #unfinished = new Set<IDBTransaction>();
   readonly #givenUp = new WeakSet<IDBTransaction>();
+  readonly #whenBack: (() => void)[] = [];
   #isGone = false;
+  #leavings = 0;
 
   constructor() {
     // Before those who write in the same event.
     window.addEventListener('pagehide', () => this.#leave(), { capture: true });
-    window.addEventListener('pageshow', () => (this.#isGone = false), { capture: true });
+    window.addEventListener('pageshow', () => void this.#return(), { capture: true });
   }
 
   /** Nobody would hear an answer now. */
@@ -36,11 +39,11 @@ class PageLeaving {
     transaction.commit();
   }
 
-  /** Resolves when the page is shown again, or is shown now. */
+  /** Resolves when the page is shown again, or is shown now, and what it writes is its own. */
   async untilBack(): Promise<void> {
     while (this.#isGone) {
-      await new Promise((resolve) => {
-        window.addEventListener('pageshow', resolve, { once: true });
+      await new Promise<void>((resolve) => {
+        this.#whenBack.push(resolve);
       });
     }
   }
@@ -56,7 +59,15 @@ class PageLeaving {
 
   #leave(): void {
     this.#isGone = true;
+    this.#leavings += 1;
     for (const transaction of this.#unfinished) this.giveUp(transaction);
+  }
+
+  async #return(): Promise<void> {
+    const leavings = this.#leavings;
+    if (!(await hasItsNames()) || leavings !== this.#leavings) return;
+    this.#isGone = false;
+    for (const resolve of this.#whenBack.splice(0)) resolve();
   }
 }
 

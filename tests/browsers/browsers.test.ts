@@ -85,6 +85,25 @@ describe.skipIf(isFirefoxMissing).each(Object.entries(launchers))('in %s', (_nam
     await Promise.all([here, there].map(({ tab }) => tab.close()));
   });
 
+  it.runIf(isAll)('a project that one comes back to by the back button is held again [BROWSER-4]', async () => {
+    const editor = new Editor(await browser.openTab(), server.url);
+    const pid = await editor.make('Back', EMPTY);
+    await editor.enter(pid);
+    const held = (): Promise<string[]> =>
+      editor.tab.evaluate(
+        `const { held } = await navigator.locks.query();
+         return held.map(({ name }) => name).filter((name) => name.startsWith('mulgil/' + args[0] + '/'));`,
+        pid,
+      );
+    const before = await held();
+    expect(before).toHaveLength(1);
+    await editor.tab.open(`${server.url}/openapi.json`);
+    await editor.tab.evaluate('setTimeout(() => history.back(), 100)');
+    await editor.see('[data-testid="stage"] canvas');
+    expect(await until('its name', held, (names) => names.length > 0)).toEqual(before);
+    await editor.tab.close();
+  });
+
   it.runIf(isAll)('10,000 nodes open, and the wheel pans them [BROWSER-3]', async () => {
     const editor = new Editor(await browser.openTab(), server.url);
     const pid = await editor.make('Many', MANY);
