@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { transact } from '../../server/db';
 import type { Database } from '../../server/db';
 import { noteLeftover, takeOutUnnamed } from '../../server/files/leftoverFiles';
+import { addUsage } from '../../server/usage/usage';
 import { dropText } from '../../server/canvas/canvasTexts';
 import type { Installation } from '../installation/openInstallation';
 import { endAccess } from './blockMember';
@@ -73,7 +74,15 @@ async function deleteProject(db: Kysely<Database>, id: number): Promise<number> 
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('project_id', '=', id)
       .executeTakeFirstOrThrow();
-    await change.deleteFrom('project').where('id', '=', id).execute();
+    const gone = await change
+      .deleteFrom('project')
+      .where('id', '=', id)
+      .returning(['member_id', 'counted_bytes', 'deleted_at'])
+      .executeTakeFirst();
+    if (gone !== undefined) {
+      const projects = gone.deleted_at === null ? -1 : 0;
+      await addUsage(change, gone.member_id, { bytes: -gone.counted_bytes, projects });
+    }
     return { texts: named.map((row) => row.text_id), versions: Number(count) };
   });
   for (const text of texts) await dropText(db, text);
@@ -84,8 +93,18 @@ async function deletePicture({ db, store }: Installation, memberId: string, sha2
   const now = new Date().toISOString();
   const name = await transact(db, async (change) => {
     // A member who keeps the same bytes now owns them before this looks for owners, or brings them anew after it.
-    await change.selectFrom('file').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
-    await change.deleteFrom('file_owner').where('member_id', '=', memberId).where('sha256', '=', sha256).execute();
+    const held = await change
+      .selectFrom('file')
+      .select('bytes')
+      .where('sha256', '=', sha256)
+      .forUpdate()
+      .executeTakeFirst();
+    const disowned = await change
+      .deleteFrom('file_owner')
+      .where('member_id', '=', memberId)
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    if (held && disowned.numDeletedRows > 0n) await addUsage(change, memberId, { bytes: -held.bytes });
     const file = await change
       .deleteFrom('file')
       .where('sha256', '=', sha256)

@@ -19,7 +19,8 @@ try {
 // Where memory runs out it is a picture that goes, not the server.
 await writeFile('/proc/self/oom_score_adj', '800').catch(() => undefined);
 
-process.once('disconnect', () => process.exit());
+// Its server has gone. An orderly exit would wait for the picture that is being decoded.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // A terminal tells them to both; the server ends first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (told: ToDecoder) => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
@@ -26,6 +25,8 @@ interface OpenStream {
   readonly reply: FastifyReply;
   /** Says the last events; whoever comes second says nothing. */
   readonly end: (events: JobEvent[]) => void;
+  /** Resolves when the answer is closed. */
+  readonly left: Promise<void>;
 }
 
 /**
@@ -54,7 +55,12 @@ export class JobStreams {
   ): Promise<FastifyReply> {
     const leavePlace = this.#places.take(memberId);
     const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    const left = new Promise<void>((resolve) => {
+      reply.raw.once('close', () => {
+        gone.abort();
+        resolve();
+      });
+    });
     const job = await find(gone.signal).catch((error: unknown) => {
       leavePlace();
       throw error;
@@ -80,7 +86,7 @@ export class JobStreams {
       for (const event of events) stream.push(line(event));
       stream.push(null);
     };
-    const open: OpenStream = { reply, end };
+    const open: OpenStream = { reply, end, left };
     const outcome = outcomeOf(job);
     if (outcome) end(eventsOf(outcome));
     const leave = outcome ? undefined : this.#watch.wait(job.id, (ended) => end(eventsOf(ended)));
@@ -108,10 +114,10 @@ export class JobStreams {
    */
   async stop(): Promise<void> {
     for (const { end } of this.#open) end([CLOSING]);
-    const replies = [...this.#open].map(({ reply }) => reply).filter((reply) => !reply.raw.closed);
-    const read = Promise.allSettled(replies.map((reply) => once(reply.raw, 'close')));
+    const open = [...this.#open].filter(({ reply }) => !reply.raw.closed);
+    const read = Promise.all(open.map(({ left }) => left));
     await Promise.race([read, delay(LAST_EVENT_MS, undefined, { ref: false })]);
-    for (const reply of replies) reply.raw.destroy();
+    for (const { reply } of open) reply.raw.destroy();
   }
 }
 

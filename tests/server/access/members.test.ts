@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { printable } from '../../../scripts/installation/printAnswer';
+import { deleteMember } from '../../../scripts/members/deleteMember';
 import { operateMembers } from '../../../scripts/members/operateMembers';
 import { TABLE_NAMES } from '../../../scripts/move/tables';
+import { readPlaces } from '../../../server/config';
+import { createFileStore } from '../../../server/files/createFileStore';
 import type { CreatedToken } from '../../../src/api/contract';
 import { Easel, plainPicture } from '../generation/support/Easel';
 import { openStudio, type Studio } from '../generation/support/openStudio';
@@ -239,6 +242,30 @@ describe('a deleted member', () => {
     const texts = await db.selectFrom('canvas_text').select('id').execute();
     expect([texts.length, (await operate('list')).lines.length]).toEqual([1, 2]);
     expect((await (await signIn(app)).get('/projects')).json()).toEqual([]);
+  });
+
+  it('takes as much as is left of them where it is cut off, and is gone when it is done again [MEMBERS-3]', async () => {
+    const { person, operate, id, db, env } = await atWork();
+    await person.create('Flow');
+    const trashed = await person.create('Dried up');
+    await person.delete(`/projects/${trashed}`);
+    const bytes = [await plainPicture('#ffffff'), await plainPicture('#f5b301')];
+    for (const picture of bytes) await person.upload('POST', '/files', 'file', picture);
+    const store = createFileStore(readPlaces(env).storage);
+    const broken = { put: store.put.bind(store), get: store.get.bind(store), size: store.size.bind(store) };
+    const remove = () => Promise.reject(new Error('the disk is gone'));
+    const data = { db, store: { ...broken, probe: store.probe.bind(store), remove }, trashDays: 30 };
+    await expect(deleteMember(data, id)).rejects.toThrow('the disk is gone');
+    const left = await db
+      .selectFrom('file_owner')
+      .innerJoin('file', 'file.sha256', 'file_owner.sha256')
+      .select('bytes')
+      .execute();
+    expect(left).toHaveLength(1);
+    const used = await db.selectFrom('member_usage').select(['bytes', 'projects']).execute();
+    expect(used).toEqual([{ bytes: left[0]?.bytes, projects: 0 }]);
+    expect((await operate('delete', id)).code).toBe(0);
+    expect(await db.selectFrom('member_usage').selectAll().execute()).toEqual([]);
   });
 
   it('has no picture that was still being made either [MEMBERS-3]', async () => {

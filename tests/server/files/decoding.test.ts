@@ -1,8 +1,11 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { plainPicture } from '../generation/support/Easel';
+import { threadFile } from '../support/builtThreads';
 import { claimingAvif, interlacedPng } from '../support/hostilePictures';
 import { openApp } from '../support/openApp';
 import { signIn, textNode } from '../support/Person';
@@ -73,6 +76,18 @@ describe('pictures that are heavy to read', () => {
     for (const { pid } of decoders()) process.kill(Number(pid), 'SIGKILL');
     expect([201, 503]).toContain(statusOf(await cut));
     expect(statusOf(await upload(person, await plainPicture('#aa3313')))).toBe(201);
+  });
+
+  it('are given up at once when the server has gone that wanted them, in the midst of one too [DECODE-3]', async () => {
+    const child = fork(threadFile('server/files/decoding/decodeProcess.mjs'), {
+      stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
+    });
+    const ended = once(child, 'exit');
+    child.send({ task: 'inspect', byteLength: heavy.byteLength });
+    child.stdin?.write(heavy);
+    await once(child, 'message');
+    child.send('go', () => child.disconnect());
+    expect(await ended).toEqual([null, 'SIGKILL']);
   });
 
   it('are refused by their header when no memory is enough for them [DECODE-1]', async () => {
