@@ -40,6 +40,8 @@ async function make(person: Person): Promise<string> {
 
 const node = (value: string) => [{ op: 'add', path: '/nodes/-', value: textNode(value, value) }];
 
+const refuse = () => Promise.reject(new Error('the disk is gone'));
+
 const statusOf = async (answer: Promise<{ statusCode: number }>): Promise<number> => (await answer).statusCode;
 
 const filesIn = async ({ dataDir }: Studio): Promise<string[]> =>
@@ -253,8 +255,7 @@ describe('a deleted member', () => {
     for (const picture of bytes) await person.upload('POST', '/files', 'file', picture);
     const store = createFileStore(readPlaces(env).storage);
     const broken = { put: store.put.bind(store), get: store.get.bind(store), size: store.size.bind(store) };
-    const remove = () => Promise.reject(new Error('the disk is gone'));
-    const data = { db, store: { ...broken, probe: store.probe.bind(store), remove }, trashDays: 30 };
+    const data = { db, store: { ...broken, probe: store.probe.bind(store), remove: refuse }, trashDays: 30 };
     await expect(deleteMember(data, id)).rejects.toThrow('the disk is gone');
     const left = await db
       .selectFrom('file_owner')
