@@ -28,7 +28,7 @@ export interface OpenedPicture extends OfAKind {
   file: StoredFile;
 }
 
-export interface KeptPicture {
+export interface FrameCache {
   url: string;
   /** Whether its metadata, which stay as they came, say where it was taken. */
   keepsLocation: boolean;
@@ -40,7 +40,7 @@ export interface Pictures {
    * Checks and keeps a picture for a member, byte for byte, and answers its address `/files/SHA256.EXT`: the same
    * bytes give the same address. Throws ApiError 413, 415 or 422 when it is no picture we take (see inspectPicture).
    */
-  keep(memberId: string, bytes: Buffer): Promise<KeptPicture>;
+  keep(memberId: string, bytes: Buffer): Promise<FrameCache>;
   /** As keep, for what an engine has made: it is read however many wait. */
   keepMade(memberId: string, bytes: Buffer): Promise<{ url: string }>;
   /** As keep, for bytes that are of no use any more once no project of the member shows them. */
@@ -71,7 +71,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     bytes: Buffer,
     onlyThumbnail: 0 | 1,
     whose: DecodeFor = { memberId },
-  ): Promise<KeptPicture> => {
+  ): Promise<FrameCache> => {
     const facts = await inspectPicture(bytes, whose);
     const { sha256 } = facts;
     const name = `${sha256}.${facts.extension}`;

@@ -9,7 +9,7 @@ import { placeItem } from './edits/placeItem';
 import { removeSelection } from './edits/removeSelection';
 import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './EditorEvent';
 import type { EditorOptions } from './EditorOptions';
-import type { StaleArea } from './render/frame/repaintPlan';
+import type { DirtyRegion } from './render/frame/repaintPlan';
 import type { Vector } from './geometry/vector';
 import { Viewport } from './geometry/Viewport';
 import { Listeners } from './Listeners';
@@ -29,7 +29,7 @@ import { detailAt, drawsParts } from './render/card/levelOfDetail';
 import { deleteRadius } from './scene/deleteButton';
 import type { EdgeEnd } from './scene/edgeEnds';
 import { hitTest, type Hit } from './scene/hitTest';
-import { rowPlaceAt } from './scene/rowPlace';
+import { rowSlotAt } from './scene/rowSlot';
 import { Scene } from './scene/Scene';
 import { Runs } from './scene/Runs';
 import type { Selection } from './scene/selection';
@@ -133,7 +133,7 @@ export class Editor {
     return this.#runs.byNode;
   }
 
-  /** Where what flows to the running nodes stands, from 0 to 1, the same in all pipes; null while all of them are still. */
+  /** Where what flows to the running nodes stands, from 0 to 1, the same in all edges; null while all of them are still. */
   get flow(): number | null {
     return this.#runs.flow;
   }
@@ -212,39 +212,39 @@ export class Editor {
   }
 
   /**
-   * Begins a pipe that no pointer leads: it hangs over the free floor beside its handle. Ignored in the middle of a
-   * gesture, and at a handle that takes no pipe.
+   * Begins an edge that no pointer leads: it hangs over the free pane beside its handle. Ignored in the middle of a
+   * gesture, and at a handle that takes no edge.
    */
-  beginPipe(from: HandleRef): void {
-    this.#tool.lead(from);
+  beginConnection(from: HandleRef): void {
+    this.#tool.connectByKeys(from);
   }
 
   /**
-   * Takes a pipe of the document by one of its ends, to be led as one that was begun; over the floor it springs back.
-   * Ignored in the middle of a gesture, for a pipe that is gone, and where the node at its other end takes no pipe.
+   * Takes an edge of the document by one of its ends, to be led as one that was begun; over the pane it springs back.
+   * Ignored in the middle of a gesture, for an edge that is gone, and where the node at its other end takes no edge.
    */
-  takePipe(edgeId: string, end: EdgeEnd): void {
-    this.#tool.leadAway(edgeId, end);
+  takeEdge(edgeId: string, end: EdgeEnd): void {
+    this.#tool.reconnectByKeys(edgeId, end);
   }
 
-  /** Leads the pipe that was begun or taken to a handle, or back over the floor (null). */
-  aimPipe(target: HandleRef | null): void {
+  /** Leads the edge that was begun or taken to a handle, or back over the pane (null). */
+  aimConnection(target: HandleRef | null): void {
     this.#tool.aim(target);
   }
 
-  /** Lets that pipe go where it is: it is connected or refused there, or for a new one there is an offer (see Preview). */
-  dropPipe(): void {
+  /** Lets that edge go where it is: it is connected or refused there, or for a new one there is an offer (see Preview). */
+  dropConnection(): void {
     this.#tool.letGo();
   }
 
   /**
    * Adds a node of the palette joined to a handle, in one undoable step, and selects it: the answer to an offer (see
-   * Preview). The handle that takes or feeds the pipe lies at the world point, as near as the grid allows. Answers the
+   * Preview). The handle that takes or feeds the edge lies at the world point, as near as the grid allows. Answers the
    * node's id, or null when the rules cannot join the two.
    */
   addConnected(from: HandleRef, type: NodeType, model: string | null, at: Vector): string | null {
     const id = this.#adding.connected(from, { type, model }, at, () => {
-      if (this.preview.offer) this.#tool.cancel();
+      if (this.preview.addMenu) this.#tool.cancel();
     });
     if (id === null) this.#gesture.refuse();
     return id;
@@ -274,7 +274,7 @@ export class Editor {
    */
   placeItem(categoryId: string, itemId: string, at: Vector): void {
     const row = { nodeId: categoryId, itemId };
-    this.run(placeItem(this.document, row, rowPlaceAt(this.scene, categoryId, at), at, this.#freshIds));
+    this.run(placeItem(this.document, row, rowSlotAt(this.scene, categoryId, at), at, this.#freshIds));
   }
 
   /** Nodes go into another one, those that it takes: items and texts become a category's last rows. */
@@ -335,12 +335,12 @@ export class Editor {
    * reduced motion, nothing flows.
    */
   setRuns(runs: ReadonlyMap<string, NodeRun>, flow: number | null = null): void {
-    this.#stale(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.#runs.set(runs, flow));
+    this.#invalidate(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.#runs.set(runs, flow));
   }
 
   /** Asks for a new picture of all that is in view, or of these nodes: something outside the editor looks different now. */
   repaint(reason: string, nodeIds?: ReadonlySet<string>): void {
-    this.#stale(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf([nodeIds]) : 'all');
+    this.#invalidate(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf([nodeIds]) : 'all');
   }
 
   /** Brings everything, or these nodes, into view, never nearer than 1 nor below the least zoom (see `cameraOver`). */
@@ -369,7 +369,7 @@ export class Editor {
 
   #viewChanged(what: 'camera' | 'size'): void {
     if (what === 'camera') this.#listeners.tell({ type: 'camera' });
-    this.#stale(BOTH_LAYERS, what, what === 'camera' ? [] : 'all');
+    this.#invalidate(BOTH_LAYERS, what, what === 'camera' ? [] : 'all');
     this.#tool.viewMoved();
   }
 
@@ -382,12 +382,12 @@ export class Editor {
     this.#focus.dropGone(changes);
     if (this.hoverId !== null && !this.document.node(this.hoverId)) this.#gesture.setHover(null);
     this.#listeners.tell({ type: 'document', changes, effects, origin, cards });
-    this.#stale(BOTH_LAYERS, 'document', all);
+    this.#invalidate(BOTH_LAYERS, 'document', all);
     this.#tool.documentChanged();
     return inverse;
   }
 
-  #stale(layers: readonly LayerName[], reason: string, area: StaleArea): void {
-    this.#listeners.tell({ type: 'stale', layers, reason, area });
+  #invalidate(layers: readonly LayerName[], reason: string, area: DirtyRegion): void {
+    this.#listeners.tell({ type: 'invalidate', layers, reason, area });
   }
 }

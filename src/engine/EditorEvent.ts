@@ -1,4 +1,4 @@
-import type { StaleArea } from './render/frame/repaintPlan';
+import type { DirtyRegion } from './render/frame/repaintPlan';
 import type { CardAction } from './nodes/cardLayout';
 import type { Change } from './document/Change';
 import type { Effect } from './document/Effect';
@@ -18,7 +18,7 @@ export type EditorEvent =
       readonly changes: readonly Change[];
       readonly effects: readonly Effect[];
       readonly origin: Origin;
-      readonly cards: StaleArea;
+      readonly cards: DirtyRegion;
     }
   | { readonly type: 'camera' }
   | { readonly type: 'selection' }
@@ -30,14 +30,14 @@ export type EditorEvent =
   | { readonly type: 'ticks' }
   /** A field is being edited, or no longer. */
   | { readonly type: 'editing' }
-  /** A pipe was let go over a handle or a card that cannot take it. */
+  /** An edge was let go over a handle or a card that cannot take it. */
   | { readonly type: 'refused' }
   /** A button on a card was pressed; the app runs, converts, uploads or enlarges. */
   | { readonly type: 'action'; readonly nodeId: string; readonly action: CardAction }
   /** These surfaces no longer show what is so; of the world, all that moved with the camera and this area. */
   | {
-      readonly type: 'stale';
+      readonly type: 'invalidate';
       readonly layers: readonly LayerName[];
       readonly reason: string;
-      readonly area: StaleArea;
+      readonly area: DirtyRegion;
     };

@@ -31,11 +31,11 @@ export { TEXT_PLACEHOLDER_URL } from './document/placeholderUrl';
 export { hasOwnIds, isFlowEdge, isFlowNode, readShape, readSnapshot } from './document/readSnapshot';
 export type { OpenableSnapshot, Snapshot } from './document/Snapshot';
 
-export { FLAT_BELOW_ZOOM } from './render/card/levelOfDetail';
+export { FULL_DETAIL_FROM_ZOOM } from './render/card/levelOfDetail';
 export type { NodeRun, PaintEnvironment, PaintWords, Picture, PictureSource } from './render/card/PaintEnvironment';
 export type { Painter2D } from './render/shapes/Painter2D';
 export type { PaintTheme } from './render/card/PaintTheme';
-export { paintPipe } from './render/pane/paintPipe';
+export { paintEdge } from './render/pane/paintEdge';
 export { cameraOver, paintFlow, type FlowPainting } from './render/frame/paintFlow';
 export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from './render/frame/paintLayers';
 
@@ -46,14 +46,14 @@ export type { RefusalReason } from './scene/fittingHandle';
 export { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
 export type { EdgeEnd } from './scene/edgeEnds';
 export type { Hit } from './scene/hitTest';
-export type { Offer } from './scene/offer';
+export type { AddMenu } from './scene/addMenu';
 export { canTake, dropTargetAt } from './scene/dropTarget';
 export { promptOf } from './scene/promptOf';
 export { freeSpot } from './scene/freeSpot';
-export { rowPlaceAt, type RowPlace } from './scene/rowPlace';
+export { rowSlotAt, type RowSlot } from './scene/rowSlot';
 export type { Scene } from './scene/Scene';
 export type { Selection } from './scene/selection';
 export { SELECTED_RUNS_MAX, selectedRuns } from './scene/selectedRuns';
 
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';
-export type { PipePreview, Preview } from './tools/ToolState';
+export type { ConnectionPreview, Preview } from './tools/ToolState';

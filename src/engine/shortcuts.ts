@@ -36,7 +36,7 @@ export interface Shortcut {
   readonly run: (editor: Editor) => void;
 }
 
-/** What is selected, pipes by the nodes they join. */
+/** What is selected, edges by the nodes they join. */
 function selectedNodeIds({ document, selection }: Editor): ReadonlySet<string> {
   const edges = Array.from(selection.edges).flatMap((id) => document.edge(id) ?? []);
   return new Set([...selection.nodes, ...edges.flatMap(({ source, target }) => [source, target])]);

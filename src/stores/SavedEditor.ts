@@ -162,7 +162,7 @@ export class SavedEditor {
       this.editor.subscribe((event) => {
         const isWork = event.type === 'document' || event.type === 'camera';
         // A picture that has arrived belongs on the thumbnail, and is nothing to save.
-        const isPicture = event.type === 'stale' && event.reason === 'pictures';
+        const isPicture = event.type === 'invalidate' && event.reason === 'pictures';
         if (isWork || isPicture) onNewLook();
         if (isWork) this.#queue.noteChange();
       }),

@@ -5,17 +5,17 @@ import { COLOURS, FONT_FAMILY, type ColourMode } from './tokens';
 export function paintTheme(mode: ColourMode): PaintTheme {
   const colours = COLOURS[mode];
   return {
-    floor: colours.floor,
+    pane: colours.floor,
     surface: colours.surface,
     raised: colours.raised,
     ink: colours.ink,
     muted: colours.muted,
     faint: colours.faint,
     line: colours.line,
-    textPipe: colours.textPipe,
-    textPipeCore: colours.textPipeCore,
-    imagePipe: colours.imagePipe,
-    imagePipeCore: colours.imagePipeCore,
+    textEdge: colours.textPipe,
+    textEdgeCore: colours.textPipeCore,
+    imageEdge: colours.imagePipe,
+    imageEdgeCore: colours.imagePipeCore,
     danger: colours.danger,
     focus: colours.textPipe,
     fontFamily: FONT_FAMILY,

@@ -37,11 +37,11 @@ class Seen {
   }
 
   look(editor: TestEditor, step: Step): void {
-    const { offer } = editor.engine.preview;
+    const { addMenu } = editor.engine.preview;
     const { document } = editor.engine;
     const { nodes, edges } = document;
     take(editor, step);
-    if (step.do === 'answer' && offer && document.nodes.length > nodes.length) this.done.add('an offer is taken up');
+    if (step.do === 'answer' && addMenu && document.nodes.length > nodes.length) this.done.add('an offer is taken up');
     if (step.do === 'lead' && step.isDropped && document.edges !== edges) this.done.add('a pipe is led elsewhere');
     if (step.do === 'place' && document.nodes.length > nodes.length) this.done.add('a row becomes a node');
     if (step.do === 'hand on' && document.nodes !== nodes) this.done.add("a row becomes another category's");

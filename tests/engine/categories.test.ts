@@ -94,7 +94,7 @@ describe('merging into a category', () => {
 describe('taking a row out', () => {
   it('makes it a node of its own under its item id, on the grid [CAT-6]', () => {
     const editor = desk('calm', 'wild');
-    editor.pointerDown(editor.grip('moods', 'moods-item-wild')).pointerMove([340, 460]).expectState('placingItem');
+    editor.pointerDown(editor.grip('moods', 'moods-item-wild')).pointerMove([340, 460]).expectState('draggingRow');
     expect(editor.engine.preview.item).toEqual({
       nodeId: 'moods',
       itemId: 'moods-item-wild',
@@ -232,7 +232,7 @@ describe('a row among the others of its category', () => {
     (pointerType) => {
       const editor = desk('calm', 'wild', 'late');
       editor.pointerDown(editor.grip('moods', 'moods-item-late'), { pointerType });
-      editor.pointerMove({ x: 60, y: 80 }, { pointerType }).expectState('placingItem');
+      editor.pointerMove({ x: 60, y: 80 }, { pointerType }).expectState('draggingRow');
       expect(editor.engine.preview).toMatchObject({ dropTargetId: 'moods', item: { slot: 0 } });
       editor.pointerUp(undefined, { pointerType });
       expect(namesIn(editor)).toEqual(['late', 'calm', 'wild']);
@@ -277,7 +277,7 @@ describe('a row on its way from one category to another', () => {
       const editor = two('late').pointerDown(two('late').grip('moods', 'moods-item-wild'), { pointerType });
       editor.pointerMove([100, 60], { pointerType });
       expect(editor.engine.preview.dropTargetId, 'its own is lit like the others').toBe('moods');
-      editor.pointerMove([500, 60], { pointerType }).expectState('placingItem');
+      editor.pointerMove([500, 60], { pointerType }).expectState('draggingRow');
       expect(editor.engine.preview.dropTargetId).toBe('other');
 
       editor.pointerUp(undefined, { pointerType });

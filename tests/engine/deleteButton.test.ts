@@ -111,7 +111,7 @@ const rings = (editor: TestEditor) => circles(editor, LIGHT.ink, 'stroke');
 const outlines = (editor: TestEditor) => {
   const recorder = new Recorder();
   paintWorld(recorder, editor.engine, FRAME);
-  return recorder.calls.filter(({ name, strokeStyle }) => name === 'stroke' && strokeStyle === LIGHT.textPipe).length;
+  return recorder.calls.filter(({ name, strokeStyle }) => name === 'stroke' && strokeStyle === LIGHT.textEdge).length;
 };
 
 describe('a pipe that can be led elsewhere', () => {

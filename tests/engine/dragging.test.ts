@@ -30,7 +30,10 @@ describe('selecting', () => {
 
   it('selects by a marquee what it touches, beside what was selected', () => {
     const editor = three().click('art');
-    editor.pointerDown([-20, -20], { shift: true }).pointerMove([150, 20], { shift: true }).expectState('brushing');
+    editor
+      .pointerDown([-20, -20], { shift: true })
+      .pointerMove([150, 20], { shift: true })
+      .expectState('marqueeSelecting');
     expect(editor.engine.preview.marquee).toEqual({ x: -20, y: -20, width: 170, height: 40 });
     editor.expectSelected('art', 'idea');
 

@@ -31,7 +31,7 @@ function tick(editor: TestEditor, flow: number | null, ...running: readonly stri
   editor.engine.setRuns(new Map(running.map((id) => [id, RUNNING])), flow);
   return editor
     .takeEvents()
-    .flatMap((event) => (event.type === 'stale' && event.area !== 'all' ? event.area : []))
+    .flatMap((event) => (event.type === 'invalidate' && event.area !== 'all' ? event.area : []))
     .filter(({ width, height }) => !(width === 245 && height === 195));
 }
 
@@ -97,7 +97,7 @@ const failed = (message: string): NodeRun => ({ state: 'failed', message });
 const cards = (editor: TestEditor, runs: readonly (readonly [string, NodeRun])[]): number => {
   editor.takeEvents();
   editor.engine.setRuns(new Map(runs));
-  return editor.takeEvents().flatMap((event) => (event.type === 'stale' && event.area !== 'all' ? event.area : []))
+  return editor.takeEvents().flatMap((event) => (event.type === 'invalidate' && event.area !== 'all' ? event.area : []))
     .length;
 };
 

@@ -74,15 +74,15 @@ const grip = (editor: TestEditor) => editor.grip('moods', 'row');
 
 /** By keys. */
 const begun = (editor: TestEditor) => {
-  editor.engine.beginPipe({ nodeId: 'moods', handleId: 'text-right' });
+  editor.engine.beginConnection({ nodeId: 'moods', handleId: 'text-right' });
   return editor;
 };
 const taken = (editor: TestEditor) => {
-  editor.engine.takePipe('idea-art', 'source');
+  editor.engine.takeEdge('idea-art', 'source');
   return editor;
 };
 const led = (editor: TestEditor, nodeId: string, handleId: string) => {
-  editor.engine.aimPipe({ nodeId, handleId });
+  editor.engine.aimConnection({ nodeId, handleId });
   return editor;
 };
 
@@ -123,24 +123,24 @@ const GESTURES: readonly Gesture[] = [
   { state: 'reconnecting', where: 'over the floor', begin: pulled(PIPE_END, [330, 300]), held: 'idea' },
   { state: 'reconnecting', where: 'over an output', begin: pulled({ x: 235, y: 97.5 }, OUTPUT), held: 'art' },
   { state: 'reconnecting', where: 'at the edge', begin: pulledOn(PIPE_END), held: 'idea' },
-  { state: 'placingItem', where: 'a row over the floor', begin: pulled(grip, [300, 500]), held: 'moods' },
-  { state: 'placingItem', where: 'a row over a category', begin: pulled(grip, [800, 400]), held: 'moods' },
-  { state: 'placingItem', where: 'a row at the edge', begin: pulledOn(grip), held: 'moods' },
-  { state: 'brushing', where: 'some cards', begin: pulled(FLOOR, [600, 100], true), held: null },
-  { state: 'brushing', where: 'at the edge', begin: pulledOn(FLOOR, true), held: null },
-  { state: 'holding', where: 'a card', begin: held('art'), held: 'art' },
-  { state: 'holding', where: 'the floor', begin: held(FLOOR), held: null },
+  { state: 'draggingRow', where: 'a row over the floor', begin: pulled(grip, [300, 500]), held: 'moods' },
+  { state: 'draggingRow', where: 'a row over a category', begin: pulled(grip, [800, 400]), held: 'moods' },
+  { state: 'draggingRow', where: 'a row at the edge', begin: pulledOn(grip), held: 'moods' },
+  { state: 'marqueeSelecting', where: 'some cards', begin: pulled(FLOOR, [600, 100], true), held: null },
+  { state: 'marqueeSelecting', where: 'at the edge', begin: pulledOn(FLOOR, true), held: null },
+  { state: 'longPressing', where: 'a card', begin: held('art'), held: 'art' },
+  { state: 'longPressing', where: 'the floor', begin: held(FLOOR), held: null },
   { state: 'dragging', where: 'a card that was held', begin: held('art', [550, 120]), held: 'art' },
-  { state: 'brushing', where: 'from the floor that was held', begin: held(FLOOR, [600, 100]), held: null },
+  { state: 'marqueeSelecting', where: 'from the floor that was held', begin: held(FLOOR, [600, 100]), held: null },
   {
-    state: 'offering',
+    state: 'addMenuOpen',
     where: 'on the floor',
     begin: (editor, manner) => pulled(OUTPUT, FLOOR)(editor, manner).pointerUp(undefined, manner),
     held: 'moods',
     isWaiting: true,
   },
   {
-    state: 'leading',
+    state: 'keyboardConnecting',
     where: 'a new pipe over the floor',
     begin: (editor) => begun(editor),
     held: 'moods',
@@ -148,7 +148,7 @@ const GESTURES: readonly Gesture[] = [
     leavesKeys: true,
   },
   {
-    state: 'leading',
+    state: 'keyboardConnecting',
     where: 'a new pipe over an input',
     begin: (editor) => led(begun(editor), 'art', 'text-left'),
     held: 'moods',
@@ -156,7 +156,7 @@ const GESTURES: readonly Gesture[] = [
     leavesKeys: true,
   },
   {
-    state: 'leading',
+    state: 'keyboardConnecting',
     where: 'a pipe of the canvas over its floor',
     begin: (editor) => taken(editor),
     held: 'art',
@@ -164,7 +164,7 @@ const GESTURES: readonly Gesture[] = [
     leavesKeys: true,
   },
   {
-    state: 'leading',
+    state: 'keyboardConnecting',
     where: 'a pipe of the canvas over an output',
     begin: (editor) => led(taken(editor), 'moods', 'text-right'),
     held: 'art',
@@ -278,7 +278,7 @@ describe('one gesture, one pointer', () => {
     const ended = (isResized: boolean) => {
       const editor = begin(desk()).expectState(state);
       if (isResized) editor.engine.viewport.setSize({ width: 1280, height: 960 });
-      editor.expectState(state).engine.dropPipe();
+      editor.expectState(state).engine.dropConnection();
       return content(editor.pointerUp());
     };
     expect(ended(true)).toEqual(ended(false));

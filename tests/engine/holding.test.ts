@@ -62,7 +62,7 @@ describe.each([
   it('may tremble meanwhile, and as it is lifted', () => {
     const editor = desk().select('idea').pointerDown({ x: 510, y: 20 }, manner).wait(10);
     editor.pointerMove({ x: 513, y: 22 }, manner).wait(SHORTER).expectSelected('art', 'idea');
-    editor.pointerMove({ x: 508, y: 18 }, manner).expectState('holding').pointerUp({ x: 512, y: 20 }, manner);
+    editor.pointerMove({ x: 508, y: 18 }, manner).expectState('longPressing').pointerUp({ x: 512, y: 20 }, manner);
     editor.expectAt('art', 450, 0);
     expect(editor.selected).toEqual(['art', 'idea']);
   });
@@ -82,7 +82,7 @@ describe.each([
   it('shows a small square there, and draws a marquee from there when it moves on, beside what was selected', () => {
     const editor = rest(desk(0.5).select('photo'), [300, 400], manner);
     expect(editor.engine.preview.marquee).toEqual({ x: 256, y: 356, width: 88, height: 88 });
-    editor.pointerMove([320, 100], manner).expectState('brushing').expectSelected('photo');
+    editor.pointerMove([320, 100], manner).expectState('marqueeSelecting').expectSelected('photo');
     expect(editor.engine.preview.marquee).toEqual({ x: 300, y: 100, width: 20, height: 300 });
     editor.pointerMove([500, 100], manner).expectSelected('art', 'photo').pointerUp().expectState('idle');
     expect(editor.expectSelected('art', 'photo').engine.preview.marquee).toBeNull();
@@ -107,7 +107,7 @@ describe('what is held beside cards and floor', () => {
     const editor = desk().select('photo');
     hold(editor, editor.middleOf('idea-art')).expectSelected('idea-art', 'photo');
     editor.select('photo');
-    rest(editor, editor.middleOf('idea-art')).pointerMove([600, 20], FINGER).expectState('brushing');
+    rest(editor, editor.middleOf('idea-art')).pointerMove([600, 20], FINGER).expectState('marqueeSelecting');
     expect(editor.pointerUp().selected).toEqual(['art', 'photo']);
   });
 

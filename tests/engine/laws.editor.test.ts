@@ -135,7 +135,7 @@ describe('laws of the editor', () => {
           for (const point of way)
             take(editor, {
               do: 'point',
-              at: { on: 'floor', point },
+              at: { on: 'pane', point },
               input: { ...input, type: 'pointerMove' } as typeof input,
             });
           if (end === 'second finger') editor.finger('down', 8, 10, 10).finger('down', 9, 90, 90);

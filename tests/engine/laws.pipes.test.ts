@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundsOf, contains, inflate } from '../../src/engine/geometry/box';
-import { distanceToRoute, middleOfRoute, pipeBounds, pipeRoute } from '../../src/engine/geometry/pipeRoute';
+import { distanceToRoute, middleOfRoute, edgeBounds, edgeRoute } from '../../src/engine/geometry/edgeRoute';
 import { distance, type Vector } from '../../src/engine/geometry/vector';
 import { anyVector } from './support/anyPlace';
 
@@ -13,7 +13,7 @@ describe('laws of pipes', () => {
     fc.assert(
       fc.property(anyVector, anyVector, fc.boolean(), (from, to, isLevel) => {
         const end = isLevel ? { x: to.x, y: from.y } : to;
-        expect(pipeBounds(from.x, from.y, end.x, end.y, 0)).toEqual(boundsOf(pipeRoute(from, end)));
+        expect(edgeBounds(from.x, from.y, end.x, end.y, 0)).toEqual(boundsOf(edgeRoute(from, end)));
       }),
     );
   });
@@ -24,7 +24,7 @@ describe('laws of pipes', () => {
   it('lead from one end to the other along the axes, out to the right and in from the left', () => {
     fc.assert(
       fc.property(end, end, (from, to) => {
-        const route = pipeRoute(from, to);
+        const route = edgeRoute(from, to);
         expect([route[0], route.at(-1)]).toEqual([from, to]);
         const pieces = route.slice(1).map((b, index) => [route[index] ?? b, b] as const);
         for (const [a, b] of pieces) expect(a.x === b.x || a.y === b.y).toBe(true);
@@ -39,7 +39,7 @@ describe('laws of pipes', () => {
   it('run straight for a while before they turn', () => {
     fc.assert(
       fc.property(end, end, (from, to) => {
-        const route = pipeRoute(from, to);
+        const route = edgeRoute(from, to);
         fc.pre(route.length > 2);
         const [, turn] = route;
         const last = route.at(-2);
@@ -54,7 +54,7 @@ describe('laws of pipes', () => {
   it('have their middle half way along, and every corner on them', () => {
     fc.assert(
       fc.property(end, end, (from, to) => {
-        const route = pipeRoute(from, to);
+        const route = edgeRoute(from, to);
         for (const corner of route) expect(distanceToRoute(route, corner)).toBeLessThan(1e-6);
         const middle = middleOfRoute(route);
         expect(distanceToRoute(route, middle)).toBeLessThan(1e-6);
@@ -73,7 +73,7 @@ describe('laws of pipes', () => {
   it('are no nearer than a walk along them finds', () => {
     fc.assert(
       fc.property(end, end, end, (from, to, point) => {
-        const route = pipeRoute(from, to);
+        const route = edgeRoute(from, to);
         const shares = Array.from({ length: 201 }, (_, index) => index / 200);
         const walked = route.slice(1).flatMap((b, index) => {
           const a = route[index] ?? b;

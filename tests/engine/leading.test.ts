@@ -15,17 +15,17 @@ const PICTURES_INTO_ART: HandleRef = { nodeId: 'art', handleId: 'image-left' };
 
 /** A pipe begun by keys. */
 function begun(editor = desk(), from = WORDS): TestEditor {
-  editor.engine.beginPipe(from);
-  return editor.expectState('leading');
+  editor.engine.beginConnection(from);
+  return editor.expectState('keyboardConnecting');
 }
 
 const aim = (editor: TestEditor, target: HandleRef | null): TestEditor => {
-  editor.engine.aimPipe(target);
+  editor.engine.aimConnection(target);
   return editor;
 };
 
 function dropped(editor: TestEditor): TestEditor {
-  editor.engine.dropPipe();
+  editor.engine.dropConnection();
   return editor;
 }
 
@@ -64,7 +64,7 @@ describe('a pipe led by keys', () => {
     const editor = desk();
     editor.takeEvents();
     begun(editor);
-    const areas = () => editor.takeEvents().flatMap((event) => (event.type === 'stale' ? [event.area] : []));
+    const areas = () => editor.takeEvents().flatMap((event) => (event.type === 'invalidate' ? [event.area] : []));
     expect(areas()).toEqual(['all']);
     aim(editor, INTO_ART);
     expect(areas()).toEqual([[expect.objectContaining({ width: expect.any(Number) as number })]]);
@@ -83,13 +83,13 @@ describe('a pipe led by keys', () => {
 
   it('is not begun in the middle of a gesture, at a handle that takes none, or at one that is not there', () => {
     const editor = desk().pointerDown('art').pointerMove([540, 50]);
-    editor.engine.beginPipe(WORDS);
+    editor.engine.beginConnection(WORDS);
     editor.expectState('dragging').pointerUp();
     for (const from of [
       { nodeId: 'art', handleId: 'video-left' },
       { nodeId: 'gone', handleId: 'text-right' },
     ]) {
-      editor.engine.beginPipe(from);
+      editor.engine.beginConnection(from);
       expect([editor.state, editor.preview]).toEqual(['select.idle', null]);
     }
   });
@@ -97,12 +97,12 @@ describe('a pipe led by keys', () => {
   it('follows both its ends, and hangs again when what it points at goes', () => {
     const editor = aim(begun(), INTO_ART).merge({ type: 'moveNode', id: 'art', position: { x: 600, y: 300 } });
     expect(editor.preview).toMatchObject({ to: { x: 600, y: 367.5 }, verdict: 'valid' });
-    editor.merge({ type: 'removeNode', id: 'art' }).expectState('leading');
+    editor.merge({ type: 'removeNode', id: 'art' }).expectState('keyboardConnecting');
     expect(editor.preview).toMatchObject({ to: { x: 310 }, target: null, verdict: 'none' });
   });
 
   it('leaves the keys of the view their meaning, for a target may lie out of view', () => {
-    const editor = begun().keyDown('1', { shift: true, code: 'Digit1' }).expectState('leading');
+    const editor = begun().keyDown('1', { shift: true, code: 'Digit1' }).expectState('keyboardConnecting');
     expect(editor.camera).not.toEqual({ x: 0, y: 0, zoom: 1 });
   });
 });
@@ -121,8 +121,8 @@ const joined = (): TestEditor => {
   return editor;
 };
 const taken = (end: EdgeEnd, editor = joined()): TestEditor => {
-  editor.engine.takePipe('idea-art', end);
-  return editor.expectState('leading');
+  editor.engine.takeEdge('idea-art', end);
+  return editor.expectState('keyboardConnecting');
 };
 
 describe('an end of a pipe led by keys', () => {
@@ -143,7 +143,7 @@ describe('an end of a pipe led by keys', () => {
 
   it('is not taken when the pipe is gone, and is given up when it goes', () => {
     const editor = joined();
-    editor.engine.takePipe('gone', 'target');
+    editor.engine.takeEdge('gone', 'target');
     editor.expectState('idle');
     expect(
       taken('target', editor).merge({ type: 'removeEdge', id: 'idea-art' }).expectState('idle').preview,
@@ -163,8 +163,8 @@ const crowd = (): TestEditor =>
 
 describe('a pipe let go by keys where it hangs', () => {
   it('offers what may be added there, and joins what is chosen', () => {
-    const editor = dropped(begun()).expectState('offering');
-    const offer = editor.engine.preview.offer;
+    const editor = dropped(begun()).expectState('addMenuOpen');
+    const offer = editor.engine.preview.addMenu;
     expect(offer).toMatchObject({ from: WORDS, types: ['image'] });
     const id = editor.engine.addConnected(WORDS, 'image', 'Gemini-2.5-flash', offer?.at ?? { x: 0, y: 0 });
     expect(editor.edges).toEqual([`idea-${id}`]);
@@ -175,9 +175,9 @@ describe('a pipe let go by keys where it hangs', () => {
     ['to the left', INTO_ART],
   ])('finds floor for it %s that no card covers', (_, from) => {
     const editor = dropped(begun(crowd(), from));
-    const { offer } = editor.engine.preview;
-    const added = (offer?.types ?? []).map((type) => {
-      const id = editor.engine.addConnected(from, type, null, offer?.at ?? { x: 0, y: 0 });
+    const { addMenu } = editor.engine.preview;
+    const added = (addMenu?.types ?? []).map((type) => {
+      const id = editor.engine.addConnected(from, type, null, addMenu?.at ?? { x: 0, y: 0 });
       const box = editor.engine.scene.boxOf(editor.node(id ?? ''));
       const under = editor.engine.scene.nodesIn(box).map((node) => node.id);
       editor.undo();

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeType, Offer } from '../../src/engine';
+import type { NodeType, AddMenu } from '../../src/engine';
 import { type TestEditor, pipe } from '../support/TestEditor';
 import { desk } from './support/desk';
 
 const pull = (editor: TestEditor, name: string, handleId: string, to: readonly [number, number]) =>
   editor.drag(editor.handle(name, handleId), to);
 
-function offerOf({ engine }: TestEditor): Offer {
-  const { offer } = engine.preview;
-  if (!offer) throw new Error('nothing is offered');
-  return offer;
+function offerOf({ engine }: TestEditor): AddMenu {
+  const { addMenu } = engine.preview;
+  if (!addMenu) throw new Error('nothing is offered');
+  return addMenu;
 }
 
 /** Takes the offer, as a menu does. Answers the new node. */
@@ -20,12 +20,12 @@ function take(editor: TestEditor, type: NodeType, model: string | null): string 
   return id;
 }
 
-const waiting = () => pull(desk(), 'idea', 'text-right', [330, 420]).expectState('offering');
+const waiting = () => pull(desk(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
 
 describe('a pipe let go over the empty floor', () => {
   it('hangs there and offers what may take it', () => {
-    const editor = pull(desk(), 'idea', 'text-right', [330, 420]).expectState('offering');
-    expect(editor.engine.preview.offer).toEqual({
+    const editor = pull(desk(), 'idea', 'text-right', [330, 420]).expectState('addMenuOpen');
+    expect(editor.engine.preview.addMenu).toEqual({
       from: { nodeId: 'idea', handleId: 'text-right' },
       at: { x: 330, y: 420 },
       types: ['image'],
@@ -48,7 +48,7 @@ describe('a pipe let go over the empty floor', () => {
     const editor = pull(desk(), 'idea', 'text-right', [332, 418]);
     const id = take(editor, 'image', 'Gemini-2.5-flash');
     editor.expectState('idle').expectSelected(id);
-    expect(editor.engine.preview.offer).toBeNull();
+    expect(editor.engine.preview.addMenu).toBeNull();
     expect(editor.node(id)).toEqual({
       id: 'image_node_new1',
       type: 'image',
@@ -89,7 +89,7 @@ describe('a pipe let go over the empty floor', () => {
       [228, 97.5],
     ] as const) {
       const editor = pull(desk(), 'idea', 'text-right', to).expectState('idle');
-      expect(editor.engine.preview.offer, `at ${to.join()}`).toBeNull();
+      expect(editor.engine.preview.addMenu, `at ${to.join()}`).toBeNull();
       expect(editor.edges).toEqual(['idea-art']);
     }
   });
@@ -97,31 +97,31 @@ describe('a pipe let go over the empty floor', () => {
 
 describe('an offer that waits', () => {
   it('is declined by Escape, by lost focus and by a press elsewhere, which then means what it always means', () => {
-    expect(waiting().keyDown('Escape').expectState('idle').engine.preview.offer).toBeNull();
+    expect(waiting().keyDown('Escape').expectState('idle').engine.preview.addMenu).toBeNull();
     expect(waiting().cancel().expectState('idle').preview).toBeNull();
     const editor = waiting().drag('photo', [360, 620]);
-    expect([editor.engine.preview.offer, editor.at('photo')]).toEqual([null, [300, 600]]);
-    expect(waiting().click([700, 600]).expectState('idle').engine.preview.offer).toBeNull();
+    expect([editor.engine.preview.addMenu, editor.at('photo')]).toEqual([null, [300, 600]]);
+    expect(waiting().click([700, 600]).expectState('idle').engine.preview.addMenu).toBeNull();
   });
 
   it('is declined by two fingers, which pinch', () => {
     const editor = waiting().finger('down', 1, 600, 500);
-    expect(editor.engine.preview.offer).toBeNull();
+    expect(editor.engine.preview.addMenu).toBeNull();
     editor.finger('down', 2, 700, 500).expectState('pinching');
   });
 
   it('stays while the pointer wanders, the view moves, the stage changes its size, or others edit', () => {
     const editor = waiting();
-    const { offer } = editor.engine.preview;
+    const { addMenu } = editor.engine.preview;
     editor.pointerMove([500, 500]).wheel([0, 0], 30, 40);
     editor.engine.viewport.setSize({ width: 800, height: 500 });
-    editor.merge({ type: 'moveNode', id: 'idea', position: { x: 30, y: 15 } }).expectState('offering');
-    expect(editor.engine.preview.offer, 'the very same, so that no one looks anew').toBe(offer);
+    editor.merge({ type: 'moveNode', id: 'idea', position: { x: 30, y: 15 } }).expectState('addMenuOpen');
+    expect(editor.engine.preview.addMenu, 'the very same, so that no one looks anew').toBe(addMenu);
     expect(editor.preview).toMatchObject({ from: editor.handle('idea', 'text-right'), to: { x: 330, y: 420 } });
   });
 
   it('goes with the node it came from', () => {
-    expect(waiting().merge({ type: 'removeNode', id: 'idea' }).expectState('idle').engine.preview.offer).toBeNull();
-    expect(waiting().undo().engine.preview.offer).not.toBeNull();
+    expect(waiting().merge({ type: 'removeNode', id: 'idea' }).expectState('idle').engine.preview.addMenu).toBeNull();
+    expect(waiting().undo().engine.preview.addMenu).not.toBeNull();
   });
 });

@@ -72,8 +72,8 @@ describe('one pointer that the system takes back', () => {
   it('leaves an offer waiting for its answer', () => {
     const editor = desk().drag({ x: 220, y: 97.5 }, [300, 400], { pointerType: 'touch' });
     expect([editor.state, editor.cancel(1).state, editor.cancel().state]).toEqual([
-      'select.offering',
-      'select.offering',
+      'select.addMenuOpen',
+      'select.addMenuOpen',
       'select.idle',
     ]);
   });

@@ -177,7 +177,7 @@ describe('a wall of 2,000 pictures, seen from afar', () => {
     const card = gallery.editor.engine.scene.boxOf(gallery.editor.node(first.split(' ')[0]?.replace('p', 'n') ?? ''));
     gallery.editor.takeEvents();
     await gallery.decoder.answer();
-    const areas = gallery.editor.takeEvents().flatMap((event) => (event.type === 'stale' ? [event.area] : []));
+    const areas = gallery.editor.takeEvents().flatMap((event) => (event.type === 'invalidate' ? [event.area] : []));
     expect(areas).toHaveLength(4);
     expect(areas[0]).toEqual([expect.objectContaining(card)]);
   });
@@ -276,7 +276,7 @@ describe('a server that is away while its pictures come into view', () => {
       await gallery.answerAll();
     }
   };
-  const draws = (): number => gallery.editor.takeEvents().filter(({ type }) => type === 'stale').length;
+  const draws = (): number => gallery.editor.takeEvents().filter(({ type }) => type === 'invalidate').length;
 
   it('is asked again with growing pauses, and its pictures are shown when it is back, though nobody does anything', async () => {
     expect(await gallery.lookUntilStill()).toEqual([]);

@@ -43,7 +43,7 @@ describe('an editor in somebody else’s program', () => {
     editor.subscribe(({ type }) => heard.push(type));
     editor.addNode('textPrompt', null, { x: 0, y: 0 });
     expect(editor.document.nodes).toHaveLength(1);
-    expect(heard).toEqual(expect.arrayContaining(['document', 'stale', 'selection']));
+    expect(heard).toEqual(expect.arrayContaining(['document', 'invalidate', 'selection']));
     expect(thrown).toHaveLength(heard.length);
     editor.undo();
     expect(editor.document.nodes).toHaveLength(0);

@@ -18,7 +18,7 @@ class Looks {
 
   watch(editor: TestEditor): this {
     const { document } = editor.engine;
-    for (const name of ['node', 'edge', 'joint', 'pipe', 'edgeIdsAt', 'orderOf'] as const) {
+    for (const name of ['node', 'edge', 'nodeView', 'edgeView', 'edgeIdsAt', 'orderOf'] as const) {
       const real = document[name].bind(document) as (id: string) => never;
       document[name] = (id: string) => {
         this.count++;

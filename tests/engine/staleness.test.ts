@@ -35,7 +35,7 @@ describe('what a gesture redraws', () => {
     expect(editor.engine.hoverId).toBe('idea');
     expect(editor.takeEvents()).toEqual([
       { type: 'hover' },
-      { type: 'stale', layers: ['world'], reason: 'hover', area: [{ x: 0, y: 0, width: 220, height: 195 }] },
+      { type: 'invalidate', layers: ['world'], reason: 'hover', area: [{ x: 0, y: 0, width: 220, height: 195 }] },
     ]);
     editor.pointerMove([80, 30]).pointerMove([100, 40]);
     expect(editor.takeEvents()).toEqual([]);
@@ -55,7 +55,7 @@ describe('what a gesture redraws', () => {
     expect(editor.takeStale()).toEqual(['overlay', 'world']);
 
     editor.pointerMove([545, 20]);
-    expect(editor.takeEvents()).toEqual([{ type: 'stale', layers: ['overlay'], reason: 'drag', area: [] }]);
+    expect(editor.takeEvents()).toEqual([{ type: 'invalidate', layers: ['overlay'], reason: 'drag', area: [] }]);
     editor.pointerMove([546, 21]);
     expect(editor.takeEvents()).toEqual([]);
 
@@ -77,10 +77,10 @@ describe('what a gesture redraws', () => {
   it('the card whose handle takes the pipe instead of its neighbour', () => {
     const editor = desk();
     editor.pointerDown(editor.handle('moods', 'text-right')).pointerMove([450, 94]);
-    expect(editor.engine.preview.pipe?.target?.handleId).toBe('image-left');
+    expect(editor.engine.preview.connection?.target?.handleId).toBe('image-left');
     editor.takeEvents();
     editor.pointerMove([450, 74]);
-    expect(editor.engine.preview.pipe?.target?.handleId).toBe('text-left');
+    expect(editor.engine.preview.connection?.target?.handleId).toBe('text-left');
     expect(editor.takeStale()).toEqual(['overlay', 'world']);
     editor.pointerMove([450, 72]);
     expect(editor.takeStale()).toEqual(['overlay']);
@@ -125,7 +125,9 @@ describe('what a gesture redraws', () => {
     const reason = (act: () => void) => {
       editor.takeEvents();
       act();
-      return editor.takeEvents().flatMap((event) => (event.type === 'stale' ? [[event.reason, ...event.layers]] : []));
+      return editor
+        .takeEvents()
+        .flatMap((event) => (event.type === 'invalidate' ? [[event.reason, ...event.layers]] : []));
     };
     expect(reason(() => editor.wheel([0, 0], 0, 10))).toEqual(both('camera'));
     expect(reason(() => editor.select('art'))).toEqual(both('selection'));
@@ -157,7 +159,7 @@ const holds = (box: Box, { x, y }: Vector) =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 const isStale = (events: readonly EditorEvent[], corner: Vector) =>
   events.some(
-    (event) => event.type === 'stale' && (event.area === 'all' || event.area.some((box) => holds(box, corner))),
+    (event) => event.type === 'invalidate' && (event.area === 'all' || event.area.some((box) => holds(box, corner))),
   );
 
 /** Two cards with a pipe between them, and one that comes back to where it begins. */

@@ -59,7 +59,7 @@ describe('what an image node is called', () => {
 function paintWatch(editor: TestEditor) {
   let stale = 0;
   editor.engine.subscribe((event) => {
-    if (event.type === 'stale' && event.reason === 'document' && event.area !== 'all')
+    if (event.type === 'invalidate' && event.reason === 'document' && event.area !== 'all')
       stale += event.area.filter(({ x, y, width }) => (x === 600 || x === 900) && y === 0 && width === 245).length;
   });
   return (): readonly string[] => {

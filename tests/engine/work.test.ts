@@ -23,9 +23,9 @@ import {
 import { faultsOf, open, opened, packed } from './support/opening';
 import { excess, Work } from './support/Work';
 
-vi.mock('../../src/engine/geometry/pipeRoute', async (load) => {
-  const real = await load<typeof import('../../src/engine/geometry/pipeRoute')>();
-  return { ...real, pipeBounds: vi.fn(real.pipeBounds), pipeRoute: vi.fn(real.pipeRoute) };
+vi.mock('../../src/engine/geometry/edgeRoute', async (load) => {
+  const real = await load<typeof import('../../src/engine/geometry/edgeRoute')>();
+  return { ...real, edgeBounds: vi.fn(real.edgeBounds), edgeRoute: vi.fn(real.edgeRoute) };
 });
 
 vi.mock('../../src/engine/geometry/packTree', async (load) => {

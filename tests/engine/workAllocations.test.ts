@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keepWorld, type KeptSurface } from '../../src/engine/render/frame/KeptPicture';
+import { cacheWorld, type CacheSurface } from '../../src/engine/render/frame/FrameCache';
 import { paintOverlay } from '../../src/engine/render/frame/paintLayers';
 import type { TestEditor } from '../support/TestEditor';
 import { board, FRAME, name } from './support/board';
@@ -21,7 +21,7 @@ const EVENTS: readonly { readonly event: Event; readonly is: string }[] = [
 ];
 
 const CONTEXT = new MutePainter();
-const SURFACE: KeptSurface = { context: CONTEXT, shift() {}, clear() {}, remember() {}, stretch() {} };
+const SURFACE: CacheSurface = { context: CONTEXT, shift() {}, clear() {}, remember() {}, stretch() {} };
 
 /** A canvas at which somebody works, a frame after each event. */
 class Desk {
@@ -35,9 +35,9 @@ class Desk {
     this.editor = board(count, this.#grabbed);
     const { engine } = this.editor;
     while (engine.scene.settle());
-    const world = keepWorld(engine);
+    const world = cacheWorld(engine);
     engine.subscribe((event) => {
-      if (event.type === 'stale' && event.layers.includes('world')) world.spoil(event.area);
+      if (event.type === 'invalidate' && event.layers.includes('world')) world.invalidate(event.area);
     });
     this.#frame = (isHurried) => {
       world.paint(SURFACE, { ...FRAME, isHurried });

@@ -21,9 +21,9 @@ import {
 import { faultsOf, open, opened, packed } from './support/opening';
 import { excess, Work } from './support/Work';
 
-vi.mock('../../src/engine/geometry/pipeRoute', async (load) => {
-  const real = await load<typeof import('../../src/engine/geometry/pipeRoute')>();
-  return { ...real, pipeBounds: vi.fn(real.pipeBounds), pipeRoute: vi.fn(real.pipeRoute) };
+vi.mock('../../src/engine/geometry/edgeRoute', async (load) => {
+  const real = await load<typeof import('../../src/engine/geometry/edgeRoute')>();
+  return { ...real, edgeBounds: vi.fn(real.edgeBounds), edgeRoute: vi.fn(real.edgeRoute) };
 });
 
 vi.mock('../../src/engine/geometry/packTree', async (load) => {
@@ -217,7 +217,7 @@ describe('each gate of what an event costs can fail', () => {
     const { x, y } = editor.node(GRABBED).position;
     editor.pointerDown(GRABBED).pointerMove({ x: x + 150, y: y + 40 });
     const step = () => editor.pointerMove({ x: x + 180, y: y + 40 });
-    expect(excess(answered('stale', redraw, step), A_STEP)).toEqual(['draws 3 > 1']);
+    expect(excess(answered('invalidate', redraw, step), A_STEP)).toEqual(['draws 3 > 1']);
     editor.cancel();
   });
 

@@ -12,7 +12,7 @@ const TYPES = ['textPrompt', 'imageUpload', 'image', 'category', 'categoryItem',
 
 function painted(node: FlowNode, state: Partial<CardState> = {}, options: WorldOptions = {}): Sheet {
   const theme = options.theme ?? LIGHT;
-  const sheet = new Sheet(300, 420, theme.floor);
+  const sheet = new Sheet(300, 420, theme.pane);
   sheet.ctx.translate(ORIGIN, ORIGIN);
   paintCard(sheet.ctx, node, { ...RESTING, ...state }, environmentAt(options));
   return sheet;
@@ -67,18 +67,18 @@ describe('every card', () => {
     ['dark', DARK],
   ])('has a sheet with round corners and a hairline on the floor (%s)', (_mode, theme) => {
     const sheet = painted(nodeOf('textPrompt'), {}, { theme });
-    expect(at(sheet, 0, 0)).toBe(theme.floor);
+    expect(at(sheet, 0, 0)).toBe(theme.pane);
     expect(at(sheet, 110, 0)).toBe(theme.line);
     expect(at(sheet, 110, 5)).toBe(theme.surface);
     expect(at(sheet, 219, 100)).toBe(theme.line);
-    expect(at(sheet, 220, 100)).toBe(theme.floor);
+    expect(at(sheet, 220, 100)).toBe(theme.pane);
   });
 
   it.each([
-    ['textPrompt', LIGHT.textPipe],
-    ['category', LIGHT.textPipe],
-    ['imageUpload', LIGHT.imagePipe],
-    ['image', LIGHT.imagePipe],
+    ['textPrompt', LIGHT.textEdge],
+    ['category', LIGHT.textEdge],
+    ['imageUpload', LIGHT.imageEdge],
+    ['image', LIGHT.imageEdge],
     ['video', LIGHT.faint],
     ['frame', LIGHT.faint],
   ])('of type %s has a type dot in its colour', (type, colour) => {
@@ -88,7 +88,7 @@ describe('every card', () => {
   it('wears a 2 px ink ring when selected, at least 2 device px when zoomed out', () => {
     const sheet = painted(nodeOf('image'), { isSelected: true });
     expect([at(sheet, 120, -2), at(sheet, 120, -1)]).toEqual([LIGHT.ink, LIGHT.ink]);
-    expect(at(sheet, 120, -3)).toBe(LIGHT.floor);
+    expect(at(sheet, 120, -3)).toBe(LIGHT.pane);
     const far = recorded(nodeOf('image'), { isSelected: true }, { zoom: 0.1 }).all('stroke').at(-1);
     expect(far).toMatchObject({ strokeStyle: LIGHT.ink, lineWidth: 20 });
   });
@@ -194,7 +194,7 @@ describe('a category', () => {
       expect(at(sheet, 100, first + step + 8)).toBe(LIGHT.raised);
       expect(at(sheet, 100, first + step + 78)).toBe(LIGHT.surface);
     }
-    expect(at(sheet, 120, 80 + 3 * 80)).toBe(LIGHT.floor);
+    expect(at(sheet, 120, 80 + 3 * 80)).toBe(LIGHT.pane);
   });
 
   it('names each row, shows its values and counts those that do not fit', () => {
@@ -220,7 +220,7 @@ describe('a category', () => {
 
   it('turns blue while an item hovers over it', () => {
     const sheet = painted(items(1), { isDropTarget: true });
-    expect(at(sheet, 120, 0)).toBe(LIGHT.textPipe);
+    expect(at(sheet, 120, 0)).toBe(LIGHT.textEdge);
     expect(at(sheet, 120, 5)).not.toBe(LIGHT.surface);
   });
 });

@@ -43,7 +43,7 @@ const SAME_BLUE = [
 describe('a card far out in a theme of somebody else', () => {
   it.each(SAME_BLUE)('is the same block whether its colour is called #3366ff or %s [PACKAGE-5]', (colour) => {
     const text = nodeOf('textPrompt');
-    expect(difference(block({ textPipe: colour }, text), block({ textPipe: BLUE }, text))).toBeLessThan(2);
+    expect(difference(block({ textEdge: colour }, text), block({ textEdge: BLUE }, text))).toBeLessThan(2);
     expect(difference(block({ danger: colour }, text, failed), block({ danger: BLUE }, text, failed))).toBeLessThan(2);
     expect(difference(block({ surface: colour }, text), block({ surface: BLUE }, text))).toBeLessThan(2);
     const photo = nodeOf('image', { value: 'photo' });
@@ -52,25 +52,25 @@ describe('a card far out in a theme of somebody else', () => {
 
   it('has the colours that have names [PACKAGE-5]', () => {
     const text = nodeOf('textPrompt');
-    const named = block({ textPipe: 'rebeccapurple', surface: 'White' }, text);
-    expect(difference(named, block({ textPipe: '#663399', surface: '#ffffff' }, text))).toBeLessThan(2);
+    const named = block({ textEdge: 'rebeccapurple', surface: 'White' }, text);
+    expect(difference(named, block({ textEdge: '#663399', surface: '#ffffff' }, text))).toBeLessThan(2);
   });
 
   it('lets through what its colours let through [PACKAGE-5]', () => {
     const text = nodeOf('textPrompt');
-    const clear = block({ textPipe: 'rgb(51 102 255 / 0%)', surface: '#ffffff' }, text);
+    const clear = block({ textEdge: 'rgb(51 102 255 / 0%)', surface: '#ffffff' }, text);
     expect(difference(clear, '#ffffff')).toBeLessThan(2);
-    expect(block({ textPipe: 'transparent', surface: 'transparent' }, text)).toBe('#00ff00');
-    const half = block({ textPipe: '#3366ff80', surface: '#ffffff' }, text);
-    expect(difference(half, block({ textPipe: '#99b2ff', surface: '#ffffff' }, text))).toBeLessThan(4);
+    expect(block({ textEdge: 'transparent', surface: 'transparent' }, text)).toBe('#00ff00');
+    const half = block({ textEdge: '#3366ff80', surface: '#ffffff' }, text);
+    expect(difference(half, block({ textEdge: '#99b2ff', surface: '#ffffff' }, text))).toBeLessThan(4);
   });
 
   it('leaves the context opaque, and is one rectangle in our own colours [PACKAGE-5]', () => {
-    for (const textPipe of [BLUE, 'royalblue']) {
+    for (const textEdge of [BLUE, 'royalblue']) {
       const recorder = new Recorder();
-      paintCard(recorder, nodeOf('textPrompt'), RESTING, environmentAt({ theme: { ...LIGHT, textPipe }, zoom: FAR }));
+      paintCard(recorder, nodeOf('textPrompt'), RESTING, environmentAt({ theme: { ...LIGHT, textEdge }, zoom: FAR }));
       expect(recorder.globalAlpha).toBe(1);
-      expect(recorder.calls).toHaveLength(textPipe === BLUE ? 1 : 2);
+      expect(recorder.calls).toHaveLength(textEdge === BLUE ? 1 : 2);
     }
   });
 });

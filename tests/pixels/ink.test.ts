@@ -211,7 +211,7 @@ describe('a flat card', () => {
     ]);
     expect(painted(nodeOf('image'), {}, { zoom: 0.3 }).count('lineTo')).toBe(4);
     const dot = painted(nodeOf('image'), {}, { zoom: 0.3 }).all('fillRect')[0];
-    expect(dot).toMatchObject({ args: [14, 14, 12, 12], fillStyle: LIGHT.imagePipe });
+    expect(dot).toMatchObject({ args: [14, 14, 12, 12], fillStyle: LIGHT.imageEdge });
   });
 
   it('has a bar for its run: on a track while it runs, as long as what has gone up, red when it has failed', () => {
@@ -221,11 +221,11 @@ describe('a flat card', () => {
     expect(drawn({ state: 'failed' })).toEqual([[14, 217, LIGHT.danger]]);
     expect(drawn({ state: 'uploading', share: 0.5 })).toEqual([
       [14, 217, LIGHT.line],
-      [14, 108.5, LIGHT.imagePipe],
+      [14, 108.5, LIGHT.imageEdge],
     ]);
     expect(drawn({ state: 'running', phase: 1 })).toEqual([
       [14, 217, LIGHT.line],
-      [expect.closeTo(14 + 217 * 0.65), expect.closeTo(217 * 0.35), LIGHT.imagePipe],
+      [expect.closeTo(14 + 217 * 0.65), expect.closeTo(217 * 0.35), LIGHT.imageEdge],
     ]);
     expect(drawn({ state: 'running' })[1]?.[0]).toBe(14);
   });
@@ -236,7 +236,7 @@ describe('a flat card', () => {
     const tinted = painted(nodeOf('category'), { isDropTarget: true }, { zoom: 0.3 }).all('fill');
     expect(tinted.map(({ fillStyle, alpha }) => [fillStyle, alpha])).toEqual([
       [LIGHT.surface, 1],
-      [LIGHT.textPipe, 0.25],
+      [LIGHT.textEdge, 0.25],
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepCarried, keepWorld } from '../../src/engine/render/frame/KeptPicture';
-import { paintCarried, paintWorld } from '../../src/engine/render/frame/paintLayers';
+import { cacheDragged, cacheWorld } from '../../src/engine/render/frame/FrameCache';
+import { paintDragged, paintWorld } from '../../src/engine/render/frame/paintLayers';
 import { crowd, FEW, ids, KeptStage, SIZE } from '../support/KeptStage';
 import { registerFonts } from '../support/nodeCanvas';
 
@@ -105,7 +105,7 @@ describe('the kept picture of the world', () => {
   });
 });
 
-const crowded = () => new KeptStage(1, keepWorld, paintWorld, crowd());
+const crowded = () => new KeptStage(1, cacheWorld, paintWorld, crowd());
 /** Soft edges of ten rings side by side, where one part ends and the next begins. */
 const SEAMS = 20 * FEW;
 const finish = (stage: KeptStage): number => {
@@ -181,7 +181,7 @@ describe('the kept picture of what is carried', () => {
   it.each([1, 1.25])(
     'goes with the drag and with the view, and is what would be painted anew (pixel ratio %s)',
     (pixelRatio) => {
-      const stage = new KeptStage(pixelRatio, keepCarried, paintCarried);
+      const stage = new KeptStage(pixelRatio, cacheDragged, paintDragged);
       const { editor } = stage;
       editor.wheel([100, 100], 0, 220, { primary: true });
       editor.engine.select({ nodes: new Set(['idea', 'art', 'moods']) });

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { toScreen } from '../../src/engine/geometry/camera';
-import { MinimapPicture } from '../../src/engine/render/minimap/MinimapPicture';
+import { MinimapCache } from '../../src/engine/render/minimap/MinimapCache';
 import { minimapTransform } from '../../src/engine/render/minimap/minimapTransform';
 import { MINIMAP_SIZE } from '../../src/engine/render/minimap/paintMinimap';
 import { LIGHT } from '../support/paintWorld';
@@ -9,14 +9,14 @@ import { TestEditor } from '../support/TestEditor';
 
 /** The minimap as MinimapCanvas shows it, and how many cards each frame paints. */
 class DraggedMap {
-  readonly picture: MinimapPicture;
+  readonly picture: MinimapCache;
   readonly #editor: TestEditor;
   painted = 0;
 
   constructor(editor: TestEditor) {
     this.#editor = editor;
-    this.picture = new MinimapPicture(editor.engine, LIGHT, () => this.#blank());
-    editor.engine.subscribe((event) => event.type === 'document' && this.picture.spoil(event.cards));
+    this.picture = new MinimapCache(editor.engine, LIGHT, () => this.#blank());
+    editor.engine.subscribe((event) => event.type === 'document' && this.picture.invalidate(event.cards));
     this.rest();
   }
 

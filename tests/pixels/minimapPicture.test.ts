@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import type { EditorEvent } from '../../src/engine';
-import { MinimapPicture } from '../../src/engine/render/minimap/MinimapPicture';
+import { MinimapCache } from '../../src/engine/render/minimap/MinimapCache';
 import { minimapTransform } from '../../src/engine/render/minimap/minimapTransform';
 import { MINIMAP_SIZE } from '../../src/engine/render/minimap/paintMinimap';
 import { toScreen, type Camera } from '../../src/engine/geometry/camera';
@@ -27,7 +27,7 @@ interface Manner {
 
 /** The minimap's cards as the screen has them, and what each frame costs. */
 class MapOnScreen {
-  readonly picture: MinimapPicture;
+  readonly picture: MinimapCache;
   readonly #editor: TestEditor;
   readonly #ratio: number;
   #painted = 0;
@@ -35,7 +35,7 @@ class MapOnScreen {
   constructor(editor: TestEditor, { ratio = 1, tell = tellOfChange }: Manner = {}) {
     this.#editor = editor;
     this.#ratio = ratio;
-    this.picture = new MinimapPicture(editor.engine, LIGHT, () => {
+    this.picture = new MinimapCache(editor.engine, LIGHT, () => {
       const { bitmap, context } = this.#blank();
       const fillRect = context.fillRect.bind(context);
       context.fillRect = (...box) => {
@@ -86,8 +86,8 @@ class MapOnScreen {
   }
 }
 
-const tellOfChange = (event: EditorEvent, picture: MinimapPicture): void => {
-  if (event.type === 'document') picture.spoil(event.cards);
+const tellOfChange = (event: EditorEvent, picture: MinimapCache): void => {
+  if (event.type === 'document') picture.invalidate(event.cards);
 };
 
 /** Where all cards are on the map. */
@@ -138,7 +138,7 @@ describe('the picture of the minimap', () => {
   });
 
   it('would be seen to cost, if a pan spoilt it, an edit more than what is near by, or a frame had no end', () => {
-    const { editor, map } = largeMap({ tell: (_, picture) => picture.spoil('all') });
+    const { editor, map } = largeMap({ tell: (_, picture) => picture.invalidate('all') });
     map.finish();
     expect(map.pan()).toBe(NODES);
 
@@ -174,12 +174,12 @@ describe('the picture of the minimap', () => {
       const at = toScreen(camera, { x, y });
       return sheet.at(at.x + 1, at.y + 1);
     };
-    expect(colourAt(60_000, 0)).toBe(LIGHT.textPipe);
+    expect(colourAt(60_000, 0)).toBe(LIGHT.textEdge);
 
     editor.merge({ type: 'moveNode', id: 'alone', position: { x: 50_000, y: 30_000 } });
     map.finish();
     expect(colourAt(60_000, 0)).toBe(LIGHT.surface);
-    expect(colourAt(50_000, 30_000)).toBe(LIGHT.textPipe);
+    expect(colourAt(50_000, 30_000)).toBe(LIGHT.textEdge);
   });
 
   it('is made anew when the canvas grows, and shows the old one until then', () => {

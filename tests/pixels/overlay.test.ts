@@ -15,24 +15,24 @@ describe('the delete button', () => {
     ['light', LIGHT],
     ['dark', DARK],
   ])('is round, red, 12 px in radius and carries a cross (%s)', (_mode, theme) => {
-    const sheet = new Sheet(60, 60, theme.floor);
+    const sheet = new Sheet(60, 60, theme.pane);
     paintDeleteButton(sheet.ctx, { x: 30, y: 30 }, 12, environmentAt({ theme }));
     expect(sheet.at(30, 20)).toBe(theme.danger);
     expect(sheet.at(40, 30)).toBe(theme.danger);
     expect(sheet.at(30, 30)).toBe(theme.surface);
     expect(sheet.at(30, 17)).toBe(theme.surface);
-    expect(sheet.at(30, 14)).toBe(theme.floor);
-    expect(sheet.at(19, 19)).toBe(theme.floor);
+    expect(sheet.at(30, 14)).toBe(theme.pane);
+    expect(sheet.at(19, 19)).toBe(theme.pane);
   });
 });
 
 describe('the marquee', () => {
   it('tints what it covers, under an outline of one CSS pixel at any zoom', () => {
-    const sheet = new Sheet(100, 100, LIGHT.floor);
+    const sheet = new Sheet(100, 100, LIGHT.pane);
     paintMarquee(sheet.ctx, { x: 10.5, y: 10.5, width: 60, height: 40 }, environmentAt(), 1);
     expect(sheet.at(40, 10)).toBe(LIGHT.focus);
-    expect(sheet.at(40, 30)).not.toBe(LIGHT.floor);
-    expect(sheet.at(80, 30)).toBe(LIGHT.floor);
+    expect(sheet.at(40, 30)).not.toBe(LIGHT.pane);
+    expect(sheet.at(80, 30)).toBe(LIGHT.pane);
     const recorder = new Recorder();
     paintMarquee(recorder, VIEW, environmentAt({ zoom: 0.1 }), 0.1);
     expect(recorder.all('strokeRect')[0]?.lineWidth).toBe(10);
@@ -61,10 +61,10 @@ describe('the minimap', () => {
     const inside = toScreen(camera, { x: 200, y: 150 });
     const empty = toScreen(camera, { x: 700, y: 150 });
     const outside = toScreen(camera, { x: 1800, y: 1350 });
-    expect(sheet.at(inside.x, inside.y)).toBe(theme.textPipe);
+    expect(sheet.at(inside.x, inside.y)).toBe(theme.textEdge);
     expect(sheet.at(empty.x, empty.y)).toBe(theme.surface);
     // Outside the view a veil lies over everything.
-    expect(sheet.at(outside.x, outside.y)).not.toBe(theme.imagePipe);
+    expect(sheet.at(outside.x, outside.y)).not.toBe(theme.imageEdge);
     expect(sheet.at(outside.x, outside.y)).not.toBe(sheet.at(3, 147));
   });
 

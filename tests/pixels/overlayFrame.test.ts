@@ -78,7 +78,7 @@ describe('a frame of the overlay', () => {
     const start = editor.handle('idea', 'text-right');
     editor.pointerDown(start).pointerMove([330, 250]);
     const free = overlay(editor).all('stroke');
-    expect(free.some(({ strokeStyle }) => strokeStyle === LIGHT.textPipe)).toBe(true);
+    expect(free.some(({ strokeStyle }) => strokeStyle === LIGHT.textEdge)).toBe(true);
 
     editor.pointerMove(editor.handle('art', 'text-left'));
     expect(overlay(editor).all('stroke').at(-1)?.alpha).toBe(free.at(-1)?.alpha);
@@ -148,7 +148,7 @@ describe('a frame of the overlay', () => {
 
   it('turns the category that would take the item blue [CAT-11]', () => {
     const editor = desk().pointerDown('loose').pointerMove([150, 350]);
-    expect(seen(editor).at(60, 330)).toBe(LIGHT.textPipe);
-    expect(seen(desk()).at(60, 330)).not.toBe(LIGHT.textPipe);
+    expect(seen(editor).at(60, 330)).toBe(LIGHT.textEdge);
+    expect(seen(desk()).at(60, 330)).not.toBe(LIGHT.textEdge);
   });
 });

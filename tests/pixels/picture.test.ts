@@ -31,7 +31,7 @@ const pictures = picturesOf({
 });
 
 function painted(node: FlowNode, state: Partial<CardState> = {}): Sheet {
-  const sheet = new Sheet(290, 240, LIGHT.floor);
+  const sheet = new Sheet(290, 240, LIGHT.pane);
   sheet.ctx.translate(ORIGIN, ORIGIN);
   paintCard(sheet.ctx, node, { ...RESTING, ...state }, environmentAt({ pictures }));
   return sheet;
@@ -73,7 +73,7 @@ describe('a picture in its card', () => {
         LIGHT.raised,
         LIGHT.surface,
       ]);
-      expect(at(photo, 122, 195)).toBe(LIGHT.floor);
+      expect(at(photo, 122, 195)).toBe(LIGHT.pane);
     },
   );
 
@@ -95,8 +95,8 @@ describe('a picture in its card', () => {
 
   it('is cut by the card’s round corners where it reaches into them', () => {
     const sheet = painted(nodeOf('image', { value: 'body' }));
-    expect(at(sheet, 0, 194)).toBe(LIGHT.floor);
-    expect(at(sheet, 244, 194)).toBe(LIGHT.floor);
+    expect(at(sheet, 0, 194)).toBe(LIGHT.pane);
+    expect(at(sheet, 244, 194)).toBe(LIGHT.pane);
     expect(at(sheet, 122, 194)).toBe(GREEN);
   });
 
@@ -167,7 +167,7 @@ describe('a card without a picture', () => {
       const node = nodeOf(type, { value: 'later' });
       expect(recorded(node).texts).toEqual([EN.kinds[type]]);
       const line = (shimmer: number): string => {
-        const sheet = new Sheet(290, 240, LIGHT.floor);
+        const sheet = new Sheet(290, 240, LIGHT.pane);
         sheet.ctx.translate(ORIGIN, ORIGIN);
         paintCard(sheet.ctx, node, RESTING, { ...environmentAt({ pictures }), shimmer });
         return sheet.print(ORIGIN, ORIGIN + 60, 245, 1);
@@ -180,7 +180,7 @@ describe('a card without a picture', () => {
 
   it.each([0.3, 0.15])('is no empty node at zoom %d while it is being decoded [CARD-3]', (zoom) => {
     const print = (value?: string): string => {
-      const sheet = new Sheet(290, 240, LIGHT.floor);
+      const sheet = new Sheet(290, 240, LIGHT.pane);
       paintCard(
         sheet.ctx,
         nodeOf('image', value === undefined ? {} : { value }),
@@ -204,7 +204,7 @@ describe('a card without a picture', () => {
 
 /** The middle of the bar of an upload on a flat card. */
 const barAt = (share: number): string => {
-  const sheet = new Sheet(290, 240, LIGHT.floor);
+  const sheet = new Sheet(290, 240, LIGHT.pane);
   const flat = environmentAt({ pictures, zoom: 0.3 });
   paintCard(sheet.ctx, nodeOf('imageUpload'), { ...RESTING, run: { state: 'uploading', share } }, flat);
   return sheet.at(122, 117);
@@ -228,7 +228,7 @@ describe('an upload', () => {
 
   it('is a bar that grows on a flat card', () => {
     expect(barAt(0.3)).toBe(LIGHT.line);
-    expect(barAt(0.7)).toBe(LIGHT.imagePipe);
+    expect(barAt(0.7)).toBe(LIGHT.imageEdge);
   });
 });
 

@@ -22,7 +22,7 @@ function stage(editor: TestEditor, waiting: Set<string>) {
     shimmer.follow();
   };
   editor.engine.subscribe((event) => {
-    if (event.type === 'stale' && event.reason === 'shimmer') draw();
+    if (event.type === 'invalidate' && event.reason === 'shimmer') draw();
   });
   draw();
   return {

@@ -8,17 +8,17 @@ import { pipe, TestEditor } from '../support/TestEditor';
 import { ON_SCREEN, THUMBNAIL, desk, seen, world, overlay, places } from './support/frames';
 
 /** The bare pixels of a free part of the floor: those between its dots. */
-const bare = (of: Sheet): number => of.count(LIGHT.floor, 700, 100, 280, 500);
+const bare = (of: Sheet): number => of.count(LIGHT.pane, 700, 100, 280, 500);
 
 describe('a frame of the world', () => {
   it('is the floor, its dots, the pipes and over them the cards [NODE-6]', () => {
     const sheet = seen(desk());
-    expect(sheet.at(995, 695)).toBe(LIGHT.floor);
-    expect(sheet.at(250 + 80, 157)).not.toBe(LIGHT.floor);
+    expect(sheet.at(995, 695)).toBe(LIGHT.pane);
+    expect(sheet.at(250 + 80, 157)).not.toBe(LIGHT.pane);
     expect(sheet.at(140, 100)).toBe(LIGHT.surface);
     expect(bare(sheet)).toBeLessThan(280 * 500);
     expect(bare(seen(desk(), THUMBNAIL))).toBe(280 * 500);
-    expect(sheet.count(LIGHT.textPipe, 260, 100, 150, 70)).toBeGreaterThan(500);
+    expect(sheet.count(LIGHT.textEdge, 260, 100, 150, 70)).toBeGreaterThan(500);
     expect(world(desk()).texts).toEqual(expect.arrayContaining(['a fox', 'mood', 'calm', 'colour', 'red']));
   });
 
@@ -27,18 +27,10 @@ describe('a frame of the world', () => {
     editor.engine.viewport.setCamera({ x: 100, y: -40, zoom: 2 });
     const sheet = seen(editor);
     // The card's corner, at 30, 60 of the world.
-    expect([sheet.at(380, 90), sheet.at(380, 75), sheet.at(150, 90)]).toEqual([
-      LIGHT.surface,
-      LIGHT.floor,
-      LIGHT.floor,
-    ]);
+    expect([sheet.at(380, 90), sheet.at(380, 75), sheet.at(150, 90)]).toEqual([LIGHT.surface, LIGHT.pane, LIGHT.pane]);
     const fine = seen(editor, { ...ON_SCREEN, pixelRatio: 2 });
-    expect([fine.at(760, 180), fine.at(760, 150), fine.at(300, 180)]).toEqual([
-      LIGHT.surface,
-      LIGHT.floor,
-      LIGHT.floor,
-    ]);
-    expect(fine.at(1990, 1390)).toBe(LIGHT.floor);
+    expect([fine.at(760, 180), fine.at(760, 150), fine.at(300, 180)]).toEqual([LIGHT.surface, LIGHT.pane, LIGHT.pane]);
+    expect(fine.at(1990, 1390)).toBe(LIGHT.pane);
   });
 
   it('holds only what is in view, and what reaches into it', () => {
@@ -74,7 +66,7 @@ describe('a frame of the world', () => {
       .all('stroke')
       .filter(({ lineWidth }) => lineWidth === 16)
       .map(({ strokeStyle }) => strokeStyle);
-    expect(colours).toEqual([LIGHT.textPipe, LIGHT.imagePipe]);
+    expect(colours).toEqual([LIGHT.textEdge, LIGHT.imageEdge]);
   });
 
   it('shows what may run, runs and failed', () => {
@@ -116,7 +108,7 @@ describe('a frame of the world', () => {
 
     editor.select('idea');
     expect(seen(editor).at(140, 59)).toBe(LIGHT.ink);
-    expect(seen(editor, THUMBNAIL).at(140, 58)).toBe(LIGHT.floor);
+    expect(seen(editor, THUMBNAIL).at(140, 58)).toBe(LIGHT.pane);
     editor.engine.select({ edges: new Set(['idea-art']) });
     expect(seen(editor).print(260, 60, 150, 120)).not.toBe(seen(desk()).print(260, 60, 150, 120));
   });
@@ -138,7 +130,7 @@ describe('a frame of the world', () => {
     expect(paintOverlay(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 1, edges: 1 });
     const [x, y] = editor.drawnAt('art');
     expect(seen(editor).at(x + 120, y + 5)).toBe(LIGHT.surface);
-    expect(seen(editor).at(430, 240)).toBe(LIGHT.floor);
+    expect(seen(editor).at(430, 240)).toBe(LIGHT.pane);
   });
 });
 

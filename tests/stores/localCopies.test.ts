@@ -35,7 +35,7 @@ describe('which copy is newer', () => {
   });
 
   it("takes the server's copy when nothing is unsent, whatever the timestamps say [LOAD-3]", async () => {
-    desk.leaveCopy(canvas([prompt('idea', 'stale')]), '2030-01-01T00:00:00.000Z');
+    desk.leaveCopy(canvas([prompt('idea', 'invalidate')]), '2030-01-01T00:00:00.000Z');
     desk.leaveChange(1, []);
     await desk.open(7);
     expect([desk.openedText, desk.serverText]).toEqual(['server', 'server']);

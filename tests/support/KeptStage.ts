@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { paintWorld, type FrameCounts, type FrameOptions } from '../../src/engine';
-import { keepWorld, type KeptPicture, type KeptSurface } from '../../src/engine/render/frame/KeptPicture';
+import { cacheWorld, type FrameCache, type CacheSurface } from '../../src/engine/render/frame/FrameCache';
 import { EN, LIGHT, picturesOf } from './paintWorld';
 import { pipe, TestEditor } from './TestEditor';
 
@@ -47,10 +47,10 @@ export class KeptStage {
   readonly options: FrameOptions;
   readonly #canvas;
   readonly #remembered = createCanvas(1, 1);
-  readonly #picture: KeptPicture;
+  readonly #picture: FrameCache;
   readonly #paintAnew: typeof paintWorld;
 
-  constructor(pixelRatio: number, keep = keepWorld, paintAnew: typeof paintWorld = paintWorld, editor = desk()) {
+  constructor(pixelRatio: number, keep = cacheWorld, paintAnew: typeof paintWorld = paintWorld, editor = desk()) {
     this.editor = editor;
     this.#picture = keep(this.editor.engine);
     this.#paintAnew = paintAnew;
@@ -59,7 +59,7 @@ export class KeptStage {
     this.#context().scale(pixelRatio, pixelRatio);
     this.editor.engine.viewport.setSize(SIZE);
     this.editor.engine.subscribe((event) => {
-      if (event.type === 'stale' && event.layers.includes('world')) this.#picture.spoil(event.area);
+      if (event.type === 'invalidate' && event.layers.includes('world')) this.#picture.invalidate(event.area);
     });
   }
 
@@ -76,7 +76,7 @@ export class KeptStage {
       draw();
       context.restore();
     };
-    const surface: KeptSurface = {
+    const surface: CacheSurface = {
       context,
       shift: ({ x, y }) =>
         inDevicePixels(() => {

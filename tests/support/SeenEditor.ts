@@ -11,7 +11,7 @@ import {
   type EditorEvent,
   type FlowNode,
   type LayerName,
-  type PipePreview,
+  type ConnectionPreview,
   type Snapshot,
   type Vector,
 } from '../../src/engine';
@@ -95,8 +95,8 @@ export class SeenEditor {
   }
 
   /** The pipe that follows the pointer. */
-  get preview(): PipePreview | null {
-    return this.engine.preview.pipe;
+  get preview(): ConnectionPreview | null {
+    return this.engine.preview.connection;
   }
 
   get camera(): Camera {
@@ -148,7 +148,7 @@ export class SeenEditor {
 
   /** Which surfaces were called stale since the last time it was asked. */
   takeStale(): LayerName[] {
-    const layers = this.takeEvents().flatMap((event) => (event.type === 'stale' ? event.layers : []));
+    const layers = this.takeEvents().flatMap((event) => (event.type === 'invalidate' ? event.layers : []));
     return [...new Set(layers)].toSorted();
   }
 

@@ -59,8 +59,8 @@ describe('the tokens', () => {
   });
 
   it('reach the canvas painters in both modes', () => {
-    expect(paintTheme('light')).toMatchObject({ floor: '#ededed', textPipe: '#2f6bff', imagePipe: '#f5b301' });
-    expect(paintTheme('dark')).toMatchObject({ floor: '#17181b', textPipe: '#5b8cff', imagePipe: '#ffc933' });
+    expect(paintTheme('light')).toMatchObject({ pane: '#ededed', textEdge: '#2f6bff', imageEdge: '#f5b301' });
+    expect(paintTheme('dark')).toMatchObject({ pane: '#17181b', textEdge: '#5b8cff', imageEdge: '#ffc933' });
     expect(paintTheme('light').fontFamily).toMatch(/^'Pretendard Variable'/);
   });
 });

@@ -86,14 +86,14 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     const isAll = removed.length === this.#entries.size;
     this.#keepIds();
     const next: T[] = [];
-    let kept = 0;
+    let cached = 0;
     for (const { item, index } of removed) {
-      append(next, this.#items, kept, index);
-      kept = index + 1;
+      append(next, this.#items, cached, index);
+      cached = index + 1;
       if (!isAll) this.#entries.delete(item.id);
     }
     if (isAll) this.#entries.clear();
-    append(next, this.#items, kept, this.#items.length);
+    append(next, this.#items, cached, this.#items.length);
     this.#write(next);
     return removed;
   }

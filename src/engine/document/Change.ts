@@ -1,7 +1,7 @@
 import type { Vector } from '../geometry/vector';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
-import type { Standing } from './Standing';
+import type { Positions } from './Positions';
 
 /**
  * One change of a document, as plain data. Each touches as little as it can, so that undoing a move keeps a
@@ -15,7 +15,7 @@ export type Change =
    * Moves every node by the same. With `to`, as undo has it, only those that stand in it, each to exactly where it stands there:
    * adding and taking away may leave fractions.
    */
-  | { readonly type: 'moveAll'; readonly by: Vector; readonly to?: Standing }
+  | { readonly type: 'moveAll'; readonly by: Vector; readonly to?: Positions }
   /** Sets these keys of the node's data; an undefined value removes the key. */
   | { readonly type: 'setData'; readonly id: string; readonly data: Readonly<Record<string, unknown>> }
   /** The same id with another type, position or data. */

@@ -1,7 +1,7 @@
 import type { Placed } from '../collections/IndexedList';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
-import type { Standing } from './Standing';
+import type { Positions } from './Positions';
 
 /**
  * What a change did to the two lists of a document. Effects hold in their order: an index counts in the list that the
@@ -11,4 +11,4 @@ export type Effect =
   | ({ readonly type: 'insertNode' | 'removeNode' } & Placed<FlowNode>)
   | ({ readonly type: 'insertEdge' | 'removeEdge' } & Placed<FlowEdge>)
   | { readonly type: 'setNode'; readonly index: number; readonly before: FlowNode; readonly after: FlowNode }
-  | { readonly type: 'moveAll'; readonly before: Standing; readonly after: Standing };
+  | { readonly type: 'moveAll'; readonly before: Positions; readonly after: Positions };

@@ -1,4 +1,4 @@
-/** What runs through a pipe: words (blue) or pictures (yellow). */
+/** What runs through an edge: words (blue) or pictures (yellow). */
 export type Flow = 'text' | 'image';
 
 /** What a handle carries; video and audio are drawn and cannot be connected. */

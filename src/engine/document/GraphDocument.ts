@@ -6,12 +6,12 @@ import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import type { IdSet } from '../collections/IdSet';
 import { IndexedList, type Placed } from '../collections/IndexedList';
-import type { Joint, Pipe } from './Joint';
+import type { NodeView, EdgeView } from './NodeView';
 import { NO_EDGES, type EdgeEntry, type NodeEntry } from './NodeEntry';
 import { NodeList } from './NodeList';
 import type { Snapshot } from './Snapshot';
 import { soundChanges } from './soundChange';
-import { placeIn } from './Standing';
+import { positionIn } from './Positions';
 
 /** What an application of changes really did: every change that took effect, and the way back. */
 export interface Applied {
@@ -90,17 +90,17 @@ export class GraphDocument {
   }
 
   /** A view of the node that stays true until the node is removed. */
-  joint(nodeId: string): Joint | undefined {
+  nodeView(nodeId: string): NodeView | undefined {
     return this.#nodes.get(nodeId);
   }
 
   /** All of them, in no order. */
-  pipes(): readonly Pipe[] {
+  edgeViews(): readonly EdgeView[] {
     return [...this.#edges.entries()];
   }
 
   /** A view of the edge that stays true until the edge is removed. */
-  pipe(edgeId: string): Pipe | undefined {
+  edgeView(edgeId: string): EdgeView | undefined {
     return this.#edges.get(edgeId);
   }
 
@@ -121,7 +121,7 @@ export class GraphDocument {
 
   edgeIdsAt(nodeId: string): readonly string[] {
     const { into, outOf } = this.#nodes.get(nodeId) ?? { into: NO_EDGES, outOf: NO_EDGES };
-    // A pipe from a node to itself stands at both.
+    // An edge from a node to itself stands at both.
     return Array.from(new Set([...into, ...outOf]), ({ item }) => item.id);
   }
 
@@ -175,7 +175,7 @@ export class GraphDocument {
       const singly = to.nodes.map(({ id, position }, index): Change => ({
         type: 'moveNode',
         id,
-        position: placeIn(to, index) ?? position,
+        position: positionIn(to, index) ?? position,
       }));
       this.#set(singly, record);
     }
@@ -215,8 +215,8 @@ export class GraphDocument {
       const node = change.type === 'removeNode' && this.#nodes.get(change.id);
       if (!node) continue;
       goneNodes.add(node);
-      for (const pipe of node.into) goneEdges.add(pipe);
-      for (const pipe of node.outOf) goneEdges.add(pipe);
+      for (const gone of node.into) goneEdges.add(gone);
+      for (const gone of node.outOf) goneEdges.add(gone);
     }
     part(goneEdges, goneNodes);
     const edges = goneEdges.size > 0 ? this.#edges.removeAll(goneEdges) : [];

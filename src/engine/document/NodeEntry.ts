@@ -1,11 +1,11 @@
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import type { Entry } from '../collections/IndexedList';
-import type { Joint, Pipe } from './Joint';
+import type { NodeView, EdgeView } from './NodeView';
 import type { NodeList } from './NodeList';
-import type { Standing } from './Standing';
+import type { Positions } from './Positions';
 
-export interface EdgeEntry extends Pipe, Entry<FlowEdge> {
+export interface EdgeEntry extends EdgeView, Entry<FlowEdge> {
   item: FlowEdge;
   readonly source: NodeEntry;
   readonly target: NodeEntry;
@@ -15,19 +15,19 @@ export interface EdgeEntry extends Pipe, Entry<FlowEdge> {
 export const NO_EDGES: EdgeEntry[] = [];
 
 /** What the document knows of a node. Whoever looks at it sees it in the place that it was given last. */
-export class NodeEntry implements Joint, Entry<FlowNode> {
+export class NodeEntry implements NodeView, Entry<FlowNode> {
   order: number;
   into = NO_EDGES;
   outOf = NO_EDGES;
   readonly #list: NodeList;
   #node: FlowNode;
-  #taken: Standing | null;
+  #taken: Positions | null;
 
   constructor(node: FlowNode, order: number, list: NodeList) {
     this.order = order;
     this.#list = list;
     this.#node = node;
-    this.#taken = list.standing;
+    this.#taken = list.positions;
   }
 
   get item(): FlowNode {
@@ -37,11 +37,11 @@ export class NodeEntry implements Joint, Entry<FlowNode> {
 
   set item(node: FlowNode) {
     this.#node = node;
-    this.#taken = this.#list.standing;
+    this.#taken = this.#list.positions;
   }
 
   /** Takes the place that all have been given since it was looked at. */
   take(): void {
-    if (this.#taken !== this.#list.standing) this.#list.place(this, this.#node);
+    if (this.#taken !== this.#list.positions) this.#list.place(this, this.#node);
   }
 }

@@ -1,11 +1,11 @@
-import { add, isPlace, ORIGIN, subtract, type Vector } from '../geometry/vector';
+import { add, isFinitePoint, ORIGIN, subtract, type Vector } from '../geometry/vector';
 import { isEmptyCategory } from '../nodes/categoryItems';
 import type { FlowNode } from './FlowNode';
 import type { IdSet } from '../collections/IdSet';
 import { IndexedList, type Placed } from '../collections/IndexedList';
 import { NodeEntry } from './NodeEntry';
 import { inPlace } from './soundChange';
-import { placeIn, type Standing } from './Standing';
+import { positionIn, type Positions } from './Positions';
 
 /** Nodes brought to their places by one step of settling, which is to take about a millisecond. */
 const STEP = 1024;
@@ -14,8 +14,8 @@ const SAME_SHIFT = 1e-6;
 
 /** Where all nodes stood, and where they stand. */
 interface MovedAll {
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: Positions;
+  readonly after: Positions;
 }
 
 /**
@@ -24,7 +24,7 @@ interface MovedAll {
  */
 export class NodeList {
   readonly #list: IndexedList<FlowNode, NodeEntry>;
-  #standing: Standing | null = null;
+  #positions: Positions | null = null;
   /** All nodes stand by it: none has been moved, come or gone since. */
   #isEven = false;
   /** Leads on to those that have not taken their places yet; null when all have. */
@@ -32,7 +32,7 @@ export class NodeList {
 
   /** Leaves out empty categories; a node that stands nowhere gets a place. */
   constructor(nodes: readonly FlowNode[]) {
-    const placed = nodes.every(({ position }) => isPlace(position)) ? nodes : nodes.map(inPlace);
+    const placed = nodes.every(({ position }) => isFinitePoint(position)) ? nodes : nodes.map(inPlace);
     this.#list = new IndexedList<FlowNode, NodeEntry>(placed, (node, order) =>
       isEmptyCategory(node) ? null : new NodeEntry(node, order, this),
     );
@@ -57,8 +57,8 @@ export class NodeList {
   }
 
   /** What every node takes when it is looked at. */
-  get standing(): Standing | null {
-    return this.#standing;
+  get positions(): Positions | null {
+    return this.#positions;
   }
 
   get(id: string): NodeEntry | undefined {
@@ -91,7 +91,7 @@ export class NodeList {
   }
 
   /** Brings every node to where it stands there, if that moves all there are by the same. Returns where they stood and stand, or null. */
-  bringAll(to: Standing, by: Vector): MovedAll | null {
+  bringAll(to: Positions, by: Vector): MovedAll | null {
     const before = this.#now();
     return isShift(before, to, by) ? { before, after: this.#stand(to) } : null;
   }
@@ -108,7 +108,7 @@ export class NodeList {
 
   /** Brings a node, as it was, to its place. */
   place(entry: NodeEntry, node: FlowNode): void {
-    const position = this.#standing && placeIn(this.#standing, this.#list.indexOf(node.id, entry.order));
+    const position = this.#positions && positionIn(this.#positions, this.#list.indexOf(node.id, entry.order));
     const { position: last } = node;
     const isThere = !position || (position.x === last.x && position.y === last.y);
     if (isThere) entry.item = node;
@@ -119,20 +119,20 @@ export class NodeList {
     while (this.settle());
   }
 
-  #now(): Standing {
-    return this.#isEven && this.#standing ? this.#standing : { nodes: this.items, by: ORIGIN };
+  #now(): Positions {
+    return this.#isEven && this.#positions ? this.#positions : { nodes: this.items, by: ORIGIN };
   }
 
-  #stand(standing: Standing): Standing {
-    this.#standing = standing;
+  #stand(positions: Positions): Positions {
+    this.#positions = positions;
     this.#isEven = true;
     this.#turns = this.#list.entries();
-    return standing;
+    return positions;
   }
 }
 
 /** Whether the one becomes the other when all its nodes, and none but them, move by so much. */
-function isShift(from: Standing, to: Standing, by: Vector): boolean {
+function isShift(from: Positions, to: Positions, by: Vector): boolean {
   const isBy = (x: number, y: number): boolean => Math.abs(x - by.x) <= SAME_SHIFT && Math.abs(y - by.y) <= SAME_SHIFT;
   const aside = subtract(to.by, from.by);
   if (from.nodes === to.nodes) return isBy(aside.x, aside.y);

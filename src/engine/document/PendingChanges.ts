@@ -5,7 +5,7 @@ import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import { ListChanges } from '../collections/ListChanges';
 import { ListLayout } from '../collections/ListLayout';
-import { placeIn, type Standing } from './Standing';
+import { positionIn, type Positions } from './Positions';
 
 interface Lists {
   readonly nodes: readonly FlowNode[];
@@ -14,7 +14,7 @@ interface Lists {
 
 /** Where all nodes stood at a moment, and how the list was laid out then. */
 interface Stand {
-  readonly standing: Standing;
+  readonly positions: Positions;
   readonly layout: ListLayout;
 }
 
@@ -76,7 +76,7 @@ export class PendingChanges {
       if (position) one.next = { ...one.next, position };
     }
     const onBase = (stand: Stand): Stand => ({
-      standing: stand.standing,
+      positions: stand.positions,
       layout: this.nodes.layout.followedBy(stand.layout, () => null),
     });
     const first = this.#moved?.first ?? (later.#moved && onBase(later.#moved.first));
@@ -153,9 +153,9 @@ export class PendingChanges {
     }
   }
 
-  #moveAll(before: Standing, after: Standing): void {
+  #moveAll(before: Positions, after: Positions): void {
     const layout = this.nodes.layout.copy();
-    this.#moved = { first: this.#moved?.first ?? { standing: before, layout }, last: { standing: after, layout } };
+    this.#moved = { first: this.#moved?.first ?? { positions: before, layout }, last: { positions: after, layout } };
     this.#isBehind = true;
   }
 
@@ -171,11 +171,11 @@ export class PendingChanges {
   settle(): void {
     if (!this.#isBehind || !this.#moved) return;
     this.#isBehind = false;
-    const { standing, layout } = this.#moved.last;
+    const { positions, layout } = this.#moved.last;
     const came = new Map(Array.from(layout.came(), ({ id, index }) => [id, index]));
     for (const [id, touched] of this.nodes.touched) {
       const { next } = touched;
-      const position = next && placeIn(standing, came.get(id) ?? layout.indexOf(touched.at));
+      const position = next && positionIn(positions, came.get(id) ?? layout.indexOf(touched.at));
       if (position) touched.next = { ...next, position };
     }
   }
@@ -213,7 +213,8 @@ export class PendingChanges {
 }
 
 /** Where the base's node of this index stood then. */
-const placeAt = ({ standing, layout }: Stand, at: number): Vector | undefined => placeIn(standing, layout.indexOf(at));
+const placeAt = ({ positions, layout }: Stand, at: number): Vector | undefined =>
+  positionIn(positions, layout.indexOf(at));
 
 /** Whether two effects on one list may be noted in one pass: what comes by rising, what leaves by falling index. */
 function isOneRun(before: Effect | undefined, after: Effect | undefined): boolean {

@@ -1,4 +1,4 @@
-import { isPlace, type Vector } from '../geometry/vector';
+import { isFinitePoint, type Vector } from '../geometry/vector';
 import type { Change } from './Change';
 import type { FlowNode } from './FlowNode';
 
@@ -6,7 +6,7 @@ const finite = (value: unknown): number => (typeof value === 'number' && Number.
 
 /** The node in a place: a coordinate that is no finite number becomes 0, so that the node is not lost. */
 export const inPlace = (node: FlowNode): FlowNode =>
-  isPlace(node.position)
+  isFinitePoint(node.position)
     ? node
     : { ...node, position: { ...node.position, x: finite(node.position?.x), y: finite(node.position?.y) } };
 
@@ -14,9 +14,9 @@ const movesTo = (change: Change): Vector | null =>
   change.type === 'moveNode' ? change.position : change.type === 'moveAll' ? change.by : null;
 
 function isSound(change: Change): boolean {
-  if ('node' in change) return isPlace(change.node.position);
+  if ('node' in change) return isFinitePoint(change.node.position);
   const to = movesTo(change);
-  return to === null || isPlace(to);
+  return to === null || isFinitePoint(to);
 }
 
 /** Changes as they can be applied: nodes in a place, and no move to where there is none. The same list where all are. */

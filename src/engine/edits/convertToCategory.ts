@@ -7,7 +7,7 @@ import { boxOfNode } from '../scene/SceneIndex';
 import type { Scene } from '../scene/Scene';
 
 /**
- * A text prompt becomes a category: the same id, place and pipes, its words kept in `data.value`. Cards that the category would
+ * A text prompt becomes a category: the same id, place and edges, its words kept in `data.value`. Cards that the category would
  * cover, and those that they would cover in turn, move down by whole grid steps. Empty when the node is no text prompt (any more).
  */
 export function convertToCategory(
@@ -56,9 +56,9 @@ function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: B
 /** The cards that stand in a box, where they are or where they have been moved to; from top to bottom. */
 function nodesUnder(document: GraphDocument, scene: Scene, box: Box, placed: ReadonlyMap<string, Box>): FlowNode[] {
   const moved = Array.from(placed).flatMap(([id, now]) => (intersects(now, box) ? [id] : []));
-  const standing = scene.committedNodesIn(box);
-  const others = moved.flatMap((id) => (standing.some((node) => node.id === id) ? [] : (document.node(id) ?? [])));
-  return [...standing, ...others].toSorted(
+  const positions = scene.committedNodesIn(box);
+  const others = moved.flatMap((id) => (positions.some((node) => node.id === id) ? [] : (document.node(id) ?? [])));
+  return [...positions, ...others].toSorted(
     (a, b) => (placed.get(a.id)?.y ?? a.position.y) - (placed.get(b.id)?.y ?? b.position.y),
   );
 }

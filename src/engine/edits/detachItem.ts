@@ -1,4 +1,4 @@
-import { mustBePlace, snap, SNAP_GRID, type Vector } from '../geometry/vector';
+import { mustBeFinitePoint, snap, SNAP_GRID, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { FlowNode } from '../document/FlowNode';
 import type { FreshIds } from '../document/FreshIds';
@@ -19,7 +19,7 @@ export function detachItem(
 ): readonly Change[] {
   const taken = takeRow(document, categoryId, itemId);
   if (!taken) return [];
-  mustBePlace(point);
+  mustBeFinitePoint(point);
   const { id: _, parentId: __, ...data } = taken.item;
   const node: FlowNode = {
     id: document.node(itemId) ? fresh.forNode('categoryItem') : itemId,

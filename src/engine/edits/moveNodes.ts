@@ -1,4 +1,4 @@
-import { add, mustBePlace, snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
+import { add, mustBeFinitePoint, snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
@@ -10,7 +10,7 @@ export const snappedDelta = (grabbedAt: Vector, delta: Vector): Vector =>
 
 /** @throws when the distance is no finite number. */
 export function moveNodes(document: GraphDocument, nodeIds: IdSet, delta: Vector): readonly Change[] {
-  mustBePlace(delta);
+  mustBeFinitePoint(delta);
   // The document's own ids are asked for only where they may be these: handed out, they cost the next node to come or go a copy.
   const mayBeAll = nodeIds.size > MANY && nodeIds.size === document.nodeCount;
   if (mayBeAll && nodeIds === document.nodeIds) return [{ type: 'moveAll', by: delta }];

@@ -6,7 +6,7 @@ import type { FlowNode } from '../document/FlowNode';
 import type { Fragment } from '../document/fragment';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
-import { freeEdgeId } from './layPipe';
+import { freeEdgeId } from './layEdge';
 
 /** The rows of a copied category are its own: two categories with rows of one id could not be told apart. */
 function withOwnRows(data: FlowNode['data'], node: FlowNode, id: string): FlowNode['data'] {

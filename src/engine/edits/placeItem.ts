@@ -2,7 +2,7 @@ import type { Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
-import type { RowPlace } from '../scene/rowPlace';
+import type { RowSlot } from '../scene/rowSlot';
 import { detachItem } from './detachItem';
 import { moveItem } from './moveItem';
 import { moveRow } from './moveRow';
@@ -14,7 +14,7 @@ import { moveRow } from './moveRow';
 export function placeItem(
   document: GraphDocument,
   row: { readonly nodeId: string; readonly itemId: string },
-  { targetId, slot }: RowPlace,
+  { targetId, slot }: RowSlot,
   point: Vector,
   fresh: FreshIds,
 ): readonly Change[] {

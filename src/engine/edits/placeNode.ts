@@ -1,4 +1,4 @@
-import { mustBePlace, snap, SNAP_GRID, type Vector } from '../geometry/vector';
+import { mustBeFinitePoint, snap, SNAP_GRID, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { FlowNode } from '../document/FlowNode';
 import type { NodeType } from '../nodes/nodeKinds';
@@ -9,7 +9,7 @@ import type { NodeType } from '../nodes/nodeKinds';
  * @throws when the point is no place.
  */
 export function newNode(id: string, type: NodeType, model: string | null, point: Vector): FlowNode {
-  mustBePlace(point);
+  mustBeFinitePoint(point);
   return { id, type, position: snap(point, SNAP_GRID), data: { model, data: null } };
 }
 

@@ -1,7 +1,7 @@
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
 import { judgeConnection, type HandleRef } from '../scene/connectionRule';
-import { layPipe } from './layPipe';
+import { layEdge } from './layEdge';
 
 /**
  * Leads an edge to another handle: one of its ends, `held`, stays, the other goes to `to`. Empty when it is there
@@ -22,5 +22,5 @@ export function reconnect(
     edge.target === target.nodeId &&
     edge.sourceHandle === source.handleId &&
     edge.targetHandle === target.handleId;
-  return isThere ? [] : layPipe(document, verdict, edge);
+  return isThere ? [] : layEdge(document, verdict, edge);
 }

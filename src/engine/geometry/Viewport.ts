@@ -10,7 +10,7 @@ import {
   type Camera,
   type Size,
 } from './camera';
-import { isPlace, type Vector } from './vector';
+import { isFinitePoint, type Vector } from './vector';
 
 /** Screen pixels around what is fitted into view. */
 const FIT_PADDING = 60;
@@ -63,7 +63,7 @@ export class Viewport {
 
   /** Ignored when it is no camera: a coordinate or the zoom is no number. */
   setCamera({ x, y, zoom }: Camera): void {
-    if (!isPlace({ x, y }) || Number.isNaN(zoom)) return;
+    if (!isFinitePoint({ x, y }) || Number.isNaN(zoom)) return;
     const next = clampCamera({ ...this.#camera, x, y, zoom });
     if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
     this.#camera = next;

@@ -7,12 +7,12 @@ export interface Vector {
 export const ORIGIN: Vector = { x: 0, y: 0 };
 
 /** Whether both coordinates are finite numbers. */
-export const isPlace = (point: Vector | null | undefined): boolean =>
+export const isFinitePoint = (point: Vector | null | undefined): boolean =>
   point !== null && point !== undefined && Number.isFinite(point.x) && Number.isFinite(point.y);
 
 /** @throws when a coordinate is no finite number. */
-export function mustBePlace(point: Vector): void {
-  if (!isPlace(point)) throw new Error(`no place: x is ${point.x}, y is ${point.y}; both must be finite numbers`);
+export function mustBeFinitePoint(point: Vector): void {
+  if (!isFinitePoint(point)) throw new Error(`no place: x is ${point.x}, y is ${point.y}; both must be finite numbers`);
 }
 
 export const add = (a: Vector, b: Vector): Vector => ({ x: a.x + b.x, y: a.y + b.y });

@@ -18,7 +18,7 @@ export interface Handle {
 /** How wide handles are drawn; world pixels. */
 export const HANDLE_SIZE = 14;
 
-/** HANDLE-5: two grid steps apart, about the height of every output of such a card, so that pipes on the grid are straight. */
+/** HANDLE-5: two grid steps apart, about the height of every output of such a card, so that edges on the grid are straight. */
 const IMAGE_INPUT_Y = { text: 67.5, image: 97.5, video: 127.5, audio: 157.5 } as const;
 
 const inputOffset = (kind: NodeKind, flow: HandleFlow, height: number): Vector => ({
@@ -32,7 +32,7 @@ interface SizedHandles extends Size {
 
 /** Sizes remembered for each kind: a category has one for each number of rows, of which few are common; a text may have any. */
 const MAX_SIZES = 8;
-/** The last answers for each kind, newest first: every pipe asks. */
+/** The last answers for each kind, newest first: every edge asks. */
 const known = new Map<NodeKind, readonly SizedHandles[]>();
 
 /** A node's handles, inputs first, in the order they are drawn. Unknown node types have none. */
@@ -67,7 +67,7 @@ function layOut(kind: NodeKind, { width, height }: Size): readonly Handle[] {
 }
 
 export function handleOf(node: FlowNode, handleId: string | null | undefined): Handle | undefined {
-  // Not `find`: that makes a function for each pipe of a canvas.
+  // Not `find`: that makes a function for each edge of a canvas.
   for (const handle of handlesOf(node)) if (handle.id === handleId) return handle;
   return undefined;
 }

@@ -1,6 +1,6 @@
-import type { StaleArea } from '../render/frame/repaintPlan';
+import type { DirtyRegion } from '../render/frame/repaintPlan';
 import type { Viewport } from '../geometry/Viewport';
-import { FLAT_BELOW_ZOOM } from '../render/card/levelOfDetail';
+import { FULL_DETAIL_FROM_ZOOM } from '../render/card/levelOfDetail';
 import type { NodeRun } from '../render/card/PaintEnvironment';
 import { flowingArea } from './flowingArea';
 import type { Scene } from './Scene';
@@ -32,9 +32,9 @@ export class Runs {
   }
 
   /** Returns where that looks different. */
-  set(runs: ReadonlyMap<string, NodeRun>, flow: number | null): StaleArea {
+  set(runs: ReadonlyMap<string, NodeRun>, flow: number | null): DirtyRegion {
     const before = this.#byNode;
-    const isFlowing = flow !== this.#flow && this.#viewport.camera.zoom >= FLAT_BELOW_ZOOM;
+    const isFlowing = flow !== this.#flow && this.#viewport.camera.zoom >= FULL_DETAIL_FROM_ZOOM;
     this.#byNode = runs;
     this.#flow = flow;
     const cards = this.#scene.areaOf([differing(before, runs)]);

@@ -1,6 +1,6 @@
 import { boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
-import { STUB } from '../geometry/pipeRoute';
-import type { StaleArea } from '../render/frame/repaintPlan';
+import { STUB } from '../geometry/edgeRoute';
+import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { add, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { FlowEdge } from '../document/FlowEdge';
@@ -9,8 +9,8 @@ import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
 import { nodeSize } from '../nodes/nodeSize';
-import { aroundRoute, routeOfPipe } from './pipeGeometry';
-import { boxOfNode, MANY, SceneIndex, type Spoilt } from './SceneIndex';
+import { aroundRoute, routeOfEdge } from './edgeGeometry';
+import { boxOfNode, MANY, SceneIndex, type DirtyRegions } from './SceneIndex';
 
 /** Nodes on their way: the document still has them where they were. */
 export interface Drag {
@@ -44,7 +44,7 @@ export class Scene {
    * Follows what the document did; to be called after every application, in the middle of a drag too. Answers what that
    * spoils.
    */
-  update(changes: readonly Change[]): Spoilt {
+  update(changes: readonly Change[]): DirtyRegions {
     return this.#index.update(changes);
   }
 
@@ -60,12 +60,12 @@ export class Scene {
    * Where these nodes and edges lie in the document, those that are there; 'all' for very many, or after a change of very
    * many.
    */
-  areaOf(nodeIds: readonly IdSet[], edgeIds?: readonly IdSet[]): StaleArea {
+  areaOf(nodeIds: readonly IdSet[], edgeIds?: readonly IdSet[]): DirtyRegion {
     return this.#index.areaOf(nodeIds, edgeIds);
   }
 
-  /** Where these nodes and every pipe at them lie in the document; 'all' as for areaOf. */
-  areaAround(nodeIds: IdSet): StaleArea {
+  /** Where these nodes and every edge at them lie in the document; 'all' as for areaOf. */
+  areaAround(nodeIds: IdSet): DirtyRegion {
     return this.#index.areaAround(nodeIds);
   }
 
@@ -108,13 +108,13 @@ export class Scene {
     return add(this.positionOf(node), handle.offset);
   }
 
-  /** The corners of the pipe as drawn now. */
+  /** The corners of the edge as drawn now. */
   routeOf(edge: FlowEdge): readonly Vector[] {
     const delta = this.#drag?.delta;
     const ends = this.#endsOnTheWay(edge);
     if (ends === 1) {
-      const pipe = this.#document.pipe(edge.id);
-      return pipe ? routeOfPipe(pipe, (node) => this.positionOf(node)) : [];
+      const view = this.#document.edgeView(edge.id);
+      return view ? routeOfEdge(view, (node) => this.positionOf(node)) : [];
     }
     const route = this.#index.routeOf(edge.id);
     return ends === 2 && delta ? route.map((corner) => add(corner, delta)) : route;
@@ -153,18 +153,18 @@ export class Scene {
     return this.#edgesAt(this.#index.edgeIdsIn(box), 0);
   }
 
-  /** The pipes on their way that touch the box. */
+  /** The edges on their way that touch the box. */
   draggedEdgesIn(box: Box): FlowEdge[] {
-    return [...this.carriedEdgesIn(box), ...this.stretchedEdgesIn(box)];
+    return [...this.rigidEdgesIn(box), ...this.stretchedEdgesIn(box)];
   }
 
-  /** The pipes with both ends on the way that touch the box; they move as they are. */
-  carriedEdgesIn(box: Box): FlowEdge[] {
+  /** The edges with both ends on the way that touch the box; they move as they are. */
+  rigidEdgesIn(box: Box): FlowEdge[] {
     const delta = this.#drag?.delta;
     return delta ? this.#edgesAt(this.#index.edgeIdsIn(translate(box, { x: -delta.x, y: -delta.y })), 2) : [];
   }
 
-  /** The pipes with one end on the way that touch the box; they are routed anew for every step of the drag. */
+  /** The edges with one end on the way that touch the box; they are routed anew for every step of the drag. */
   stretchedEdgesIn(box: Box): FlowEdge[] {
     const drag = this.#drag;
     if (!drag) return [];
@@ -175,11 +175,11 @@ export class Scene {
     });
   }
 
-  /** A few nodes are asked for their pipes; of many, the pipes are found that may reach the box once they are stretched. */
+  /** A few nodes are asked for their edges; of many, the edges are found that may reach the box once they are stretched. */
   #maybeStretched({ nodeIds, delta }: Drag, box: Box): Iterable<string> {
     if (nodeIds.size <= MANY) return this.#index.edgeIdsAt(nodeIds);
     const reach = union([box, translate(box, { x: -delta.x, y: -delta.y })]) ?? box;
-    // A pipe that turns back reaches further than its ends, wherever they are.
+    // An edge that turns back reaches further than its ends, wherever they are.
     return this.#index.edgeIdsIn(inflate(reach, STUB));
   }
 

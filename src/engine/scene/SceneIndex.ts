@@ -1,35 +1,35 @@
 import { isSameBox, union, type Box } from '../geometry/box';
-import type { StaleArea } from '../render/frame/repaintPlan';
+import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { SpatialIndex, type BoxNow } from '../geometry/SpatialIndex';
 import type { Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
-import type { Joint, Pipe } from '../document/Joint';
+import type { NodeView, EdgeView } from '../document/NodeView';
 import { nodeSize } from '../nodes/nodeSize';
-import { boxAroundPipe, boxOfPipe, routeOfPipe } from './pipeGeometry';
+import { boxAroundEdge, boxOfEdge, routeOfEdge } from './edgeGeometry';
 
 /** A change of one node or edge. */
 type SingleChange = Exclude<Change, { readonly type: 'moveAll' }>;
 
 /** Where the scene no longer looks as it did. */
-export interface Spoilt {
+export interface DirtyRegions {
   /** Where cards came, went or changed. */
-  readonly cards: StaleArea;
-  /** The same, and where pipes did. */
-  readonly all: StaleArea;
+  readonly cards: DirtyRegion;
+  /** The same, and where edges did. */
+  readonly all: DirtyRegion;
 }
 
 /** More than this at once, and everything in view is worth painting anew. */
 export const MANY = 64;
-/** How so many pipes run is worked out within a few milliseconds. */
-const FEW_PIPES = 2048;
+/** How so many edges run is worked out within a few milliseconds. */
+const FEW_EDGES = 2048;
 /** Routes remembered; more than any view holds. */
 const MAX_ROUTES = 20_000;
 
 /**
- * Where the document's cards and pipes lie, in indexes that follow its changes: a question costs what it finds, and an
+ * Where the document's cards and edges lie, in indexes that follow its changes: a question costs what it finds, and an
  * edit what it touched.
  */
 export class SceneIndex {
@@ -57,7 +57,7 @@ export class SceneIndex {
     return this.#nodes.search(box);
   }
 
-  /** The ids of the edges whose pipes touch the box, in no order. */
+  /** The ids of the edges that touch the box, in no order. */
   edgeIdsIn(box: Box): string[] {
     return this.#edges.search(box);
   }
@@ -76,16 +76,16 @@ export class SceneIndex {
   routeOf(edgeId: string): readonly Vector[] {
     const known = this.#routes.get(edgeId);
     if (known) return known;
-    const pipe = this.#document.pipe(edgeId);
-    if (!pipe) return [];
-    const route = routeOfPipe(pipe);
+    const edge = this.#document.edgeView(edgeId);
+    if (!edge) return [];
+    const route = routeOfEdge(edge);
     if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
     this.#routes.set(edgeId, route);
     return route;
   }
 
   /** Where these lie, those that are there; 'all' for very many, or after a change of very many. */
-  areaOf(nodeIds: readonly IdSet[], edgeIds: readonly IdSet[] = []): StaleArea {
+  areaOf(nodeIds: readonly IdSet[], edgeIds: readonly IdSet[] = []): DirtyRegion {
     // One by one first: what is very many need not be gone through.
     if ([...nodeIds, ...edgeIds].some((ids) => ids.size > MANY)) return 'all';
     const nodes = joined(nodeIds);
@@ -94,14 +94,14 @@ export class SceneIndex {
     return [...this.#boxesOfNodes(nodes), ...this.#boxesOfEdges(edges)];
   }
 
-  /** Where these nodes and every pipe at them lie; 'all' as for areaOf. */
-  areaAround(nodeIds: IdSet): StaleArea {
+  /** Where these nodes and every edge at them lie; 'all' as for areaOf. */
+  areaAround(nodeIds: IdSet): DirtyRegion {
     if (nodeIds.size > MANY || this.#late.length > 0) return 'all';
     return [...this.#boxesOfNodes(nodeIds), ...this.#boxesOfEdges(this.edgeIdsAt(nodeIds))];
   }
 
   /** Follows what the document did; to be called after every application. Answers what that spoils. */
-  update(changes: readonly Change[]): Spoilt {
+  update(changes: readonly Change[]): DirtyRegions {
     const single: SingleChange[] = [];
     for (const change of changes) {
       if (change.type === 'moveAll') this.#moveAll(change.by);
@@ -112,11 +112,11 @@ export class SceneIndex {
       this.#routes.clear();
       return { cards: 'all', all: 'all' };
     }
-    // Where a pipe was that has not been looked at is not known any more.
+    // Where an edge was that has not been looked at is not known any more.
     const isUnseen = this.#edgeIndex.isRough;
     const touched = new Set<string>();
     const cards: Box[] = [];
-    const pipes: Box[] = [];
+    const views: Box[] = [];
     for (const change of single) {
       switch (change.type) {
         case 'addNode':
@@ -132,20 +132,20 @@ export class SceneIndex {
           this.#nodes.remove(change.id);
           break;
         case 'addEdge':
-          this.#indexEdge(change.edge.id, pipes);
-          pipes.push(...this.#boxesTouching(this.#edges.boxOf(change.edge.id)));
+          this.#indexEdge(change.edge.id, views);
+          views.push(...this.#boxesTouching(this.#edges.boxOf(change.edge.id)));
           break;
         case 'removeEdge':
-          pipes.push(...this.#boxesTouching(this.#edges.boxOf(change.id)));
+          views.push(...this.#boxesTouching(this.#edges.boxOf(change.id)));
           this.#edges.remove(change.id);
           this.#routes.delete(change.id);
           break;
       }
     }
     for (const id of touched) this.#indexNode(id, cards);
-    for (const id of this.edgeIdsAt(touched)) this.#indexEdge(id, pipes, touched);
+    for (const id of this.edgeIdsAt(touched)) this.#indexEdge(id, views, touched);
     const called = this.#boxesCalledBy(single);
-    return { cards, all: isUnseen || called === 'all' ? 'all' : [...cards, ...pipes, ...called] };
+    return { cards, all: isUnseen || called === 'all' ? 'all' : [...cards, ...views, ...called] };
   }
 
   get #nodes(): SpatialIndex {
@@ -166,19 +166,19 @@ export class SceneIndex {
     return Array.from(edgeIds, (id) => this.#edges.boxOf(id)).flatMap(present);
   }
 
-  /** A pipe that comes or goes changes the cards at its ends too: whether they can run hangs on it. */
+  /** An edge that comes or goes changes the cards at its ends too: whether they can run hangs on it. */
   #boxesTouching(box: Box | undefined): Box[] {
     return box ? [box, ...this.#boxesOfNodes(this.#nodes.search(box))] : [];
   }
 
-  /** The cards that are called by the words of these nodes: those their pipes lead to. */
-  #boxesCalledBy(changes: readonly SingleChange[]): StaleArea {
+  /** The cards that are called by the words of these nodes: those their edges lead to. */
+  #boxesCalledBy(changes: readonly SingleChange[]): DirtyRegion {
     const boxes: Box[] = [];
     for (const change of changes) {
       if (change.type !== 'setData' && change.type !== 'replaceNode') continue;
-      const pipes = this.#document.joint(change.type === 'setData' ? change.id : change.node.id)?.outOf ?? [];
-      if (boxes.length + pipes.length > MANY) return 'all';
-      for (const { target } of pipes) if (target.item.type === 'image') boxes.push(boxOfNode(target.item));
+      const edges = this.#document.nodeView(change.type === 'setData' ? change.id : change.node.id)?.outOf ?? [];
+      if (boxes.length + edges.length > MANY) return 'all';
+      for (const { target } of edges) if (target.item.type === 'image') boxes.push(boxOfNode(target.item));
     }
     return boxes;
   }
@@ -210,15 +210,16 @@ export class SceneIndex {
         return box;
       },
     );
-    const pipes = this.#document.pipes();
-    if (pipes.length <= FEW_PIPES) {
-      this.#edgeIndex.load(pipes, idOf, boxOfPipe);
+    const edges = this.#document.edgeViews();
+    if (edges.length <= FEW_EDGES) {
+      this.#edgeIndex.load(edges, idOf, boxOfEdge);
       return;
     }
-    const aroundOf = (pipe: Pipe): Box => boxAroundPipe(pipe, largest);
+    const aroundOf = (edge: EdgeView): Box => boxAroundEdge(edge, largest);
     // What has gone has no place any more: asking for it would be asking for nodes that may have gone too.
-    const nowOf = (pipe: Pipe): Box | null => (this.#document.pipe(idOf(pipe)) === pipe ? boxOfPipe(pipe) : null);
-    this.#edgeIndex.load(pipes, idOf, aroundOf, nowOf);
+    const nowOf = (edge: EdgeView): Box | null =>
+      this.#document.edgeView(idOf(edge)) === edge ? boxOfEdge(edge) : null;
+    this.#edgeIndex.load(edges, idOf, aroundOf, nowOf);
   }
 
   /**
@@ -241,27 +242,27 @@ export class SceneIndex {
     }
     const nodes: BoxNow[] = [];
     const edges: BoxNow[] = [];
-    const moved = new Set<Joint>();
+    const moved = new Set<NodeView>();
     const edgeIds: string[] = [];
     for (const change of changes) {
       if (change.type === 'addEdge') edgeIds.push(change.edge.id);
       else if (change.type === 'removeEdge') edgeIds.push(change.id);
       else {
         const id = 'node' in change ? change.node.id : change.id;
-        const joint = this.#document.joint(id);
+        const joint = this.#document.nodeView(id);
         nodes.push([id, joint && boxOfNode(joint.item)]);
         if (joint) moved.add(joint);
       }
     }
     for (const { into, outOf } of moved) {
-      for (const pipe of into) edges.push([pipe.item.id, boxOfPipe(pipe)]);
+      for (const edge of into) edges.push([edge.item.id, boxOfEdge(edge)]);
       // Those to another node that moved too are among what leads into that one.
-      for (const pipe of outOf) if (!moved.has(pipe.target)) edges.push([pipe.item.id, boxOfPipe(pipe)]);
+      for (const view of outOf) if (!moved.has(view.target)) edges.push([view.item.id, boxOfEdge(view)]);
     }
     for (const id of edgeIds) {
-      const pipe = this.#document.pipe(id);
+      const pipe = this.#document.edgeView(id);
       if (!pipe) edges.push([id, undefined]);
-      else if (!moved.has(pipe.source) && !moved.has(pipe.target)) edges.push([id, boxOfPipe(pipe)]);
+      else if (!moved.has(pipe.source) && !moved.has(pipe.target)) edges.push([id, boxOfEdge(pipe)]);
     }
     this.#nodeIndex.follow(nodes);
     this.#edgeIndex.follow(edges);
@@ -276,20 +277,20 @@ export class SceneIndex {
   }
 
   #indexEdge(id: string, spoilt: Box[], touched: IdSet = new Set()): void {
-    const pipe = this.#document.pipe(id);
-    if (!pipe) return;
+    const edge = this.#document.edgeView(id);
+    if (!edge) return;
     this.#routes.delete(id);
     const before = this.#edges.boxOf(id);
-    const box = boxOfPipe(pipe);
+    const box = boxOfEdge(edge);
     // Within the same box it may run another way only when both its ends have changed.
-    const isAsBefore = !touched.has(pipe.item.source) || !touched.has(pipe.item.target);
+    const isAsBefore = !touched.has(edge.item.source) || !touched.has(edge.item.target);
     if (isAsBefore && before && isSameBox(before, box)) return;
     spoilt.push(...present(before), box);
     this.#edges.set(id, box);
   }
 }
 
-const idOf = ({ item }: Pipe): string => item.id;
+const idOf = ({ item }: EdgeView): string => item.id;
 
 const present = (box: Box | undefined): Box[] => (box ? [box] : []);
 

@@ -8,7 +8,7 @@ const bringsInput = (node: FlowNode, edge: FlowEdge): boolean =>
   handleOf(node, edge.targetHandle)?.isConnectable ?? true;
 
 /**
- * An image node runs once a text or image input has an incoming pipe (NODE-11); the text model's
+ * An image node runs once a text or image input has an incoming edge (NODE-11); the text model's
  * button is off while its output is connected (NODE-12). Nothing else runs.
  */
 export function canRun(document: GraphDocument, node: FlowNode): boolean {

@@ -2,7 +2,7 @@ import type { Flow } from '../document/FlowEdge';
 import type { GraphDocument } from '../document/GraphDocument';
 import { handleOf, type Handle } from '../nodes/handles';
 
-/** One end of a pipe. */
+/** One end of an edge. */
 export interface HandleRef {
   readonly nodeId: string;
   readonly handleId: string;
@@ -23,7 +23,7 @@ export type ConnectionVerdict =
 
 /**
  * Text output to text input, image output to image input, nothing else (CONN-1). The two
- * ends may come in either order, since a pipe can be drawn from either.
+ * ends may come in either order, since an edge can be drawn from either.
  */
 export function judgeConnection(document: GraphDocument, one: HandleRef, other: HandleRef): ConnectionVerdict {
   const first = findHandle(document, one);

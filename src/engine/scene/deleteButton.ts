@@ -1,5 +1,5 @@
 import type { Box } from '../geometry/box';
-import { middleOfRoute } from '../geometry/pipeRoute';
+import { middleOfRoute } from '../geometry/edgeRoute';
 import type { Vector } from '../geometry/vector';
 
 /** Radius of the round red close button; world pixels. */
@@ -15,5 +15,5 @@ export function deleteButtonOfNode(box: Box, radius: number = RADIUS): Vector {
   return { x: box.x + box.width + outwards, y: box.y - outwards };
 }
 
-/** The centre of a selected edge's button: half way along the pipe. */
+/** The centre of a selected edge's button: half way along the edge. */
 export const deleteButtonOfEdge = (route: readonly Vector[]): Vector => middleOfRoute(route);

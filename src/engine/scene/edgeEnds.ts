@@ -6,7 +6,7 @@ import type { HandleRef } from './connectionRule';
 
 export type EdgeEnd = 'source' | 'target';
 
-/** The end of a pipe, drawn along `route`, that lies within `reach` of the point; the nearer one of two. */
+/** The end of an edge, drawn along `route`, that lies within `reach` of the point; the nearer one of two. */
 export function endNear(route: readonly Vector[], point: Vector, reach: number): EdgeEnd | null {
   const first = route[0];
   const last = route.at(-1);
@@ -18,7 +18,7 @@ export function endNear(route: readonly Vector[], point: Vector, reach: number):
 }
 
 /**
- * The handle that holds the pipe while its `end` is led elsewhere: the one at its other end, as it is drawn. Null when
+ * The handle that holds the edge while its `end` is led elsewhere: the one at its other end, as it is drawn. Null when
  * nothing can be connected there, as at a node of a newer version.
  */
 export function holderOf(document: GraphDocument, edge: FlowEdge, end: EdgeEnd): HandleRef | null {

@@ -3,16 +3,16 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { handleOf, handlesOf, type Handle } from '../nodes/handles';
 import { judgeConnection, type HandleRef } from './connectionRule';
 
-/** Why a pipe from a handle ends nowhere on a card, or not at the handle it is led to. */
+/** Why an edge from a handle ends nowhere on a card, or not at the handle it is led to. */
 export type RefusalReason =
   'sameNode' | 'noInput' | 'noOutput' | 'notConnectable' | 'needsText' | 'needsImage' | 'sameSide';
 
-/** The handle of the node that takes or feeds the pipe; null where none fits. */
+/** The handle of the node that takes or feeds the edge; null where none fits. */
 export const fittingHandle = (document: GraphDocument, from: HandleRef, node: FlowNode): Handle | null =>
   handlesOf(node).find(({ id }) => judgeConnection(document, from, { nodeId: node.id, handleId: id }).isAllowed) ??
   null;
 
-/** Why the node does not take the pipe, at this handle or at any. */
+/** Why the node does not take the edge, at this handle or at any. */
 export function whyRefused(
   document: GraphDocument,
   from: HandleRef,
@@ -27,7 +27,7 @@ export function whyRefused(
   const others = (handle ? [handle] : handlesOf(node)).filter(({ side }) => side !== begin?.side);
   if (others.length === 0) return isForward ? 'noInput' : 'noOutput';
   if (!others.some(({ isConnectable }) => isConnectable)) return 'notConnectable';
-  // An input says what it needs, whichever end the pipe was begun at.
+  // An input says what it needs, whichever end the edge was begun at.
   const input = isForward ? others.find(({ isConnectable }) => isConnectable) : begin;
   return input?.flow === 'image' ? 'needsImage' : 'needsText';
 }

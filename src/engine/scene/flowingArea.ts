@@ -1,9 +1,9 @@
 import { boundsOf, inflate, type Box } from '../geometry/box';
-import { PIPE_WIDTH } from '../geometry/pipeRoute';
+import { EDGE_WIDTH } from '../geometry/edgeRoute';
 import type { Scene } from './Scene';
 
 /**
- * Where the pipes that lead to running nodes are seen in a box, each straight part by itself: the box around a whole pipe would
+ * Where the edges that lead to running nodes are seen in a box, each straight part by itself: the box around a whole edge would
  * hold half the stage.
  */
 export function flowingArea(scene: Scene, box: Box, isRunning: (nodeId: string) => boolean): Box[] {
@@ -14,7 +14,7 @@ export function flowingArea(scene: Scene, box: Box, isRunning: (nodeId: string) 
     for (const [index, end] of route.entries()) {
       const start = route[index - 1];
       const part = start && boundsOf([start, end]);
-      if (part) area.push(inflate(part, PIPE_WIDTH / 2));
+      if (part) area.push(inflate(part, EDGE_WIDTH / 2));
     }
   }
   return area;

@@ -1,5 +1,5 @@
 import { contains, inflate, type Box } from '../geometry/box';
-import { distanceToRoute, PIPE_WIDTH } from '../geometry/pipeRoute';
+import { distanceToRoute, EDGE_WIDTH } from '../geometry/edgeRoute';
 import { distance, subtract, type Vector } from '../geometry/vector';
 import { cardLayout, type CardAction } from '../nodes/cardLayout';
 import type { FlowEdge } from '../document/FlowEdge';
@@ -15,14 +15,14 @@ import { soleSelectedEdge, soleSelectedNode, type Selection } from './selection'
 
 /** Half of a handle (14 px) and what a finger misses; world pixels. */
 const HANDLE_REACH = 11;
-/** Handles and pipes are widened by so many screen pixels when zoomed out. */
+/** Handles and edges are widened by so many screen pixels when zoomed out. */
 const SLACK = 4;
 /** The reconnect radius, screen pixels (CONN-8). */
 export const RECONNECT_RADIUS = 10;
 
 /** What lies under a point, the topmost thing first. */
 export type Hit =
-  | { readonly type: 'floor' }
+  | { readonly type: 'pane' }
   | { readonly type: 'deleteNode'; readonly node: FlowNode }
   | { readonly type: 'deleteEdge'; readonly edge: FlowEdge }
   | { readonly type: 'handle'; readonly node: FlowNode; readonly handle: Handle }
@@ -30,10 +30,10 @@ export type Hit =
   | { readonly type: 'grip'; readonly node: FlowNode; readonly itemId: string }
   | { readonly type: 'node'; readonly node: FlowNode }
   | { readonly type: 'edge'; readonly edge: FlowEdge }
-  /** A pipe near one of its ends, where it can be taken and led to another handle. */
+  /** An edge near one of its ends, where it can be taken and led to another handle. */
   | { readonly type: 'edgeEnd'; readonly edge: FlowEdge; readonly end: EdgeEnd };
 
-/** Whether the document still has what was hit; the floor is always there. */
+/** Whether the document still has what was hit; the pane is always there. */
 export const hasSubject = (document: GraphDocument, hit: Hit): boolean =>
   'node' in hit
     ? document.node(hit.node.id) !== undefined
@@ -52,9 +52,9 @@ export interface HitScene {
 }
 
 /**
- * What a press at a world point means. A handle begins a new pipe; the end of a pipe is told apart from it in two ways:
- * the one selected pipe's ends are taken within the reconnect radius, over the handles too (they carry a ring there), and
- * every pipe's end is taken on the pipe itself, as far as that radius beyond the handle. What the zoom does not draw cannot
+ * What a press at a world point means. A handle begins a new edge; the end of an edge is told apart from it in two ways:
+ * the one selected edge's ends are taken within the reconnect radius, over the handles too (they carry a ring there), and
+ * every edge's end is taken on the edge itself, as far as that radius beyond the handle. What the zoom does not draw cannot
  * be hit. Costs what lies near the point, whatever the canvas and the selection hold.
  */
 export function hitTest(asked: HitScene, point: Vector): Hit {
@@ -81,13 +81,13 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
   if (topmost)
     return hitCard(topmost, subtract(point, scene.positionOf(topmost)), runs.get(topmost.id)?.state === 'failed');
 
-  const reach = PIPE_WIDTH / 2 + slack;
+  const reach = EDGE_WIDTH / 2 + slack;
   const edge = scene
     .edgesIn(around(point, reach))
     .findLast((candidate) => distanceToRoute(scene.routeOf(candidate), point) <= reach);
-  if (!edge) return { type: 'floor' };
-  // Of blocks no pipe seems to end anywhere: only the rings of the selected one are there to be taken.
-  const end = detail === 'block' ? null : endNear(scene.routeOf(edge), point, handleReach + RECONNECT_RADIUS / zoom);
+  if (!edge) return { type: 'pane' };
+  // Of blocks no edge seems to end anywhere: only the rings of the selected one are there to be taken.
+  const end = detail === 'low' ? null : endNear(scene.routeOf(edge), point, handleReach + RECONNECT_RADIUS / zoom);
   return end ? { type: 'edgeEnd', edge, end } : { type: 'edge', edge };
 }
 
@@ -124,7 +124,7 @@ function hitCard(node: FlowNode, local: Vector, hasFailed: boolean): Hit {
   return row ? { type: 'grip', node, itemId: row.itemId } : { type: 'node', node };
 }
 
-/** What a pipe in the hand asks of a handle near it. */
+/** What an edge in the hand asks of a handle near it. */
 export interface HandleWish {
   readonly isThere: (node: FlowNode, handle: Handle) => boolean;
   readonly isPreferred: (node: FlowNode, handle: Handle) => boolean;
@@ -144,7 +144,7 @@ export function nearestHandle(
       if (!isThere(node, handle)) continue;
       const gap = distance(scene.handlePosition(node, handle), point);
       if (gap > reach) continue;
-      // A handle that may take the pipe wins over a nearer one that may not.
+      // A handle that may take the edge wins over a nearer one that may not.
       const rank = gap + (isPreferred(node, handle) ? 0 : reach);
       if (rank < bestDistance) {
         best = { node, handle };

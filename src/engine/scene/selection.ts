@@ -21,7 +21,7 @@ export const selectionIn = (
 export const isSameSelection = (one: Selection, other: Selection): boolean =>
   isSameSet(one.nodes, other.nodes) && isSameSet(one.edges, other.edges);
 
-/** Its ends lie bare only while a pipe is all that is selected. */
+/** Its ends lie bare only while an edge is all that is selected. */
 export const soleSelectedEdge = ({ nodes, edges }: Selection): string | null => {
   const [edgeId] = edges;
   return nodes.size === 0 && edges.size === 1 && edgeId !== undefined ? edgeId : null;
@@ -33,7 +33,7 @@ export const soleSelectedNode = ({ nodes, edges }: Selection): string | null => 
   return nodes.size === 1 && edges.size === 0 && nodeId !== undefined ? nodeId : null;
 };
 
-/** With the node or the pipe that was hit, or without it when it was in; the floor changes nothing. */
+/** With the node or the edge that was hit, or without it when it was in; the pane changes nothing. */
 export function toggledIn(selection: Selection, hit: Hit): Selection {
   if ('node' in hit) return { ...selection, nodes: toggled(selection.nodes, hit.node.id) };
   if ('edge' in hit) return { ...selection, edges: toggled(selection.edges, hit.edge.id) };

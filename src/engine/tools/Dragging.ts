@@ -16,7 +16,7 @@ import type { ToolContext, ToolState } from './ToolState';
  */
 export class Dragging implements ToolState {
   readonly name = 'dragging';
-  readonly isHolding = true;
+  readonly autoPans = true;
   readonly #context: ToolContext;
   readonly #from: Vector;
   readonly #grabbedId: string;

@@ -1,7 +1,7 @@
 import type { TextField } from '../edits/editText';
 import type { Editor } from '../Editor';
 import { BOTH_LAYERS, type EditorEvent } from '../EditorEvent';
-import type { StaleArea } from '../render/frame/repaintPlan';
+import type { DirtyRegion } from '../render/frame/repaintPlan';
 import type { Change } from '../document/Change';
 import type { History } from '../document/History';
 import { isSameSelection, selectionIn, type Selection } from '../scene/selection';
@@ -45,7 +45,7 @@ export class Focus {
     this.#history.seal();
     this.#editing = field;
     this.#emit({ type: 'editing' });
-    this.#stale('editing', scene.areaOf([new Set(touched)]));
+    this.#invalidate('editing', scene.areaOf([new Set(touched)]));
   }
 
   /** Lets go of what somebody has removed. */
@@ -64,10 +64,10 @@ export class Focus {
     if (next.nodes.size > 0) scene.raised = next.nodes;
     this.#history.seal();
     this.#emit({ type: 'selection' });
-    this.#stale('selection', scene.areaOf(touched, [before.edges, next.edges]));
+    this.#invalidate('selection', scene.areaOf(touched, [before.edges, next.edges]));
   }
 
-  #stale(reason: string, area: StaleArea): void {
-    this.#emit({ type: 'stale', layers: BOTH_LAYERS, reason, area });
+  #invalidate(reason: string, area: DirtyRegion): void {
+    this.#emit({ type: 'invalidate', layers: BOTH_LAYERS, reason, area });
   }
 }

@@ -1,5 +1,5 @@
 import { BOTH_LAYERS, type EditorEvent, type LayerName } from '../EditorEvent';
-import type { StaleArea } from '../render/frame/repaintPlan';
+import type { DirtyRegion } from '../render/frame/repaintPlan';
 import type { Vector } from '../geometry/vector';
 import type { IdSet } from '../collections/IdSet';
 import type { HandleRef } from '../scene/connectionRule';
@@ -38,7 +38,7 @@ export class GestureView {
     this.#hoverId = nodeId;
     this.#hoverHandle = nodeId !== null && handleId !== null ? { nodeId, handleId } : null;
     this.#emit({ type: 'hover' });
-    if (nodeId !== before) this.#stale(['world'], 'hover', this.#areaOf([before, nodeId]));
+    if (nodeId !== before) this.#invalidate(['world'], 'hover', this.#areaOf([before, nodeId]));
   }
 
   setPreview(preview: Partial<Preview>): void {
@@ -48,52 +48,52 @@ export class GestureView {
     this.#preview = next;
     this.#emit({ type: 'preview' });
     const area = this.#areaBetween(before, next);
-    this.#stale(area.length > 0 ? BOTH_LAYERS : ['overlay'], 'preview', area);
+    this.#invalidate(area.length > 0 ? BOTH_LAYERS : ['overlay'], 'preview', area);
   }
 
   startDrag(nodeIds: IdSet): void {
     this.#scene.startDrag(nodeIds);
-    this.#stale(BOTH_LAYERS, 'drag', this.#scene.areaAround(nodeIds));
+    this.#invalidate(BOTH_LAYERS, 'drag', this.#scene.areaAround(nodeIds));
   }
 
   moveDrag(delta: Vector): void {
     this.#scene.moveDrag(delta);
-    this.#stale(['overlay'], 'drag', []);
+    this.#invalidate(['overlay'], 'drag', []);
   }
 
   endDrag(): void {
     const { drag } = this.#scene;
     if (!drag) return;
     this.#scene.endDrag();
-    this.#stale(BOTH_LAYERS, 'drag', this.#scene.areaAround(drag.nodeIds));
+    this.#invalidate(BOTH_LAYERS, 'drag', this.#scene.areaAround(drag.nodeIds));
   }
 
-  /** A pipe was let go over a handle or a card that cannot take it. */
+  /** An edge was let go over a handle or a card that cannot take it. */
   refuse(): void {
     this.#emit({ type: 'refused' });
   }
 
-  /** Cards that look different under another preview; while a pipe is in the hand every handle does. */
-  #areaBetween(one: Preview, other: Preview): StaleArea {
-    if ((one.pipe === null) !== (other.pipe === null)) return 'all';
+  /** Cards that look different under another preview; while an edge is in the hand every handle does. */
+  #areaBetween(one: Preview, other: Preview): DirtyRegion {
+    if ((one.connection === null) !== (other.connection === null)) return 'all';
     return isSameAim(one, other) ? [] : this.#areaOf([...aimsOf(one), ...aimsOf(other)]);
   }
 
-  #areaOf(ids: readonly (string | null | undefined)[]): StaleArea {
+  #areaOf(ids: readonly (string | null | undefined)[]): DirtyRegion {
     return this.#scene.areaOf([new Set(ids.filter((id) => typeof id === 'string'))]);
   }
 
-  #stale(layers: readonly LayerName[], reason: string, area: StaleArea): void {
-    this.#emit({ type: 'stale', layers, reason, area });
+  #invalidate(layers: readonly LayerName[], reason: string, area: DirtyRegion): void {
+    this.#emit({ type: 'invalidate', layers, reason, area });
   }
 }
 
-const PREVIEW_PARTS = ['pipe', 'marquee', 'dropTargetId', 'item', 'offer'] as const;
+const PREVIEW_PARTS = ['connection', 'marquee', 'dropTargetId', 'item', 'addMenu'] as const;
 
 /** The cards that a gesture points at. */
-const aimsOf = (preview: Preview) => [preview.dropTargetId, preview.pipe?.target?.nodeId];
+const aimsOf = (preview: Preview) => [preview.dropTargetId, preview.connection?.target?.nodeId];
 
 const isSameAim = (one: Preview, other: Preview): boolean =>
   one.dropTargetId === other.dropTargetId &&
-  one.pipe?.target?.nodeId === other.pipe?.target?.nodeId &&
-  one.pipe?.target?.handleId === other.pipe?.target?.handleId;
+  one.connection?.target?.nodeId === other.connection?.target?.nodeId &&
+  one.connection?.target?.handleId === other.connection?.target?.handleId;

@@ -4,7 +4,7 @@ import type { Viewport } from '../geometry/Viewport';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** The floor follows the pointer, step by step, so that a wheel turned meanwhile is not taken back. */
+/** The pane follows the pointer, step by step, so that a wheel turned meanwhile is not taken back. */
 export class Panning implements ToolState {
   readonly name = 'panning';
   readonly #context: ToolContext;

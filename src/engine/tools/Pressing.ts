@@ -8,7 +8,7 @@ import { isBeyondSlop } from './isBeyondSlop';
 import type { ToolContext, ToolState } from './ToolState';
 
 /** So long a finger or a pen rests until it is held; milliseconds. */
-const HOLD_MS = 500;
+const LONG_PRESS_MS = 500;
 /** A frame that comes late (a busy page) counts no more than one of so many milliseconds: a tap stays a tap. */
 const LONGEST_STEP_MS = 100;
 
@@ -30,13 +30,13 @@ export class Pressing implements ToolState {
   }
 
   get wantsTicks(): boolean {
-    return this.#start.pointerType !== 'mouse' && isHoldable(this.#hit);
+    return this.#start.pointerType !== 'mouse' && takesLongPress(this.#hit);
   }
 
   onTick(elapsedMs: number): void {
     this.#restedMs += Math.min(LONGEST_STEP_MS, elapsedMs);
-    if (this.#restedMs >= HOLD_MS)
-      this.#context.enter({ name: 'holding', from: this.#from, input: this.#start, hit: this.#hit });
+    if (this.#restedMs >= LONG_PRESS_MS)
+      this.#context.enter({ name: 'longPressing', from: this.#from, input: this.#start, hit: this.#hit });
   }
 
   onPointerMove(input: PointerInput): void {
@@ -54,7 +54,7 @@ export class Pressing implements ToolState {
     }
     switch (hit.type) {
       case 'grip':
-        this.#context.enter({ name: 'placingItem', input, nodeId: hit.node.id, itemId: hit.itemId });
+        this.#context.enter({ name: 'draggingRow', input, nodeId: hit.node.id, itemId: hit.itemId });
         break;
       case 'node':
       case 'action':
@@ -65,8 +65,8 @@ export class Pressing implements ToolState {
       case 'deleteEdge':
         break;
       default:
-        // A pipe cannot be dragged, so a press on one moves the floor like a press beside it.
-        if (this.#start.shift) this.#context.enter({ name: 'brushing', from, input });
+        // An edge cannot be dragged, so a press on one moves the pane like a press beside it.
+        if (this.#start.shift) this.#context.enter({ name: 'marqueeSelecting', from, input });
         else this.#context.enter({ name: 'panning', from: this.#start.point, input });
     }
   }
@@ -86,7 +86,7 @@ export class Pressing implements ToolState {
     const isAdding = input.shift || input.primary;
     const hit = this.#hit;
     switch (hit.type) {
-      case 'floor':
+      case 'pane':
         if (!isAdding) editor.select({});
         break;
       case 'deleteNode':
@@ -115,9 +115,9 @@ export class Pressing implements ToolState {
   }
 }
 
-/** Card, pipe and floor; a button is pressed and a handle, a grip or a pipe's end is pulled, however slowly. */
-const isHoldable = (hit: Hit): boolean =>
+/** Card, edge and pane; a button is pressed and a handle, a grip or an edge's end is pulled, however slowly. */
+const takesLongPress = (hit: Hit): boolean =>
   hit.type === 'node' ||
   hit.type === 'edge' ||
-  hit.type === 'floor' ||
+  hit.type === 'pane' ||
   (hit.type === 'handle' && !hit.handle.isConnectable);

@@ -1,12 +1,12 @@
 import type { Editor } from '../Editor';
 import type { EditorEvent } from '../EditorEvent';
 import { centreOfBox, type Box } from '../geometry/box';
-import { isPlace, type Vector } from '../geometry/vector';
+import { isFinitePoint, type Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
 import { holderOf, type EdgeEnd } from '../scene/edgeEnds';
 import { runShortcut } from '../shortcuts';
 import { createState } from './createState';
-import { EdgePan } from './EdgePan';
+import { AutoPan } from './AutoPan';
 import { Flight } from './Flight';
 import type { GestureView } from './GestureView';
 import { HeldPointers } from './HeldPointers';
@@ -25,8 +25,8 @@ export class StateChart {
   /** What the owner's pointer said last. */
   #last: PointerInput | null = null;
   /** Where others carry something over the stage. */
-  #carriedAt: Vector | null = null;
-  #edgePan = new EdgePan();
+  #pannedAt: Vector | null = null;
+  #autoPan = new AutoPan();
   #flight: Flight | null = null;
   /** The flight itself moves the view just now. */
   #isFlightStep = false;
@@ -60,12 +60,12 @@ export class StateChart {
 
   /** A pointer holds something, until it lets go or the gesture is given up. */
   get isGesturing(): boolean {
-    return this.#carriedAt !== null || !(this.#isIdle || this.#isWaiting);
+    return this.#pannedAt !== null || !(this.#isIdle || this.#isWaiting);
   }
 
-  /** An offer, and a pipe led by keys, wait without a pointer. */
+  /** An offer, and an edge led by keys, wait without a pointer. */
   get #isWaiting(): boolean {
-    return this.#state.name === 'offering' || this.#state.name === 'leading';
+    return this.#state.name === 'addMenuOpen' || this.#state.name === 'keyboardConnecting';
   }
 
   get #isIdle(): boolean {
@@ -93,7 +93,7 @@ export class StateChart {
         if (this.#isIdle) openAt(this.#editor, input.point);
         return true;
       case 'carry':
-        this.#carry(input.point);
+        this.#autoPanBy(input.point);
         return true;
       case 'wheel':
         turnWheel(this.#editor.viewport, input);
@@ -116,7 +116,7 @@ export class StateChart {
     this.#follow(start);
     this.#state.onExit?.();
     this.#state = createState(this.#context, start);
-    this.#edgePan = new EdgePan();
+    this.#autoPan = new AutoPan();
     this.#emit({ type: 'state' });
     this.#state.onEnter?.();
     if ('input' in start) this.#state.onPointerMove?.(start.input);
@@ -135,17 +135,17 @@ export class StateChart {
     this.#askForTicks();
   }
 
-  /** The keys lead a new pipe from its anchor; ignored in the middle of a gesture. */
-  lead(anchor: HandleRef, movedEdgeId: string | null = null): void {
-    if (this.takesKeys) this.enter({ name: 'leading', anchor, movedEdgeId });
+  /** The keys lead a new edge from its anchor; ignored in the middle of a gesture. */
+  connectByKeys(anchor: HandleRef, movedEdgeId: string | null = null): void {
+    if (this.takesKeys) this.enter({ name: 'keyboardConnecting', anchor, movedEdgeId });
   }
 
-  /** They lead a pipe of the document by one of its ends, likewise. */
-  leadAway(edgeId: string, end: EdgeEnd): void {
+  /** They lead an edge of the document by one of its ends, likewise. */
+  reconnectByKeys(edgeId: string, end: EdgeEnd): void {
     const { document } = this.#editor;
     const edge = document.edge(edgeId);
     const anchor = edge && holderOf(document, edge, end);
-    if (anchor) this.lead(anchor, edgeId);
+    if (anchor) this.connectByKeys(anchor, edgeId);
   }
 
   /** The keys point at a handle, or at none. */
@@ -161,9 +161,9 @@ export class StateChart {
   /** Gives the gesture up: the document stays as it was, and the view goes back by what the edge has pulled it. */
   cancel(): void {
     const { viewport } = this.#editor;
-    const { panned } = this.#edgePan;
+    const { panned } = this.#autoPan;
     this.#flight = null;
-    this.#carry(null);
+    this.#autoPanBy(null);
     this.#state.onCancel?.();
     if (!this.#isIdle) this.enter({ name: 'idle' });
     viewport.panBy({ x: panned.x * viewport.camera.zoom, y: panned.y * viewport.camera.zoom });
@@ -195,7 +195,7 @@ export class StateChart {
     }
     const otherFinger = this.#pointers.press(input);
     if (otherFinger) {
-      // What one finger began is given up, except that the floor stays where it was pulled to.
+      // What one finger began is given up, except that the pane stays where it was pulled to.
       if (this.#state.name !== 'panning' && this.#state.name !== 'pinching') this.cancel();
       this.enter({ name: 'pinching', first: otherFinger, second: input });
       return;
@@ -226,7 +226,7 @@ export class StateChart {
       return true;
     }
     if (input.key === 'Escape') {
-      if (this.#isIdle && !this.#carriedAt && !this.#flight) this.#editor.select({});
+      if (this.#isIdle && !this.#pannedAt && !this.#flight) this.#editor.select({});
       else this.cancel();
       return true;
     }
@@ -242,7 +242,7 @@ export class StateChart {
     const point = this.#heldAt();
     if (!point) return;
     const { viewport } = this.#editor;
-    const { x, y } = this.#edgePan.step(point, viewport.size, viewport.camera.zoom, elapsedMs);
+    const { x, y } = this.#autoPan.step(point, viewport.size, viewport.camera.zoom, elapsedMs);
     viewport.panBy({ x: -x, y: -y });
   }
 
@@ -270,20 +270,20 @@ export class StateChart {
 
   /** The pointer that holds something in the world, if one does. */
   #held(): PointerInput | null {
-    return this.#state.isHolding ? this.#last : null;
+    return this.#state.autoPans ? this.#last : null;
   }
 
   /** Where something is held in the world or over it. */
   #heldAt(): Vector | null {
-    return this.#held()?.point ?? this.#carriedAt;
+    return this.#held()?.point ?? this.#pannedAt;
   }
 
-  #carry(point: Vector | null): void {
+  #autoPanBy(point: Vector | null): void {
     // It may come in over an edge, as from a palette that lies at one: none pulls before it was away from all of them.
-    if (point && !this.#carriedAt && this.#edgePan.isPulling(point, this.#editor.viewport.size)) return;
-    this.#carriedAt = point;
+    if (point && !this.#pannedAt && this.#autoPan.isPulling(point, this.#editor.viewport.size)) return;
+    this.#pannedAt = point;
     // The view stays where it was pulled to.
-    if (!point && !this.#held()) this.#edgePan = new EdgePan();
+    if (!point && !this.#held()) this.#autoPan = new AutoPan();
     this.#askForTicks();
   }
 
@@ -294,8 +294,8 @@ export class StateChart {
 
   #askForTicks(): void {
     const point = this.#heldAt();
-    const isPulled = point !== null && this.#edgePan.isPulling(point, this.#editor.viewport.size);
-    if (!isPulled) this.#edgePan.rest();
+    const isPulled = point !== null && this.#autoPan.isPulling(point, this.#editor.viewport.size);
+    if (!isPulled) this.#autoPan.rest();
     const wantsTicks = isPulled || this.#flight !== null || this.#state.wantsTicks === true;
     if (wantsTicks === this.#wantsTicks) return;
     this.#wantsTicks = wantsTicks;
@@ -316,7 +316,7 @@ export class StateChart {
 /** Whether what is said of a place or of time is finite: the stage knows no other. */
 function isSomewhere(input: EditorInput): boolean {
   if (input.type === 'tick') return Number.isFinite(input.elapsedMs);
-  return !('point' in input) || input.point === null || isPlace(input.point);
+  return !('point' in input) || input.point === null || isFinitePoint(input.point);
 }
 
 function steering(start: Start): readonly PointerInput[] {

@@ -5,20 +5,20 @@ import type { Flow } from '../document/FlowEdge';
 import type { HandleRef } from '../scene/connectionRule';
 import type { RefusalReason } from '../scene/fittingHandle';
 import type { Hit } from '../scene/hitTest';
-import type { Offer } from '../scene/offer';
+import type { AddMenu } from '../scene/addMenu';
 import type { GestureView } from './GestureView';
 import type { PointerInput } from './input';
 
-/** A card, or a handle of it, that cannot take the pipe over it. */
+/** A card, or a handle of it, that cannot take the edge over it. */
 export interface Refusal {
   readonly nodeId: string;
   readonly reason: RefusalReason;
-  /** World point of the pipe's loose end. */
+  /** World point of the edge's loose end. */
   readonly at: Vector;
 }
 
-/** The pipe that follows the pointer or the keys. */
-export interface PipePreview {
+/** The edge that follows the pointer or the keys. */
+export interface ConnectionPreview {
   readonly anchor: HandleRef;
   /** The edge of the document that is led elsewhere; null while a new one is drawn. */
   readonly movedEdgeId: string | null;
@@ -26,7 +26,7 @@ export interface PipePreview {
   readonly from: Vector;
   readonly to: Vector;
   readonly colour: Flow;
-  /** 'none' over the floor; 'invalid' over a handle or a card that cannot take it. */
+  /** 'none' over the pane; 'invalid' over a handle or a card that cannot take it. */
   readonly verdict: 'none' | 'valid' | 'invalid';
   readonly target: HandleRef | null;
   /** Why not, while it is invalid. */
@@ -38,30 +38,30 @@ export interface ItemPreview {
   readonly nodeId: string;
   readonly itemId: string;
   readonly at: Vector;
-  /** Where it would go among the rows of its own category (see RowPlace); null elsewhere. */
+  /** Where it would go among the rows of its own category (see RowSlot); null elsewhere. */
   readonly slot: number | null;
 }
 
 /** What is shown of a gesture before it is committed. */
 export interface Preview {
-  readonly pipe: PipePreview | null;
+  readonly connection: ConnectionPreview | null;
   readonly marquee: Box | null;
   /** The node that would take in what is dragged. */
   readonly dropTargetId: string | null;
   /** A category's row in the hand, at this world point. */
   readonly item: ItemPreview | null;
-  /** A pipe was let go over the floor; the same value for as long as it waits for an answer. */
-  readonly offer: Offer | null;
+  /** An edge was let go over the pane; the same value for as long as it waits for an answer. */
+  readonly addMenu: AddMenu | null;
 }
 
-export const NO_PREVIEW: Preview = { pipe: null, marquee: null, dropTargetId: null, item: null, offer: null };
+export const NO_PREVIEW: Preview = { connection: null, marquee: null, dropTargetId: null, item: null, addMenu: null };
 
 /** How a state is entered: its name and what it starts from. `from` is a world point, for `panning` one of the screen. */
 export type Start =
   | { readonly name: 'idle' }
   | { readonly name: 'panning'; readonly from: Vector; readonly input: PointerInput }
   | { readonly name: 'pressing'; readonly input: PointerInput; readonly hit: Hit }
-  | { readonly name: 'holding'; readonly from: Vector; readonly input: PointerInput; readonly hit: Hit }
+  | { readonly name: 'longPressing'; readonly from: Vector; readonly input: PointerInput; readonly hit: Hit }
   | { readonly name: 'dragging'; readonly from: Vector; readonly input: PointerInput; readonly grabbedId: string }
   | { readonly name: 'connecting'; readonly input: PointerInput; readonly anchor: HandleRef }
   | {
@@ -70,10 +70,10 @@ export type Start =
       readonly edgeId: string;
       readonly holder: HandleRef;
     }
-  | { readonly name: 'leading'; readonly anchor: HandleRef; readonly movedEdgeId: string | null }
-  | { readonly name: 'offering'; readonly from: HandleRef; readonly at: Vector }
-  | { readonly name: 'brushing'; readonly from: Vector; readonly input: PointerInput }
-  | { readonly name: 'placingItem'; readonly input: PointerInput; readonly nodeId: string; readonly itemId: string }
+  | { readonly name: 'keyboardConnecting'; readonly anchor: HandleRef; readonly movedEdgeId: string | null }
+  | { readonly name: 'addMenuOpen'; readonly from: HandleRef; readonly at: Vector }
+  | { readonly name: 'marqueeSelecting'; readonly from: Vector; readonly input: PointerInput }
+  | { readonly name: 'draggingRow'; readonly input: PointerInput; readonly nodeId: string; readonly itemId: string }
   | { readonly name: 'pinching'; readonly first: PointerInput; readonly second: PointerInput };
 
 /** What a state works with. */
@@ -90,7 +90,7 @@ export interface ToolContext {
 export interface ToolState {
   readonly name: Start['name'];
   /** It holds something at a place of the world: the view follows it over the edge of the stage. */
-  readonly isHolding?: true;
+  readonly autoPans?: true;
   /** No hand holds anything: the other keys mean what they mean at rest. */
   readonly leavesKeys?: true;
   /** It waits for time to pass, which `onTick` tells of. */

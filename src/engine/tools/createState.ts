@@ -1,13 +1,13 @@
-import { Brushing } from './Brushing';
+import { MarqueeSelecting } from './MarqueeSelecting';
 import { Connecting } from './Connecting';
 import { Dragging } from './Dragging';
-import { Holding } from './Holding';
+import { LongPressing } from './LongPressing';
 import { Idle } from './Idle';
-import { Leading } from './Leading';
-import { Offering } from './Offering';
+import { KeyboardConnecting } from './KeyboardConnecting';
+import { AddMenuOpen } from './AddMenuOpen';
 import { Panning } from './Panning';
 import { Pinching } from './Pinching';
-import { PlacingItem } from './PlacingItem';
+import { DraggingRow } from './DraggingRow';
 import { Pressing } from './Pressing';
 import { Reconnecting } from './Reconnecting';
 import type { Start, ToolContext, ToolState } from './ToolState';
@@ -21,22 +21,22 @@ export function createState(context: ToolContext, start: Start): ToolState {
       return new Panning(context, start.from);
     case 'pressing':
       return new Pressing(context, start.input, start.hit);
-    case 'holding':
-      return new Holding(context, start.from, start.input, start.hit);
+    case 'longPressing':
+      return new LongPressing(context, start.from, start.input, start.hit);
     case 'dragging':
       return new Dragging(context, start.from, start.input, start.grabbedId);
     case 'connecting':
       return new Connecting(context, start.anchor);
     case 'reconnecting':
       return new Reconnecting(context, start.edgeId, start.holder);
-    case 'leading':
-      return new Leading(context, start.anchor, start.movedEdgeId);
-    case 'offering':
-      return new Offering(context, start.from, start.at);
-    case 'brushing':
-      return new Brushing(context, start.from);
-    case 'placingItem':
-      return new PlacingItem(context, start.nodeId, start.itemId);
+    case 'keyboardConnecting':
+      return new KeyboardConnecting(context, start.anchor, start.movedEdgeId);
+    case 'addMenuOpen':
+      return new AddMenuOpen(context, start.from, start.at);
+    case 'marqueeSelecting':
+      return new MarqueeSelecting(context, start.from);
+    case 'draggingRow':
+      return new DraggingRow(context, start.nodeId, start.itemId);
     case 'pinching':
       return new Pinching(context, start.first, start.second);
   }

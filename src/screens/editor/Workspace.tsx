@@ -17,7 +17,7 @@ import { useFileChooser } from './actions/useFileChooser';
 import { useRuns } from './actions/useRuns';
 import { useClipboard } from './clipboard/useClipboard';
 import styles from './EditorScreen.module.css';
-import { OfferMenu } from './offer/OfferMenu';
+import { AddMenuPopover } from './addMenu/AddMenuPopover';
 import { PipeRefusal } from './refusal/PipeRefusal';
 import { Rail } from './palette/Rail';
 import { SidePanel } from './palette/SidePanel';
@@ -129,7 +129,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           <DropLight editor={editor} place={drops.place} />
           <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} wayRef={wayTo} />
           <TextOverlay editor={editor} onClosed={focusNode} />
-          <OfferMenu editor={editor} onClosed={focusNode} />
+          <AddMenuPopover editor={editor} onClosed={focusNode} />
           <PipeRefusal editor={editor} />
           <SelectionBar editor={editor} onClosed={focusNode} onStop={stop} />
           <HandleTip editor={editor} area={area} />

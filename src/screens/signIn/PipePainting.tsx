@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paintPipe, type PaintEnvironment, type Vector } from '../../engine';
+import { paintEdge, type PaintEnvironment, type Vector } from '../../engine';
 import { paintWords } from '../../i18n/paintWords';
 import { paintTheme } from '../../theme/paintTheme';
 import { useColourMode } from '../../theme/useColourMode';
@@ -25,13 +25,13 @@ function paintHandle(
     context.fill();
   };
   fill(HANDLE + 2 * RIM, theme.surface);
-  fill(HANDLE, isText ? theme.textPipe : theme.imagePipe);
-  fill(CORE, isText ? theme.textPipeCore : theme.imagePipeCore);
+  fill(HANDLE, isText ? theme.textEdge : theme.imageEdge);
+  fill(CORE, isText ? theme.textEdgeCore : theme.imageEdgeCore);
 }
 
 function paintScene(context: CanvasRenderingContext2D, environment: PaintEnvironment): void {
   const { theme } = environment;
-  for (const pipe of SCENE_PIPES) paintPipe(context, pipe.corners, pipe.flow, environment);
+  for (const pipe of SCENE_PIPES) paintEdge(context, pipe.corners, pipe.flow, environment);
 
   const { x, y, width, height } = SCENE_CARD;
   context.beginPath();
@@ -46,17 +46,17 @@ function paintScene(context: CanvasRenderingContext2D, environment: PaintEnviron
   context.beginPath();
   context.roundRect(x + 10, y + 10, width - 20, height - 20, 6);
   context.clip();
-  context.fillStyle = theme.textPipeCore;
+  context.fillStyle = theme.textEdgeCore;
   context.fillRect(x, y, width, height);
-  context.fillStyle = theme.imagePipe;
+  context.fillStyle = theme.imageEdge;
   context.beginPath();
   context.arc(x + width * 0.66, y + height * 0.4, 24, 0, 2 * Math.PI);
   context.fill();
-  context.fillStyle = theme.textPipe;
+  context.fillStyle = theme.textEdge;
   context.beginPath();
   context.arc(x + width * 0.3, y + height * 1.08, height * 0.55, 0, 2 * Math.PI);
   context.fill();
-  context.fillStyle = theme.imagePipeCore;
+  context.fillStyle = theme.imageEdgeCore;
   context.beginPath();
   context.arc(x + width * 0.82, y + height * 1.2, height * 0.5, 0, 2 * Math.PI);
   context.fill();

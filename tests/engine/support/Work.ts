@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { pipeRoute } from '../../../src/engine/geometry/pipeRoute';
+import { edgeRoute } from '../../../src/engine/geometry/edgeRoute';
 import { SpatialIndex } from '../../../src/engine/geometry/SpatialIndex';
 import type { TestEditor } from '../../support/TestEditor';
 
@@ -13,7 +13,7 @@ export interface Done {
   readonly indexed: number;
   readonly unindexed: number;
   readonly searches: number;
-  /** Routes of pipes that were worked out; counted where the test file wraps `pipeRoute` in a spy. */
+  /** Routes of pipes that were worked out; counted where the test file wraps `edgeRoute` in a spy. */
   readonly routes: number;
 }
 
@@ -26,12 +26,12 @@ export class Work {
   readonly #follow = vi.spyOn(SpatialIndex.prototype, 'follow');
   readonly #remove = vi.spyOn(SpatialIndex.prototype, 'remove');
   readonly #search = vi.spyOn(SpatialIndex.prototype, 'search');
-  readonly #route = vi.mocked(pipeRoute);
+  readonly #route = vi.mocked(edgeRoute);
 
   constructor({ engine }: TestEditor) {
     engine.subscribe((event) => {
       this.#told++;
-      if (event.type === 'stale') this.#draws += event.layers.length;
+      if (event.type === 'invalidate') this.#draws += event.layers.length;
     });
   }
 

@@ -21,7 +21,7 @@ import { anyChange, anyId, anyPoint, nearPoint } from './oddCanvas';
 
 /** Something on the canvas to aim at; `index` counts round what is there, so that it hits real things. */
 type Aim =
-  | { readonly on: 'floor'; readonly point: Vector }
+  | { readonly on: 'pane'; readonly point: Vector }
   | {
       readonly on: 'card' | 'handle' | 'grip' | 'button' | 'delete' | 'pipe' | 'pipeEnd' | 'deletePipe';
       readonly index: number;
@@ -45,7 +45,7 @@ export type Step =
     }
   | {
       readonly do:
-        'undo' | 'redo' | 'selectAll' | 'removeSelected' | 'stopEditing' | 'fit' | 'openSelected' | 'dropPipe';
+        'undo' | 'redo' | 'selectAll' | 'removeSelected' | 'stopEditing' | 'fit' | 'openSelected' | 'dropConnection';
     }
   | { readonly do: 'merge' | 'run'; readonly changes: readonly Change[]; readonly group: string | null }
   | { readonly do: 'add'; readonly type: NodeType; readonly at: Vector }
@@ -99,13 +99,13 @@ const BESIDE = 15;
 
 /** A screen point; null when there is nothing of the kind within reach. */
 function pointOf({ engine }: TestEditor, aim: Aim): Vector | null {
-  if (aim.on === 'floor') return aim.point;
+  if (aim.on === 'pane') return aim.point;
   const world = worldPoint(engine, aim);
   const point = world && engine.viewport.toScreen(world);
   return point && Math.max(Math.abs(point.x), Math.abs(point.y)) < REACH ? point : null;
 }
 
-function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim, { on: 'floor' }>): Vector | null {
+function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim, { on: 'pane' }>): Vector | null {
   const { index, part } = aim;
   if (aim.on === 'pipe' || aim.on === 'pipeEnd' || aim.on === 'deletePipe') {
     const edge = roundRobin(document.edges, index);
@@ -212,11 +212,11 @@ export function take(editor: TestEditor, step: Step): void {
     case 'aim': {
       const handle = handleRef(roundRobin(document.nodes, step.index), step.part);
       if (!handle) return;
-      if (step.do === 'aim') engine.aimPipe(handle);
+      if (step.do === 'aim') engine.aimConnection(handle);
       else {
         if (step.isAtRest) editor.cancel();
-        engine.beginPipe(handle);
-        if (step.isDropped) engine.dropPipe();
+        engine.beginConnection(handle);
+        if (step.isDropped) engine.dropConnection();
       }
       return;
     }
@@ -226,16 +226,16 @@ export function take(editor: TestEditor, step: Step): void {
       const handle = roundRobin(handlesAt(document.nodes, side), step.to);
       if (!edge || !handle) return;
       if (step.isAtRest) editor.cancel();
-      engine.takePipe(edge.id, step.end);
-      engine.aimPipe(handle);
-      if (step.isDropped) engine.dropPipe();
+      engine.takeEdge(edge.id, step.end);
+      engine.aimConnection(handle);
+      if (step.isDropped) engine.dropConnection();
       return;
     }
     case 'answer': {
-      const { offer } = engine.preview;
-      const from = offer?.from ?? handleRef(roundRobin(document.nodes, step.index), step.part);
-      const type = roundRobin(offer?.types ?? [], step.part) ?? step.type;
-      if (from) engine.addConnected(from, type, null, offer?.at ?? step.at);
+      const { addMenu } = engine.preview;
+      const from = addMenu?.from ?? handleRef(roundRobin(document.nodes, step.index), step.part);
+      const type = roundRobin(addMenu?.types ?? [], step.part) ?? step.type;
+      if (from) engine.addConnected(from, type, null, addMenu?.at ?? step.at);
       return;
     }
     case 'hand on': {
@@ -307,7 +307,7 @@ export function take(editor: TestEditor, step: Step): void {
     case 'removeSelected':
     case 'stopEditing':
     case 'openSelected':
-    case 'dropPipe':
+    case 'dropConnection':
       engine[step.do]();
   }
 }
@@ -320,7 +320,7 @@ const KEYS = 'Escape Delete Backspace Enter Tab a z Z y c d 0 1 + - x ArrowUp Ar
 
 const index = fc.nat(12);
 export const anyAim: fc.Arbitrary<Aim> = fc.oneof(
-  { weight: 2, arbitrary: nearPoint.map((point): Aim => ({ on: 'floor', point })) },
+  { weight: 2, arbitrary: nearPoint.map((point): Aim => ({ on: 'pane', point })) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -380,7 +380,7 @@ const plain = fc.constantFrom<Step>(
   { do: 'stopEditing' },
   { do: 'openSelected' },
   { do: 'fit' },
-  { do: 'dropPipe' },
+  { do: 'dropConnection' },
 );
 const NODE_TYPES = fc.constantFrom<NodeType>('textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'model');
 const CARD_ACTIONS = fc.constantFrom<CardAction>('run', 'convert', 'upload', 'enlarge');

@@ -63,4 +63,4 @@ export const A_MOVE = { told: 2, draws: 2, indexed: 3, routes: 4 };
 export const A_LETTER = { told: 2, draws: 2, indexed: 1, unindexed: 0, routes: 4 };
 /** Very many changes are told of, and followed with the next question. */
 export const LATER = { ...NOTHING, told: 2, draws: 2, searches: 0 };
-export const ALL_STALE: unknown = expect.objectContaining({ type: 'stale', area: 'all' });
+export const ALL_STALE: unknown = expect.objectContaining({ type: 'invalidate', area: 'all' });

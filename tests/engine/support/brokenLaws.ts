@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_ZOOM, MIN_ZOOM, nodeSize, type Box, type FlowEdge, type Vector } from '../../../src/engine';
 import { boundsOf, inflate, intersects } from '../../../src/engine/geometry/box';
-import { PIPE_WIDTH } from '../../../src/engine/geometry/pipeRoute';
+import { EDGE_WIDTH } from '../../../src/engine/geometry/edgeRoute';
 import type { TestEditor } from '../../support/TestEditor';
 
 type Engine = TestEditor['engine'];
@@ -55,7 +55,7 @@ export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): strin
   const hasNode = (id: string): boolean => nodes.some((node) => node.id === id);
   const hasEdge = (id: string): boolean => edges.some((edge) => edge.id === id);
   const edgeBox = (edge: FlowEdge): Box =>
-    inflate(boundsOf(scene.routeOf(edge)) ?? { x: 0, y: 0, width: 0, height: 0 }, PIPE_WIDTH / 2);
+    inflate(boundsOf(scene.routeOf(edge)) ?? { x: 0, y: 0, width: 0, height: 0 }, EDGE_WIDTH / 2);
   const bounds = scene.bounds();
   const snapshot = engine.snapshot();
   const holds: Readonly<Record<string, boolean>> = {
@@ -85,12 +85,13 @@ export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): strin
     'what is selected is there': [...selection.nodes].every(hasNode) && [...selection.edges].every(hasEdge),
     'what is hovered is there': hoverId === null || hasNode(hoverId),
     'what is edited is there': editing === null || hasNode(editing.nodeId),
-    'a pipe hangs on what is there': !preview.pipe || hasNode(preview.pipe.anchor.nodeId),
-    'a pipe aims at what is there': !preview.pipe?.target || hasNode(preview.pipe.target.nodeId),
-    'a pipe is refused by what is there': !preview.pipe?.refusal || hasNode(preview.pipe.refusal.nodeId),
+    'a pipe hangs on what is there': !preview.connection || hasNode(preview.connection.anchor.nodeId),
+    'a pipe aims at what is there': !preview.connection?.target || hasNode(preview.connection.target.nodeId),
+    'a pipe is refused by what is there': !preview.connection?.refusal || hasNode(preview.connection.refusal.nodeId),
     'a pipe is refused only where it is invalid':
-      (preview.pipe?.verdict === 'invalid') === Boolean(preview.pipe?.refusal),
-    'a pipe hangs at finite places': !preview.pipe || [preview.pipe.from, preview.pipe.to].every(isFinite),
+      (preview.connection?.verdict === 'invalid') === Boolean(preview.connection?.refusal),
+    'a pipe hangs at finite places':
+      !preview.connection || [preview.connection.from, preview.connection.to].every(isFinite),
     'a merge aims at what is there': preview.dropTargetId === null || hasNode(preview.dropTargetId),
     'a row in the hand is there': !preview.item || hasNode(preview.item.nodeId),
     'the index answers with the nodes that are drawn there': boxes.every((box) =>

@@ -1,15 +1,15 @@
 import type { Start } from '../../../src/engine/tools/ToolState';
 
 const ALL: Readonly<Record<Exclude<Start['name'], 'idle'>, true>> = {
-  brushing: true,
+  addMenuOpen: true,
   connecting: true,
   dragging: true,
-  holding: true,
-  leading: true,
-  offering: true,
+  draggingRow: true,
+  keyboardConnecting: true,
+  longPressing: true,
+  marqueeSelecting: true,
   panning: true,
   pinching: true,
-  placingItem: true,
   pressing: true,
   reconnecting: true,
 };

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { packTree } from '../../../src/engine/geometry/packTree';
-import { pipeBounds } from '../../../src/engine/geometry/pipeRoute';
+import { edgeBounds } from '../../../src/engine/geometry/edgeRoute';
 import type { TestEditor } from '../../support/TestEditor';
 import { board, frameOf, IN_VIEW, NODES } from './board';
 
@@ -18,12 +18,12 @@ export interface Opening {
 
 /** Trees made so far; counted where the test file wraps `packTree` in a spy. */
 export const packed = (): number => vi.mocked(packTree).mock.calls.length;
-const ways = (): number => vi.mocked(pipeBounds).mock.calls.length;
+const ways = (): number => vi.mocked(edgeBounds).mock.calls.length;
 
 /** A new board, and nothing counted yet. */
 export function opened(): TestEditor {
   vi.mocked(packTree).mockClear();
-  vi.mocked(pipeBounds).mockClear();
+  vi.mocked(edgeBounds).mockClear();
   return board();
 }
 

@@ -217,7 +217,7 @@ describe('the offer by keys', () => {
       'Image input',
       'Image, Gemini-2.5-flash',
     ]);
-    const at = editor.engine.preview.offer?.at ?? { x: NaN, y: NaN };
+    const at = editor.engine.preview.addMenu?.at ?? { x: NaN, y: NaN };
     expect(at.x + editor.camera.x).toBeGreaterThan(0);
     expect(at.y + editor.camera.y).toBeGreaterThan(0);
   });

@@ -64,7 +64,7 @@ describe('the pointer on the layer', () => {
     const convert = screen.getByRole('button', { name: 'Convert to category' });
     fireEvent.pointerDown(convert, palm);
     fireEvent.pointerUp(convert, palm);
-    expect(editor.state).toBe('select.placingItem');
+    expect(editor.state).toBe('select.draggingRow');
     fireEvent.pointerUp(grip, { ...pen, clientX: 500, clientY: 105 });
     expect([editor.state, editor.at('g1'), grip.draggable]).toEqual(['select.idle', [495, 105], true]);
   });

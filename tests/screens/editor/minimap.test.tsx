@@ -54,7 +54,7 @@ describe.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.625])(
 
     it('shows the cards, and then rests', () => {
       const corner = openPainted();
-      expect([colourOf('idea', corner), colourOf('art', corner)]).toEqual([LIGHT.textPipe, LIGHT.imagePipe]);
+      expect([colourOf('idea', corner), colourOf('art', corner)]).toEqual([LIGHT.textEdge, LIGHT.imageEdge]);
       expect(corner.painted.calls()).toBeGreaterThan(0);
 
       const before = corner.painted.calls();
@@ -72,7 +72,7 @@ describe.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.625])(
         corner.painted.calls() - before,
         'the floor, the cards as one picture, four parts of a veil, a frame',
       ).toBe(7);
-      expect(colourOf('idea', corner)).toBe(LIGHT.textPipe);
+      expect(colourOf('idea', corner)).toBe(LIGHT.textEdge);
       expect(vi.getTimerCount()).toBe(0);
     });
   },

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buzzAtHold } from '../../../src/engine/konva/input/buzzAtHold';
+import { buzzAtLongPress } from '../../../src/engine/konva/input/buzzAtLongPress';
 import { bindStageInput } from '../../../src/engine/konva/input/stageInput';
 import { TestEditor } from '../../support/TestEditor';
 
@@ -71,7 +71,7 @@ describe('a finger that rests on the stage', () => {
 
   it('is felt once as it takes, where the device can tell', () => {
     const vibrate = vi.fn();
-    const stop = buzzAtHold(editor.engine);
+    const stop = buzzAtLongPress(editor.engine);
     touch(HALF_A_SECOND);
     Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
     touch(2);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { observable, runInAction } from 'mobx';
 import { AccessibleLayer } from '../../../src/screens/editor/accessible/AccessibleLayer';
 import type { NodeWork } from '../../../src/actions';
-import { OfferMenu } from '../../../src/screens/editor/offer/OfferMenu';
+import { AddMenuPopover } from '../../../src/screens/editor/addMenu/AddMenuPopover';
 import { useEditorAnnouncements } from '../../../src/screens/editor/view/useEditorAnnouncements';
 import { LiveRegion } from '../../../src/ui/live/LiveRegion';
 import { TestEditor } from '../../support/TestEditor';
@@ -40,7 +40,7 @@ function Layer({ editor, works, onStop, onOfferClosed }: LayerProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the stage is an application that takes keys */}
       <div data-testid="stage" tabIndex={0} />
       <AccessibleLayer editor={editor} workOf={(id) => works.of(id)} reasonOf={() => null} onStop={onStop} />
-      <OfferMenu editor={editor} onClosed={onOfferClosed} />
+      <AddMenuPopover editor={editor} onClosed={onOfferClosed} />
       <LiveRegion />
     </div>
   );

@@ -3,11 +3,11 @@ import { C, IMAGE_BLOCK, TEXT_BLOCK } from './colours';
 import { drawFlatCard, drawFullCard } from './drawCard';
 import { drawFlatHandles, drawHandles, type Connecting } from './drawHandles';
 import { IMAGE_UPLOAD, type FlowArrays } from './FlowArrays';
-import { fillPipe, tracePipe } from './route';
+import { fillPipe, traceEdge } from './route';
 
 const OVERHANG = 16;
-const FLAT_BELOW_ZOOM = 0.35;
-const BLOCK_BELOW_ZOOM = 0.2;
+const FULL_DETAIL_FROM_ZOOM = 0.35;
+const MEDIUM_DETAIL_FROM_ZOOM = 0.2;
 
 /** Nodes on their way. */
 export interface Dragging {
@@ -169,12 +169,12 @@ export class LimitCanvas {
 
   #drawPipe(isImage: boolean, x1: number, y1: number, x2: number, y2: number): void {
     const ctx = this.#ctx;
-    if (this.view.zoom < FLAT_BELOW_ZOOM) {
+    if (this.view.zoom < FULL_DETAIL_FROM_ZOOM) {
       fillPipe(ctx, x1, y1, x2, y2, this.view.zoom);
       return;
     }
     ctx.beginPath();
-    tracePipe(ctx, x1, y1, x2, y2);
+    traceEdge(ctx, x1, y1, x2, y2);
     ctx.stroke();
     ctx.strokeStyle = isImage ? C.imagePipeCore : C.textPipeCore;
     ctx.lineWidth = 4;
@@ -187,8 +187,8 @@ export class LimitCanvas {
     const ctx = this.#ctx;
     const flow = this.#flow;
     const { zoom } = this.view;
-    const isFull = zoom >= FLAT_BELOW_ZOOM;
-    const isBlock = zoom < BLOCK_BELOW_ZOOM;
+    const isFull = zoom >= FULL_DETAIL_FROM_ZOOM;
+    const isBlock = zoom < MEDIUM_DETAIL_FROM_ZOOM;
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
     const wanted = isOnTheWay ? 1 : 0;

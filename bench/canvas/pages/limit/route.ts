@@ -3,7 +3,7 @@ const CORNER = 5;
 const HALF_WIDTH = 8;
 
 /** Adds a pipe of right angles with round corners to the current path. */
-export function tracePipe(ctx: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
+export function traceEdge(ctx: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
   ctx.moveTo(x1, y1);
   if (y1 === y2 && x2 >= x1) {
     ctx.lineTo(x2, y2);

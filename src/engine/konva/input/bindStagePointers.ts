@@ -81,7 +81,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
     'pointerup',
     (event) => {
       pressed.delete(event.pointerId);
-      wasHeldLast = editor.state === 'select.holding';
+      wasHeldLast = editor.state === 'select.longPressing';
       editor.dispatch(input('pointerUp', event));
     },
     { signal },

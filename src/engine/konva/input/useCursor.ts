@@ -6,10 +6,10 @@ import { pointIn } from './eventInput';
 const BY_STATE: Readonly<Record<string, string>> = {
   'select.panning': 'grabbing',
   'select.dragging': 'grabbing',
-  'select.placingItem': 'grabbing',
+  'select.draggingRow': 'grabbing',
   'select.connecting': 'crosshair',
   'select.reconnecting': 'grabbing',
-  'select.brushing': 'crosshair',
+  'select.marqueeSelecting': 'crosshair',
 };
 
 const BY_HIT: Readonly<Record<string, string>> = {
@@ -29,8 +29,8 @@ function cursorAt(editor: Editor, point: Vector, isShiftHeld: boolean): string {
   if (during) return during;
   if (editor.isSpaceHeld) return 'grab';
   const hit = editor.hit(point);
-  if (hit.type === 'floor' && isShiftHeld) return 'crosshair';
-  // A handle that takes no pipe is a part of its card.
+  if (hit.type === 'pane' && isShiftHeld) return 'crosshair';
+  // A handle that takes no edge is a part of its card.
   if (hit.type === 'handle' && !hit.handle.isConnectable) return 'move';
   return BY_HIT[hit.type] ?? 'default';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Editor } from '../../Editor';
 import type { Size } from '../../geometry/camera';
-import { MinimapPicture, type MinimapSurface } from '../../render/minimap/MinimapPicture';
+import { MinimapCache, type MinimapSurface } from '../../render/minimap/MinimapCache';
 import { MINIMAP_SIZE, paintMinimap } from '../../render/minimap/paintMinimap';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import { bindMinimapPointers } from './bindMinimapPointers';
@@ -48,14 +48,14 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     const canvas = canvasRef.current;
     const context = canvas?.getContext('2d');
     if (!canvas || !context) return undefined;
-    const picture = new MinimapPicture(editor, theme, createMinimapSurface);
+    const picture = new MinimapCache(editor, theme, createMinimapSurface);
     let frame = 0;
     const draw = () => {
       frame = 0;
       const size = bitmapSize();
       if (canvas.width !== size.width || canvas.height !== size.height) {
         Object.assign(canvas, size);
-        picture.spoil('all');
+        picture.invalidate('all');
       }
       picture.advance();
       const scene = { bounds: picture.bounds, view: editor.viewport.visibleBox() };
@@ -67,12 +67,12 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
       if (frame === 0) frame = requestAnimationFrame(draw);
     };
     const unsubscribe = editor.subscribe((event) => {
-      if (event.type === 'document') picture.spoil(event.cards);
-      const isRedrawn = event.type === 'stale' && REDRAWN_FOR.has(event.reason);
+      if (event.type === 'document') picture.invalidate(event.cards);
+      const isRedrawn = event.type === 'invalidate' && REDRAWN_FOR.has(event.reason);
       if (event.type === 'document' || event.type === 'camera' || isRedrawn) ask();
     });
     const restore = () => {
-      picture.spoil('all');
+      picture.invalidate('all');
       ask();
     };
     const zoom = (event: WheelEvent) => {

@@ -8,7 +8,7 @@ import { cameraOver, paintFlow } from '../../render/frame/paintFlow';
 import { LEAST_WIDTH, ThumbnailPictures, type ThumbnailPicturesOptions } from './ThumbnailPictures';
 
 export interface ThumbnailOptions {
-  /** Its `floor` is the background. */
+  /** Its `pane` is the background. */
   readonly theme: PaintTheme;
   readonly words: PaintWords;
   /** Of the thumbnail, at pixel ratio 1. */

@@ -15,7 +15,7 @@ import type { Size } from '../../geometry/camera';
 import type { PaintWords, PictureSource } from '../../render/card/PaintEnvironment';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import type { FrameCounts, FrameOptions } from '../../render/frame/paintLayers';
-import { buzzAtHold } from '../input/buzzAtHold';
+import { buzzAtLongPress } from '../input/buzzAtLongPress';
 import { makeOpaque } from './makeOpaque';
 import { StagePainter } from './StagePainter';
 import { bindStageInput } from '../input/stageInput';
@@ -86,13 +86,13 @@ export function CanvasStage(props: CanvasStageProps) {
 
   useLayoutEffect(() => {
     const world = stage?.getLayers()[0];
-    if (world) makeOpaque(world, theme.floor);
-  }, [stage, theme.floor]);
+    if (world) makeOpaque(world, theme.pane);
+  }, [stage, theme.pane]);
 
   useLayoutEffect(() => (stage ? startDrawLoop(editor, stage, painter) : undefined), [editor, stage, painter]);
 
   useEffect(() => startTicks(editor), [editor]);
-  useEffect(() => buzzAtHold(editor), [editor]);
+  useEffect(() => buzzAtLongPress(editor), [editor]);
 
   useCrispStage(editor, stage);
   useCursor(surfaceRef, editor);

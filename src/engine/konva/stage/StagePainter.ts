@@ -1,25 +1,25 @@
 import type { Editor } from '../../Editor';
 import type { EditorEvent, LayerName } from '../../EditorEvent';
-import { keepCarried, keepWorld, type KeptPicture, type KeptSurface } from '../../render/frame/KeptPicture';
+import { cacheDragged, cacheWorld, type FrameCache, type CacheSurface } from '../../render/frame/FrameCache';
 import { paintOverlay, type FrameCounts, type FrameOptions } from '../../render/frame/paintLayers';
-import { CanvasBeside, keptCanvas } from './keptCanvas';
+import { SpareCanvas, cacheCanvas } from './cacheCanvas';
 import { Shimmer } from './Shimmer';
 
 /** With fewer cards in the hand, painting them costs less than moving a picture of the whole stage. */
-const WORTH_KEEPING = 24;
+const WORTH_CACHING = 24;
 
 /** Steps of a zoom that follow one another sooner than this are one zoom; after so long without one it rests. */
 const REST_MS = 100;
 
 /** What is carried, painted once on a surface of its own. */
 class Carried {
-  readonly beside = new CanvasBeside();
-  readonly picture: KeptPicture;
+  readonly beside = new SpareCanvas();
+  readonly picture: FrameCache;
   /** Shows all that has left the world. */
   isWhole = false;
 
   constructor(editor: Editor) {
-    this.picture = keepCarried(editor);
+    this.picture = cacheDragged(editor);
   }
 }
 
@@ -30,11 +30,11 @@ class Carried {
 export class StagePainter {
   readonly #editor: Editor;
   readonly #shimmer: Shimmer;
-  #world: KeptPicture;
-  #carried: Carried | null = null;
+  #world: FrameCache;
+  #dragged: Carried | null = null;
   /** More has changed while cards pass from one surface to the other, or nothing is there: the rest is painted at once. */
   #isRushed = false;
-  #surface: KeptSurface | null = null;
+  #surface: CacheSurface | null = null;
   #zoom: number | null = null;
   #zoomedAtMs = -Infinity;
   #isZooming = false;
@@ -42,17 +42,17 @@ export class StagePainter {
 
   constructor(editor: Editor) {
     this.#editor = editor;
-    this.#world = keepWorld(editor);
+    this.#world = cacheWorld(editor);
     this.#shimmer = new Shimmer(editor);
   }
 
   /** Notes what an event of the editor has made stale. */
   follow(event: EditorEvent): void {
-    if (event.type !== 'stale' || !event.layers.includes('world')) return;
+    if (event.type !== 'invalidate' || !event.layers.includes('world')) return;
     if (event.reason === 'restored') this.#forgetSurfaces();
     if (this.#isPassing && (event.area === 'all' || event.reason === 'camera')) this.#isRushed = true;
-    this.#world.spoil(event.area);
-    if (event.reason !== 'camera') this.#carried?.picture.spoil('all');
+    this.#world.invalidate(event.area);
+    if (event.reason !== 'camera') this.#dragged?.picture.invalidate('all');
   }
 
   /** In which order a frame draws: first the surface that cards come to, then the one they leave. */
@@ -62,20 +62,20 @@ export class StagePainter {
 
   /** Whether the layer may be drawn now, after the ones before it: it may still show what the other one has not yet. */
   mayPaint(layer: LayerName): boolean {
-    if (!this.#carried) return true;
+    if (!this.#dragged) return true;
     const isHeld = this.#editor.scene.drag !== null;
-    if (layer === 'world') return !isHeld || this.#carried.isWhole;
+    if (layer === 'world') return !isHeld || this.#dragged.isWhole;
     return isHeld || this.#world.isComplete;
   }
 
   /** Whether another frame of the layer is wanted. */
   isComplete(layer: LayerName): boolean {
-    return layer === 'world' ? this.#world.isComplete : (this.#carried?.picture.isComplete ?? true);
+    return layer === 'world' ? this.#world.isComplete : (this.#dragged?.picture.isComplete ?? true);
   }
 
   /** Nothing is on the overlay any more. */
   clearOverlay(): void {
-    this.#carried = null;
+    this.#dragged = null;
   }
 
   paintWorld(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {
@@ -89,17 +89,17 @@ export class StagePainter {
   }
 
   /** A new one has nothing on it yet: what was kept of another is none of its own. */
-  #surfaceOf(context: CanvasRenderingContext2D): KeptSurface {
+  #surfaceOf(context: CanvasRenderingContext2D): CacheSurface {
     if (this.#surface?.context === context) return this.#surface;
-    this.#world = keepWorld(this.#editor);
-    this.#surface = keptCanvas(context);
+    this.#world = cacheWorld(this.#editor);
+    this.#surface = cacheCanvas(context);
     return this.#surface;
   }
 
   /** A browser that has lost one canvas has lost the hidden ones too: new ones are painted at once, the stage being empty. */
   #forgetSurfaces(): void {
     this.#surface = null;
-    this.#carried = null;
+    this.#dragged = null;
     this.#isRushed = true;
   }
 
@@ -129,11 +129,11 @@ export class StagePainter {
 
   paintOverlay(context: CanvasRenderingContext2D, options: FrameOptions): FrameCounts {
     const { drag } = this.#editor.scene;
-    if (!drag || drag.nodeIds.size < WORTH_KEEPING) {
-      this.#carried = null;
+    if (!drag || drag.nodeIds.size < WORTH_CACHING) {
+      this.#dragged = null;
       return paintOverlay(context, this.#editor, options);
     }
-    const carried = (this.#carried ??= new Carried(this.#editor));
+    const carried = (this.#dragged ??= new Carried(this.#editor));
     const { beside, picture } = carried;
     beside.follow(context.canvas, options.pixelRatio);
     const painted = picture.paint(beside.surface, options, !this.#isRushed);
@@ -147,7 +147,7 @@ export class StagePainter {
 
   /** Cards are on their way from one surface to the other. */
   get #isPassing(): boolean {
-    if (!this.#carried) return false;
-    return this.#editor.scene.drag ? !this.#carried.isWhole : !this.#world.isComplete;
+    if (!this.#dragged) return false;
+    return this.#editor.scene.drag ? !this.#dragged.isWhole : !this.#world.isComplete;
   }
 }

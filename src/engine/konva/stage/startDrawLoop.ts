@@ -11,7 +11,7 @@ export interface DrawCounts {
   /** Frames of each layer. */
   world: number;
   overlay: number;
-  /** Cards and pipes painted in them. */
+  /** Cards and edges painted in them. */
   nodes: number;
   edges: number;
 }
@@ -34,7 +34,7 @@ const TASK_MS = 5;
  */
 export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: StagePainter): () => void {
   // What a loop before this one has left is not known.
-  const stale = new Set<LayerName>(LAYER_ORDER);
+  const dirty = new Set<LayerName>(LAYER_ORDER);
   const counts = drawCountsOf(stage);
   let frame: number;
   let later: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: Stage
 
   const drawLayer = (name: LayerName) => {
     if (!painter.mayPaint(name)) return;
-    stale.delete(name);
+    dirty.delete(name);
     if (name === 'overlay') {
       showOverlay(!isOverlayEmpty(editor));
       if (!isOverlayShown) {
@@ -59,7 +59,7 @@ export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: Stage
     }
     stage.getLayers()[LAYER_ORDER.indexOf(name)]?.draw();
     counts[name]++;
-    if (!painter.isComplete(name)) stale.add(name);
+    if (!painter.isComplete(name)) dirty.add(name);
   };
   const settle = () => {
     const end = performance.now() + TASK_MS;
@@ -72,14 +72,14 @@ export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: Stage
   };
   const draw = () => {
     frame = 0;
-    for (const name of painter.order) if (stale.has(name)) drawLayer(name);
-    if (stale.size > 0) frame = requestAnimationFrame(draw);
+    for (const name of painter.order) if (dirty.has(name)) drawLayer(name);
+    if (dirty.size > 0) frame = requestAnimationFrame(draw);
     else if (editor.scene.settle()) later ??= setTimeout(settle);
   };
   frame = requestAnimationFrame(draw);
   const unsubscribe = editor.subscribe((event) => {
-    if (event.type !== 'stale') return;
-    for (const name of event.layers) stale.add(name);
+    if (event.type !== 'invalidate') return;
+    for (const name of event.layers) dirty.add(name);
     painter.follow(event);
     if (frame === 0) frame = requestAnimationFrame(draw);
   });

@@ -16,9 +16,9 @@ export function useCrispStage(editor: Editor, stage: Konva.Stage | null): void {
     /** Also brings back the canvas's own scale, which a restored one has forgotten. */
     const measure = (layer: Konva.Layer): void => layer.getCanvas().setPixelRatio(window.devicePixelRatio);
     const followScreen = (): void => {
-      const stale = stage.getLayers().filter((layer) => layer.getCanvas().getPixelRatio() !== window.devicePixelRatio);
-      stale.forEach(measure);
-      if (stale.length > 0) editor.repaint('pixelRatio');
+      const dirty = stage.getLayers().filter((layer) => layer.getCanvas().getPixelRatio() !== window.devicePixelRatio);
+      dirty.forEach(measure);
+      if (dirty.length > 0) editor.repaint('pixelRatio');
       const query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
       query.addEventListener('change', followScreen, { signal, once: true });
     };

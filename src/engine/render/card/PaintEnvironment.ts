@@ -1,4 +1,4 @@
-import type { Detail } from './levelOfDetail';
+import type { LevelOfDetail } from './levelOfDetail';
 import type { PaintTheme } from './PaintTheme';
 
 /** A decoded picture, ready to draw. `bitmap` is what the context's drawImage takes. */
@@ -62,7 +62,7 @@ export interface PaintEnvironment {
   readonly pictures: PictureSource;
   /** In the middle of a zoom: where cards are many they are painted flat, and no picture is waited for, until it rests. */
   readonly isHurried?: boolean;
-  readonly detail: Detail;
+  readonly detail: LevelOfDetail;
   /** Device pixels per world pixel, to choose a picture's version. */
   readonly scale: number;
   /** Where the light of a picture on its way stands, from 0 to 1; in its middle where nothing moves. */
@@ -71,7 +71,7 @@ export interface PaintEnvironment {
   readonly awaited?: Set<string>;
 }
 
-/** How a handle looks while a pipe is being drawn: it may take the pipe, or it may not. */
+/** How a handle looks while an edge is being drawn: it may take the edge, or it may not. */
 export type HandleEmphasis = 'rest' | 'grown' | 'faded' | 'snapped';
 
 /** View state of one card; everything else follows from the node. */

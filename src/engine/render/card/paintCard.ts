@@ -11,10 +11,10 @@ import { paintTextBody } from './bodies/paintTextBody';
 import { paintTextPromptBody } from './bodies/paintTextPromptBody';
 import { paintUnavailableBody } from './bodies/paintUnavailableBody';
 import { paintUnknownBody } from './bodies/paintUnknownBody';
-import { paintBlockCard } from './paintBlockCard';
+import { paintLowCard } from './paintLowCard';
 import type { CardState, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
-import { paintFlatCard } from './paintFlatCard';
+import { paintMediumCard } from './paintMediumCard';
 import { paintFailedBorder, paintFrame } from './paintFrame';
 import { paintHeader } from './paintHeader';
 import { paintSelectionRing } from './paintSelectionRing';
@@ -37,8 +37,8 @@ const BODIES: Readonly<Record<NodeType, BodyPainter>> = {
  */
 export function paintCard(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
   const size = nodeSize(node);
-  if (environment.detail === 'block') paintBlockCard(ctx, node, size, state, environment);
-  else if (environment.detail === 'flat') paintFlatCard(ctx, node, cardLayout(node), state, environment);
+  if (environment.detail === 'low') paintLowCard(ctx, node, size, state, environment);
+  else if (environment.detail === 'medium') paintMediumCard(ctx, node, cardLayout(node), state, environment);
   else {
     const layout = cardLayout(node);
     const kind = nodeKind(node.type);

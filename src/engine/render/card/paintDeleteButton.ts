@@ -6,7 +6,7 @@ import type { Painter2D } from '../shapes/Painter2D';
 const RIM_SHARE = 1 / 6;
 const ARM_SHARE = 1 / 3;
 
-/** The round red close button of a selected node or pipe, in the units of the transform that the caller has set. */
+/** The round red close button of a selected node or edge, in the units of the transform that the caller has set. */
 export function paintDeleteButton(ctx: Painter2D, centre: Vector, radius: number, environment: PaintEnvironment): void {
   const { theme } = environment;
   const rim = radius * RIM_SHARE;

@@ -19,7 +19,7 @@ export function paintFrame(ctx: Painter2D, size: Size, state: CardState, environ
   ctx.roundRect(line / 2, line / 2, size.width - line, size.height - line, CARD_RADIUS - line / 2);
   fillSheet(ctx, state, theme, DROP_TINT);
   if (scale < HAIRLINE_FROM_SCALE && !state.isDropTarget && !state.isHovered) return;
-  ctx.strokeStyle = state.isDropTarget ? theme.textPipe : state.isHovered ? theme.faint : theme.line;
+  ctx.strokeStyle = state.isDropTarget ? theme.textEdge : state.isHovered ? theme.faint : theme.line;
   ctx.lineWidth = line;
   ctx.stroke();
 }
@@ -28,7 +28,7 @@ export function paintFrame(ctx: Painter2D, size: Size, state: CardState, environ
 export function paintFailedBorder(ctx: Painter2D, size: Size, { theme, scale, detail }: PaintEnvironment): void {
   const line = Math.max(FAILED_LINE, FAILED_LINE / scale);
   ctx.beginPath();
-  ctx.roundRect(line / 2, line / 2, size.width - line, size.height - line, detail === 'block' ? 0 : CARD_RADIUS - 1);
+  ctx.roundRect(line / 2, line / 2, size.width - line, size.height - line, detail === 'low' ? 0 : CARD_RADIUS - 1);
   ctx.strokeStyle = theme.danger;
   ctx.lineWidth = line;
   ctx.stroke();
@@ -40,7 +40,7 @@ export function fillSheet(ctx: Painter2D, state: CardState, theme: PaintTheme, t
   ctx.fill();
   if (!state.isDropTarget) return;
   ctx.globalAlpha = tint;
-  ctx.fillStyle = theme.textPipe;
+  ctx.fillStyle = theme.textEdge;
   ctx.fill();
   ctx.globalAlpha = 1;
 }

@@ -2,7 +2,7 @@ import type { Vector } from '../../geometry/vector';
 import type { HandleFlow } from '../../document/FlowEdge';
 import type { FlowNode } from '../../document/FlowNode';
 import { HANDLE_SIZE, handlesOf, type Handle } from '../../nodes/handles';
-import { pipeColour, pipeCoreColour } from '../pane/flowColour';
+import { edgeColour, edgeCoreColour } from '../pane/flowColour';
 import { drawsHandle } from './levelOfDetail';
 import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
@@ -44,7 +44,7 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
   if (emphasis === 'snapped') {
     traceHandle(ctx, flow, offset, HALO_SIZE);
     ctx.globalAlpha = HALO_ALPHA;
-    ctx.fillStyle = pipeColour(theme, colour);
+    ctx.fillStyle = edgeColour(theme, colour);
     ctx.fill();
     ctx.globalAlpha = 1;
   }
@@ -53,33 +53,33 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
   ctx.fillStyle = theme.surface;
   ctx.fill();
   traceHandle(ctx, flow, offset, size);
-  ctx.fillStyle = pipeColour(theme, colour);
+  ctx.fillStyle = edgeColour(theme, colour);
   ctx.fill();
   if (size * CORE_SHARE * scale >= MIN_CORE_DEVICE) {
     traceHandle(ctx, flow, offset, size * CORE_SHARE);
-    ctx.fillStyle = pipeCoreColour(theme, colour);
+    ctx.fillStyle = edgeCoreColour(theme, colour);
     ctx.fill();
   }
   ctx.globalAlpha = 1;
 }
 
 /**
- * A node's handles, half outside its card, in the card's coordinates: the mouths of pipes. Flat cards show theirs as
- * plain shapes, blocks only those that a pipe in the hand joins.
+ * A node's handles, half outside its card, in the card's coordinates: the mouths of edges. Flat cards show theirs as
+ * plain shapes, blocks only those that an edge in the hand joins.
  */
 export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
-  if (environment.detail === 'block' && state.emphasis === RESTING.emphasis) return;
+  if (environment.detail === 'low' && state.emphasis === RESTING.emphasis) return;
   for (const handle of handlesOf(node)) {
     const emphasis = state.emphasis(handle.id);
     if (!drawsHandle(environment.detail, handle) && emphasis !== 'snapped') continue;
-    if (environment.detail !== 'flat') {
+    if (environment.detail !== 'medium') {
       if (handle.isConnectable) paintHandle(ctx, handle, emphasis, environment);
       else paintQuietHandle(ctx, handle, environment);
       continue;
     }
     traceHandle(ctx, handle.flow, handle.offset, SIZES[emphasis]);
     ctx.globalAlpha = emphasis === 'faded' ? FADED_ALPHA : 1;
-    ctx.fillStyle = pipeColour(environment.theme, handle.flow === 'text' ? 'text' : 'image');
+    ctx.fillStyle = edgeColour(environment.theme, handle.flow === 'text' ? 'text' : 'image');
     ctx.fill();
     ctx.globalAlpha = 1;
   }

@@ -12,6 +12,6 @@ export function paintRowSlot(ctx: Painter2D, { rows, size }: CardLayout, slot: n
   const y = below ?? (last ? last.y + last.height : 0);
   ctx.beginPath();
   ctx.roundRect(INSET, y - HEIGHT / 2, size.width - 2 * INSET, HEIGHT, HEIGHT / 2);
-  ctx.fillStyle = env.theme.textPipe;
+  ctx.fillStyle = env.theme.textEdge;
   ctx.fill();
 }

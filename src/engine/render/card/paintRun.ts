@@ -65,7 +65,7 @@ function paintSpinner(ctx: Painter2D, x: number, y: number, phase: number, envir
   ctx.arc(x, y, SPINNER_RADIUS, 0, 2 * Math.PI);
   ctx.stroke();
   const start = 2 * Math.PI * phase - Math.PI / 2;
-  ctx.strokeStyle = theme.imagePipe;
+  ctx.strokeStyle = theme.imageEdge;
   ctx.beginPath();
   ctx.arc(x, y, SPINNER_RADIUS, start, start + SPINNER_ARC);
   ctx.stroke();

@@ -2,7 +2,7 @@ import type { Editor } from '../../Editor';
 import type { Box } from '../../geometry/box';
 import type { Camera, Size } from '../../geometry/camera';
 import { canRun } from '../../scene/canRun';
-import { routeOfPipe } from '../../scene/pipeGeometry';
+import { routeOfEdge } from '../../scene/edgeGeometry';
 import { promptOf } from '../../scene/promptOf';
 import { detailAt } from '../card/levelOfDetail';
 import { paintCard } from '../card/paintCard';
@@ -10,7 +10,7 @@ import { RESTING, type PaintEnvironment, type PaintWords, type PictureSource } f
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
 import { paintHandles } from '../card/paintHandles';
-import { paintPipe } from '../pane/paintPipe';
+import { paintEdge } from '../pane/paintEdge';
 
 /** What `paintFlow` needs beside the editor. */
 export interface FlowPainting {
@@ -22,7 +22,7 @@ export interface FlowPainting {
   readonly pictures: PictureSource;
 }
 
-/** So many cards or pipes are one step: about a millisecond. */
+/** So many cards or edges are one step: about a millisecond. */
 const ITEMS_A_STEP = 200;
 /** Around the content; pixels. A picture that is hardly larger has less. */
 const MARGIN = 24;
@@ -47,7 +47,7 @@ export function cameraOver(box: Box | null, size: Size): Camera {
 }
 
 /**
- * Paints a whole flow as the document has it, without selection, grid and previews, some cards and pipes a step: a canvas of any size
+ * Paints a whole flow as the document has it, without selection, grid and previews, some cards and edges a step: a canvas of any size
  * makes no long task if the caller pauses between steps. What changes meanwhile may be painted or not.
  */
 export function* paintFlow(
@@ -58,7 +58,7 @@ export function* paintFlow(
   const { zoom } = camera;
   const detail = detailAt(zoom);
   const environment: PaintEnvironment = { theme, words, pictures, detail, scale: zoom };
-  ctx.fillStyle = theme.floor;
+  ctx.fillStyle = theme.pane;
   ctx.fillRect(0, 0, size.width, size.height);
   ctx.save();
   ctx.translate(camera.x, camera.y);
@@ -68,10 +68,10 @@ export function* paintFlow(
   // Words below pictures, as on the stage.
   for (const isImage of [false, true]) {
     for (const edge of edges) {
-      const pipe = (edge.type === 'image') === isImage ? document.pipe(edge.id) : undefined;
-      if (pipe) {
+      const view = (edge.type === 'image') === isImage ? document.edgeView(edge.id) : undefined;
+      if (view) {
         const colour = edge.type === 'image' || edge.type === 'text' ? edge.type : 'default';
-        paintPipe(ctx, routeOfPipe(pipe), colour, environment);
+        paintEdge(ctx, routeOfEdge(view), colour, environment);
       }
       if (++items % ITEMS_A_STEP === 0) yield;
     }
@@ -82,7 +82,7 @@ export function* paintFlow(
       const { x, y } = node.position;
       // A block has no button and no words: nothing is asked for it.
       const state =
-        detail === 'block' ? RESTING : { ...RESTING, canRun: canRun(document, node), prompt: promptOf(document, node) };
+        detail === 'low' ? RESTING : { ...RESTING, canRun: canRun(document, node), prompt: promptOf(document, node) };
       ctx.translate(x, y);
       paintCard(ctx, node, state, environment);
       paintHandles(ctx, node, state, environment);

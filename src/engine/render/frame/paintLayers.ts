@@ -1,7 +1,7 @@
 import type { Editor } from '../../Editor';
 import { inflate, type Box } from '../../geometry/box';
 import { toWorld, type Camera, type Size } from '../../geometry/camera';
-import { pipeRoute } from '../../geometry/pipeRoute';
+import { edgeRoute } from '../../geometry/edgeRoute';
 import { deviceCamera, OVERHANG_WORLD } from './repaintPlan';
 import { cardLayout } from '../../nodes/cardLayout';
 import { categoryItems } from '../../nodes/categoryItems';
@@ -13,10 +13,10 @@ import { paintEdgeEnds } from '../pane/paintEdgeEnds';
 import { detailAt } from '../card/levelOfDetail';
 import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from '../card/PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
-import { gridStep, paintFloor } from '../pane/paintFloor';
+import { gridStep, paintPane } from '../pane/paintPane';
 import { paintHandles } from '../card/paintHandles';
 import { paintMarquee } from '../pane/paintMarquee';
-import { paintPipe } from '../pane/paintPipe';
+import { paintEdge } from '../pane/paintEdge';
 import { paintRowSlot } from '../card/paintRowSlot';
 import { canRun } from '../../scene/canRun';
 import { promptOf } from '../../scene/promptOf';
@@ -48,7 +48,7 @@ export interface FrameCounts {
 const RING_DEVICE = 2;
 
 /**
- * Paints the floor and everything at rest in a region of the stage, all of it by default; device pixels, whole
+ * Paints the pane and everything at rest in a region of the stage, all of it by default; device pixels, whole
  * numbers. The context stands at the stage's top left corner.
  */
 export function paintWorld(
@@ -63,9 +63,9 @@ export function paintWorld(
   ctx.scale(1 / pixelRatio, 1 / pixelRatio);
   if (options.isInteractive) {
     const step = gridStep(size, atRest.scale, pixelRatio);
-    paintFloor(ctx, deviceCamera(editor.viewport.camera, pixelRatio), region, step, theme);
+    paintPane(ctx, deviceCamera(editor.viewport.camera, pixelRatio), region, step, theme);
   } else {
-    ctx.fillStyle = theme.floor;
+    ctx.fillStyle = theme.pane;
     ctx.fillRect(region.x, region.y, region.width, region.height);
   }
   ctx.restore();
@@ -77,7 +77,7 @@ export function paintWorld(
     const nodes = options.isInteractive ? scene.restingNodesIn(around) : scene.nodesIn(around);
     const share = (region.width * region.height) / (size.width * size.height * pixelRatio ** 2);
     const isTooMuch = options.isHurried && atRest.detail === 'full' && nodes.length > MANY_CARDS * share;
-    const environment: PaintEnvironment = isTooMuch ? { ...atRest, detail: 'flat' } : atRest;
+    const environment: PaintEnvironment = isTooMuch ? { ...atRest, detail: 'medium' } : atRest;
     paintEdges(ctx, editor, edges, environment, options.isInteractive);
     for (const node of nodes) paintNode(ctx, editor, node, environment, options.isInteractive);
     return { nodes: nodes.length, edges: edges.length };
@@ -86,7 +86,7 @@ export function paintWorld(
 
 /** Whether `paintOverlay` would paint nothing. */
 export function isOverlayEmpty({ scene, selection, preview }: Editor): boolean {
-  const isPreviewed = preview.pipe !== null || preview.marquee !== null || preview.item !== null;
+  const isPreviewed = preview.connection !== null || preview.marquee !== null || preview.item !== null;
   const isSole = soleSelectedNode(selection) !== null || soleSelectedEdge(selection) !== null;
   return !scene.drag && !isPreviewed && !isSole;
 }
@@ -99,7 +99,7 @@ export function paintOverlay(
   ctx: Painter2D,
   editor: Editor,
   options: FrameOptions,
-  paintHeld: () => FrameCounts = () => paintCarried(ctx, editor, options),
+  paintHeld: () => FrameCounts = () => paintDragged(ctx, editor, options),
 ): FrameCounts {
   const environment = environmentOf(editor, options);
   const whole = wholeStage(options);
@@ -111,20 +111,20 @@ export function paintOverlay(
   const { nodes, edges } = paintHeld();
   inWorld(ctx, editor, options, whole, () => {
     paintPreview(ctx, editor, environment);
-    if (!editor.scene.drag && !editor.preview.pipe) paintSoleSelection(ctx, editor, environment);
+    if (!editor.scene.drag && !editor.preview.connection) paintSoleSelection(ctx, editor, environment);
   });
   return { nodes, edges: edges + stretched };
 }
 
 /** Where the carried things stand, as if they alone had been panned. */
-export function carriedCamera({ viewport, scene }: Editor, pixelRatio: number): Camera {
+export function draggedCamera({ viewport, scene }: Editor, pixelRatio: number): Camera {
   const { camera } = viewport;
   const { x, y } = scene.drag?.delta ?? { x: 0, y: 0 };
   return deviceCamera({ ...camera, x: camera.x + x * camera.zoom, y: camera.y + y * camera.zoom }, pixelRatio);
 }
 
-/** Paints the cards in the hand and the pipes between them in a region of the stage; device pixels. */
-export function paintCarried(
+/** Paints the cards in the hand and the edges between them in a region of the stage; device pixels. */
+export function paintDragged(
   ctx: Painter2D,
   editor: Editor,
   options: FrameOptions,
@@ -134,12 +134,12 @@ export function paintCarried(
   if (!scene.drag) return { nodes: 0, edges: 0 };
   const environment = environmentOf(editor, options);
   const { x, y } = scene.drag.delta;
-  const { zoom, ...corner } = carriedCamera(editor, options.pixelRatio);
+  const { zoom, ...corner } = draggedCamera(editor, options.pixelRatio);
   // The scene answers with the drag included: taken off again, so that each step lands on the same pixels.
   const camera = { x: corner.x - x * zoom, y: corner.y - y * zoom, zoom };
   return underCamera(ctx, camera, options, region, (visible) => {
     const around = inflate(visible, overhang(environment));
-    const edges = scene.carriedEdgesIn(around);
+    const edges = scene.rigidEdgesIn(around);
     const nodes = scene.draggedNodesIn(around);
     paintEdges(ctx, editor, edges, environment, true);
     for (const node of nodes) paintNode(ctx, editor, node, environment, true);
@@ -200,7 +200,7 @@ const environmentOf = (editor: Editor, options: FrameOptions): PaintEnvironment 
   scale: editor.viewport.camera.zoom * options.pixelRatio,
 });
 
-/** Words below pictures, so that two pipes that cross do so in the same order in every frame. */
+/** Words below pictures, so that two edges that cross do so in the same order in every frame. */
 function paintEdges(
   ctx: Painter2D,
   editor: Editor,
@@ -213,10 +213,10 @@ function paintEdges(
     for (const edge of edges) {
       if ((edge.type === 'image') !== isImage) continue;
       // It is in the hand, and the preview shows it there.
-      if (isInteractive && editor.preview.pipe?.movedEdgeId === edge.id) continue;
+      if (isInteractive && editor.preview.connection?.movedEdgeId === edge.id) continue;
       const colour = edge.type === 'image' || edge.type === 'text' ? edge.type : 'default';
       const isSelected = isInteractive && editor.selection.edges.has(edge.id);
-      paintPipe(ctx, editor.scene.routeOf(edge), colour, environment, {
+      paintEdge(ctx, editor.scene.routeOf(edge), colour, environment, {
         isSelected,
         flow: flow !== null && editor.runs.get(edge.target)?.state === 'running' ? flow : null,
       });
@@ -245,40 +245,40 @@ function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment)
   const { editing, preview } = editor;
   const run = editor.runs.get(node.id) ?? null;
   const isNote = run?.state === 'note';
-  const { pipe } = preview;
-  const isJoined = pipe?.anchor.nodeId === node.id || pipe?.target?.nodeId === node.id;
-  // Of blocks only those that the pipe joins show a handle: the others need not be asked.
-  const isPipeShown = pipe !== null && (detail !== 'block' || isJoined);
+  const { connection } = preview;
+  const isJoined = connection?.anchor.nodeId === node.id || connection?.target?.nodeId === node.id;
+  // Of blocks only those that the edge joins show a handle: the others need not be asked.
+  const isConnectionShown = connection !== null && (detail !== 'low' || isJoined);
   return {
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
     isDropTarget: preview.dropTargetId === node.id,
     // A block shows no button: thousands of them need not be asked.
-    canRun: detail !== 'block' && canRun(editor.document, node),
+    canRun: detail !== 'low' && canRun(editor.document, node),
     run: isNote ? null : run,
     note: isNote ? (run.message ?? null) : null,
     // Only a card in full has words.
     prompt: detail === 'full' ? promptOf(editor.document, node) : '',
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
-    emphasis: isPipeShown ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
+    emphasis: isConnectionShown ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
   };
 }
 
 function emphasisOf(editor: Editor, node: FlowNode, handleId: string): HandleEmphasis {
-  const pipe = editor.preview.pipe;
-  if (!pipe) return 'rest';
+  const edge = editor.preview.connection;
+  if (!edge) return 'rest';
   const ref = { nodeId: node.id, handleId };
-  if (pipe.anchor.nodeId === node.id && pipe.anchor.handleId === handleId) return 'snapped';
-  if (!judgeConnection(editor.document, pipe.anchor, ref).isAllowed) return 'faded';
-  return pipe.target?.nodeId === node.id && pipe.target.handleId === handleId ? 'snapped' : 'grown';
+  if (edge.anchor.nodeId === node.id && edge.anchor.handleId === handleId) return 'snapped';
+  if (!judgeConnection(editor.document, edge.anchor, ref).isAllowed) return 'faded';
+  return edge.target?.nodeId === node.id && edge.target.handleId === handleId ? 'snapped' : 'grown';
 }
 
 function paintPreview(ctx: Painter2D, editor: Editor, environment: PaintEnvironment): void {
-  const { pipe, marquee, item } = editor.preview;
-  if (pipe) {
-    paintPipe(ctx, pipeRoute(pipe.from, pipe.to), pipe.colour, environment, {
+  const { connection, marquee, item } = editor.preview;
+  if (connection) {
+    paintEdge(ctx, edgeRoute(connection.from, connection.to), connection.colour, environment, {
       isPreview: true,
-      isFaded: pipe.verdict === 'invalid',
+      isFaded: connection.verdict === 'invalid',
     });
   }
   if (marquee) paintMarquee(ctx, marquee, environment, editor.viewport.camera.zoom);

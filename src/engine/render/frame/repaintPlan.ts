@@ -11,7 +11,7 @@ export interface PictureView {
 }
 
 /** What no longer shows what is so: boxes of the world, or all of it. */
-export type StaleArea = 'all' | readonly Box[];
+export type DirtyRegion = 'all' | readonly Box[];
 
 /** How a kept picture becomes the next one: it is moved, then these parts of it are painted; device pixels. */
 export interface RepaintPlan {
@@ -44,23 +44,23 @@ export const deviceCamera = (camera: Camera, pixelRatio: number): Camera => ({
 });
 
 /** The least to paint so that a picture of `last` shows `next`, `stale` being boxes of the world. `last` null: nothing is kept. */
-export function planRepaint(last: PictureView | null, next: PictureView, stale: StaleArea): RepaintPlan {
+export function planRepaint(last: PictureView | null, next: PictureView, dirty: DirtyRegion): RepaintPlan {
   const everything: RepaintPlan = {
     shift: { x: 0, y: 0 },
     regions: [{ x: 0, y: 0, width: next.width, height: next.height }],
   };
-  if (!last || stale === 'all' || !isMoved(last, next)) return everything;
+  if (!last || dirty === 'all' || !isMoved(last, next)) return everything;
   const shift = { x: next.camera.x - last.camera.x, y: next.camera.y - last.camera.y };
   if (Math.abs(shift.x) >= next.width || Math.abs(shift.y) >= next.height) return everything;
-  return { shift, regions: [...uncovered(shift, next), ...damaged(stale, next)] };
+  return { shift, regions: [...uncovered(shift, next), ...damaged(dirty, next)] };
 }
 
 /**
  * What to paint around and over a picture of `last` that is scaled to where `next` has it; `stale` as for `planRepaint`.
  * Null where scaling it would not do.
  */
-export function planStretch(last: PictureView, next: PictureView, stale: StaleArea): StretchPlan | null {
-  if (stale === 'all' || last.width !== next.width || last.height !== next.height) return null;
+export function planStretch(last: PictureView, next: PictureView, dirty: DirtyRegion): StretchPlan | null {
+  if (dirty === 'all' || last.width !== next.width || last.height !== next.height) return null;
   const scale = next.camera.zoom / last.camera.zoom;
   if (scale > MAX_STRETCH) return null;
   const to: Box = {
@@ -69,7 +69,7 @@ export function planStretch(last: PictureView, next: PictureView, stale: StaleAr
     width: last.width * scale,
     height: last.height * scale,
   };
-  const regions = [...barsAround(to, next), ...damaged(stale, next)];
+  const regions = [...barsAround(to, next), ...damaged(dirty, next)];
   const painted = regions.reduce((sum, { width, height }) => sum + width * height, 0);
   return painted > MOST_PAINTED * next.width * next.height ? null : { to, regions };
 }
@@ -118,8 +118,8 @@ function uncovered(shift: Vector, { width, height }: PictureView): Box[] {
   return regions;
 }
 
-function damaged(stale: readonly Box[], view: PictureView): Box[] {
-  const seen = stale.flatMap((box) => onDevice(box, view) ?? []);
+function damaged(dirty: readonly Box[], view: PictureView): Box[] {
+  const seen = dirty.flatMap((box) => onDevice(box, view) ?? []);
   if (seen.length <= MANY) return joined(seen);
   const around = union(seen);
   return around ? [around] : [];

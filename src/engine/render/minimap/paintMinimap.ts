@@ -60,7 +60,7 @@ export function paintMinimap(
   const width = scene.view.width * camera.zoom;
   const height = scene.view.height * camera.zoom;
   ctx.globalAlpha = VEIL_ALPHA;
-  ctx.fillStyle = theme.floor;
+  ctx.fillStyle = theme.pane;
   ctx.fillRect(0, 0, size.width, top);
   ctx.fillRect(0, top + height, size.width, size.height - top - height);
   ctx.fillRect(0, top, left, height);

@@ -5,7 +5,7 @@ import type { Painter2D } from '../shapes/Painter2D';
 /** Screen pixels; the ring's line. */
 const LINE = 2;
 
-/** A ring around each end of a selected pipe: there it can be taken and led elsewhere. Radius and zoom in world terms. */
+/** A ring around each end of a selected edge: there it can be taken and led elsewhere. Radius and zoom in world terms. */
 export function paintEdgeEnds(
   ctx: Painter2D,
   ends: readonly Vector[],

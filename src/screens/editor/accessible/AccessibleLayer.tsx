@@ -116,7 +116,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   );
 
   /** The end at the node the keyboard stands on stays. */
-  const takePipe = useCallback(
+  const takeEdge = useCallback(
     (edgeId: string) => take(edgeId, editor.document.edge(edgeId)?.target === standsOn ? 'source' : 'target'),
     [editor, standsOn, take],
   );
@@ -153,7 +153,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
         isTabStop={from === null}
         onFocus={focusPipe}
         onRemove={removePipe}
-        onTake={takePipe}
+        onTake={takeEdge}
       />
     );
   };

@@ -1,7 +1,7 @@
 import {
   canRun,
   cardLayout,
-  FLAT_BELOW_ZOOM,
+  FULL_DETAIL_FROM_ZOOM,
   intersects,
   promptOf,
   type Box,
@@ -65,7 +65,7 @@ function nodesToDescribe(editor: Editor, standsOn: string | null): readonly Flow
   const { document, scene, selection, viewport } = editor;
   const kept = keptIds(editor, standsOn);
   const isKept = (id: string): boolean => id === standsOn || selection.nodes.has(id);
-  if (viewport.camera.zoom < FLAT_BELOW_ZOOM) return first(kept, MAX_NODES, (id) => document.node(id));
+  if (viewport.camera.zoom < FULL_DETAIL_FROM_ZOOM) return first(kept, MAX_NODES, (id) => document.node(id));
   const aside = first(kept, MAX_ASIDE, (id) => document.node(id));
   const isAside = new Set(aside);
   const inView =
@@ -98,7 +98,7 @@ function coveredParts(editor: Editor, node: FlowNode): string {
 function selectedPipes(editor: Editor): FlowEdge[] {
   const { document, scene, viewport } = editor;
   const { edges } = editor.selection;
-  if (edges.size <= MAX_ASIDE || viewport.camera.zoom < FLAT_BELOW_ZOOM)
+  if (edges.size <= MAX_ASIDE || viewport.camera.zoom < FULL_DETAIL_FROM_ZOOM)
     return first(edges, MAX_ASIDE, (id) => document.edge(id));
   const inView = scene.edgesIn(viewport.visibleBox()).filter(({ id }) => edges.has(id));
   return inView.slice(0, MAX_ASIDE);

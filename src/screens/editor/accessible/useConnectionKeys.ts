@@ -95,7 +95,7 @@ export function useConnectionKeys(
       ({ target }) => {
         const handle = handleAt(target);
         const isBegin = handle?.nodeId === from.nodeId && handle.handleId === from.handleId;
-        editor.aimPipe(isBegin ? null : handle);
+        editor.aimConnection(isBegin ? null : handle);
       },
       { signal },
     );

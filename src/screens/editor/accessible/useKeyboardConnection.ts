@@ -9,7 +9,7 @@ import { reveal } from './reveal';
 
 /** The handle that the pipe led by keys was drawn out of; null while there is none. */
 const beginOf = ({ state, preview }: Editor): HandleRef | null =>
-  state === 'select.leading' ? (preview.pipe?.anchor ?? null) : null;
+  state === 'select.keyboardConnecting' ? (preview.connection?.anchor ?? null) : null;
 
 const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
   one.nodeId === other.nodeId && one.handleId === other.handleId;
@@ -44,23 +44,23 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
         const part = handlesOf(node).find(({ id }) => id === handle.handleId);
         const name = nodeName(node, promptOf(editor.document, node), t);
         const words = part ? `${name}, ${t(handleWord(part))}` : name;
-        editor.beginPipe(handle);
+        editor.beginConnection(handle);
         announce('live.connecting', { from: words });
         return;
       }
       const isBegin = isSameHandle(begun, handle);
       if (!isBegin && !judgeConnection(editor.document, begun, handle).isAllowed) announce('live.connectionRefused');
-      editor.aimPipe(isBegin ? null : handle);
-      editor.dropPipe();
-      const { offer } = editor.preview;
-      if (offer) reveal(editor.viewport, { ...offer.at, width: 0, height: 0 });
+      editor.aimConnection(isBegin ? null : handle);
+      editor.dropConnection();
+      const { addMenu } = editor.preview;
+      if (addMenu) reveal(editor.viewport, { ...addMenu.at, width: 0, height: 0 });
     },
     [editor, t],
   );
 
   const take = useCallback(
     (edgeId: string, end: EdgeEnd) => {
-      editor.takePipe(edgeId, end);
+      editor.takeEdge(edgeId, end);
       const holder = editor.document.node(beginOf(editor)?.nodeId ?? '');
       if (holder) announce('live.reconnecting', { at: nodeName(holder, promptOf(editor.document, holder), t) });
     },

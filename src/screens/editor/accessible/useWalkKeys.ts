@@ -5,7 +5,7 @@ import { nodeBeside } from './nodeBeside';
 import type { GoTo } from './useGoTo';
 
 /** At rest, and on the way to the other end of a pipe. */
-const WALKABLE = new Set(['select.idle', 'select.leading']);
+const WALKABLE = new Set(['select.idle', 'select.keyboardConnecting']);
 
 /**
  * Control (command on a Mac) with an arrow, from the stage or any node: the focus goes to the next node that way, wherever it

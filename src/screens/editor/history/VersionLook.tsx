@@ -38,7 +38,7 @@ function LookedCanvas({ snapshot, label }: { readonly snapshot: Snapshot; readon
     // The stage has told its size by now, and tells it again when the window changes.
     editor.fit();
     return editor.subscribe((event) => {
-      if (event.type === 'stale' && event.reason === 'size') editor.fit();
+      if (event.type === 'invalidate' && event.reason === 'size') editor.fit();
     });
   }, [editor]);
   return (

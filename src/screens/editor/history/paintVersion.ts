@@ -1,6 +1,6 @@
 import {
   Editor,
-  FLAT_BELOW_ZOOM,
+  FULL_DETAIL_FROM_ZOOM,
   MIN_ZOOM,
   paintWorld,
   type PaintTheme,
@@ -61,7 +61,7 @@ export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how:
     how.size.height / (world.height + 2 * PADDING),
   );
   // Below this zoom the picture is a smaller print of it.
-  const zoom = Math.max(snapshot.nodes.length > DETAILED_MAX_NODES ? MIN_ZOOM : FLAT_BELOW_ZOOM, scale);
+  const zoom = Math.max(snapshot.nodes.length > DETAILED_MAX_NODES ? MIN_ZOOM : FULL_DETAIL_FROM_ZOOM, scale);
   const pixelRatio = (scale / zoom) * density;
   const size = { width: canvas.width / pixelRatio, height: canvas.height / pixelRatio };
   editor.viewport.setSize(size);
@@ -80,7 +80,7 @@ export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how:
     if (!pictures.isWaiting) stop();
   };
   const unsubscribe = editor.subscribe(({ type }) => {
-    if (type === 'stale') frame ??= requestAnimationFrame(paint);
+    if (type === 'invalidate') frame ??= requestAnimationFrame(paint);
   });
   const stop = (): void => {
     signal.removeEventListener('abort', stop);

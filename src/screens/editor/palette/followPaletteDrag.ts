@@ -23,7 +23,7 @@ const SLOP = 4;
 /** The same for a finger or a pen. */
 const TOUCH_SLOP = 10;
 /** A finger that rests for so long has taken hold of the entry; before that, up and down scrolls the list. */
-const HOLD_MS = 250;
+const LONG_PRESS_MS = 250;
 /** Of `PointerEvent.buttons`: a mouse's main one, the touch of a finger or a pen. */
 const MAIN_BUTTON = 1;
 
@@ -115,7 +115,7 @@ export function followPaletteDrag(
     holdTimer = window.setTimeout(() => {
       hold();
       show(press.clientX, press.clientY);
-    }, HOLD_MS);
+    }, LONG_PRESS_MS);
   }
   // On the window, which hears of the pointer even when the entry has gone.
   const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', to: Follower): void =>

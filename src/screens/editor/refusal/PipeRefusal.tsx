@@ -12,12 +12,12 @@ const EDGE = 8;
 export function PipeRefusal({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
   const sign = useRef<HTMLParagraphElement>(null);
-  const reason = useEditorValue(editor, 'preview', ({ preview }) => preview.pipe?.refusal?.reason ?? null);
+  const reason = useEditorValue(editor, 'preview', ({ preview }) => preview.connection?.refusal?.reason ?? null);
 
   useLayoutEffect(() => {
     if (reason === null) return undefined;
     const follow = (): void => {
-      const refusal = editor.preview.pipe?.refusal;
+      const refusal = editor.preview.connection?.refusal;
       const element = sign.current;
       if (!refusal || !element) return;
       const at = editor.viewport.toScreen(refusal.at);

@@ -28,9 +28,9 @@ export function RunSelected({ editor, onStop }: RunSelectedProps) {
   const reasonId = useId();
   const runButton = useRef<HTMLButtonElement>(null);
   const isOffered = useEditorValue(editor, 'selection', hasImages);
-  const ready = useEditorValue(editor, 'stale', readyIn, FOLLOW_MS);
-  const underWay = useEditorValue(editor, 'stale', underWayIn, FOLLOW_MS);
-  const whyNot = useEditorValue(editor, 'stale', runSelected.whyNot, FOLLOW_MS);
+  const ready = useEditorValue(editor, 'invalidate', readyIn, FOLLOW_MS);
+  const underWay = useEditorValue(editor, 'invalidate', underWayIn, FOLLOW_MS);
+  const whyNot = useEditorValue(editor, 'invalidate', runSelected.whyNot, FOLLOW_MS);
   if (!isOffered) return null;
 
   const reason = whyNot && t(whyNot);

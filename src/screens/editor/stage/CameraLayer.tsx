@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
-import { FLAT_BELOW_ZOOM, type Editor } from '../../../engine';
+import { FULL_DETAIL_FROM_ZOOM, type Editor } from '../../../engine';
 import styles from './CameraLayer.module.css';
 
 const REST_MS = 100;
@@ -32,7 +32,7 @@ export function CameraLayer({ editor, ref, children }: CameraLayerProps) {
       frame = 0;
       const { x, y, zoom } = editor.viewport.camera;
       element.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
-      element.toggleAttribute('data-far', zoom < FLAT_BELOW_ZOOM);
+      element.toggleAttribute('data-far', zoom < FULL_DETAIL_FROM_ZOOM);
       if (zoom === shown) return;
       // Every element of the layer inherits it and is styled anew, so it waits until the zoom has come to rest.
       window.clearTimeout(timer);

@@ -1,11 +1,11 @@
-import { cardLayout, nodeSize, type Editor, type RowPlace } from '../../../engine';
+import { cardLayout, nodeSize, type Editor, type RowSlot } from '../../../engine';
 import { boxStyle } from './boxStyle';
 import { CameraLayer } from './CameraLayer';
 import styles from './DropLight.module.css';
 
 interface DropLightProps {
   readonly editor: Editor;
-  readonly place: RowPlace;
+  readonly place: RowSlot;
 }
 
 /** Of the bar between two rows; world pixels. */

@@ -3,10 +3,10 @@ import {
   besideCovered,
   nodeSize,
   rowBesideCovered,
-  rowPlaceAt,
+  rowSlotAt,
   rowSize,
   type Editor,
-  type RowPlace,
+  type RowSlot,
   type Vector,
 } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
@@ -19,11 +19,11 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.include
 const sizeOf = (type: string) => nodeSize({ id: '', type, position: { x: 0, y: 0 }, data: {} });
 const ITEM_SIZE = sizeOf('categoryItem');
 
-const NOWHERE: RowPlace = { targetId: null, slot: null };
+const NOWHERE: RowSlot = { targetId: null, slot: null };
 
 export interface StageDrops {
   /** Where a dragged row would go; its category is lit up. */
-  readonly place: RowPlace;
+  readonly place: RowSlot;
   readonly handlers: {
     readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
     readonly onDragLeave: (event: DragEvent<HTMLElement>) => void;
@@ -72,7 +72,7 @@ export function useStageDrops(
         const point = screenPoint(event);
         editor.dispatch({ type: 'carry', point });
         const item = itemInHand();
-        const next = rowPlaceAt(editor.scene, item && ownerOf(editor, item), editor.viewport.toWorld(point));
+        const next = rowSlotAt(editor.scene, item && ownerOf(editor, item), editor.viewport.toWorld(point));
         setPlace((shown) => (shown.targetId === next.targetId && shown.slot === next.slot ? shown : next));
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {

@@ -1,6 +1,6 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FLAT_BELOW_ZOOM, type Editor, type Size, type TextField, type Vector } from '../../../engine';
+import { FULL_DETAIL_FROM_ZOOM, type Editor, type Size, type TextField, type Vector } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
 import { boxStyle } from '../stage/boxStyle';
 import { CameraLayer } from '../stage/CameraLayer';
@@ -27,7 +27,7 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
   const wantsRoom =
     place?.isMultiline === true &&
     // Far out, or over a category's header, a field of the card's own size could not be read.
-    (isLongText(place.text) || node?.type === 'category' || editor.viewport.camera.zoom < FLAT_BELOW_ZOOM);
+    (isLongText(place.text) || node?.type === 'category' || editor.viewport.camera.zoom < FULL_DETAIL_FROM_ZOOM);
   const [isLarge, setIsLarge] = useState(wantsRoom);
   const [wanted, setWanted] = useState(fieldSize);
   const text = useRef<FieldElement>(null);

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nodeSize, type Box, type Editor, type Offer, type Vector } from '../../../engine';
+import { nodeSize, type Box, type Editor, type AddMenu, type Vector } from '../../../engine';
 import { nodeName } from '../accessible/nodeName';
 import type { PaletteItem } from '../palette/paletteItems';
 import { PanelSign } from '../palette/PanelSign';
 import { useEditorValue } from '../useEditorValue';
-import { offeredItems } from './offeredItems';
-import styles from './OfferMenu.module.css';
+import { addMenuItems } from './addMenuItems';
+import styles from './AddMenuPopover.module.css';
 
 /** Between the pipe's end or the stage's edge and the menu; screen pixels. */
 const GAP = 10;
@@ -18,7 +18,7 @@ const shared = (start: number, length: number, from: number, room: number): numb
   Math.max(0, Math.min(start + length, from + room) - Math.max(start, from));
 
 /** Where the card that the pipe comes from stands on the screen; nowhere when it is gone. */
-function sourceBox({ document, scene, viewport }: Editor, { from }: Offer): Box {
+function sourceBox({ document, scene, viewport }: Editor, { from }: AddMenu): Box {
   const node = document.node(from.nodeId);
   if (!node) return { x: 0, y: 0, width: 0, height: 0 };
   const { zoom } = viewport.camera;
@@ -27,7 +27,7 @@ function sourceBox({ document, scene, viewport }: Editor, { from }: Offer): Box 
 }
 
 /** Beside the pipe's end, whole on the stage, and beside the card it comes from where there is room for both. */
-function placeAt(menu: HTMLElement, editor: Editor, offer: Offer): void {
+function placeAt(menu: HTMLElement, editor: Editor, offer: AddMenu): void {
   const { size } = editor.viewport;
   const { x, y } = editor.viewport.toScreen(offer.at);
   const source = sourceBox(editor, offer);
@@ -51,7 +51,7 @@ function placeAt(menu: HTMLElement, editor: Editor, offer: Offer): void {
 
 interface OpenMenuProps {
   readonly editor: Editor;
-  readonly offer: Offer;
+  readonly offer: AddMenu;
   readonly items: readonly PaletteItem[];
   readonly onClosed: (nodeId: string | null, besideId?: string) => void;
 }
@@ -70,7 +70,7 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
     follow();
     menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
     return editor.subscribe((event) => {
-      if (event.type === 'camera' || (event.type === 'stale' && event.reason === 'size')) follow();
+      if (event.type === 'camera' || (event.type === 'invalidate' && event.reason === 'size')) follow();
     });
   }, [editor, offer]);
 
@@ -136,9 +136,9 @@ interface OfferMenuProps {
 }
 
 /** What may be added where a pipe was let go over the floor; nothing while none waits there. */
-export function OfferMenu({ editor, onClosed }: OfferMenuProps) {
-  const offer = useEditorValue(editor, 'preview', ({ preview }) => preview.offer);
-  const items = offer ? offeredItems(offer.types) : [];
+export function AddMenuPopover({ editor, onClosed }: OfferMenuProps) {
+  const offer = useEditorValue(editor, 'preview', ({ preview }) => preview.addMenu);
+  const items = offer ? addMenuItems(offer.types) : [];
   const isVain = offer !== null && items.length === 0;
 
   useEffect(() => {

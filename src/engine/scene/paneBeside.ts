@@ -4,20 +4,20 @@ import type { GraphDocument } from '../document/GraphDocument';
 import { handleOf } from '../nodes/handles';
 import { nodeSize } from '../nodes/nodeSize';
 import type { HandleRef } from './connectionRule';
-import { joint, typesToJoin } from './offer';
+import { handleToJoin, typesToJoin } from './addMenu';
 import type { Scene } from './Scene';
 
-/** How far from its handle a pipe hangs; world pixels. */
+/** How far from its handle an edge hangs; world pixels. */
 const REACH = 90;
 /** Between the cards, which the grid may still bring nearer; world pixels. */
 const AIR = 30;
 /** Above and below, where other cards lie ahead. */
 const ROWS = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 
-/** What any node that could be joined to the handle would cover, around the end of the pipe. */
+/** What any node that could be joined to the handle would cover, around the end of the edge. */
 function roomFor(document: GraphDocument, from: HandleRef): Box | null {
   const cards = typesToJoin(document, from).map((type): Box => {
-    const corner = subtract({ x: 0, y: 0 }, joint(document, from, type)?.handle.offset ?? { x: 0, y: 0 });
+    const corner = subtract({ x: 0, y: 0 }, handleToJoin(document, from, type)?.handle.offset ?? { x: 0, y: 0 });
     return { ...corner, ...nodeSize({ id: '', type, position: corner, data: {} }) };
   });
   return union(cards);
@@ -27,7 +27,7 @@ function roomFor(document: GraphDocument, from: HandleRef): Box | null {
  * The world point beside a handle where a node can be added to it without lying over another one, as near to the handle's
  * height as there is room; straight beside it when there is none near.
  */
-export function floorBeside(scene: Scene, document: GraphDocument, from: HandleRef): Vector {
+export function paneBeside(scene: Scene, document: GraphDocument, from: HandleRef): Vector {
   const node = document.node(from.nodeId);
   const handle = node && handleOf(node, from.handleId);
   if (!handle) return { x: 0, y: 0 };
@@ -36,6 +36,6 @@ export function floorBeside(scene: Scene, document: GraphDocument, from: HandleR
   const room = roomFor(document, from);
   if (!room) return straight;
   const isFree = (at: Vector): boolean => scene.nodesIn(inflate(translate(room, at), AIR / 2)).length === 0;
-  const places = ROWS.map((row): Vector => ({ x: straight.x, y: y + row * (room.height + AIR) }));
-  return places.find(isFree) ?? straight;
+  const spots = ROWS.map((row): Vector => ({ x: straight.x, y: y + row * (room.height + AIR) }));
+  return spots.find(isFree) ?? straight;
 }

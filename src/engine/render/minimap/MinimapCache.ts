@@ -1,8 +1,8 @@
 import type { Editor } from '../../Editor';
 import { isSameBox, type Box } from '../../geometry/box';
-import { boundsWith, MinimapCarried } from './MinimapCarried';
+import { boundsWith, MinimapDrag } from './MinimapDrag';
 import { toWorld, type Camera } from '../../geometry/camera';
-import type { StaleArea } from '../frame/repaintPlan';
+import type { DirtyRegion } from '../frame/repaintPlan';
 import type { FlowNode } from '../../document/FlowNode';
 import { nodeKind } from '../../nodes/nodeKinds';
 import { minimapTransform } from './minimapTransform';
@@ -38,15 +38,15 @@ const CARDS_A_FRAME = 2_000;
  * All cards on the minimap, kept as a picture: a pan only places it, an edit paints the few pixels it touched. When the
  * canvas has grown or shrunk, a new picture is made beside the old one, some cards a frame.
  */
-export class MinimapPicture {
+export class MinimapCache {
   readonly #editor: Editor;
   readonly #theme: PaintTheme;
   readonly #createSurface: () => MinimapSurface;
   #shown: Picture | null = null;
   #coming: ComingPicture | null = null;
-  #spoilt: Box[] = [];
+  #dirty: Box[] = [];
   /** What is dragged, which the picture leaves out. */
-  #carried: MinimapCarried | null = null;
+  #dragged: MinimapDrag | null = null;
   #isOutdated = true;
 
   constructor(editor: Editor, theme: PaintTheme, createSurface: () => MinimapSurface) {
@@ -56,26 +56,26 @@ export class MinimapPicture {
   }
 
   /** Notes where cards came, went or changed. */
-  spoil(area: StaleArea): void {
+  invalidate(area: DirtyRegion): void {
     if (area === 'all') this.#isOutdated = true;
-    else this.#spoilt.push(...area);
+    else this.#dirty.push(...area);
   }
 
   /** Whether another frame is wanted. */
   get isComplete(): boolean {
-    const isCarriedShown = this.#carried ? this.#carried.isComplete : this.#editor.scene.drag === null;
-    return !this.#isOutdated && this.#coming === null && this.#spoilt.length === 0 && isCarriedShown;
+    const isDragShown = this.#dragged ? this.#dragged.isComplete : this.#editor.scene.drag === null;
+    return !this.#isOutdated && this.#coming === null && this.#dirty.length === 0 && isDragShown;
   }
 
   /** Around all cards, where a drag has them now; null for none. */
   get bounds(): Box | null {
-    return boundsWith(this.#editor.scene.bounds(), this.#carried?.bounds ?? null);
+    return boundsWith(this.#editor.scene.bounds(), this.#dragged?.bounds ?? null);
   }
 
   /** Does a frame's share of the work. Answers how many cards it painted. */
   advance(): number {
     this.#followDrag();
-    this.#carried?.advance();
+    this.#dragged?.advance();
     const bounds = this.#editor.scene.bounds();
     if (this.#isOutdated) {
       // The stage paints all of its view in this frame too.
@@ -84,7 +84,7 @@ export class MinimapPicture {
     }
     if (!isSameBox(bounds, (this.#coming ?? this.#shown)?.bounds)) this.#begin(bounds);
     if (this.#coming) return this.#goOn(this.#coming);
-    const boxes = this.#spoilt.splice(0);
+    const boxes = this.#dirty.splice(0);
     return this.#shown ? boxes.reduce((count, box) => count + this.#patch(box, this.#shown as Picture), 0) : 0;
   }
 
@@ -99,24 +99,24 @@ export class MinimapPicture {
     const { width: wide, height: high } = MINIMAP_SIZE;
     // Only the canvas implementation knows the type of its pictures.
     ctx.drawImage(surface.bitmap as never, 0, 0, width, height, left, top, wide * scale, high * scale);
-    this.#carried?.drawOn(ctx, camera);
+    this.#dragged?.drawOn(ctx, camera);
   }
 
   /** What is taken up leaves the picture, what is put down comes back into it. */
   #followDrag(): void {
     const { scene } = this.#editor;
     const held = scene.drag?.nodeIds ?? null;
-    const before = this.#carried?.nodeIds ?? null;
+    const before = this.#dragged?.nodeIds ?? null;
     if (held === before) return;
-    for (const ids of [before, held]) if (ids) this.spoil(scene.areaOf([ids]));
-    this.#carried = held && new MinimapCarried(this.#editor, this.#theme, held, this.#createSurface);
+    for (const ids of [before, held]) if (ids) this.invalidate(scene.areaOf([ids]));
+    this.#dragged = held && new MinimapDrag(this.#editor, this.#theme, held, this.#createSurface);
   }
 
   #begin(bounds: Box | null): void {
     const camera = minimapTransform(bounds, bounds ?? NOWHERE, MINIMAP_SIZE);
     this.#coming = { surface: this.#createSurface(), camera, bounds, named: this.#editor.document.named, done: 0 };
     this.#isOutdated = false;
-    this.#spoilt = [];
+    this.#dirty = [];
   }
 
   #goOn(coming: ComingPicture): number {
@@ -124,7 +124,7 @@ export class MinimapPicture {
     const count = end - coming.done;
     for (; coming.done < end; coming.done++) {
       const node = this.#editor.document.node(coming.named[coming.done]?.id ?? '');
-      if (node && !this.#carried?.nodeIds.has(node.id)) this.#paint(node, coming);
+      if (node && !this.#dragged?.nodeIds.has(node.id)) this.#paint(node, coming);
     }
     if (coming.done < coming.named.length) return count;
     this.#shown = coming;
@@ -146,7 +146,7 @@ export class MinimapPicture {
     context.rect(left, top, width, height);
     context.clip();
     context.clearRect(left, top, width, height);
-    for (const node of nodes) if (!this.#carried?.nodeIds.has(node.id)) this.#paint(node, picture);
+    for (const node of nodes) if (!this.#dragged?.nodeIds.has(node.id)) this.#paint(node, picture);
     context.restore();
     return nodes.length;
   }

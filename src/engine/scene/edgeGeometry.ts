@@ -1,9 +1,9 @@
 import { inflate, type Box } from '../geometry/box';
 import type { Size } from '../geometry/camera';
-import { PIPE_WIDTH, pipeBounds, pipeRoute, STUB } from '../geometry/pipeRoute';
+import { EDGE_WIDTH, edgeBounds, edgeRoute, STUB } from '../geometry/edgeRoute';
 import { add, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';
-import type { Pipe } from '../document/Joint';
+import type { EdgeView } from '../document/NodeView';
 import { handleOf, handlesOf, type Handle } from '../nodes/handles';
 import { nodeSize } from '../nodes/nodeSize';
 
@@ -11,24 +11,24 @@ type PositionOf = (node: FlowNode) => Vector;
 
 const inDocument: PositionOf = ({ position }) => position;
 
-/** The corners of a pipe with its nodes there; where the document has them, unless told otherwise. */
-export const routeOfPipe = (pipe: Pipe, positionOf: PositionOf = inDocument): readonly Vector[] =>
-  pipeRoute(startOf(pipe, positionOf), endOf(pipe, positionOf));
+/** The corners of an edge with its nodes there; where the document has them, unless told otherwise. */
+export const routeOfEdge = (edge: EdgeView, positionOf: PositionOf = inDocument): readonly Vector[] =>
+  edgeRoute(startOf(edge, positionOf), endOf(edge, positionOf));
 
-/** What a pipe covers where the document has it, without working its route out. */
-export function boxOfPipe({ item, source, target }: Pipe): Box {
+/** What an edge covers where the document has it, without working its route out. */
+export function boxOfEdge({ item, source, target }: EdgeView): Box {
   const from = source.item.position;
   const to = target.item.position;
   const start = endOffset(source.item, item.sourceHandle, 'output');
   const end = endOffset(target.item, item.targetHandle, 'input');
-  return pipeBounds(from.x + start.x, from.y + start.y, to.x + end.x, to.y + end.y, PIPE_WIDTH / 2);
+  return edgeBounds(from.x + start.x, from.y + start.y, to.x + end.x, to.y + end.y, EDGE_WIDTH / 2);
 }
 
-/** A box that the pipe lies within, whichever handles of its nodes it joins; no node is larger than `largest`. */
-export function boxAroundPipe({ source, target }: Pipe, largest: Size): Box {
+/** A box that the edge lies within, whichever handles of its nodes it joins; no node is larger than `largest`. */
+export function boxAroundEdge({ source, target }: EdgeView, largest: Size): Box {
   const from = source.item.position;
   const to = target.item.position;
-  const room = STUB + PIPE_WIDTH / 2;
+  const room = STUB + EDGE_WIDTH / 2;
   return {
     x: Math.min(from.x, to.x) - room,
     y: Math.min(from.y, to.y) - room,
@@ -37,13 +37,13 @@ export function boxAroundPipe({ source, target }: Pipe, largest: Size): Box {
   };
 }
 
-/** What a pipe covers whose corners lie within these bounds. */
-export const aroundRoute = (bounds: Box): Box => inflate(bounds, PIPE_WIDTH / 2);
+/** What an edge covers whose corners lie within these bounds. */
+export const aroundRoute = (bounds: Box): Box => inflate(bounds, EDGE_WIDTH / 2);
 
-const startOf = ({ item, source }: Pipe, positionOf: PositionOf): Vector =>
+const startOf = ({ item, source }: EdgeView, positionOf: PositionOf): Vector =>
   add(positionOf(source.item), endOffset(source.item, item.sourceHandle, 'output'));
 
-const endOf = ({ item, target }: Pipe, positionOf: PositionOf): Vector =>
+const endOf = ({ item, target }: EdgeView, positionOf: PositionOf): Vector =>
   add(positionOf(target.item), endOffset(target.item, item.targetHandle, 'input'));
 
 /** A handle that is not there (an older or newer snapshot) is taken at the middle of the card's side. */

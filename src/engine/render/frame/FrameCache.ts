@@ -8,14 +8,14 @@ import {
   planStretch,
   stripsOf,
   type PictureView,
-  type StaleArea,
+  type DirtyRegion,
 } from './repaintPlan';
 import type { Vector } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
-import { carriedCamera, paintCarried, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
+import { draggedCamera, paintDragged, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
 
 /** What keeps its pixels from one frame to the next. */
-export interface KeptSurface {
+export interface CacheSurface {
   /** Scaled to the stage's pixels, at its top left corner. */
   readonly context: Painter2D;
   /** Moves all pixels by whole device pixels; what that uncovers may hold anything. */
@@ -54,11 +54,11 @@ const present = (box: Box | null): Box[] => (box ? [box] : []);
  * A hurried frame is less: the last whole one scaled, with what it does not show painted around and over it. And where everything
  * looks different at once, it may be painted in parts: a strip a frame, the others as they were until their turn.
  */
-export class KeptPicture {
+export class FrameCache {
   readonly #subject: Subject;
   #view: PictureView | null = null;
   #options: FrameOptions | null = null;
-  #stale: StaleArea = 'all';
+  #dirty: DirtyRegion = 'all';
   /** Strips of the world that are still to be painted, the next one first. */
   #waiting: readonly Box[] = [];
   /** Strips painted so far: where everything looks different again and again, each has its turn. */
@@ -71,9 +71,9 @@ export class KeptPicture {
   }
 
   /** Notes what no longer shows what is so; painted by the next `paint`. */
-  spoil(area: StaleArea): void {
-    const stale = area === 'all' || this.#stale === 'all' ? 'all' : [...this.#stale, ...area];
-    this.#stale = stale.length > MANY && stale !== 'all' ? present(union(stale)) : stale;
+  invalidate(area: DirtyRegion): void {
+    const stale = area === 'all' || this.#dirty === 'all' ? 'all' : [...this.#dirty, ...area];
+    this.#dirty = stale.length > MANY && stale !== 'all' ? present(union(stale)) : stale;
   }
 
   /** Whether nothing is left for another frame. */
@@ -84,18 +84,18 @@ export class KeptPicture {
   /**
    * Brings the surface, on which nothing else may draw, up to date, or with `inParts` nearer to that. Answers what that painted.
    */
-  paint(surface: KeptSurface, options: FrameOptions, inParts = false): FrameCounts {
+  paint(surface: CacheSurface, options: FrameOptions, inParts = false): FrameCounts {
     const { size, pixelRatio } = options;
     const view: PictureView = {
       camera: this.#subject.camera(pixelRatio),
       width: Math.floor(size.width * pixelRatio),
       height: Math.floor(size.height * pixelRatio),
     };
-    const kept = this.#options && looksAlike(this.#options, options) ? this.#view : null;
+    const cached = this.#options && looksAlike(this.#options, options) ? this.#view : null;
     // A zoom has no parts: what waits for its turn is only stale then.
-    const last = inParts && !options.isHurried && !this.#still ? this.#takeTurn(kept, view) : this.#takeAll(kept);
+    const last = inParts && !options.isHurried && !this.#still ? this.#takeTurn(cached, view) : this.#takeAll(cached);
     const still = last && (this.#still ?? last);
-    const stretch = options.isHurried && still ? planStretch(still, view, this.#stale) : null;
+    const stretch = options.isHurried && still ? planStretch(still, view, this.#dirty) : null;
     let regions;
     if (stretch) {
       if (!this.#still) surface.remember();
@@ -103,9 +103,9 @@ export class KeptPicture {
       surface.stretch(stretch.to);
       ({ regions } = stretch);
     } else {
-      const plan = planRepaint(this.#still ? null : last, view, this.#stale);
+      const plan = planRepaint(this.#still ? null : last, view, this.#dirty);
       this.#still = null;
-      this.#stale = [];
+      this.#dirty = [];
       if (plan.shift.x !== 0 || plan.shift.y !== 0) surface.shift(plan.shift);
       ({ regions } = plan);
     }
@@ -121,35 +121,35 @@ export class KeptPicture {
     return counts;
   }
 
-  #takeAll(kept: PictureView | null): PictureView | null {
-    this.spoil(this.#waiting);
+  #takeAll(cached: PictureView | null): PictureView | null {
+    this.invalidate(this.#waiting);
     this.#waiting = [];
-    return kept;
+    return cached;
   }
 
   /** Makes the next strip stale, of those that wait or of all. Answers what the surface shows. */
-  #takeTurn(kept: PictureView | null, view: PictureView): PictureView | null {
-    const last = kept ?? (this.#view === null && this.#subject.mayBeMissing ? view : null);
-    if (!last || !isMoved(last, view)) return this.#takeAll(kept);
-    if (this.#stale === 'all') {
+  #takeTurn(cached: PictureView | null, view: PictureView): PictureView | null {
+    const last = cached ?? (this.#view === null && this.#subject.mayBeMissing ? view : null);
+    if (!last || !isMoved(last, view)) return this.#takeAll(cached);
+    if (this.#dirty === 'all') {
       const count = Math.max(1, Math.min(MOST_STRIPS, Math.ceil(this.#subject.count() / CARDS_A_STRIP)));
       const strips = stripsOf(view, count);
       const first = this.#turns % count;
       this.#waiting = [...strips.slice(first), ...strips.slice(0, first)];
-      this.#stale = [];
+      this.#dirty = [];
     }
     const [strip, ...others] = this.#waiting;
     if (!strip) return last;
     this.#waiting = others;
     this.#turns++;
-    this.spoil([strip]);
+    this.invalidate([strip]);
     return last;
   }
 }
 
 /** Everything at rest. */
-export const keepWorld = (editor: Editor): KeptPicture =>
-  new KeptPicture({
+export const cacheWorld = (editor: Editor): FrameCache =>
+  new FrameCache({
     mayBeMissing: false,
     count: () => editor.scene.restingNodesIn(editor.viewport.visibleBox()).length,
     camera: (pixelRatio) => deviceCamera(editor.viewport.camera, pixelRatio),
@@ -157,12 +157,12 @@ export const keepWorld = (editor: Editor): KeptPicture =>
   });
 
 /** What moves with a drag as it is. */
-export const keepCarried = (editor: Editor): KeptPicture =>
-  new KeptPicture({
+export const cacheDragged = (editor: Editor): FrameCache =>
+  new FrameCache({
     mayBeMissing: true,
     count: () => editor.scene.draggedNodesIn(editor.viewport.visibleBox()).length,
-    camera: (pixelRatio) => carriedCamera(editor, pixelRatio),
-    paint: (ctx, options, region) => paintCarried(ctx, editor, options, region),
+    camera: (pixelRatio) => draggedCamera(editor, pixelRatio),
+    paint: (ctx, options, region) => paintDragged(ctx, editor, options, region),
   });
 
 /** Whether what was painted by the one will do for the other. */

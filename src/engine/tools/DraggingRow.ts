@@ -1,13 +1,13 @@
 import type { Vector } from '../geometry/vector';
 import { categoryItems } from '../nodes/categoryItems';
-import { rowPlaceAt } from '../scene/rowPlace';
+import { rowSlotAt } from '../scene/rowSlot';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
 /** A category's row is pulled by its grip: to another place or another category, or out to become a node of its own at release. */
-export class PlacingItem implements ToolState {
-  readonly name = 'placingItem';
-  readonly isHolding = true;
+export class DraggingRow implements ToolState {
+  readonly name = 'draggingRow';
+  readonly autoPans = true;
   readonly #context: ToolContext;
   readonly #nodeId: string;
   readonly #itemId: string;
@@ -21,7 +21,7 @@ export class PlacingItem implements ToolState {
   onPointerMove(input: PointerInput): void {
     const { editor, gesture } = this.#context;
     const at = this.#worldPoint(input);
-    const { targetId, slot } = rowPlaceAt(editor.scene, this.#nodeId, at);
+    const { targetId, slot } = rowSlotAt(editor.scene, this.#nodeId, at);
     gesture.setPreview({
       item: { nodeId: this.#nodeId, itemId: this.#itemId, at, slot },
       dropTargetId: targetId,

@@ -6,7 +6,7 @@ import { dropTargetAt } from './dropTarget';
 import type { Scene } from './Scene';
 
 /** Where a row would go that is let go. */
-export interface RowPlace {
+export interface RowSlot {
   /** The category that takes it; null on the pane. */
   readonly targetId: string | null;
   /** In its own category the number of rows above it, counted as they are now; null elsewhere. */
@@ -17,7 +17,7 @@ const slotAt = (category: FlowNode, localY: number): number =>
   cardLayout(category).rows.filter(({ box }) => localY > box.y + box.height / 2).length;
 
 /** The place for a row of the category `ownerId` that is let go at the world point, where its card's corner would come to lie. */
-export function rowPlaceAt(scene: Scene, ownerId: string | null, at: Vector): RowPlace {
+export function rowSlotAt(scene: Scene, ownerId: string | null, at: Vector): RowSlot {
   const target = dropTargetAt(scene, at, { ...at, ...CATEGORY_ITEM_SIZE }, ['categoryItem']);
   if (!target) return { targetId: null, slot: null };
   const isOwn = target.id === ownerId;

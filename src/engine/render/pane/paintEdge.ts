@@ -1,11 +1,11 @@
-import { PIPE_CORNER_RADIUS, PIPE_WIDTH } from '../../geometry/pipeRoute';
+import { EDGE_CORNER_RADIUS, EDGE_WIDTH } from '../../geometry/edgeRoute';
 import type { Vector } from '../../geometry/vector';
-import { pipeColour, pipeCoreColour, type PipeColour } from './flowColour';
+import { edgeColour, edgeCoreColour, type EdgeColour } from './flowColour';
 import type { PaintEnvironment } from '../card/PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 
 const CORE_WIDTH = 4;
-/** What flows: drops and the gaps between them, in world pixels along the pipe. */
+/** What flows: drops and the gaps between them, in world pixels along the edge. */
 const DROPS = [12, 20];
 const DROP_PERIOD = 32;
 const DROP_WIDTH = 6;
@@ -15,8 +15,8 @@ const FADED_ALPHA = 0.3;
 /** Corners rounder than this show. */
 const MIN_CORNER_DEVICE = 2;
 
-/** View state of one pipe. */
-export interface PipeState {
+/** View state of one edge. */
+export interface EdgeState {
   readonly isSelected?: boolean;
   /** Still in the hand: its free end is round. */
   readonly isPreview?: boolean;
@@ -26,8 +26,8 @@ export interface PipeState {
   readonly flow?: number | null;
 }
 
-/** A pipe through the corners of its route, as the context's current path. */
-function tracePipe(ctx: Painter2D, route: readonly Vector[]): void {
+/** An edge through the corners of its route, as the context's current path. */
+function traceEdge(ctx: Painter2D, route: readonly Vector[]): void {
   ctx.beginPath();
   let previous: Vector | undefined;
   for (const [index, corner] of route.entries()) {
@@ -38,19 +38,19 @@ function tracePipe(ctx: Painter2D, route: readonly Vector[]): void {
       // A step lower than two radii turns in the room it has; arcTo would overshoot it.
       const before = Math.abs(corner.x - previous.x) + Math.abs(corner.y - previous.y);
       const after = Math.abs(next.x - corner.x) + Math.abs(next.y - corner.y);
-      ctx.arcTo(corner.x, corner.y, next.x, next.y, Math.min(PIPE_CORNER_RADIUS, before / 2, after / 2));
+      ctx.arcTo(corner.x, corner.y, next.x, next.y, Math.min(EDGE_CORNER_RADIUS, before / 2, after / 2));
     }
     previous = corner;
   }
 }
 
 /**
- * The pipe as upright and level bars on whole device pixels: far out the roundness of its corners is hardly a pixel, and soft
+ * The edge as upright and level bars on whole device pixels: far out the roundness of its corners is hardly a pixel, and soft
  * edges would cost the most of a frame.
  */
 function fillBars(ctx: Painter2D, route: readonly Vector[], scale: number): void {
   const snap = (world: number): number => Math.round(world * scale) / scale;
-  const width = Math.max(1, Math.round(PIPE_WIDTH * scale)) / scale;
+  const width = Math.max(1, Math.round(EDGE_WIDTH * scale)) / scale;
   const half = snap(width / 2);
   let previous: Vector | undefined;
   for (const corner of route) {
@@ -77,34 +77,34 @@ function strokeDrops(ctx: Painter2D, flow: number): void {
   ctx.lineDashOffset = 0;
 }
 
-/** Paints a pipe of 16 world pixels along a route of right angles, in world coordinates. */
-export function paintPipe(
+/** Paints an edge of 16 world pixels along a route of right angles, in world coordinates. */
+export function paintEdge(
   ctx: Painter2D,
   route: readonly Vector[],
-  colour: PipeColour,
+  colour: EdgeColour,
   environment: PaintEnvironment,
-  state: PipeState = {},
+  state: EdgeState = {},
 ): void {
   const { theme, detail, scale } = environment;
-  if (detail !== 'full' && PIPE_CORNER_RADIUS * scale < MIN_CORNER_DEVICE && !state.isSelected && !state.isPreview) {
-    ctx.fillStyle = pipeColour(theme, colour);
+  if (detail !== 'full' && EDGE_CORNER_RADIUS * scale < MIN_CORNER_DEVICE && !state.isSelected && !state.isPreview) {
+    ctx.fillStyle = edgeColour(theme, colour);
     fillBars(ctx, route, scale);
     return;
   }
-  tracePipe(ctx, route);
+  traceEdge(ctx, route);
   ctx.lineJoin = 'round';
   ctx.lineCap = state.isPreview ? 'round' : 'butt';
   if (state.isFaded) ctx.globalAlpha = FADED_ALPHA;
   if (state.isSelected) {
     ctx.strokeStyle = theme.ink;
-    ctx.lineWidth = PIPE_WIDTH + 2 * Math.max(RING, RING / scale);
+    ctx.lineWidth = EDGE_WIDTH + 2 * Math.max(RING, RING / scale);
     ctx.stroke();
   }
-  ctx.strokeStyle = pipeColour(theme, colour);
-  ctx.lineWidth = PIPE_WIDTH;
+  ctx.strokeStyle = edgeColour(theme, colour);
+  ctx.lineWidth = EDGE_WIDTH;
   ctx.stroke();
   if (detail === 'full') {
-    ctx.strokeStyle = pipeCoreColour(theme, colour);
+    ctx.strokeStyle = edgeCoreColour(theme, colour);
     ctx.lineWidth = CORE_WIDTH;
     if (typeof state.flow === 'number') strokeDrops(ctx, state.flow);
     else ctx.stroke();

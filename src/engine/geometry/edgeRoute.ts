@@ -1,17 +1,17 @@
 import type { Box } from './box';
 import type { Vector } from './vector';
 
-/** The width of a pipe and the radius of its corners (CONN-10); world pixels. */
-export const PIPE_WIDTH = 16;
-export const PIPE_CORNER_RADIUS = 5;
-/** How far a pipe runs straight out of a handle before it may turn. */
+/** The width of an edge and the radius of its corners (CONN-10); world pixels. */
+export const EDGE_WIDTH = 16;
+export const EDGE_CORNER_RADIUS = 5;
+/** How far an edge runs straight out of a handle before it may turn. */
 export const STUB = 24;
 
 /**
- * The corners of a smooth-step pipe from an output (leaving to the right) to an input (entering from the left).
- * Four corners when the input lies far enough to the right, six when the pipe has to turn back.
+ * The corners of a smooth-step edge from an output (leaving to the right) to an input (entering from the left).
+ * Four corners when the input lies far enough to the right, six when the edge has to turn back.
  */
-export function pipeRoute(from: Vector, to: Vector): readonly Vector[] {
+export function edgeRoute(from: Vector, to: Vector): readonly Vector[] {
   if (from.y === to.y && to.x >= from.x) return [from, to];
   if (to.x - from.x >= 2 * STUB) {
     const middle = (from.x + to.x) / 2;
@@ -24,10 +24,10 @@ export function pipeRoute(from: Vector, to: Vector): readonly Vector[] {
 }
 
 /**
- * The box around `pipeRoute` of the same points, with so much room on every side. By numbers: it is asked for every pipe of
+ * The box around `edgeRoute` of the same points, with so much room on every side. By numbers: it is asked for every edge of
  * a canvas, where making the points costs more than the answer.
  */
-export function pipeBounds(fromX: number, fromY: number, toX: number, toY: number, room: number): Box {
+export function edgeBounds(fromX: number, fromY: number, toX: number, toY: number, room: number): Box {
   const turnsBack = fromY === toY ? toX < fromX : toX - fromX < 2 * STUB;
   const left = turnsBack ? Math.min(fromX, toX - STUB) : Math.min(fromX, toX);
   const right = turnsBack ? Math.max(toX, fromX + STUB) : Math.max(fromX, toX);

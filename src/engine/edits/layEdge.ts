@@ -7,7 +7,7 @@ import type { Connection } from '../scene/connectionRule';
  * The edge of an allowed connection: it takes the place of the edge between the same two nodes, and of `moved` when
  * that edge is led elsewhere (its members that we do not know go with it).
  */
-export function layPipe(document: GraphDocument, connection: Connection, moved: FlowEdge | null = null): Change[] {
+export function layEdge(document: GraphDocument, connection: Connection, moved: FlowEdge | null = null): Change[] {
   const { source, target, flow } = connection;
   const gone = new Set(
     document

@@ -19,7 +19,7 @@ function pull(at: number, length: number): number {
 }
 
 /** A view that is pulled along by the pointer at the edge of the stage: how fast, and how far it has gone. */
-export class EdgePan {
+export class AutoPan {
   #pulledMs = 0;
   /** In world pixels, so that a zoom in between does not falsify it. */
   #panned: Vector = { x: 0, y: 0 };

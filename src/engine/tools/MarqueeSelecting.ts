@@ -5,9 +5,9 @@ import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
 /** A marquee selects what it touches, beside what was selected before. */
-export class Brushing implements ToolState {
-  readonly name = 'brushing';
-  readonly isHolding = true;
+export class MarqueeSelecting implements ToolState {
+  readonly name = 'marqueeSelecting';
+  readonly autoPans = true;
   readonly #context: ToolContext;
   readonly #from: Vector;
   readonly #before: Selection;

@@ -5,15 +5,15 @@ import type { PointerInput } from './input';
 import { isBeyondSlop } from './isBeyondSlop';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** The square on the floor under a finger that rests there, wide enough to be seen round it; screen pixels. */
+/** The square on the pane under a finger that rests there, wide enough to be seen round it; screen pixels. */
 const SQUARE = 44;
 
 /**
  * A finger or a pen has rested on something, which is what shift is to a mouse: a card is added to the selection or taken
- * out of it, and seen so before the release; moving on drags it with the selection, or draws a marquee from the floor.
+ * out of it, and seen so before the release; moving on drags it with the selection, or draws a marquee from the pane.
  */
-export class Holding implements ToolState {
-  readonly name = 'holding';
+export class LongPressing implements ToolState {
+  readonly name = 'longPressing';
   readonly #context: ToolContext;
   readonly #start: PointerInput;
   readonly #from: Vector;
@@ -34,7 +34,7 @@ export class Holding implements ToolState {
     const held = toggledIn(this.#before, this.#hit);
     // What is selected alone stays: it may be about to be moved.
     if (held.nodes.size + held.edges.size > 0) editor.select(held);
-    if (this.#hit.type !== 'floor') return;
+    if (this.#hit.type !== 'pane') return;
     const { x, y } = this.#from;
     const side = SQUARE / editor.viewport.camera.zoom;
     gesture.setPreview({ marquee: { x: x - side / 2, y: y - side / 2, width: side, height: side } });
@@ -49,7 +49,7 @@ export class Holding implements ToolState {
     // What moves is what was selected and what is held; a card that was taken out has only been waited on.
     editor.select(this.#before);
     if ('node' in hit) this.#context.enter({ name: 'dragging', from, input: withShift, grabbedId: hit.node.id });
-    else this.#context.enter({ name: 'brushing', from, input: withShift });
+    else this.#context.enter({ name: 'marqueeSelecting', from, input: withShift });
   }
 
   onPointerUp(): void {

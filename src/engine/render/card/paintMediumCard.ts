@@ -67,7 +67,7 @@ function paintRows(ctx: Painter2D, layout: CardLayout): void {
   ctx.globalAlpha = 1;
 }
 
-function paintFlatBody(ctx: Painter2D, node: FlowNode, kind: NodeKind | undefined, layout: CardLayout): void {
+function paintMediumBody(ctx: Painter2D, node: FlowNode, kind: NodeKind | undefined, layout: CardLayout): void {
   const { body, header } = layout;
   if (kind?.colour === 'image') paintHills(ctx, body);
   else if (kind?.type === 'category') paintRows(ctx, layout);
@@ -78,7 +78,7 @@ function paintFlatBody(ctx: Painter2D, node: FlowNode, kind: NodeKind | undefine
 }
 
 /** A card below 35 %: no words, no hairlines, nothing smaller than a pixel. */
-export function paintFlatCard(
+export function paintMediumCard(
   ctx: Painter2D,
   node: FlowNode,
   layout: CardLayout,
@@ -100,7 +100,7 @@ export function paintFlatCard(
   ctx.fillRect(MARGIN + DOT + 8, (header.height - BAR) / 2, size.width * TITLE_SHARE, BAR);
   ctx.fillStyle = theme.line;
   if (state.run) paintRunBar(ctx, body, state.run, colour, theme);
-  else if (url === null) paintFlatBody(ctx, node, kind, layout);
+  else if (url === null) paintMediumBody(ctx, node, kind, layout);
   else if (paintPicture(ctx, url, body, environment) !== 'painted') {
     ctx.fillRect(body.x, body.y, body.width, body.height);
   }

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../src/i18n/startI18n';
-import { OfferMenu } from '../../../src/screens/editor/offer/OfferMenu';
+import { AddMenuPopover } from '../../../src/screens/editor/addMenu/AddMenuPopover';
 import { TestEditor } from '../../support/TestEditor';
 
 const onClosed = vi.fn<(nodeId: string | null) => void>();
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
   render(
     <>
-      <OfferMenu editor={editor.engine} onClosed={onClosed} />
+      <AddMenuPopover editor={editor.engine} onClosed={onClosed} />
       <button type="button">elsewhere</button>
     </>,
   );

@@ -1,4 +1,4 @@
-import type { KeptSurface } from '../../render/frame/KeptPicture';
+import type { CacheSurface } from '../../render/frame/FrameCache';
 
 const newContext = (settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D => {
   const context = document.createElement('canvas').getContext('2d', settings);
@@ -10,7 +10,7 @@ const newContext = (settings?: CanvasRenderingContext2DSettings): CanvasRenderin
  * A canvas as a surface that keeps its pixels. They are moved over a second canvas: drawing a canvas onto itself makes the
  * browser copy it twice, which was measured at twice the cost.
  */
-export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
+export function cacheCanvas(context: CanvasRenderingContext2D): CacheSurface {
   const { canvas } = context;
   const { alpha } = context.getContextAttributes();
   const beside = newContext({ alpha });
@@ -50,9 +50,9 @@ export function keptCanvas(context: CanvasRenderingContext2D): KeptSurface {
 }
 
 /** A surface of its own beside the one on the screen, of the same size; its pixels are lost when that size changes. */
-export class CanvasBeside {
+export class SpareCanvas {
   readonly #context = newContext();
-  readonly surface = keptCanvas(this.#context);
+  readonly surface = cacheCanvas(this.#context);
 
   get canvas(): HTMLCanvasElement {
     return this.#context.canvas;

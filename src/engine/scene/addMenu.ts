@@ -6,18 +6,18 @@ import { handleOf, handlesOf, type Handle } from '../nodes/handles';
 import { NODE_KINDS, type NodeType } from '../nodes/nodeKinds';
 import { flowBetween, type HandleRef } from './connectionRule';
 
-/** What may be added where a pipe was let go over the empty floor. */
-export interface Offer {
-  /** The handle that the pipe was drawn out of, an output or an input. */
+/** What may be added where an edge was let go over the pane. */
+export interface AddMenu {
+  /** The handle that the edge was drawn out of, an output or an input. */
   readonly from: HandleRef;
   /** World point of the drop. */
   readonly at: Vector;
-  /** The node types that can take the pipe, or feed it; never empty. */
+  /** The node types that can take the edge, or feed it; never empty. */
   readonly types: readonly NodeType[];
 }
 
 /** How a new node of the type would be joined to the handle; null when the rules give it none to do so. */
-export function joint(
+export function handleToJoin(
   document: GraphDocument,
   from: HandleRef,
   type: NodeType,
@@ -33,6 +33,6 @@ export function joint(
   return null;
 }
 
-/** The node types that a pipe out of this handle can be joined to, in the order of the kinds. */
+/** The node types that an edge out of this handle can be joined to, in the order of the kinds. */
 export const typesToJoin = (document: GraphDocument, from: HandleRef): readonly NodeType[] =>
-  NODE_KINDS.map(({ type }) => type).filter((type) => joint(document, from, type) !== null);
+  NODE_KINDS.map(({ type }) => type).filter((type) => handleToJoin(document, from, type) !== null);

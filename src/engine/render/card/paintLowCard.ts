@@ -9,7 +9,7 @@ import type { Painter2D } from '../shapes/Painter2D';
 import { paintPicture } from './paintPicture';
 
 /** A card below 20 %: its picture, or a block in the colour of its kind; red after a failed run. */
-export function paintBlockCard(
+export function paintLowCard(
   ctx: Painter2D,
   node: FlowNode,
   size: Size,

@@ -4,7 +4,7 @@ import { SNAP_GRID } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
 
-/** Dots nearer together than this many device pixels make the floor a grey haze. */
+/** Dots nearer together than this many device pixels make the pane a grey haze. */
 const MIN_STEP_DEVICE = 12;
 const MAX_DOTS = 6_000;
 const DOT = 2;
@@ -41,18 +41,18 @@ function barsBetween(offset: number, step: number, size: number, from: number, t
 }
 
 /**
- * The floor in a region of whole device pixels, with the dots of the grid `step` world pixels apart. The context stands at
+ * The pane in a region of whole device pixels, with the dots of the grid `step` world pixels apart. The context stands at
  * the stage's top left corner, in device pixels, like the camera.
  *
  * The region is laid out in the colour of the dots and covered but for them by upright and level bars: two hundred
  * rectangles instead of six thousand, which was measured at a quarter of the time.
  */
-export function paintFloor(ctx: Painter2D, camera: Camera, region: Box, step: number, theme: PaintTheme): void {
+export function paintPane(ctx: Painter2D, camera: Camera, region: Box, step: number, theme: PaintTheme): void {
   const size = Math.min(MAX_DOT_DEVICE, Math.max(1, Math.round(DOT * camera.zoom)));
   const { x, y, width, height } = region;
   ctx.fillStyle = theme.line;
   ctx.fillRect(x, y, width, height);
-  ctx.fillStyle = theme.floor;
+  ctx.fillStyle = theme.pane;
   for (const { start, length } of barsBetween(camera.x, step * camera.zoom, size, x, x + width)) {
     ctx.fillRect(start, y, length, height);
   }

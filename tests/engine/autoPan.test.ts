@@ -235,7 +235,7 @@ describe('the view in the middle of a gesture', () => {
 
   it.each(['touch', 'pen'] as const)('leaves what a %s rests on where it was pressed', (pointerType) => {
     const manner = { pointerType };
-    const floor = desk().pointerDown([300, 200], manner).wheel([300, 200], 0, 150).wait(40).expectState('holding');
+    const floor = desk().pointerDown([300, 200], manner).wheel([300, 200], 0, 150).wait(40).expectState('longPressing');
     expect(floor.engine.preview.marquee).toEqual({ x: 278, y: 178, width: 44, height: 44 });
     floor.wheel([300, 200], 0, 50).pointerMove(floor.onScreen(350, 200), manner);
     expect(floor.engine.preview.marquee).toEqual({ x: 300, y: 200, width: 50, height: 200 });

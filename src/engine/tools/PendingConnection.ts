@@ -13,10 +13,10 @@ import type { Refusal, ToolContext } from './ToolState';
 const CONNECTION_RADIUS = 20;
 
 /**
- * A pipe between the handle that holds it and the hand, shown as a preview; it snaps to a handle within its reach, or to the
+ * An edge between the handle that holds it and the hand, shown as a preview; it snaps to a handle within its reach, or to the
  * one that fits of the card under it.
  */
-export class PipeInHand {
+export class PendingConnection {
   readonly anchor: HandleRef;
   readonly #context: ToolContext;
   readonly #movedEdgeId: string | null;
@@ -38,19 +38,19 @@ export class PipeInHand {
     const card = near ? null : this.#cardAt(pointer);
     const fitting = card && fittingHandle(this.#context.editor.document, this.anchor, card);
     const target = near ?? (card && fitting ? { nodeId: card.id, handleId: fitting.id } : null);
-    this.#lead(target, pointer, card && !fitting ? card : null);
+    this.#moveTo(target, pointer, card && !fitting ? card : null);
   }
 
   /**
-   * To a handle, or to the world point when there is none that may take the pipe. Either end may have moved or gone since
-   * the last time: when nothing holds the pipe any more, the gesture ends.
+   * To a handle, or to the world point when there is none that may take the edge. Either end may have moved or gone since
+   * the last time: when nothing holds the edge any more, the gesture ends.
    */
-  lead(target: HandleRef | null, at: Vector): void {
-    this.#lead(target, at, null);
+  moveTo(target: HandleRef | null, at: Vector): void {
+    this.#moveTo(target, at, null);
   }
 
-  /** `refuser`: the card under the pipe, of which no handle fits. */
-  #lead(target: HandleRef | null, at: Vector, refuser: FlowNode | null): void {
+  /** `refuser`: the card under the edge, of which no handle fits. */
+  #moveTo(target: HandleRef | null, at: Vector, refuser: FlowNode | null): void {
     const { document } = this.#context.editor;
     const held = this.#find(this.anchor);
     const isMovedThere = this.#movedEdgeId === null || document.edge(this.#movedEdgeId) !== undefined;
@@ -70,7 +70,7 @@ export class PipeInHand {
     const end = found && isAllowed ? found.position : at;
     const isForward = held.handle.side === 'output';
     this.#context.gesture.setPreview({
-      pipe: {
+      connection: {
         anchor: this.anchor,
         movedEdgeId: this.#movedEdgeId,
         from: isForward ? held.position : end,
@@ -85,7 +85,7 @@ export class PipeInHand {
 
   /**
    * It is let go, which ends its gesture: at the handle or the card it is led to the two are joined or refused. Over the
-   * pane, a world point of which is given, a new pipe asks what to add and one of the document goes; without a point both
+   * pane, a world point of which is given, a new edge asks what to add and one of the document goes; without a point both
    * are as they were.
    */
   letGo(pane: Vector | null): void {
@@ -97,7 +97,7 @@ export class PipeInHand {
       return;
     }
     if (!target && !isRefused && pane) {
-      this.#context.enter({ name: 'offering', from: anchor, at: pane });
+      this.#context.enter({ name: 'addMenuOpen', from: anchor, at: pane });
       return;
     }
     this.#context.enter({ name: 'idle' });
@@ -106,7 +106,7 @@ export class PipeInHand {
   }
 
   clear(): void {
-    this.#context.gesture.setPreview({ pipe: null });
+    this.#context.gesture.setPreview({ connection: null });
   }
 
   #reconnect(edgeId: string, isOverPane: boolean): void {
@@ -119,7 +119,7 @@ export class PipeInHand {
     if (changes) editor.run(changes);
     else if (target || isRefused) gesture.refuse();
     else if (isOverPane) editor.run([{ type: 'removeEdge', id: edgeId }]);
-    // It is still the same pipe to the person who had selected it.
+    // It is still the same edge to the person who had selected it.
     const led = changes?.find(({ type }) => type === 'addEdge');
     if (wasSelected && led?.type === 'addEdge') editor.select({ edges: new Set([led.edge.id]) });
   }
@@ -136,7 +136,7 @@ export class PipeInHand {
     return near && refOf(near.node, near.handle);
   }
 
-  /** The other end of the pipe that is in the hand, whose ring is drawn at every zoom. */
+  /** The other end of the edge that is in the hand, whose ring is drawn at every zoom. */
   #isWhereItWas({ nodeId, handleId }: HandleRef): boolean {
     const edge = this.#movedEdgeId === null ? undefined : this.#context.editor.document.edge(this.#movedEdgeId);
     if (!edge) return false;
@@ -146,7 +146,7 @@ export class PipeInHand {
     );
   }
 
-  /** The topmost card under the pointer; none while the pipe has hardly left its handle on its own card. */
+  /** The topmost card under the pointer; none while the edge has hardly left its handle on its own card. */
   #cardAt(pointer: Vector): FlowNode | null {
     const { scene, viewport } = this.#context.editor;
     const there = scene.nodesIn({ ...pointer, width: 0, height: 0 });

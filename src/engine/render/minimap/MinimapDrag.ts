@@ -7,20 +7,24 @@ import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
 import { MINIMAP_SIZE, paintMinimapCard } from './paintMinimap';
 import type { PaintTheme } from '../card/PaintTheme';
-import type { MinimapSurface } from './MinimapPicture';
+import type { MinimapSurface } from './MinimapCache';
 
 /** So many dragged cards are painted where they are in each frame; more are painted once, some a frame, and that is moved. */
 const FEW = 500;
 const CARDS_A_FRAME = 2_000;
 
 /** The cards of one drag on the minimap, wherever they are just now. */
-export class MinimapCarried {
+export class MinimapDrag {
   readonly nodeIds: IdSet;
   readonly #editor: Editor;
   readonly #theme: PaintTheme;
   /** Around them where the document has them. */
   readonly #from: Box | null;
-  readonly #kept: { readonly surface: MinimapSurface; readonly camera: Camera; readonly ids: readonly string[] } | null;
+  readonly #cached: {
+    readonly surface: MinimapSurface;
+    readonly camera: Camera;
+    readonly ids: readonly string[];
+  } | null;
   #done = 0;
 
   constructor(editor: Editor, theme: PaintTheme, nodeIds: IdSet, createSurface: () => MinimapSurface) {
@@ -32,14 +36,14 @@ export class MinimapCarried {
     // Of very many the box around all stands for theirs: it is there already.
     this.#from = isFew ? scene.bounds(nodeIds) : scene.bounds();
     const box = this.#from;
-    this.#kept =
+    this.#cached =
       isFew || !box
         ? null
         : { surface: createSurface(), camera: minimapTransform(box, box, MINIMAP_SIZE), ids: [...nodeIds] };
   }
 
   get isComplete(): boolean {
-    return !this.#kept || this.#done === this.#kept.ids.length;
+    return !this.#cached || this.#done === this.#cached.ids.length;
   }
 
   /** Around them as they are drawn now. */
@@ -50,8 +54,8 @@ export class MinimapCarried {
 
   /** Does a frame's share of the work. */
   advance(): void {
-    if (!this.#kept) return;
-    const { ids, surface, camera } = this.#kept;
+    if (!this.#cached) return;
+    const { ids, surface, camera } = this.#cached;
     const end = Math.min(ids.length, this.#done + CARDS_A_FRAME);
     for (; this.#done < end; this.#done++) this.#paint(surface.context, ids[this.#done] ?? '', camera, false);
   }
@@ -60,11 +64,11 @@ export class MinimapCarried {
   drawOn(ctx: Painter2D, camera: Camera): void {
     const { drag } = this.#editor.scene;
     if (!drag) return;
-    if (!this.#kept) {
+    if (!this.#cached) {
       for (const id of this.nodeIds) this.#paint(ctx, id, camera, true);
       return;
     }
-    const { surface, camera: own } = this.#kept;
+    const { surface, camera: own } = this.#cached;
     const { width, height } = surface.bitmap;
     const scale = camera.zoom / own.zoom;
     const left = camera.x - own.x * scale + drag.delta.x * camera.zoom;
@@ -84,5 +88,5 @@ export class MinimapCarried {
 }
 
 /** Around what lies still and what is dragged. */
-export const boundsWith = (bounds: Box | null, carried: Box | null): Box | null =>
-  union([bounds, carried].filter((box) => box !== null));
+export const boundsWith = (bounds: Box | null, dragged: Box | null): Box | null =>
+  union([bounds, dragged].filter((box) => box !== null));

@@ -4,8 +4,9 @@ import type { Editor } from '../../Editor';
 const BUZZ_MS = 10;
 
 /** A short buzz where the device has one, as a finger that rests becomes a hold. Answers the way to stop. */
-export function buzzAtHold(editor: Editor): () => void {
+export function buzzAtLongPress(editor: Editor): () => void {
   return editor.subscribe(({ type }) => {
-    if (type === 'state' && editor.state === 'select.holding' && 'vibrate' in navigator) navigator.vibrate(BUZZ_MS);
+    if (type === 'state' && editor.state === 'select.longPressing' && 'vibrate' in navigator)
+      navigator.vibrate(BUZZ_MS);
   });
 }

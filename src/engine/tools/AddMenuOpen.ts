@@ -1,0 +1,34 @@
+import type { Vector } from '../geometry/vector';
+import type { HandleRef } from '../scene/connectionRule';
+import { typesToJoin, type AddMenu } from '../scene/addMenu';
+import type { GestureView } from './GestureView';
+import { PendingConnection } from './PendingConnection';
+import type { ToolContext, ToolState } from './ToolState';
+
+/** An edge was let go over the pane: it hangs there until somebody chooses what to add, or presses elsewhere. */
+export class AddMenuOpen implements ToolState {
+  readonly name = 'addMenuOpen';
+  readonly #gesture: GestureView;
+  readonly #connection: PendingConnection;
+  readonly #addMenu: AddMenu;
+
+  constructor(context: ToolContext, from: HandleRef, at: Vector) {
+    this.#gesture = context.gesture;
+    this.#connection = new PendingConnection(context, from);
+    this.#addMenu = { from, at, types: typesToJoin(context.editor.document, from) };
+  }
+
+  onEnter(): void {
+    this.#gesture.setPreview({ addMenu: this.#addMenu });
+    this.onDocumentChange();
+  }
+
+  onDocumentChange(): void {
+    this.#connection.moveTo(null, this.#addMenu.at);
+  }
+
+  onExit(): void {
+    this.#connection.clear();
+    this.#gesture.setPreview({ addMenu: null });
+  }
+}

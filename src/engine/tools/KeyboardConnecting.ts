@@ -1,0 +1,46 @@
+import type { Vector } from '../geometry/vector';
+import type { HandleRef } from '../scene/connectionRule';
+import { paneBeside } from '../scene/paneBeside';
+import { PendingConnection } from './PendingConnection';
+import type { ToolContext, ToolState } from './ToolState';
+
+/**
+ * An edge, new or taken by an end, is led from handle to handle by keys; until it points at one it hangs over the pane
+ * beside its own.
+ */
+export class KeyboardConnecting implements ToolState {
+  readonly name = 'keyboardConnecting';
+  readonly leavesKeys = true;
+  readonly #connection: PendingConnection;
+  readonly #paneSpot: Vector;
+  readonly #isNew: boolean;
+  #target: HandleRef | null = null;
+
+  constructor(context: ToolContext, anchor: HandleRef, movedEdgeId: string | null) {
+    this.#connection = new PendingConnection(context, anchor, movedEdgeId);
+    this.#isNew = movedEdgeId === null;
+    this.#paneSpot = paneBeside(context.editor.scene, context.editor.document, anchor);
+  }
+
+  onEnter(): void {
+    this.onDocumentChange();
+  }
+
+  onDocumentChange(): void {
+    this.#connection.moveTo(this.#target, this.#paneSpot);
+  }
+
+  onAim(target: HandleRef | null): void {
+    this.#target = target;
+    this.onDocumentChange();
+  }
+
+  onLetGo(): void {
+    // Led by keys an edge of the document is over the pane wherever it has no handle: Delete deletes it, not a slip.
+    this.#connection.letGo(this.#isNew ? this.#paneSpot : null);
+  }
+
+  onExit(): void {
+    this.#connection.clear();
+  }
+}
