@@ -55,6 +55,8 @@ import { thumbnailRoute } from './projects/thumbnailRoute';
 import { wholeCanvasRoutes } from './canvas/wholeCanvasRoutes';
 import { CanvasWork } from './canvas/work/CanvasWork';
 import { checkBodies, readJson } from './http/readJson';
+import { takeRoutes } from './takes/routes';
+import { TakeStore } from './takes/TakeStore';
 import { Trash } from './trash/Trash';
 import { Quota } from './usage/Quota';
 import { usageRoute } from './usage/routes';
@@ -132,6 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const { trashDays } = config;
   const trash = new Trash({ db, clock, purge: (order) => work.runBeside('purge', order), days: trashDays });
+  const takes = new TakeStore({ db, clock, days: trashDays });
   const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash, quota });
   const housekeeping = new Housekeeping({ db, clock, work, store, trashDays, log: app.log });
   const { images, analyser } = await deps.engines(app.log);
@@ -221,6 +224,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     analyze: analyser.name,
     ...images.abilities,
   }));
+  takeRoutes(app, { takes, projects, pictures });
   projectRoutes(app, { projects, inFlight });
   await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));
   versionRoutes(app, { projects, versions, inFlight });

@@ -47,6 +47,12 @@ export async function* memberFiles(
     jobs.map(({ idempotency_key: _key, body_hash: _hash, lease_until: _lease, ...job }) => job),
     now,
   );
+  const takes = await db.selectFrom('take').selectAll().where('member_id', '=', member.id).orderBy('id').execute();
+  yield jsonEntry(
+    'takes.json',
+    takes.map(({ words: _words, recipe, ...take }) => ({ ...take, recipe: recipe && (JSON.parse(recipe) as unknown) })),
+    now,
+  );
   const sums = await db.selectFrom('job_sum').selectAll().where('member_id', '=', member.id).execute();
   yield jsonEntry('jobs-by-month.json', sums, now);
   const analyses = await db

@@ -31,6 +31,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   job: { key: ['id'] },
   job_sum: { key: ['member_id', 'month', 'provider', 'model', 'state'] },
   analysis: { key: ['id'] },
+  take: { key: ['id'], heavy: 'recipe' },
 };
 
 export type TableName = keyof Database;

@@ -14,7 +14,11 @@ interface NamingColumn {
  * Who names files beside projects with their canvases, patches, versions and thumbnails: what stands here keeps the files that its
  * texts have the addresses of. A new table that names files is a new line.
  */
-export const NAMING_COLUMNS: readonly NamingColumn[] = [{ table: 'job', key: 'url', text: 'url' }];
+export const NAMING_COLUMNS: readonly NamingColumn[] = [
+  { table: 'job', key: 'url', text: 'url' },
+  { table: 'take', key: 'url', text: 'url' },
+  { table: 'take', key: 'take_key', text: 'recipe' },
+];
 
 const ROWS_AT_ONCE = 500;
 

@@ -2,6 +2,7 @@
 export { connect, connectBeside } from './connect';
 export { deleteSome } from './deleteSome';
 export type { DatabasePlace } from './DatabasePlace';
+export { isPostgres } from './isPostgres';
 export { letOthersWrite } from './letOthersWrite';
 export { migrationsDone } from './migrate';
 export { MOVE_UNDER_WAY, refuseHalfMoved } from './moveUnderWay';
@@ -13,6 +14,7 @@ export type {
   MemberTable,
   PatchAnswerTable,
   ProjectTable,
+  TakeTable,
   VersionTable,
 } from './schema';
 export { emptyLog } from './sqlite/emptyLog';

@@ -28,6 +28,7 @@ export interface Database {
   job: JobTable;
   job_sum: JobSumTable;
   analysis: AnalysisTable;
+  take: TakeTable;
 }
 
 /** A person, known by who vouches for them and how that issuer calls them: never by an e-mail address. */
@@ -285,4 +286,34 @@ export interface JobSumTable {
   output_tokens: number;
   /** In digits. */
   cost_micros: string;
+}
+
+/** A finished picture of an image node. */
+export interface TakeTable {
+  /** Never given twice. */
+  id: number;
+  member_id: string;
+  project_id: number;
+  node_id: string;
+  /** Null for one that was taken from what was there; its job may be gone. */
+  job_id: string | null;
+  /** A /files/ address. */
+  url: string;
+  /** Null where an older version made it. */
+  take_key: string | null;
+  number: number;
+  /** JSON. */
+  cell: string | null;
+  /** The model that really made it. */
+  model: string | null;
+  /** Millionths of a US dollar; null where nobody knows. */
+  cost_micros: number | null;
+  created_at: string;
+  /** 1 to 5, -1 for a rejected one. */
+  rating: number | null;
+  deleted_at: string | null;
+  /** What it is found by: `searchWords` of its recipe. It never changes. */
+  words: string;
+  /** JSON; null where an older version made it. */
+  recipe: string | null;
 }

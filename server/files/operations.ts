@@ -26,6 +26,7 @@ export const GET_FILE: Operation = {
   ...base,
   id: 'getFile',
   summary: 'A picture that the member has uploaded or had made',
+  description: 'With `size` a small WebP of it, whose longer side has at most so many pixels.',
   answers: {
     200: {
       when: 'It never changes.',
@@ -38,5 +39,10 @@ export const GET_FILE: Operation = {
       },
     },
   },
-  failures: { 404: '`pictureNotFound`: there is none, or it is not theirs.', 503: AWAY },
+  failures: {
+    404: '`pictureNotFound`: there is none, or it is not theirs.',
+    413: '`pictureTooLarge`: with `size`: it takes too much memory to read.',
+    422: '`pictureUnreadable`: with `size`: it is damaged.',
+    503: `${AWAY} ${BUSY}`,
+  },
 };

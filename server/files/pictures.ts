@@ -49,6 +49,8 @@ export interface Pictures {
   dropThumbnail(memberId: string, url: string): Promise<void>;
   /** The picture at a `/files/` address, or null when there is none or this member did not bring or make it. */
   open(memberId: string, url: string): Promise<OpenedPicture | null>;
+  /** Whether this member brought or made the picture at a `/files/` address. */
+  isOf(memberId: string, url: string): Promise<boolean>;
   /** How many bytes those of the member's pictures have together that are at these addresses. */
   measure(memberId: string, urls: readonly string[]): Promise<number>;
   /** As open, all of it in memory. Rejects once the signal is aborted. */
@@ -121,6 +123,8 @@ export function createPictures(deps: PictureDeps): Pictures {
       return file && { file, contentType: found.contentType };
     },
 
+    isOf: async (memberId, url) => (await find(memberId, url)) !== null,
+
     async measure(memberId, urls) {
       const names = urls.flatMap((url) => pictureName(url)?.sha256 ?? []);
       if (names.length === 0) return 0;
@@ -181,7 +185,9 @@ async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
       .onConflict((same) => same.column('sha256').doUpdateSet({ extension: file.facts.extension }))
       .execute();
     if (!(await isOwner(change, file.memberId, file.sha256))) {
-      file.quota?.refuseBytes(await addUsage(change, file.memberId, { bytes: file.bytes }));
+      // Counted in any case, also where nothing is refused.
+      const used = await addUsage(change, file.memberId, { bytes: file.bytes });
+      file.quota?.refuseBytes(used);
     }
     await change
       .insertInto('file_owner')

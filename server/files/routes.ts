@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PICTURE_MAX_BYTES, fileAnswer } from '../../src/api/contract';
+import { smallQuery } from '../../src/api/contractTakes';
 import { memberOf } from '../access/recogniseMember';
 import { pictureDecoder } from './decoding';
-import { ApiError } from '../errors';
 import { GET_FILE, UPLOAD_FILE } from './operations';
+import { pictureNotFound } from './pictureNotFound';
 import type { Pictures } from './pictures';
 import { readUpload } from './readUpload';
+import { SmallPictures } from './SmallPictures';
 
 const fileParams = z.object({ name: z.string() });
 
 /** Uploading pictures and looking at them. Register in a scope that takes multipart bodies. */
 export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): void {
   const onRequest = app.requireMember;
+  const small = new SmallPictures();
 
   app.post(
     '/files',
@@ -24,21 +27,27 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
     },
   );
 
-  app.get<{ Params: z.infer<typeof fileParams> }>(
+  app.get<{ Params: z.infer<typeof fileParams>; Querystring: z.infer<typeof smallQuery> }>(
     '/files/:name',
-    { onRequest, config: { operation: GET_FILE }, schema: { params: fileParams } },
+    { onRequest, config: { operation: GET_FILE }, schema: { params: fileParams, querystring: smallQuery } },
     async (request, reply) => {
-      const picture = await deps.pictures.open(memberOf(request).id, `/files/${request.params.name}`);
-      if (picture === null) {
-        throw new ApiError(404, 'pictureNotFound', 'There is no such picture, or it is not yours.');
-      }
-      return reply
+      const { id } = memberOf(request);
+      const { name } = request.params;
+      const url = `/files/${name}`;
+      const { size } = request.query;
+      const forGood = reply
         .header('cache-control', 'private, max-age=31536000, immutable')
         .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .type(picture.contentType)
-        .header('content-length', picture.file.bytes)
-        .send(picture.file.stream);
+        .header('content-security-policy', "default-src 'none'; sandbox");
+      if (size !== undefined) {
+        if (!(await deps.pictures.isOf(id, url))) throw pictureNotFound();
+        const made = await small.make(name, size, () => deps.pictures.read(id, url));
+        if (made === null) throw pictureNotFound();
+        return forGood.type(made.contentType).send(made.bytes);
+      }
+      const picture = await deps.pictures.open(id, url);
+      if (picture === null) throw pictureNotFound();
+      return forGood.type(picture.contentType).header('content-length', picture.file.bytes).send(picture.file.stream);
     },
   );
 }

@@ -27,7 +27,7 @@ export const MAKE_PICTURE: Operation = {
   failures: {
     400: '`nothingToGenerate`, `notAPicture`, `foreignPicture`, `pictureMissing`, `notOffered`: nothing can be made from this.',
     404: PROJECT,
-    413: '`tooManyItems`, `tooManyPictures`, `tooManyWords`, `keyTooLong`: at most 200 items, those in groups counted, 14 pictures, 32 KiB of words as UTF-8, 200 characters a key. `pictureTooLarge`: a picture has more bytes or pixels than are taken.',
+    413: '`tooManyItems`, `tooManyPictures`, `tooManyWords`, `keyTooLong`: at most 200 items, those in groups counted, 14 pictures, 32 KiB of words as UTF-8, 200 characters a key. `pictureTooLarge`: a picture has more bytes or pixels than are taken. `quota`: there is no room to keep a picture that came as a data URL.',
     415: '`notAPicture`: a picture is of a kind that is not taken.',
     422: '`keyReused`: the Idempotency-Key came with another wish. `pictureUnreadable`: a picture is damaged.',
     429: `${LIMITS}; \`tooManyStreams\`, \`quota\`, \`quotaDay\`: too many streams, or a limit of the engine.`,

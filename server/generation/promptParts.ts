@@ -7,7 +7,7 @@ import {
 } from '../../src/api/contract';
 import type { CategoryPrompt, GenerateItem, TooMuch } from '../../src/api/contract';
 import { ApiError } from '../errors';
-import { decodeDataUrl } from './decodeDataUrl';
+import { dataUrlBytes } from './dataUrlBytes';
 import type { PicturePart, PromptPart, TextPart } from './ports';
 
 interface ReadPicture {
@@ -15,14 +15,13 @@ interface ReadPicture {
   readonly contentType: string;
 }
 
-/** Whose pictures a prompt names. */
+/** Where the pictures come from that a prompt names. */
 export interface PictureReader {
-  readonly memberId: string;
   /** Null when there is no kept picture of that address, or it is someone else's. */
   readonly read: (url: string, signal: AbortSignal) => Promise<ReadPicture | null>;
 }
 
-/** A prompt whose pictures are not read yet: each is an address of ours or a data URL. */
+/** A prompt whose pictures are not read yet: each is an address of ours, or a data URL until `keepInline`. */
 export type PlannedPart = TextPart | { readonly kind: 'picture'; readonly content: string };
 
 /**
@@ -80,6 +79,28 @@ export async function readParts(
   return parts;
 }
 
+/**
+ * The items with addresses of ours in the place of data URLs, each of which becomes a kept picture of the member. Throws ApiError 400,
+ * 413, 415, 422 or 503 as keeping does.
+ */
+export async function keepInline(
+  items: readonly GenerateItem[],
+  keep: (bytes: Buffer) => Promise<string>,
+): Promise<GenerateItem[]> {
+  const known = new Map<string, string>();
+  const kept: GenerateItem[] = [];
+  for (const item of items) {
+    if (item.type !== 'image_prompt' || !item.content.startsWith('data:')) {
+      kept.push(item);
+      continue;
+    }
+    const url = known.get(item.content) ?? (await keep(dataUrlBytes(item.content)));
+    known.set(item.content, url);
+    kept.push({ ...item, content: url });
+  }
+  return kept;
+}
+
 const TOO_MUCH: Readonly<Record<TooMuch, string>> = {
   tooManyItems: `More than ${GENERATE_MAX_ITEMS} items lead to this picture. Disconnect some of them.`,
   tooManyPictures: `More than ${GENERATE_MAX_PICTURES} pictures lead to this one. Disconnect some of them.`,
@@ -123,12 +144,7 @@ function refuseForeignAddress(content: string): void {
   );
 }
 
-async function pictureOf(
-  content: string,
-  { memberId, read }: PictureReader,
-  signal: AbortSignal,
-): Promise<ReadPicture> {
-  if (content.startsWith('data:')) return decodeDataUrl(content, memberId);
+async function pictureOf(content: string, { read }: PictureReader, signal: AbortSignal): Promise<ReadPicture> {
   const kept = await read(content, signal);
   if (kept) return kept;
   throw new ApiError(400, 'pictureMissing', 'A connected picture could not be found. Upload it again.');

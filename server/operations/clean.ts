@@ -5,10 +5,11 @@ import type { Database } from '../db';
 import { sumUpJobs } from '../generation/jobs/sumUpJobs';
 import { dropTexts, finishDropping, someTexts } from '../canvas/canvasTexts';
 import { oldestKept } from '../canvas/patchAnswers';
+import { dropTakes } from '../takes/dropTakes';
 import { purgeProject } from '../trash/purgeProject';
 
 /** What is thrown away, in this order. */
-export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'texts', 'jobs'] as const;
+export const CLEANINGS = ['sessions', 'tokens', 'answers', 'trash', 'takes', 'texts', 'jobs'] as const;
 export type CleaningName = (typeof CLEANINGS)[number];
 
 export interface Cleaning {
@@ -48,6 +49,10 @@ const STEPS: { readonly [Name in CleaningName]: Step } = {
   tokens: (db, { now }) => dropUntil(db, 'api_token', 'expires_at', before(now, TOKENS_SHOWN_MS)),
   answers: (db, { now }) => dropUntil(db, 'patch_answer', 'created_at', oldestKept(new Date(now))),
   trash: dropTrash,
+  takes: async (db, { now, trashDays }) => {
+    const count = await dropTakes(db, { until: before(now, trashDays * DAY_MS), limit: ROWS_AT_ONCE });
+    return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
+  },
   texts: dropUnnamed,
   jobs: async (db, { now }) => {
     const count = await sumUpJobs(db, { until: before(now, JOBS_KEPT_MS), limit: ROWS_AT_ONCE });

@@ -36,7 +36,17 @@ export async function purgeProject(
       .where('deleted_at', 'is not', null)
       .returning(['member_id', 'thumbnail', 'counted_bytes'])
       .executeTakeFirst();
-    if (row !== undefined) await addUsage(change, row.member_id, { bytes: -row.counted_bytes });
+    if (row !== undefined) {
+      await addUsage(change, row.member_id, { bytes: -row.counted_bytes });
+      // Its takes are gone with it: its jobs keep no picture either.
+      await change
+        .updateTable('job')
+        .set({ url: null })
+        .where('member_id', '=', row.member_id)
+        .where('project_id', '=', projectId)
+        .where('url', 'is not', null)
+        .execute();
+    }
     return row;
   });
   if (gone === undefined) return false;

@@ -1,5 +1,5 @@
 /** What is done with the bytes of a picture, see decodePicture. */
-export type DecodeTask = 'inspect' | 'fit' | 'square';
+export type DecodeTask = 'inspect' | 'fit' | 'square' | 'small256' | 'small1024';
 
 /** What a picture's header says, and what reading it costs at most. */
 export interface PictureHead {

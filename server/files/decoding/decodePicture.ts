@@ -60,6 +60,16 @@ const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
       .toBuffer();
     return made(null, pixels);
   },
+
+  small256: (bytes) => shrink(bytes, 256),
+  small1024: (bytes) => shrink(bytes, 1024),
 };
+
+/** Upright, the first page of a moving one, in its own colours as sRGB. */
+async function shrink(bytes: Buffer, side: number): Promise<Made> {
+  const inside = { fit: 'inside', withoutEnlargement: true } as const;
+  const small = sharp(bytes, { pages: 1 }).rotate().resize(side, side, inside).toColourspace('srgb');
+  return made('image/webp', await small.webp({ quality: 82 }).toBuffer());
+}
 
 const made = (contentType: Made['contentType'], bytes: Buffer): Made => ({ contentType, bytes, hasLocation: false });

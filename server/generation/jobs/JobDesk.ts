@@ -4,7 +4,8 @@ import type { GenerateImage, Job } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import { answerOf, isEarlyFailure } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
-import { addressesIn, planPrompt, readParts } from '../promptParts';
+import { addressesIn, keepInline, planPrompt, readParts } from '../promptParts';
+import { recipeOf } from '../recipeOf';
 import { refuseUnoffered } from '../refuseUnoffered';
 import { admit } from './admit';
 import type { JobOutcome } from './JobEvent';
@@ -96,10 +97,11 @@ export class JobDesk {
       return joined(job, bodyHash);
     }
     this.watch.wait(id, leave);
+    const read = (url: string, until: AbortSignal) => pictures.read(memberId, url, until);
     const prepare = async (signal: AbortSignal) => {
-      const read = (url: string, until: AbortSignal) => pictures.read(memberId, url, until);
-      const parts = await readParts(plan, { memberId, read }, signal);
-      return { parts, aspectRatio, number };
+      const items = await keepInline(wish.nodes, async (bytes) => (await pictures.keep(memberId, bytes)).url);
+      const parts = await readParts(planPrompt(items), { read }, signal);
+      return { wish: { parts, aspectRatio, number }, recipe: recipeOf(wish, items) };
     };
     await this.#prepared(job, this.#runner.start(job, prepare, gone));
     await this.#refuseEarlyFailure(job);

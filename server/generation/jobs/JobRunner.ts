@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Recipe } from '../../../src/api/contractTakes';
 import { ApiError } from '../../errors';
 import { engineFailure } from '../engineFailure';
 import type { GenerationDeps } from '../GenerationDeps';
@@ -18,8 +19,11 @@ export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures
   log: FastifyBaseLogger;
 }
 
-/** What is asked of the engine. */
-export type PictureWish = Omit<ImageRequest, 'signal'>;
+/** What is asked of the engine, and the request it came from. */
+interface Prepared {
+  readonly wish: Omit<ImageRequest, 'signal'>;
+  readonly recipe: Recipe;
+}
 
 /** How the file store answers to bytes that are no picture, or too large a one. */
 const NO_PICTURE: ReadonlySet<number> = new Set([413, 415, 422]);
@@ -50,7 +54,7 @@ export class JobRunner {
    * Runs a job whose row has just been written: prepares what is asked and calls the engine. Resolves when the engine is called
    * or the job has ended; throws what preparing throws, which has ended the job unbilled.
    */
-  async start(job: JobRow, prepare: (signal: AbortSignal) => Promise<PictureWish>, gone: AbortSignal): Promise<void> {
+  async start(job: JobRow, prepare: (signal: AbortSignal) => Promise<Prepared>, gone: AbortSignal): Promise<void> {
     const { leases, watch } = this.#deps;
     const stop = new AbortController();
     leases.hold(job.id);
@@ -62,8 +66,8 @@ export class JobRunner {
     });
     if (this.#isStopped) return this.#stop(job.id);
     try {
-      const wish = await prepare(AbortSignal.any([stop.signal, gone]));
-      void this.#run(job, wish, stop.signal);
+      const prepared = await prepare(AbortSignal.any([stop.signal, gone]));
+      void this.#run(job, prepared, stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;
       await this.#endUnasked(job.id, error, gone.aborted);
@@ -101,13 +105,13 @@ export class JobRunner {
     if (isLeft || !(error instanceof ApiError) || error.status >= 500) await jobs.freeKey(id);
   }
 
-  async #run(job: JobRow, wish: PictureWish, signal: AbortSignal): Promise<void> {
+  async #run(job: JobRow, { wish, recipe }: Prepared, signal: AbortSignal): Promise<void> {
     const { log, watch } = this.#deps;
     const began = performance.now();
     const outcome = await this.#make(job, wish, signal);
     if (signal.aborted) return;
     try {
-      await patiently(signal, () => this.#end(job.id, outcome, true));
+      await patiently(signal, () => this.#end(job.id, outcome, recipe));
     } catch (error) {
       if (signal.aborted) return;
       log.error({ job: job.id, err: error }, 'the end of a picture job could not be written');
@@ -117,7 +121,7 @@ export class JobRunner {
     log.info({ job: job.id, state: outcome.state, ms }, 'picture job ended');
   }
 
-  async #make(job: JobRow, wish: PictureWish, signal: AbortSignal): Promise<JobOutcome> {
+  async #make(job: JobRow, wish: Prepared['wish'], signal: AbortSignal): Promise<JobOutcome> {
     try {
       const { bytes, ...made } = await this.#deps.images.generate({ ...wish, signal });
       if (signal.aborted) {
@@ -164,10 +168,11 @@ export class JobRunner {
     return new Date(this.#deps.clock.now().getTime() + seconds * 1000).toISOString();
   }
 
-  async #end(id: string, outcome: JobOutcome, isItsServer = false): Promise<void> {
+  /** `recipe`: of the server that has run it, and without which there is no take. */
+  async #end(id: string, outcome: JobOutcome, recipe?: Recipe): Promise<void> {
     const { jobs, watch, clock } = this.#deps;
     // Where somebody else was first, their end stands and the watch tells it.
-    if (!(await jobs.end(id, outcome, clock.now().toISOString(), isItsServer))) return;
+    if (!(await jobs.end(id, outcome, clock.now().toISOString(), recipe))) return;
     this.#count(outcome);
     watch.tell(id, outcome);
   }

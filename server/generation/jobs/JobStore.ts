@@ -1,5 +1,10 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
+import type { Recipe } from '../../../src/api/contractTakes';
+import { requestKey } from '../../../src/api/requestKey';
+import { transact } from '../../db';
 import type { Database, JobTable } from '../../db';
+import { sha256 } from '../../sha256';
+import { addTake } from '../../takes/addTake';
 import type { Usage } from '../ports';
 import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
@@ -69,15 +74,42 @@ export class JobStore {
       .executeTakeFirstOrThrow();
   }
 
-  /** False when the job had ended already. For whoever `isItsServer` one that others have given up has not. */
-  async end(id: string, outcome: JobOutcome, endedAt: string, isItsServer: boolean): Promise<boolean> {
-    const result = await this.#db
-      .updateTable('job')
-      .set({ ...columnsOf(outcome), ended_at: endedAt })
-      .where('id', '=', id)
-      .where((job) => (isItsServer ? isOpen(job) : job('state', '=', 'running')))
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
+  /**
+   * Ends a job, together with the take that its picture becomes. False when it had ended already; for its own server, which
+   * knows the recipe, one that others have given up has not.
+   */
+  async end(id: string, outcome: JobOutcome, endedAt: string, recipe?: Recipe): Promise<boolean> {
+    return transact(this.#db, async (change) => {
+      const row = await change
+        .updateTable('job')
+        .set({ ...columnsOf(outcome), ended_at: endedAt })
+        .where('id', '=', id)
+        .where((job) => (recipe === undefined ? job('state', '=', 'running') : isOpen(job)))
+        .returningAll()
+        .executeTakeFirst();
+      if (row !== undefined && recipe !== undefined) await this.#addTake(change, row, recipe);
+      return row !== undefined;
+    });
+  }
+
+  /** Of a job that has made a picture for a node. */
+  async #addTake(change: Transaction<Database>, job: JobRow, recipe: Recipe): Promise<void> {
+    const { url, node_id: nodeId, ended_at: endedAt, number, model } = job;
+    if (url === null || nodeId === null) return;
+    await addTake(change, {
+      memberId: job.member_id,
+      projectId: job.project_id,
+      nodeId,
+      jobId: job.id,
+      url,
+      recipe,
+      key: requestKey({ ...recipe, engine: job.provider ?? '', number }, sha256),
+      number,
+      cell: null,
+      model,
+      costMicros: job.cost_micros,
+      createdAt: endedAt ?? job.started_at,
+    });
   }
 
   /** Lets the same key begin another job. */

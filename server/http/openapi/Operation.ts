@@ -6,6 +6,7 @@ export const TAGS = {
   projects: 'Projects and their canvases.',
   versions: 'The past of a project.',
   files: 'Pictures, kept byte for byte.',
+  takes: 'The finished pictures of nodes: what made them, how they are rated.',
   generation: 'Pictures and analyses made by an engine.',
   server: 'What this server can do and how it fares.',
 } as const;

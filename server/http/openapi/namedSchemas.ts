@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as contract from '../../../src/api/contract';
+import * as takes from '../../../src/api/contractTakes';
 
 /** Of bodies that are sent. What is not named here cannot be in the document: making it fails. */
 const SENT = {
@@ -22,6 +23,7 @@ const SENT = {
   PromptItem: contract.generateItem,
   CategoryPrompt: contract.categoryPrompt,
   TextToAnalyze: contract.analyzeText,
+  TakeRating: takes.rateTake,
 } as const;
 
 const ANSWERED = {
@@ -46,6 +48,9 @@ const ANSWERED = {
   File: contract.fileAnswer,
   Job: contract.job,
   JobList: contract.jobList,
+  Take: takes.take,
+  TakeList: takes.takeList,
+  TakePage: takes.takePage,
   ImageEvent: contract.imageEvent,
   Analysis: contract.analysis,
   Capabilities: contract.capabilities,

@@ -31,6 +31,14 @@ const job = async (owner: Person): Promise<Things> => {
   return { id: /"id":"([^"]+)"/.exec(body)?.[1] ?? '' };
 };
 
+const take = async (owner: Person): Promise<Things> => {
+  const { pid = '' } = await project(owner);
+  const nodes = [{ type: 'text_prompt', content: '강' }];
+  await owner.post('/nodes/generate/image', { projectId: Number(pid), nodes, nodeId: 'n1' });
+  const { takes } = (await owner.get(`/projects/${pid}/takes`)).json<{ takes: { id: number }[] }>();
+  return { id: String(takes[0]?.id) };
+};
+
 const picture = async (owner: Person): Promise<Things> => {
   const bytes = await plainPicture(`#${Math.floor(performance.now()).toString(16).padStart(6, '0').slice(-6)}`);
   const { url } = (await owner.upload('POST', '/files', 'file', bytes)).json<{ url: string }>();
@@ -82,6 +90,11 @@ export const RECIPES: Record<string, Recipe> = {
   'GET /jobs/:id/events': { make: job },
   'DELETE /jobs/:id': { make: job },
   'GET /files/:name': { make: picture },
+  'GET /files/:name/takes': { make: picture },
+  'GET /projects/:pid/takes': { make: project },
+  'PATCH /takes/:id': { make: take, ask: () => ({ payload: { rating: 5 } }) },
+  'DELETE /takes/:id': { make: take },
+  'POST /takes/:id/restore': { make: take },
   'DELETE /member/tokens/:id': { make: token },
 };
 

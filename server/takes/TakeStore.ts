@@ -1,0 +1,135 @@
+import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
+import type { LibraryQuery, ProjectTakesQuery, Take, TakePage } from '../../src/api/contractTakes';
+import type { Clock } from '../Clock';
+import type { Database } from '../db';
+import { ApiError } from '../errors';
+import { findTakes } from './findTakes';
+import { askedWords } from './searchWords';
+import { TAKE_COLUMNS, takeOf } from './takeRow';
+
+const PAGE = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Takes = SelectQueryBuilder<Database, 'take', object>;
+
+const inKeptProject = (of: ExpressionBuilder<Database, 'take'>) =>
+  of.exists(
+    of
+      .selectFrom('project')
+      .select('project.id')
+      .whereRef('project.id', '=', 'take.project_id')
+      .where('project.deleted_at', 'is', null),
+  );
+
+function paged(query: Takes, { ratingMin, before }: Pick<ProjectTakesQuery, 'ratingMin' | 'before'>): Takes {
+  const rated = ratingMin === undefined ? query : query.where('take.rating', '>=', ratingMin);
+  return before === undefined ? rated : rated.where('take.id', '<', Number(before));
+}
+
+/** The finished pictures of the members' nodes. A take is its member's alone; one of a deleted project is not shown. */
+export class TakeStore {
+  readonly #db: Kysely<Database>;
+  readonly #clock: Clock;
+  readonly #days: number;
+
+  /** `days`: how long a deleted take can be brought back. */
+  constructor({ db, clock, days }: { db: Kysely<Database>; clock: Clock; days: number }) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#days = days;
+  }
+
+  /** Of a project that the caller has checked to be the member's; newest first. */
+  async listOfProject(projectId: number, { nodeId, ...rest }: ProjectTakesQuery): Promise<TakePage> {
+    let query = this.#shown().where('take.project_id', '=', projectId);
+    if (nodeId !== undefined) query = query.where('take.node_id', '=', nodeId);
+    return this.#page(paged(query, rest), rest.limit);
+  }
+
+  /** The member's takes in any project, newest first. */
+  async search(memberId: string, { q = '', ...rest }: LibraryQuery): Promise<TakePage> {
+    const { projectId, model, from, to, limit } = rest;
+    let query = paged(this.#shown(), rest).where('take.member_id', '=', memberId).where(inKeptProject);
+    if (projectId !== undefined) query = query.where('take.project_id', '=', projectId);
+    if (model !== undefined) query = query.where('take.model', '=', model);
+    if (from !== undefined) query = query.where('take.created_at', '>=', new Date(from).toISOString());
+    if (to !== undefined) query = query.where('take.created_at', '<=', new Date(to).toISOString());
+    const words = askedWords(q);
+    if (words.length === 0) return q.trim() === '' ? this.#page(query, limit) : { takes: [], next: null };
+    return this.#pageOf(await findTakes(this.#db, query, { memberId, words, limit: (limit ?? PAGE) + 1 }), limit);
+  }
+
+  /** The member's takes with these bytes, newest first. */
+  async listOfPicture(memberId: string, url: string): Promise<Take[]> {
+    const query = this.#shown().where('take.member_id', '=', memberId).where('take.url', '=', url).where(inKeptProject);
+    return (await this.#page(query, undefined)).takes;
+  }
+
+  /** Throws 404. */
+  async rate(memberId: string, id: number, rating: Take['rating']): Promise<Take> {
+    const row = await this.#db
+      .updateTable('take')
+      .set({ rating })
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .where('deleted_at', 'is', null)
+      .where(inKeptProject)
+      .returning(TAKE_COLUMNS)
+      .executeTakeFirst();
+    if (row === undefined) throw takeNotFound();
+    return takeOf(row);
+  }
+
+  /** It can be brought back for a while. Throws 404. */
+  async remove(memberId: string, id: number): Promise<void> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('take')
+      .set({ deleted_at: this.#clock.now().toISOString() })
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .where('deleted_at', 'is', null)
+      .where(inKeptProject)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw takeNotFound();
+  }
+
+  /** One that is there already stays as it is. Throws 404 also when it was deleted too long ago. */
+  async restore(memberId: string, id: number): Promise<Take> {
+    const oldest = new Date(this.#clock.now().getTime() - this.#days * DAY_MS).toISOString();
+    const row = await this.#db
+      .updateTable('take')
+      .set({ deleted_at: null })
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .where((take) => take.or([take('deleted_at', 'is', null), take('deleted_at', '>', oldest)]))
+      .where(inKeptProject)
+      .returning(TAKE_COLUMNS)
+      .executeTakeFirst();
+    if (row === undefined) throw takeNotFound();
+    return takeOf(row);
+  }
+
+  #shown(): Takes {
+    return this.#db.selectFrom('take').where('take.deleted_at', 'is', null);
+  }
+
+  async #page(query: Takes, limit: number | undefined): Promise<TakePage> {
+    // One more tells whether there is a next page.
+    const rows = await query
+      .select(TAKE_COLUMNS)
+      .orderBy('take.id', 'desc')
+      .limit((limit ?? PAGE) + 1)
+      .execute();
+    return this.#pageOf(rows.map(takeOf), limit);
+  }
+
+  #pageOf(found: readonly Take[], limit = PAGE): TakePage {
+    const takes = found.slice(0, limit);
+    return { takes, next: found.length > limit ? String(takes.at(-1)?.id) : null };
+  }
+}
+
+/** The same answer for a take that never was, one that is gone and one of somebody else. */
+export function takeNotFound(): ApiError {
+  return new ApiError(404, 'takeNotFound', 'There is no such picture. It may have been deleted.');
+}

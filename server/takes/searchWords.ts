@@ -1,0 +1,48 @@
+import { disassemble, getChoseong } from 'es-hangul';
+import type { Recipe } from '../../src/api/contractTakes';
+
+/** What is found by: beyond it a prompt is cut. */
+const WORDS_MAX = 400;
+const WORD_MAX = 40;
+/** Longer Korean words are found from their beginning only. */
+const SYLLABLES_MAX = 8;
+/** Words of a question; more would only find less. */
+const ASKED_MAX = 8;
+
+const SYLLABLES = /^[가-힣]+$/;
+
+/**
+ * What a take is found by: its words in small letters, with a blank between them. A Korean word stands as its letters from each of its
+ * syllables on, so that a part of a compound and a syllable that is still being typed find it, and as its initials.
+ */
+export function searchWords({ items, model }: Recipe): string {
+  const text = items.flatMap((item) => {
+    if (item.type === 'text_prompt') return item.content;
+    if (item.type === 'category_prompt') return [item.key, ...item.value];
+    return item.type === 'group' ? item.contents.flatMap(({ key, value }) => [key, ...value]) : [];
+  });
+  const words = new Set<string>();
+  for (const word of wordsIn([...text, model].join(' '))) {
+    if (words.size >= WORDS_MAX) break;
+    for (const form of formsOf(word)) words.add(form);
+  }
+  return [...words].join(' ');
+}
+
+/** The beginnings of words that a question asks for, as `searchWords` writes them. */
+export function askedWords(q: string): string[] {
+  return [...new Set(wordsIn(q).map((word) => disassemble(word)))].slice(0, ASKED_MAX);
+}
+
+function formsOf(word: string): string[] {
+  if (!SYLLABLES.test(word)) return [disassemble(word)];
+  const starts = word.length > SYLLABLES_MAX ? [0] : Array.from(word, (_syllable, index) => index);
+  return [...starts.map((start) => disassemble(word.slice(start))), getChoseong(word)];
+}
+
+function wordsIn(text: string): string[] {
+  const whole = text.toWellFormed().normalize('NFC').toLowerCase();
+  return whole
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (word === '' ? [] : Array.from(word).slice(0, WORD_MAX).join('')));
+}

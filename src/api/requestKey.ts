@@ -1,0 +1,31 @@
+import { canonicalJson } from './canonicalJson';
+import type { GenerateItem } from './contract';
+import type { Recipe } from './contractTakes';
+
+/** A request as an engine would get it. */
+export interface KeyedRequest extends Recipe {
+  /** The adapter that would answer. */
+  readonly engine: string;
+  /** Tells deliberate repetitions apart. */
+  readonly number: number;
+}
+
+/** SHA-256 of a text as UTF-8, hex. */
+export type Sha256 = (text: string) => string;
+
+const KEPT_PICTURE = /^\/files\/([0-9a-f]{64})\.[a-z0-9]+$/;
+
+/**
+ * What equal requests have in common, and no others: their pictures count by their bytes. Null while a picture is no kept file yet.
+ */
+export function requestKey({ engine, model, settings, items, number }: KeyedRequest, sha256: Sha256): string | null {
+  const keyed = items.map(keyedItem);
+  if (keyed.includes(null)) return null;
+  return sha256(canonicalJson({ engine, model, settings, items: keyed, number }));
+}
+
+function keyedItem(item: GenerateItem): GenerateItem | null {
+  if (item.type !== 'image_prompt') return item;
+  const bytes = KEPT_PICTURE.exec(item.content)?.[1];
+  return bytes === undefined ? null : { ...item, content: bytes };
+}
