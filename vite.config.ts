@@ -78,7 +78,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           isolate: false,
-          include: ['tests/{actions,engine,api,house,library}/**/*.test.ts'],
+          include: ['tests/{actions,engine,api,house,library,preview}/**/*.test.ts'],
           exclude: ['tests/engine/work*.test.ts'],
         },
       },

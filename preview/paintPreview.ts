@@ -1,7 +1,9 @@
 import { paintAbstract, paintSpace } from './paint/abstract';
-import { cutToRatio } from './paint/cutToRatio';
+import { cutToRatio, shapeOf } from './paint/cutToRatio';
 import { paintCity } from './paint/city';
+import { paintCaption } from './paint/caption';
 import { paintLabel } from './paint/label';
+import { paintMood } from './paint/mood';
 import { paintDesert, paintField, paintMountains } from './paint/land';
 import { SIDE, beginPainting } from './paint/Painting';
 import type { Painting } from './paint/Painting';
@@ -13,8 +15,9 @@ import { paintAboveClouds, paintProfile, paintRoom } from './paint/rooms';
 import { paintSubjects } from './paint/subjects';
 import { paintWeather } from './paint/weather';
 import type { Pixels } from './paint/strokes';
-import { joinPictures } from './photo/joinPictures';
+import { composePictures } from './photo/composePictures';
 import { paintPhoto, tintRepetition } from './photo/paintPhoto';
+import { captionsOf } from './scene/captions';
 import { readScene } from './scene/readScene';
 import { seedOf } from './scene/seededRandom';
 
@@ -47,7 +50,7 @@ export async function paintPreview({ text, pictures, aspectRatio = '1:1', number
   const hasPictures = pictures.length > 0;
   if (hasPictures) {
     const photos = pictures.map(({ pixels }) => pixels);
-    paintPhoto(painting, joinPictures(painting, photos));
+    paintPhoto(painting, composePictures(photos, shapeOf(aspectRatio)));
     if (number > 0) tintRepetition(painting, number);
   } else {
     paintPlace(painting);
@@ -56,6 +59,7 @@ export async function paintPreview({ text, pictures, aspectRatio = '1:1', number
   paintWeather(painting);
   finish(painting, hasPictures);
   const canvas = cutToRatio(painting.canvas, aspectRatio);
+  paintCaption(canvas, captionsOf(painting.scene, hasPictures));
   paintLabel(canvas);
   return canvas.encode('png');
 }
@@ -93,6 +97,8 @@ function paintPlace(painting: Painting): void {
       return paintAboveClouds(painting);
     case 'portrait':
       return paintProfile(painting);
+    case 'mood':
+      return paintMood(painting);
     default:
       return paintAbstract(painting);
   }

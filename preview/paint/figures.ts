@@ -169,7 +169,7 @@ export function paintDog(painting: Painting, stand: Stand): void {
 
 /** A deer on a rise, head up. */
 export function paintDeer(painting: Painting, stand: Stand): void {
-  const body = bodyColour(painting, 'animal', '#8f5d35');
+  const body = bodyColour(painting, 'deer', '#8f5d35');
   standing(painting, stand, (ctx) => {
     shadow(ctx);
     ctx.fillStyle = lit(painting, stand, body);

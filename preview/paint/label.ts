@@ -1,21 +1,17 @@
-import { fileURLToPath } from 'node:url';
-import { GlobalFonts } from '@napi-rs/canvas';
 import type { Canvas } from '@napi-rs/canvas';
+import { setType } from './type';
 
-const FAMILY = 'Mulgil Preview';
 const LABEL = '오프라인 미리보기 · offline preview';
 const HEIGHT = 44;
 const MARGIN = 20;
+/** How much of a picture's lower edge the label takes, in pixels. */
+export const LABEL_SPACE = HEIGHT + 2 * MARGIN;
 
 /** Says on the picture itself that it is a preview and nobody's model made it. */
 export function paintLabel(canvas: Canvas): void {
   const ctx = canvas.getContext('2d');
-  if (!GlobalFonts.has(FAMILY)) {
-    const file = fileURLToPath(import.meta.resolve('pretendard/dist/public/static/Pretendard-SemiBold.otf'));
-    GlobalFonts.registerFromPath(file, FAMILY);
-  }
   ctx.save();
-  ctx.font = `22px "${FAMILY}"`;
+  setType(ctx, 22);
   ctx.textBaseline = 'middle';
   const wide = ctx.measureText(LABEL).width + 40;
   const x = canvas.width - MARGIN - wide;

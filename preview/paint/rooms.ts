@@ -5,7 +5,7 @@ import { SIDE } from './Painting';
 import type { Painting } from './Painting';
 import { disc, paintCloud, paintSky } from './sky';
 
-/** A room with a large window onto the hour, a table, a plant and something warm to drink. */
+/** A room with a large window onto the hour, a table and a plant; a cup for those who named a drink. */
 export function paintRoom(painting: Painting): void {
   const { ctx, palette, random } = painting;
   paintSky(painting, SIDE * 0.62);
@@ -57,7 +57,7 @@ export function paintRoom(painting: Painting): void {
     ctx.stroke();
   }
   paintPlant(painting, SIDE * 0.16, table + 26);
-  paintCup(painting, SIDE * between(random, 0.54, 0.68), table + 84);
+  if (painting.scene.subjects.has('drink')) paintCup(painting, SIDE * between(random, 0.54, 0.68), table + 84);
 }
 
 function paintPlant(painting: Painting, x: number, foot: number): void {
@@ -92,7 +92,7 @@ function paintPlant(painting: Painting, x: number, foot: number): void {
 /** A cup on its saucer; the steam rises in the light. */
 function paintCup(painting: Painting, x: number, foot: number): void {
   const { ctx, palette, random, isDark } = painting;
-  const china = mixed(colourOf(painting.scene, 'food') ?? '#f4efe6', palette.near, isDark ? 0.32 : 0.04);
+  const china = mixed(colourOf(painting.scene, 'drink') ?? '#f4efe6', palette.near, isDark ? 0.32 : 0.04);
   ctx.fillStyle = 'rgba(10, 6, 16, 0.3)';
   ctx.beginPath();
   ctx.ellipse(x + 8, foot + 10, 150, 26, 0, 0, Math.PI * 2);

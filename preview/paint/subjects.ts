@@ -1,18 +1,17 @@
 import { SIDE } from './Painting';
 import type { Painting } from './Painting';
+import { figuresOf } from '../scene/captions';
+import type { FigureTag } from '../scene/captions';
 import { paintCat, paintDeer, paintDog, paintPerson, paintRobot } from './figures';
 import type { Stand } from './figures';
-import { paintBirds, paintBoat, paintFish, paintFlowers, paintHouse } from './things';
+import { paintBirds, paintBoat, paintFish, paintFlowers, paintHanok } from './things';
 import { paintBalloons, paintCar, paintRocket } from './vehicles';
 
-/** How many figures of one picture still have room beside one another. */
-const STANDING_MAX = 3;
-
-const STANDING: Readonly<Record<string, { tall: number; paint: (painting: Painting, stand: Stand) => void }>> = {
-  building: { tall: 260, paint: paintHouse },
+const STANDING: Readonly<Record<FigureTag, { tall: number; paint: (painting: Painting, stand: Stand) => void }>> = {
+  hanok: { tall: 260, paint: paintHanok },
   car: { tall: 150, paint: paintCar },
   portrait: { tall: 300, paint: paintPerson },
-  animal: { tall: 290, paint: paintDeer },
+  deer: { tall: 290, paint: paintDeer },
   robot: { tall: 330, paint: paintRobot },
   dog: { tall: 300, paint: paintDog },
   cat: { tall: 290, paint: paintCat },
@@ -30,14 +29,12 @@ export function paintSubjects(painting: Painting): void {
     const isWater = place === 'sea' || place === 'water';
     paintBoat(painting, { x: SIDE * away, foot: SIDE * (isWater ? 0.7 : 0.8), tall: 250 });
   }
-  const figures = Object.keys(STANDING).filter(
-    (name) => subjects.has(name) && !(name === 'portrait' && place === 'portrait'),
-  );
-  for (const [number, name] of figures.slice(0, STANDING_MAX).entries()) {
-    const figure = STANDING[name];
-    const step = (number - (Math.min(figures.length, STANDING_MAX) - 1) / 2) * 0.3;
+  const figures = figuresOf(painting.scene);
+  for (const [number, tag] of figures.entries()) {
+    const figure = STANDING[tag];
+    const step = (number - (figures.length - 1) / 2) * 0.3;
     const x = SIDE * Math.min(0.82, Math.max(0.18, (figures.length > 1 ? 0.5 : away) + step));
-    figure?.paint(painting, { x, foot: SIDE * (place === 'space' || place === 'sky' ? 0.9 : 0.86), tall: figure.tall });
+    figure.paint(painting, { x, foot: SIDE * (place === 'space' || place === 'sky' ? 0.9 : 0.86), tall: figure.tall });
   }
   if (subjects.has('flower') && place !== 'indoor') paintFlowers(painting);
 }

@@ -40,8 +40,8 @@ export function paintBoat(painting: Painting, { x, foot, tall }: Stand): void {
   }
 }
 
-/** A house with the swung roof of a hanok and lit paper windows. */
-export function paintHouse(painting: Painting, { x, foot, tall }: Stand): void {
+/** A hanok with its swung roof and lit paper windows. */
+export function paintHanok(painting: Painting, { x, foot, tall }: Stand): void {
   const { ctx, palette, isDark } = painting;
   const wall = mixed('#efe2cc', palette.near, isDark ? 0.55 : 0.12);
   const wood = mixed('#6b3f2a', palette.near, isDark ? 0.5 : 0.2);

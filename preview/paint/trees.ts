@@ -47,7 +47,7 @@ export function paintTree(painting: Painting, x: number, foot: number, tall: num
   ctx.strokeStyle = bark;
   ctx.lineCap = 'round';
   branch(painting, x, foot, -Math.PI / 2, tall * 0.32, tall * 0.06, 4);
-  const isBlossom = scene.seasons.has('spring') || scene.subjects.has('flower');
+  const isBlossom = scene.seasons.has('spring') || scene.subjects.has('blossom');
   const leaf = scene.seasons.has('autumn')
     ? mixed('#d9622b', palette.accent, 0.25)
     : isBlossom

@@ -13,7 +13,7 @@ export function paintWeather(painting: Painting): void {
   if (weather.has('fog')) for (const at of [0.5, 0.66, 0.8]) paintMist(painting, SIDE * at, 170, 0.55);
   if (weather.has('rain') || weather.has('storm')) paintRain(painting);
   if (weather.has('snow')) paintSnow(painting);
-  const isBlossoming = subjects.has('flower') && (seasons.has('spring') || painting.random() < 0.6);
+  const isBlossoming = subjects.has('blossom') || (subjects.has('flower') && seasons.has('spring'));
   if (isBlossoming) paintPetals(painting, mixed('#f9bfd2', painting.palette.accent, 0.25));
   else if (seasons.has('autumn')) paintPetals(painting, '#d9672b');
   else if (weather.has('wind')) paintPetals(painting, painting.palette.ground);

@@ -109,6 +109,17 @@ export function shifted(hex: string, change: { light?: number; strength?: number
   );
 }
 
+/** A colour by lightness and strength, 0 to 1 and 0 to about 0.3, and its hue in degrees. */
+export function toned(l: number, c: number, h: number): string {
+  return formatHex(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'));
+}
+
+/** The same colour, made as dark as white letters need it on themselves. */
+export function underWhite(hex: string): string {
+  const { l, c, h } = toOklch(hex) ?? { l: 0, c: 0, h: 0 };
+  return toned(Math.min(l, 0.56), c, h ?? 0);
+}
+
 /** `rgba()` of a hex colour. */
 export function faded(hex: string, opacity: number): string {
   const value = Number.parseInt(hex.slice(1, 7), 16);

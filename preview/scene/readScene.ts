@@ -1,20 +1,32 @@
+import type { LexiconEntry, WordGroup } from '../words/entries';
 import { findWords } from '../words/findWords';
 import type { FoundWord } from '../words/findWords';
-import type { WordGroup } from '../words/lexicon';
+import { readWords } from '../words/readWords';
 import { seedOf, seededRandom } from './seededRandom';
 import type { Random } from './seededRandom';
 
 export type TimeOfDay = 'dawn' | 'day' | 'sunset' | 'dusk' | 'night';
 
+/** A thing or a place as the text names it. */
+export interface Noun {
+  word: string;
+  group: 'subject' | 'place';
+  /** The tag that is painted for it; null where nothing is, so that nothing else is painted in its stead. */
+  tag: string | null;
+}
+
 /** What the words ask to be painted. Sets hold lexicon tags. */
 export interface Scene {
   seed: number;
+  /** Each once, in the order of the text. */
+  nouns: readonly Noun[];
   time: TimeOfDay;
   /** Whether the words themselves speak of an hour. */
   hasLight: boolean;
-  /** A lexicon tag, or 'abstract' when the words name nothing that can be stood in. */
+  /** A lexicon tag, 'mood' where things are named that nobody can be stood in, or 'abstract' where nothing is named. */
   place: string;
   places: ReadonlySet<string>;
+  /** Those that are to be painted. */
   subjects: ReadonlySet<string>;
   weather: ReadonlySet<string>;
   seasons: ReadonlySet<string>;
@@ -33,20 +45,32 @@ const GREEN_PLACES: ReadonlySet<string> = new Set(['forest', 'field', 'mountain'
 /** Where a subject is at home when the words do not say. */
 const HOMES: Readonly<Record<string, string>> = {
   boat: 'sea',
+  vessel: 'sea',
   fish: 'underwater',
+  sealife: 'underwater',
   flower: 'field',
-  building: 'mountain',
+  bloom: 'field',
+  blossom: 'field',
+  hanok: 'mountain',
+  landmark: 'mountain',
+  legend: 'mountain',
   bird: 'sky',
+  wings: 'sky',
   moon: 'mountain',
   sun: 'sea',
   cat: 'field',
   dog: 'field',
-  animal: 'forest',
+  grazing: 'field',
+  deer: 'forest',
+  wildlife: 'forest',
   car: 'city',
+  traffic: 'city',
+  robot: 'city',
   balloon: 'field',
   rocket: 'space',
+  spacecraft: 'space',
+  drink: 'indoor',
   food: 'indoor',
-  robot: 'city',
   portrait: 'portrait',
 };
 
@@ -62,13 +86,15 @@ export function readScene(text: string, seed = seedOf(text)): Scene {
   const has = (group: WordGroup, tag: string): boolean => tags[group].includes(tag);
   const times = tags.time.filter((tag) => TIMES.has(tag));
   const time = (times.at(-1) ?? impliedTime(has, random)) as TimeOfDay;
+  const nouns = nounsOf(text, words);
   return {
     seed,
+    nouns,
     time,
     hasLight: times.length > 0,
-    place: placeOf(tags, random),
+    place: placeOf(tags, nouns.length > 0, random),
     places: new Set(tags.place),
-    subjects: new Set(tags.subject),
+    subjects: new Set(nouns.flatMap(({ group, tag }) => (group === 'subject' && tag !== null ? tag : []))),
     weather: new Set(tags.weather),
     seasons: new Set(tags.time.filter((tag) => !TIMES.has(tag))),
     moods: new Set(tags.mood),
@@ -78,12 +104,24 @@ export function readScene(text: string, seed = seedOf(text)): Scene {
   };
 }
 
-/** A colour colours the thing it stands before, and the whole scene when it stands before none. */
+function nounsOf(text: string, words: readonly FoundWord[]): Noun[] {
+  const nouns = new Map<string, Noun>();
+  for (const { group, written: word, entry } of readWords(text, words)) {
+    if (group !== 'subject' && group !== 'place') continue;
+    if (!nouns.has(word)) nouns.set(word, { word, group, tag: entry?.isPainted ? entry.tag : null });
+  }
+  return [...nouns.values()];
+}
+
+const isPaintedSubject = (entry: LexiconEntry | null | undefined): entry is LexiconEntry =>
+  entry?.group === 'subject' && entry.isPainted;
+
+/** A colour colours the painted thing it stands before, and the whole scene when it stands before none. */
 function coloursOfSubjects(words: readonly FoundWord[]): Map<string, string> {
   const colours = new Map<string, string>();
   for (const [at, { entry }] of words.entries()) {
     const thing = words[at + 1]?.entry;
-    if (entry?.group === 'colour' && thing?.group === 'subject') colours.set(thing.tag, entry.tag);
+    if (entry?.group === 'colour' && isPaintedSubject(thing)) colours.set(thing.tag, entry.tag);
   }
   return colours;
 }
@@ -99,7 +137,7 @@ function tagsByGroup(words: readonly FoundWord[]): Record<WordGroup, string[]> {
     weather: [],
   };
   for (const [at, { entry }] of words.entries()) {
-    const isOfSubject = entry?.group === 'colour' && words[at + 1]?.entry?.group === 'subject';
+    const isOfSubject = entry?.group === 'colour' && isPaintedSubject(words[at + 1]?.entry);
     if (entry && !isOfSubject && !tags[entry.group].includes(entry.tag)) tags[entry.group].push(entry.tag);
   }
   return tags;
@@ -114,7 +152,7 @@ function impliedTime(has: (group: WordGroup, tag: string) => boolean, random: Ra
   return LIGHT_TIMES[Math.floor(random() * LIGHT_TIMES.length)] ?? 'day';
 }
 
-function placeOf(tags: Record<WordGroup, string[]>, random: Random): string {
+function placeOf(tags: Record<WordGroup, string[]>, namesThings: boolean, random: Random): string {
   const [first, second] = tags.place;
   // A lake among mountains is painted as a lake: its scene has mountains of its own. A starry sky over a city is a city.
   if (tags.place.includes('underwater')) return 'underwater';
@@ -130,5 +168,5 @@ function placeOf(tags: Record<WordGroup, string[]>, random: Random): string {
   }
   const isOutside = tags.time.length > 0 || tags.weather.length > 0;
   if (isOutside) return random() < 0.5 ? 'mountain' : 'field';
-  return 'abstract';
+  return namesThings ? 'mood' : 'abstract';
 }

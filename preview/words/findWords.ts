@@ -1,11 +1,13 @@
-import { withoutParticles } from './koreanParticles';
+import type { LexiconEntry } from './entries';
+import { areParticles, withoutParticles } from './koreanParticles';
 import { lexicon } from './lexicon';
-import type { LexiconEntry } from './lexicon';
 
 /** A word or phrase of a text, and what the lexicon knows of it. */
 export interface FoundWord {
-  /** As written, without a Korean particle. */
+  /** In lower case where the lexicon knows it, and without a Korean particle. */
   word: string;
+  /** The same with its capitals. */
+  written: string;
   entry: LexiconEntry | null;
 }
 
@@ -56,7 +58,8 @@ function longestAt(tokens: string[], at: number, known: Map<string, FoundWord | 
     known.set(phrase, found);
     if (found) return { ...found, length };
   }
-  return { word: tokens[at] ?? '', entry: null, length: 1 };
+  const word = tokens[at] ?? '';
+  return { word, written: word, entry: null, length: 1 };
 }
 
 function lookUp(phrase: string): FoundWord | null {
@@ -67,7 +70,7 @@ function lookUpEnglish(phrase: string): FoundWord | null {
   const lower = phrase.toLowerCase();
   for (const form of singulars(lower)) {
     const entry = english.get(form);
-    if (entry) return { word: lower, entry };
+    if (entry) return { word: lower, written: phrase, entry };
   }
   return null;
 }
@@ -85,12 +88,16 @@ function lookUpKorean(phrase: string): FoundWord | null {
   const forms = withoutParticles(phrase);
   for (const form of forms) {
     const entry = korean.get(form);
-    if (entry) return { word: form, entry };
+    if (entry) return { word: form, written: form, entry };
   }
   if (phrase.includes(' ')) return null;
   const stem = koreanStems.find((stem) => phrase.startsWith(stem));
   const entry = stem === undefined ? undefined : korean.get(stem);
-  return entry ? { word: shortestWith(forms, stem ?? phrase), entry } : null;
+  if (stem === undefined || entry === undefined) return null;
+  if (areParticles(phrase.slice(stem.length))) return { word: stem, written: stem, entry };
+  // '나무늘보' begins with '나무' and is none: it has the mood of a forest and is not painted as one.
+  const word = shortestWith(forms, stem);
+  return { word, written: word, entry: { ...entry, isPainted: false } };
 }
 
 /** '벚꽃길을' is found by '벚꽃' and is the word '벚꽃길'. */

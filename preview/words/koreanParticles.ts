@@ -16,3 +16,8 @@ export function withoutParticles(word: string): string[] {
   }
   return forms;
 }
+
+const ONLY_PARTICLES = new RegExp(`^(?:${PARTICLES.join('|')})+$`);
+
+/** Whether an ending is made of particles alone: '에서도'. */
+export const areParticles = (ending: string): boolean => ONLY_PARTICLES.test(ending);

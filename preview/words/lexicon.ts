@@ -1,30 +1,6 @@
-/**
- * The words the offline preview and the offline analysis know, in English and Korean. One list serves both, so that
- * what is grouped under 'colour' is also what is painted in that colour.
- */
-export type WordGroup = 'subject' | 'style' | 'colour' | 'place' | 'mood' | 'time' | 'weather';
-
-export interface LexiconEntry {
-  group: WordGroup;
-  /** What the painter knows it by. */
-  tag: string;
-  /** Singular nouns, plain adjectives, or phrases of two or three words. */
-  en: string[];
-  /**
-   * Words without particles. One of two syllables or more also fits a longer word that begins with it; a single
-   * syllable fits only by itself, since it begins too many others.
-   */
-  ko: string[];
-}
-
-function entries(group: WordGroup, words: Record<string, [en: string, ko: string]>): LexiconEntry[] {
-  return Object.entries(words).map(([tag, [en, ko]]) => ({
-    group,
-    tag,
-    en: en.split(',').map((word) => word.trim()),
-    ko: ko.split(',').map((word) => word.trim()),
-  }));
-}
+import { entries } from './entries';
+import type { LexiconEntry } from './entries';
+import { things } from './things';
 
 const colours = entries('colour', {
   red: ['red, crimson, scarlet, ruby, vermilion', '빨강, 빨간, 빨갛, 붉은, 붉게, 진홍, 다홍, 새빨간, 적색'],
@@ -64,7 +40,7 @@ const weather = entries('weather', {
   rain: ['rain, rainy, raining, drizzle, shower, downpour', '비, 빗줄기, 빗속, 소나기, 장마, 비오는, 비내리는, 빗방울'],
   snow: [
     'snow, snowy, snowing, snowfall, blizzard, frost',
-    '눈, 함박눈, 눈송이, 눈보라, 눈내리는, 첫눈, 설원, 눈덮인, 서리',
+    '눈, 함박눈, 눈송이, 눈보라, 눈내리는, 눈 덮인, 눈 쌓인, 첫눈, 설원, 눈덮인, 서리',
   ],
   cloudy: ['cloud, cloudy, overcast', '구름, 흐린, 먹구름, 뭉게구름'],
   fog: ['fog, foggy, mist, misty, haze, hazy', '안개, 물안개, 운무, 자욱한'],
@@ -72,87 +48,6 @@ const weather = entries('weather', {
   sunny: ['sunny, sunshine, clear sky, sunlight, sunbeam', '맑은, 화창한, 햇살, 햇빛, 쨍한, 맑게'],
   wind: ['wind, windy, breeze', '바람, 산들바람, 바람부는'],
   aurora: ['aurora, northern lights', '오로라, 극광'],
-});
-
-const places = entries('place', {
-  mountain: [
-    'mountain, hill, peak, cliff, canyon, valley, alps, volcano',
-    '산, 산맥, 산속, 산봉우리, 언덕, 절벽, 협곡, 계곡, 봉우리, 화산, 설산, 한라산, 백두산, 산길',
-  ],
-  sea: [
-    'sea, ocean, beach, coast, wave, shore, island, seaside, harbor, harbour',
-    '바다, 바닷가, 해변, 해안, 파도, 섬, 항구, 백사장, 밤바다, 제주, 부둣가, 바닷속, 등대',
-  ],
-  water: [
-    'lake, river, pond, stream, waterfall, waterway, creek, reflection',
-    '호수, 강, 강가, 강변, 연못, 시냇물, 개울, 폭포, 물길, 한강, 냇가, 호숫가',
-  ],
-  city: [
-    'city, street, downtown, skyline, skyscraper, building, urban, alley, town, metropolis, rooftop, seoul, tokyo, new york, paris',
-    '도시, 거리, 골목, 빌딩, 건물, 시내, 도심, 마천루, 서울, 부산, 밤거리, 야경, 옥상, 골목길, 도쿄, 뉴욕, 파리, 마을',
-  ],
-  forest: [
-    'forest, wood, woods, jungle, grove, tree, pine, bamboo',
-    '숲, 숲속, 정글, 밀림, 나무, 소나무, 대나무, 숲길, 자작나무, 수풀',
-  ],
-  field: [
-    'field, meadow, grassland, farm, prairie, garden, park, countryside, lawn, grass',
-    '들판, 초원, 밭, 논, 농장, 정원, 공원, 잔디, 시골, 풀밭, 들, 평원, 목장, 꽃밭',
-  ],
-  desert: ['desert, dune, sand, sahara', '사막, 모래, 모래언덕, 사하라, 오아시스'],
-  space: [
-    'space, galaxy, planet, universe, cosmos, nebula, outer space, star, starry, milky way',
-    '우주, 은하, 은하수, 행성, 성운, 별, 별빛, 별밤, 별하늘',
-  ],
-  indoor: [
-    'room, house, home, cafe, kitchen, library, studio, interior, bedroom, office, museum, school',
-    '방, 방안, 집, 카페, 부엌, 주방, 도서관, 실내, 침실, 교실, 작업실, 미술관, 사무실, 창가, 학교',
-  ],
-  sky: ['sky, heaven', '하늘, 창공'],
-  underwater: ['underwater, coral reef, deep sea', '바닷속, 물속, 심해, 산호초, 수중'],
-});
-
-const subjects = entries('subject', {
-  portrait: [
-    'portrait, person, woman, man, girl, boy, face, people, child, lady, king, queen, princess, knight, dancer, selfie, human, grandmother, grandfather, wizard, astronaut, fisherman, hero, warrior',
-    '초상화, 인물, 사람, 여자, 남자, 소녀, 소년, 얼굴, 아이, 여인, 공주, 왕자, 기사, 여왕, 할머니, 할아버지, 아기, 친구, 가족, 무용수, 엄마, 아빠, 마법사, 영웅, 우주비행사, 우주인',
-  ],
-  cat: ['cat, kitten, kitty, tiger, lion, leopard', '고양이, 냥이, 새끼고양이, 호랑이, 사자, 아기고양이, 표범'],
-  dog: ['dog, puppy, wolf, fox, corgi, retriever', '강아지, 개, 늑대, 여우, 멍멍이, 웰시코기, 진돗개'],
-  bird: [
-    'bird, eagle, owl, crane, swan, seagull, parrot, penguin, sparrow, dove',
-    '새, 새들, 독수리, 부엉이, 두루미, 학, 백조, 갈매기, 앵무새, 참새, 비둘기, 철새',
-  ],
-  fish: [
-    'fish, whale, dolphin, shark, turtle, jellyfish, goldfish',
-    '물고기, 고래, 돌고래, 상어, 거북이, 해파리, 금붕어',
-  ],
-  animal: [
-    'horse, deer, rabbit, bear, elephant, animal, cow, sheep, panda, dragon, unicorn, squirrel, giraffe',
-    '말, 사슴, 토끼, 곰, 코끼리, 동물, 소, 양, 판다, 용, 유니콘, 다람쥐, 기린',
-  ],
-  flower: [
-    'flower, rose, tulip, cherry blossom, blossom, bouquet, sunflower, lotus, daisy, petal, bloom, orchid',
-    '꽃, 꽃잎, 장미, 튤립, 벚꽃, 해바라기, 연꽃, 꽃다발, 코스모스, 진달래, 매화, 꽃길, 들꽃, 유채꽃, 무궁화, 동백',
-  ],
-  boat: ['boat, ship, sailboat, yacht, canoe, ferry', '배, 돛단배, 요트, 나룻배, 조각배, 여객선'],
-  moon: ['moon, moonlight, crescent, full moon', '달, 달빛, 보름달, 초승달, 달밤'],
-  sun: ['sun', '해, 태양'],
-  building: [
-    'castle, palace, temple, tower, bridge, church, lighthouse, pagoda, cottage, cabin, hanok, windmill, ruin',
-    '성, 궁, 궁전, 경복궁, 사원, 절, 탑, 다리, 교회, 등대, 한옥, 오두막, 기와집, 초가집, 풍차, 폐허',
-  ],
-  car: [
-    'car, train, bicycle, bike, motorcycle, bus, tram, truck, taxi',
-    '자동차, 기차, 자전거, 오토바이, 버스, 전차, 트럭, 택시',
-  ],
-  balloon: ['airplane, plane, balloon, hot air balloon, airship', '비행기, 열기구, 풍선, 비행선'],
-  rocket: ['rocket, spaceship, spacecraft, ufo', '로켓, 우주선'],
-  food: [
-    'food, cake, coffee, bread, fruit, apple, ice cream, ramen, pizza, tea, wine, strawberry',
-    '음식, 케이크, 커피, 빵, 과일, 사과, 아이스크림, 라면, 피자, 차, 와인, 떡볶이, 김치, 비빔밥, 딸기, 디저트',
-  ],
-  robot: ['robot, android, cyborg, machine, mecha', '로봇, 안드로이드, 사이보그, 기계'],
 });
 
 const styles = entries('style', {
@@ -212,12 +107,5 @@ const moods = entries('mood', {
   sad: ['sad, melancholy, melancholic, wistful, nostalgia', '슬픈, 애잔한, 그리운, 그리움, 아련한, 서글픈'],
 });
 
-export const lexicon: readonly LexiconEntry[] = [
-  ...colours,
-  ...times,
-  ...weather,
-  ...places,
-  ...subjects,
-  ...styles,
-  ...moods,
-];
+/** The words that painting and grouping know, in English and Korean: what is grouped as a colour is painted in it. */
+export const lexicon: readonly LexiconEntry[] = [...colours, ...times, ...weather, ...things, ...styles, ...moods];

@@ -74,6 +74,11 @@ const VIOLATIONS: readonly Planted[] = [
 
   restricted('server/importsStores.ts', '../src/stores/RootStore'),
   restricted('server/projects/importsEngine.ts', '../../src/engine'),
+  restricted('server/generation/preview/importsPainter.ts', '../../../preview/paintPreview'),
+
+  restricted('preview/importsContract.ts', '../src/api/contract'),
+  restricted('preview/importsServer.ts', '../server/config'),
+  restricted('preview/paint/importsErrors.ts', '../../server/errors'),
 
   { file: 'src/theme/oneOfTwo.ts', code: imports('./twoOfTwo'), rule: 'no-cycle' },
   { file: 'src/theme/twoOfTwo.ts', code: imports('./oneOfTwo').replace('kept', 'thing2'), rule: 'no-cycle' },
@@ -98,6 +103,8 @@ const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['src/api/allowed.ts', `import type { Snapshot } from '../engine';\n\nexport type Kept = Snapshot;\n`],
   ['src/screens/editor/allowed.ts', both('../../engine/konva', '../../stores')],
   ['server/allowed.ts', imports('../src/api/contract')],
+  ['server/generation/allowed.ts', both('../../preview', './preview/OfflineImages')],
+  ['preview/paint/allowed.ts', both('@napi-rs/canvas', '../scene/palette')],
 ];
 
 const USES_DOM = `export const shown = document.title;\nexport const ratio = window.devicePixelRatio;\n`;

@@ -1,9 +1,9 @@
 import { pictureDecoder } from '../../files/decoding';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
 import { PICTURES_A_JOB, ProviderError } from '../ports';
-import { PREVIEW_RATIOS } from '../../../preview/paint/cutToRatio';
+import { PREVIEW_RATIOS } from '../../../preview';
 import { OneThread } from './OneThread';
-import type { InputPicture, PreviewWish } from '../../../preview/paintPreview';
+import type { InputPicture, PreviewWish } from '../../../preview';
 
 /** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
 export class OfflineImages implements ImageProvider {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ThreadAnswer } from '../../../preview/answerThread';
+import type { ThreadAnswer } from '../../../preview';
 import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 
 /** After this long without work the thread is let go, and its memory with it. */
