@@ -185,10 +185,14 @@ export class Deeds {
     return this.#deeds.some((later) => later !== deed && later.over.includes(deed) && this.#isSafe(later, found));
   }
 
-  /** A node that another tab had of this tab's unsent work stays there; an undo brings a node back, a hand connects again. */
-  #isDoneAgain({ key, at, over }: Deed): boolean {
+  /**
+   * A node that another tab had of this tab's unsent work stays there, and an edge that somebody else drew too when one person
+   * takes theirs back; an undo brings a node back, a person connects again.
+   */
+  #isDoneAgain({ key, at, by, over }: Deed): boolean {
     return (
-      over.some(({ kind, isAcknowledged, by }) => by !== null && kind === 'add' && !isAcknowledged) ||
+      this.#deeds.some((other) => other.kind === 'connect' && other.key === key && other.by !== by) ||
+      over.some((one) => one.by !== null && one.kind === 'add' && !one.isAcknowledged) ||
       this.#deeds.some(({ kind, ...later }) => /^(add|connect)$/.test(kind) && later.key === key && later.at >= at)
     );
   }

@@ -7,6 +7,17 @@ import { pipeName, readPipes, type SeenNode, type SeenPipe, type View } from './
 
 /** The accessible layer is laid anew within 100 ms. */
 const LAID_MS = 150;
+
+/** Waits by the page's own clock, which a busy machine slows down as it does the app's. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(
+    (ms) =>
+      new Promise<void>((done) =>
+        setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => done())), ms),
+      ),
+    LAID_MS,
+  );
+
 const ARROWS = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'];
 /** So many nodes stay, to be written into. */
 const NODES_MIN = 3;
@@ -73,7 +84,7 @@ const add: Doing = async ({ afternoon, seat, page }) => {
 const move: Doing = async ({ afternoon, seat, page, view, n, m }) => {
   const node = pick(view.nodes, n);
   if (!node || !(await hand.nudge(page, node.id, ARROWS[m % ARROWS.length] ?? ''))) return null;
-  await page.waitForTimeout(LAID_MS);
+  await settle(page);
   const { nodes } = await afternoon.tabs[seat].look();
   const moved = nodes.find(({ id }) => id === node.id);
   if (!moved || (moved.x === node.x && moved.y === node.y)) return null;
@@ -88,7 +99,7 @@ const connect: Doing = async ({ afternoon, seat, page, view, n }) => {
   const from = pick(view.nodes.filter(isText), n);
   const to = view.nodes.find(({ name }) => name.startsWith('Image,'));
   if (!from || !to || !(await hand.connect(page, from.id, to.id))) return null;
-  await page.waitForTimeout(LAID_MS);
+  await settle(page);
   const pipes = await readPipes(page);
   if (!pipes.some(({ name }) => name === pipeName(from, to))) return null;
   const { pid } = afternoon.tabs[seat];
@@ -106,7 +117,7 @@ const remove: Doing = async ({ afternoon, seat, page, view, n }) => {
   const texts = view.nodes.filter(isText);
   const node = texts.length > NODES_MIN ? pick(texts, n) : undefined;
   if (!node || !(await hand.remove(page, node.id))) return null;
-  await page.waitForTimeout(LAID_MS);
+  await settle(page);
   const { nodes } = await afternoon.tabs[seat].look();
   if (nodes.some(({ id }) => id === node.id)) return null;
   const { pid } = afternoon.tabs[seat];
@@ -149,7 +160,7 @@ const undo: Doing = async ({ afternoon, seat, page }) => {
   const pipesBefore = await readPipes(page);
   const view = await tab.look();
   await hand.undo(page);
-  await page.waitForTimeout(LAID_MS);
+  await settle(page);
   const seen = await tab.look();
   const { nodes } = seen;
   const [before, after] = [seenFields(view), seenFields({ nodes })];
