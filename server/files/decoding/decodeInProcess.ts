@@ -1,20 +1,23 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { FromDecoder, ToDecoder } from './Decoding';
 import { decodePicture, readHead } from './decodePicture';
 
-/** The process that answers requests and writes saves comes first. */
-const NICE = 10;
+/** The least there is: the process that answers requests and writes saves comes first. */
+const NICE = 19;
 
 // One thread a picture, and nothing kept of the last one.
 sharp.concurrency(1);
 sharp.cache(false);
-try {
-  setPriority(NICE);
-} catch {
-  // Where the system allows it not, all are equal.
+// In Linux a priority is a thread's: Node has begun several by now, and they are those who decode.
+for (const thread of await readdir('/proc/self/task').catch(() => ['0'])) {
+  try {
+    setPriority(Number(thread), NICE);
+  } catch {
+    // It has ended, or the system allows it not: then all are equal.
+  }
 }
 // Where memory runs out it is a picture that goes, not the server.
 await writeFile('/proc/self/oom_score_adj', '800').catch(() => undefined);
