@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { SaveStore } from './autosave/SaveStore';
-import { readLastMember } from './lastMember';
+import { isOfflineTooLong, readLastMember } from './lastMember';
 import type { LocalCopies } from './localCopies/LocalCopies';
 import type { Place } from './localCopies/Place';
 import type { Cancel } from './ports';
@@ -15,7 +15,7 @@ import type { CaptureThumbnail, ThumbnailCourier } from './ThumbnailCourier';
 /** THUMB-1. */
 const THUMBNAIL_MS = 60_000;
 
-export type SessionStatus = 'loading' | 'ready' | 'notFound' | 'visitor' | 'failed';
+export type SessionStatus = 'loading' | 'ready' | 'notFound' | 'visitor' | 'failed' | 'offlineTooLong';
 
 export interface EditorSessionDeps {
   readonly ports: StorePorts;
@@ -88,7 +88,8 @@ export class EditorSession {
     const member =
       answer.member ?? (answer.reason === 'unknown' ? await readLastMember(ports.depot, ports.clock) : null);
     if (!member) {
-      this.#end(answer.reason === 'visitor' ? 'visitor' : 'failed');
+      const isLongAgo = answer.reason === 'unknown' && (await isOfflineTooLong(ports.depot, ports.clock));
+      this.#end(answer.reason === 'visitor' ? 'visitor' : isLongAgo ? 'offlineTooLong' : 'failed');
       return;
     }
     const { memberId } = member;

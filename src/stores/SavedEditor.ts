@@ -20,6 +20,9 @@ import { VersionsStore } from './versions/VersionsStore';
 /** Opening needs it before there is an editor, and the page sends for one file only. */
 export { openShape } from './openSnapshot';
 
+/** So often pictures are tried again that the server had no room for. */
+const FULL_AGAIN_MS = 60_000;
+
 interface SavedEditorDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;
@@ -157,7 +160,7 @@ export class SavedEditor {
   /** Begins to save, and goes on with what earlier visits have left. */
   start(): void {
     const { ports, copies, place, save, onNewLook } = this.#deps;
-    const { network } = ports;
+    const { clock, network } = ports;
     this.#cancels.push(
       this.editor.subscribe((event) => {
         const isWork = event.type === 'document' || event.type === 'camera';
@@ -168,6 +171,9 @@ export class SavedEditor {
       }),
       network.subscribe(() => {
         if (network.isOnline()) void this.uploads.retry();
+      }),
+      clock.every(FULL_AGAIN_MS, () => {
+        if (this.uploads.full.size > 0) void this.uploads.retry();
       }),
     );
     this.#queue.start();

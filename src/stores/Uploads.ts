@@ -1,5 +1,6 @@
 import { makeObservable, observableRef, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
+import { isQuota } from '../api/ApiFailure';
 import { PICTURE_MAX_BYTES } from '../api/contract';
 import { freeSpot, nodeSize, rowBesideCovered, rowSize, type Editor, type FlowNode, type Vector } from '../engine';
 import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
@@ -46,6 +47,8 @@ export class Uploads {
   readonly progress = new Map<string, number>();
   /** Node id to the data URL on it that the server has refused. */
   readonly refused = new Map<string, string>();
+  /** Node id to the data URL on it that the server has no room for now. */
+  readonly full = new Map<string, string>();
   /** So many files are being read, of which nothing shows yet. */
   reading = 0;
   /** What requests carry in place of a data URL, by that. */
@@ -56,9 +59,14 @@ export class Uploads {
 
   constructor(deps: UploadsDeps) {
     this.#deps = deps;
-    makeObservable(this, { progress: observableShallow, refused: observableShallow, reading: observableRef });
+    makeObservable(this, {
+      progress: observableShallow,
+      refused: observableShallow,
+      full: observableShallow,
+      reading: observableRef,
+    });
     this.#unsubscribe = deps.editor.subscribe(({ type }) => {
-      if (type === 'document' && this.refused.size > 0) this.#forgetReplaced();
+      if (type === 'document' && this.refused.size + this.full.size > 0) this.#forgetReplaced();
     });
   }
 
@@ -94,8 +102,9 @@ export class Uploads {
     await this.#send([nodeId, ...ids], chosen);
   }
 
-  /** Sends the pictures that are still data URLs: chosen offline, or in an earlier visit. */
+  /** Sends the pictures that are still data URLs: chosen offline, in an earlier visit, or while there was no room. */
   async retry(): Promise<void> {
+    let isFull = false;
     for (const { id, type, data } of this.#deps.editor.document.nodes) {
       const { value } = data;
       if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
@@ -103,7 +112,11 @@ export class Uploads {
       // Another kind stays what it is in the project; its requests carry a PNG of it.
       const head = dataUrlHead(value);
       const picture = head && (await isTaken(head)) && dataUrlToBlob(value);
-      if (picture && (await isTaken(picture))) await this.#upload(id, { value, picture, name: 'picture' });
+      if (!picture || !(await isTaken(picture))) continue;
+      // Where one has no room the others need not travel to hear the same.
+      if (isFull) this.#noteFull(id, value);
+      else await this.#upload(id, { value, picture, name: 'picture' });
+      isFull ||= this.full.get(id) === value;
     }
   }
 
@@ -177,7 +190,9 @@ export class Uploads {
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       console.warn('the picture could not be uploaded yet', error);
-      if (isRefusal(error) && isStillChosen()) runInAction(() => this.refused.set(nodeId, value));
+      if (!isRefusal(error) || !isStillChosen()) return;
+      if (isQuota(error)) this.#noteFull(nodeId, value);
+      else runInAction(() => this.refused.set(nodeId, value));
     } finally {
       this.#endProgress(nodeId);
     }
@@ -191,10 +206,16 @@ export class Uploads {
     runInAction(() => this.progress.delete(nodeId));
   }
 
+  #noteFull(nodeId: string, value: string): void {
+    runInAction(() => this.full.set(nodeId, value));
+  }
+
   #forgetReplaced(): void {
     const { editor } = this.#deps;
-    for (const [nodeId, value] of this.refused) {
-      if (editor.document.node(nodeId)?.data.value !== value) runInAction(() => this.refused.delete(nodeId));
+    for (const untaken of [this.refused, this.full]) {
+      for (const [nodeId, value] of untaken) {
+        if (editor.document.node(nodeId)?.data.value !== value) runInAction(() => untaken.delete(nodeId));
+      }
     }
   }
 

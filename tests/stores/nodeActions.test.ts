@@ -123,6 +123,27 @@ describe('choosing a picture', () => {
     expect(open.uploads.refused.size).toBe(0);
   });
 
+  it('keeps one that the server has no room for, says so on the node and sends it once there is [USAGE-8]', async () => {
+    const another = { ...upload, id: 'another', data: { value: 'data:image/png;base64,iVBORw0KGgoC' } };
+    desk.upload = async () => {
+      throw failure(413, undefined, 'quota');
+    };
+    await open.uploads.chooseFiles('photo', [aPng()]);
+    open.editor.run([{ type: 'addNode', node: another }]);
+    expect([...open.uploads.full]).toEqual([['photo', DATA_URL]]);
+    expect(open.uploads.refused.size).toBe(0);
+    await desk.clock.pass(60_000);
+    expect([...open.uploads.full.keys()].toSorted()).toEqual(['another', 'photo']);
+    // Of several, one tries.
+    expect(desk.uploads).toHaveLength(2);
+    expect(desk.serverNode('photo')?.data.value).toBe(DATA_URL);
+    desk.upload = async () => '/files/taken.png';
+    await desk.clock.pass(60_000);
+    expect([valueOf('photo'), valueOf('another')]).toEqual(['/files/taken.png', '/files/taken.png']);
+    expect(open.uploads.full.size).toBe(0);
+    expect(desk.notices).toEqual([]);
+  });
+
   it('keeps the data URL offline and sends it when the line is back [PIC-3]', async () => {
     desk.network.set(false);
     await open.uploads.chooseFiles('photo', [aPng()]);

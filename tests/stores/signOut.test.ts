@@ -135,7 +135,7 @@ describe('signed out elsewhere', () => {
     await desk.clock.pass(29 * 24 * 3_600_000);
     expect(await visit('unknown')).toBe('ready');
     await desk.clock.pass(2 * 24 * 3_600_000);
-    expect(await visit('unknown')).toBe('failed');
+    expect(await visit('unknown')).toBe('offlineTooLong');
   });
 });
 

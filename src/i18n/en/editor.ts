@@ -75,6 +75,8 @@ export const editor = {
     failedTitle: 'The project could not be opened',
     failedText:
       'The server cannot be reached, and there is no copy on this device. Check the connection and try again.',
+    offlineTooLong:
+      'This device has not reached the server for more than 30 days, so the copies on it stay closed. Connect once and they open again; nothing on the device is lost.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     zoomReset: 'Zoom {{percent}} %, back to 100 %',
@@ -183,6 +185,7 @@ export const editor = {
     locationKeptHere: 'The file is kept as you uploaded it. AI services never receive the location.',
     unreadableTitle: 'This picture cannot be opened',
     unreadable: 'This browser cannot read {{message}}. Save it as JPEG or PNG and choose it again.',
+    notTakenYet: 'Your storage is full. The picture stays in the project and is uploaded once there is room.',
     notTaken: 'The server does not take this file. It stays in the project as it is.',
   },
   handle: {

@@ -76,6 +76,8 @@ export const editor: Words<typeof english> = {
     opening: '프로젝트를 여는 중...',
     failedTitle: '프로젝트를 열지 못했어요',
     failedText: '서버에 연결할 수 없고 이 기기에 사본도 없어요. 연결을 확인하고 다시 시도해 주세요.',
+    offlineTooLong:
+      '이 기기가 30일 넘게 서버에 연결되지 않아 기기에 있는 사본을 열지 않아요. 한 번 연결하면 다시 열리고, 기기에 있는 작업은 그대로 있어요.',
     zoomIn: '확대',
     zoomOut: '축소',
     zoomReset: '현재 {{percent}}%, 100%로 되돌리기',
@@ -184,6 +186,7 @@ export const editor: Words<typeof english> = {
     locationKeptHere: '파일은 올린 그대로 보관하고, AI 서비스에는 위치를 보내지 않아요.',
     unreadableTitle: '이미지를 열 수 없어요',
     unreadable: '이 브라우저는 {{message}} 파일을 읽지 못해요. JPEG나 PNG로 저장한 다음 다시 골라 주세요.',
+    notTakenYet: '저장 공간이 가득 찼어요. 이미지는 프로젝트 안에 그대로 있고, 공간이 생기면 자동으로 올라가요.',
     notTaken: '서버가 받지 않는 파일이에요. 프로젝트 안에는 그대로 있어요.',
   },
   handle: {

@@ -43,7 +43,12 @@ const EditorScreen = observer(function EditorScreen({ pid }: EditorScreenProps) 
       {session?.open && <Workspace key={attempt} session={session} open={session.open} />}
       {status === 'loading' && <OpeningSkeleton />}
       {status === 'visitor' && <VisitorLeaves />}
-      {status === 'failed' && <OpeningFailed onTryAgain={() => setAttempt((count) => count + 1)} />}
+      {(status === 'failed' || status === 'offlineTooLong') && (
+        <OpeningFailed
+          isOfflineTooLong={status === 'offlineTooLong'}
+          onTryAgain={() => setAttempt((count) => count + 1)}
+        />
+      )}
     </div>
   );
 });

@@ -4,16 +4,18 @@ import { Button } from '../../ui/Button';
 import styles from './OpeningFailed.module.css';
 
 interface OpeningFailedProps {
+  /** There may be a copy here, which stays closed until the server says who is there. */
+  readonly isOfflineTooLong: boolean;
   readonly onTryAgain: () => void;
 }
 
 /** Neither the server nor this device could give the project: what to do about it, and a way home. */
-export function OpeningFailed({ onTryAgain }: OpeningFailedProps) {
+export function OpeningFailed({ isOfflineTooLong, onTryAgain }: OpeningFailedProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.failed} role="alert">
       <h2 className={styles.title}>{t('canvas.failedTitle')}</h2>
-      <p className={styles.text}>{t('canvas.failedText')}</p>
+      <p className={styles.text}>{t(isOfflineTooLong ? 'canvas.offlineTooLong' : 'canvas.failedText')}</p>
       <Button look="primary" onClick={onTryAgain}>
         {t('node.tryAgain')}
       </Button>

@@ -105,6 +105,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     (nodeId: string): string | null => {
       const run = generation.runs.get(nodeId);
       if (run?.state === 'failed') return failureSentence(run.words, t);
+      if (uploads.full.has(nodeId)) return t('node.notTakenYet');
       return uploads.refused.has(nodeId) ? t('node.notTaken') : null;
     },
     [generation, uploads, t],

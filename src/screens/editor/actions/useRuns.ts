@@ -15,7 +15,7 @@ interface ShownWork {
   readonly editor: Editor;
   readonly generation: Pick<GenerationStore, 'runs'>;
   readonly conversion: Pick<Conversion, 'busy'>;
-  readonly uploads: Pick<Uploads, 'progress' | 'refused'>;
+  readonly uploads: Pick<Uploads, 'progress' | 'refused' | 'full'>;
   /** Under reduced motion. */
   readonly isStill: boolean;
 }
@@ -38,6 +38,7 @@ export function useRuns({ editor, generation, conversion, uploads, isStill }: Sh
           nodeRun(run, now, isStill, ({ words }) => failureSentence(words, t)),
         );
       for (const nodeId of uploads.refused.keys()) shown.set(nodeId, { state: 'note', message: t('node.notTaken') });
+      for (const nodeId of uploads.full.keys()) shown.set(nodeId, { state: 'note', message: t('node.notTakenYet') });
       for (const nodeId of conversion.busy) shown.set(nodeId, { state: 'running' });
       for (const [nodeId, share] of uploads.progress) shown.set(nodeId, uploadRun(share, now, isStill));
       const isAnyRunning = Array.from(generation.runs.values()).some(({ state }) => state === 'running');
