@@ -55,6 +55,7 @@ export class SavedEditor {
   readonly #queue: AutosaveQueue;
   readonly #toKeep: Snapshot | null;
   readonly #cancels: Cancel[] = [];
+  readonly #stopNoting: Cancel;
   #closeTab: Cancel = () => undefined;
 
   private constructor(
@@ -111,7 +112,7 @@ export class SavedEditor {
       save: deps.save,
       source: {
         snapshot: () => editor.snapshot(),
-        settle: () => editor.document.settle(),
+        view: () => editor.viewport.camera,
         adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
       },
       copy,
@@ -125,6 +126,10 @@ export class SavedEditor {
       isHeld: () => this.uploads.isBusy,
       onSignedOut: deps.onSignedOut,
       onAcknowledged: (revision) => tab.tell(revision),
+    });
+    // From the first change on until the last answer came.
+    this.#stopNoting = editor.subscribe((event) => {
+      if (event.type === 'document') this.#queue.noteChange(event.effects);
     });
   }
 
@@ -167,7 +172,6 @@ export class SavedEditor {
         // A picture that has arrived belongs on the thumbnail, and is nothing to save.
         const isPicture = event.type === 'invalidate' && event.reason === 'pictures';
         if (isWork || isPicture) onNewLook();
-        if (isWork) this.#queue.noteChange();
       }),
       network.subscribe(() => {
         if (network.isOnline()) void this.uploads.retry();
@@ -234,6 +238,7 @@ export class SavedEditor {
   /** The last answers came. */
   stop(): void {
     this.#queue.stop();
+    this.#stopNoting();
     // Only now: the answer to the last save is still told to the other tabs.
     this.#closeTab();
   }

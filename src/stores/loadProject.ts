@@ -6,7 +6,7 @@ import type { GraphDocument, Snapshot } from '../engine';
 import type { SaveStart } from './autosave/AutosaveOptions';
 import { copyName } from './autosave/KeptCopy';
 import { type Chosen, chooseCopy } from './chooseCopy';
-import { diffSnapshots } from './diff/diffSnapshots';
+import { patchBetween } from './sync/patchBetween';
 import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
 import { takeOverOrphans } from './takeOverOrphans';
 import type { LocalCopies } from './localCopies/LocalCopies';
@@ -116,7 +116,7 @@ async function keepChosen(
     // The journal is all there is of it then.
     if (!isSafe) return chosen;
   }
-  const unsent = { revision, patches: diffSnapshots(base, snapshot), sending };
+  const unsent = { revision, patches: patchBetween(base, snapshot), sending };
   const whole = { name, timestamp: updatedAt, canvas };
   if (unsent.patches.length === 0 && sending === null) copy.keepOpened(whole, unsent);
   // Not waited for: what is unsent is in the browser's keys by now, and the rest is the server's.
@@ -150,7 +150,7 @@ async function openUnknown(
   // A place beside the project's own has nothing yet for a journal to stand on.
   if (place.beside !== null) {
     const whole = base ?? local.snapshot;
-    const patches = diffSnapshots(whole, local.snapshot);
+    const patches = patchBetween(whole, local.snapshot);
     const canvas = JSON.stringify(whole);
     await copies.noteInherited(place, local);
     await copy.keepWhole({ name, timestamp, canvas }, { revision, patches, sending });

@@ -1,5 +1,7 @@
+import { Editor } from '../engine';
 import { AutosaveQueue } from './autosave/AutosaveQueue';
 import { SaveStore } from './autosave/SaveStore';
+import { changesBetween } from './diff/changesBetween';
 import { loadProject } from './loadProject';
 import type { LocalCopies } from './localCopies/LocalCopies';
 import type { Place } from './localCopies/Place';
@@ -13,7 +15,8 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, place: 
   const copy = copies.copyOf(place);
   const loaded = await loadProject({ place, copy, api: api.projects, copies, clock });
   if (loaded.status !== 'ready' || loaded.start.isServerUnknown) return;
-  let { snapshot } = loaded;
+  const { snapshot, document } = loaded;
+  const editor = new Editor({ snapshot, document, uniqueId: newId });
   // A tab beside the project's own place may show it.
   const tabs = ports.tabs.open(pid, () => undefined);
   const queue = new AutosaveQueue({
@@ -27,11 +30,9 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, place: 
     random,
     save: new SaveStore(),
     source: {
-      snapshot: () => snapshot,
-      settle: () => false,
-      adopt: (next) => {
-        snapshot = next;
-      },
+      snapshot: () => editor.snapshot(),
+      view: () => editor.viewport.camera,
+      adopt: (next) => editor.merge(changesBetween(editor.snapshot(), next)),
     },
     copy,
     place,
@@ -40,6 +41,9 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, place: 
     aside: copies.aside,
     start: loaded.start,
     onAcknowledged: tabs.tell,
+  });
+  editor.subscribe((event) => {
+    if (event.type === 'document') queue.noteChange(event.effects);
   });
   await queue.leave('away');
   if (loaded.toKeep) await queue.keepAsCopy(loaded.toKeep);

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../engine';
-import { isRefusal, reviveSave } from './autosave/PendingSave';
+import { isRefusal, targetOf } from './autosave/PendingSave';
 import type { LoadOptions } from './loadProject';
 import type { Recovered } from './localCopies/Recovered';
 
@@ -13,10 +13,10 @@ export async function settledBase(
   { base, revision, sending }: Recovered,
   serverRevision: number | null,
 ): Promise<Snapshot | null> {
-  const save = base && sending && reviveSave(base, sending);
-  if (!save || revision === null || revision === serverRevision) return base;
-  return api.patchCanvas(place.pid, save.text, { revision, idempotencyKey: save.key }).then(
-    () => save.target,
+  const target = base && sending && targetOf(base, sending);
+  if (!target || revision === null || revision === serverRevision) return base;
+  return api.patchCanvas(place.pid, sending.text, { revision, idempotencyKey: sending.key }).then(
+    () => target,
     (error: unknown) => {
       // The server has moved on, so it refuses what it has not taken already.
       if (isRefusal(error)) return base;

@@ -1,5 +1,5 @@
 import { copyName } from './autosave/KeptCopy';
-import { diffSnapshots } from './diff/diffSnapshots';
+import { patchBetween } from './sync/patchBetween';
 import { mergeSnapshots } from './diff/mergeSnapshots';
 import { EMPTY_SNAPSHOT } from './diff/readSnapshot';
 import type { SaveStart } from './autosave/AutosaveOptions';
@@ -44,7 +44,7 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
     }
     const isChanged = snapshot !== opened.snapshot;
     if (base && isChanged) {
-      await own.keepChange({ revision, patches: diffSnapshots(base, snapshot), sending: start.sending });
+      await own.keepChange({ revision, patches: patchBetween(base, snapshot), sending: start.sending });
     }
     await Promise.all(taken.map(({ remove }) => remove()));
     if (!isChanged) return opened;

@@ -1,4 +1,6 @@
+import { reaction } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
+import { Desk } from './support/Desk';
 import { desk, setUpDesk } from './support/setUpDesk';
 import { typed } from './support/snapshots';
 
@@ -69,15 +71,51 @@ describe('an afternoon of saving', () => {
     expect(desk.stores.save.state).toBe('saved');
   });
 
-  it('keeps the view, but never the selection', async () => {
+  it('takes neither the selection nor the view for work; the view rides with the next edit [SAVE-15]', async () => {
     const { editor } = await desk.edit(7);
     editor.select({ nodes: new Set(['idea']) });
+    editor.viewport.setCamera({ x: 30, y: 0, zoom: 2 });
     expect(desk.stores.save.state).toBe('saved');
     await desk.clock.pass(3000);
     expect(desk.projects.patches).toEqual([]);
+    expect(desk.read('flow_latest_change')).toMatchObject({ patches: [] });
+    editor.run(typed('seen from here'));
+    await desk.clock.pass(3000);
+    expect(desk.projects.patches).toHaveLength(1);
+    expect(desk.projects.snapshotOf(7)?.viewport).toEqual({ x: 30, y: 0, zoom: 2 });
+  });
+
+  it('sends the view alone once, on leaving, and never says that it saves [SAVE-15]', async () => {
+    const { editor } = await desk.edit(7);
+    const states: string[] = [];
+    const stop = reaction(
+      () => desk.stores.save.state,
+      (state) => states.push(state),
+    );
     editor.viewport.setCamera({ x: 30, y: 0, zoom: 2 });
     await desk.clock.pass(3000);
+    desk.page.turn('hidden');
+    await desk.clock.pass(100);
+    desk.page.turn('shown');
+    desk.page.turn('hidden');
+    await desk.clock.pass(3000);
+    stop();
+    expect(desk.projects.patches).toHaveLength(1);
     expect(desk.projects.snapshotOf(7)?.viewport).toEqual({ x: 30, y: 0, zoom: 2 });
+    expect(states).toEqual([]);
+  });
+
+  it('opens where one looked last, though the device was offline on leaving [SAVE-15]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.network.set(false);
+    editor.viewport.setCamera({ x: 30, y: 0, zoom: 2 });
+    desk.page.turn('closing');
+    await desk.clock.pass(100);
+    desk.kill();
+    const next = new Desk({ beside: desk });
+    expect((await next.edit(7)).editor.viewport.camera).toEqual({ x: 30, y: 0, zoom: 2 });
+    await next.clock.pass(3000);
+    expect(next.stores.save.state).toBe('saved');
   });
 
   it('lets later edits join the next save while one is in flight [SAVE-5] [SAVE-7]', async () => {

@@ -1,5 +1,5 @@
 import type { ProjectsApi } from '../../api/projects';
-import type { Snapshot } from '../../engine';
+import type { Camera, Snapshot } from '../../engine';
 import type { Relative } from '../diff/mergeValues';
 import type { CopiesToMake } from '../localCopies/CopiesToMake';
 import type { Orphan } from '../localCopies/LocalCopies';
@@ -13,11 +13,11 @@ import type { SaveStore } from './SaveStore';
 type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'askSince' | 'push' | 'read' | 'create'>;
 
 /** The open canvas, as the queue reads and mends it. */
-interface SavedSource {
+export interface SavedSource {
   readonly snapshot: () => Snapshot;
-  /** Does a turn of what a snapshot has to wait for, whoever asks for it; answers whether there is more to do. */
-  readonly settle: () => boolean;
-  /** Takes over what the server has beside my own work; not undoable. */
+  /** Where one looks. */
+  readonly view: () => Camera;
+  /** Takes over what the server has beside my own work; not undoable. The queue is told what that changed. */
   readonly adopt: (next: Snapshot) => void;
 }
 

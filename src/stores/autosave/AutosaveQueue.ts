@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../api';
 import { isProjectGone, isQuota } from '../../api/ApiFailure';
-import type { Snapshot } from '../../engine';
+import type { Effect, Snapshot } from '../../engine';
 import type { CopyId, CopyToMake } from '../localCopies/CopiesToMake';
 import type { Cancel } from '../ports';
 import type { AutosaveOptions } from './AutosaveOptions';
@@ -39,8 +39,8 @@ export class AutosaveQueue {
 
   constructor(options: AutosaveOptions) {
     const { start, source, clock, copy, name } = options;
-    const position = new SavePosition(start, source.snapshot);
-    const journal = new SaveJournal({ copy, clock, name, position, settle: source.settle });
+    const position = new SavePosition(start, source);
+    const journal = new SaveJournal({ copy, clock, name, position });
     const line = new SaveLine(options);
     const sender = new SaveSender(options, { position, journal, line });
     const kept = new KeptCopy(options);
@@ -85,15 +85,15 @@ export class AutosaveQueue {
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
-  /** The document or the view changed. */
-  noteChange(): void {
+  /** The document changed. */
+  noteChange(effects: readonly Effect[]): void {
     const { clock, save } = this.#options;
     if (this.#isStopped) return;
     if (this.#follower.isGone) {
       this.#follower.noteLaterWork();
       return;
     }
-    this.#position.noteChange();
+    this.#position.note(effects);
     this.#changedAt = clock.now();
     if (save.phase === 'saved') save.setPhase('saving');
     this.#journal.writeSoon();
@@ -161,9 +161,9 @@ export class AutosaveQueue {
     }
     const { copy } = this.#options;
     // A page must not go with a write under way that nobody needs: WebKit may keep the page, and the store waits for it for ever.
-    if (this.#position.hasWork || copy.isWholeBehind || copy.isDue) {
-      void this.#journal.write();
-      void this.#journal.writeWhole();
+    if (this.#position.hasWork || this.#position.isViewMoved || copy.isWholeBehind || copy.isDue) {
+      void this.#journal.write(true);
+      void this.#journal.writeWhole(true);
     }
     if (this.isPaused || !this.#line.isOnline) return;
     await (moment === 'closing' ? this.#close() : this.#sendRest());
@@ -171,7 +171,7 @@ export class AutosaveQueue {
 
   async #close(): Promise<void> {
     if (this.#position.behind) return;
-    if (this.#sender.prepare()) await this.#begin(() => this.#sender.sendClosing());
+    if (this.#sender.prepare(true)) await this.#begin(() => this.#sender.sendClosing());
   }
 
   async #sendRest(): Promise<void> {
@@ -182,7 +182,9 @@ export class AutosaveQueue {
     if (position.behind && position.hasWork) await this.#begin(() => this.#follower.pull());
     if (position.behind || this.isPaused || this.#follower.isGone) return;
     // Twice: a save that was still in flight, then what joined it.
-    for (let round = 0; round < 2 && position.hasWork; round += 1) await this.#begin(() => this.#sender.sendNext(true));
+    for (let round = 0; round < 2 && (position.hasWork || position.isViewMoved); round += 1) {
+      await this.#begin(() => this.#sender.sendNext(true));
+    }
     // With what was sent last in it.
     if (copy.isWholeBehind) await this.#journal.writeWhole();
   }
@@ -199,7 +201,7 @@ export class AutosaveQueue {
     if (!this.#line.isDue) return;
     const isQuiet = clock.now() - this.#changedAt >= QUIET_MS && !isHeld?.();
     if (!isGone && position.behind) void this.#begin(() => this.#catchUpAndTakeOver());
-    else if (!isGone && (position.pending || (position.isDirty && isQuiet))) {
+    else if (!isGone && (position.sending || (position.isDirty && isQuiet))) {
       void this.#begin(() => this.#sender.sendNext(false));
     } else if (this.#left.isDue) void this.#begin(() => this.#left.takeOver(isGone));
     else if (this.#kept.isWaiting) void this.#begin(() => this.#follower.createCopies());
@@ -229,13 +231,13 @@ export class AutosaveQueue {
     console.warn('saving failed', failure?.message ?? error);
     if (failure?.status === 401) this.#line.pause();
     else if (isProjectGone(failure)) await this.#follower.giveUp();
-    else if (this.#position.pending && isRefusal(failure)) await this.#catchUp(failure);
+    else if (this.#position.sending && isRefusal(failure)) await this.#catchUp(failure);
     else this.#waitAfter(failure);
   }
 
   async #catchUp(failure: ApiFailure): Promise<void> {
-    const { base, revision } = this.#position;
-    const theirs = base && revision !== null ? stateBehind(failure, base, revision) : null;
+    const { hasBase, revision } = this.#position;
+    const theirs = hasBase && revision !== null ? stateBehind(failure, this.#position.ground(), revision) : null;
     if (theirs) {
       await this.#follower.meet(theirs);
       return;
@@ -248,7 +250,7 @@ export class AutosaveQueue {
     const { save } = this.#options;
     const position = this.#position;
     // This body will never be taken: the next save is made anew.
-    if (failure?.status === 400 || failure?.status === 413) position.dropPending();
+    if (failure?.status === 400 || failure?.status === 413) position.dropSending();
     this.#line.noteFailure(failure);
     if (this.#follower.isGone || !(position.hasWork || position.behind)) return;
     const isOffline = !this.#line.isOnline || failure?.kind === 'network';

@@ -61,7 +61,6 @@ export class LeftWork {
     const { merged, lost } = mergeSnapshots(base, copy.snapshot, shown, relatives);
     if (lost.length > 0) await this.#keep(copy.snapshot);
     source.adopt({ ...merged, viewport: shown.viewport });
-    position.noteChange();
     const { stored } = await journal.writeInTurns();
     await stored;
   }

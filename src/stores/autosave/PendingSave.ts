@@ -1,26 +1,12 @@
 import { ApiFailure } from '../../api';
 import type { Snapshot } from '../../engine';
 import { applyPatch } from '../diff/applyPatch';
-import type { Patch } from '../diff/PatchStep';
-import { patchText } from '../diff/patchText';
 import type { Sending } from '../localCopies/records';
 
-/** One save on its way: its body and key never change, so that a repeat after a time-out is harmless. */
-export interface PendingSave extends Sending {
-  readonly patch: Patch;
-  /** The state the server has once it acknowledges. */
-  readonly target: Snapshot;
-}
-
-/** The save of the patch that leads to `target`; null when there is nothing to save. */
-export const composeSave = (patch: Patch, target: Snapshot, key: string): PendingSave | null =>
-  patch.length === 0 ? null : { key, text: patchText(patch), patch, target };
-
-/** A save of an earlier page whose answer never came; null when it does not fit the base. */
-export function reviveSave(base: Snapshot, sending: Sending): PendingSave | null {
+/** The state that a save of an earlier page leads to, whose answer never came; null when it does not fit the base. */
+export function targetOf(base: Snapshot, { text }: Sending): Snapshot | null {
   try {
-    const patch = JSON.parse(sending.text) as Patch;
-    return { ...sending, patch, target: applyPatch(base, patch) };
+    return applyPatch(base, JSON.parse(text) as unknown[]);
   } catch {
     return null;
   }

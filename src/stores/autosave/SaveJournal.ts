@@ -1,4 +1,3 @@
-import type { Difference } from '../diff/Difference';
 import type { ProjectCopy, Unsent } from '../localCopies/ProjectCopy';
 import type { AcknowledgedStep } from '../localCopies/records';
 import type { Cancel, Clock } from '../ports';
@@ -6,8 +5,6 @@ import type { SavePosition } from './SavePosition';
 
 /** How soon after a change `flow_latest_change` is written; a killed tab loses at most its last second. */
 const JOURNAL_MS = 400;
-/** So long it waits, on top of that, for a canvas that is moved as a whole again and again. */
-const SETTLE_MS = 400;
 /** The whole copy is written at most once a minute, when idle (STORE-5). */
 const WHOLE_MS = 60_000;
 const IDLE_MS = 5000;
@@ -17,9 +14,9 @@ interface SaveJournalOptions {
   readonly clock: Clock;
   readonly name: () => string;
   readonly position: SavePosition;
-  /** Does a turn of what a snapshot has to wait for; answers whether there is more to do. */
-  readonly settle: () => boolean;
 }
+
+const NOT_STORED = { stored: Promise.resolve() } as const;
 
 /**
  * Writes this device's copy of an open project as the work and the server move on. What is unsent is found in turns, each a
@@ -58,10 +55,10 @@ export class SaveJournal {
     this.#isWritingDue = false;
   }
 
-  /** The fast key is written before this returns. */
-  async write(): Promise<void> {
+  /** The fast key is written before this returns. Who leaves has the view written, too. */
+  async write(isLeaving = false): Promise<void> {
     this.#cancel();
-    await this.#keep(this.#options.position.unsent());
+    await this.#keep(this.#options.position.unsent(isLeaving));
   }
 
   /**
@@ -72,36 +69,27 @@ export class SaveJournal {
     const { position } = this.#options;
     for (;;) {
       const writes = this.#writes;
-      const difference = await this.find();
-      if (!difference) return { stored: Promise.resolve() };
-      const unsent = position.unsentBy(difference);
+      while (position.sealedEncoding?.advance() === false) if (!(await this.nextTurn())) return NOT_STORED;
+      const encoding = position.encoding();
+      while (!encoding.advance()) if (!(await this.nextTurn())) return NOT_STORED;
+      const unsent = position.unsentBy(encoding);
       // A later state may have been written meanwhile, and an earlier one must not follow it.
       if (unsent && writes === this.#writes) return { stored: this.#keep(unsent) };
     }
   }
 
-  /** What is unsent, of a state since the call and without stopping the page; null when the journal was stopped meanwhile. */
-  async find(): Promise<Difference | null> {
-    const { clock, position, settle } = this.#options;
-    const latest = clock.now() + SETTLE_MS;
-    while (settle() && clock.now() < latest) if (!(await this.#nextTurn())) return null;
-    const difference = position.difference();
-    while (!difference.advance()) if (!(await this.#nextTurn())) return null;
-    return difference;
-  }
-
   /** Writes the whole copy again, unless it is large: then what is unsent, as `write`. */
-  async writeWhole(): Promise<void> {
+  async writeWhole(isLeaving = false): Promise<void> {
     const { copy, position } = this.#options;
-    await (copy.isLarge ? this.write() : this.keepWhole(JSON.stringify(position.ground)));
+    await (copy.isLarge ? this.write(isLeaving) : this.keepWhole(JSON.stringify(position.ground()), isLeaving));
   }
 
   /** The text of the base is at hand. */
-  async keepWhole(canvas: string): Promise<void> {
+  async keepWhole(canvas: string, isLeaving = false): Promise<void> {
     const { copy, clock, name, position } = this.#options;
     this.#wholeAt = clock.now();
     this.#writes += 1;
-    await copy.keepWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent());
+    await copy.keepWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent(isLeaving));
   }
 
   /** The base has moved on by these steps. */
@@ -127,7 +115,7 @@ export class SaveJournal {
   }
 
   /** Lets the page do what it has to; answers false when the journal was stopped meanwhile. */
-  async #nextTurn(): Promise<boolean> {
+  async nextTurn(): Promise<boolean> {
     await new Promise<void>((resolve) => {
       this.#options.clock.nextTask(resolve);
     });
@@ -138,7 +126,7 @@ export class SaveJournal {
     const { copy, position } = this.#options;
     this.#writes += 1;
     await copy.keepChange(unsent);
-    if (copy.isBaseGone && !this.#isStopped) await this.keepWhole(JSON.stringify(position.ground));
+    if (copy.isBaseGone && !this.#isStopped) await this.keepWhole(JSON.stringify(position.ground()));
   }
 
   #cancel(): void {

@@ -1,53 +1,78 @@
 import type { PatchAnswer } from '../../api/contract';
-import type { Snapshot } from '../../engine';
-import { diffSnapshots } from '../diff/diffSnapshots';
-import type { Difference } from '../diff/Difference';
-import { LastDiff } from '../diff/LastDiff';
+import { type Effect, PendingChanges, type Snapshot } from '../../engine';
+import type { Patch } from '../diff/PatchStep';
+import { isSame, type Json } from '../diff/sameValue';
+import { joinPatches, patchText } from '../diff/patchText';
 import type { Unsent } from '../localCopies/ProjectCopy';
-import type { SaveStart } from './AutosaveOptions';
-import { composeSave, type PendingSave, reviveSave } from './PendingSave';
+import type { Sending } from '../localCopies/records';
+import { Encoding, type Rest, restOf } from '../sync/Encoding';
+import type { SavedSource, SaveStart } from './AutosaveOptions';
+import { targetOf } from './PendingSave';
 import type { ServerState } from './serverState';
 
-/** Where the work and the server stand to one another. */
+/** Pending changes that no other change joins: the next save. */
+interface Sealed {
+  readonly changes: PendingChanges;
+  readonly encoding: Pick<Encoding, 'patch' | 'hasWork' | 'rest' | 'advance'>;
+  /** Its words and key never change, so that a repeat after a time-out is harmless; null until it has been worded. */
+  save: Sending | null;
+}
+
+/**
+ * What the server has acknowledged, what is on its way to it, and what is pending on top: the base and two sets of changes by
+ * id, which together are the document.
+ */
 export class SavePosition {
-  readonly #snapshot: () => Snapshot;
-  /** The journal and the saves are made of the same differences. */
-  readonly #diff = new LastDiff();
-  /** Under the journal while the server's state is unknown. */
-  readonly #opened: Snapshot;
-  #base: Snapshot | null;
+  readonly #source: SavedSource;
+  #hasBase: boolean;
+  /** The base's members beside nodes and edges; of what was opened while the server's state is unknown. */
+  #rest: Rest;
+  /** This page's, without the view. */
+  #ownMembers: Readonly<Record<string, unknown>>;
+  #sealed: Sealed | null = null;
+  #pending: PendingChanges;
+  /** The view that was opened or sent last; null when this page's has to be sent. */
+  #sentView: Json | null;
   #revision: number | null;
   #updatedAt: string;
-  #pending: PendingSave | null = null;
   #isDirty: boolean;
   #changes = 0;
-  /** How many changes had been noted when a state was taken: to take another for comparison may be much to do. */
-  readonly #changesAt = new WeakMap<Snapshot, number>();
+  #last: { readonly changes: number; readonly encoding: Encoding } | null = null;
   #behind: 'steps' | 'whole' | null;
   /** The newest revision another tab has told of since the last state was taken over. */
   #told = 0;
   #settledAt: number | null;
 
-  constructor(start: SaveStart, snapshot: () => Snapshot) {
-    this.#snapshot = snapshot;
-    this.#opened = snapshot();
-    this.#base = start.base;
+  constructor(start: SaveStart, source: SavedSource) {
+    const opened = source.snapshot();
+    const base = start.base ?? opened;
+    this.#source = source;
+    this.#hasBase = start.base !== null;
+    this.#rest = restOf(base);
+    this.#ownMembers = restOf(opened);
     this.#revision = start.revision;
     this.#updatedAt = start.updatedAt;
     this.#isDirty = start.hasUnsent;
     this.#behind = start.isServerUnknown || start.base === null ? 'whole' : null;
     this.#settledAt = start.hasUnsent || start.sending ? null : start.revision;
-    if (start.base && start.sending) this.#pending = reviveSave(start.base, start.sending);
+    this.#sentView = start.hasUnsent ? restOf(base).viewport : { ...source.view() };
+    const { sending: save } = start;
+    const target = start.base && save && targetOf(start.base, save);
+    if (target && save) {
+      const encoding = {
+        patch: JSON.parse(save.text) as Patch,
+        hasWork: true,
+        rest: restOf(target),
+        advance: () => true,
+      };
+      this.#sealed = { changes: PendingChanges.between(base, target), encoding, save };
+    }
+    this.#pending = PendingChanges.between(target ?? base, opened);
   }
 
-  /** What the server has at `revision`, as far as it is known. */
-  get base(): Snapshot | null {
-    return this.#base;
-  }
-
-  /** What this device's copy is written on: the base, or what was opened. */
-  get ground(): Snapshot {
-    return this.#base ?? this.#opened;
+  /** The server's state at `revision` is known. */
+  get hasBase(): boolean {
+    return this.#hasBase;
   }
 
   get revision(): number | null {
@@ -64,8 +89,13 @@ export class SavePosition {
   }
 
   /** The save whose answer has not come. */
-  get pending(): PendingSave | null {
-    return this.#pending;
+  get sending(): Sending | null {
+    return this.#sealed?.save ?? null;
+  }
+
+  /** How many steps it has. */
+  get sendingSteps(): number {
+    return this.#sealed?.encoding.patch.length ?? 0;
   }
 
   /** There may be work that no save has. */
@@ -74,7 +104,12 @@ export class SavePosition {
   }
 
   get hasWork(): boolean {
-    return this.#isDirty || this.#pending !== null;
+    return this.#isDirty || this.#sealed?.encoding.hasWork === true;
+  }
+
+  /** One looks elsewhere than when it was last sent. */
+  get isViewMoved(): boolean {
+    return !isSame(this.#sentView, this.#source.view());
   }
 
   /** The server has what is not known here: some steps more than the base, or nobody knows what. */
@@ -82,24 +117,50 @@ export class SavePosition {
     return this.#behind;
   }
 
-  /** From the ground to how the canvas stands now; the same one until either changes. */
-  difference(): Difference {
-    const difference = this.#diff.between(this.ground, this.#snapshot());
-    this.#changesAt.set(difference.next, this.#changes);
-    return difference;
+  /** The whole state that the save on its way leads to; to be asked for only where all of it has to travel. */
+  target(): Snapshot {
+    const { nodes, edges } = this.#source.snapshot();
+    const rest = this.#sealed?.encoding.rest ?? this.#rest;
+    return wholeOf(rest, this.#pending.baseNodes(nodes), this.#pending.baseEdges(edges));
+  }
+
+  /** The whole state that this device's copy is written on: the base, or what was opened; as `target`. */
+  ground(): Snapshot {
+    const target = this.target();
+    const { changes } = this.#sealed ?? {};
+    if (!changes) return target;
+    return wholeOf(this.#rest, changes.baseNodes(target.nodes), changes.baseEdges(target.edges));
+  }
+
+  /** What no save has, as of now; the same one until more is noted. */
+  encoding(isLeaving = false): Encoding {
+    const last = this.#last;
+    if (!isLeaving && last && last.encoding.of === this.#pending && last.changes === this.#changes)
+      return last.encoding;
+    const from = this.#sealed?.encoding.rest ?? this.#rest;
+    const to = { ...this.#ownMembers, viewport: { ...this.#source.view() } };
+    const encoding = new Encoding({ changes: this.#pending, from, to, isLeaving });
+    if (!isLeaving) this.#last = { changes: this.#changes, encoding };
+    return encoding;
+  }
+
+  /** What the next save is made of, when it is made in turns; null when that is made. */
+  get sealedEncoding(): Pick<Encoding, 'advance'> | null {
+    return this.#sealed?.encoding ?? null;
   }
 
   /** What the server has not acknowledged, as of now. */
-  unsent(): Unsent {
-    return this.#unsentOf(this.difference());
+  unsent(isLeaving = false): Unsent {
+    return this.#unsentOf(this.encoding(isLeaving));
   }
 
-  /** What it has not acknowledged of an earlier moment; null when the difference does not stand on the ground any more. */
-  unsentBy(difference: Difference): Unsent | null {
-    return difference.base === this.ground ? this.#unsentOf(difference) : null;
+  /** What it has not acknowledged of an earlier moment; null when others are pending by now. */
+  unsentBy(encoding: Encoding): Unsent | null {
+    return encoding.of === this.#pending ? this.#unsentOf(encoding) : null;
   }
 
-  noteChange(): void {
+  note(effects: readonly Effect[]): void {
+    this.#pending.note(effects);
     this.#isDirty = true;
     this.#changes += 1;
   }
@@ -110,67 +171,85 @@ export class SavePosition {
     if (this.#revision !== null && revision > this.#revision) this.#behind ??= 'steps';
   }
 
-  /** Makes the difference the next save, unless the base has moved on from it; answers whether there is nothing to save. */
-  compose(difference: Difference, key: string): boolean {
-    if (difference.base !== this.#base) return false;
-    this.#pending = composeSave(difference.patch, difference.next, key);
-    this.#isDirty = this.#pending !== null || this.#isBeyond(difference.next);
-    return !this.#isDirty;
+  /** What is pending is to be the next save, unless one is on its way: later changes join the one after it. */
+  seal(isLeaving: boolean): void {
+    if (this.#sealed || !this.#hasBase) return;
+    const encoding = this.encoding(isLeaving);
+    this.#sealed = { changes: this.#pending, encoding, save: null };
+    this.#pending = PendingChanges.on(this.#pending.counts);
+    this.#isDirty = false;
   }
 
-  /** Answers false when it had been acknowledged: in flight, and again as the page was leaving. */
-  acknowledge(save: PendingSave, { revision, updatedAt }: PatchAnswer): boolean {
-    if (this.#pending !== save) return false;
-    this.#base = save.target;
+  /** Words what is sealed. Returns whether there is a save to send: nothing is left of what was edited and taken back. */
+  compose(key: string): boolean {
+    const sealed = this.#sealed;
+    if (!sealed) return false;
+    const { patch, rest } = sealed.encoding;
+    if (patch.length === 0) {
+      this.#sealed = null;
+      this.#isDirty = !this.#pending.isEmpty;
+      this.#noteSettled();
+      return false;
+    }
+    sealed.save ??= { key, text: patchText(patch) };
+    this.#sentView = rest.viewport;
+    return true;
+  }
+
+  /** Returns false when it had been acknowledged: in flight, and again as the page was leaving. */
+  acknowledge(save: Sending, { revision, updatedAt }: PatchAnswer): boolean {
+    const sealed = this.#sealed;
+    if (sealed?.save !== save) return false;
+    this.#rest = sealed.encoding.rest;
     this.#revision = revision;
     this.#updatedAt = updatedAt;
-    this.#pending = null;
-    this.#isDirty = this.#isBeyond(save.target);
+    this.#sealed = null;
+    this.#isDirty = !this.#pending.isEmpty;
     this.#noteSettled();
     return true;
   }
 
-  /** The save on its way will not be sent again. */
-  dropPending(): void {
-    this.#pending = null;
+  /** The save on its way will not be sent again: what it has is pending like the rest. */
+  dropSending(): void {
+    if (!this.#sealed) return;
+    this.#pending = this.#sealed.changes.followedBy(this.#pending);
+    this.#sealed = null;
+    this.#sentView = null;
+    this.#isDirty = !this.#pending.isEmpty;
   }
 
   /** The save on its way does not fit what the server has, and nobody here knows what that is. */
   loseTrack(): void {
     this.#behind = 'whole';
-    this.#pending = null;
-    this.#isDirty = true;
+    this.dropSending();
   }
 
-  /** The server's state is the base from now on; a save that was made on another one does not fit it. */
-  standOn({ snapshot, revision, updatedAt }: ServerState): void {
-    this.#pending = null;
-    this.#base = snapshot;
+  /** The server's state is the base from now on; the document is what was merged with it. */
+  standOn({ snapshot, revision, updatedAt }: ServerState, merged: Snapshot): void {
+    this.#sealed = null;
+    this.#hasBase = true;
+    this.#rest = restOf(snapshot);
+    this.#ownMembers = restOf(merged);
+    this.#pending = PendingChanges.between(snapshot, this.#source.snapshot());
     this.#revision = revision;
     this.#updatedAt = updatedAt;
     // Told while this state was on its way. Asked for once: a server that was put back may never reach it.
     this.#behind = this.#told > revision ? 'steps' : null;
     this.#told = 0;
+    this.#isDirty = this.encoding().hasWork;
+    this.#noteSettled();
   }
 
   #noteSettled(): void {
     if (!this.hasWork) this.#settledAt = this.#revision;
   }
 
-  #unsentOf({ patch }: Difference): Unsent {
-    const sending = this.#pending && { key: this.#pending.key, text: this.#pending.text };
-    return { revision: this.#revision, patches: patch, sending };
+  #unsentOf({ patch }: Encoding): Unsent {
+    const patches = this.#sealed ? joinPatches(this.#sealed.encoding.patch, patch) : patch;
+    return { revision: this.#revision, patches, sending: this.sending };
   }
+}
 
-  /** Something may have been done since; the next save finds out what. */
-  #isBeyond(state: Snapshot): boolean {
-    return this.#changesAt.get(state) !== this.#changes;
-  }
-
-  /** Views do not follow each other, so another's view is no work of mine to save. */
-  compareBesideView(): void {
-    const { ground } = this;
-    this.#isDirty = diffSnapshots(ground, { ...this.#snapshot(), viewport: ground.viewport }).length > 0;
-    this.#noteSettled();
-  }
+function wholeOf({ viewport, ...members }: Rest, nodes: Snapshot['nodes'], edges: Snapshot['edges']): Snapshot {
+  return { nodes, edges, viewport: viewport as unknown as Snapshot['viewport'], ...members };
 }

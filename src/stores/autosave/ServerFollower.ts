@@ -45,10 +45,11 @@ export class ServerFollower {
     const { api, pid } = this.#options;
     const { position, sender } = this.#parts;
     // The server may have it already: merged without it, what it did would look like new work to be done again.
-    if (position.pending) await sender.send(false);
-    const { base: snapshot, revision, updatedAt } = position;
-    const isKnown = position.behind === 'steps' && snapshot !== null && revision !== null;
-    const theirs = isKnown ? await followServer(api, pid, { snapshot, revision, updatedAt }) : null;
+    if (position.sending) await sender.send(false);
+    const { revision, updatedAt } = position;
+    const isKnown = position.behind === 'steps' && position.hasBase && revision !== null;
+    const known = isKnown ? { snapshot: position.ground(), revision, updatedAt } : null;
+    const theirs = known && (await followServer(api, pid, known));
     await this.meet(theirs ?? (await readServerState(api, pid)));
   }
 
@@ -56,15 +57,14 @@ export class ServerFollower {
   async meet(theirs: ServerState): Promise<void> {
     const { source, save, onAcknowledged } = this.#options;
     const { position, journal, line, kept } = this.#parts;
-    const base = position.base ?? (position.hasWork ? EMPTY_SNAPSHOT : source.snapshot());
-    position.dropPending();
+    const base = position.hasBase ? position.ground() : position.hasWork ? EMPTY_SNAPSHOT : source.snapshot();
+    position.dropSending();
     // Written first without the save on its way, which will not be sent again.
     const { stored } = await journal.writeInTurns();
     await stored;
     const { mine, merged, lost } = await this.#merge(base, theirs.snapshot);
-    position.standOn(theirs);
     source.adopt(merged);
-    position.compareBesideView();
+    position.standOn(theirs, merged);
     if (!position.isDirty) line.forgetFailures();
     save.setPhase(position.isDirty ? 'saving' : 'saved');
     onAcknowledged?.(theirs.revision);

@@ -21,3 +21,11 @@ export function* wordInTurns(patch: Patch): Turns<string> {
   texts.set(patch, text);
   return text;
 }
+
+/** One patch after the other; its words are theirs. */
+export function joinPatches(first: Patch, second: Patch): Patch {
+  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first;
+  const joined = [...first, ...second];
+  texts.set(joined, `${patchText(first).slice(0, -1)},${patchText(second).slice(1)}`);
+  return joined;
+}

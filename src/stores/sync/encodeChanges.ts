@@ -45,6 +45,11 @@ function* encodeList<T extends { readonly id: string }>(
   }
 }
 
+/** Appends to `steps` what turns one object into the other, member by member. */
+export function diffMembers(base: Json, next: Json, steps: PatchStep[]): void {
+  for (const key of new Set([...Object.keys(base), ...Object.keys(next)])) diffMember(base, next, key, '', steps);
+}
+
 /** Appends to `steps` what turns `base` into `next` at `path`; a part with the same reference is not looked into. */
 function diffValues(base: unknown, next: unknown, path: string, steps: PatchStep[]): void {
   if (Object.is(base, next)) return;

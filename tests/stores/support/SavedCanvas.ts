@@ -170,7 +170,7 @@ export class SavedCanvas {
       newId,
       random: () => 0.5,
       save: this.#save,
-      source: { snapshot: () => editor.snapshot(), settle: () => editor.document.settle(), adopt: refuse },
+      source: { snapshot: () => editor.snapshot(), view: () => editor.viewport.camera, adopt: refuse },
       copy,
       place: PLACE,
       relativesOf: async () => [],
@@ -178,8 +178,8 @@ export class SavedCanvas {
       aside: copies.aside,
       start: { base: this.#base, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
     });
-    editor.subscribe(({ type }) => {
-      if (type === 'document') queue.noteChange();
+    editor.subscribe((event) => {
+      if (event.type === 'document') queue.noteChange(event.effects);
     });
     queue.start();
     this.#queue = queue;
