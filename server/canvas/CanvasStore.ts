@@ -21,6 +21,7 @@ import { findStanding } from './findStanding';
 import type { Standing } from './findStanding';
 import { behind } from './IfMatch';
 import { LogFolder } from './LogFolder';
+import { movesViewOnly } from './movesViewOnly';
 import { noCanvas } from './noCanvas';
 import { unpackCanvas } from './packedCanvas';
 import type { KeptAnswer, PatchKey } from './patchAnswers';
@@ -333,7 +334,8 @@ export class CanvasStore {
           .insertInto('patch_log')
           .values({ project_id: projectId, revision, ...logged, created_at: updatedAt })
           .execute();
-        await this.#versions.patched(change, projectId, standing);
+        // Where one looks is no edit: there is nothing in it to come back to.
+        if (!movesViewOnly(logged.patch)) await this.#versions.patched(change, projectId, standing);
         // Takes the patch back with it.
         if (key !== null && !(await keepAnswer(change, key, answer, now))) throw new AnsweredElsewhere();
         return answer;

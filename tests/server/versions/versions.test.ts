@@ -57,6 +57,16 @@ describe('versions made by themselves', () => {
     expect(kinds).toEqual(['session', 'interval', 'session']);
   });
 
+  it('are not made by a patch that says only where somebody looks [SAVE-15]', async () => {
+    const { jiwoo, id, clock } = await atWork(shared);
+    clock.pass(31 * MINUTE_MS);
+    const look = await jiwoo.patch(id, [{ op: 'replace', path: '/viewport', value: { x: 30, y: 0, zoom: 2 } }]);
+    expect(look.statusCode).toBe(200);
+    expect(await versionsOf(jiwoo, id)).toEqual([]);
+    await jiwoo.patch(id, write('and then a word'));
+    expect(await versionsOf(jiwoo, id)).toHaveLength(1);
+  });
+
   it('are not made of what has not changed, nor by a patch of nothing', async () => {
     const { jiwoo, id, clock } = await atWork(shared);
     await jiwoo.patch(id, []);
