@@ -198,6 +198,7 @@ export class SavedEditor {
     if (memberId !== this.#deps.place.memberId) return;
     this.#queue.resume(memberId);
     void this.uploads.retry();
+    void this.generation.pickUp();
   }
 
   /** As AutosaveQueue.keepAsProject. */

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../src/api';
 import { badAnswer, httpFailure } from '../../src/api/ApiFailure';
+import type { ImageEvent } from '../../src/api/contract';
 import { Stream } from './support/Desk';
+import { FakeTabs } from './support/fakes';
 import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';
 
 const brokenLine = new ApiFailure({ kind: 'network', status: null, code: 'network', message: 'fetch failed' });
@@ -83,6 +85,23 @@ describe('a line that breaks', () => {
 
     desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
     await reopen();
+    expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
+  });
+
+  it('says that a person who was signed out meanwhile has to sign in, and has the picture once they are back [GUARD-4]', async () => {
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    const signedOut: ImageEvent = { event: 'error', data: { message: 'Sign in to go on.', code: 'signInRequired' } };
+    desk.streams[0]?.say(JOB, signedOut).end();
+    await desk.clock.pass(5000);
+    expect(runOf()).toMatchObject({ state: 'failed', words: { key: 'failure.signInRequired' } });
+    // The job goes on at the server: nothing is asked, and paid, twice.
+    expect([desk.runs.length, desk.notices.length]).toEqual([1, 1]);
+
+    desk.jobs = [job({ state: 'done', url: '/files/new.png' })];
+    // They sign in again in a tab beside this one.
+    new FakeTabs(desk.tabs).tellMember('jin');
+    await desk.clock.pass(100);
     expect([pictureOf(), runOf()]).toEqual(['/files/new.png', undefined]);
   });
 

@@ -47,6 +47,8 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
           const { data } = event;
           // The job goes on at another server.
           if (data?.code === 'closing') return { kind: 'broken', error: null };
+          // The job goes on and is billed, while its reader is no longer signed in.
+          if (data?.code === 'signInRequired') return { kind: 'unknown', failure: data };
           return data?.code === 'aborted' ? { kind: 'aborted' } : { kind: 'refused', failure: data ?? {} };
         }
       }
