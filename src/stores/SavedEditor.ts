@@ -118,6 +118,7 @@ export class SavedEditor {
       copy,
       place: deps.place,
       relativesOf: (...asked) => deps.copies.relatives(...asked),
+      copyOfGone: (...asked) => deps.copies.copyOfGone(...asked),
       leftWork: () => this.#leftWork(),
       copiesToMake: deps.copies.toMake,
       aside: deps.copies.aside,

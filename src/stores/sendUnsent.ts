@@ -37,6 +37,7 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, place: 
     copy,
     place,
     relativesOf: (...asked) => copies.relatives(...asked),
+    copyOfGone: (...asked) => copies.copyOfGone(...asked),
     copiesToMake: copies.toMake,
     aside: copies.aside,
     start: loaded.start,

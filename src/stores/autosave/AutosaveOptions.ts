@@ -2,6 +2,7 @@ import type { ProjectsApi } from '../../api/projects';
 import type { Camera, Snapshot } from '../../engine';
 import type { Relative } from '../diff/mergeValues';
 import type { CopiesToMake } from '../localCopies/CopiesToMake';
+import type { SharedCopy, Standing } from '../localCopies/GoneCopy';
 import type { Orphan } from '../localCopies/LocalCopies';
 import type { Place } from '../localCopies/Place';
 import type { ProjectCopy } from '../localCopies/ProjectCopy';
@@ -49,6 +50,8 @@ export interface AutosaveOptions {
   readonly place: Place;
   /** The tabs that share unsent work with the one at a place; as LocalCopies.relatives. */
   readonly relativesOf: (place: Place, settledAt: number | null) => Promise<readonly Relative<Snapshot>[]>;
+  /** What becomes of the work when the project is gone; as LocalCopies.copyOfGone. */
+  readonly copyOfGone: (place: Place, mine: Standing) => Promise<SharedCopy>;
   /** What tabs that are gone have left for this one to take over. */
   readonly leftWork?: () => Promise<readonly Orphan[]>;
   readonly copiesToMake: CopiesToMake;

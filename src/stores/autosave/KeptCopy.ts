@@ -4,6 +4,7 @@ import { NAME_MAX } from '../../api/contract';
 import type { ProjectsApi } from '../../api/projects';
 import type { Snapshot } from '../../engine';
 import type { CopiesToMake, CopyId, CopyToMake } from '../localCopies/CopiesToMake';
+import type { SharedCopy } from '../localCopies/GoneCopy';
 import type { SetAside } from '../localCopies/SetAside';
 import type { NewId } from '../ports';
 import type { SaveStore } from './SaveStore';
@@ -46,6 +47,12 @@ export class KeptCopy {
   async store(mine: Snapshot): Promise<void> {
     const { pid, memberId, newId } = this.#options;
     await this.#add({ pid, memberId, id: newId() }, mine);
+  }
+
+  /** As `store`, under the id by which other tabs store the same. */
+  async storeShared({ id, snapshot }: SharedCopy): Promise<void> {
+    const { pid, memberId } = this.#options;
+    await this.#add({ pid, memberId, id }, snapshot);
   }
 
   /** `storeLater` has kept a state that is not sent yet. */

@@ -88,9 +88,9 @@ export class ServerFollower {
 
   /** The project was deleted elsewhere: saves no more, and keeps the work as a project of its own. */
   async giveUp(): Promise<void> {
-    const { save, source } = this.#options;
+    const { save, source, place, copyOfGone } = this.#options;
     const { position, journal, kept } = this.#parts;
-    const mine = source.snapshot();
+    const mine = { base: position.ground(), revision: position.revision, now: source.snapshot() };
     this.#isGone = true;
     journal.stop();
     save.setPhase('gone');
@@ -98,7 +98,7 @@ export class ServerFollower {
       await this.#options.copy.remove();
       return;
     }
-    await kept.store(mine);
+    await kept.storeShared(await copyOfGone(place, mine));
     await this.createCopies().catch(warnOfCopy);
   }
 

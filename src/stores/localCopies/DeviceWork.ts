@@ -9,8 +9,8 @@ const COPY_KEY = /^(?:journal|whole|head|inherited)\/(.+)$/s;
 const STEP_KEY = /^acknowledged\/(.+)\/\d+$/s;
 /** Work beside the copies: conflict copies and names that wait, and what could not be read back. */
 const WORK_KEY = /^(?:kept|name)\/(\d+)\/([^/]*)|^aside\/(\d+)\//;
-/** What a person has as a file, who was here, and how runs ended. */
-const FORGOTTEN_KEY = /^(?:taken\/|runs\/|lastMember$)/;
+/** What a person has as a file, who was here, how runs ended, and what tabs have made a copy of. */
+const FORGOTTEN_KEY = /^(?:taken\/|runs\/|gone\/|lastMember$)/;
 
 interface DeviceWorkOptions {
   readonly storage: Storage;

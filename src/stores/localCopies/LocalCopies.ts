@@ -7,6 +7,7 @@ import type { Cancel, Clock, Depot, NewId, Tabs } from '../ports';
 import { CopiesToMake } from './CopiesToMake';
 import { DeviceWork } from './DeviceWork';
 import { FastCopy } from './FastCopy';
+import { GoneCopy, type SharedCopy, type Standing } from './GoneCopy';
 import { Inherited } from './Inherited';
 import { listKnown } from './listKnown';
 import { Outbox, type OutboxEntry } from './Outbox';
@@ -70,12 +71,14 @@ export class LocalCopies {
   readonly #fast: FastCopy;
   readonly #outbox: Outbox;
   readonly #inherited: Inherited;
+  readonly #gone: GoneCopy;
 
   constructor(options: LocalCopiesOptions) {
     this.#options = options;
     this.#fast = new FastCopy(options.storage);
     this.#outbox = new Outbox(options.depot);
     this.#inherited = new Inherited(options.depot);
+    this.#gone = new GoneCopy(options);
     this.toMake = new CopiesToMake(options.depot);
     this.aside = new SetAside(options.depot);
     this.work = new DeviceWork({
@@ -162,6 +165,25 @@ export class LocalCopies {
       const entry = await this.#outbox.read(other);
       return entry && !('broken' in entry) ? stateOf(entry) : null;
     });
+  }
+
+  /** What the tab at this place makes of its work on a project that is gone; as GoneCopy.copyFor. */
+  copyOfGone(place: Place, mine: Standing): Promise<SharedCopy> {
+    return this.#gone.copyFor(place, mine, () => this.#workBeside(place));
+  }
+
+  async #workBeside(place: Place): Promise<Standing[]> {
+    const found: Standing[] = [];
+    for (const other of await this.#outbox.places(place.memberId, place.pid)) {
+      if (other.beside === place.beside || (await this.#outbox.isSent(other))) continue;
+      const entry = await this.#outbox.read(other);
+      if (!entry || 'broken' in entry) continue;
+      const steps = entry.acknowledged?.flatMap((text) => JSON.parse(text) as unknown[]);
+      const base = steps && (await patched(entry.snapshot, steps).catch(() => null));
+      const now = await stateOf(entry);
+      if (base && now) found.push({ base, revision: entry.journal.revision, now });
+    }
+    return found;
   }
 
   unsent(memberId: string): Promise<number[]> {

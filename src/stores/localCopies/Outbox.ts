@@ -2,7 +2,7 @@ import type { Snapshot } from '../../engine';
 import { patchText } from '../diff/patchText';
 import { parseSnapshot } from '../diff/readSnapshot';
 import type { Depot } from '../ports';
-import { inheritedKey, pathOf, type Place } from './Place';
+import { goneKey, inheritedKey, pathOf, type Place } from './Place';
 import {
   type AcknowledgedStep,
   type CopyHead,
@@ -121,7 +121,9 @@ export class Outbox {
 
   async remove(place: Place): Promise<void> {
     const own = [journalKey(place), wholeKey(place), headKey(place), inheritedKey(place)];
-    const keys = [...own, ...(await this.#stepKeys(place))];
+    const places = await this.places(place.memberId, place.pid);
+    const isLast = places.every(({ beside }) => beside === place.beside);
+    const keys = [...own, ...(await this.#stepKeys(place)), ...(isLast ? [goneKey(place)] : [])];
     await this.#depot.setAll(Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 

@@ -14,3 +14,6 @@ export const pathOf = ({ pid, memberId, beside }: Place): string =>
 
 /** Where the large store has what the tab at this place inherited. */
 export const inheritedKey = (place: Place): string => `inherited/${pathOf(place)}`;
+
+/** Where the large store has what the tabs of a project that is gone make a copy of, each in its turn. */
+export const goneKey = ({ pid, memberId }: Place): string => `gone/${pid}/${memberId}`;

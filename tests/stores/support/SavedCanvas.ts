@@ -174,6 +174,7 @@ export class SavedCanvas {
       copy,
       place: PLACE,
       relativesOf: async () => [],
+      copyOfGone: async (_place, { now }) => ({ id: 'gone', snapshot: now }),
       copiesToMake: copies.toMake,
       aside: copies.aside,
       start: { base: this.#base, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
