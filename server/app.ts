@@ -118,7 +118,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const work = new CanvasWork({ db, database: config.database, log: app.log });
   const checkpoints = new WalCheckpoints({
     database: config.database,
-    empty: () => work.runBeside('checkpoint', null),
+    empty: () => work.runInThread('checkpoint', null),
     log: app.log,
   });
   const versions = new VersionStore({ db, clock, ids, work, quota, log: app.log });
@@ -133,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log: app.log,
   });
   const { trashDays } = config;
-  const trash = new Trash({ db, clock, purge: (order) => work.runBeside('purge', order), days: trashDays });
+  const trash = new Trash({ db, clock, purge: (order) => work.runInThread('purge', order), days: trashDays });
   const takes = new TakeStore({ db, clock, days: trashDays });
   const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash, quota });
   const housekeeping = new Housekeeping({ db, clock, work, store, trashDays, log: app.log });
@@ -173,7 +173,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     metrics: [
       work.counter,
       gauge('canvas_tasks_waiting', 'Tasks that wait for a worker thread', () => work.waiting),
-      gauge('canvas_folds_waiting', 'Patch logs that are to be folded', () => canvases.foldsWaiting),
+      gauge('canvas_folds_waiting', 'Patch logs that are to be folded', () => canvases.pendingCompactions),
       gauge('canvas_cache_bytes', 'About how much memory the canvases last worked on take', () => canvases.cachedBytes),
       gauge('bodies_bytes', 'Memory set aside for bodies of requests and answers', () => inFlight.bytes),
       gauge('pictures_waiting', 'Pictures that wait to be decoded', () => pictureDecoder.waiting),

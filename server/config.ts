@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import type { JoinRules } from './access/members';
 import { avatarHostsOf } from './access/avatarHosts';
-import type { DatabasePlace } from './db';
+import type { DatabaseAddress } from './db';
 import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
 import type { GenerationLimits } from './generation/meter/limits';
@@ -23,7 +23,7 @@ export interface Config {
   /** 0: any free one. */
   port: number;
   dataDir: string;
-  database: DatabasePlace;
+  database: DatabaseAddress;
   storage: Storage;
   /** The origin people see; null while it is simply where the server listens. */
   publicOrigin: string | null;
@@ -67,7 +67,7 @@ export function readConfig(env: Environment): Config {
     host,
     port: wholeNumber(read, 'PORT', 0, 65_535) ?? 3000,
     dataDir: dataDirOf(read),
-    ...readPlaces(env),
+    ...readDataSettings(env),
     publicOrigin,
     webOrigins: read('WEB_ORIGIN', `a comma-separated list, each ${ORIGIN}`, list(origin)) ?? [],
     localSignIn: hasNames,
@@ -109,7 +109,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /** What the operator's commands have to know: where the data are, and how long deleted ones stay. Throws ConfigError. */
-export function readPlaces(env: Environment): Pick<Config, 'database' | 'storage' | 'trashDays'> {
+export function readDataSettings(env: Environment): Pick<Config, 'database' | 'storage' | 'trashDays'> {
   refuseMisspelt(env);
   const read = reader(env);
   const dataDir = dataDirOf(read);
@@ -275,7 +275,7 @@ function joinRules(read: Read, localSignIn: boolean): JoinRules {
 
 const DATABASE = 'sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE';
 
-function database(env: Environment, dataDir: string): DatabasePlace {
+function database(env: Environment, dataDir: string): DatabaseAddress {
   const value = env['DATABASE_URL']?.trim();
   if (!value) return { kind: 'sqlite', path: resolve(dataDir, 'mulgil.db') };
   if (/^sqlite:./.test(value)) return { kind: 'sqlite', path: resolve(value.slice('sqlite:'.length)) };

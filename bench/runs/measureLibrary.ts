@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { connect, type DatabasePlace } from '../../server/db';
+import { connect, type DatabaseAddress } from '../../server/db';
 import { TakeStore } from '../../server/takes/TakeStore';
 import type { LibraryQuery } from '../../src/api/contractTakes';
 import { writeManyTakes } from '../../tests/server/support/manyTakes';
@@ -57,7 +57,7 @@ export async function measureLibrary(kind: 'sqlite' | 'postgres', takes: number)
   }
 }
 
-async function measureAt(place: DatabasePlace, takes: number): Promise<Library> {
+async function measureAt(place: DatabaseAddress, takes: number): Promise<Library> {
   const db = await connect(place);
   try {
     const memberId = 'bench';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readPlaces, type Environment } from '../../server/config';
+import { readDataSettings, type Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
 import {
   INSTALLATION_OPTIONS,
@@ -35,7 +35,7 @@ export async function operateBackup(
 }
 
 function placesOf(env: Environment): Places {
-  const { database, storage } = readPlaces(env);
+  const { database, storage } = readDataSettings(env);
   if (storage.kind === 's3') {
     throw new BackupRefused(
       'STORAGE_URL is a bucket: back it up with what its service offers; docs/OPERATING.md tells how.',

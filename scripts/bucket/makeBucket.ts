@@ -1,4 +1,4 @@
-import { readPlaces, type Environment } from '../../server/config';
+import { readDataSettings, type Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
 import { S3Bucket } from '../../server/files/s3/S3Bucket';
 import { S3Failure } from '../../server/files/s3/S3Failure';
@@ -6,7 +6,7 @@ import { S3Failure } from '../../server/files/s3/S3Failure';
 /** Makes the bucket of these settings. One that we have already stays as it is. Answers an exit code and what to tell. */
 export async function makeBucket(env: Environment): Promise<{ code: 0 | 1; line: string }> {
   try {
-    const { storage } = readPlaces(env);
+    const { storage } = readDataSettings(env);
     if (storage.kind !== 's3') return { code: 1, line: 'STORAGE_URL names no bucket: set it to s3://BUCKET.' };
     const bucket = new S3Bucket(storage);
     if (await isThere(bucket)) return { code: 0, line: `The bucket ${storage.bucket} was there.` };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
-import { readPlaces, type Environment } from '../../server/config';
+import { readDataSettings, type Environment } from '../../server/config';
 import { connect, type Database } from '../../server/db';
 import { StartRefused } from '../../server/errors';
 import { createFileStore } from '../../server/files/createFileStore';
@@ -15,7 +15,7 @@ export interface Installation {
 
 /** Opens the data that these settings name for as long as the work takes. Throws StartRefused. */
 export async function withInstallation<T>(env: Environment, work: (data: Installation) => Promise<T>): Promise<T> {
-  const { database, storage, trashDays } = readPlaces(env);
+  const { database, storage, trashDays } = readDataSettings(env);
   if (database.kind === 'sqlite' && !existsSync(database.path)) {
     throw new StartRefused(`There is no database ${database.path}: check --data, DATABASE_URL and DATA_DIR.`);
   }

@@ -1,4 +1,4 @@
-import { readPlaces, type Config, type Environment } from '../../server/config';
+import { readDataSettings, type Config, type Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
 import { MoveRefused } from './MoveRefused';
 
@@ -12,7 +12,7 @@ export function readInstallation(option: '--from' | '--to', word: string, env: E
     throw new MoveRefused(`${option} is not valid: it must be a DATABASE_URL and a STORAGE_URL, joined by a comma.`);
   }
   try {
-    return readPlaces({ ...env, DATABASE_URL: database, STORAGE_URL: storage });
+    return readDataSettings({ ...env, DATABASE_URL: database, STORAGE_URL: storage });
   } catch (error) {
     if (error instanceof StartRefused) throw new MoveRefused(`${option}: ${error.message}`);
     throw error;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { MOVE_UNDER_WAY, atOneMoment, connect, connectBeside, migrationsDone, type Database } from '../../server/db';
+import { MOVE_UNDER_WAY, atOneMoment, connect, connectInThread, migrationsDone, type Database } from '../../server/db';
 import { createFileStore } from '../../server/files/createFileStore';
 import type { FileStore } from '../../server/files/FileStore';
 import { giveTo, ownershipAt, type Ownership } from '../../server/files/ownership';
@@ -35,7 +35,7 @@ export async function move(from: Installation, to: Installation, tell: TellProgr
   const otherFiles = createFileStore(storage, storage.kind === 'file' ? ownerToBe(storage.folder) : null);
   await otherFiles.probe();
   // Not `connect`, which would bring the tables of an older one up to date.
-  const source = connectBeside(from.database);
+  const source = connectInThread(from.database);
   try {
     const target = await connect(to.database);
     try {

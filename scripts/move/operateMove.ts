@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readPlaces, type Environment } from '../../server/config';
+import { readDataSettings, type Environment } from '../../server/config';
 import { ApiError, StartRefused } from '../../server/errors';
 import {
   INSTALLATION_OPTIONS,
@@ -24,7 +24,7 @@ export async function operateMove(
     const { from, to, ...installation } = readWords(words);
     const settings = settingsOf(installation, env);
     const side = (option: '--from' | '--to', word: string | undefined): Installation =>
-      word === undefined ? readPlaces(settings) : readInstallation(option, word, settings);
+      word === undefined ? readDataSettings(settings) : readInstallation(option, word, settings);
     return { code: 0, lines: await move(side('--from', from), side('--to', to), tell) };
   } catch (error) {
     if (error instanceof MoveRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };

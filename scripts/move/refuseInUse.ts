@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import Sqlite from 'libsql';
-import { connectBeside, type DatabasePlace } from '../../server/db';
+import { connectInThread, type DatabaseAddress } from '../../server/db';
 import { nameDatabase } from './Installation';
 import { MoveRefused } from './MoveRefused';
 
 /** Throws MoveRefused while a server, or a script of ours, has this database open. */
-export async function refuseInUse(place: DatabasePlace): Promise<void> {
+export async function refuseInUse(place: DatabaseAddress): Promise<void> {
   const inUse = place.kind === 'sqlite' ? isFileOpen(place.path) : await hasOthers(place);
   if (inUse) throw new MoveRefused(`${nameDatabase(place)} is in use: stop the server first.`);
 }
@@ -28,8 +28,8 @@ function isFileOpen(path: string): boolean {
   }
 }
 
-async function hasOthers(place: DatabasePlace): Promise<boolean> {
-  const db = connectBeside(place);
+async function hasOthers(place: DatabaseAddress): Promise<boolean> {
+  const db = connectInThread(place);
   try {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and application_name = 'mulgil' and pid <> pg_backend_pid()`.execute(db);

@@ -15,17 +15,17 @@ import { canvasBusy } from './canvasBusy';
 import { measureCanvasRows } from './canvasRows';
 import type { NewText } from './canvasTexts';
 import { DocumentCache } from './DocumentCache';
-import type { HotDocument } from './DocumentCache';
+import type { CachedDocument } from './DocumentCache';
 import { Effort, TooMuchAtOnce } from './Effort';
-import { findStanding } from './findStanding';
-import type { Standing } from './findStanding';
+import { readSaveContext } from './readSaveContext';
+import type { SaveContext } from './readSaveContext';
 import { behind } from './IfMatch';
-import { LogFolder } from './LogFolder';
+import { LogCompactor } from './LogCompactor';
 import { movesViewOnly } from './movesViewOnly';
 import { noCanvas } from './noCanvas';
 import { unpackCanvas } from './packedCanvas';
-import type { KeptAnswer, PatchKey } from './patchAnswers';
-import { keepAnswer } from './patchAnswers';
+import type { StoredAnswer, PatchKey } from './patchAnswers';
+import { storeAnswer } from './patchAnswers';
 import { patchCanvas } from './patchCanvas';
 import { MISSED_MAX_BYTES, patchBytes, readLog } from './patchLog';
 import { patchRefused } from './patchRefusals';
@@ -66,7 +66,7 @@ export class CanvasStore {
   readonly #log: FastifyBaseLogger;
   readonly #cache: DocumentCache;
   readonly #oneAtATime = new OneAtATime();
-  readonly #folder: LogFolder;
+  readonly #compactor: LogCompactor;
   readonly #dropping = new Set<Promise<void>>();
 
   constructor(deps: {
@@ -87,7 +87,7 @@ export class CanvasStore {
     this.#log = deps.log;
     this.#cache = new DocumentCache(deps.cacheBytes);
     this.#versions = deps.versions;
-    this.#folder = new LogFolder({ ...deps, cache: this.#cache });
+    this.#compactor = new LogCompactor({ ...deps, cache: this.#cache });
   }
 
   /** About how much memory the canvases take that were last worked on. */
@@ -96,13 +96,13 @@ export class CanvasStore {
   }
 
   /** How many patch logs are to be folded. */
-  get foldsWaiting(): number {
-    return this.#folder.waiting;
+  get pendingCompactions(): number {
+    return this.#compactor.pending;
   }
 
   /** Resolves when nothing is going on in the background. */
   async idle(): Promise<void> {
-    await this.#folder.idle();
+    await this.#compactor.idle();
     await Promise.all(this.#dropping);
   }
 
@@ -161,7 +161,7 @@ export class CanvasStore {
    * Applies all of a patch or nothing of it, and once: what came with the same key before is answered as it was then. Throws
    * 404, 409, 412, 413 or 422 as `operations.ts` says of PATCH.
    */
-  patch(asked: CanvasPatch): Promise<KeptAnswer> {
+  patch(asked: CanvasPatch): Promise<StoredAnswer> {
     return this.#oneAtATime.run(String(asked.projectId), async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const answer = await this.#tryPatch(asked);
@@ -172,10 +172,10 @@ export class CanvasStore {
   }
 
   /** Null when another process changed the canvas or answered the same patch in between. */
-  async #tryPatch(asked: CanvasPatch): Promise<KeptAnswer | null> {
-    const standing = await findStanding(this.#db, asked, this.#clock.now());
-    const { revision, updatedAt } = standing;
-    if (standing.answer) return this.answerAgain(asked, standing.answer);
+  async #tryPatch(asked: CanvasPatch): Promise<StoredAnswer | null> {
+    const context = await readSaveContext(this.#db, asked, this.#clock.now());
+    const { revision, updatedAt } = context;
+    if (context.answer) return this.answerAgain(asked, context.answer);
     if (asked.ifMatch !== null && !asked.ifMatch.includes(revision)) {
       throw behind(revision, await this.missed(asked.projectId, asked.ifMatch, revision));
     }
@@ -183,24 +183,24 @@ export class CanvasStore {
     const text = typeof asked.text === 'string' ? asked.text : this.#newText(asked.text);
     // Its memory goes to a worker thread with it.
     const bytes = typeof text === 'string' ? Buffer.byteLength(text) : text.bytes.byteLength;
-    const used = { bytes: standing.usedBytes + standing.bytes - standing.countedBytes + bytes };
+    const used = { bytes: context.usedBytes + context.bytes - context.countedBytes + bytes };
     const changed = await this.#patched(asked, { revision, text, used });
     if (changed === null) return null;
-    const answer = await this.#write(asked, { text, bytes }, standing);
+    const answer = await this.#write(asked, { text, bytes }, context);
     if (answer === null) {
       if (typeof text !== 'string') this.drop([text.id]);
       return null;
     }
     this.#cache.put(asked.projectId, changed);
-    this.#folder.grown(asked.projectId, changed);
+    this.#compactor.grown(asked.projectId, changed);
     return answer;
   }
 
   /** A kept answer in full: of a refusal status, code and revision are kept, and what led there is read from the log. */
-  async answerAgain({ projectId, ifMatch }: CanvasPatch, kept: KeptAnswer): Promise<KeptAnswer> {
-    const { status, body } = kept;
+  async answerAgain({ projectId, ifMatch }: CanvasPatch, stored: StoredAnswer): Promise<StoredAnswer> {
+    const { status, body } = stored;
     const { code, revision } = body;
-    if (status < 400 || typeof code !== 'string') return kept;
+    if (status < 400 || typeof code !== 'string') return stored;
     if (typeof revision === 'number') {
       const missed = ifMatch === null ? {} : await this.missed(projectId, ifMatch, revision);
       return { status, body: behind(revision, missed).body };
@@ -229,9 +229,9 @@ export class CanvasStore {
   }
 
   async #text(owner: string, projectId: number, revision: number): Promise<Buffer | null> {
-    const hot = this.#cache.peek(projectId, revision);
-    if (hot && hot.snapshotRevision < revision && this.#work.isSmall(hot.bytes)) {
-      return Buffer.from(JSON.stringify(hot.document));
+    const cached = this.#cache.peek(projectId, revision);
+    if (cached && cached.snapshotRevision < revision && this.#work.isSmall(cached.bytes)) {
+      return Buffer.from(JSON.stringify(cached.document));
     }
     const bytes = await measureCanvasRows(this.#db, projectId);
     if (bytes === undefined) return revision === 0 ? Buffer.alloc(0) : null;
@@ -259,16 +259,16 @@ export class CanvasStore {
   async #patched(
     asked: CanvasPatch,
     { revision, text, used }: { revision: number; text: string | NewText; used: { bytes: number } },
-  ): Promise<HotDocument | null> {
+  ): Promise<CachedDocument | null> {
     const isWeighed = used.bytes > this.#quota.bytesMax;
     if (typeof text === 'string') {
-      const hot = await this.#take(asked, revision);
-      if (hot === null) return null;
+      const cached = await this.#take(asked, revision);
+      if (cached === null) return null;
       try {
         const effort = new Effort(EFFORT_MAX_BYTES);
-        const { addedBytes, ...changed } = await patchCanvas(hot, text, { effort, isWeighed });
+        const { addedBytes, ...changed } = await patchCanvas(cached, text, { effort, isWeighed });
         if (addedBytes > 0) this.#quota.refuseBytes(used);
-        return { ...changed, readBytes: hot.readBytes + changed.readBytes };
+        return { ...changed, readBytes: cached.readBytes + changed.readBytes };
       } catch (error) {
         if (!(error instanceof TooMuchAtOnce)) throw error;
       }
@@ -277,40 +277,40 @@ export class CanvasStore {
     this.#cache.drop(projectId);
     const bytes = (await measureCanvasRows(this.#db, projectId)) ?? 0;
     const order = { projectId, revision, text, isWeighed };
-    const answer = await this.#work.runBeside('patch', order, { owner: memberId, bytes });
+    const answer = await this.#work.runInThread('patch', order, { owner: memberId, bytes });
     if (answer === null) return null;
     const { addedBytes, ...opened } = answer;
     if (addedBytes > 0) {
       if (typeof text !== 'string') this.drop([text.id]);
       this.#quota.refuseBytes(used);
     }
-    return hotDocument(opened);
+    return toCachedDocument(opened);
   }
 
-  async #take({ memberId, projectId }: CanvasPatch, revision: number): Promise<HotDocument | null> {
-    const hot = this.#cache.take(projectId, revision);
-    if (hot) return hot;
+  async #take({ memberId, projectId }: CanvasPatch, revision: number): Promise<CachedDocument | null> {
+    const cached = this.#cache.take(projectId, revision);
+    if (cached) return cached;
     const bytes = await measureCanvasRows(this.#db, projectId);
     if (bytes === undefined) throw noCanvas();
     const opened = await this.#work.run('open', { projectId, revision }, { owner: memberId, bytes });
-    return opened && hotDocument(opened);
+    return opened && toCachedDocument(opened);
   }
 
-  async #unchanged({ key }: CanvasPatch, body: PatchAnswer): Promise<KeptAnswer | null> {
+  async #unchanged({ key }: CanvasPatch, body: PatchAnswer): Promise<StoredAnswer | null> {
     const answer = { status: 200, body };
-    const isFirst = key === null || (await keepAnswer(this.#db, key, answer, this.#clock.now()));
+    const isFirst = key === null || (await storeAnswer(this.#db, key, answer, this.#clock.now()));
     return isFirst ? answer : null;
   }
 
   async #write(
     { memberId, projectId, key }: CanvasPatch,
     { text, bytes }: { text: string | NewText; bytes: number },
-    standing: Standing,
-  ): Promise<KeptAnswer | null> {
+    context: SaveContext,
+  ): Promise<StoredAnswer | null> {
     const logged = typeof text === 'string' ? { patch: text, text_id: null } : { patch: '', text_id: text.id };
     const now = this.#clock.now();
-    const revision = standing.revision + 1;
-    const uncounted = standing.bytes - standing.countedBytes + bytes;
+    const revision = context.revision + 1;
+    const uncounted = context.bytes - context.countedBytes + bytes;
     const updatedAt = now.toISOString();
     const answer = { status: 200, body: { revision, updatedAt } };
     try {
@@ -325,7 +325,7 @@ export class CanvasStore {
           }))
           .where('id', '=', projectId)
           .where('member_id', '=', memberId)
-          .where('revision', '=', standing.revision)
+          .where('revision', '=', context.revision)
           .where('deleted_at', 'is', null)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return null;
@@ -335,9 +335,9 @@ export class CanvasStore {
           .values({ project_id: projectId, revision, ...logged, created_at: updatedAt })
           .execute();
         // Where one looks is no edit: there is nothing in it to come back to.
-        if (!movesViewOnly(logged.patch)) await this.#versions.patched(change, projectId, standing);
+        if (!movesViewOnly(logged.patch)) await this.#versions.patched(change, projectId, context);
         // Takes the patch back with it.
-        if (key !== null && !(await keepAnswer(change, key, answer, now))) throw new AnsweredElsewhere();
+        if (key !== null && !(await storeAnswer(change, key, answer, now))) throw new AnsweredElsewhere();
         return answer;
       });
     } catch (error) {
@@ -347,6 +347,6 @@ export class CanvasStore {
   }
 }
 
-async function hotDocument({ packed, ...facts }: OpenedCanvas): Promise<HotDocument> {
+async function toCachedDocument({ packed, ...facts }: OpenedCanvas): Promise<CachedDocument> {
   return { ...facts, document: await unpackCanvas(packed), readBytes: 0 };
 }

@@ -1,7 +1,7 @@
 import type { Replayed } from './canvasRows';
 
 /** A canvas as an object, at the revision it stands at. Its nodes and edges may be unread. */
-export interface HotDocument extends Replayed {
+export interface CachedDocument extends Replayed {
   /** Text of the items that were read since. */
   readBytes: number;
 }
@@ -12,16 +12,16 @@ const MEMORY_PER_BYTE = 2;
 const MEMORY_PER_READ_BYTE = 2;
 
 /** One canvas in the forms in which it was last needed, all of the same revision. */
-interface Hot {
+interface CachedCanvas {
   readonly revision: number;
-  readonly document?: HotDocument;
+  readonly document?: CachedDocument;
   /** As UTF-8. */
   readonly text?: Buffer;
 }
 
 /** The canvases last worked on, least recent ones dropped first when they outgrow the bound. */
 export class DocumentCache {
-  readonly #canvases = new Map<number, Hot>();
+  readonly #canvases = new Map<number, CachedCanvas>();
   readonly #maxBytes: number;
   #bytes = 0;
 
@@ -35,25 +35,25 @@ export class DocumentCache {
   }
 
   /** The document for reading, when it stands at this revision. */
-  peek(projectId: number, revision: number): HotDocument | undefined {
+  peek(projectId: number, revision: number): CachedDocument | undefined {
     return this.#at(projectId, revision)?.document;
   }
 
   /** The text for readers as UTF-8, when it stands at this revision. */
   text(projectId: number, revision: number): Buffer | undefined {
-    const hot = this.#at(projectId, revision);
-    if (hot?.text) this.#set(projectId, hot);
-    return hot?.text;
+    const cached = this.#at(projectId, revision);
+    if (cached?.text) this.#set(projectId, cached);
+    return cached?.text;
   }
 
   /** Takes a document out to change it. Whoever fails simply does not put it back. */
-  take(projectId: number, revision: number): HotDocument | undefined {
+  take(projectId: number, revision: number): CachedDocument | undefined {
     const document = this.peek(projectId, revision);
     this.drop(projectId);
     return document;
   }
 
-  put(projectId: number, document: HotDocument): void {
+  put(projectId: number, document: CachedDocument): void {
     this.#set(projectId, { revision: document.revision, document });
   }
 
@@ -62,28 +62,28 @@ export class DocumentCache {
   }
 
   /** The stored snapshot has caught up to this revision. */
-  folded(projectId: number, snapshotRevision: number): void {
-    const hot = this.#canvases.get(projectId);
-    if (hot?.document === undefined || hot.revision < snapshotRevision) return;
-    this.#canvases.set(projectId, { ...hot, document: { ...hot.document, snapshotRevision, logBytes: 0 } });
+  compacted(projectId: number, snapshotRevision: number): void {
+    const cached = this.#canvases.get(projectId);
+    if (cached?.document === undefined || cached.revision < snapshotRevision) return;
+    this.#canvases.set(projectId, { ...cached, document: { ...cached.document, snapshotRevision, logBytes: 0 } });
   }
 
   drop(projectId: number): void {
-    const hot = this.#canvases.get(projectId);
-    if (hot === undefined) return;
+    const cached = this.#canvases.get(projectId);
+    if (cached === undefined) return;
     this.#canvases.delete(projectId);
-    this.#bytes -= memoryOf(hot);
+    this.#bytes -= memoryOf(cached);
   }
 
-  #at(projectId: number, revision: number): Hot | undefined {
-    const hot = this.#canvases.get(projectId);
-    return hot?.revision === revision ? hot : undefined;
+  #at(projectId: number, revision: number): CachedCanvas | undefined {
+    const cached = this.#canvases.get(projectId);
+    return cached?.revision === revision ? cached : undefined;
   }
 
-  #set(projectId: number, hot: Hot): void {
+  #set(projectId: number, cached: CachedCanvas): void {
     this.drop(projectId);
-    this.#canvases.set(projectId, hot);
-    this.#bytes += memoryOf(hot);
+    this.#canvases.set(projectId, cached);
+    this.#bytes += memoryOf(cached);
     for (const oldest of this.#canvases.keys()) {
       if (this.#bytes <= this.#maxBytes) break;
       this.drop(oldest);
@@ -91,7 +91,7 @@ export class DocumentCache {
   }
 }
 
-function memoryOf({ document, text }: Hot): number {
+function memoryOf({ document, text }: CachedCanvas): number {
   const { bytes, readBytes } = document ?? { bytes: 0, readBytes: 0 };
   return bytes * MEMORY_PER_BYTE + readBytes * MEMORY_PER_READ_BYTE + (text?.byteLength ?? 0);
 }

@@ -10,8 +10,8 @@ import { readJson } from '../http/readJson';
 import type { CanvasPatch, CanvasStore } from './CanvasStore';
 import { parseIfMatch } from './IfMatch';
 import { PATCH_CANVAS } from '../projects/operations';
-import type { KeptAnswer, PatchKey } from './patchAnswers';
-import { checkIdempotencyKey, findAnswer, keepAnswer, keptOfRefusal } from './patchAnswers';
+import type { StoredAnswer, PatchKey } from './patchAnswers';
+import { checkIdempotencyKey, findAnswer, storeAnswer, storedRefusal } from './patchAnswers';
 import { parseProjectId } from '../projects/projectNotFound';
 import { readPatch } from './readPatch';
 import type { ProjectStore } from '../projects/ProjectStore';
@@ -53,7 +53,7 @@ export function canvasRoutes(app: FastifyInstance, deps: CanvasRouteDeps): void 
       const key = checkIdempotencyKey(request.headers['idempotency-key']);
       const { body } = request;
       const { text, bodyHash } = Buffer.isBuffer(body)
-        ? await deps.work.runBeside('checkPatch', { body }, { owner: memberId, bytes: body.byteLength })
+        ? await deps.work.runInThread('checkPatch', { body }, { owner: memberId, bytes: body.byteLength })
         : readPatch(body);
       const asked: CanvasPatch = {
         memberId,
@@ -84,7 +84,7 @@ async function onlyOnce<T>(running: Set<string>, key: PatchKey | null, work: () 
 }
 
 /** The first answer to this key, whether it is being given now or was given before, here or by another process. */
-async function answer(deps: CanvasRouteDeps, asked: CanvasPatch, request: FastifyRequest): Promise<KeptAnswer> {
+async function answer(deps: CanvasRouteDeps, asked: CanvasPatch, request: FastifyRequest): Promise<StoredAnswer> {
   const { db, clock, canvases } = deps;
   try {
     return await canvases.patch(asked);
@@ -94,7 +94,7 @@ async function answer(deps: CanvasRouteDeps, asked: CanvasPatch, request: Fastif
     if (error.code === 'quota') throw error;
     request.log.debug({ code: error.code }, 'a patch was refused');
     const refused = { status: error.status, body: error.body };
-    if (await keepAnswer(db, asked.key, keptOfRefusal(refused), clock.now())) return refused;
+    if (await storeAnswer(db, asked.key, storedRefusal(refused), clock.now())) return refused;
     const first = await findAnswer(db, asked.key, clock.now());
     if (first === undefined) throw error;
     return canvases.answerAgain(asked, first);

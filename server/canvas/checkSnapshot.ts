@@ -24,13 +24,13 @@ export async function checkSnapshot(value: unknown): Promise<void> {
  * moving one of 100,000 nodes costs one look.
  */
 export async function checkPatched(document: unknown, patch: JsonPatch): Promise<void> {
-  const places = patch
+  const positions = patch
     .filter(({ op }) => op !== 'test')
     .flatMap(({ op, pointer, fromPointer }) => (op === 'move' ? [pointer, fromPointer] : [pointer]));
-  if (!isObject(document) || !places.every(isInsideOne)) return checkSnapshot(document);
-  if (places.some(([list]) => list === 'viewport')) checkViewport(document['viewport']);
+  if (!isObject(document) || !positions.every(isInsideOne)) return checkSnapshot(document);
+  if (positions.some(([list]) => list === 'viewport')) checkViewport(document['viewport']);
   for (const list of ['nodes', 'edges'] as const) {
-    const indexes = new Set(places.filter(([name]) => name === list).map(([, index]) => Number(index)));
+    const indexes = new Set(positions.filter(([name]) => name === list).map(([, index]) => Number(index)));
     const items = document[list];
     if (!Array.isArray(items)) return checkSnapshot(document);
     for (const index of indexes) checkItem(items[index], list, index);

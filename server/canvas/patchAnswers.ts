@@ -14,7 +14,7 @@ export interface PatchKey {
   bodyHash: string;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number;
   body: Record<string, unknown>;
 }
@@ -29,20 +29,23 @@ export function checkIdempotencyKey(header: unknown): string | undefined {
 }
 
 /** What this patch was answered first, if it was. Throws 422 when the key came with another body. */
-export async function findAnswer(db: Kysely<Database>, asked: PatchKey, now: Date): Promise<KeptAnswer | undefined> {
+export async function findAnswer(db: Kysely<Database>, asked: PatchKey, now: Date): Promise<StoredAnswer | undefined> {
   const row = await db
     .selectFrom('patch_answer')
     .select(['body_hash', 'status', 'body'])
     .where('member_id', '=', asked.memberId)
     .where('project_id', '=', asked.projectId)
     .where('idempotency_key', '=', asked.key)
-    .where('created_at', '>', oldestKept(now))
+    .where('created_at', '>', oldestAnswerAt(now))
     .executeTakeFirst();
   return row && firstAnswer(asked, row);
 }
 
 /** The answer in a row of this key. Throws 422 when the key came with another body. */
-export function firstAnswer(asked: PatchKey, row: Pick<PatchAnswerTable, 'body_hash' | 'status' | 'body'>): KeptAnswer {
+export function firstAnswer(
+  asked: PatchKey,
+  row: Pick<PatchAnswerTable, 'body_hash' | 'status' | 'body'>,
+): StoredAnswer {
   if (row.body_hash !== asked.bodyHash) {
     throw new ApiError(422, 'idempotencyKeyReused', 'This Idempotency-Key was used for another patch. Use a new one.');
   }
@@ -51,16 +54,16 @@ export function firstAnswer(asked: PatchKey, row: Pick<PatchAnswerTable, 'body_h
 }
 
 /** What is kept of a refusal: a 412 carries patches of up to 1 MiB, and any body may name what is in the canvas. */
-export function keptOfRefusal({ status, body }: KeptAnswer): KeptAnswer {
+export function storedRefusal({ status, body }: StoredAnswer): StoredAnswer {
   const { code, revision } = body;
   return { status, body: { code, ...(revision !== undefined && { revision }) } };
 }
 
 /** Keeps an answer, unless there is one already that is not too old to count. Answers whether it did. */
-export async function keepAnswer(
+export async function storeAnswer(
   db: Kysely<Database>,
   asked: PatchKey,
-  answer: KeptAnswer,
+  answer: StoredAnswer,
   now: Date,
 ): Promise<boolean> {
   const row = {
@@ -76,13 +79,13 @@ export async function keepAnswer(
       old
         .columns(['member_id', 'project_id', 'idempotency_key'])
         .doUpdateSet(row)
-        .where('patch_answer.created_at', '<=', oldestKept(now)),
+        .where('patch_answer.created_at', '<=', oldestAnswerAt(now)),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
 /** What was answered before this is not known any more. */
-export function oldestKept(now: Date): string {
+export function oldestAnswerAt(now: Date): string {
   return new Date(now.getTime() - ANSWER_KEPT_MS).toISOString();
 }

@@ -19,7 +19,7 @@ import type { ProjectStore } from '../projects/ProjectStore';
 import { requireProject } from '../projects/requireProject';
 import { projectParams } from '../projects/routes';
 import type { CanvasWork } from './work/CanvasWork';
-import type { Turn } from './work/WorkTurns';
+import type { WorkClaim } from './work/WorkQueue';
 
 /** The schemas are for the OpenAPI page; who parses a body checks it by them. */
 const validatorCompiler = () => () => true;
@@ -78,6 +78,6 @@ export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: Projec
   );
 }
 
-function turnOf(request: FastifyRequest, body: Buffer): Turn {
+function turnOf(request: FastifyRequest, body: Buffer): WorkClaim {
   return { owner: memberOf(request).id, bytes: body.byteLength };
 }

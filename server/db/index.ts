@@ -1,7 +1,7 @@
 /** The database's door: its tables and how to open it. */
-export { connect, connectBeside } from './connect';
+export { connect, connectInThread } from './connect';
 export { deleteSome } from './deleteSome';
-export type { DatabasePlace } from './DatabasePlace';
+export type { DatabaseAddress } from './DatabaseAddress';
 export { isPostgres } from './isPostgres';
 export { letOthersWrite } from './letOthersWrite';
 export { migrationsDone } from './migrate';

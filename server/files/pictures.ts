@@ -40,11 +40,11 @@ export interface Pictures {
    * Checks and keeps a picture for a member, byte for byte, and answers its address `/files/SHA256.EXT`: the same
    * bytes give the same address. Throws ApiError 413, 415 or 422 when it is no picture we take (see inspectPicture).
    */
-  keep(memberId: string, bytes: Buffer): Promise<FrameCache>;
+  store(memberId: string, bytes: Buffer): Promise<FrameCache>;
   /** As keep, for what an engine has made: it is read however many wait. */
-  keepMade(memberId: string, bytes: Buffer): Promise<{ url: string }>;
+  storeMade(memberId: string, bytes: Buffer): Promise<{ url: string }>;
   /** As keep, for bytes that are of no use any more once no project of the member shows them. */
-  keepThumbnail(memberId: string, bytes: Buffer): Promise<{ url: string }>;
+  storeThumbnail(memberId: string, bytes: Buffer): Promise<{ url: string }>;
   /** Throws away what was kept as a thumbnail only and no project of the member shows now. */
   dropThumbnail(memberId: string, url: string): Promise<void>;
   /** The picture at a `/files/` address, or null when there is none or this member did not bring or make it. */
@@ -109,9 +109,9 @@ export function createPictures(deps: PictureDeps): Pictures {
   };
 
   return {
-    keep: (memberId, bytes) => keep(memberId, bytes, 0),
-    keepMade: (memberId, bytes) => keep(memberId, bytes, 0, 'engine'),
-    keepThumbnail: (memberId, bytes) => keep(memberId, bytes, 1),
+    store: (memberId, bytes) => keep(memberId, bytes, 0),
+    storeMade: (memberId, bytes) => keep(memberId, bytes, 0, 'engine'),
+    storeThumbnail: (memberId, bytes) => keep(memberId, bytes, 1),
 
     async dropThumbnail(memberId, url) {
       await dropThumbnail(db, { memberId, url, now: clock.now().toISOString() });

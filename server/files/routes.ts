@@ -23,7 +23,7 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
     async (request, reply) => {
       pictureDecoder.refuseFull(memberOf(request).id);
       const bytes = await readUpload(request, 'file', PICTURE_MAX_BYTES);
-      return reply.code(201).send(await deps.pictures.keep(memberOf(request).id, bytes));
+      return reply.code(201).send(await deps.pictures.store(memberOf(request).id, bytes));
     },
   );
 

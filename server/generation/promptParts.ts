@@ -83,7 +83,7 @@ export async function readParts(
  * The items with addresses of ours in the place of data URLs, each of which becomes a kept picture of the member. Throws ApiError 400,
  * 413, 415, 422 or 503 as keeping does.
  */
-export async function keepInline(
+export async function storeInline(
   items: readonly GenerateItem[],
   keep: (bytes: Buffer) => Promise<string>,
 ): Promise<GenerateItem[]> {

@@ -5,10 +5,10 @@ import { ID_MAX, analysis, analyzeText, generateImage, jobList } from '../../src
 import { memberOf } from '../access/recogniseMember';
 import { analyse } from './analyse';
 import type { GenerationDeps } from './GenerationDeps';
-import { JobDesk } from './jobs/JobDesk';
+import { JobIntake } from './jobs/JobIntake';
 import { LIST_MAX } from './jobs/JobStore';
 import { JobStreams } from './jobs/JobStreams';
-import { StreamPlaces } from './jobs/StreamPlaces';
+import { StreamSlots } from './jobs/StreamSlots';
 import { ABORT_JOB, ANALYZE, LIST_JOBS, MAKE_PICTURE, READ_JOB } from './operations';
 
 /** Pictures travel as addresses of what is kept; small ones may be data URLs. */
@@ -23,21 +23,21 @@ const jobPath = z.object({ id: z.string() });
  */
 export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugin, deps) => {
   const app = plugin.withTypeProvider<ZodTypeProvider>();
-  const desk = new JobDesk(deps, app.log);
-  const streams = new JobStreams(desk.watch, new StreamPlaces(deps.config.generation.concurrent));
+  const intake = new JobIntake(deps, app.log);
+  const streams = new JobStreams(intake.poller, new StreamSlots(deps.config.generation.concurrent));
   const closing = new AbortController();
   const readerOf = (request: FastifyRequest) => ({
     memberId: memberOf(request).id,
     isWelcome: () => app.isStillSignedIn(request),
   });
 
-  await desk.failLost();
+  await intake.failLost();
   app.addHook('preClose', async () => {
     closing.abort();
-    await desk.stop();
+    await intake.stop();
     await streams.stop();
   });
-  app.addHook('onClose', () => desk.rest());
+  app.addHook('onClose', () => intake.rest());
   app.addHook('onRequest', app.requireMember);
 
   app.route({
@@ -52,7 +52,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
     handler: async (request, reply) => {
       const { id } = memberOf(request);
       const key = request.headers['idempotency-key'];
-      return streams.tell(reply, readerOf(request), (gone) => desk.start(id, request.body, key, gone));
+      return streams.tell(reply, readerOf(request), (gone) => intake.start(id, request.body, key, gone));
     },
   });
 
@@ -63,7 +63,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
     schema: { params: jobPath },
     handler: async (request, reply) => {
       const { id } = memberOf(request);
-      return streams.tell(reply, readerOf(request), () => desk.find(id, request.params.id));
+      return streams.tell(reply, readerOf(request), () => intake.find(id, request.params.id));
     },
   });
 
@@ -73,7 +73,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
     config: { scope: 'generate', operation: ABORT_JOB },
     schema: { params: jobPath },
     handler: async (request, reply) => {
-      await desk.abort(memberOf(request).id, request.params.id);
+      await intake.abort(memberOf(request).id, request.params.id);
       return reply.code(204).send();
     },
   });
@@ -92,7 +92,7 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugi
       }),
       response: { 200: jobList },
     },
-    handler: async (request) => desk.list(memberOf(request).id, request.params.pid, request.query),
+    handler: async (request) => intake.list(memberOf(request).id, request.params.pid, request.query),
   });
 
   app.route({

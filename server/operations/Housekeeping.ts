@@ -13,11 +13,11 @@ import { NO_FIGURES } from '../usage/usageFigures';
 import { CLEANINGS } from './clean';
 import type { Cleaned, CleaningName } from './clean';
 import { gauge } from './gauge';
-import { takeTurn } from '../db/takeTurn';
+import { takeLease } from '../db/takeLease';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Timers are not exact: whoever had the last turn is not to miss the next for a second. */
-const TURN_MS = HOUR_MS - 5 * 60 * 1000;
+const LEASE_MS = HOUR_MS - 5 * 60 * 1000;
 /** After each step others have at least so long, and as long as the step took. */
 const PAUSE_MS = 20;
 /** After so long the other members' files wait for the next hour, so that the rest has its turn. */
@@ -56,7 +56,7 @@ export class Housekeeping {
     const ask: Ask = async (name, order) => {
       this.#stop.signal.throwIfAborted();
       const begun = performance.now();
-      const answer = await deps.work.runBeside(name, order);
+      const answer = await deps.work.runInThread(name, order);
       await this.#pause(performance.now() - begun);
       return answer;
     };
@@ -80,8 +80,8 @@ export class Housekeeping {
 
   /** Returns at once. */
   start(): void {
-    this.#begin({ inTurn: false });
-    this.#timer = setInterval(() => this.#begin({ inTurn: true }), HOUR_MS).unref();
+    this.#begin({ isLeased: false });
+    this.#timer = setInterval(() => this.#begin({ isLeased: true }), HOUR_MS).unref();
   }
 
   async stop(): Promise<void> {
@@ -91,16 +91,16 @@ export class Housekeeping {
   }
 
   /** Not while there is still so much to do. */
-  #begin(how: { inTurn: boolean }): void {
+  #begin(how: { isLeased: boolean }): void {
     this.#cleaning ??= this.#clean(how).finally(() => (this.#cleaning = undefined));
   }
 
   /** A failure is logged and tried again in an hour; the rest is done all the same. */
-  async #clean({ inTurn }: { inTurn: boolean }): Promise<void> {
+  async #clean({ isLeased }: { isLeased: boolean }): Promise<void> {
     const { db, clock, log } = this.#deps;
     const { signal } = this.#stop;
     try {
-      if (inTurn && !(await takeTurn(db, 'housekeeping', { now: clock.now(), afterMs: TURN_MS }))) return;
+      if (isLeased && !(await takeLease(db, 'housekeeping', { now: clock.now(), afterMs: LEASE_MS }))) return;
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');
       return;
@@ -109,7 +109,7 @@ export class Housekeeping {
     await this.#guard('unnamed', () => this.#collect());
     await this.#guard('files', () => sweepLeftovers(this.#deps, signal));
     await this.#guard('figures', async () => {
-      this.#figures = await this.#deps.work.runBeside('usageFigures', null);
+      this.#figures = await this.#deps.work.runInThread('usageFigures', null);
     });
     if (!signal.aborted) this.#endedAt = Date.now() / 1000;
   }
@@ -120,7 +120,7 @@ export class Housekeeping {
     let from: string | null = null;
     do {
       const begun = performance.now();
-      const { count, next }: Cleaned = await work.runBeside('clean', { name, now, trashDays, from });
+      const { count, next }: Cleaned = await work.runInThread('clean', { name, now, trashDays, from });
       this.#thrownAway.inc({ kind: name }, count);
       from = next;
       if (from !== null) await this.#pause(performance.now() - begun);

@@ -4,7 +4,7 @@ import { deleteSome } from '../db';
 import type { Database } from '../db';
 import { sumUpJobs } from '../generation/jobs/sumUpJobs';
 import { dropTexts, finishDropping, someTexts } from '../canvas/canvasTexts';
-import { oldestKept } from '../canvas/patchAnswers';
+import { oldestAnswerAt } from '../canvas/patchAnswers';
 import { dropTakes } from '../takes/dropTakes';
 import { purgeProject } from '../trash/purgeProject';
 
@@ -47,7 +47,7 @@ type Step = (db: Kysely<Database>, cleaning: Cleaning) => Promise<Cleaned>;
 const STEPS: { readonly [Name in CleaningName]: Step } = {
   sessions: (db, { now }) => dropUntil(db, 'session', 'expires_at', now),
   tokens: (db, { now }) => dropUntil(db, 'api_token', 'expires_at', before(now, TOKENS_SHOWN_MS)),
-  answers: (db, { now }) => dropUntil(db, 'patch_answer', 'created_at', oldestKept(new Date(now))),
+  answers: (db, { now }) => dropUntil(db, 'patch_answer', 'created_at', oldestAnswerAt(new Date(now))),
   trash: dropTrash,
   takes: async (db, { now, trashDays }) => {
     const count = await dropTakes(db, { until: before(now, trashDays * DAY_MS), limit: ROWS_AT_ONCE });

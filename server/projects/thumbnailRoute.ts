@@ -31,7 +31,7 @@ export function thumbnailRoute(app: FastifyInstance, deps: { projects: ProjectSt
       if (!bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) {
         throw new ApiError(415, 'notAPng', 'The thumbnail must be a PNG picture.');
       }
-      const { url } = await deps.pictures.keepThumbnail(memberId, bytes);
+      const { url } = await deps.pictures.storeThumbnail(memberId, bytes);
       await deps.projects.setThumbnail(memberId, projectId, url);
       return { thumbnail: url };
     },

@@ -59,7 +59,7 @@ export async function recountProject(change: Transaction<Database>, projectId: n
     .executeTakeFirst();
   if (project === undefined) return null;
   const canvas = (await measureCanvasRows(change, projectId)) ?? 0;
-  const kept = await change
+  const logged = await change
     .selectFrom('patch_log')
     .innerJoin('snapshot', 'snapshot.project_id', 'patch_log.project_id')
     .leftJoin('canvas_text as long_patch', 'long_patch.id', 'patch_log.text_id')
@@ -73,7 +73,7 @@ export async function recountProject(change: Transaction<Database>, projectId: n
     .select((text) => text.fn.sum<number | null>('canvas_text.bytes').as('bytes'))
     .where('version_text.project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  const bytes = canvas + (kept.bytes ?? 0) + (versions.bytes ?? 0);
+  const bytes = canvas + (logged.bytes ?? 0) + (versions.bytes ?? 0);
   await change.updateTable('project').set({ bytes, counted_bytes: bytes }).where('id', '=', projectId).execute();
   return addUsage(change, project.member_id, { bytes: bytes - project.counted_bytes });
 }

@@ -126,10 +126,10 @@ export class VersionStore {
    * Joins the transaction of a patch that changes what stands, and holds the project: keeps that when it is time for it. Costs
    * nothing while it is not, by what was looked up before the transaction, and then a row; the text comes later.
    */
-  async patched(change: Transaction<Database>, projectId: number, standing: Changed): Promise<void> {
+  async patched(change: Transaction<Database>, projectId: number, context: Changed): Promise<void> {
     // Where a version was deleted since, the next save comes soon enough.
-    if (this.#due(standing) === null) return;
-    await this.#keepWhenDue(change, projectId, standing.revision, standing.lastSaveAt);
+    if (this.#due(context) === null) return;
+    await this.#keepWhenDue(change, projectId, context.revision, context.lastSaveAt);
   }
 
   /**

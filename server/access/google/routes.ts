@@ -67,20 +67,20 @@ export function googleRoutes(
     const answered = new URL(callback);
     answered.search = new URL(request.url, callback).search;
     const state = answered.searchParams.get('state') ?? '';
-    const place = { request, reply, language: languageOf(state), redirect: new URL(callback).origin };
+    const context = { request, reply, language: languageOf(state), redirect: new URL(callback).origin };
     let signIn: PendingSignIn | null = null;
     try {
       const token = browser.read(request);
       signIn = token === undefined ? null : await pending.take(state, token);
       if (signIn === null) {
         request.log.warn({ code: token === undefined ? 'noBrowserCookie' : 'noSignIn' }, 'a sign-in failed');
-        return sendFailurePage(reply, 'over', place);
+        return sendFailurePage(reply, 'over', context);
       }
       const identity = await issuer.finish(answered, signIn);
-      await openSession(deps, { ...identity, name: identity.name || NAMELESS[place.language] }, request, reply);
+      await openSession(deps, { ...identity, name: identity.name || NAMELESS[context.language] }, request, reply);
       return await reply.redirect(signIn.redirect);
     } catch (error) {
-      return sendFailure(error, { ...place, redirect: signIn?.redirect ?? place.redirect });
+      return sendFailure(error, { ...context, redirect: signIn?.redirect ?? context.redirect });
     }
   });
 }
@@ -88,7 +88,7 @@ export function googleRoutes(
 /** The state is ours and comes back in any case, so that it carries the language, too. */
 const languageOf = (state: string): PageLanguage => (state.endsWith('.en') ? 'en' : 'ko');
 
-interface Place {
+interface FailureContext {
   request: FastifyRequest;
   reply: FastifyReply;
   language: PageLanguage;
@@ -102,7 +102,7 @@ function signInPage(redirect: string, how: string): string {
   return new URL(`/signin?${how}${next}`, redirect).href;
 }
 
-function sendFailure(error: unknown, { request, reply, language, redirect }: Place): FastifyReply {
+function sendFailure(error: unknown, { request, reply, language, redirect }: FailureContext): FastifyReply {
   if (error instanceof JoinRefused) {
     request.log.warn({ code: error.code }, 'a sign-in was refused');
     return reply.redirect(signInPage(redirect, `${SIGN_IN_REFUSED}=${error.reason}`));

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import Piscina from 'piscina';
 import { Counter } from 'prom-client';
-import type { Database, DatabasePlace } from '../../db';
+import type { Database, DatabaseAddress } from '../../db';
 import { ApiError } from '../../errors';
 import { THREAD_FLAGS, threadFile } from '../../ownFiles';
 import type { ThreadData } from './answerOrder';
@@ -11,8 +11,8 @@ import type { Answer, Order, Outcome, TaskName } from './CanvasTasks';
 import { ownBuffers } from './ownBuffers';
 import { SMALL_MAX_BYTES } from './smallMaxBytes';
 import { tasks } from './tasks';
-import { WorkTurns } from './WorkTurns';
-import type { Turn } from './WorkTurns';
+import { WorkQueue } from './WorkQueue';
+import type { WorkClaim } from './WorkQueue';
 
 /** Two, so that a long one does not make all others wait; more only where there are processors for them. */
 const THREADS = Math.max(2, availableParallelism() - 1);
@@ -22,7 +22,7 @@ const THREADS = Math.max(2, availableParallelism() - 1);
 const HEAP_MAX_MIB = 1280;
 /** What a member's task may take: far more than the largest canvas. */
 const DEADLINE_MS = 120_000;
-const OWN: Turn = { owner: null, bytes: 0 };
+const OWN: WorkClaim = { owner: null, bytes: 0 };
 /** After this long without work a thread is let go, and its memory with it. */
 const IDLE_MS = 60_000;
 
@@ -41,10 +41,10 @@ export class CanvasWork {
   readonly #db: Kysely<Database>;
   readonly #log: FastifyBaseLogger;
   readonly #pool: Piscina;
-  readonly #turns = new WorkTurns(THREADS);
+  readonly #queue = new WorkQueue(THREADS);
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(deps: { db: Kysely<Database>; database: DatabasePlace; log: FastifyBaseLogger }) {
+  constructor(deps: { db: Kysely<Database>; database: DatabaseAddress; log: FastifyBaseLogger }) {
     this.#db = deps.db;
     this.#log = deps.log;
     const data: ThreadData = { database: deps.database };
@@ -64,7 +64,7 @@ export class CanvasWork {
 
   /** How many tasks wait for a thread. */
   get waiting(): number {
-    return this.#turns.waiting + this.#pool.queueSize;
+    return this.#queue.waiting + this.#pool.queueSize;
   }
 
   /** Whether so much is done at once, in this thread. */
@@ -77,16 +77,16 @@ export class CanvasWork {
    * when it needs more memory than a thread has, and 503 when too much waits, when it takes too long or its thread died; then
    * nothing was stored that anybody can see.
    */
-  async run<Name extends TaskName>(name: Name, order: Order<Name>, turn: Turn): Promise<Answer<Name>> {
-    if (!this.isSmall(turn.bytes)) return this.runBeside(name, order, turn);
+  async run<Name extends TaskName>(name: Name, order: Order<Name>, claim: WorkClaim): Promise<Answer<Name>> {
+    if (!this.isSmall(claim.bytes)) return this.runInThread(name, order, claim);
     this.counter.inc({ task: name, thread: 'main' });
     return tasks[name](this.#db, order);
   }
 
   /** Does a task in a worker thread, however small; without a turn it is the server's own. */
-  async runBeside<Name extends TaskName>(name: Name, order: Order<Name>, turn = OWN): Promise<Answer<Name>> {
+  async runInThread<Name extends TaskName>(name: Name, order: Order<Name>, claim = OWN): Promise<Answer<Name>> {
     this.counter.inc({ task: name, thread: 'worker' });
-    const doing = this.#inTurn(name, order, turn);
+    const doing = this.#queued(name, order, claim);
     this.#running.add(doing);
     return doing.finally(() => this.#running.delete(doing));
   }
@@ -97,9 +97,9 @@ export class CanvasWork {
     await this.#pool.destroy();
   }
 
-  async #inTurn<Name extends TaskName>(name: Name, order: Order<Name>, turn: Turn): Promise<Answer<Name>> {
-    const leave = await this.#turns.take(turn);
-    return this.#handOver(name, order, turn.owner !== null).finally(leave);
+  async #queued<Name extends TaskName>(name: Name, order: Order<Name>, claim: WorkClaim): Promise<Answer<Name>> {
+    const leave = await this.#queue.take(claim);
+    return this.#handOver(name, order, claim.owner !== null).finally(leave);
   }
 
   async #handOver<Name extends TaskName>(name: Name, order: Order<Name>, hasDeadline: boolean): Promise<Answer<Name>> {

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { connectBeside } from '../../db';
-import type { DatabasePlace } from '../../db';
+import { connectInThread } from '../../db';
+import type { DatabaseAddress } from '../../db';
 import { ApiError } from '../../errors';
 import type { Answer, Asked, Order, Outcome, TaskName } from './CanvasTasks';
 import { ownBuffers } from './ownBuffers';
@@ -9,11 +9,11 @@ import { tasks } from './tasks';
 
 /** What the pool gives each of its threads. */
 export interface ThreadData {
-  database: DatabasePlace;
+  database: DatabaseAddress;
 }
 
 const { database } = workerData as ThreadData;
-const db = connectBeside(database);
+const db = connectInThread(database);
 
 /** Runs a task in this worker thread. What is thrown travels as a value: a failed promise means that the thread is gone. */
 export async function answerOrder({ name, order }: Asked): Promise<unknown> {

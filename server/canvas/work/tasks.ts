@@ -9,8 +9,8 @@ import { dropText, writeText } from '../canvasTexts';
 import { packCanvas } from '../packedCanvas';
 import type { CanvasTasks } from './CanvasTasks';
 import { checkCreated, checkPatch, checkPushed } from './checkBodies';
-import { foldLog } from './foldLog';
-import { patchBeside } from './patchBeside';
+import { compactLog } from './compactLog';
+import { patchInThread } from './patchInThread';
 
 /** Each can run in any thread: it has only its order and a connection to the database. */
 export const tasks: CanvasTasks = {
@@ -28,8 +28,8 @@ export const tasks: CanvasTasks = {
     const { document, ...facts } = replay(rows);
     return facts.revision === revision ? { ...facts, packed: packCanvas(document) } : null;
   },
-  patch: patchBeside,
-  fold: foldLog,
+  patch: patchInThread,
+  fold: compactLog,
   settle: settleVersions,
   drop: async (db, { textIds }) => {
     for (const textId of textIds) await dropText(db, textId);

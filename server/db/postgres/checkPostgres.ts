@@ -5,7 +5,9 @@ import { StartRefused } from '../../errors';
 /** Throws StartRefused, without the password, when a database cannot be reached or cannot hold every text. */
 export async function checkPostgres<Tables>(db: Kysely<Tables>, url: string): Promise<void> {
   const encoding = await findEncoding(db).catch((error: unknown) => {
-    throw new StartRefused(`The database at ${placeOf(url)} cannot be used (${reasonOf(error)}): check DATABASE_URL.`);
+    throw new StartRefused(
+      `The database at ${addressOf(url)} cannot be used (${reasonOf(error)}): check DATABASE_URL.`,
+    );
   });
   if (encoding === 'UTF8') return;
   throw new StartRefused(
@@ -19,7 +21,7 @@ async function findEncoding<Tables>(db: Kysely<Tables>): Promise<string | undefi
 }
 
 /** Without its user and password. */
-function placeOf(url: string): string {
+function addressOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors';
 import { databaseAway, databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
 import { PortablePostgresDialect } from './PortablePostgresDialect';
-import { WatchedPool } from './WatchedPool';
+import { FreezeGuardPool } from './FreezeGuardPool';
 
 /** A PostgreSQL takes 100 in all unless it is told otherwise: room for several processes. */
 const CONNECTIONS = 10;
@@ -26,7 +26,7 @@ export function openPostgres(url: string): Dialect {
 }
 
 /** For another thread. */
-export function openBesidePostgres(url: string): Dialect {
+export function openPostgresInThread(url: string): Dialect {
   return open(url, CONNECTIONS_BESIDE);
 }
 
@@ -35,7 +35,7 @@ function open(url: string, max: number): Dialect {
 }
 
 /** The driver is loaded only here: most servers need none. */
-async function makePool(url: string, max: number): Promise<WatchedPool> {
+async function makePool(url: string, max: number): Promise<FreezeGuardPool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,7 +51,7 @@ async function makePool(url: string, max: number): Promise<WatchedPool> {
   // A connection that breaks says so to whoever uses it, and again to nobody in particular, which would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new WatchedPool(pool, () => isAnswering(pg, url));
+  return new FreezeGuardPool(pool, () => isAnswering(pg, url));
 }
 
 /** Whether a database answers on a connection of its own; a refusal is an answer, too. */

@@ -4,8 +4,8 @@ import type Sqlite from 'libsql';
 import { isBusy } from './isBusy';
 import { isWriting } from './isWriting';
 import { Statements } from './Statements';
-import { Turns } from './Turns';
-import type { WrittenLog } from './WrittenLog';
+import { Mutex } from './Turns';
+import type { GroupCommit } from './GroupCommit';
 
 /** How long a statement waits for another process or thread that is writing. */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -21,11 +21,11 @@ const ASK_AGAIN_MS = 1;
  */
 export class ImmediateDriver implements Driver {
   readonly #sqlite: Sqlite.Database;
-  readonly #log: WrittenLog | null;
-  readonly #turns = new Turns();
+  readonly #log: GroupCommit | null;
+  readonly #writers = new Mutex();
   readonly #statements: Statements;
 
-  constructor(sqlite: Sqlite.Database, log: WrittenLog | null) {
+  constructor(sqlite: Sqlite.Database, log: GroupCommit | null) {
     this.#sqlite = sqlite;
     this.#log = log;
     this.#statements = new Statements(sqlite);
@@ -36,7 +36,7 @@ export class ImmediateDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    const deps = { sqlite: this.#sqlite, log: this.#log, turns: this.#turns, statements: this.#statements };
+    const deps = { sqlite: this.#sqlite, log: this.#log, turns: this.#writers, statements: this.#statements };
     return Promise.resolve(new ImmediateConnection(deps));
   }
 
@@ -58,7 +58,7 @@ export class ImmediateDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#turns.take();
+    await this.#writers.lock();
     this.#statements.clear();
     try {
       await this.#log?.close();
@@ -75,8 +75,8 @@ function ours(connection: DatabaseConnection): ImmediateConnection {
 
 interface Shared {
   readonly sqlite: Sqlite.Database;
-  readonly log: WrittenLog | null;
-  readonly turns: Turns;
+  readonly log: GroupCommit | null;
+  readonly turns: Mutex;
   readonly statements: Statements;
 }
 
@@ -91,13 +91,13 @@ class ImmediateConnection implements DatabaseConnection {
 
   async begin(isReadOnly: boolean): Promise<void> {
     const { sqlite, turns } = this.#shared;
-    await turns.take();
+    await turns.lock();
     try {
       if (isReadOnly) sqlite.exec('begin');
-      else await this.#takePlace();
+      else await this.#takeWriteLock();
       this.#transaction = isReadOnly ? 'reading' : 'writing';
     } catch (error) {
-      turns.giveBack();
+      turns.unlock();
       throw error;
     }
   }
@@ -105,7 +105,7 @@ class ImmediateConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const { sqlite, log } = this.#shared;
     sqlite.exec('commit');
-    if (this.#transaction === 'writing') log?.written();
+    if (this.#transaction === 'writing') log?.committed();
     await this.#end();
   }
 
@@ -143,37 +143,37 @@ class ImmediateConnection implements DatabaseConnection {
 
   async #look<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { statements, turns, log } = this.#shared;
-    await turns.take();
+    await turns.lock();
     try {
       return statements.run<Row>(query);
     } finally {
-      turns.giveBack();
-      await log?.kept();
+      turns.unlock();
+      await log?.synced();
     }
   }
 
   async #end(): Promise<void> {
     this.#transaction = null;
-    this.#shared.turns.giveBack();
-    await this.#shared.log?.kept();
+    this.#shared.turns.unlock();
+    await this.#shared.log?.synced();
   }
 
   /**
    * As `exec`, which lets go of a statement that waited for another writer in vain. A prepared one stays in progress until
    * it is collected as garbage, and until then SQLite ends no transaction of this connection, not even one that reads.
    */
-  async #takePlace(): Promise<void> {
+  async #takeWriteLock(): Promise<void> {
     const { sqlite } = this.#shared;
     const begun = performance.now();
     sqlite.exec('pragma busy_timeout = 0');
     try {
-      while (!this.#tryPlace(performance.now() - begun < BUSY_TIMEOUT_MS)) await sleep(ASK_AGAIN_MS);
+      while (!this.#tryWriteLock(performance.now() - begun < BUSY_TIMEOUT_MS)) await sleep(ASK_AGAIN_MS);
     } finally {
       sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     }
   }
 
-  #tryPlace(isPatient: boolean): boolean {
+  #tryWriteLock(isPatient: boolean): boolean {
     try {
       this.#shared.sqlite.exec('begin immediate');
       return true;

@@ -2,14 +2,14 @@ import { SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import type { Driver, QueryCompiler, SelectModifierNode } from 'kysely';
 import type Sqlite from 'libsql';
 import { ImmediateDriver } from './ImmediateDriver';
-import type { WrittenLog } from './WrittenLog';
+import type { GroupCommit } from './GroupCommit';
 
 /** SQLite as the server asks it; see ImmediateDriver for what a log adds. */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #sqlite: Sqlite.Database;
-  readonly #log: WrittenLog | null;
+  readonly #log: GroupCommit | null;
 
-  constructor(sqlite: Sqlite.Database, log: WrittenLog | null) {
+  constructor(sqlite: Sqlite.Database, log: GroupCommit | null) {
     super({ database: sqlite });
     this.#sqlite = sqlite;
     this.#log = log;

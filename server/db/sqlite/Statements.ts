@@ -20,7 +20,7 @@ export class Statements {
     // One that fails may still be in progress: it is let go.
     this.#ready.delete(sql);
     const result = run<Row>(statement, parameters);
-    if (isWriting(query) || SelectQueryNode.is(query)) this.#keep(sql, statement);
+    if (isWriting(query) || SelectQueryNode.is(query)) this.#cache(sql, statement);
     return result;
   }
 
@@ -29,7 +29,7 @@ export class Statements {
     this.#ready.clear();
   }
 
-  #keep(sql: string, statement: Sqlite.Statement): void {
+  #cache(sql: string, statement: Sqlite.Statement): void {
     this.#ready.set(sql, statement);
     if (this.#ready.size <= READY_MAX) return;
     const [oldest] = this.#ready.keys();

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { DatabasePlace } from '../DatabasePlace';
+import type { DatabaseAddress } from '../DatabaseAddress';
 
 const LOOK_EVERY_MS = 1_000;
 /** SQLite's own default, 1000 pages. */
@@ -17,7 +17,7 @@ export class WalCheckpoints {
   #timer: NodeJS.Timeout | undefined;
   #isBusy = false;
 
-  constructor(deps: { database: DatabasePlace; empty: () => Promise<unknown>; log: FastifyBaseLogger }) {
+  constructor(deps: { database: DatabaseAddress; empty: () => Promise<unknown>; log: FastifyBaseLogger }) {
     this.#path = deps.database.kind === 'sqlite' ? `${deps.database.path}-wal` : null;
     this.#empty = deps.empty;
     this.#log = deps.log;

@@ -9,7 +9,7 @@ import { GuardedDialect } from '../GuardedDialect';
 import { BUSY_TIMEOUT_MS } from './ImmediateDriver';
 import { ImmediateSqliteDialect } from './ImmediateSqliteDialect';
 import { isBusy } from './isBusy';
-import { WrittenLog } from './WrittenLog';
+import { GroupCommit } from './GroupCommit';
 
 /** A save writes seven pages, whatever it changes in them: half of SQLite's own size keeps that below 16 KiB. */
 const PAGE_BYTES = 2_048;
@@ -21,17 +21,17 @@ const WAL_KEPT_BYTES = 2 * 1024 * 1024;
  * and to the end. Throws StartRefused when the file cannot be opened.
  */
 export function openSqlite(path: string): Dialect {
-  return open(path, { log: new WrittenLog(path), checkpointPages: 0 });
+  return open(path, { log: new GroupCommit(path), checkpointPages: 0 });
 }
 
 /** For another thread. */
-export function openBesideSqlite(path: string): Dialect {
+export function openSqliteInThread(path: string): Dialect {
   return open(path, { log: null, checkpointPages: 1000 });
 }
 
 interface Way {
   /** By which what is committed gets to the disk; null: with the log of others, or when that is emptied. */
-  log: WrittenLog | null;
+  log: GroupCommit | null;
   /** A statement that makes the write-ahead log longer than this empties it; 0: never. */
   checkpointPages: number;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { S3Failure } from './S3Failure';
-import type { S3Place } from './S3Place';
+import type { BucketSettings } from './BucketSettings';
 
 export interface Patience {
   /** For one call, and for all attempts at it together. */
@@ -34,13 +34,13 @@ export interface S3Answer {
 
 /** Signed calls of one bucket. */
 export class S3Bucket {
-  readonly #place: S3Place;
+  readonly #settings: BucketSettings;
   readonly #patience: Patience;
   /** The signing keys of a day. */
   readonly #cache = new Map<string, ArrayBuffer>();
 
-  constructor(place: S3Place, patience = PATIENCE) {
-    this.#place = place;
+  constructor(settings: BucketSettings, patience = PATIENCE) {
+    this.#settings = settings;
     this.#patience = patience;
   }
 
@@ -100,7 +100,7 @@ export class S3Bucket {
   }
 
   async #sign({ method, key, query = '', body }: S3Order): Promise<{ url: URL; headers: Headers }> {
-    const { bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken } = this.#place;
+    const { bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken } = this.#settings;
     const address =
       endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com/${key}` : `${endpoint}/${bucket}/${key}`;
     const { url, headers } = await new AwsV4Signer({

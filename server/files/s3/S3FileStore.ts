@@ -4,7 +4,7 @@ import type { FileStore, StoredFile } from '../FileStore';
 import { StoreUnavailable } from '../StoreUnavailable';
 import { S3Bucket, type Patience, type S3Answer, type S3Order } from './S3Bucket';
 import { S3Failure } from './S3Failure';
-import type { S3Place } from './S3Place';
+import type { BucketSettings } from './BucketSettings';
 
 /** Silence within a file on its way, while somebody waits for more of it. */
 const SILENCE_MS = 10_000;
@@ -13,8 +13,8 @@ const SILENCE_MS = 10_000;
 export class S3FileStore implements FileStore {
   readonly #bucket: S3Bucket;
 
-  constructor(place: S3Place, patience?: Patience) {
-    this.#bucket = new S3Bucket(place, patience);
+  constructor(settings: BucketSettings, patience?: Patience) {
+    this.#bucket = new S3Bucket(settings, patience);
   }
 
   async put(name: string, bytes: Buffer): Promise<void> {

@@ -3,7 +3,7 @@ import type { Clock } from '../../Clock';
 import type { GenerationCounters } from '../GenerationCounters';
 import { RESTARTED } from './JobEvent';
 import type { JobRow, JobStore } from './JobStore';
-import { Rounds } from './Rounds';
+import { Poller } from './Poller';
 
 /** A running job whose server was not heard of for so long has lost it. */
 export const LEASE_MS = 10_000;
@@ -29,14 +29,14 @@ interface JobLeasesDeps {
 export class JobLeases {
   readonly #deps: JobLeasesDeps;
   readonly #held = new Set<string>();
-  readonly #rounds: Rounds;
+  readonly #poller: Poller;
 
   constructor(deps: JobLeasesDeps) {
     this.#deps = deps;
-    this.#rounds = new Rounds({
+    this.#poller = new Poller({
       everyMs: RENEW_EVERY_MS,
       isWanted: () => this.#held.size > 0,
-      round: () => deps.jobs.renew([...this.#held], leaseUntil(deps.clock.now())),
+      poll: () => deps.jobs.renew([...this.#held], leaseUntil(deps.clock.now())),
       log: deps.log,
     });
   }
@@ -44,7 +44,7 @@ export class JobLeases {
   /** From now on the job is this server's to renew. */
   hold(id: string): void {
     this.#held.add(id);
-    this.#rounds.wake();
+    this.#poller.wake();
   }
 
   release(id: string): void {
@@ -69,7 +69,7 @@ export class JobLeases {
   }
 
   stop(): Promise<void> {
-    return this.#rounds.stop();
+    return this.#poller.stop();
   }
 
   async #fail(ids: string[], now: string): Promise<void> {

@@ -9,13 +9,13 @@ import { LEFT_EARLY, RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
 import type { JobRow, JobStore } from './JobStore';
-import type { JobWatch } from './JobWatch';
-import { patiently } from './patiently';
+import type { JobPoller } from './JobPoller';
+import { retryWhileAway } from './retryWhileAway';
 
 export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures' | 'clock' | 'counters'> {
   jobs: JobStore;
   leases: JobLeases;
-  watch: JobWatch;
+  poller: JobPoller;
   log: FastifyBaseLogger;
 }
 
@@ -55,7 +55,7 @@ export class JobRunner {
    * or the job has ended; throws what preparing throws, which has ended the job unbilled.
    */
   async start(job: JobRow, prepare: (signal: AbortSignal) => Promise<Prepared>, gone: AbortSignal): Promise<void> {
-    const { leases, watch } = this.#deps;
+    const { leases, poller: watch } = this.#deps;
     const stop = new AbortController();
     leases.hold(job.id);
     this.#running.add(job.id);
@@ -93,7 +93,7 @@ export class JobRunner {
     } catch (error) {
       // Its lease runs out, which says the same.
       this.#deps.log.error({ job: id, err: error }, 'the end of a picture job could not be written');
-      this.#deps.watch.tell(id, RESTARTED);
+      this.#deps.poller.tell(id, RESTARTED);
     }
   }
 
@@ -106,12 +106,12 @@ export class JobRunner {
   }
 
   async #run(job: JobRow, { wish, recipe }: Prepared, signal: AbortSignal): Promise<void> {
-    const { log, watch } = this.#deps;
+    const { log, poller: watch } = this.#deps;
     const began = performance.now();
     const outcome = await this.#make(job, wish, signal);
     if (signal.aborted) return;
     try {
-      await patiently(signal, () => this.#end(job.id, outcome, recipe));
+      await retryWhileAway(signal, () => this.#end(job.id, outcome, recipe));
     } catch (error) {
       if (signal.aborted) return;
       log.error({ job: job.id, err: error }, 'the end of a picture job could not be written');
@@ -128,7 +128,7 @@ export class JobRunner {
         await this.#noteCost(job.id, made.usage);
         return ABORTED;
       }
-      const { url } = await patiently(signal, () => this.#keep(job.member_id, bytes, made));
+      const { url } = await retryWhileAway(signal, () => this.#store(job.member_id, bytes, made));
       return { state: 'done', url, ...made };
     } catch (error) {
       if (signal.aborted) {
@@ -147,9 +147,9 @@ export class JobRunner {
     }
   }
 
-  async #keep(memberId: string, bytes: Buffer, made: Omit<GeneratedPicture, 'bytes'>): Promise<{ url: string }> {
+  async #store(memberId: string, bytes: Buffer, made: Omit<GeneratedPicture, 'bytes'>): Promise<{ url: string }> {
     try {
-      return await this.#deps.pictures.keepMade(memberId, bytes);
+      return await this.#deps.pictures.storeMade(memberId, bytes);
     } catch (error) {
       if (!(error instanceof ApiError) || !NO_PICTURE.has(error.status)) throw error;
       throw engineFailure('picture', 'unusablePicture', { ...made, detail: error.code, cause: error });
@@ -170,7 +170,7 @@ export class JobRunner {
 
   /** `recipe`: of the server that has run it, and without which there is no take. */
   async #end(id: string, outcome: JobOutcome, recipe?: Recipe): Promise<void> {
-    const { jobs, watch, clock } = this.#deps;
+    const { jobs, poller: watch, clock } = this.#deps;
     // Where somebody else was first, their end stands and the watch tells it.
     if (!(await jobs.end(id, outcome, clock.now().toISOString(), recipe))) return;
     this.#count(outcome);

@@ -5,8 +5,8 @@ import { CLOSING, SIGNED_OUT, eventsOf } from './JobEvent';
 import type { JobEvent } from './JobEvent';
 import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
-import type { JobWatch } from './JobWatch';
-import type { StreamPlaces } from './StreamPlaces';
+import type { JobPoller } from './JobPoller';
+import type { StreamSlots } from './StreamSlots';
 
 /** Comment lines keep the stream alive (STREAM-5). */
 const KEEP_ALIVE_MS = 15_000;
@@ -35,13 +35,13 @@ interface OpenStream {
  * few events.
  */
 export class JobStreams {
-  readonly #watch: Pick<JobWatch, 'wait'>;
-  readonly #places: StreamPlaces;
+  readonly #poller: Pick<JobPoller, 'wait'>;
+  readonly #slots: StreamSlots;
   readonly #open = new Set<OpenStream>();
 
-  constructor(watch: Pick<JobWatch, 'wait'>, places: StreamPlaces) {
-    this.#watch = watch;
-    this.#places = places;
+  constructor(poller: Pick<JobPoller, 'wait'>, slots: StreamSlots) {
+    this.#poller = poller;
+    this.#slots = slots;
   }
 
   /**
@@ -53,7 +53,7 @@ export class JobStreams {
     { memberId, isWelcome }: Reader,
     find: (gone: AbortSignal) => Promise<JobRow>,
   ): Promise<FastifyReply> {
-    const leavePlace = this.#places.take(memberId);
+    const leaveSlot = this.#slots.take(memberId);
     const gone = new AbortController();
     const left = new Promise<void>((resolve) => {
       reply.raw.once('close', () => {
@@ -62,7 +62,7 @@ export class JobStreams {
       });
     });
     const job = await find(gone.signal).catch((error: unknown) => {
-      leavePlace();
+      leaveSlot();
       throw error;
     });
     const stream = new Readable({ read: () => {} });
@@ -89,14 +89,14 @@ export class JobStreams {
     const open: OpenStream = { reply, end, left };
     const outcome = outcomeOf(job);
     if (outcome) end(eventsOf(outcome));
-    const leave = outcome ? undefined : this.#watch.wait(job.id, (ended) => end(eventsOf(ended)));
+    const leave = outcome ? undefined : this.#poller.wait(job.id, (ended) => end(eventsOf(ended)));
     this.#open.add(open);
     stream.once('close', () => {
       isEnded = true;
       clearInterval(keepAlive);
       clearInterval(look);
       leave?.();
-      leavePlace();
+      leaveSlot();
       this.#open.delete(open);
     });
     return reply

@@ -6,7 +6,7 @@ import { printable } from '../../../scripts/installation/printAnswer';
 import { deleteMember } from '../../../scripts/members/deleteMember';
 import { operateMembers } from '../../../scripts/members/operateMembers';
 import { TABLE_NAMES } from '../../../scripts/move/tables';
-import { readPlaces } from '../../../server/config';
+import { readDataSettings } from '../../../server/config';
 import { createFileStore } from '../../../server/files/createFileStore';
 import type { CreatedToken } from '../../../src/api/contract';
 import { Easel, plainPicture } from '../generation/support/Easel';
@@ -253,7 +253,7 @@ describe('a deleted member', () => {
     await person.delete(`/projects/${trashed}`);
     const bytes = [await plainPicture('#ffffff'), await plainPicture('#f5b301')];
     for (const picture of bytes) await person.upload('POST', '/files', 'file', picture);
-    const store = createFileStore(readPlaces(env).storage);
+    const store = createFileStore(readDataSettings(env).storage);
     const broken = { put: store.put.bind(store), get: store.get.bind(store), size: store.size.bind(store) };
     const data = { db, store: { ...broken, probe: store.probe.bind(store), remove: refuse }, trashDays: 30 };
     await expect(deleteMember(data, id)).rejects.toThrow('the disk is gone');

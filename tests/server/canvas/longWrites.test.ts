@@ -6,10 +6,10 @@ import Sqlite from 'libsql';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { generateFlow } from '../../../bench/canvas/generateFlow';
 import { STAGE } from '../../../bench/canvas/stage';
-import { connect, connectBeside, emptyLog } from '../../../server/db';
-import type { DatabasePlace } from '../../../server/db';
+import { connect, connectInThread, emptyLog } from '../../../server/db';
+import type { DatabaseAddress } from '../../../server/db';
 import { dropText, nameText, readText, writeText } from '../../../server/canvas/canvasTexts';
-import { foldLog } from '../../../server/canvas/work/foldLog';
+import { compactLog } from '../../../server/canvas/work/compactLog';
 
 /** Written in more than twenty steps, dropped in more than five. */
 const SEA = Buffer.from('바다가 '.repeat(600_000));
@@ -17,7 +17,7 @@ const SEA = Buffer.from('바다가 '.repeat(600_000));
 const MEBIBYTE = 1024 * 1024;
 
 let folder: string;
-let place: DatabasePlace & { kind: 'sqlite' };
+let place: DatabaseAddress & { kind: 'sqlite' };
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mulgil-db-'));
   place = { kind: 'sqlite', path: join(folder, 'mulgil.db') };
@@ -51,7 +51,7 @@ async function meanwhile(work: () => Promise<unknown>): Promise<{ writes: number
 }
 
 it('a large canvas is written and dropped in steps between which others write, and makes no pauses of its own', async () => {
-  const db = connectBeside(place);
+  const db = connectInThread(place);
   const text = { id: 'sea', bytes: SEA, createdAt: '2026-11-21T03:00:00.000Z' };
 
   const writing = await meanwhile(() => writeText(db, text));
@@ -120,7 +120,7 @@ it('folding a canvas of 10,000 nodes takes the writer’s place for little at a 
   await before.destroy();
 
   const db = await connect(place);
-  expect(await foldLog(db, { projectId: 1, textId: 'folded', createdAt: at })).toBe(601);
+  expect(await compactLog(db, { projectId: 1, textId: 'folded', createdAt: at })).toBe(601);
   const sizes = await transactionBytes();
   expect(sizes.length).toBeGreaterThan(canvas.length / (256 * 1024));
   // A part of a text and a little.
@@ -129,7 +129,7 @@ it('folding a canvas of 10,000 nodes takes the writer’s place for little at a 
 });
 
 it('the log of what was written is taken out in nobody’s way, and its place is used again', async () => {
-  const [db, beside] = [await connect(place), connectBeside(place)];
+  const [db, beside] = [await connect(place), connectInThread(place)];
   const logBytes = async (): Promise<number> => (await stat(`${place.path}-wal`)).size;
   const save = (number: number, bytes: number) =>
     db

@@ -7,7 +7,7 @@ import { Collector } from '../../../server/collector/Collector';
 import type { Ask } from '../../../server/collector/readNames';
 import { PROJECT_BEGIN } from '../../../server/collector/readProject';
 import { COLLECT_STEPS } from '../../../server/collector/steps';
-import { readPlaces } from '../../../server/config';
+import { readDataSettings } from '../../../server/config';
 import { createFileStore } from '../../../server/files/createFileStore';
 import { createPictures } from '../../../server/files/pictures';
 import { DAY_MS, openApp, type OpenApp } from '../support/openApp';
@@ -64,7 +64,7 @@ const thumbnailOf = async (person: Person, id: number): Promise<string> =>
 const usedBytes = async (person: Person): Promise<number> =>
   (await person.get('/member/usage')).json<{ bytes: number }>().bytes;
 
-const inStore = ({ env }: OpenApp, url: string) => createFileStore(readPlaces(env).storage).size(url.slice(7));
+const inStore = ({ env }: OpenApp, url: string) => createFileStore(readDataSettings(env).storage).size(url.slice(7));
 
 /** A look at everything, 31 days, and another look. */
 async function passMonth({ later }: { later: (days: number) => Promise<void> }): Promise<void> {
@@ -165,8 +165,8 @@ describe('the collector', () => {
 
 /** A finished job of a project that has gone. */
 async function makeJob({ db, env, clock }: OpenApp, memberId: string): Promise<string> {
-  const pictures = createPictures({ db, store: createFileStore(readPlaces(env).storage), clock });
-  const { url } = await pictures.keepMade(memberId, await picture());
+  const pictures = createPictures({ db, store: createFileStore(readDataSettings(env).storage), clock });
+  const { url } = await pictures.storeMade(memberId, await picture());
   const now = clock.now().toISOString();
   const job = { id: 'made', member_id: memberId, project_id: 1, number: 0, state: 'done' as const, url };
   await db

@@ -11,7 +11,7 @@ import { StartRefused } from '../../../server/errors';
 import { createFileStore } from '../../../server/files/createFileStore';
 import { readWhole } from '../../../server/files/readWhole';
 import { S3FileStore } from '../../../server/files/s3/S3FileStore';
-import type { S3Place } from '../../../server/files/s3/S3Place';
+import type { BucketSettings } from '../../../server/files/s3/BucketSettings';
 import { StoreUnavailable } from '../../../server/files/StoreUnavailable';
 import { listen, type Listening } from '../../../server/listen';
 import { openApp } from '../support/openApp';
@@ -25,7 +25,7 @@ const picture = (background: string): Promise<Buffer> =>
 
 const nameOf = (bytes: Buffer): string => `${createHash('sha256').update(bytes).digest('hex')}.png`;
 
-function placeOf({ env }: OpenBucket): S3Place {
+function placeOf({ env }: OpenBucket): BucketSettings {
   const { storage } = readConfig(env);
   if (storage.kind !== 's3') throw new Error('that is no bucket');
   return storage;

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Kysely, KyselyPlugin } from 'kysely';
-import { readPlaces } from '../../../server/config';
-import { connectBeside, type Database } from '../../../server/db';
+import { readDataSettings } from '../../../server/config';
+import { connectInThread, type Database } from '../../../server/db';
 import type { OpenApp } from './openApp';
 
 /** The plans of all that a piece of work asks the database, a line a step, and how many statements these were. */
@@ -21,9 +21,9 @@ export async function plansOf(
     transformResult: ({ result }) => Promise.resolve(result),
   };
   await work(db.withPlugin(watch));
-  const { database } = readPlaces(env);
+  const { database } = readDataSettings(env);
   const explain = database.kind === 'postgres' ? 'explain' : 'explain query plan';
-  const beside = connectBeside(database);
+  const beside = connectInThread(database);
   try {
     // Of a table with a few rows PostgreSQL reads all, whatever indexes it has.
     if (database.kind === 'postgres') await beside.executeQuery(CompiledQuery.raw('set enable_seqscan = off'));

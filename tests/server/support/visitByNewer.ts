@@ -1,7 +1,7 @@
-import { connect, type DatabasePlace } from '../../../server/db';
+import { connect, type DatabaseAddress } from '../../../server/db';
 
 /** A newer version of the server opens this database, changes its tables, and closes it again. */
-export async function visitByNewer(place: DatabasePlace): Promise<void> {
+export async function visitByNewer(place: DatabaseAddress): Promise<void> {
   const db = await connect(place);
   await db
     .withTables<{ kysely_migration: { name: string; timestamp: string } }>()

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createPictures } from '../../../server/files/pictures';
 import { createFileStore } from '../../../server/files/createFileStore';
-import { readPlaces } from '../../../server/config';
+import { readDataSettings } from '../../../server/config';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { openApp, type OpenApp } from '../support/openApp';
 import { canvasWith, write } from '../support/past';
@@ -124,8 +124,8 @@ describe('with as much as a member may take', () => {
       .set({ bytes: 200 * KIB })
       .execute();
     expect((await jiwoo.post(`/projects/${id}/versions`, { name: 'kept' })).json()).toMatchObject({ code: 'quota' });
-    const pictures = createPictures({ db, store: createFileStore(readPlaces(env).storage) });
-    const { url } = await pictures.keepMade(memberId, await picture('green', 300));
+    const pictures = createPictures({ db, store: createFileStore(readDataSettings(env).storage) });
+    const { url } = await pictures.storeMade(memberId, await picture('green', 300));
     expect((await jiwoo.get(url)).statusCode).toBe(200);
   });
 

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { JobOutcome } from './JobEvent';
 import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
-import { Rounds } from './Rounds';
+import { Poller } from './Poller';
 
 const LOOK_EVERY_MS = 500;
 
 type Listener = (outcome: JobOutcome) => void;
 
-interface JobWatchDeps {
+interface JobPollerDeps {
   /** The rows of those of these jobs that have ended. */
   read: (ids: string[]) => Promise<JobRow[]>;
   log: FastifyBaseLogger;
@@ -18,15 +18,15 @@ interface JobWatchDeps {
  * Who waits for the end of which job. What ends at this server is told at once; what ends at another one is seen in the
  * rows, by one question for all jobs that are waited for, and none while nobody waits.
  */
-export class JobWatch {
+export class JobPoller {
   readonly #listeners = new Map<string, Set<Listener>>();
-  readonly #rounds: Rounds;
+  readonly #poller: Poller;
 
-  constructor({ read, log }: JobWatchDeps) {
-    this.#rounds = new Rounds({
+  constructor({ read, log }: JobPollerDeps) {
+    this.#poller = new Poller({
       everyMs: LOOK_EVERY_MS,
       isWanted: () => this.#listeners.size > 0,
-      round: async () => {
+      poll: async () => {
         for (const row of await read([...this.#listeners.keys()])) {
           const outcome = outcomeOf(row);
           if (outcome) this.tell(row.id, outcome);
@@ -40,7 +40,7 @@ export class JobWatch {
   wait(id: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(id) ?? new Set();
     this.#listeners.set(id, listeners.add(listener));
-    this.#rounds.wake();
+    this.#poller.wake();
     return () => {
       listeners.delete(listener);
       if (listeners.size === 0 && this.#listeners.get(id) === listeners) this.#listeners.delete(id);
@@ -55,6 +55,6 @@ export class JobWatch {
   }
 
   stop(): Promise<void> {
-    return this.#rounds.stop();
+    return this.#poller.stop();
   }
 }

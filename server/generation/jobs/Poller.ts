@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-interface RoundsDeps {
+interface PollerDeps {
   everyMs: number;
   /** Asked before each round: without one to do there is no timer. */
   isWanted: () => boolean;
-  round: () => Promise<void>;
+  poll: () => Promise<void>;
   log: FastifyBaseLogger;
 }
 
 /** Does something again and again while it is wanted, one round after another; a round that fails is logged. */
-export class Rounds {
-  readonly #deps: RoundsDeps;
+export class Poller {
+  readonly #deps: PollerDeps;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isStopped = false;
 
-  constructor(deps: RoundsDeps) {
+  constructor(deps: PollerDeps) {
     this.#deps = deps;
   }
 
@@ -36,7 +36,7 @@ export class Rounds {
     this.#timer = undefined;
     if (!this.#deps.isWanted()) return;
     this.#running = this.#deps
-      .round()
+      .poll()
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a look at the picture jobs failed'))
       .finally(() => {
         this.#running = undefined;

@@ -1,5 +1,5 @@
 /** A bucket and the keys to it. */
-export interface S3Place {
+export interface BucketSettings {
   readonly bucket: string;
   /** Origin of an S3-compatible server, which is asked in path style; null for Amazon's own. */
   readonly endpoint: string | null;

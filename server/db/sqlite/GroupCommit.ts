@@ -6,40 +6,40 @@ import type { FileHandle } from 'node:fs/promises';
  * itself would do it within each commit, and nobody would be answered meanwhile. The log is SQLite's own in every other way:
  * its frames carry check sums, so that after a lost power supply it ends with the last transaction that is whole.
  */
-export class WrittenLog {
+export class GroupCommit {
   readonly #path: string;
   #file: Promise<FileHandle> | undefined;
-  #written = 0;
-  #kept = 0;
-  #keeping: Promise<void> | undefined;
+  #committedCount = 0;
+  #syncedCount = 0;
+  #syncing: Promise<void> | undefined;
 
   constructor(databasePath: string) {
     this.#path = `${databasePath}-wal`;
   }
 
   /** Call when something was committed. */
-  written(): void {
-    this.#written += 1;
+  committed(): void {
+    this.#committedCount += 1;
   }
 
   /**
    * Resolves when all that was committed before is on the disk. Throws once that went wrong, and from then on: a disk that is
    * asked again may say that all is well, and have forgotten what it could not write.
    */
-  async kept(): Promise<void> {
-    const mine = this.#written;
-    while (this.#kept < mine) await (this.#keeping ??= this.#keep());
+  async synced(): Promise<void> {
+    const mine = this.#committedCount;
+    while (this.#syncedCount < mine) await (this.#syncing ??= this.#sync());
   }
 
   async close(): Promise<void> {
     await (await this.#file)?.close();
   }
 
-  async #keep(): Promise<void> {
+  async #sync(): Promise<void> {
     const file = await (this.#file ??= open(this.#path, 'r+'));
-    const written = this.#written;
+    const written = this.#committedCount;
     await file.datasync();
-    this.#kept = written;
-    this.#keeping = undefined;
+    this.#syncedCount = written;
+    this.#syncing = undefined;
   }
 }

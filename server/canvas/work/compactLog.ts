@@ -13,7 +13,7 @@ import type { Order } from './CanvasTasks';
  * Folds a patch log into a snapshot. The text is written first, part by part; one short transaction then makes it the
  * snapshot, unless the canvas was replaced meanwhile: whenever this is cut off, the canvas is what it was.
  */
-export async function foldLog(
+export async function compactLog(
   db: Kysely<Database>,
   { projectId, textId, createdAt }: Order<'fold'>,
 ): Promise<number | null> {
@@ -23,7 +23,7 @@ export async function foldLog(
   await settleVersions(db, { projectId, textId, createdAt });
   const { revision, document } = replay(rows);
   await writeText(db, { id: textId, bytes: new TextEncoder().encode(JSON.stringify(document)), createdAt });
-  const isFolded = await transact(db, async (change) => {
+  const isCompacted = await transact(db, async (change) => {
     await holdProject(change, projectId);
     const { numUpdatedRows } = await change
       .updateTable('snapshot')
@@ -39,6 +39,6 @@ export async function foldLog(
     await recountProject(change, projectId);
     return true;
   });
-  await dropText(db, isFolded ? rows.snapshot.textId : textId);
-  return isFolded ? revision : null;
+  await dropText(db, isCompacted ? rows.snapshot.textId : textId);
+  return isCompacted ? revision : null;
 }

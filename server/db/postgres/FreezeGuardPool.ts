@@ -9,7 +9,7 @@ const SILENCE_MS = 3_000;
  * changing tables take their time. So a silent one goes on for as long as the database answers others, asked anew every few
  * seconds, and is given up when it does not.
  */
-export class WatchedPool implements PostgresPool {
+export class FreezeGuardPool implements PostgresPool {
   readonly #pool: Pool;
   readonly #isAnswering: () => Promise<boolean>;
   #asking: Promise<boolean> | undefined;
@@ -20,7 +20,7 @@ export class WatchedPool implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    return new WatchedClient(await this.#pool.connect(), () => this.#ask());
+    return new FreezeGuardClient(await this.#pool.connect(), () => this.#ask());
   }
 
   end(): Promise<void> {
@@ -34,7 +34,7 @@ export class WatchedPool implements PostgresPool {
   }
 }
 
-class WatchedClient implements PostgresPoolClient {
+class FreezeGuardClient implements PostgresPoolClient {
   readonly #client: PoolClient & PostgresPoolClient;
   readonly #isAnswering: () => Promise<boolean>;
 
@@ -50,14 +50,14 @@ class WatchedClient implements PostgresPoolClient {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     const client: PostgresPoolClient = this.#client;
-    return typeof asked === 'string' ? this.#watch(client.query<Row>(asked, parameters)) : client.query(asked);
+    return typeof asked === 'string' ? this.#orGiveUp(client.query<Row>(asked, parameters)) : client.query(asked);
   }
 
   release(): void {
     this.#client.release();
   }
 
-  async #watch<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  async #orGiveUp<Answer>(answer: Promise<Answer>): Promise<Answer> {
     let isOver = false;
     let isGivenUp = false;
     const look = async (): Promise<void> => {

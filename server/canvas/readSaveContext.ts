@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db';
 import type { LastVersion } from '../versions/VersionStore';
-import type { KeptAnswer, PatchKey } from './patchAnswers';
-import { firstAnswer, oldestKept } from './patchAnswers';
+import type { StoredAnswer, PatchKey } from './patchAnswers';
+import { firstAnswer, oldestAnswerAt } from './patchAnswers';
 import { projectNotFound } from '../projects/projectNotFound';
 
 /** What a save finds when its turn comes. */
-export interface Standing {
+export interface SaveContext {
   revision: number;
   updatedAt: string;
   /** What this very patch was answered before; undefined for a new one. */
-  answer: KeptAnswer | undefined;
+  answer: StoredAnswer | undefined;
   /** When the patch came that led to this revision; null where none did. */
   lastSaveAt: string | null;
   lastVersion: LastVersion | undefined;
@@ -25,11 +25,11 @@ export interface Standing {
  * Everything that decides about a save, in one look: each further one costs as much as the save itself. Throws 404 where the
  * member has no such project, and 422 when the key came with another body.
  */
-export async function findStanding(
+export async function readSaveContext(
   db: Kysely<Database>,
   asked: { memberId: string; projectId: number; key: PatchKey | null },
   now: Date,
-): Promise<Standing> {
+): Promise<SaveContext> {
   const row = await db
     .selectFrom('project')
     .leftJoin('patch_log', (log) =>
@@ -50,7 +50,7 @@ export async function findStanding(
         .onRef('patch_answer.project_id', '=', 'project.id')
         // No key is empty.
         .on('patch_answer.idempotency_key', '=', asked.key?.key ?? '')
-        .on('patch_answer.created_at', '>', oldestKept(now)),
+        .on('patch_answer.created_at', '>', oldestAnswerAt(now)),
     )
     .select([
       'project.revision',

@@ -4,7 +4,7 @@ import type { GenerateImage, Job } from '../../../src/api/contract';
 import { ApiError } from '../../errors';
 import { answerOf, isEarlyFailure } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
-import { addressesIn, keepInline, planPrompt, readParts } from '../promptParts';
+import { addressesIn, storeInline, planPrompt, readParts } from '../promptParts';
 import { recipeOf } from '../recipeOf';
 import { refuseUnoffered } from '../refuseUnoffered';
 import { admit } from './admit';
@@ -14,7 +14,7 @@ import { jobOf } from './jobRow';
 import { JobRunner } from './JobRunner';
 import { JobStore } from './JobStore';
 import type { JobFilter, JobRow } from './JobStore';
-import { JobWatch } from './JobWatch';
+import { JobPoller } from './JobPoller';
 
 /**
  * How long a stream waits for an engine that cannot be reached or refuses our key, so that the caller gets an
@@ -23,8 +23,8 @@ import { JobWatch } from './JobWatch';
 const EARLY_FAILURE_MS = 1_000;
 
 /** Takes a member's wishes about pictures: everything that is asked before, during and after a job. */
-export class JobDesk {
-  readonly watch: JobWatch;
+export class JobIntake {
+  readonly poller: JobPoller;
   readonly #deps: GenerationDeps;
   readonly #store: JobStore;
   readonly #leases: JobLeases;
@@ -34,8 +34,8 @@ export class JobDesk {
     this.#deps = deps;
     this.#store = new JobStore(deps.db);
     this.#leases = new JobLeases({ ...deps, jobs: this.#store, log });
-    this.watch = new JobWatch({ read: (ids) => this.#over(ids), log });
-    this.#runner = new JobRunner({ ...deps, jobs: this.#store, leases: this.#leases, watch: this.watch, log });
+    this.poller = new JobPoller({ read: (ids) => this.#over(ids), log });
+    this.#runner = new JobRunner({ ...deps, jobs: this.#store, leases: this.#leases, poller: this.poller, log });
   }
 
   /** Ends the jobs of servers that are gone. */
@@ -55,7 +55,7 @@ export class JobDesk {
 
   /** Call when nobody asks any more: the database is not touched after this. */
   async rest(): Promise<void> {
-    await Promise.all([this.watch.stop(), this.#leases.stop()]);
+    await Promise.all([this.poller.stop(), this.#leases.stop()]);
   }
 
   /**
@@ -96,10 +96,10 @@ export class JobDesk {
       leave();
       return joined(job, bodyHash);
     }
-    this.watch.wait(id, leave);
+    this.poller.wait(id, leave);
     const read = (url: string, until: AbortSignal) => pictures.read(memberId, url, until);
     const prepare = async (signal: AbortSignal) => {
-      const items = await keepInline(wish.nodes, async (bytes) => (await pictures.keep(memberId, bytes)).url);
+      const items = await storeInline(wish.nodes, async (bytes) => (await pictures.store(memberId, bytes)).url);
       const parts = await readParts(planPrompt(items), { read }, signal);
       return { wish: { parts, aspectRatio, number }, recipe: recipeOf(wish, items) };
     };
@@ -162,7 +162,7 @@ export class JobDesk {
         leave();
         resolve(undefined);
       }, ms).unref();
-      const leave = this.watch.wait(id, (outcome) => {
+      const leave = this.poller.wait(id, (outcome) => {
         clearTimeout(timer);
         resolve(outcome);
       });

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors';
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** Tries again while the database or the store is away just now; throws what it throws after that, or as the signal aborts. */
-export async function patiently<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+export async function retryWhileAway<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {
       return await task();

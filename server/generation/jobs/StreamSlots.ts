@@ -6,7 +6,7 @@ const PAGES = 8;
 const RETRY_S = 5;
 
 /** How many streams a member reads at this server at once. Each server counts its own: what it is to guard are its sockets. */
-export class StreamPlaces {
+export class StreamSlots {
   readonly #max: number;
   readonly #taken = new Map<string, number>();
 

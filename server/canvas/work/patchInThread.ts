@@ -13,7 +13,7 @@ import type { Answer, Order } from './CanvasTasks';
  * Applies a patch to what the rows tell, and keeps a long one as a text, which is nobody's yet: its row is written by whoever asked.
  * Throws 409 where there is no canvas, and what patchCanvas does.
  */
-export async function patchBeside(
+export async function patchInThread(
   db: Kysely<Database>,
   { projectId, revision, text, isWeighed }: Order<'patch'>,
 ): Promise<Answer<'patch'>> {

@@ -8,7 +8,7 @@ const WAITING_MAX = 64;
 const WAITING_OF_OWNER_MAX = 16;
 const RETRY_S = 2;
 
-export interface Turn {
+export interface WorkClaim {
   /** The member it is for; null for the server's own, which always waits. */
   readonly owner: string | null;
   /** How much text it is about. */
@@ -16,10 +16,10 @@ export interface Turn {
 }
 
 /** Lets tasks begin: so many at once, one fewer of a member, so that none holds all threads, and one long one. */
-export class WorkTurns {
+export class WorkQueue {
   readonly #threads: number;
-  readonly #running = new Set<Turn>();
-  readonly #waiting: { readonly turn: Turn; readonly begin: () => void }[] = [];
+  readonly #running = new Set<WorkClaim>();
+  readonly #waiting: { readonly claim: WorkClaim; readonly begin: () => void }[] = [];
 
   constructor(threads: number) {
     this.#threads = threads;
@@ -30,28 +30,28 @@ export class WorkTurns {
   }
 
   /** Resolves when it may begin, with what to call at its end. Throws ApiError 503 when too much waits already. */
-  take(turn: Turn): Promise<() => void> {
-    if (turn.owner !== null) this.#refuseFull(turn.owner);
+  take(claim: WorkClaim): Promise<() => void> {
+    if (claim.owner !== null) this.#refuseFull(claim.owner);
     return new Promise((resolve) => {
       const leave = (): void => {
-        this.#running.delete(turn);
+        this.#running.delete(claim);
         this.#next();
       };
-      this.#waiting.push({ turn, begin: () => resolve(leave) });
+      this.#waiting.push({ claim, begin: () => resolve(leave) });
       this.#next();
     });
   }
 
   #next(): void {
-    const at = this.#waiting.findIndex(({ turn }) => this.#mayBegin(turn));
+    const at = this.#waiting.findIndex(({ claim }) => this.#mayBegin(claim));
     const [next] = at < 0 ? [] : this.#waiting.splice(at, 1);
     if (next === undefined) return;
-    this.#running.add(next.turn);
+    this.#running.add(next.claim);
     next.begin();
     this.#next();
   }
 
-  #mayBegin({ owner, bytes }: Turn): boolean {
+  #mayBegin({ owner, bytes }: WorkClaim): boolean {
     const running = [...this.#running];
     if (running.length >= this.#threads) return false;
     if (bytes > LONG_BYTES && running.some((other) => other.bytes > LONG_BYTES)) return false;
@@ -59,8 +59,8 @@ export class WorkTurns {
   }
 
   #refuseFull(owner: string): void {
-    const waiting = this.#waiting.filter(({ turn }) => turn.owner !== null);
-    const own = waiting.filter(({ turn }) => turn.owner === owner);
+    const waiting = this.#waiting.filter(({ claim }) => claim.owner !== null);
+    const own = waiting.filter(({ claim }) => claim.owner === owner);
     if (waiting.length < WAITING_MAX && own.length < WAITING_OF_OWNER_MAX) return;
     const message = 'The server has too much to do at once. Try again in a moment.';
     throw new ApiError(503, 'serverBusy', message, { 'Retry-After': String(RETRY_S) });
