@@ -134,7 +134,7 @@ export default defineConfig({
             'tests/server/canvas/canvas.test.ts',
             'tests/server/files/files.test.ts',
             'tests/server/operations/{goingTexts,housekeeping}.test.ts',
-            'tests/server/{collector,projects,takes,trash,usage,versions}/*.test.ts',
+            'tests/server/{collector,projects,runs,takes,trash,usage,versions}/*.test.ts',
             'tests/server/generation/{costs,jobs,limits,meter,twoProcesses,twoServers}.test.ts',
             'tests/server/postgres/**/*.test.ts',
           ],

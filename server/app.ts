@@ -55,6 +55,8 @@ import { thumbnailRoute } from './projects/thumbnailRoute';
 import { wholeCanvasRoutes } from './canvas/wholeCanvasRoutes';
 import { CanvasWork } from './canvas/work/CanvasWork';
 import { checkBodies, readJson } from './http/readJson';
+import { RunPlanner } from './runs/RunPlanner';
+import { runRoutes } from './runs/routes';
 import { takeRoutes } from './takes/routes';
 import { TakeStore } from './takes/TakeStore';
 import { Trash } from './trash/Trash';
@@ -224,6 +226,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     analyze: analyser.name,
     ...images.abilities,
   }));
+  const planner = new RunPlanner({ db, work, projects, images, config, clock });
+  runRoutes(app, { planner });
   takeRoutes(app, { takes, projects, pictures });
   projectRoutes(app, { projects, inFlight });
   await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));

@@ -5,7 +5,10 @@ import type { Recipe } from '../../src/api/contractTakes';
 const DEFAULT_MODEL = 'Gemini-2.5-flash';
 
 /** The exact request behind a picture. What was left to the engine is left out. */
-export function recipeOf({ aspectRatio, count = 1 }: GenerateImage, items: GenerateItem[]): Recipe {
+export function recipeOf(
+  { aspectRatio, count = 1 }: Pick<GenerateImage, 'aspectRatio' | 'count'>,
+  items: GenerateItem[],
+): Recipe {
   const settings = { ...(aspectRatio !== undefined && { aspectRatio }), ...(count > 1 && { count }) };
   return { model: DEFAULT_MODEL, settings, items };
 }

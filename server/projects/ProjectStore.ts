@@ -262,6 +262,11 @@ export class ProjectStore {
     await findProject(this.#db, memberId, id);
   }
 
+  /** How often the canvas has changed. Throws 404. */
+  async revisionOf(memberId: string, id: number): Promise<number> {
+    return (await findProject(this.#db, memberId, id)).revision;
+  }
+
   async setThumbnail(memberId: string, id: number, url: string): Promise<void> {
     const before = await transact(this.#db, async (change) => {
       const held = await holdProject(change, id);

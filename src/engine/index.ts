@@ -39,6 +39,19 @@ export { paintEdge } from './render/pane/paintEdge';
 export { cameraOver, paintFlow, type FlowPainting } from './render/frame/paintFlow';
 export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from './render/frame/paintLayers';
 
+export { nodeMode, type NodeMode } from './runs/nodeMode';
+export { planRun } from './runs/planRun';
+export { requestItems, type RequestDocument } from './runs/requestItems';
+export type { RequestItem } from './runs/RequestItem';
+export {
+  stepOfPicture,
+  type KnownTake,
+  type PlannedRequest,
+  type PlannedStep,
+  type RunFacts,
+  type RunScope,
+} from './runs/RunPlan';
+
 export { besideCovered, rowBesideCovered } from './scene/besideCovered';
 export { canRun } from './scene/canRun';
 export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEXT_PLACEHOLDER_URL, type FlowNode } from '../../src/engine';
-import { requestItems } from '../../src/stores/generation/requestItems';
+import { requestItems, TEXT_PLACEHOLDER_URL, type FlowNode } from '../../src/engine';
 import { art, pipe, prompt } from './support/snapshots';
 
 const node = (id: string, type: string, data: Record<string, unknown>): FlowNode => ({

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CollectSteps } from '../../collector/steps';
 import type { Database } from '../../db';
 import type { Cleaned, Cleaning } from '../../operations/clean';
+import type { PlannedStep, PlanOrder } from '../../runs/planCanvas';
 import type { UsageFigures } from '../../usage/usageFigures';
 import type { NewText } from '../canvasTexts';
 import type { PackedCanvas } from '../packedCanvas';
@@ -61,6 +62,8 @@ export interface TaskShapes extends CollectSteps {
   fold: [{ projectId: number; textId: string; createdAt: string }, number | null];
   /** Writes the canvases of versions down before the log goes on without them. Answers the revisions of those that are lost. */
   settle: [{ projectId: number; textId: string; createdAt: string }, number[]];
+  /** Plans a run over a canvas; null when the rows stand at another revision by now. */
+  plan: [PlanOrder, PlannedStep[] | null];
   /** Deletes texts that nothing names. */
   drop: [{ textIds: string[] }, null];
   /** Throws a few of those things away that nobody can ask for any more. */

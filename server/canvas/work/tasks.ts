@@ -1,6 +1,7 @@
 import { COLLECT_STEPS } from '../../collector/steps';
 import { emptyLog } from '../../db';
 import { clean } from '../../operations/clean';
+import { planCanvas } from '../../runs/planCanvas';
 import { purgeProject } from '../../trash/purgeProject';
 import { readUsageFigures } from '../../usage/usageFigures';
 import { settleVersions } from '../../versions/settleVersions';
@@ -35,6 +36,7 @@ export const tasks: CanvasTasks = {
     for (const textId of textIds) await dropText(db, textId);
     return null;
   },
+  plan: planCanvas,
   ...COLLECT_STEPS,
   clean,
   usageFigures: readUsageFigures,

@@ -90,17 +90,28 @@ export class CallCounts {
   async startOfOverspending(micros: number, since: string, estimateMicros: number): Promise<string | undefined> {
     const { rows } = await sql<{ started_at: string }>`
       select started_at from (
-        select started_at, sum(micros) over (order by started_at desc, id desc) as spent from (
-          select id, started_at, case
-            when cost_micros is not null then cost_micros
-            when provider = 'offline' or code in (${sql.join(UNBILLED)}) then 0
-            else ${estimateMicros} end as micros
-          from job where started_at > ${since}
-          union all
-          select id, started_at, coalesce(cost_micros, ${estimateMicros}) as micros
-          from analysis where started_at > ${since}
-        ) as calls
+        select started_at, sum(micros) over (order by started_at desc, id desc) as spent
+        from ${costsSince(since, estimateMicros)} as calls
       ) as sums where spent > ${micros} order by started_at desc limit 1`.execute(this.#db);
     return rows[0]?.started_at;
   }
+
+  /** What the calls since that time have cost, as `startOfOverspending` counts it. */
+  async spentSince(since: string, estimateMicros: number): Promise<number> {
+    const { rows } = await sql<{ spent: number | string | null }>`
+      select sum(micros) as spent from ${costsSince(since, estimateMicros)} as calls`.execute(this.#db);
+    return Number(rows[0]?.spent ?? 0);
+  }
 }
+
+/** Each call and its cost: what nobody knows, or not yet, is estimated. */
+const costsSince = (since: string, estimateMicros: number) => sql`(
+  select id, started_at, case
+    when cost_micros is not null then cost_micros
+    when provider = 'offline' or code in (${sql.join(UNBILLED)}) then 0
+    else ${estimateMicros} end as micros
+  from job where started_at > ${since}
+  union all
+  select id, started_at, coalesce(cost_micros, ${estimateMicros}) as micros
+  from analysis where started_at > ${since}
+)`;

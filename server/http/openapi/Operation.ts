@@ -8,6 +8,7 @@ export const TAGS = {
   files: 'Pictures, kept byte for byte.',
   takes: 'The finished pictures of nodes: what made them, how they are rated.',
   generation: 'Pictures and analyses made by an engine.',
+  runs: 'One execution over many nodes.',
   server: 'What this server can do and how it fares.',
 } as const;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as contract from '../../../src/api/contract';
+import * as runs from '../../../src/api/contractRuns';
 import * as takes from '../../../src/api/contractTakes';
 
 /** Of bodies that are sent. What is not named here cannot be in the document: making it fails. */
@@ -24,6 +25,7 @@ const SENT = {
   CategoryPrompt: contract.categoryPrompt,
   TextToAnalyze: contract.analyzeText,
   TakeRating: takes.rateTake,
+  RunWish: runs.runWish,
 } as const;
 
 const ANSWERED = {
@@ -51,6 +53,7 @@ const ANSWERED = {
   Take: takes.take,
   TakeList: takes.takeList,
   TakePage: takes.takePage,
+  RunPlan: runs.runPlan,
   ImageEvent: contract.imageEvent,
   Analysis: contract.analysis,
   Capabilities: contract.capabilities,

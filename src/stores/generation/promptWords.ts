@@ -1,5 +1,5 @@
 import type { CategoryPrompt, GenerateItem } from '../../api/contract';
-import { requestItems, type RequestDocument } from './requestItems';
+import { requestItems, type RequestDocument } from '../../engine';
 
 const categoryLine = ({ key, value }: CategoryPrompt): string =>
   key.trim() === '' ? value.join(', ') : `${key.trim()}: ${value.join(', ')}`;

@@ -92,6 +92,7 @@ export const RECIPES: Record<string, Recipe> = {
   'GET /files/:name': { make: picture },
   'GET /files/:name/takes': { make: picture },
   'GET /projects/:pid/takes': { make: project },
+  'POST /projects/:pid/runs/plan': { make: project, ask: () => ({ payload: { nodes: ['n1'], revision: 1 } }) },
   'PATCH /takes/:id': { make: take, ask: () => ({ payload: { rating: 5 } }) },
   'DELETE /takes/:id': { make: take },
   'POST /takes/:id/restore': { make: take },

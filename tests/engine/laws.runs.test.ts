@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  edgeId,
+  planRun,
+  stepOfPicture,
+  type FlowEdge,
+  type FlowNode,
+  type PlannedRequest,
+  type PlannedStep,
+  type RequestDocument,
+  type RunFacts,
+} from '../../src/engine';
+
+/** A flow of texts and image nodes, and what has been made in it. */
+class Studio implements RequestDocument {
+  readonly nodes = new Map<string, FlowNode>();
+  readonly edges: FlowEdge[];
+  readonly takes: { id: number; url: string; key: string; number: number }[] = [];
+
+  constructor(nodes: readonly FlowNode[], edges: readonly (readonly [string, string])[]) {
+    for (const node of nodes) this.nodes.set(node.id, node);
+    this.edges = edges.map(([source, target]) => ({ id: edgeId(source, target), source, target }));
+  }
+
+  node = (id: string): FlowNode | undefined => this.nodes.get(id);
+  edgesInto = (id: string): FlowEdge[] => this.edges.filter(({ target }) => target === id);
+
+  get images(): string[] {
+    return [...this.nodes.values()].filter(({ type }) => type === 'image').map(({ id }) => id);
+  }
+
+  readonly facts: RunFacts = {
+    key: (request) => keyOf(request),
+    madeBy: (url) => this.takes.filter((take) => take.url === url),
+    finished: (key) => this.takes.findLast((take) => take.key === key) ?? null,
+    refusal: () => null,
+  };
+
+  write(id: string, value: string): void {
+    const node = this.nodes.get(id);
+    if (node) this.nodes.set(id, { ...node, data: { ...node.data, value } });
+  }
+
+  /** As a server runs it: each step from what the steps before have made. */
+  run(steps: readonly PlannedStep[]): string[] {
+    const called: string[] = [];
+    const urls = new Map<number, string>();
+    for (const [place, { nodeId, request, state, take }] of steps.entries()) {
+      if (state === 'blocked') continue;
+      let url = take?.url;
+      if (state === 'run') {
+        const items = request.items.map((item) => {
+          const from = item.type === 'image_prompt' ? stepOfPicture(item.content) : null;
+          return from === null ? item : { type: 'image_prompt' as const, content: urls.get(from) ?? '' };
+        });
+        const key = keyOf({ ...request, items });
+        url = `/files/${this.takes.length}.png`;
+        this.takes.push({ id: this.takes.length + 1, url, key, number: request.number });
+        called.push(nodeId);
+      }
+      if (url === undefined) continue;
+      urls.set(place, url);
+      if (request.number === 0) this.write(nodeId, url);
+    }
+    return called;
+  }
+}
+
+const keyOf = (request: PlannedRequest): string => JSON.stringify(request);
+const text = (index: number): FlowNode => ({
+  id: `text-${index}`,
+  type: 'textPrompt',
+  position: { x: 0, y: 0 },
+  data: { value: `words ${index}` },
+});
+const image = (index: number, mode?: string): FlowNode => ({
+  id: `image-${index}`,
+  type: 'image',
+  position: { x: 0, y: 0 },
+  data: mode === undefined ? {} : { mode },
+});
+
+interface Drawn {
+  readonly images: number;
+  readonly pipes: readonly (readonly [number, number])[];
+  readonly words: readonly number[];
+}
+
+/** Whatever the number of a pair is, it names two different image nodes; without loops the left one comes first. */
+const drawn = (loops: boolean) =>
+  fc
+    .record({
+      images: fc.integer({ min: 1, max: 12 }),
+      pipes: fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 24 }),
+      words: fc.array(fc.nat(11), { minLength: 1, maxLength: 8 }),
+    })
+    .map(({ images, pipes, words }): Drawn => ({
+      images,
+      words: words.map((at) => at % images),
+      pipes: pipes
+        .map(([one, other]) => [one % images, other % images] as const)
+        .filter(([one, other]) => one !== other)
+        .map(([one, other]) => (loops || one < other ? ([one, other] as const) : ([other, one] as const))),
+    }));
+
+function studioOf({ images, pipes, words }: Drawn, modes: readonly (string | undefined)[] = []): Studio {
+  const nodes = [
+    ...Array.from({ length: images }, (_node, index) => image(index, modes[index])),
+    ...words.map((_at, index) => text(index)),
+  ];
+  return new Studio(nodes, [
+    ...pipes.map(([one, other]) => [`image-${one}`, `image-${other}`] as const),
+    ...words.map((at, index) => [`text-${index}`, `image-${at}`] as const),
+  ]);
+}
+
+const planAll = (studio: Studio, more: object = {}): PlannedStep[] =>
+  planRun(studio, { nodes: studio.images, ...more }, studio.facts);
+
+const modes = fc.array(fc.option(fc.constantFrom('mute', 'bypass', 'freeze'), { nil: undefined }), { maxLength: 12 });
+
+describe('a plan', () => {
+  it('names every node of the scope once for each result, after what it depends on [RUN-1]', () => {
+    fc.assert(
+      fc.property(drawn(true), modes, fc.integer({ min: 1, max: 3 }), fc.boolean(), (flow, modes, takes, isFresh) => {
+        const studio = studioOf(flow, modes);
+        const steps = planAll(studio, { takes, isFresh });
+        const named = steps.map(({ nodeId, request }) => `${request.number} ${nodeId}`);
+        expect(new Set(named).size).toBe(named.length);
+        expect(named).toHaveLength(takes * studio.images.length);
+        for (const [place, { after, state, request }] of steps.entries()) {
+          const waits = request.items.flatMap((item) =>
+            item.type === 'image_prompt' ? (stepOfPicture(item.content) ?? []) : [],
+          );
+          for (const left of [...after, ...waits]) {
+            expect(left).toBeLessThan(place);
+            expect(steps[left]?.state).toBe('run');
+            expect(steps[left]?.request.number).toBe(request.number);
+          }
+          expect(state === 'run' || after.length === 0).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('runs nothing once a run has finished, and everything again when it is to be fresh [RUN-2]', () => {
+    fc.assert(
+      fc.property(drawn(false), modes, (flow, modes) => {
+        const studio = studioOf(flow, modes);
+        const called = studio.run(planAll(studio));
+        const again = planAll(studio);
+        expect(again.filter(({ state }) => state === 'run')).toEqual([]);
+        expect(studio.run(planAll(studio, { isFresh: true })).toSorted()).toEqual(called.toSorted());
+        // What is chosen by hand afterwards is another matter: an equal request keeps what is there.
+        expect(studio.run(planAll(studio))).toEqual([]);
+      }),
+    );
+  });
+
+  it('runs exactly the descendants of a prompt that has changed [RUN-3]', () => {
+    fc.assert(
+      fc.property(drawn(false), fc.nat(7), (flow, at) => {
+        const studio = studioOf(flow);
+        const could = new Set(studio.run(planAll(studio)));
+        const changed = at % flow.words.length;
+        studio.write(`text-${changed}`, 'other words');
+        const descendants = new Set<string>();
+        const ahead = [`text-${changed}`];
+        for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+          for (const { source, target } of studio.edges) {
+            if (source !== id || descendants.has(target)) continue;
+            descendants.add(target);
+            ahead.push(target);
+          }
+        }
+        expect(new Set(studio.run(planAll(studio)))).toEqual(new Set([...descendants].filter((id) => could.has(id))));
+      }),
+    );
+  });
+});
