@@ -57,7 +57,7 @@ export default defineConfig({
             { name: 'font', test: /pretendard/ },
             {
               name: 'libraries',
-              test: /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite|axios|zod|i18next|react-i18next|wouter|react-toastify|@tanstack\/[a-z-]+|use-sync-external-store|clsx)\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite|axios|zod|i18next|react-i18next|wouter|react-toastify|use-sync-external-store|clsx)\//,
             },
           ],
         },

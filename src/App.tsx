@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { Dashboard } from './screens/dashboard/Dashboard';
@@ -44,14 +43,12 @@ export function App({ stores }: AppProps) {
   // Whoever signs out leaves nothing on the screen: all of it is asked for anew.
   const [visit, setVisit] = useState(1);
   return (
-    <QueryClientProvider client={stores.queryClient}>
-      <StoresProvider stores={stores}>
-        <ErrorBoundary>
-          <Shell key={visit} onSignedOut={() => setVisit((before) => before + 1)}>
-            <Routes />
-          </Shell>
-        </ErrorBoundary>
-      </StoresProvider>
-    </QueryClientProvider>
+    <StoresProvider stores={stores}>
+      <ErrorBoundary>
+        <Shell key={visit} onSignedOut={() => setVisit((before) => before + 1)}>
+          <Routes />
+        </Shell>
+      </ErrorBoundary>
+    </StoresProvider>
   );
 }

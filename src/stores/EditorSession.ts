@@ -1,12 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { SaveStore } from './autosave/SaveStore';
 import { isOfflineTooLong, readLastMember } from './lastMember';
 import type { LocalCopies } from './localCopies/LocalCopies';
 import type { Place } from './localCopies/Place';
+import type { MemberStore } from './member/MemberStore';
 import type { Cancel } from './ports';
 import type { ProjectStore } from './ProjectStore';
-import type { Queries } from './queries';
 import type { ReadAhead } from './ReadAhead';
 import type { SavedEditor } from './SavedEditor';
 import type { StorePorts } from './StorePorts';
@@ -19,8 +18,7 @@ export type SessionStatus = 'loading' | 'ready' | 'notFound' | 'visitor' | 'fail
 
 export interface EditorSessionDeps {
   readonly ports: StorePorts;
-  readonly queries: Queries;
-  readonly queryClient: QueryClient;
+  readonly member: MemberStore;
   readonly copies: LocalCopies;
   readonly project: ProjectStore;
   readonly save: SaveStore;
@@ -81,9 +79,9 @@ export class EditorSession {
   }
 
   async #load(): Promise<void> {
-    const { queryClient, queries, ports, copies, project, save, ahead } = this.#deps;
+    const { member: memberStore, ports, copies, project, save, ahead } = this.#deps;
     save.reset();
-    const asked = queryClient.fetchQuery(queries.memberLately);
+    const asked = memberStore.lately();
     const [answer, { SavedEditor }] = await Promise.all([asked, loadSavedEditor()]);
     const member =
       answer.member ?? (answer.reason === 'unknown' ? await readLastMember(ports.depot, ports.clock) : null);

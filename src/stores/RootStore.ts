@@ -1,23 +1,24 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import { nanoid } from 'nanoid';
 import { type Api, createApi } from '../api';
+import type { Capabilities, Job } from '../api/contract';
 import { SaveStore } from './autosave/SaveStore';
 import { browserNetwork, browserPageLife, browserStorage, browserTabs, systemClock } from './browserPorts';
-import { type CardActions, createCardActions } from './cardActions';
 import { EditorSession, loadSavedEditor } from './EditorSession';
 import { indexedDbDepot } from './indexedDbDepot';
 import { type LeftoverDeps, sendLeftovers, sendLeftProject } from './leftovers';
 import { LocalCopies } from './localCopies/LocalCopies';
 import { Thumbnails } from './localCopies/Thumbnails';
+import { MemberStore } from './member/MemberStore';
 import { PanelStore } from './PanelStore';
 import { shrinkPicture } from './pictures';
-import { createProjectActions, type ProjectActions } from './projectActions';
+import { type CardActions, createCardActions } from './projects/cardActions';
+import { createProjectActions, type ProjectActions } from './projects/projectActions';
+import { ProjectsStore } from './projects/ProjectsStore';
 import { ProjectStore } from './ProjectStore';
-import { createQueries, type Queries } from './queries';
-import { createQueryClient } from './queryClient';
 import { ReadAhead } from './ReadAhead';
 import { type SignOutNews, wait } from './ports';
+import { Resource } from './resources/Resource';
 import type { StorePorts } from './StorePorts';
 import { ThumbnailCourier } from './ThumbnailCourier';
 import { UnsentNames } from './UnsentNames';
@@ -36,8 +37,10 @@ export interface UnsavedProject {
 /** The app's state, one member a room, and the verbs that touch several of them. */
 export class RootStore {
   readonly api: Api;
-  readonly queryClient: QueryClient = createQueryClient();
-  readonly queries: Queries;
+  readonly member: MemberStore;
+  readonly projects: ProjectsStore;
+  /** Set when the server starts, so once a visit is enough. */
+  readonly capabilities: Resource<Capabilities>;
   readonly project: ProjectStore;
   readonly panel = new PanelStore();
   readonly save = new SaveStore();
@@ -83,11 +86,17 @@ export class RootStore {
       openShape: async (shape) => (await loadSavedEditor()).openShape(shape),
     });
     this.#courier = new ThumbnailCourier({ api, thumbnails, clock });
-    this.queries = createQueries({ api, clock, depot, thumbnails, copies: this.#copies, names: this.#names });
+    this.member = new MemberStore({ api, depot, clock });
+    this.projects = new ProjectsStore({ api, clock, depot, thumbnails, copies: this.#copies, names: this.#names });
+    this.capabilities = new Resource({
+      clock,
+      freshMs: Number.POSITIVE_INFINITY,
+      read: () => api.capabilities.read(),
+    });
     this.project = new ProjectStore({ api, names: this.#names });
     this.actions = createProjectActions({
       api,
-      queryClient: this.queryClient,
+      projects: this.projects,
       thumbnails,
       copies: this.#copies,
       depot,
@@ -96,7 +105,7 @@ export class RootStore {
     });
     this.cards = createCardActions({
       api,
-      queryClient: this.queryClient,
+      projects: this.projects,
       thumbnails,
       copies: this.#copies,
       names: this.#names,
@@ -118,11 +127,14 @@ export class RootStore {
     const cancelSignOut = this.#ports.tabs.onSignOut((news) => void this.#hearOfSignOut(news));
     const cancelNetwork = network.subscribe(() => {
       if (!network.isOnline()) return;
-      // The query client itself misses it where the page was opened without a line.
-      void this.queryClient.invalidateQueries();
+      this.#refresh();
       void this.#sendLeftovers();
     });
+    const cancelPage = this.#ports.pageLife.subscribe((moment) => {
+      if (moment === 'shown') this.#refresh();
+    });
     return () => {
+      cancelPage();
       cancelNetwork();
       cancelSignOut();
     };
@@ -142,8 +154,7 @@ export class RootStore {
     this.#expectedPid = null;
     const session = new EditorSession(pid, {
       ports: this.#ports,
-      queries: this.queries,
-      queryClient: this.queryClient,
+      member: this.member,
       copies: this.#copies,
       project: this.project,
       save: this.save,
@@ -173,7 +184,7 @@ export class RootStore {
     }
     await left;
     // The grid shows what leaving has changed: name, time, picture.
-    void this.queryClient.invalidateQueries({ queryKey: ['projects'] });
+    void this.projects.refresh();
   }
 
   /**
@@ -231,7 +242,8 @@ export class RootStore {
   /** Nothing of the member stays on the screen, nor on this device what the server has. */
   async #forget(dropped: string | null): Promise<void> {
     const closed = this.closeProject();
-    this.queryClient.clear();
+    this.member.clear();
+    this.projects.clear();
     await closed;
     await this.#copies.work.forget(dropped);
   }
@@ -256,13 +268,31 @@ export class RootStore {
     await forgotten;
   }
 
+  /** The newest job that made a picture of the project; null for one that was not made here. */
+  pictureJob(pid: number, url: string): Resource<Job | null> {
+    return new Resource({
+      clock: this.#ports.clock,
+      // Nobody waits for it: it is told beside the picture.
+      retries: 0,
+      failureMessage: 'how the picture was made could not be read',
+      read: async () => (url.startsWith('/files/') ? ((await this.api.jobs.list(pid, { url })).at(-1) ?? null) : null),
+    });
+  }
+
+  /** Reads again what the screens show. */
+  #refresh(): void {
+    void this.member.refresh();
+    void this.projects.refresh();
+    void this.capabilities.refresh();
+  }
+
   get #leftoverDeps(): LeftoverDeps {
     return { ports: this.#ports, copies: this.#copies, names: this.#names, courier: this.#courier };
   }
 
   async #sendLeftovers(): Promise<void> {
     if (!this.#ports.network.isOnline()) return;
-    const { member } = await this.queryClient.fetchQuery(this.queries.memberLately);
+    const { member } = await this.member.lately();
     if (!member) return;
     this.#ports.tabs.tellMember(member.memberId);
     await sendLeftovers(

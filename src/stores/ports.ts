@@ -11,7 +11,7 @@ export interface Clock {
   readonly whenIdle: (run: () => void) => Cancel;
 }
 
-export const wait = (clock: Clock, delayMs: number): Promise<void> =>
+export const wait = (clock: Pick<Clock, 'after'>, delayMs: number): Promise<void> =>
   new Promise((resolve) => {
     clock.after(delayMs, resolve);
   });

@@ -117,7 +117,7 @@ describe('a list of projects that cannot be read', () => {
     const stores = openApp('/');
     await screen.findByText('Rivers');
     host.current.broken.add('GET /projects');
-    act(() => void stores.queryClient.invalidateQueries({ queryKey: ['projects'] }));
+    act(() => void stores.projects.refresh());
     expect(await screen.findByText(NOT_READ)).toBeVisible();
     expect(cardNames('My Projects')).toEqual(['Rivers', 'Seas', 'Amber']);
   });

@@ -71,7 +71,7 @@ describe('an address', () => {
     await screen.findByText('The canvas of project 7');
     await screen.findByRole('button', { name: /Mina/ });
     host.current.member = null;
-    await stores.queryClient.invalidateQueries({ queryKey: ['member'] });
+    await stores.member.refresh();
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
     expect(screen.getByText('The canvas of project 7')).toBeVisible();
   });

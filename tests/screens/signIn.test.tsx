@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -26,11 +25,9 @@ const openPage = (
     return { signIn, image: 'offline', analyze: 'offline' };
   });
   render(
-    <QueryClientProvider client={stores.queryClient}>
-      <StoresProvider stores={stores}>
-        <SignIn leaveTo={leaveTo} />
-      </StoresProvider>
-    </QueryClientProvider>,
+    <StoresProvider stores={stores}>
+      <SignIn leaveTo={leaveTo} />
+    </StoresProvider>,
   );
   return leaveTo;
 };

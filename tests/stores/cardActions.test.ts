@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { duplicateName } from '../../src/stores/cardActions';
+import { duplicateName } from '../../src/stores/projects/cardActions';
 import { Desk } from './support/Desk';
 import { canvas, prompt } from './support/snapshots';
 

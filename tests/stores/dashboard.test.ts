@@ -1,4 +1,3 @@
-import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Thumbnails } from '../../src/stores/localCopies/Thumbnails';
 import { Desk, JIN } from './support/Desk';
@@ -14,19 +13,18 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  desk.stores.queryClient.clear();
 });
 
 const entry = (projectId: string | number) => ({ projectId, thumbnail: 'data:image/png;base64,AA', timestamp: 1 });
 
 describe('the member', () => {
   it('is held back for 400 ms so that the loading display can be seen [MEMBER-3]', async () => {
-    const member = new QueryObserver(desk.stores.queryClient, desk.stores.queries.member);
-    const stop = member.subscribe(() => undefined);
+    const { member } = desk.stores;
+    const stop = member.shown.watch();
     await desk.clock.pass(390);
-    expect(member.getCurrentResult().isPending).toBe(true);
+    expect(member.member).toBeUndefined();
     await desk.clock.pass(20);
-    expect(member.getCurrentResult().data).toEqual(JIN);
+    expect(member.member).toEqual(JIN);
     stop();
   });
 
@@ -35,7 +33,7 @@ describe('the member', () => {
     ['unknown' as const, 'unknown'],
   ])('is null after any failure, without a retry: %s [MEMBER-2]', async (who, reason) => {
     desk.member = who;
-    const answer = desk.stores.queryClient.fetchQuery(desk.stores.queries.member);
+    const answer = desk.stores.member.shown.fetch();
     await desk.clock.pass(400);
     expect(await answer).toEqual({ member: null, reason });
   });
@@ -44,10 +42,10 @@ describe('the member', () => {
 describe('the projects', () => {
   it('are empty when the list fails, and the console says why [ROLE-4]', async () => {
     desk.projects.outage = { status: 401 };
-    const projects = new InfiniteQueryObserver(desk.stores.queryClient, desk.stores.queries.projects());
-    const stop = projects.subscribe(() => undefined);
+    const list = desk.stores.projects.list({ q: '', sort: 'updatedAt' });
+    const stop = list.pages.watch();
     await desk.clock.pass(0);
-    expect(projects.getCurrentResult().data).toEqual([]);
+    expect(list.projects).toEqual([]);
     expect(console.warn).toHaveBeenCalledWith('failed to load projects', expect.anything());
     expect(desk.projects.calls).toHaveLength(1);
     stop();

@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { notify } from '../../ui/toasts/notify';
@@ -20,7 +21,7 @@ import { useProjectSearch } from './useProjectSearch';
 import { useProjectsHere } from './useProjectsHere';
 
 /** Members come for their projects, so those stand first; visitors see what there is to be had first. */
-export function Dashboard() {
+export const Dashboard = observer(function Dashboard() {
   const { actions } = useStores();
   const member = useMember();
   const isVisitor = useMemberAnswer()?.reason === 'visitor';
@@ -72,4 +73,4 @@ export function Dashboard() {
       )}
     </div>
   );
-}
+});

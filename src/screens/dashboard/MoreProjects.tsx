@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import styles from './ProjectsSection.module.css';
-import type { ProjectList } from './useProjectList';
+import type { ProjectListState } from './useProjectList';
 
 interface MoreProjectsProps {
-  readonly list: Pick<ProjectList, 'isUnread' | 'isLoadingMore' | 'loadMore'>;
+  readonly list: Pick<ProjectListState, 'isUnread' | 'isLoadingMore' | 'loadMore'>;
   readonly onPress: () => void;
 }
 

@@ -16,7 +16,7 @@ import { ProjectCard } from './ProjectCard';
 import { ProjectCardSkeleton } from './ProjectCardSkeleton';
 import { ProjectTools } from './ProjectTools';
 import styles from './ProjectsSection.module.css';
-import type { ProjectList } from './useProjectList';
+import type { ProjectListState } from './useProjectList';
 import type { useProjectSearch } from './useProjectSearch';
 
 interface ProjectsSectionProps {
@@ -24,7 +24,7 @@ interface ProjectsSectionProps {
   readonly tools: ReturnType<typeof useProjectSearch> | null;
   /** Undefined while they are asked for. */
   readonly projects: readonly ProjectSummary[] | undefined;
-  readonly list: ProjectList;
+  readonly list: ProjectListState;
   readonly now: Date;
   readonly onCreate: () => void;
 }

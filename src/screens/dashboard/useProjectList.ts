@@ -1,11 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { ApiFailure } from '../../api';
 import type { ProjectSummary } from '../../api/contract';
-import type { ProjectSearch } from '../../stores/queries';
+import type { ProjectSearch } from '../../stores/projects/ProjectList';
 import { useStores } from '../StoresContext';
+import { useResource } from '../useResource';
 
-export interface ProjectList {
+export interface ProjectListState {
   /** Undefined while nobody knows them; what was read before stays through a dead line. */
   readonly projects: readonly ProjectSummary[] | undefined;
   /** The server could not be asked for them, up to now. */
@@ -17,27 +16,20 @@ export interface ProjectList {
   readonly loadMore: () => void;
 }
 
-const isSignedOut = (error: Error | null): boolean => error instanceof ApiFailure && error.status === 401;
-
-/** The member's projects, and whether the list can be believed. */
-export function useProjectList(search: ProjectSearch): ProjectList {
-  const { queries } = useStores();
-  const list = useInfiniteQuery({ ...queries.projects(search), placeholderData: keepPreviousData });
-  // From the first failed attempt to the first answer: a new attempt alone changes nothing on the screen.
-  const [isUnread, setIsUnread] = useState(false);
-  const isFailing = (list.failureCount > 0 || list.isError) && !isSignedOut(list.failureReason);
-  const hasAnswer = list.isSuccess && !list.isFetching && !isFailing;
-  if (isFailing && !isUnread) setIsUnread(true);
-  if (hasAnswer && isUnread) setIsUnread(false);
-  const { fetchNextPage } = list;
-  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+/** The member's projects, and whether the list can be believed. For observers. */
+export function useProjectList(search: ProjectSearch): ProjectListState {
+  const list = useStores().projects.list(search);
+  useResource(list.pages);
+  // Another search shows what the one before found until it has an answer of its own.
+  const [shown, setShown] = useState(list.projects);
+  if (list.projects !== undefined && list.projects !== shown) setShown(list.projects);
   return {
-    projects: list.data,
-    isUnread: isUnread || isFailing,
-    isAsking: list.isFetching,
-    askAgain: () => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch()),
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    loadMore,
+    projects: list.projects ?? shown,
+    isUnread: list.pages.isUnread,
+    isAsking: list.pages.isReading,
+    askAgain: () => list.askAgain(),
+    hasMore: list.hasMore,
+    isLoadingMore: list.isLoadingMore,
+    loadMore: useCallback(() => list.loadMore(), [list]),
   };
 }

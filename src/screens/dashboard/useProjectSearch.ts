@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { NAME_MAX } from '../../api/contract';
-import type { ProjectSearch } from '../../stores/queries';
+import type { ProjectSearch } from '../../stores/projects/ProjectList';
 
 /** So long nobody has typed before the server is asked. */
 const TYPING_MS = 250;

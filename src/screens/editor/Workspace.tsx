@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { paintTheme } from '../../theme/paintTheme';
 import { useColourMode } from '../../theme/useColourMode';
 import { failureSentence } from '../../ui/failureSentence';
 import { useStores } from '../StoresContext';
+import { useResource } from '../useResource';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
 import type { GoTo } from './accessible/useGoTo';
 import { PictureViewer } from './actions/PictureViewer';
@@ -49,8 +49,8 @@ interface WorkspaceProps {
 export const Workspace = observer(function Workspace({ session, open }: WorkspaceProps) {
   const { editor, generation, uploads, conversion } = open;
   const { t } = useTranslation();
-  const { api, panel, queries, save } = useStores();
-  const { data: capabilities } = useQuery(queries.capabilities);
+  const { api, panel, capabilities, save } = useStores();
+  useResource(capabilities);
   const mode = useColourMode();
   const theme = useMemo(() => paintTheme(mode), [mode]);
   const words = usePaintWords();
@@ -136,7 +136,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           <HandleTip editor={editor} area={area} />
         </CanvasStage>
         <EmptyHint editor={editor} />
-        {capabilities?.image === 'offline' && <OfflineBadge />}
+        {capabilities.data?.image === 'offline' && <OfflineBadge />}
         <ReadingBadge uploads={uploads} />
         <Toolbar editor={editor} clipboard={clipboard} />
         <ViewCorner editor={editor} theme={theme} />

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/classNames';
 import { useStores } from '../StoresContext';
+import { useResource } from '../useResource';
 import styles from './AccountUsage.module.css';
 
 const STEP = 1024;
@@ -24,12 +25,13 @@ function sizeWords(bytes: number, language: string): string {
 }
 
 /** How much the member takes of what they may. */
-export default function AccountUsage() {
+export default observer(function AccountUsage() {
   const { t, i18n } = useTranslation();
-  const { queries } = useStores();
-  const { data, isError } = useQuery(queries.usage);
+  const { usage } = useStores().member;
+  useResource(usage);
+  const { data } = usage;
   const wordsId = useId();
-  if (isError && !data) return <p className={styles.usage}>{t('shell.usageUnread')}</p>;
+  if (usage.isFailed) return <p className={styles.usage}>{t('shell.usageUnread')}</p>;
   const { bytes = 0, bytesMax = 1, projects = 0, projectsMax = 1 } = data ?? {};
   const share = Math.min(1, bytes / bytesMax);
   const count = (number: number): string => new Intl.NumberFormat(i18n.language).format(number);
@@ -56,4 +58,4 @@ export default function AccountUsage() {
       <p>{t('shell.projectsUsed', { used: count(projects), max: count(projectsMax) })}</p>
     </div>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useState } from 'react';
 import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useLoginRequired';
@@ -24,7 +25,7 @@ function VisitorAtTheDoor() {
  * The door of the editor. Who was let in stays in: a session that ends later is the save state's affair, not a
  * reason to take the canvas away. Someone whom the server could not tell who they are is let in to their local copy.
  */
-function EditorDoor({ pid }: { readonly pid: number }) {
+const EditorDoor = observer(function EditorDoor({ pid }: { readonly pid: number }) {
   const stores = useStores();
   const answer = useMemberAnswer();
   // On its way while the server says who is there.
@@ -33,7 +34,7 @@ function EditorDoor({ pid }: { readonly pid: number }) {
   if (!isIn && answer && answer.reason !== 'visitor') setIsIn(true);
   if (isIn) return <EditorScreen pid={pid} />;
   return answer ? <VisitorAtTheDoor /> : <PageLoading />;
-}
+});
 
 export function EditorRoute({ pid }: EditorRouteProps) {
   const projectId = asProjectId(pid);

@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -22,7 +23,7 @@ interface TopBarProps {
 }
 
 /** Logo and name lead home; a project's name and save state stand here while it is open. */
-export function TopBar({ onSignedOut }: TopBarProps) {
+export const TopBar = observer(function TopBar({ onSignedOut }: TopBarProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const member = useMember();
@@ -74,4 +75,4 @@ export function TopBar({ onSignedOut }: TopBarProps) {
       {isEditor && <span className={styles.scrollbar} aria-hidden="true" />}
     </header>
   );
-}
+});

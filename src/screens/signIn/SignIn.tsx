@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { useSearch } from 'wouter';
 import { SIGN_IN_CANCELLED, SIGN_IN_REFUSED, signInRefusal } from '../../api/contract';
 import { useStores } from '../StoresContext';
+import { useResource } from '../useResource';
 import { GoogleMark } from './GoogleMark';
 import { PipePainting } from './PipePainting';
 import { Skeleton } from '../../ui/Skeleton';
@@ -18,16 +19,16 @@ interface SignInProps {
 const openHere = (url: string): void => window.location.assign(url);
 
 /** The way in: words on one half, the pipes that wait behind it on the other. */
-export default function SignIn({ leaveTo = openHere }: SignInProps) {
+export default observer(function SignIn({ leaveTo = openHere }: SignInProps) {
   const { t, i18n } = useTranslation();
-  const { api, queries } = useStores();
+  const { api, capabilities } = useStores();
   const search = useSearch();
   const query = new URLSearchParams(search);
   const isCancelled = query.has(SIGN_IN_CANCELLED);
   const refusal = signInRefusal.safeParse(query.get(SIGN_IN_REFUSED)).data;
-  const { data, failureCount } = useQuery(queries.capabilities);
+  useResource(capabilities);
   // Who cannot be asked leads to the page that says why.
-  const by = data?.signIn ?? (failureCount > 0 ? 'google' : null);
+  const by = capabilities.data?.signIn ?? (capabilities.isUnread ? 'google' : null);
   return (
     <div className={styles.page}>
       <section className={styles.words}>
@@ -57,4 +58,4 @@ export default function SignIn({ leaveTo = openHere }: SignInProps) {
       </div>
     </div>
   );
-}
+});

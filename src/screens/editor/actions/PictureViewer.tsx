@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { promptOf, type Editor, type FlowNode } from '../../../engine';
 import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
@@ -6,6 +7,7 @@ import { promptWords } from '../../../stores/generation/promptWords';
 import { downloadFile } from '../../../ui/downloadFile';
 import { notify } from '../../../ui/toasts/notify';
 import { useStores } from '../../StoresContext';
+import { useResource } from '../../useResource';
 import { nodeName } from '../accessible/nodeName';
 import { readingOrder } from '../accessible/readingOrder';
 import { useEditorValue } from '../useEditorValue';
@@ -28,14 +30,23 @@ function pictureOf({ type, data }: FlowNode): string | null {
 }
 
 /** The picture of a node over the whole window, and from it to the canvas's other pictures, as one reads the canvas. */
-export function PictureViewer({ editor, pid, nodeId, onShow, onClose }: PictureViewerProps) {
+export const PictureViewer = observer(function PictureViewer({
+  editor,
+  pid,
+  nodeId,
+  onShow,
+  onClose,
+}: PictureViewerProps) {
   const { i18n, t } = useTranslation();
-  const { api, queries } = useStores();
+  const stores = useStores();
+  const { api } = stores;
   // It may be deleted, or run again, while one looks.
   const nodes = useEditorValue(editor, 'document', ({ document }) => document.nodes);
   const shown = editor.document.node(nodeId);
   const url = shown ? pictureOf(shown) : null;
-  const { data: made } = useQuery(queries.pictureJob(pid, url ?? ''));
+  const made = useResource(
+    useMemo(() => (url === null ? null : stores.pictureJob(pid, url)), [stores, pid, url]),
+  )?.data;
   if (!shown || url === null) return null;
 
   const pictures = readingOrder(nodes.filter((node) => pictureOf(node) !== null));
@@ -64,4 +75,4 @@ export function PictureViewer({ editor, pid, nodeId, onShow, onClose }: PictureV
       onClose={onClose}
     />
   );
-}
+});

@@ -1,16 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Api } from '../api';
-import { isQuota } from '../api/ApiFailure';
-import { DEFAULT_PROJECT_NAME } from '../api/contract';
-import { NEW_SNAPSHOT } from './diff/readSnapshot';
-import type { LocalCopies } from './localCopies/LocalCopies';
-import type { Thumbnails } from './localCopies/Thumbnails';
-import { readLastMember } from './lastMember';
-import type { Clock, Depot, NewId } from './ports';
+import type { Api } from '../../api';
+import { isQuota } from '../../api/ApiFailure';
+import { DEFAULT_PROJECT_NAME } from '../../api/contract';
+import { NEW_SNAPSHOT } from '../diff/readSnapshot';
+import type { LocalCopies } from '../localCopies/LocalCopies';
+import type { Thumbnails } from '../localCopies/Thumbnails';
+import { readLastMember } from '../lastMember';
+import type { Clock, Depot, NewId } from '../ports';
+import type { ProjectsStore } from './ProjectsStore';
 
 interface ProjectActionDeps {
   readonly api: Pick<Api, 'projects'>;
-  readonly queryClient: QueryClient;
+  readonly projects: ProjectsStore;
   readonly thumbnails: Thumbnails;
   readonly copies: LocalCopies;
   readonly depot: Depot;
@@ -20,15 +20,7 @@ interface ProjectActionDeps {
 
 export type ProjectActions = ReturnType<typeof createProjectActions>;
 
-export const createProjectActions = ({
-  api,
-  queryClient,
-  thumbnails,
-  copies,
-  depot,
-  clock,
-  newId,
-}: ProjectActionDeps) => {
+export const createProjectActions = ({ api, projects, thumbnails, copies, depot, clock, newId }: ProjectActionDeps) => {
   /** The creation that failed last: its answer may have been lost, so asking again for the same must not make two. */
   let failed: { readonly name: string; readonly key: string } | null = null;
 
@@ -40,7 +32,7 @@ export const createProjectActions = ({
       try {
         const head = await api.projects.create(name, JSON.stringify(NEW_SNAPSHOT), key);
         failed = null;
-        void queryClient.invalidateQueries({ queryKey: ['projects'] });
+        void projects.refresh();
         return head.projectId;
       } catch (error) {
         failed = { name, key };
@@ -60,7 +52,7 @@ export const createProjectActions = ({
       thumbnails.remove(projectId);
       const member = await readLastMember(depot, clock);
       if (member) await copies.forget(projectId, member.memberId);
-      await queryClient.invalidateQueries({ queryKey: ['projects'] });
+      await projects.refresh();
     },
   };
 };

@@ -1,17 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Api } from '../api';
-import { isProjectGone } from '../api/ApiFailure';
-import { NAME_MAX, PROJECTS_MAX_PAGE, type ProjectSummary } from '../api/contract';
-import { readLastMember } from './lastMember';
-import type { LocalCopies } from './localCopies/LocalCopies';
-import type { Thumbnails } from './localCopies/Thumbnails';
-import type { Clock, Depot, NewId } from './ports';
-import type { ProjectPages } from './queries';
-import type { UnsentNames } from './UnsentNames';
+import type { Api } from '../../api';
+import { isProjectGone } from '../../api/ApiFailure';
+import { NAME_MAX, PROJECTS_MAX_PAGE, type ProjectSummary } from '../../api/contract';
+import { readLastMember } from '../lastMember';
+import type { LocalCopies } from '../localCopies/LocalCopies';
+import type { Thumbnails } from '../localCopies/Thumbnails';
+import type { Clock, Depot, NewId } from '../ports';
+import type { UnsentNames } from '../UnsentNames';
+import type { ProjectsStore } from './ProjectsStore';
 
 interface CardActionDeps {
   readonly api: Api;
-  readonly queryClient: QueryClient;
+  readonly projects: ProjectsStore;
   readonly copies: Pick<LocalCopies, 'recoverWork'>;
   readonly thumbnails: Thumbnails;
   readonly names: UnsentNames;
@@ -44,7 +43,7 @@ export function duplicateName(name: string, names: ReadonlySet<string>): string 
 /** What can be done to a project at its card, without opening it. */
 export const createCardActions = ({
   api,
-  queryClient,
+  projects,
   thumbnails,
   copies,
   names,
@@ -53,16 +52,6 @@ export const createCardActions = ({
   newId,
   left,
 }: CardActionDeps) => {
-  const reload = () => queryClient.invalidateQueries({ queryKey: ['projects'] });
-
-  const show = (projectId: number, change: Partial<ProjectSummary>): void => {
-    const shown = (project: ProjectSummary) => (project.projectId === projectId ? { ...project, ...change } : project);
-    queryClient.setQueriesData<ProjectPages>(
-      { queryKey: ['projects'] },
-      (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(shown) })) },
-    );
-  };
-
   /** The canvas as the person left it: with the work that the server has not taken yet. */
   const canvasOf = async (projectId: number, memberId: string | undefined): Promise<string> => {
     await left(projectId);
@@ -94,17 +83,17 @@ export const createCardActions = ({
     /** Shown and sent at once; a name that could not be sent is kept and goes at the next start, as the editor's. */
     async rename(projectId: number, name: string): Promise<void> {
       const memberId = (await readLastMember(depot, clock))?.memberId;
-      show(projectId, { name });
+      projects.show(projectId, { name });
       if (memberId !== undefined) await names.keep(projectId, memberId, name);
       try {
         await api.projects.rename(projectId, name);
         if (memberId !== undefined) await names.keep(projectId, memberId, undefined);
-        await reload();
+        await projects.refresh();
       } catch (error) {
         console.warn('the project name could not be saved', error);
         if (!isProjectGone(error)) return;
         if (memberId !== undefined) await names.keep(projectId, memberId, undefined);
-        await reload();
+        await projects.refresh();
       }
     },
 
@@ -115,7 +104,7 @@ export const createCardActions = ({
       const canvas = await canvasOf(project.projectId, memberId);
       const made = await api.projects.create(name, canvas, newId());
       if (project.thumbnail !== null) await copyThumbnail(made.projectId, project.thumbnail, memberId);
-      await reload();
+      await projects.refresh();
       return made.name;
     },
   };

@@ -1,0 +1,93 @@
+import { type Api, ApiFailure } from '../../api';
+import type { Member, MemberUsage } from '../../api/contract';
+import { keepLastMember } from '../lastMember';
+import { type Clock, type Depot, wait } from '../ports';
+import { Resource } from '../resources/Resource';
+
+/** MEMBER-3. */
+const SHOWN_AFTER_MS = 400;
+/** How long a member who was there need not be asked for again by what nobody looks at. */
+const LATELY_MS = 10_000;
+
+/** Only a 401 makes a visitor; 'unknown' shows the visitor's dashboard too, but may open local copies. */
+export interface MemberAnswer {
+  readonly member: Member | null;
+  readonly reason: 'member' | 'visitor' | 'unknown';
+}
+
+interface MemberStoreDeps {
+  readonly api: Pick<Api, 'member'>;
+  readonly depot: Depot;
+  readonly clock: Clock;
+}
+
+/** Who is signed in, and what they take of what they may. */
+export class MemberStore {
+  /** Who is there as soon as the server says so: for what shows no loading of it. Never fails. */
+  readonly answer: Resource<MemberAnswer>;
+  /** The same, held back so that its loading can be seen. */
+  readonly shown: Resource<MemberAnswer>;
+  readonly usage: Resource<MemberUsage>;
+  readonly #clock: Clock;
+  #answeredAt = Number.NEGATIVE_INFINITY;
+
+  constructor({ api, depot, clock }: MemberStoreDeps) {
+    this.#clock = clock;
+    this.answer = new Resource({
+      clock,
+      retries: 0,
+      read: async () => {
+        const answer = await readMember({ api, depot, clock });
+        this.#answeredAt = clock.now();
+        return answer;
+      },
+    });
+    this.shown = new Resource({
+      clock,
+      retries: 0,
+      read: async () => {
+        const [answer] = await Promise.all([this.answer.fetch(), wait(clock, SHOWN_AFTER_MS)]);
+        return answer;
+      },
+    });
+    this.usage = new Resource({
+      clock,
+      retries: 0,
+      read: () => api.member.usage(),
+      failureMessage: 'failed to load the usage',
+    });
+  }
+
+  /** Undefined while it is asked, null for a visitor and when it could not be found out. */
+  get member(): Member | null | undefined {
+    return this.shown.data?.member;
+  }
+
+  /** Who is there, or was a moment ago; a visitor may have signed in since and is asked for again. */
+  lately(): Promise<MemberAnswer> {
+    const { data } = this.answer;
+    const isLately = this.#clock.now() - this.#answeredAt < LATELY_MS;
+    return data?.member && isLately ? Promise.resolve(data) : this.answer.fetch();
+  }
+
+  async refresh(): Promise<void> {
+    await Promise.all([this.answer.refresh(), this.shown.refresh(), this.usage.refresh()]);
+  }
+
+  clear(): void {
+    for (const each of [this.answer, this.shown, this.usage]) each.clear();
+  }
+}
+
+async function readMember({ api, depot, clock }: MemberStoreDeps): Promise<MemberAnswer> {
+  try {
+    const member = await api.member.read();
+    void keepLastMember(depot, member, clock);
+    return { member, reason: 'member' };
+  } catch (error) {
+    const isVisitor = error instanceof ApiFailure && error.status === 401;
+    // Signed out elsewhere, too: no copy opens here any more, with or without the server.
+    if (isVisitor) void keepLastMember(depot, null, clock);
+    return { member: null, reason: isVisitor ? 'visitor' : 'unknown' };
+  }
+}

@@ -1,0 +1,94 @@
+import { computed, makeObservable } from 'mobx';
+import type { Api } from '../../api';
+import type { ProjectSummary } from '../../api/contract';
+import type { Thumbnails } from '../localCopies/Thumbnails';
+import type { Clock } from '../ports';
+import { Resource } from '../resources/Resource';
+
+/** Which projects, and in what order. */
+export interface ProjectSearch {
+  readonly q: string;
+  readonly sort: 'updatedAt' | 'name';
+}
+
+interface Page {
+  readonly items: readonly ProjectSummary[];
+  readonly next: string | null;
+}
+
+interface ProjectListDeps {
+  readonly api: Pick<Api, 'projects'>;
+  readonly clock: Clock;
+  readonly thumbnails: Thumbnails;
+}
+
+/** A project that was changed while the pages were read may stand in two. */
+const eachOnce = (projects: readonly ProjectSummary[]): ProjectSummary[] =>
+  [...new Map(projects.toReversed().map((project) => [project.projectId, project])).values()].toReversed();
+
+/** The member's projects of one search, as many pages of them as were asked for; empty for a visitor. */
+export class ProjectList {
+  readonly pages: Resource<readonly Page[]>;
+  readonly #thumbnails: Thumbnails;
+  #wanted = 1;
+  /** The next pages are read, those before them stay. */
+  #isGrowing = false;
+
+  constructor({ q, sort }: ProjectSearch, { api, clock, thumbnails }: ProjectListDeps) {
+    this.#thumbnails = thumbnails;
+    this.pages = new Resource<readonly Page[]>({
+      clock,
+      failureMessage: 'failed to load projects',
+      signedOutData: [],
+      read: async (signal) => {
+        const { data } = this.pages;
+        if (data === undefined) this.#wanted = 1;
+        const pages = this.#isGrowing ? [...(data ?? [])] : [];
+        while (pages.length < this.#wanted && pages.at(-1)?.next !== null) {
+          const before = pages.at(-1)?.next ?? null;
+          pages.push(await api.projects.list({ q, sort, ...(before !== null && { before }) }, signal));
+        }
+        this.#isGrowing = false;
+        return pages;
+      },
+    });
+    makeObservable(this, { projects: computed, hasMore: computed });
+  }
+
+  /** With the newest thumbnails; undefined until they were read. */
+  get projects(): readonly ProjectSummary[] | undefined {
+    const { data } = this.pages;
+    return data && this.#thumbnails.choose(eachOnce(data.flatMap(({ items }) => items)));
+  }
+
+  get hasMore(): boolean {
+    const last = this.pages.data?.at(-1);
+    return last !== undefined && last.next !== null;
+  }
+
+  get isLoadingMore(): boolean {
+    return this.pages.isReading && this.#isGrowing;
+  }
+
+  loadMore(): void {
+    if (this.pages.isReading || !this.hasMore) return;
+    this.#wanted = (this.pages.data?.length ?? 0) + 1;
+    this.#isGrowing = true;
+    void this.pages.fetch().catch(() => undefined);
+  }
+
+  /** After a failure: goes on where it stopped. */
+  askAgain(): void {
+    void this.pages.fetch().catch(() => undefined);
+  }
+
+  async refresh(): Promise<void> {
+    this.#isGrowing = false;
+    await this.pages.refresh();
+  }
+
+  show(projectId: number, change: Partial<ProjectSummary>): void {
+    const shown = (project: ProjectSummary) => (project.projectId === projectId ? { ...project, ...change } : project);
+    this.pages.set((pages) => pages.map((page) => ({ ...page, items: page.items.map(shown) })));
+  }
+}

@@ -1,0 +1,68 @@
+import type { Api } from '../../api';
+import type { ProjectSummary } from '../../api/contract';
+import { readLastMember } from '../lastMember';
+import type { LocalCopies } from '../localCopies/LocalCopies';
+import type { Thumbnails } from '../localCopies/Thumbnails';
+import type { Clock, Depot } from '../ports';
+import { Resource } from '../resources/Resource';
+import type { UnsentNames } from '../UnsentNames';
+import { ProjectList, type ProjectSearch } from './ProjectList';
+
+interface ProjectsStoreDeps {
+  readonly api: Pick<Api, 'projects'>;
+  readonly clock: Clock;
+  readonly depot: Depot;
+  readonly thumbnails: Thumbnails;
+  readonly copies: Pick<LocalCopies, 'known'>;
+  readonly names: UnsentNames;
+}
+
+/** The projects that the dashboard shows: the server's, a list a search, and those that this device could open by itself. */
+export class ProjectsStore {
+  /** What could be opened of the last member's projects while the server says nothing of them. */
+  readonly here: Resource<readonly ProjectSummary[]>;
+  readonly #deps: ProjectsStoreDeps;
+  readonly #lists = new Map<string, ProjectList>();
+
+  constructor(deps: ProjectsStoreDeps) {
+    const { clock, copies, depot, names, thumbnails } = deps;
+    this.#deps = deps;
+    this.here = new Resource<readonly ProjectSummary[]>({
+      clock,
+      retries: 0,
+      read: async () => {
+        const member = await readLastMember(depot, clock);
+        if (!member) return [];
+        const renamed = new Map((await names.list(member.memberId)).map(({ pid, name }) => [pid, name]));
+        const known = await copies.known(member.memberId);
+        return thumbnails.choose(
+          known.map((project) => ({ ...project, name: renamed.get(project.projectId) ?? project.name })),
+        );
+      },
+    });
+  }
+
+  /** The same object for the same search. */
+  list(search: ProjectSearch): ProjectList {
+    const key = JSON.stringify([search.q, search.sort]);
+    const list = this.#lists.get(key) ?? new ProjectList(search, this.#deps);
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  /** Reads what is on the screen again; the rest when it is looked at. Never rejects. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.here.refresh(), ...Array.from(this.#lists.values(), (list) => list.refresh())]);
+  }
+
+  /** Shows a change that the server has not confirmed yet. */
+  show(projectId: number, change: Partial<ProjectSummary>): void {
+    for (const list of this.#lists.values()) list.show(projectId, change);
+  }
+
+  clear(): void {
+    this.here.clear();
+    for (const list of this.#lists.values()) list.pages.clear();
+    this.#lists.clear();
+  }
+}
