@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Editor } from '../../src/engine';
 import { TestEditor } from '../support/TestEditor';
-import { anyStep, take, type Step } from './support/anyAfternoon';
+import { anyStep } from './support/anyStep';
+import type { Step } from './support/Step';
+import { takeStep } from './support/takeStep';
 import { BUSY_STATES } from './support/busyStates';
 import { oddCanvas } from './support/oddCanvas';
 
@@ -40,7 +42,7 @@ class Seen {
     const { addMenu } = editor.engine.preview;
     const { document } = editor.engine;
     const { nodes, edges } = document;
-    take(editor, step);
+    takeStep(editor, step);
     if (step.do === 'answer' && addMenu && document.nodes.length > nodes.length) this.done.add('an offer is taken up');
     if (step.do === 'lead' && step.isDropped && document.edges !== edges) this.done.add('a pipe is led elsewhere');
     if (step.do === 'place' && document.nodes.length > nodes.length) this.done.add('a row becomes a node');

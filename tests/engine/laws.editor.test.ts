@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { edgeId, type Change, type EditorEvent, type FlowEdge, type FlowNode } from '../../src/engine';
 import { pipe, TestEditor } from '../support/TestEditor';
-import { anyAim, anyArrival, anyGesture, anyPointer, anyStep, anyVerb, take } from './support/anyAfternoon';
+import { anyAim, anyArrival, anyGesture, anyPointer, anyStep, anyVerb } from './support/anyStep';
+import { takeStep } from './support/takeStep';
 import { brokenLaws } from './support/brokenLaws';
 import { anyChange, nearPoint, oddCanvas } from './support/oddCanvas';
 
@@ -50,7 +51,7 @@ describe('laws of the editor', () => {
         const editor = new TestEditor(start);
         expect(brokenLaws(editor, boxes)).toEqual([]);
         for (const step of steps) {
-          take(editor, step);
+          takeStep(editor, step);
           expect(brokenLaws(editor, boxes)).toEqual([]);
         }
       }),
@@ -103,7 +104,7 @@ describe('laws of the editor', () => {
     fc.assert(
       fc.property(oddCanvas, fc.array(anyStep, { maxLength: 25 }), (start, steps) => {
         const editor = new TestEditor(start);
-        for (const step of steps) take(editor, step);
+        for (const step of steps) takeStep(editor, step);
         const before = content(editor);
         editor.keyDown('Escape').expectState('idle').keyDown('Escape').expectSelected();
         expect(editor.engine.scene.drag).toBeNull();
@@ -130,10 +131,10 @@ describe('laws of the editor', () => {
           const named = picks.flatMap((index) => editor.nodes[index] ?? []);
           editor.select(...named);
           const before = { ...content(editor), selected: editor.selected };
-          take(editor, { do: 'point', at: from, input: { ...input, type: 'pointerDown' } as typeof input });
+          takeStep(editor, { do: 'point', at: from, input: { ...input, type: 'pointerDown' } as typeof input });
           if (rests) editor.wait(32);
           for (const point of way)
-            take(editor, {
+            takeStep(editor, {
               do: 'point',
               at: { on: 'pane', point },
               input: { ...input, type: 'pointerMove' } as typeof input,
@@ -142,7 +143,7 @@ describe('laws of the editor', () => {
           if (end === 'capture lost') editor.cancel();
           else if (editor.state !== 'select.idle') editor.keyDown('Escape');
           editor.expectState('idle');
-          take(editor, { do: 'point', at: from, input: { ...input, type: 'pointerUp' } as typeof input });
+          takeStep(editor, { do: 'point', at: from, input: { ...input, type: 'pointerUp' } as typeof input });
           expect(content(editor).nodes).toBe(before.nodes);
           expect(content(editor).edges).toBe(before.edges);
           expect(editor.selected).toEqual(before.selected);
@@ -160,7 +161,7 @@ describe('laws of the editor', () => {
         for (const step of steps) {
           const before = content(editor);
           editor.takeEvents();
-          take(editor, step);
+          takeStep(editor, step);
           expect(changedInSilence(before, content(editor), editor.takeEvents())).toEqual([]);
         }
       }),
@@ -172,7 +173,7 @@ describe('laws of the editor', () => {
     fc.assert(
       fc.property(oddCanvas, fc.array(anyStep, { maxLength: 20 }), (start, steps) => {
         const editor = new TestEditor(start);
-        for (const step of steps) take(editor, step);
+        for (const step of steps) takeStep(editor, step);
         const saved = editor.engine.snapshot();
         expect(new TestEditor(JSON.parse(JSON.stringify(saved)) as typeof saved).engine.snapshot()).toEqual(saved);
       }),
@@ -189,7 +190,7 @@ describe('laws of history', () => {
       fc.property(oddCanvas, ownSteps, (start, steps) => {
         const editor = new TestEditor(start);
         const before = content(editor);
-        for (const step of steps) take(editor, step);
+        for (const step of steps) takeStep(editor, step);
         editor.cancel();
         while (editor.engine.canRedo) editor.redo();
         const states = [content(editor)];
@@ -262,7 +263,7 @@ describe('laws of history', () => {
           }
         });
         for (const [at, step] of steps.entries()) {
-          take(editor, step);
+          takeStep(editor, step);
           if (at !== when % steps.length) continue;
           isArrived = editor.engine.document.node(id) !== undefined;
           editor.merge({ type: 'setData', id, data: { picture: 'arrived' } });
@@ -290,7 +291,7 @@ describe('laws of history', () => {
         fc.array(fc.boolean(), { maxLength: 12 }),
         (start, steps, travels) => {
           const editor = new TestEditor(start);
-          for (const step of steps) take(editor, step);
+          for (const step of steps) takeStep(editor, step);
           for (const isBack of travels) {
             if (isBack) editor.undo();
             else editor.redo();

@@ -4,7 +4,8 @@ import { paintOverlay, paintWorld, type FrameOptions } from '../../src/engine/re
 import { EN, KO, LIGHT, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
 import { TestEditor } from '../support/TestEditor';
-import { anyStep, take } from './support/anyAfternoon';
+import { anyStep } from './support/anyStep';
+import { takeStep } from './support/takeStep';
 import { oddCanvas } from './support/oddCanvas';
 
 interface Frame {
@@ -49,7 +50,7 @@ describe('laws of a frame', () => {
     fc.assert(
       fc.property(oddCanvas, fc.array(anyStep, { maxLength: 12 }), anyFrame, (start, steps, frame) => {
         const editor = new TestEditor(start);
-        for (const step of steps) take(editor, step);
+        for (const step of steps) takeStep(editor, step);
         const { world, overlay } = frameOf(editor, frame);
         for (const recorder of [world, overlay]) {
           expect(recorder.depth).toBe(0);
@@ -66,7 +67,7 @@ describe('laws of a frame', () => {
     fc.assert(
       fc.property(oddCanvas, fc.array(anyStep, { maxLength: 12 }), anyFrame, (start, steps, frame) => {
         const editor = new TestEditor(start);
-        for (const step of steps) take(editor, step);
+        for (const step of steps) takeStep(editor, step);
         editor.takeEvents();
         const before = editor.engine.snapshot();
         const first = frameOf(editor, frame);
