@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { useRef } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HandleTip } from '../../../src/screens/editor/stage/HandleTip';
 import { TestEditor } from '../../support/TestEditor';
 
@@ -87,5 +87,23 @@ describe('the tooltip of a handle', () => {
     act(() => editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.1 }));
     pointAt(editor, [22, 10]);
     expect(tip()).toBeNull();
+  });
+
+  it.each([
+    { of: 'past the right edge', x: 250, y: 100, aside: '-68px', down: '0px' },
+    { of: 'past the left edge and the top', x: -20, y: -30, aside: '28px', down: '38px' },
+    { of: 'within', x: 100, y: 100, aside: '0px', down: '0px' },
+  ])('lies whole on the stage: one that would be $of [CARD-6]', ({ x, y, aside, down }) => {
+    const editor = desk();
+    const boxOf = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function boxOf(
+      this: HTMLElement,
+    ) {
+      return this.getAttribute('role') === 'tooltip' ? new DOMRect(x, y, 160, 40) : new DOMRect(0, 0, 350, 600);
+    });
+    render(<Desk editor={editor} />);
+    pointAt(editor, editor.handle('art', 'text-left'));
+    const { style } = screen.getByRole('tooltip');
+    expect([style.getPropertyValue('--aside'), style.getPropertyValue('--down')]).toEqual([aside, down]);
+    boxOf.mockRestore();
   });
 });

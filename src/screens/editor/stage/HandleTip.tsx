@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handlesOf, type Editor, type HandleRef } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
@@ -12,6 +12,13 @@ interface HandleTipProps {
   /** What the stage and its accessible layer lie in. */
   readonly area: RefObject<HTMLElement | null>;
 }
+
+/** Between a tip and the edge of what it lies in; screen pixels. */
+const EDGE = 8;
+
+/** How far a box has to go to lie within the other one. */
+const wayInto = (from: number, to: number, least: number, most: number): number =>
+  Math.max(least + EDGE - from, Math.min(0, most - EDGE - to));
 
 /** The handle that has the focus from the keyboard, and whether a mouse is over the area at all. */
 function useWhereabouts(area: RefObject<HTMLElement | null>) {
@@ -48,12 +55,25 @@ export function HandleTip({ editor, area }: HandleTipProps) {
   const shown = state === 'select.idle' ? ((isOver ? hovered : null) ?? focused) : null;
   const node = shown && editor.document.node(shown.nodeId);
   const handle = node && handlesOf(node).find(({ id }) => id === shown.handleId);
+  const key = node && handle ? `${node.id} ${handle.id}` : null;
+  const tip = useRef<HTMLDivElement>(null);
+
+  // On a narrow stage it would be cut off.
+  useLayoutEffect(() => {
+    const [element, stage] = [tip.current, area.current?.getBoundingClientRect()];
+    if (key === null || !element || !stage) return;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    element.style.setProperty('--aside', `${wayInto(left, right, stage.left, stage.right)}px`);
+    element.style.setProperty('--down', `${wayInto(top, bottom, stage.top, stage.bottom)}px`);
+  }, [key, area]);
+
   if (!handle) return null;
   const { x, y } = editor.scene.handlePosition(node, handle);
   return (
     <CameraLayer editor={editor}>
       <div
-        key={`${node.id} ${handle.id}`}
+        key={key}
+        ref={tip}
         role="tooltip"
         className={classNames(styles.tip, handle.side === 'output' && styles.output)}
         style={{ left: x, top: y }}
