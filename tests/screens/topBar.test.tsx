@@ -288,6 +288,17 @@ describe('the account menu', () => {
     expect(screen.getByRole('meter', { name: 'Storage' })).toHaveAttribute('aria-valuenow', '15');
   });
 
+  it.each([
+    [0, '0 kB of 10 GB used'],
+    [508, '0.5 kB of 10 GB used'],
+    [20_000, '20 kB of 10 GB used'],
+  ])('shows %i bytes as parts of a kilobyte', async (bytes, words) => {
+    host.current.bytes = bytes;
+    openApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of Mina' }));
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it('says so when it cannot be read [USAGE-6]', async () => {
     host.current.broken.add('GET /member/usage');
     vi.spyOn(console, 'warn').mockReturnValue();

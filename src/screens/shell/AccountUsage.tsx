@@ -7,20 +7,20 @@ import { useResource } from '../useResource';
 import styles from './AccountUsage.module.css';
 
 const STEP = 1024;
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 /** From here on the bar warns. */
 const NEARLY = 0.9;
 
-/** Such as '1.2 GB', counted as disks of this kind are: 1024 at a time. */
+/** Such as '1.2 GB', counted as disks of this kind are: 1024 at a time. Nobody reads single bytes: they are parts of a kB. */
 function sizeWords(bytes: number, language: string): string {
-  let size = bytes;
+  let size = Math.ceil((bytes / STEP) * 10) / 10;
   let step = 0;
   while (size >= STEP && step < UNITS.length - 1) {
     size /= STEP;
     step += 1;
   }
-  const unit = UNITS[step] ?? 'byte';
-  const digits = { maximumFractionDigits: size < 10 && step > 0 ? 1 : 0 };
+  const unit = UNITS[step] ?? 'kilobyte';
+  const digits = { maximumFractionDigits: size < 10 ? 1 : 0 };
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(size);
 }
 

@@ -21,6 +21,8 @@ const refusal = (status: number, code: string) => HttpResponse.json({ message: c
 export class FakeHost {
   member: Member | null = null;
   projects: ProjectSummary[] = [];
+  /** What the member takes. */
+  bytes = 1.5 * 1024 ** 3;
   /** The member may have no more projects. */
   isFull = false;
   tokens: ApiToken[] = [];
@@ -68,7 +70,7 @@ export class FakeHost {
       }),
       this.#on('put', '/projects/:id/thumbnail', () => HttpResponse.json({ thumbnail: '/files/picture.png' })),
       this.#on('get', '/member/usage', () =>
-        HttpResponse.json({ bytes: 1.5 * 1024 ** 3, bytesMax: 10 * 1024 ** 3, projects: 34, projectsMax: 10_000 }),
+        HttpResponse.json({ bytes: this.bytes, bytesMax: 10 * 1024 ** 3, projects: 34, projectsMax: 10_000 }),
       ),
       this.#on('get', '/member/tokens', () => HttpResponse.json(this.tokens)),
       this.#on('post', '/member/tokens', (body) => {
