@@ -34,7 +34,12 @@ export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 export type Span = readonly [number, number];
 
 /** The longest stop that reaches into one of the spans. */
-export function longestStop(dataDir: string, spans: readonly Span[]): Stop {
+export const longestStop = (dataDir: string, spans: readonly Span[]): Stop => most(dataDir, spans, 'stopMs');
+
+/** The stop in one of the spans that took the thread itself the longest: however busy others keep the machine. */
+export const longestRun = (dataDir: string, spans: readonly Span[]): Stop => most(dataDir, spans, 'runningMs');
+
+function most(dataDir: string, spans: readonly Span[], figure: 'stopMs' | 'runningMs'): Stop {
   const isWithin = ({ endedAt, stopMs }: Stop): boolean =>
     spans.some(([from, until]) => endedAt >= from && endedAt - stopMs <= until);
   return readFileSync(join(dataDir, STOPS_FILE), 'utf8')
@@ -42,5 +47,5 @@ export function longestStop(dataDir: string, spans: readonly Span[]): Stop {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Stop)
     .filter(isWithin)
-    .reduce((longest, stop) => (stop.stopMs > longest.stopMs ? stop : longest), NONE);
+    .reduce((longest, stop) => (stop[figure] > longest[figure] ? stop : longest), NONE);
 }

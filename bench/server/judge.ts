@@ -3,6 +3,7 @@ import type { Verdict } from '../verdicts';
 import type { Beside } from './measureBeside';
 import type { HostileFigures } from './measureHostile';
 import type { List } from './measureList';
+import type { ManyRowsFigures } from './measureManyRows';
 import type { Opening } from './measureOpening';
 import type { Throughput } from './measureThroughput';
 
@@ -14,6 +15,8 @@ interface Figures {
   /** Beside twelve members who upload what is heavy to read, or send bodies that never end. */
   readonly heavyPictures: HostileFigures;
   readonly endlessBodies: HostileFigures;
+  /** Among 1,000 projects and files and 5,000 answers, and a thousand times as many of each. */
+  readonly manyRows: { readonly few: ManyRowsFigures; readonly many: ManyRowsFigures };
   readonly list: List;
   /** `cold`: nothing of the canvas is in the server's memory. */
   readonly opening: { readonly nodes: number; readonly cold: Opening; readonly warm: Opening };
@@ -21,6 +24,12 @@ interface Figures {
 
 /** The app's time-out of a call (CALL-2): a longer opening fails. */
 const CALL_MAX_MS = 5000;
+
+/** Of a start, whatever the tables have. */
+const START_MAX_MS = 5000;
+/** Of one statement on the thread that answers. */
+const RUN_MAX_MS = 50;
+const PAGE_MAX_MS = 20;
 
 /** 1.2 GiB. */
 const GROWS_MAX_MIB = 1228;
@@ -30,6 +39,7 @@ export function judge({
   throughput,
   beside,
   besideFew,
+  manyRows,
   list,
   opening,
   ...hostile
@@ -53,6 +63,17 @@ export function judge({
     verdicts.say(`${who}: p99, times`, figures.ratio, 2);
     verdicts.say(`${who}: the server grows, MiB`, figures.grownMiB, GROWS_MAX_MIB);
     verdicts.say(`${who}: errors, and seconds without a save`, figures.errors, 0);
+  }
+  if (manyRows) {
+    const { few, many } = manyRows;
+    const among = `among ${many.projects} projects, ${many.answers} answers and ${many.files} files`;
+    verdicts.say(`${among}: until it listens, ms`, many.startMs, START_MAX_MS);
+    verdicts.say(`${among}: the answering thread at work without a break, ms`, many.longestRunMs, RUN_MAX_MS);
+    verdicts.say(`${among}: a page of 10,000 projects by name, ms`, many.pageByNameMs, PAGE_MAX_MS);
+    verdicts.say(`${among}: a page of 10,000 projects by time, ms`, many.pageByTimeMs, PAGE_MAX_MS);
+    // The same cost, as far as one run on a shared machine can tell.
+    verdicts.say(`a replaced thumbnail, times among ${few.projects}`, many.thumbnailMs / few.thumbnailMs, 1.5);
+    verdicts.say(`a deleted project, times among ${few.projects}`, many.deletionMs / few.deletionMs, 1.5);
   }
   if (list) {
     verdicts.say(`canvases read for the list of ${list.projects} projects`, list.canvasesRead, 0);

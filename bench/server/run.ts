@@ -11,6 +11,7 @@ import { judge } from './judge';
 import { measureBeside } from './measureBeside';
 import { measureHostile } from './measureHostile';
 import { measureList } from './measureList';
+import { measureManyRows } from './measureManyRows';
 import { measureOpening } from './measureOpening';
 import { measureThroughput } from './measureThroughput';
 import { withPictureServer } from './withPictureServer';
@@ -34,7 +35,7 @@ const hostile = (editors: number, seconds: number, begin: typeof uploadHeavy) =>
 
 await runBench({
   name: 'server',
-  numbers: { editors: 300, 'few-editors': 100, projects: 1000, seconds: 15 },
+  numbers: { editors: 300, 'few-editors': 100, projects: 1000, seconds: 15, millions: 1 },
   parts: {
     throughput: ({ editors, seconds }) =>
       withServer(async ({ url, openMany }) => measureThroughput(url, await openMany(small, editors), seconds)),
@@ -42,6 +43,10 @@ await runBench({
     besideFew: ({ 'few-editors': editors, seconds }) => beside(editors, seconds),
     heavyPictures: ({ 'few-editors': editors, seconds }) => hostile(editors, seconds, uploadHeavy),
     endlessBodies: ({ 'few-editors': editors, seconds }) => hostile(editors, seconds, sendEndless),
+    manyRows: async ({ millions }) => ({
+      few: await measureManyRows(1_000),
+      many: await measureManyRows(millions * 1_000_000),
+    }),
     list: ({ projects }) => withServer((server) => measureList(server, small, projects)),
     opening: async () => ({ nodes: LARGE, cold: await opening({ CACHE_BYTES: '0' }), warm: await opening({}) }),
   },

@@ -22,17 +22,23 @@ export const NAMING_COLUMNS: readonly NamingColumn[] = [
 
 const ROWS_AT_ONCE = 500;
 
-/** A few texts of one of these columns, and where the next begin; null after the last one. */
+/** A few texts of one of these columns, and where the next begin; null after the last one. `after` is empty for the first. */
 export async function readNamingRows(
   db: Kysely<Database>,
   { memberId, column, after }: { memberId: string; column: number; after: string },
 ): Promise<{ texts: string[]; next: string | null }> {
   const naming = NAMING_COLUMNS[column];
   if (naming === undefined) return { texts: [], next: null };
-  const { rows } = await sql<{ key: string; text: string | null }>`
-    select distinct ${sql.ref(naming.key)} as key, ${sql.ref(naming.text)} as text from ${sql.table(naming.table)}
-    where member_id = ${memberId} and ${sql.ref(naming.key)} > ${after}
-    order by ${sql.ref(naming.key)} limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db);
+  const [lastKey, lastText] = after === '' ? ['', ''] : (JSON.parse(after) as [string, string]);
+  const key = sql.ref(naming.key);
+  const text = sql`coalesce(${sql.ref(naming.text)}, '')`;
+  const { rows } = await sql<{ key: string; text: string }>`
+    select distinct ${key} as key, ${text} as text from ${sql.table(naming.table)}
+    where member_id = ${memberId} and ${key} >= ${lastKey} and (${key} > ${lastKey} or ${text} > ${lastText})
+    order by 1, 2 limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db);
   const last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
-  return { texts: rows.flatMap(({ text }) => text ?? []), next: last?.key ?? null };
+  return {
+    texts: rows.map((row) => row.text),
+    next: last === undefined ? null : JSON.stringify([last.key, last.text]),
+  };
 }

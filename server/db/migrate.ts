@@ -22,6 +22,7 @@ import { blockedMembers } from './migrations/0022-blocked-members';
 import { sealedSignIns } from './migrations/0023-sealed-sign-ins';
 import { textsGoFirst } from './migrations/0024-texts-go-first';
 import { collector } from './migrations/0025-collector';
+import { projectsByTime } from './migrations/0026-projects-by-time';
 import { takes } from './migrations/0027-takes';
 import type { Database } from './schema';
 
@@ -48,6 +49,7 @@ const MIGRATIONS = {
   '0023-sealed-sign-ins': sealedSignIns,
   '0024-texts-go-first': textsGoFirst,
   '0025-collector': collector,
+  '0026-projects-by-time': projectsByTime,
   '0027-takes': takes,
 };
 

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { listProjects } from '../../../server/projects/listProjects';
+import { writeManyRows } from '../support/manyRows';
 import { openApp } from '../support/openApp';
 import { emptyCanvas, type Person, signIn } from '../support/Person';
+import { plansOf, wholeTables } from '../support/planOf';
 
 interface Page {
   readonly names: readonly string[];
@@ -124,5 +128,27 @@ describe('the list of projects', () => {
     const jiwoo = await signIn(app);
     const answer = await jiwoo.get('/projects', { origin: 'https://app.example.com' });
     expect(answer.headers['access-control-expose-headers']).toContain('Link');
+  });
+
+  it('reads a page in the order of an index, among 10,000 of the member and as many deleted ones [LIST-6]', async () => {
+    const opened = await openWith();
+    const { db, jiwoo } = opened;
+    const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+    await writeManyRows(db, memberId, { projects: 20_000 });
+    await sql`update project set deleted_at = updated_at where id % 2 = 0`.execute(db);
+    await sql`analyze`.execute(db);
+    for (const sort of ['updatedAt', 'name'] as const) {
+      const { next } = await listProjects(db, memberId, { sort, limit: 60 });
+      for (const before of [undefined, next ?? undefined]) {
+        const { steps } = await plansOf(opened, (watched) =>
+          listProjects(watched, memberId, { sort, limit: 60, before }),
+        );
+        expect([sort, wholeTables(steps), steps.filter((step) => /TEMP B-TREE|Sort/.test(step))]).toEqual([
+          sort,
+          [],
+          [],
+        ]);
+      }
+    }
   });
 });

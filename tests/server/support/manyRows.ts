@@ -12,6 +12,8 @@ export interface ManyRows {
   readonly sessions?: number;
   /** That nothing names. */
   readonly texts?: number;
+  /** So many others have it all between them, `many-0` and so on, who sign in by these names. */
+  readonly members?: number;
 }
 
 const OLD = '2026-01-01T00:00:00.000Z';
@@ -21,11 +23,13 @@ export const FIRST_ID = 1_000_000_000;
 const numbers = (count: number) =>
   sql`(with recursive n(i) as (select 0 union all select i + 1 from n where i < ${sql.lit(count - 1)}) select i from n) as n`;
 
-/** Writes rows of these numbers straight into the tables of a server that does not run. All are the member's. */
+/** Writes rows of these numbers straight into the tables of a server that does not run. All are the member's, unless others have them. */
 export async function writeManyRows(db: Kysely<Database>, memberId: string, many: ManyRows): Promise<void> {
-  const { projects = 1, answers = 0, files = 0, sessions = 0, texts = 0 } = many;
+  const { projects = 1, answers = 0, files = 0, sessions = 0, texts = 0, members = 0 } = many;
+  if (members > 0) await writeMembers(db, members);
+  const owner = members === 0 ? sql`${memberId}` : sql`'many-' || (i % ${sql.lit(members)})`;
   await sql`insert into project (id, member_id, name, name_key, revision, updated_at, thumbnail)
-    select ${sql.lit(FIRST_ID)} + i, ${memberId}, 'Flow ' || i, 'flow ' || i, 1, ${OLD}, '/files/' || i || '.png'
+    select ${sql.lit(FIRST_ID)} + i, ${owner}, 'Flow ' || i, 'flow ' || i, 1, ${OLD}, '/files/' || i || '.png'
     from ${numbers(projects)}`.execute(db);
   await sql`insert into canvas_text (id, bytes, created_at)
     select 'of-' || i, 2, ${OLD} from ${numbers(projects)}`.execute(db);
@@ -35,14 +39,14 @@ export async function writeManyRows(db: Kysely<Database>, memberId: string, many
     select ${sql.lit(FIRST_ID)} + i, 1, '[]', ${OLD} from ${numbers(projects)}`.execute(db);
   if (answers > 0) {
     await sql`insert into patch_answer (member_id, project_id, idempotency_key, body_hash, status, body, created_at)
-      select ${memberId}, ${sql.lit(FIRST_ID)} + i % ${sql.lit(projects)}, 'key ' || i, '', 200, '{}', ${OLD} || i
+      select ${owner}, ${sql.lit(FIRST_ID)} + i % ${sql.lit(projects)}, 'key ' || i, '', 200, '{}', ${OLD} || i
       from ${numbers(answers)}`.execute(db);
   }
   if (files > 0) {
     await sql`insert into file (sha256, extension, content_type, bytes, width, height, created_at)
       select cast(i as text), 'png', 'image/png', 1000, 1, 1, ${OLD} from ${numbers(files)}`.execute(db);
     await sql`insert into file_owner (member_id, sha256, created_at, only_thumbnail)
-      select ${memberId}, cast(i as text), ${OLD}, 0 from ${numbers(files)}`.execute(db);
+      select ${owner}, cast(i as text), ${OLD}, 0 from ${numbers(files)}`.execute(db);
   }
   if (sessions > 0) {
     await sql`insert into session (token_hash, member_id, created_at, expires_at)
@@ -56,6 +60,13 @@ export async function writeManyRows(db: Kysely<Database>, memberId: string, many
     await sql`insert into canvas_text_part (text_id, number, part)
       select 'nobody-' || i, 0, '{}' from ${numbers(texts)}`.execute(db);
   }
+}
+
+async function writeMembers(db: Kysely<Database>, members: number): Promise<void> {
+  await sql`insert into member (id, issuer, subject, name, created_at)
+    select 'many-' || i, 'local', 'many-' || i, 'many-' || i, ${OLD} from ${numbers(members)}`.execute(db);
+  await sql`insert into member_usage (member_id, bytes, projects, swept_at)
+    select 'many-' || i, 0, 0, '' from ${numbers(members)}`.execute(db);
 }
 
 /** How many rows a table has. */

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { buildServerIfStale } from '../../scripts/buildServer.mjs';
+import { connect } from '../../server/db';
+import { writeManyRows } from '../../tests/server/support/manyRows';
+import { startServer } from '../../tests/support/startServer';
+import type { RunningServer } from '../../tests/support/startServer';
+import { median } from '../quantile';
+import { WATCHED, longestRun, monotonicMs } from '../save/LoopStops';
+
+/** A server whose tables have very many rows, and whose housekeeping has very much to do. */
+export interface ManyRowsFigures {
+  readonly projects: number;
+  /** Expired ones. */
+  readonly answers: number;
+  readonly files: number;
+  /** From its start until it listens. */
+  readonly startMs: number;
+  /** The longest that the thread which answers was at work without a break, of its own processor time. */
+  readonly longestRunMs: number;
+  /** Medians. */
+  readonly thumbnailMs: number;
+  readonly deletionMs: number;
+  /** 60 of a member's projects, of which there are 10,000 where there are as many in all. */
+  readonly pageByNameMs: number;
+  readonly pageByTimeMs: number;
+}
+
+const MEMBERS = 100;
+const ANSWERS_PER_PROJECT = 5;
+const REPEATS = 20;
+/** Housekeeping begins with the server. */
+const WATCHED_MS = 15_000;
+
+/** Fills the tables of a new server, starts it and uses it. */
+export async function measureManyRows(rows: number): Promise<ManyRowsFigures> {
+  await buildServerIfStale();
+  const dataDir = mkdtempSync(join(tmpdir(), 'mulgil-many-'));
+  const counts = { projects: rows, answers: rows * ANSWERS_PER_PROJECT, files: rows };
+  try {
+    const db = await connect({ kind: 'sqlite', path: join(dataDir, 'mulgil.db') });
+    await writeManyRows(db, '', { ...counts, members: Math.min(MEMBERS, Math.ceil(rows / 1000)) });
+    await db.destroy();
+    const begun = performance.now();
+    const server = await startServer({ dataDir, env: { NODE_ENV: undefined, TRASH_DAYS: '0', ...WATCHED } });
+    const startMs = performance.now() - begun;
+    const from = monotonicMs();
+    try {
+      const used = await use(server);
+      await sleep(Math.max(0, WATCHED_MS - (monotonicMs() - from)));
+      const { runningMs } = longestRun(dataDir, [[from, monotonicMs()]]);
+      return { ...counts, startMs, longestRunMs: runningMs, ...used };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function use({ url }: RunningServer) {
+  const cookie = await signIn(url, 'many-0');
+  const send = async (
+    method: string,
+    path: string,
+    body?: string | FormData,
+  ): Promise<{ ms: number; text: string }> => {
+    const headers = new Headers({ cookie });
+    if (typeof body === 'string') headers.set('content-type', 'application/json');
+    const begun = performance.now();
+    const init = { method, headers, ...(body === undefined ? {} : { body }) };
+    const answer = await fetch(`${url}${path}`, init);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return { ms: performance.now() - begun, text };
+  };
+  const ms = { thumbnail: [] as number[], deletion: [] as number[], byName: [] as number[], byTime: [] as number[] };
+  const picture = (shade: number) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: { r: shade, g: 0, b: 0 } } })
+      .png()
+      .toBuffer();
+  for (let count = 0; count < REPEATS; count += 1) {
+    const { text } = await send('POST', '/projects', JSON.stringify({ name: 'bench', canvas: '' }));
+    const { projectId } = JSON.parse(text) as { projectId: number };
+    for (const shade of [2 * count, 2 * count + 1]) {
+      const form = new FormData();
+      form.append('thumbnail', new Blob([new Uint8Array(await picture(shade))]), 'thumbnail.png');
+      const put = await send('PUT', `/projects/${projectId}/thumbnail`, form);
+      // The first one replaces nothing.
+      if (shade % 2 === 1) ms.thumbnail.push(put.ms);
+    }
+    ms.deletion.push((await send('DELETE', `/projects/${projectId}`)).ms);
+    ms.byName.push((await send('GET', '/projects?limit=60&sort=name')).ms);
+    ms.byTime.push((await send('GET', '/projects?limit=60')).ms);
+  }
+  return {
+    thumbnailMs: median(ms.thumbnail),
+    deletionMs: median(ms.deletion),
+    pageByNameMs: median(ms.byName),
+    pageByTimeMs: median(ms.byTime),
+  };
+}
+
+async function signIn(url: string, name: string): Promise<string> {
+  const answer = await fetch(`${url}/auth/login/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inPairs } from '../inPairs';
+import { median, quantile } from '../quantile';
+import { saveEverySecond } from '../save/saveEverySecond';
+import type { SavingEditor } from '../save/SavingEditor';
+
+/** Saving alone, and beside something. */
+export interface Turns {
+  readonly editors: number;
+  /** The p99 of saves in each turn. */
+  readonly aloneP99Ms: readonly number[];
+  readonly besideP99Ms: readonly number[];
+  /** The median of the pairs' ratios. */
+  readonly ratio: number;
+  readonly medianAloneP99Ms: number;
+  /** Saves that failed, and seconds without a save. */
+  readonly errors: number;
+}
+
+interface TurnsOptions {
+  readonly pairs: number;
+  readonly secondsEach: number;
+  /** Calls `save` beside it, and returns what that did. */
+  readonly beside: (save: () => Promise<number>) => Promise<number>;
+}
+
+/** What begins or ends is no part of what is measured. */
+const CALM_MS = 2_000;
+
+/** Both in turns on one server. */
+export async function saveInTurns(
+  editors: readonly SavingEditor[],
+  { pairs, secondsEach, beside }: TurnsOptions,
+): Promise<Turns> {
+  for (const editor of editors) await editor.save();
+  let errors = 0;
+  const p99Ms = async (): Promise<number> => {
+    await sleep(CALM_MS);
+    const saves = await saveEverySecond(editors, secondsEach);
+    errors += saves.errors + saves.late;
+    return quantile(saves.ms, 0.99);
+  };
+  const measured = await inPairs(pairs, { without: p99Ms, with: () => beside(p99Ms) });
+  return {
+    editors: editors.length,
+    aloneP99Ms: measured.without,
+    besideP99Ms: measured.with,
+    ratio: measured.ratio,
+    medianAloneP99Ms: median(measured.without),
+    errors,
+  };
+}
