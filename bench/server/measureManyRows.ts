@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { buildServerIfStale } from '../../scripts/buildServer.mjs';
 import { connect } from '../../server/db';
@@ -44,6 +45,8 @@ export async function measureManyRows(rows: number): Promise<ManyRowsFigures> {
   try {
     const db = await connect({ kind: 'sqlite', path: join(dataDir, 'mulgil.db') });
     await writeManyRows(db, '', { ...counts, members: Math.min(MEMBERS, Math.ceil(rows / 1000)) });
+    // What a running server does step by step would otherwise be part of its start.
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
     await db.destroy();
     const begun = performance.now();
     const server = await startServer({ dataDir, env: { NODE_ENV: undefined, TRASH_DAYS: '0', ...WATCHED } });
@@ -79,10 +82,6 @@ async function use({ url }: RunningServer) {
     return { ms: performance.now() - begun, text };
   };
   const ms = { thumbnail: [] as number[], deletion: [] as number[], byName: [] as number[], byTime: [] as number[] };
-  const picture = (shade: number) =>
-    sharp({ create: { width: 8, height: 8, channels: 3, background: { r: shade, g: 0, b: 0 } } })
-      .png()
-      .toBuffer();
   for (let count = 0; count < REPEATS; count += 1) {
     const { text } = await send('POST', '/projects', JSON.stringify({ name: 'bench', canvas: '' }));
     const { projectId } = JSON.parse(text) as { projectId: number };
@@ -104,6 +103,11 @@ async function use({ url }: RunningServer) {
     pageByTimeMs: median(ms.byTime),
   };
 }
+
+const picture = (shade: number): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: { r: shade, g: 0, b: 0 } } })
+    .png()
+    .toBuffer();
 
 async function signIn(url: string, name: string): Promise<string> {
   const answer = await fetch(`${url}/auth/login/local`, {
