@@ -1,4 +1,4 @@
-import { handlesOf } from '../../src/engine/nodes/handles';
+import { handlesOf } from '../../src/engine/nodes/shorthands';
 import type { HandleOffsets, Point } from './BenchDoor';
 
 const TYPES = ['textPrompt', 'imageUpload', 'image'] as const;

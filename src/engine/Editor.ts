@@ -20,7 +20,6 @@ import { FreshIds } from './document/FreshIds';
 import type { Fragment } from './document/fragment';
 import { GraphDocument } from './document/GraphDocument';
 import { History } from './document/History';
-import type { NodeType } from './nodes/nodeKinds';
 import type { Snapshot } from './document/Snapshot';
 import type { NodeRun } from './render/card/PaintEnvironment';
 import { canRun } from './scene/canRun';
@@ -181,9 +180,10 @@ export class Editor {
 
   /**
    * Adds a node of the palette with its top left corner at the world point, and selects it. Returns its id.
-   * @throws as `EditorOptions.uniqueId` says, and when the point is no place; so does whatever adds a node.
+   * @throws as `EditorOptions.uniqueId` says, when the point is no place, and when the editor has no such kind; so does whatever
+   * adds a node.
    */
-  addNode(type: NodeType, model: string | null, at: Vector): string {
+  addNode(type: string, model: string | null, at: Vector): string {
     return this.#adding.node(type, model, at);
   }
 
@@ -191,7 +191,7 @@ export class Editor {
    * Adds input nodes with these data side by side, the first with its top left corner at the world point, and selects them.
    * `also` belongs to the same undoable step. Returns their ids.
    */
-  addRow(type: NodeType, at: Vector, data: readonly NodeData[], also: readonly Change[] = []): string[] {
+  addRow(type: string, at: Vector, data: readonly NodeData[], also: readonly Change[] = []): string[] {
     return this.#adding.row(type, at, data, also);
   }
 
@@ -242,7 +242,7 @@ export class Editor {
    * Preview). The handle that takes or feeds the edge lies at the world point, as near as the grid allows. Answers the
    * node's id, or null when the rules cannot join the two.
    */
-  addConnected(from: HandleRef, type: NodeType, model: string | null, at: Vector): string | null {
+  addConnected(from: HandleRef, type: string, model: string | null, at: Vector): string | null {
     const id = this.#adding.connected(from, { type, model }, at, () => {
       if (this.preview.addMenu) this.#tool.cancel();
     });
@@ -274,7 +274,7 @@ export class Editor {
    */
   placeItem(categoryId: string, itemId: string, at: Vector): void {
     const row = { nodeId: categoryId, itemId };
-    this.run(placeItem(this.document, row, rowSlotAt(this.scene, categoryId, at), at, this.#freshIds));
+    this.run(placeItem(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));
   }
 
   /** Nodes go into another one, those that it takes: items and texts become a category's last rows. */
@@ -289,7 +289,7 @@ export class Editor {
 
   /** Opens a text for editing, where it can be read; ignored when the node does not offer it. */
   startEditing(field: TextField): void {
-    if (!hasTextField(this.document.node(field.nodeId), field)) return;
+    if (!hasTextField(this.document.kinds, this.document.node(field.nodeId), field)) return;
     if (!this.drawsParts) this.flyTo([field.nodeId]);
     this.#focus.edit(field);
   }

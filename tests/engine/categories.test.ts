@@ -363,7 +363,7 @@ describe('what goes into what', () => {
   it('is a rule of the kinds: only a category takes anything in, and only items and texts [CAT-12]', () => {
     const types = (
       ['textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'text', 'model', 'video', 'audio'] as const
-    ).map((type) => [type, nodeKind(type)?.takes ?? []]);
+    ).map((type) => [type, nodeKind(type)?.drop?.types ?? []]);
     expect(Object.fromEntries(types)).toEqual({
       textPrompt: [],
       imageUpload: [],

@@ -24,7 +24,7 @@ describe('drawing a pipe', () => {
 
     editor.pointerDown(editor.handle('idea', 'text-right')).pointerMove(editor.handle('art', 'text-left'));
     editor.expectState('connecting');
-    expect(editor.preview).toMatchObject({ colour: 'text', verdict: 'valid' });
+    expect(editor.preview).toMatchObject({ flow: 'text', verdict: 'valid' });
 
     editor.pointerUp().expectState('idle');
     expect(editor.preview).toBeNull();
@@ -48,7 +48,7 @@ describe('drawing a pipe', () => {
     const editor = desk();
     const input = editor.handle('art', 'image-left');
     editor.pointerDown(input).pointerMove([300, 350]);
-    expect(editor.preview).toMatchObject({ colour: 'image', verdict: 'none', from: { x: 300, y: 350 }, to: input });
+    expect(editor.preview).toMatchObject({ flow: 'image', verdict: 'none', from: { x: 300, y: 350 }, to: input });
     editor.cancel();
 
     for (const [name, handleId, colour] of [
@@ -59,7 +59,7 @@ describe('drawing a pipe', () => {
     ] as const) {
       const output = editor.handle(name, handleId);
       editor.pointerDown(output).pointerMove([350, 520]);
-      expect(editor.preview).toMatchObject({ colour, from: output, to: { x: 350, y: 520 } });
+      expect(editor.preview).toMatchObject({ flow: colour, from: output, to: { x: 350, y: 520 } });
       editor.keyDown('Escape').pointerUp();
     }
     expect(editor.edges).toEqual([]);
@@ -77,7 +77,7 @@ describe('drawing a pipe', () => {
     ] as const) {
       const editor = TestEditor.with({ from: { type, at: [0, 0] } });
       editor.pointerDown(editor.handle('from', `${colour}-right`)).pointerMove([500, 400]);
-      expect([type, editor.preview?.colour]).toEqual([type, colour]);
+      expect([type, editor.preview?.flow]).toEqual([type, colour]);
     }
   });
 

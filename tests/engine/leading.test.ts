@@ -36,7 +36,7 @@ describe('a pipe led by keys', () => {
       from: { x: 220, y: 97.5 },
       to: { x: 310 },
       verdict: 'none',
-      colour: 'text',
+      flow: 'text',
     });
     aim(editor, INTO_ART);
     expect(editor.preview).toMatchObject({ to: { x: 450, y: 67.5 }, verdict: 'valid', target: INTO_ART });

@@ -31,7 +31,7 @@ describe('leading a pipe to another handle by its end', () => {
       movedEdgeId: 'idea-art',
       from: output,
       to: { x: 430, y: 250 },
-      colour: 'text',
+      flow: 'text',
     });
     expect(editor.edges, 'the document waits for the release').toEqual(['idea-art']);
 

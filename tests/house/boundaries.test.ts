@@ -31,7 +31,11 @@ const VIOLATIONS: readonly Planted[] = [
   restricted('src/engine/render/card/importsScene.ts', '../../scene/Scene'),
   global('src/engine/render/card/usesDocument.ts', `export const made = document.createElement('canvas');\n`),
   global('src/engine/geometry/usesClock.ts', `export const now = performance.now();\n`),
-  restricted('src/engine/render/card/bodies/importsScene.ts', '../../../scene/Scene'),
+  restricted('src/engine/nodes/note/importsScene.ts', '../../scene/Scene'),
+  restricted('src/engine/nodes/note/importsEdits.ts', '../../edits/connect'),
+  restricted('src/engine/nodes/note/importsAnotherKind.ts', '../image/image'),
+  restricted('src/engine/nodes/note/importsFrames.ts', '../../render/frame/paintFlow'),
+  global('src/engine/nodes/note/usesDocument.ts', `export const made = document.createElement('canvas');\n`),
 
   restricted('src/engine/importsReact.ts', 'react'),
   restricted('src/engine/importsKonvaRoom.ts', './konva'),
@@ -93,7 +97,7 @@ const VIOLATIONS: readonly Planted[] = [
 const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/geometry/allowed.ts', both('rbush', './vector')],
   ['src/engine/render/card/allowed.ts', imports('../../nodes/handles')],
-  ['src/engine/render/card/bodies/allowed.ts', both('../paintWell', '../../../nodes/handles')],
+  ['src/engine/nodes/note/allowed.ts', both('../../render/card/paintWell', '../handles')],
   ['src/engine/allowed.ts', both('./tools/Idle', './Editor')],
   ['src/engine/render/frame/allowed.ts', both('../../Editor', '../card/paintCard')],
   ['src/engine/tools/allowed.ts', both('../scene/Scene', 'immer')],
@@ -111,7 +115,7 @@ const USES_DOM = `export const shown = document.title;\nexport const ratio = win
 /** What `tsconfig.engine.json` is tried by. */
 const TYPED: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/usesDom.ts', USES_DOM],
-  ['src/engine/render/card/bodies/usesDom.ts', USES_DOM],
+  ['src/engine/nodes/note/usesDom.ts', USES_DOM],
   ['src/engine/render/card/allowed.ts', `export const half = (length: number): number => Math.round(length / 2);\n`],
   // Only this room of the engine has a screen.
   ['src/engine/konva/allowed.ts', USES_DOM],
@@ -194,8 +198,8 @@ describe('the types of the headless engine', () => {
       return file ? `${file}: ${name}` : [];
     });
     expect(refused.toSorted()).toEqual([
-      'src/engine/render/card/bodies/usesDom.ts: document',
-      'src/engine/render/card/bodies/usesDom.ts: window',
+      'src/engine/nodes/note/usesDom.ts: document',
+      'src/engine/nodes/note/usesDom.ts: window',
       'src/engine/usesDom.ts: document',
       'src/engine/usesDom.ts: window',
     ]);

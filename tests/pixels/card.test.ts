@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cardLayout, rowField } from '../../src/engine/nodes/cardLayout';
+import { rowField } from '../../src/engine/nodes/cardLayout';
+import { cardLayout } from '../../src/engine/nodes/shorthands';
 import type { FlowNode } from '../../src/engine/document/FlowNode';
 import { paintCard } from '../../src/engine/render/card/paintCard';
 import { RESTING, type CardState } from '../../src/engine/render/card/PaintEnvironment';

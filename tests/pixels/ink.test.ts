@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeSize, TEXT_PLACEHOLDER_URL, type Box, type FlowNode } from '../../src/engine';
-import { cardLayout, type CardLayout } from '../../src/engine/nodes/cardLayout';
+import type { CardLayout } from '../../src/engine/nodes/cardLayout';
+import { cardLayout } from '../../src/engine/nodes/shorthands';
 import * as icons from '../../src/engine/render/shapes/icons';
 import { paintCard } from '../../src/engine/render/card/paintCard';
 import { RESTING, type CardState } from '../../src/engine/render/card/PaintEnvironment';

@@ -43,8 +43,8 @@ describe('the minimap', () => {
   const scene = {
     bounds: { x: 0, y: 0, width: 2000, height: 1500 },
     nodes: [
-      { box: { x: 0, y: 0, width: 400, height: 300 }, colour: 'text' as const },
-      { box: { x: 1600, y: 1200, width: 400, height: 300 }, colour: 'image' as const },
+      { box: { x: 0, y: 0, width: 400, height: 300 }, flow: 'text' as const },
+      { box: { x: 1600, y: 1200, width: 400, height: 300 }, flow: 'image' as const },
     ],
     view: { x: 0, y: 0, width: 1000, height: 750 },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardLayout } from '../../src/engine/nodes/cardLayout';
+import { cardLayout } from '../../src/engine/nodes/shorthands';
 import type { FlowNode } from '../../src/engine/document/FlowNode';
 import { containFit } from '../../src/engine/render/shapes/containFit';
 import { paintCard } from '../../src/engine/render/card/paintCard';

@@ -7,6 +7,7 @@ import type {
 import { detailAt } from '../../src/engine/render/card/levelOfDetail';
 import type { PaintTheme } from '../../src/engine/render/card/PaintTheme';
 import type { FlowNode } from '../../src/engine/document/FlowNode';
+import { NODE_KINDS } from '../../src/engine/nodes/registry';
 import { paintTheme } from '../../src/theme/paintTheme';
 import type { ColourMode } from '../../src/theme/tokens';
 import { TEST_FAMILY } from './nodeCanvas';
@@ -83,6 +84,7 @@ export interface WorldOptions {
 }
 
 export const environmentAt = ({ theme, words, pictures, zoom = 1 }: WorldOptions = {}): PaintEnvironment => ({
+  kinds: NODE_KINDS,
   theme: theme ?? LIGHT,
   words: words ?? EN,
   pictures: pictures ?? picturesOf(),

@@ -1,8 +1,5 @@
-/** What runs through an edge: words (blue) or pictures (yellow). */
-export type Flow = 'text' | 'image';
-
-/** What a handle carries; video and audio are drawn and cannot be connected. */
-export type HandleFlow = Flow | 'video' | 'audio';
+/** What runs through an edge and what a handle carries; nodes/flows has what is true of each. */
+export type Flow = 'text' | 'image' | 'video' | 'audio';
 
 /** An edge as it travels in a snapshot. Members we do not know are kept and saved back unchanged. */
 export interface FlowEdge {

@@ -1,5 +1,4 @@
 import type { GraphDocument } from './GraphDocument';
-import type { NodeType } from '../nodes/nodeKinds';
 
 /** Ids for what an edit adds. One that is taken already is an error, told before anything changes. */
 export class FreshIds {
@@ -24,18 +23,18 @@ export class FreshIds {
     return [...taken];
   }
 
-  forNodes(type: NodeType, count: number): string[] {
+  forNodes(type: string, count: number): string[] {
     return this.forTypes(Array.from({ length: count }, () => type));
   }
 
-  forNode(type: NodeType): string {
+  forNode(type: string): string {
     const [id = ''] = this.forTypes([type]);
     return id;
   }
 
-  /** For a row beside rows of these ids. */
-  forRow(taken: ReadonlySet<string>): string {
-    const id = this.#next('categoryItem');
+  /** For a row, which may become a node of this type, beside rows of these ids. */
+  forRow(rowType: string, taken: ReadonlySet<string>): string {
+    const id = this.#next(rowType);
     mustBeFree(id, taken.has(id));
     return id;
   }

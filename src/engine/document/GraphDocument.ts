@@ -1,5 +1,6 @@
 import { subtract, ORIGIN } from '../geometry/vector';
-import { isEmptyCategory } from '../nodes/categoryItems';
+import type { NodeKinds } from '../nodes/NodeKinds';
+import { NODE_KINDS } from '../nodes/registry';
 import type { Change } from './Change';
 import type { Effect } from './Effect';
 import type { FlowEdge } from './FlowEdge';
@@ -36,12 +37,15 @@ type MoveAll = Extract<Change, { readonly type: 'moveAll' }>;
  * old undo step) is left out, never thrown at.
  */
 export class GraphDocument {
+  /** What its nodes are: their sizes, handles, cards and rules. */
+  readonly kinds: NodeKinds;
   readonly #nodes: NodeList;
   readonly #edges: IndexedList<FlowEdge, EdgeEntry>;
 
   /** Leaves out empty categories, edges without both their nodes and those that carry a node's id: all travel in snapshots. */
-  constructor({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>) {
-    this.#nodes = new NodeList(nodes);
+  constructor({ nodes, edges }: Pick<Snapshot, 'nodes' | 'edges'>, kinds: NodeKinds = NODE_KINDS) {
+    this.kinds = kinds;
+    this.#nodes = new NodeList(nodes, kinds);
     this.#edges = new IndexedList<FlowEdge, EdgeEntry>(edges, (item, order) => this.#join(item, order));
     // Asked node by node: there are more edges, and hardly ever one to leave out.
     const twins = this.nodes.flatMap(({ id }) => this.#edges.get(id) ?? NO_EDGES);
@@ -242,7 +246,7 @@ export class GraphDocument {
       const entry = emptied.has(id) ? undefined : this.#nodes.get(id);
       const step = entry && setNode(entry.item, change);
       if (!step) continue;
-      if (isEmptyCategory(step.node)) {
+      if (this.kinds.of(step.node.type)?.isEmpty?.(step.node)) {
         emptied.add(id);
         continue;
       }

@@ -1,5 +1,5 @@
 import { add, isFinitePoint, ORIGIN, subtract, type Vector } from '../geometry/vector';
-import { isEmptyCategory } from '../nodes/categoryItems';
+import type { NodeKinds } from '../nodes/NodeKinds';
 import type { FlowNode } from './FlowNode';
 import type { IdSet } from '../collections/IdSet';
 import { IndexedList, type Placed } from '../collections/IndexedList';
@@ -30,11 +30,11 @@ export class NodeList {
   /** Leads on to those that have not taken their places yet; null when all have. */
   #turns: Iterator<NodeEntry> | null = null;
 
-  /** Leaves out empty categories; a node that stands nowhere gets a place. */
-  constructor(nodes: readonly FlowNode[]) {
+  /** Leaves out nodes that are empty (see NodeKind.isEmpty); a node that stands nowhere gets a place. */
+  constructor(nodes: readonly FlowNode[], kinds: NodeKinds) {
     const placed = nodes.every(({ position }) => isFinitePoint(position)) ? nodes : nodes.map(inPlace);
     this.#list = new IndexedList<FlowNode, NodeEntry>(placed, (node, order) =>
-      isEmptyCategory(node) ? null : new NodeEntry(node, order, this),
+      kinds.of(node.type)?.isEmpty?.(node) ? null : new NodeEntry(node, order, this),
     );
   }
 

@@ -2,7 +2,8 @@ import type { Box } from '../geometry/box';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import type { GraphDocument } from './GraphDocument';
-import { nodeSize } from '../nodes/nodeSize';
+import type { NodeKinds } from '../nodes/NodeKinds';
+import { NODE_KINDS } from '../nodes/registry';
 
 /** A cut-out of a document: what a copy holds, and a paste puts down again under new ids. */
 export interface Fragment {
@@ -28,12 +29,12 @@ export function cutOut(document: GraphDocument, nodeIds: Iterable<string>): Frag
 }
 
 /** The box around all of its cards, in world pixels; null when there are none. */
-export function fragmentBox({ nodes }: Fragment): Box | null {
+export function fragmentBox({ nodes }: Fragment, kinds: NodeKinds = NODE_KINDS): Box | null {
   if (nodes.length === 0) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const node of nodes) {
     const { x, y } = node.position;
-    const { width, height } = nodeSize(node);
+    const { width, height } = kinds.sizeOf(node);
     [left, top] = [Math.min(left, x), Math.min(top, y)];
     [right, bottom] = [Math.max(right, x + width), Math.max(bottom, y + height)];
   }

@@ -17,10 +17,11 @@ export function convertToCategory(
   items: readonly CategoryItem[],
 ): readonly Change[] {
   const prompt = document.node(nodeId);
-  if (prompt?.type !== 'textPrompt') return [];
+  const type = prompt && document.kinds.of(prompt.type)?.convertsTo;
+  if (!prompt || type === undefined) return [];
   const { value } = prompt.data;
-  const node: FlowNode = { ...prompt, type: 'category', data: { categories: items, value } };
-  return [{ type: 'replaceNode', node }, ...makeRoom(document, scene, prompt, boxOfNode(node))];
+  const node: FlowNode = { ...prompt, type, data: { categories: items, value } };
+  return [{ type: 'replaceNode', node }, ...makeRoom(document, scene, prompt, boxOfNode(document.kinds, node))];
 }
 
 /** Whether two cards lie over one another; that they touch is nothing. */
@@ -37,12 +38,12 @@ function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: B
   for (let turn = 0; turn < MOST_PUSHES; turn++) {
     const pusher = pushing.shift();
     if (!pusher) break;
-    const before = boxOfNode(pusher);
+    const before = boxOfNode(document.kinds, pusher);
     // Where it stands by now: it may have been pushed on meanwhile.
     const now = pusher === grown ? box : (placed.get(pusher.id) ?? before);
     for (const node of nodesUnder(document, scene, now, placed)) {
       if (node.id === grown.id || node.id === pusher.id) continue;
-      const own = boxOfNode(node);
+      const own = boxOfNode(document.kinds, node);
       const from = placed.get(node.id) ?? own;
       if (!covers(from, now) || covers(own, before)) continue;
       const steps = Math.ceil((now.y + now.height + SNAP_GRID - from.y) / SNAP_GRID);

@@ -20,10 +20,11 @@ export function detachItem(
   const taken = takeRow(document, categoryId, itemId);
   if (!taken) return [];
   mustBeFinitePoint(point);
+  const { rowType } = taken;
   const { id: _, parentId: __, ...data } = taken.item;
   const node: FlowNode = {
-    id: document.node(itemId) ? fresh.forNode('categoryItem') : itemId,
-    type: 'categoryItem',
+    id: document.node(itemId) ? fresh.forNode(rowType) : itemId,
+    type: rowType,
     position: snap(point, SNAP_GRID),
     data,
   };

@@ -1,13 +1,6 @@
 import type { Change } from '../document/Change';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
-import { nodeKind, type NodeType } from '../nodes/nodeKinds';
-import { mergeIntoCategory } from './mergeIntoCategory';
-
-type TakeIn = typeof mergeIntoCategory;
-
-/** What a kind that takes others in (see NodeKind.takes) does with them. */
-const TAKE_IN: Readonly<Partial<Record<NodeType, TakeIn>>> = { category: mergeIntoCategory };
 
 /** Nodes were let go over another one that takes them in. Empty when that is gone or takes none of them. */
 export function dropInto(
@@ -16,7 +9,11 @@ export function dropInto(
   targetId: string,
   fresh: FreshIds,
 ): readonly Change[] {
-  const kind = nodeKind(document.node(targetId)?.type ?? '');
-  const takeIn = kind && TAKE_IN[kind.type];
-  return takeIn ? takeIn(document, nodeIds, targetId, fresh) : [];
+  const target = document.node(targetId);
+  const drop = target && document.kinds.of(target.type)?.drop;
+  if (!drop) return [];
+  const taken = Array.from(new Set(nodeIds), (id) => document.node(id))
+    .filter((node) => node !== undefined)
+    .filter(({ type }) => drop.types.includes(type));
+  return taken.length === 0 ? [] : drop.takeIn(target, taken, fresh);
 }

@@ -3,7 +3,7 @@ import type { Change } from '../document/Change';
 import type { CategoryItem } from '../document/FlowNode';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
-import { RowIds } from './RowIds';
+import { RowIds } from '../nodes/RowIds';
 import { takeRow } from './takeRow';
 
 /**
@@ -19,8 +19,13 @@ export function moveItem(
 ): readonly Change[] {
   const taken = takeRow(document, categoryId, itemId);
   const target = document.node(toCategoryId);
-  if (!taken || target?.type !== 'category' || toCategoryId === categoryId) return [];
+  if (!taken || !target || document.kinds.of(target.type)?.rowType !== taken.rowType || toCategoryId === categoryId)
+    return [];
   const rows = categoryRows(target);
-  const item: CategoryItem = { ...taken.item, id: new RowIds(rows, fresh).take(itemId), parentId: toCategoryId };
+  const item: CategoryItem = {
+    ...taken.item,
+    id: new RowIds(taken.rowType, rows, fresh).take(itemId),
+    parentId: toCategoryId,
+  };
   return [taken.change, { type: 'setData', id: toCategoryId, data: { categories: [...rows, item] } }];
 }

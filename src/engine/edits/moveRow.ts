@@ -8,7 +8,7 @@ import type { GraphDocument } from '../document/GraphDocument';
  */
 export function moveRow(document: GraphDocument, categoryId: string, itemId: string, slot: number): readonly Change[] {
   const category = document.node(categoryId);
-  if (category?.type !== 'category') return [];
+  if (!category || document.kinds.of(category.type)?.rowType === undefined) return [];
   const items = categoryItems(category);
   const from = items.findIndex(({ id }) => id === itemId);
   const item = items[from];

@@ -2,7 +2,6 @@ import { subtract, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
-import type { NodeType } from '../nodes/nodeKinds';
 import type { HandleRef } from '../scene/connectionRule';
 import { handleToJoin } from '../scene/addMenu';
 import { layEdge } from './layEdge';
@@ -15,7 +14,7 @@ import { newNode, placeNode } from './placeNode';
 export function placeConnected(
   document: GraphDocument,
   from: HandleRef,
-  { type, model }: { readonly type: NodeType; readonly model: string | null },
+  { type, model }: { readonly type: string; readonly model: string | null },
   at: Vector,
   fresh: FreshIds,
 ): { readonly nodeId: string; readonly changes: readonly Change[] } | null {

@@ -11,11 +11,12 @@ export function takeRow(
   document: GraphDocument,
   categoryId: string,
   itemId: string,
-): { readonly item: CategoryItem; readonly change: Change } | null {
+): { readonly item: CategoryItem; readonly rowType: string; readonly change: Change } | null {
   const category = document.node(categoryId);
-  if (category?.type !== 'category') return null;
+  const rowType = category && document.kinds.of(category.type)?.rowType;
+  if (!category || rowType === undefined) return null;
   const item = categoryItems(category).find(({ id }) => id === itemId);
   if (!item) return null;
   const left = categoryRows(category).filter((row) => row !== item);
-  return { item, change: { type: 'setData', id: categoryId, data: { categories: left } } };
+  return { item, rowType, change: { type: 'setData', id: categoryId, data: { categories: left } } };
 }

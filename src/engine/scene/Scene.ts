@@ -8,7 +8,7 @@ import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
-import { nodeSize } from '../nodes/nodeSize';
+import type { NodeKinds } from '../nodes/NodeKinds';
 import { aroundRoute, routeOfEdge } from './edgeGeometry';
 import { boxOfNode, MANY, SceneIndex, type DirtyRegions } from './SceneIndex';
 
@@ -34,6 +34,11 @@ export class Scene {
   constructor(document: GraphDocument) {
     this.#document = document;
     this.#index = new SceneIndex(document);
+  }
+
+  /** As the document's. */
+  get kinds(): NodeKinds {
+    return this.#document.kinds;
   }
 
   get drag(): Drag | null {
@@ -97,11 +102,11 @@ export class Scene {
   }
 
   boxOf(node: FlowNode): Box {
-    return { ...this.positionOf(node), ...nodeSize(node) };
+    return { ...this.positionOf(node), ...this.kinds.sizeOf(node) };
   }
 
   committedBoxOf(node: FlowNode): Box {
-    return boxOfNode(node);
+    return boxOfNode(this.kinds, node);
   }
 
   handlePosition(node: FlowNode, handle: Handle): Vector {
@@ -114,7 +119,7 @@ export class Scene {
     const ends = this.#endsOnTheWay(edge);
     if (ends === 1) {
       const view = this.#document.edgeView(edge.id);
-      return view ? routeOfEdge(view, (node) => this.positionOf(node)) : [];
+      return view ? routeOfEdge(this.kinds, view, (node) => this.positionOf(node)) : [];
     }
     const route = this.#index.routeOf(edge.id);
     return ends === 2 && delta ? route.map((corner) => add(corner, delta)) : route;

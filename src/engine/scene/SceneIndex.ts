@@ -7,7 +7,7 @@ import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeView, EdgeView } from '../document/NodeView';
-import { nodeSize } from '../nodes/nodeSize';
+import type { NodeKinds } from '../nodes/NodeKinds';
 import { boxAroundEdge, boxOfEdge, routeOfEdge } from './edgeGeometry';
 
 /** A change of one node or edge. */
@@ -34,6 +34,7 @@ const MAX_ROUTES = 20_000;
  */
 export class SceneIndex {
   readonly #document: GraphDocument;
+  readonly #kinds: NodeKinds;
   readonly #nodeIndex = new SpatialIndex();
   readonly #edgeIndex = new SpatialIndex();
   /** Very many changes that the indexes follow only when they are asked the next time. */
@@ -42,6 +43,7 @@ export class SceneIndex {
 
   constructor(document: GraphDocument) {
     this.#document = document;
+    this.#kinds = document.kinds;
     this.#load();
   }
 
@@ -78,7 +80,7 @@ export class SceneIndex {
     if (known) return known;
     const edge = this.#document.edgeView(edgeId);
     if (!edge) return [];
-    const route = routeOfEdge(edge);
+    const route = routeOfEdge(this.#kinds, edge);
     if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
     this.#routes.set(edgeId, route);
     return route;
@@ -178,7 +180,8 @@ export class SceneIndex {
       if (change.type !== 'setData' && change.type !== 'replaceNode') continue;
       const edges = this.#document.nodeView(change.type === 'setData' ? change.id : change.node.id)?.outOf ?? [];
       if (boxes.length + edges.length > MANY) return 'all';
-      for (const { target } of edges) if (target.item.type === 'image') boxes.push(boxOfNode(target.item));
+      for (const { target } of edges)
+        if (this.#kinds.of(target.item.type)?.calledBy === 'input') boxes.push(boxOfNode(this.#kinds, target.item));
     }
     return boxes;
   }
@@ -187,7 +190,7 @@ export class SceneIndex {
     const node = this.#document.node(id);
     if (!node) return;
     const before = this.#nodes.boxOf(id);
-    const box = boxOfNode(node);
+    const box = boxOfNode(this.#kinds, node);
     cards.push(...present(before), box);
     if (!before || !isSameBox(before, box)) this.#nodes.set(id, box);
   }
@@ -204,7 +207,7 @@ export class SceneIndex {
       this.#document.nodes,
       ({ id }) => id,
       (node) => {
-        const box = boxOfNode(node);
+        const box = boxOfNode(this.#kinds, node);
         largest.width = Math.max(largest.width, box.width);
         largest.height = Math.max(largest.height, box.height);
         return box;
@@ -212,13 +215,13 @@ export class SceneIndex {
     );
     const edges = this.#document.edgeViews();
     if (edges.length <= FEW_EDGES) {
-      this.#edgeIndex.load(edges, idOf, boxOfEdge);
+      this.#edgeIndex.load(edges, idOf, (edge) => boxOfEdge(this.#kinds, edge));
       return;
     }
     const aroundOf = (edge: EdgeView): Box => boxAroundEdge(edge, largest);
     // What has gone has no place any more: asking for it would be asking for nodes that may have gone too.
     const nowOf = (edge: EdgeView): Box | null =>
-      this.#document.edgeView(idOf(edge)) === edge ? boxOfEdge(edge) : null;
+      this.#document.edgeView(idOf(edge)) === edge ? boxOfEdge(this.#kinds, edge) : null;
     this.#edgeIndex.load(edges, idOf, aroundOf, nowOf);
   }
 
@@ -250,19 +253,19 @@ export class SceneIndex {
       else {
         const id = 'node' in change ? change.node.id : change.id;
         const joint = this.#document.nodeView(id);
-        nodes.push([id, joint && boxOfNode(joint.item)]);
+        nodes.push([id, joint && boxOfNode(this.#kinds, joint.item)]);
         if (joint) moved.add(joint);
       }
     }
     for (const { into, outOf } of moved) {
-      for (const edge of into) edges.push([edge.item.id, boxOfEdge(edge)]);
+      for (const edge of into) edges.push([edge.item.id, boxOfEdge(this.#kinds, edge)]);
       // Those to another node that moved too are among what leads into that one.
-      for (const view of outOf) if (!moved.has(view.target)) edges.push([view.item.id, boxOfEdge(view)]);
+      for (const view of outOf) if (!moved.has(view.target)) edges.push([view.item.id, boxOfEdge(this.#kinds, view)]);
     }
     for (const id of edgeIds) {
       const pipe = this.#document.edgeView(id);
       if (!pipe) edges.push([id, undefined]);
-      else if (!moved.has(pipe.source) && !moved.has(pipe.target)) edges.push([id, boxOfEdge(pipe)]);
+      else if (!moved.has(pipe.source) && !moved.has(pipe.target)) edges.push([id, boxOfEdge(this.#kinds, pipe)]);
     }
     this.#nodeIndex.follow(nodes);
     this.#edgeIndex.follow(edges);
@@ -281,7 +284,7 @@ export class SceneIndex {
     if (!edge) return;
     this.#routes.delete(id);
     const before = this.#edges.boxOf(id);
-    const box = boxOfEdge(edge);
+    const box = boxOfEdge(this.#kinds, edge);
     // Within the same box it may run another way only when both its ends have changed.
     const isAsBefore = !touched.has(edge.item.source) || !touched.has(edge.item.target);
     if (isAsBefore && before && isSameBox(before, box)) return;
@@ -297,4 +300,8 @@ const present = (box: Box | undefined): Box[] => (box ? [box] : []);
 const joined = (sets: readonly IdSet[]): ReadonlySet<string> => new Set(sets.flatMap((ids) => [...ids]));
 
 /** Where the document has the node. */
-export const boxOfNode = (node: FlowNode): Box => ({ x: node.position.x, y: node.position.y, ...nodeSize(node) });
+export const boxOfNode = (kinds: NodeKinds, node: FlowNode): Box => ({
+  x: node.position.x,
+  y: node.position.y,
+  ...kinds.sizeOf(node),
+});

@@ -2,9 +2,8 @@ import type { Vector } from '../geometry/vector';
 import type { Flow } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
-import { handleOf, handlesOf, type Handle } from '../nodes/handles';
-import { NODE_KINDS, type NodeType } from '../nodes/nodeKinds';
-import { flowBetween, type HandleRef } from './connectionRule';
+import type { Handle } from '../nodes/handles';
+import { whyNotBetween, type HandleRef } from './connectionRule';
 
 /** What may be added where an edge was let go over the pane. */
 export interface AddMenu {
@@ -13,26 +12,25 @@ export interface AddMenu {
   /** World point of the drop. */
   readonly at: Vector;
   /** The node types that can take the edge, or feed it; never empty. */
-  readonly types: readonly NodeType[];
+  readonly types: readonly string[];
 }
 
 /** How a new node of the type would be joined to the handle; null when the rules give it none to do so. */
 export function handleToJoin(
   document: GraphDocument,
   from: HandleRef,
-  type: NodeType,
+  type: string,
 ): { readonly handle: Handle; readonly flow: Flow } | null {
   const node = document.node(from.nodeId);
-  const fromHandle = node && handleOf(node, from.handleId);
+  const fromHandle = node && document.kinds.handleOf(node, from.handleId);
   if (!fromHandle) return null;
   const blank: FlowNode = { id: '', type, position: { x: 0, y: 0 }, data: {} };
-  for (const handle of handlesOf(blank)) {
-    const flow = flowBetween(fromHandle, handle);
-    if (flow === 'text' || flow === 'image') return { handle, flow };
+  for (const handle of document.kinds.handlesOf(blank)) {
+    if (whyNotBetween(fromHandle, handle) === null) return { handle, flow: handle.flow };
   }
   return null;
 }
 
 /** The node types that an edge out of this handle can be joined to, in the order of the kinds. */
-export const typesToJoin = (document: GraphDocument, from: HandleRef): readonly NodeType[] =>
-  NODE_KINDS.map(({ type }) => type).filter((type) => handleToJoin(document, from, type) !== null);
+export const typesToJoin = (document: GraphDocument, from: HandleRef): readonly string[] =>
+  document.kinds.all.map(({ type }) => type).filter((type) => handleToJoin(document, from, type) !== null);

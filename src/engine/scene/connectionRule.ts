@@ -1,6 +1,6 @@
 import type { Flow } from '../document/FlowEdge';
 import type { GraphDocument } from '../document/GraphDocument';
-import { handleOf, type Handle } from '../nodes/handles';
+import type { Handle } from '../nodes/handles';
 
 /** One end of an edge. */
 export interface HandleRef {
@@ -30,21 +30,20 @@ export function judgeConnection(document: GraphDocument, one: HandleRef, other: 
   const second = findHandle(document, other);
   if (!first || !second) return { isAllowed: false, reason: 'missing' };
   if (one.nodeId === other.nodeId) return { isAllowed: false, reason: 'sameNode' };
-  const flow = flowBetween(first, second);
-  if (flow !== 'text' && flow !== 'image') return { isAllowed: false, reason: flow };
+  const reason = whyNotBetween(first, second);
+  if (reason) return { isAllowed: false, reason };
   const [source, target] = first.side === 'output' ? [one, other] : [other, one];
-  return { isAllowed: true, source, target, flow };
+  return { isAllowed: true, source, target, flow: first.flow };
 }
 
-/** What would run between two handles of different nodes, or why nothing would. */
-export function flowBetween(one: Handle, other: Handle): Flow | 'sameSide' | 'notConnectable' | 'otherFlow' {
+/** Why nothing would run between two handles of different nodes; null when their flow would. */
+export function whyNotBetween(one: Handle, other: Handle): 'sameSide' | 'notConnectable' | 'otherFlow' | null {
   if (one.side === other.side) return 'sameSide';
   if (!one.isConnectable || !other.isConnectable) return 'notConnectable';
-  if (one.flow !== other.flow || one.flow === 'video' || one.flow === 'audio') return 'otherFlow';
-  return one.flow;
+  return one.flow === other.flow ? null : 'otherFlow';
 }
 
 function findHandle(document: GraphDocument, ref: HandleRef) {
   const node = document.node(ref.nodeId);
-  return node && handleOf(node, ref.handleId);
+  return node && document.kinds.handleOf(node, ref.handleId);
 }

@@ -1,7 +1,6 @@
 import { distance, type Vector } from '../geometry/vector';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { GraphDocument } from '../document/GraphDocument';
-import { handleOf, handlesOf } from '../nodes/handles';
 import type { HandleRef } from './connectionRule';
 
 export type EdgeEnd = 'source' | 'target';
@@ -25,6 +24,9 @@ export function holderOf(document: GraphDocument, edge: FlowEdge, end: EdgeEnd):
   const [nodeId, handleId, side] =
     end === 'target' ? [edge.source, edge.sourceHandle, 'output'] : [edge.target, edge.targetHandle, 'input'];
   const node = document.node(nodeId);
-  const handle = node && (handleOf(node, handleId) ?? handlesOf(node).find((candidate) => candidate.side === side));
+  const handle =
+    node &&
+    (document.kinds.handleOf(node, handleId) ??
+      document.kinds.handlesOf(node).find((candidate) => candidate.side === side));
   return handle?.isConnectable ? { nodeId, handleId: handle.id } : null;
 }

@@ -4,23 +4,30 @@ import { EDGE_WIDTH, edgeBounds, edgeRoute, STUB } from '../geometry/edgeRoute';
 import { add, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';
 import type { EdgeView } from '../document/NodeView';
-import { handleOf, handlesOf, type Handle } from '../nodes/handles';
-import { nodeSize } from '../nodes/nodeSize';
+import type { Handle } from '../nodes/handles';
+import type { NodeKinds } from '../nodes/NodeKinds';
 
 type PositionOf = (node: FlowNode) => Vector;
 
 const inDocument: PositionOf = ({ position }) => position;
 
 /** The corners of an edge with its nodes there; where the document has them, unless told otherwise. */
-export const routeOfEdge = (edge: EdgeView, positionOf: PositionOf = inDocument): readonly Vector[] =>
-  edgeRoute(startOf(edge, positionOf), endOf(edge, positionOf));
+export const routeOfEdge = (
+  kinds: NodeKinds,
+  { item, source, target }: EdgeView,
+  positionOf: PositionOf = inDocument,
+): readonly Vector[] =>
+  edgeRoute(
+    add(positionOf(source.item), endOffset(kinds, source.item, item.sourceHandle, 'output')),
+    add(positionOf(target.item), endOffset(kinds, target.item, item.targetHandle, 'input')),
+  );
 
 /** What an edge covers where the document has it, without working its route out. */
-export function boxOfEdge({ item, source, target }: EdgeView): Box {
+export function boxOfEdge(kinds: NodeKinds, { item, source, target }: EdgeView): Box {
   const from = source.item.position;
   const to = target.item.position;
-  const start = endOffset(source.item, item.sourceHandle, 'output');
-  const end = endOffset(target.item, item.targetHandle, 'input');
+  const start = endOffset(kinds, source.item, item.sourceHandle, 'output');
+  const end = endOffset(kinds, target.item, item.targetHandle, 'input');
   return edgeBounds(from.x + start.x, from.y + start.y, to.x + end.x, to.y + end.y, EDGE_WIDTH / 2);
 }
 
@@ -40,16 +47,15 @@ export function boxAroundEdge({ source, target }: EdgeView, largest: Size): Box 
 /** What an edge covers whose corners lie within these bounds. */
 export const aroundRoute = (bounds: Box): Box => inflate(bounds, EDGE_WIDTH / 2);
 
-const startOf = ({ item, source }: EdgeView, positionOf: PositionOf): Vector =>
-  add(positionOf(source.item), endOffset(source.item, item.sourceHandle, 'output'));
-
-const endOf = ({ item, target }: EdgeView, positionOf: PositionOf): Vector =>
-  add(positionOf(target.item), endOffset(target.item, item.targetHandle, 'input'));
-
 /** A handle that is not there (an older or newer snapshot) is taken at the middle of the card's side. */
-function endOffset(node: FlowNode, handleId: string | null | undefined, side: Handle['side']): Vector {
-  const handle = handleOf(node, handleId) ?? handlesOf(node).find((candidate) => candidate.side === side);
+function endOffset(
+  kinds: NodeKinds,
+  node: FlowNode,
+  handleId: string | null | undefined,
+  side: Handle['side'],
+): Vector {
+  const handle = kinds.handleOf(node, handleId) ?? kinds.handlesOf(node).find((candidate) => candidate.side === side);
   if (handle) return handle.offset;
-  const { width, height } = nodeSize(node);
+  const { width, height } = kinds.sizeOf(node);
   return { x: side === 'output' ? width : 0, y: height / 2 };
 }

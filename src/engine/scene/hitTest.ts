@@ -1,11 +1,11 @@
 import { contains, inflate, type Box } from '../geometry/box';
 import { distanceToRoute, EDGE_WIDTH } from '../geometry/edgeRoute';
 import { distance, subtract, type Vector } from '../geometry/vector';
-import { cardLayout, type CardAction } from '../nodes/cardLayout';
+import type { CardAction } from '../nodes/cardLayout';
 import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
-import { handlesOf, type Handle } from '../nodes/handles';
+import type { Handle } from '../nodes/handles';
 import { detailAt, drawsHandle, drawsParts } from '../render/card/levelOfDetail';
 import type { NodeRun } from '../render/card/PaintEnvironment';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './deleteButton';
@@ -70,7 +70,7 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
   const ringed = hitSelectedEnd(scene, selection, point, RECONNECT_RADIUS / zoom);
   if (ringed && (!topmost || topmost.id === ringed.edge[ringed.end])) return ringed;
   for (const node of nodes) {
-    for (const handle of handlesOf(node)) {
+    for (const handle of scene.kinds.handlesOf(node)) {
       if (!drawsHandle(detail, handle)) continue;
       if (distance(scene.handlePosition(node, handle), point) <= handleReach) return { type: 'handle', node, handle };
     }
@@ -79,7 +79,12 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
   }
   if (topmost && !drawsParts(detail)) return { type: 'node', node: topmost };
   if (topmost)
-    return hitCard(topmost, subtract(point, scene.positionOf(topmost)), runs.get(topmost.id)?.state === 'failed');
+    return hitCard(
+      scene,
+      topmost,
+      subtract(point, scene.positionOf(topmost)),
+      runs.get(topmost.id)?.state === 'failed',
+    );
 
   const reach = EDGE_WIDTH / 2 + slack;
   const edge = scene
@@ -114,8 +119,8 @@ function hitDeleteButton(scene: Scene, selection: Selection, point: Vector, radi
   return null;
 }
 
-function hitCard(node: FlowNode, local: Vector, hasFailed: boolean): Hit {
-  const layout = cardLayout(node);
+function hitCard({ kinds }: Scene, node: FlowNode, local: Vector, hasFailed: boolean): Hit {
+  const layout = kinds.layoutOf(node);
   if (hasFailed && contains(layout.retry, local)) return { type: 'action', node, action: 'run' };
   for (const [action, box] of Object.entries(layout.actions)) {
     if (box && contains(box, local)) return { type: 'action', node, action: action as CardAction };
@@ -140,7 +145,7 @@ export function nearestHandle(
   let best: { node: FlowNode; handle: Handle } | null = null;
   let bestDistance = Infinity;
   for (const node of scene.nodesIn(around(point, reach))) {
-    for (const handle of handlesOf(node)) {
+    for (const handle of scene.kinds.handlesOf(node)) {
       if (!isThere(node, handle)) continue;
       const gap = distance(scene.handlePosition(node, handle), point);
       if (gap > reach) continue;

@@ -1,8 +1,6 @@
 import { inflate, translate, union, type Box } from '../geometry/box';
 import { subtract, type Vector } from '../geometry/vector';
 import type { GraphDocument } from '../document/GraphDocument';
-import { handleOf } from '../nodes/handles';
-import { nodeSize } from '../nodes/nodeSize';
 import type { HandleRef } from './connectionRule';
 import { handleToJoin, typesToJoin } from './addMenu';
 import type { Scene } from './Scene';
@@ -18,7 +16,7 @@ const ROWS = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 function roomFor(document: GraphDocument, from: HandleRef): Box | null {
   const cards = typesToJoin(document, from).map((type): Box => {
     const corner = subtract({ x: 0, y: 0 }, handleToJoin(document, from, type)?.handle.offset ?? { x: 0, y: 0 });
-    return { ...corner, ...nodeSize({ id: '', type, position: corner, data: {} }) };
+    return { ...corner, ...document.kinds.sizeOf({ id: '', type, position: corner, data: {} }) };
   });
   return union(cards);
 }
@@ -29,7 +27,7 @@ function roomFor(document: GraphDocument, from: HandleRef): Box | null {
  */
 export function paneBeside(scene: Scene, document: GraphDocument, from: HandleRef): Vector {
   const node = document.node(from.nodeId);
-  const handle = node && handleOf(node, from.handleId);
+  const handle = node && document.kinds.handleOf(node, from.handleId);
   if (!handle) return { x: 0, y: 0 };
   const { x, y } = scene.handlePosition(node, handle);
   const straight: Vector = { x: x + (handle.side === 'output' ? REACH : -REACH), y };

@@ -26,7 +26,7 @@ export function selectedRuns({ document, selection, runs }: Shown): SelectedRuns
   if (selection.nodes.size > SELECTED_RUNS_MAX) return null;
   const images = Array.from(selection.nodes)
     .flatMap((id) => document.node(id) ?? [])
-    .filter(({ type }) => type === 'image')
+    .filter(({ type }) => document.kinds.of(type)?.run?.isGeneration)
     .toSorted((one, other) => document.orderOf(one.id) - document.orderOf(other.id));
   const isUnderWay = (id: string): boolean => ['running', 'waiting'].includes(runs.get(id)?.state ?? '');
   const ids = (nodes: typeof images): string[] => nodes.map(({ id }) => id);

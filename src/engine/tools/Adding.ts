@@ -8,7 +8,6 @@ import type { Change } from '../document/Change';
 import type { NodeData } from '../document/FlowNode';
 import type { Fragment } from '../document/fragment';
 import type { FreshIds } from '../document/FreshIds';
-import type { NodeType } from '../nodes/nodeKinds';
 import type { HandleRef } from '../scene/connectionRule';
 import { writeOnNew } from './writeOnCard';
 
@@ -22,15 +21,17 @@ export class Adding {
     this.#freshIds = freshIds;
   }
 
-  node(type: NodeType, model: string | null, at: Vector): string {
+  node(type: string, model: string | null, at: Vector): string {
+    this.#mustBeKnown(type);
     const node = newNode(this.#freshIds.forNode(type), type, model, at);
     this.#add(placeNode(node), [node.id]);
     writeOnNew(this.#editor);
     return node.id;
   }
 
-  row(type: NodeType, at: Vector, data: readonly NodeData[], also: readonly Change[]): string[] {
-    const nodes = placeRow(type, at, data, this.#freshIds);
+  row(type: string, at: Vector, data: readonly NodeData[], also: readonly Change[]): string[] {
+    this.#mustBeKnown(type);
+    const nodes = placeRow(this.#editor.document.kinds, type, at, data, this.#freshIds);
     const ids = nodes.map(({ id }) => id);
     this.#add([...also, ...nodes.flatMap((node) => placeNode(node))], ids);
     return ids;
@@ -45,7 +46,7 @@ export class Adding {
   /** `cleared` is called before anything changes; null and nothing added where the rules cannot join the two. */
   connected(
     from: HandleRef,
-    kind: { readonly type: NodeType; readonly model: string | null },
+    kind: { readonly type: string; readonly model: string | null },
     at: Vector,
     cleared: () => void,
   ): string | null {
@@ -55,6 +56,10 @@ export class Adding {
     this.#add(placed.changes, [placed.nodeId]);
     writeOnNew(this.#editor);
     return placed.nodeId;
+  }
+
+  #mustBeKnown(type: string): void {
+    if (!this.#editor.document.kinds.of(type)) throw new Error(`no node kind: '${type}' is none of the editor's`);
   }
 
   #add(changes: readonly Change[], nodeIds: readonly string[]): void {

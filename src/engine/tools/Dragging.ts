@@ -3,7 +3,6 @@ import { subtract, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';
 import { cutOut } from '../document/fragment';
 import type { GraphDocument } from '../document/GraphDocument';
-import { nodeSize } from '../nodes/nodeSize';
 import { besideCovered } from '../scene/besideCovered';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
 import type { Selection } from '../scene/selection';
@@ -37,7 +36,7 @@ export class Dragging implements ToolState {
     this.#grabbedAt = document.node(grabbedId)?.position ?? this.#from;
     this.#before = selection;
     this.#selection = selectionWith(selection, grabbedId, shift);
-    this.#types = typesToTake(nodesOf(document, this.#selection.nodes));
+    this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
   }
 
   onEnter(): void {
@@ -74,7 +73,7 @@ export class Dragging implements ToolState {
   #deltaBeside(point: Vector): Vector {
     const { document, viewport } = this.#context.editor;
     const grabbed = document.node(this.#grabbedId);
-    const beside = grabbed ? besideCovered(viewport, point, nodeSize(grabbed)) : null;
+    const beside = grabbed ? besideCovered(viewport, point, document.kinds.sizeOf(grabbed)) : null;
     return beside ? subtract(beside, this.#grabbedAt) : this.#delta;
   }
 

@@ -21,7 +21,7 @@ export class DraggingRow implements ToolState {
   onPointerMove(input: PointerInput): void {
     const { editor, gesture } = this.#context;
     const at = this.#worldPoint(input);
-    const { targetId, slot } = rowSlotAt(editor.scene, this.#nodeId, at);
+    const { targetId, slot } = rowSlotAt(editor, this.#nodeId, at);
     gesture.setPreview({
       item: { nodeId: this.#nodeId, itemId: this.#itemId, at, slot },
       dropTargetId: targetId,

@@ -51,7 +51,8 @@ export class Focus {
   /** Lets go of what somebody has removed. */
   dropGone(changes: readonly Change[]): void {
     const { document } = this.#editor;
-    if (this.#editing && !hasTextField(document.node(this.#editing.nodeId), this.#editing)) this.edit(null);
+    if (this.#editing && !hasTextField(document.kinds, document.node(this.#editing.nodeId), this.#editing))
+      this.edit(null);
     if (changes.some(({ type }) => type === 'removeNode' || type === 'removeEdge')) this.select(this.#selection);
   }
 

@@ -2,7 +2,7 @@ import { reconnect } from '../edits/reconnect';
 import { contains } from '../geometry/box';
 import { distance, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';
-import { handleOf, type Handle } from '../nodes/handles';
+import type { Handle } from '../nodes/handles';
 import { detailAt, drawsHandle } from '../render/card/levelOfDetail';
 import { judgeConnection, type HandleRef } from '../scene/connectionRule';
 import { fittingHandle, whyRefused } from '../scene/fittingHandle';
@@ -75,7 +75,7 @@ export class PendingConnection {
         movedEdgeId: this.#movedEdgeId,
         from: isForward ? held.position : end,
         to: isForward ? end : held.position,
-        colour: held.handle.flow === 'image' ? 'image' : 'text',
+        flow: held.handle.flow,
         verdict: isAllowed ? 'valid' : refusing ? 'invalid' : 'none',
         target: this.#target,
         refusal: this.#refusal,
@@ -164,7 +164,7 @@ export class PendingConnection {
   #find({ nodeId, handleId }: HandleRef): { node: FlowNode; handle: Handle; position: Vector } | null {
     const { document, scene } = this.#context.editor;
     const node = document.node(nodeId);
-    const handle = node && handleOf(node, handleId);
+    const handle = node && document.kinds.handleOf(node, handleId);
     return handle ? { node, handle, position: scene.handlePosition(node, handle) } : null;
   }
 }

@@ -25,7 +25,7 @@ export interface ConnectionPreview {
   /** World points, in the direction of the flow. */
   readonly from: Vector;
   readonly to: Vector;
-  readonly colour: Flow;
+  readonly flow: Flow;
   /** 'none' over the pane; 'invalid' over a handle or a card that cannot take it. */
   readonly verdict: 'none' | 'valid' | 'invalid';
   readonly target: HandleRef | null;

@@ -1,6 +1,6 @@
 import type { Editor } from '../Editor';
 import type { Vector } from '../geometry/vector';
-import { cardLayout, type CardAction } from '../nodes/cardLayout';
+import type { CardAction } from '../nodes/cardLayout';
 import type { FlowNode } from '../document/FlowNode';
 import { firstTextField, textFieldAt } from '../scene/textField';
 
@@ -14,7 +14,7 @@ export function openAt(editor: Editor, screen: Vector): void {
   }
   const at = editor.viewport.toWorld(screen);
   const corner = editor.scene.positionOf(hit.node);
-  const field = textFieldAt(hit.node, { x: at.x - corner.x, y: at.y - corner.y });
+  const field = textFieldAt(editor.document.kinds, hit.node, { x: at.x - corner.x, y: at.y - corner.y });
   if (field) editor.startEditing(field);
   // A generation costs: only its own button and Enter start one.
   else openCard(editor, hit.node, ['enlarge', 'upload']);
@@ -29,8 +29,9 @@ export function openSelected(editor: Editor): void {
 
 /** Edits the node's first text, or else presses the first of these buttons that its card has. */
 function openCard(editor: Editor, node: FlowNode, orElse: readonly CardAction[]): void {
-  const field = firstTextField(node);
-  const { actions } = cardLayout(node);
+  const { kinds } = editor.document;
+  const field = firstTextField(kinds, node);
+  const { actions } = kinds.layoutOf(node);
   const action = orElse.find((name) => actions[name]);
   if (field) editor.startEditing(field);
   else if (action) editor.act(node.id, action);

@@ -11,7 +11,7 @@ function loneCard({ document, selection, isGesturing, editing }: Editor): FlowNo
 /** Opens the text of the one selected card, so that the key that is just pressed writes there. */
 export function writeOnSelected(editor: Editor): void {
   const node = loneCard(editor);
-  if (node && ['textPrompt', 'text', 'categoryItem'].includes(node.type)) {
+  if (node && editor.document.kinds.of(node.type)?.writesOn) {
     editor.startEditing({ nodeId: node.id, name: 'value' });
   }
 }
@@ -19,5 +19,6 @@ export function writeOnSelected(editor: Editor): void {
 /** A text card that a person has just added waits for its words. */
 export function writeOnNew(editor: Editor): void {
   const node = loneCard(editor);
-  if (node?.type === 'textPrompt' || node?.type === 'text') editor.startEditing({ nodeId: node.id, name: 'value' });
+  if (node && editor.document.kinds.of(node.type)?.writesOn === 'keyAndAdding')
+    editor.startEditing({ nodeId: node.id, name: 'value' });
 }

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { paintEdge, type PaintEnvironment, type Vector } from '../../engine';
-import { paintWords } from '../../i18n/paintWords';
+import { paintEdge, type EdgeEnvironment, type Vector } from '../../engine';
 import { paintTheme } from '../../theme/paintTheme';
 import { useColourMode } from '../../theme/useColourMode';
 import { SCENE_CARD, SCENE_PIPES, SCENE_SIZE, type ScenePipe } from './pipeScene';
@@ -15,7 +13,7 @@ function paintHandle(
   context: CanvasRenderingContext2D,
   at: Vector,
   flow: ScenePipe['flow'],
-  { theme }: PaintEnvironment,
+  { theme }: EdgeEnvironment,
 ): void {
   const isText = flow === 'text';
   const fill = (size: number, colour: string): void => {
@@ -29,7 +27,7 @@ function paintHandle(
   fill(CORE, isText ? theme.textEdgeCore : theme.imageEdgeCore);
 }
 
-function paintScene(context: CanvasRenderingContext2D, environment: PaintEnvironment): void {
+function paintScene(context: CanvasRenderingContext2D, environment: EdgeEnvironment): void {
   const { theme } = environment;
   for (const pipe of SCENE_PIPES) paintEdge(context, pipe.corners, pipe.flow, environment);
 
@@ -69,7 +67,6 @@ function paintScene(context: CanvasRenderingContext2D, environment: PaintEnviron
 
 /** The decoration of the sign-in page, by the same painter as the pipes of the canvas. */
 export function PipePainting() {
-  const { t } = useTranslation();
   const mode = useColourMode();
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -95,8 +92,6 @@ export function PipePainting() {
       );
       paintScene(context, {
         theme: paintTheme(mode),
-        words: paintWords(t),
-        pictures: { get: () => 'broken' },
         detail: 'full',
         scale,
       });
@@ -105,7 +100,7 @@ export function PipePainting() {
     const observer = new ResizeObserver(draw);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [mode, t]);
+  }, [mode]);
 
   return <canvas ref={canvas} aria-hidden="true" />;
 }

@@ -1,5 +1,5 @@
 import { categoryItems } from '../../../../src/engine/nodes/categoryItems';
-import { nodeSize } from '../../../../src/engine/nodes/nodeSize';
+import { nodeSize } from '../../../../src/engine/nodes/shorthands';
 import type { Snapshot } from '../../../../src/engine/document/Snapshot';
 import { GridIndex } from './GridIndex';
 import { routeBox } from './route';

@@ -1,6 +1,6 @@
 import { LGraph, LGraphCanvas, LGraphNode, LiteGraph } from '@comfyorg/litegraph';
 import '@comfyorg/litegraph/style.css';
-import { nodeSize } from '../../../../src/engine/nodes/nodeSize';
+import { nodeSize } from '../../../../src/engine/nodes/shorthands';
 import { COLOURS } from '../../../../src/theme/tokens';
 import { STAGE } from '../../stage';
 import { loadFlow } from '../loadFlow';

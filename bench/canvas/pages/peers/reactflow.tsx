@@ -15,8 +15,7 @@ import {
 import '@xyflow/react/dist/style.css';
 import { memo, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { handlesOf } from '../../../../src/engine/nodes/handles';
-import { nodeSize } from '../../../../src/engine/nodes/nodeSize';
+import { handlesOf, nodeSize } from '../../../../src/engine/nodes/shorthands';
 import type { Snapshot } from '../../../../src/engine/document/Snapshot';
 import { COLOURS } from '../../../../src/theme/tokens';
 import { handleOn } from '../../handleOffsets';

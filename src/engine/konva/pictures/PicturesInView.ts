@@ -1,7 +1,6 @@
 import type { Editor } from '../../Editor';
 import { isSameBox, type Box } from '../../geometry/box';
 import type { FlowNode } from '../../document/FlowNode';
-import { pictureUrl } from '../../render/card/nodeContent';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -25,7 +24,7 @@ export class PicturesInView {
     this.#seen = drag ? null : { box, nodes };
     this.#idsByUrl = new Map();
     for (const node of this.#editor.scene.nodesIn(box)) {
-      const url = pictureUrl(node);
+      const url = this.#editor.document.kinds.pictureOf(node);
       if (url === null) continue;
       const ids = this.#idsByUrl.get(url);
       if (ids) ids.add(node.id);

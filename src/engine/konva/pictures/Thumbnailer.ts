@@ -1,7 +1,5 @@
 import type { Editor } from '../../Editor';
 import type { Size } from '../../geometry/camera';
-import { nodeSize } from '../../nodes/nodeSize';
-import { pictureUrl } from '../../render/card/nodeContent';
 import type { PaintWords } from '../../render/card/PaintEnvironment';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import { cameraOver, paintFlow } from '../../render/frame/paintFlow';
@@ -74,12 +72,13 @@ export class Thumbnailer {
     const editor = this.#editor;
     const pictures = this.#pictures;
     const camera = cameraOver(editor.scene.bounds(), size);
+    const { kinds } = editor.document;
     const wanted = new Map<string, number>();
     for (const [index, { id }] of editor.document.named.entries()) {
       if (index > 0 && index % NODES_A_TASK === 0) await nextTask();
       const node = editor.document.node(id);
-      const url = node && pictureUrl(node);
-      const width = node ? nodeSize(node).width * camera.zoom : 0;
+      const url = node && kinds.pictureOf(node);
+      const width = node ? kinds.sizeOf(node).width * camera.zoom : 0;
       if (url && width >= LEAST_WIDTH) wanted.set(url, Math.max(width, wanted.get(url) ?? 0));
     }
     if (!(await pictures.load(wanted, AbortSignal.timeout(PICTURES_MS)))) return null;

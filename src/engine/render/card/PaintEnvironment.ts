@@ -1,3 +1,4 @@
+import type { NodeKinds } from '../../nodes/NodeKinds';
 import type { LevelOfDetail } from './levelOfDetail';
 import type { PaintTheme } from './PaintTheme';
 
@@ -57,6 +58,8 @@ export interface NodeRun {
 
 /** What painters need beside the thing they paint. */
 export interface PaintEnvironment {
+  /** Of the editor whose nodes are painted. */
+  readonly kinds: NodeKinds;
   readonly theme: PaintTheme;
   readonly words: PaintWords;
   readonly pictures: PictureSource;

@@ -1,6 +1,5 @@
 import type { FlowNode } from '../../document/FlowNode';
-import { nodeKind } from '../../nodes/nodeKinds';
-import { firstWords, shownText } from './nodeContent';
+import type { NodeKinds } from '../../nodes/NodeKinds';
 import type { PaintWords } from './PaintEnvironment';
 
 export interface CardTitle {
@@ -14,16 +13,16 @@ export interface CardTitle {
 const wordsIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** What stands in a card's header: its prompt's first words, its model, its own name or the name of its kind. */
-export function cardTitle(node: FlowNode, prompt: string, words: PaintWords): CardTitle {
-  const kind = nodeKind(node.type);
+export function cardTitle(node: FlowNode, prompt: string, kinds: NodeKinds, words: PaintWords): CardTitle {
+  const kind = kinds.of(node.type);
   const kindName = (kind && words.kinds[node.type]) ?? words.kinds.other ?? node.type;
-  if (node.type === 'text') {
-    const name = wordsIn(node.data.name);
+  if (kind?.nameOf) {
+    const name = kind.nameOf(node).trim();
     return name === '' ? { text: words.untitled, isQuiet: true } : { text: name, isQuiet: false };
   }
   const model = kind ? wordsIn(node.data.model) : '';
   if (prompt !== '') return { text: prompt, isQuiet: false, ...(model !== '' && { small: model }) };
-  if (node.type === 'category' && shownText(node).trim() !== '')
-    return { text: firstWords(node), isQuiet: false, small: kindName };
-  return { text: model === '' ? kindName : model, isQuiet: !kind || kind.colour === 'none' };
+  if (kind?.calledBy === 'text' && kinds.textOf(node).trim() !== '')
+    return { text: kinds.firstWordsOf(node), isQuiet: false, small: kindName };
+  return { text: model === '' ? kindName : model, isQuiet: !kind?.flow };
 }

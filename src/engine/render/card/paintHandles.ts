@@ -1,8 +1,8 @@
 import type { Vector } from '../../geometry/vector';
-import type { HandleFlow } from '../../document/FlowEdge';
+import type { Flow } from '../../document/FlowEdge';
 import type { FlowNode } from '../../document/FlowNode';
-import { HANDLE_SIZE, handlesOf, type Handle } from '../../nodes/handles';
-import { edgeColour, edgeCoreColour } from '../pane/flowColour';
+import { FLOWS } from '../../nodes/flows';
+import { HANDLE_SIZE, type Handle } from '../../nodes/handles';
 import { drawsHandle } from './levelOfDetail';
 import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
@@ -24,9 +24,9 @@ const HALO_SIZE = 38;
 const QUIET_SIZE = 8;
 
 /** Words flow through circles, pictures through rounded squares, so that no colour is needed to tell them apart. */
-function traceHandle(ctx: Painter2D, flow: HandleFlow, centre: Vector, size: number): void {
+function traceHandle(ctx: Painter2D, flow: Flow, centre: Vector, size: number): void {
   ctx.beginPath();
-  if (flow === 'text' || flow === 'audio') ctx.arc(centre.x, centre.y, size / 2, 0, 2 * Math.PI);
+  if (FLOWS[flow].shape === 'circle') ctx.arc(centre.x, centre.y, size / 2, 0, 2 * Math.PI);
   else ctx.roundRect(centre.x - size / 2, centre.y - size / 2, size, size, size * SQUARE_RADIUS_SHARE);
 }
 
@@ -39,12 +39,12 @@ function paintQuietHandle(ctx: Painter2D, { flow, offset }: Handle, { theme }: P
 function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, environment: PaintEnvironment): void {
   const { theme, scale } = environment;
   const { flow, offset } = handle;
-  const colour = flow === 'text' || flow === 'image' ? flow : 'default';
+  const { colour, core } = FLOWS[flow];
   const size = SIZES[emphasis];
   if (emphasis === 'snapped') {
     traceHandle(ctx, flow, offset, HALO_SIZE);
     ctx.globalAlpha = HALO_ALPHA;
-    ctx.fillStyle = edgeColour(theme, colour);
+    ctx.fillStyle = theme[colour];
     ctx.fill();
     ctx.globalAlpha = 1;
   }
@@ -53,11 +53,11 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
   ctx.fillStyle = theme.surface;
   ctx.fill();
   traceHandle(ctx, flow, offset, size);
-  ctx.fillStyle = edgeColour(theme, colour);
+  ctx.fillStyle = theme[colour];
   ctx.fill();
   if (size * CORE_SHARE * scale >= MIN_CORE_DEVICE) {
     traceHandle(ctx, flow, offset, size * CORE_SHARE);
-    ctx.fillStyle = edgeCoreColour(theme, colour);
+    ctx.fillStyle = theme[core];
     ctx.fill();
   }
   ctx.globalAlpha = 1;
@@ -69,7 +69,7 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
  */
 export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
   if (environment.detail === 'low' && state.emphasis === RESTING.emphasis) return;
-  for (const handle of handlesOf(node)) {
+  for (const handle of environment.kinds.handlesOf(node)) {
     const emphasis = state.emphasis(handle.id);
     if (!drawsHandle(environment.detail, handle) && emphasis !== 'snapped') continue;
     if (environment.detail !== 'medium') {
@@ -79,7 +79,7 @@ export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, e
     }
     traceHandle(ctx, handle.flow, handle.offset, SIZES[emphasis]);
     ctx.globalAlpha = emphasis === 'faded' ? FADED_ALPHA : 1;
-    ctx.fillStyle = edgeColour(environment.theme, handle.flow === 'text' ? 'text' : 'image');
+    ctx.fillStyle = environment.theme[FLOWS[handle.flow].colour];
     ctx.fill();
     ctx.globalAlpha = 1;
   }

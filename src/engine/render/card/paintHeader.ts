@@ -1,8 +1,8 @@
 import type { CardLayout } from '../../nodes/cardLayout';
 import type { FlowNode } from '../../document/FlowNode';
-import { nodeKind, type NodeKind } from '../../nodes/nodeKinds';
+import { flowRow } from '../../nodes/flows';
+import type { NodeKind } from '../../nodes/NodeKind';
 import { cardTitle } from './cardTitle';
-import { kindColour } from '../pane/flowColour';
 import { fontsOf } from '../text/fonts';
 import { playIcon, stopIcon, uploadIcon } from '../shapes/icons';
 import { paintRoundButton } from './paintButtons';
@@ -20,16 +20,17 @@ const SMALL_Y = 29;
 /** The type dot has the shape of the handles: round for words, a rounded square for pictures. */
 function paintTypeDot(
   ctx: Painter2D,
-  colour: NodeKind['colour'],
+  flow: NodeKind['flow'],
   x: number,
   y: number,
   size: number,
   theme: PaintTheme,
 ): void {
+  const { shape, colour } = flowRow(flow);
   ctx.beginPath();
-  if (colour === 'image') ctx.roundRect(x - size / 2, y - size / 2, size, size, size / 4);
+  if (shape === 'square') ctx.roundRect(x - size / 2, y - size / 2, size, size, size / 4);
   else ctx.arc(x, y, size / 2, 0, 2 * Math.PI);
-  ctx.fillStyle = kindColour(theme, colour);
+  ctx.fillStyle = theme[colour];
   ctx.fill();
 }
 
@@ -41,12 +42,12 @@ export function paintHeader(
   state: CardState,
   environment: PaintEnvironment,
 ): void {
-  const { theme, words } = environment;
-  const kind = nodeKind(node.type);
+  const { theme, words, kinds } = environment;
+  const kind = kinds.of(node.type);
   const { title, header, actions } = layout;
-  paintTypeDot(ctx, kind?.colour ?? 'none', DOT_X, header.height / 2, DOT, theme);
+  paintTypeDot(ctx, kind?.flow ?? null, DOT_X, header.height / 2, DOT, theme);
   if (state.editing !== 'name') {
-    const { text, isQuiet, small: below } = cardTitle(node, state.prompt, words);
+    const { text, isQuiet, small: below } = cardTitle(node, state.prompt, kinds, words);
     const { title: font, small } = fontsOf(theme);
     const shown = clipText(ctx, text, title.width, font);
     ctx.font = font;

@@ -1,9 +1,7 @@
 import type { Size } from '../../geometry/camera';
 import type { FlowNode } from '../../document/FlowNode';
-import { nodeKind } from '../../nodes/nodeKinds';
+import { flowRow } from '../../nodes/flows';
 import { fillTinted } from '../shapes/fillTinted';
-import { kindColour } from '../pane/flowColour';
-import { pictureUrl } from './nodeContent';
 import type { CardState, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import { paintPicture } from './paintPicture';
@@ -16,9 +14,9 @@ export function paintLowCard(
   state: CardState,
   environment: PaintEnvironment,
 ): void {
-  const { theme } = environment;
+  const { theme, kinds } = environment;
   const { width, height } = size;
-  const url = pictureUrl(node);
+  const url = kinds.pictureOf(node);
   if (url && !state.run) {
     ctx.fillStyle = theme.surface;
     ctx.fillRect(0, 0, width, height);
@@ -30,7 +28,6 @@ export function paintLowCard(
       return;
     }
   }
-  const colour =
-    state.run?.state === 'failed' ? theme.danger : kindColour(theme, nodeKind(node.type)?.colour ?? 'none');
+  const colour = state.run?.state === 'failed' ? theme.danger : theme[flowRow(kinds.of(node.type)?.flow).colour];
   fillTinted(ctx, size, theme.surface, colour);
 }

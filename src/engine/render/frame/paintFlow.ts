@@ -1,6 +1,7 @@
 import type { Editor } from '../../Editor';
 import type { Box } from '../../geometry/box';
 import type { Camera, Size } from '../../geometry/camera';
+import { EDGE_LAYERS, flowRow } from '../../nodes/flows';
 import { canRun } from '../../scene/canRun';
 import { routeOfEdge } from '../../scene/edgeGeometry';
 import { promptOf } from '../../scene/promptOf';
@@ -57,7 +58,7 @@ export function* paintFlow(
 ): Generator<undefined, void> {
   const { zoom } = camera;
   const detail = detailAt(zoom);
-  const environment: PaintEnvironment = { theme, words, pictures, detail, scale: zoom };
+  const environment: PaintEnvironment = { kinds: document.kinds, theme, words, pictures, detail, scale: zoom };
   ctx.fillStyle = theme.pane;
   ctx.fillRect(0, 0, size.width, size.height);
   ctx.save();
@@ -65,14 +66,10 @@ export function* paintFlow(
   ctx.scale(zoom, zoom);
   let items = 0;
   const { edges, named } = document;
-  // Words below pictures, as on the stage.
-  for (const isImage of [false, true]) {
+  for (const layer of EDGE_LAYERS) {
     for (const edge of edges) {
-      const view = (edge.type === 'image') === isImage ? document.edgeView(edge.id) : undefined;
-      if (view) {
-        const colour = edge.type === 'image' || edge.type === 'text' ? edge.type : 'default';
-        paintEdge(ctx, routeOfEdge(view), colour, environment);
-      }
+      const view = flowRow(edge.type).layer === layer ? document.edgeView(edge.id) : undefined;
+      if (view) paintEdge(ctx, routeOfEdge(document.kinds, view), edge.type, environment);
       if (++items % ITEMS_A_STEP === 0) yield;
     }
   }

@@ -3,7 +3,7 @@ import { inflate, type Box } from '../../geometry/box';
 import { toWorld, type Camera, type Size } from '../../geometry/camera';
 import { edgeRoute } from '../../geometry/edgeRoute';
 import { deviceCamera, OVERHANG_WORLD } from './repaintPlan';
-import { cardLayout } from '../../nodes/cardLayout';
+import { EDGE_LAYERS, flowRow } from '../../nodes/flows';
 import { categoryItems } from '../../nodes/categoryItems';
 import type { FlowEdge } from '../../document/FlowEdge';
 import type { FlowNode } from '../../document/FlowNode';
@@ -23,10 +23,11 @@ import { promptOf } from '../../scene/promptOf';
 import { judgeConnection } from '../../scene/connectionRule';
 import { deleteButtonOfEdge, deleteButtonOfNode } from '../../scene/deleteButton';
 import { RECONNECT_RADIUS } from '../../scene/hitTest';
+import type { Preview } from '../../tools/ToolState';
 import { soleSelectedEdge, soleSelectedNode } from '../../scene/selection';
 
 /** What a frame needs beside the editor; detail and scale follow from the camera. */
-export interface FrameOptions extends Omit<PaintEnvironment, 'detail' | 'scale'> {
+export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' | 'scale'> {
   /** Screen pixels. */
   readonly size: Size;
   /** Device pixels per screen pixel. */
@@ -190,6 +191,7 @@ function underCamera<T>(
 }
 
 const environmentOf = (editor: Editor, options: FrameOptions): PaintEnvironment => ({
+  kinds: editor.document.kinds,
   theme: options.theme,
   words: options.words,
   pictures: options.pictures,
@@ -200,7 +202,6 @@ const environmentOf = (editor: Editor, options: FrameOptions): PaintEnvironment 
   scale: editor.viewport.camera.zoom * options.pixelRatio,
 });
 
-/** Words below pictures, so that two edges that cross do so in the same order in every frame. */
 function paintEdges(
   ctx: Painter2D,
   editor: Editor,
@@ -209,14 +210,13 @@ function paintEdges(
   isInteractive: boolean,
 ): void {
   const flow = isInteractive && environment.detail === 'full' ? editor.flow : null;
-  for (const isImage of [false, true]) {
+  for (const layer of EDGE_LAYERS) {
     for (const edge of edges) {
-      if ((edge.type === 'image') !== isImage) continue;
+      if (flowRow(edge.type).layer !== layer) continue;
       // It is in the hand, and the preview shows it there.
       if (isInteractive && editor.preview.connection?.movedEdgeId === edge.id) continue;
-      const colour = edge.type === 'image' || edge.type === 'text' ? edge.type : 'default';
       const isSelected = isInteractive && editor.selection.edges.has(edge.id);
-      paintEdge(ctx, editor.scene.routeOf(edge), colour, environment, {
+      paintEdge(ctx, editor.scene.routeOf(edge), edge.type, environment, {
         isSelected,
         flow: flow !== null && editor.runs.get(edge.target)?.state === 'running' ? flow : null,
       });
@@ -276,26 +276,38 @@ function emphasisOf(editor: Editor, node: FlowNode, handleId: string): HandleEmp
 function paintPreview(ctx: Painter2D, editor: Editor, environment: PaintEnvironment): void {
   const { connection, marquee, item } = editor.preview;
   if (connection) {
-    paintEdge(ctx, edgeRoute(connection.from, connection.to), connection.colour, environment, {
+    paintEdge(ctx, edgeRoute(connection.from, connection.to), connection.flow, environment, {
       isPreview: true,
       isFaded: connection.verdict === 'invalid',
     });
   }
   if (marquee) paintMarquee(ctx, marquee, environment, editor.viewport.camera.zoom);
-  const category = item && editor.document.node(item.nodeId);
-  const row = category && categoryItems(category).find(({ id }) => id === item.itemId);
-  if (item && category && item.slot !== null) {
+  if (item) paintDraggedRow(ctx, editor, item, environment);
+}
+
+/** Where a row that is pulled out would go, and the row as the card that it would be. */
+function paintDraggedRow(
+  ctx: Painter2D,
+  editor: Editor,
+  { nodeId, itemId, at, slot }: NonNullable<Preview['item']>,
+  environment: PaintEnvironment,
+): void {
+  const { kinds } = environment;
+  const category = editor.document.node(nodeId);
+  if (!category) return;
+  if (slot !== null) {
     const { x, y } = editor.scene.positionOf(category);
     ctx.translate(x, y);
-    paintRowSlot(ctx, cardLayout(category), item.slot, environment);
+    paintRowSlot(ctx, kinds.layoutOf(category), slot, environment);
     ctx.translate(-x, -y);
   }
-  if (item && row) {
-    const ghost: FlowNode = { id: row.id, type: 'categoryItem', position: item.at, data: { ...row } };
-    ctx.translate(item.at.x, item.at.y);
-    paintCard(ctx, ghost, { ...RESTING, isSelected: true }, environment);
-    ctx.translate(-item.at.x, -item.at.y);
-  }
+  const row = categoryItems(category).find(({ id }) => id === itemId);
+  const type = kinds.of(category.type)?.rowType;
+  if (!row || type === undefined) return;
+  const ghost: FlowNode = { id: row.id, type, position: at, data: { ...row } };
+  ctx.translate(at.x, at.y);
+  paintCard(ctx, ghost, { ...RESTING, isSelected: true }, environment);
+  ctx.translate(-at.x, -at.y);
 }
 
 /** What is selected alone has one, where it can be seen; several things have a toolbar. */

@@ -4,7 +4,6 @@ import { boundsWith, MinimapDrag } from './MinimapDrag';
 import { toWorld, type Camera } from '../../geometry/camera';
 import type { DirtyRegion } from '../frame/repaintPlan';
 import type { FlowNode } from '../../document/FlowNode';
-import { nodeKind } from '../../nodes/nodeKinds';
 import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
 import { MIN_CARD, MINIMAP_SIZE, onMinimap, paintMinimapCard } from './paintMinimap';
@@ -152,9 +151,9 @@ export class MinimapCache {
   }
 
   #paint(node: FlowNode, { surface, camera }: Picture): void {
-    const colour = nodeKind(node.type)?.colour ?? 'none';
+    const flow = this.#editor.document.kinds.of(node.type)?.flow ?? null;
     const box = this.#editor.scene.committedBoxOf(node);
-    paintMinimapCard(surface.context, { box, colour }, camera, this.#theme);
+    paintMinimapCard(surface.context, { box, flow }, camera, this.#theme);
   }
 }
 

@@ -2,7 +2,6 @@ import type { Editor } from '../../Editor';
 import { translate, union, type Box } from '../../geometry/box';
 import type { Camera } from '../../geometry/camera';
 import type { IdSet } from '../../collections/IdSet';
-import { nodeKind } from '../../nodes/nodeKinds';
 import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
 import { MINIMAP_SIZE, paintMinimapCard } from './paintMinimap';
@@ -83,7 +82,7 @@ export class MinimapDrag {
     const node = document.node(id);
     if (!node) return;
     const box = isWhereItIs ? scene.boxOf(node) : scene.committedBoxOf(node);
-    paintMinimapCard(ctx, { box, colour: nodeKind(node.type)?.colour ?? 'none' }, camera, this.#theme);
+    paintMinimapCard(ctx, { box, flow: document.kinds.of(node.type)?.flow ?? null }, camera, this.#theme);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Box } from '../../geometry/box';
 import type { Camera, Size } from '../../geometry/camera';
-import type { NodeKind } from '../../nodes/nodeKinds';
-import { kindColour } from '../pane/flowColour';
+import { flowRow } from '../../nodes/flows';
+import type { NodeKind } from '../../nodes/NodeKind';
 import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
@@ -16,7 +16,7 @@ const VIEW_RADIUS = 3;
 export interface MinimapCard {
   /** World pixels. */
   readonly box: Box;
-  readonly colour: NodeKind['colour'];
+  readonly flow: NodeKind['flow'];
 }
 
 export interface MinimapScene {
@@ -36,7 +36,7 @@ export const onMinimap = (box: Box, { x, y, zoom }: Camera): Box => ({
 
 export function paintMinimapCard(ctx: Painter2D, card: MinimapCard, camera: Camera, theme: PaintTheme): void {
   const { x, y, width, height } = onMinimap(card.box, camera);
-  ctx.fillStyle = kindColour(theme, card.colour);
+  ctx.fillStyle = theme[flowRow(card.flow).colour];
   ctx.fillRect(x, y, width, height);
 }
 

@@ -1,6 +1,6 @@
 import { EDGE_CORNER_RADIUS, EDGE_WIDTH } from '../../geometry/edgeRoute';
 import type { Vector } from '../../geometry/vector';
-import { edgeColour, edgeCoreColour, type EdgeColour } from './flowColour';
+import { flowRow } from '../../nodes/flows';
 import type { PaintEnvironment } from '../card/PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 
@@ -14,6 +14,9 @@ const RING = 2;
 const FADED_ALPHA = 0.3;
 /** Corners rounder than this show. */
 const MIN_CORNER_DEVICE = 2;
+
+/** What an edge needs beside itself. */
+export type EdgeEnvironment = Pick<PaintEnvironment, 'theme' | 'detail' | 'scale'>;
 
 /** View state of one edge. */
 export interface EdgeState {
@@ -77,17 +80,18 @@ function strokeDrops(ctx: Painter2D, flow: number): void {
   ctx.lineDashOffset = 0;
 }
 
-/** Paints an edge of 16 world pixels along a route of right angles, in world coordinates. */
+/** Paints an edge of 16 world pixels along a route of right angles, in world coordinates; one of no known flow is grey. */
 export function paintEdge(
   ctx: Painter2D,
   route: readonly Vector[],
-  colour: EdgeColour,
-  environment: PaintEnvironment,
+  flow: string | undefined,
+  environment: EdgeEnvironment,
   state: EdgeState = {},
 ): void {
   const { theme, detail, scale } = environment;
+  const { colour, core } = flowRow(flow);
   if (detail !== 'full' && EDGE_CORNER_RADIUS * scale < MIN_CORNER_DEVICE && !state.isSelected && !state.isPreview) {
-    ctx.fillStyle = edgeColour(theme, colour);
+    ctx.fillStyle = theme[colour];
     fillBars(ctx, route, scale);
     return;
   }
@@ -100,11 +104,11 @@ export function paintEdge(
     ctx.lineWidth = EDGE_WIDTH + 2 * Math.max(RING, RING / scale);
     ctx.stroke();
   }
-  ctx.strokeStyle = edgeColour(theme, colour);
+  ctx.strokeStyle = theme[colour];
   ctx.lineWidth = EDGE_WIDTH;
   ctx.stroke();
   if (detail === 'full') {
-    ctx.strokeStyle = edgeCoreColour(theme, colour);
+    ctx.strokeStyle = theme[core];
     ctx.lineWidth = CORE_WIDTH;
     if (typeof state.flow === 'number') strokeDrops(ctx, state.flow);
     else ctx.stroke();

@@ -28,7 +28,7 @@ function titleOf(node: FlowNode, prompt: string): string {
 
 export const kindWord = (type: string, t: TFunction): string => {
   const kind = nodeKind(type);
-  return kind ? t(`node.${kind.type satisfies NodeType}`) : t('node.other');
+  return kind ? t(`node.${kind.type as NodeType}`) : t('node.other');
 };
 
 /** 'Image, a cat asleep': kind and title, or the kind alone. `prompt`: the words that feed an image node. */

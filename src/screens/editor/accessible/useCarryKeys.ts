@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canTake, categoryItems, itemText, nodeSize, type Editor, type FlowNode, type IdSet } from '../../../engine';
+import { categoryItems, itemText, nodeSize, type Editor, type FlowNode, type IdSet } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 import { arrowDirection } from './arrowDirection';
 import { nodeBeside } from './nodeBeside';
@@ -21,7 +21,8 @@ function loadAt(editor: Editor, target: EventTarget | null): Load | null {
   const node = editor.document.node(target.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '');
   const itemId = target.dataset.itemId ?? null;
   if (!node || (itemId === null && target.dataset.nodeId === undefined)) return null;
-  if (itemId !== null) return { node, itemId, types: ['categoryItem'], nodeIds: new Set([node.id]) };
+  const rowType = editor.document.kinds.of(node.type)?.rowType ?? '';
+  if (itemId !== null) return { node, itemId, types: [rowType], nodeIds: new Set([node.id]) };
   const { nodes } = editor.selection;
   const nodeIds = nodes.has(node.id) ? nodes : new Set([node.id]);
   return { node, itemId, types: Array.from(nodeIds, (id) => editor.document.node(id)?.type ?? ''), nodeIds };
@@ -46,7 +47,7 @@ export function useCarryKeys(root: RefObject<HTMLElement | null>, editor: Editor
       const { width, height } = nodeSize(load.node);
       const centre = { x: x + width / 2, y: y + height / 2 };
       const isTaker = (node: FlowNode): boolean =>
-        !load.nodeIds.has(node.id) && load.types.every((type) => canTake(node, type));
+        !load.nodeIds.has(node.id) && load.types.every((type) => editor.document.kinds.canTake(node, type));
       const taker = nodeBeside(editor, centre, direction, isTaker);
       if (!taker) {
         announce('live.noTakerThere');

@@ -1,8 +1,7 @@
-import type { NodeType } from '../../../engine';
 import { inputItem, modelItems, type PaletteItem } from '../palette/paletteItems';
 
 /** Entries of the palette that become one of these nodes and may be added now, in the palette's order. */
-export const addMenuItems = (types: readonly NodeType[]): readonly PaletteItem[] =>
+export const addMenuItems = (types: readonly string[]): readonly PaletteItem[] =>
   (['text', 'image', 'video', 'audio'] as const)
     .flatMap((panel) => [inputItem(panel) ?? [], modelItems(panel)].flat())
     .filter((item) => item.isAvailable && types.includes(item.nodeType));

@@ -1,11 +1,12 @@
-import { categoryItems, type Editor, type Vector } from '../../../engine';
+import { categoryItems, type Editor, type FlowNode, type Vector } from '../../../engine';
 import type { DraggedItem } from './draggedItem';
 
 /** The category that holds the row: the one it names, or, when it names none, the first that has it. */
 export function ownerOf({ document }: Editor, { id, parentId }: DraggedItem): string | null {
   const named = parentId === null ? undefined : document.node(parentId);
   const candidates = named ? [named] : document.nodes;
-  const owner = candidates.find((node) => node.type === 'category' && categoryItems(node).some((row) => row.id === id));
+  const hasRows = ({ type }: FlowNode): boolean => document.kinds.of(type)?.rowType !== undefined;
+  const owner = candidates.find((node) => hasRows(node) && categoryItems(node).some((row) => row.id === id));
   return owner?.id ?? null;
 }
 

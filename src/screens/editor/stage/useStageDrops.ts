@@ -72,7 +72,7 @@ export function useStageDrops(
         const point = screenPoint(event);
         editor.dispatch({ type: 'carry', point });
         const item = itemInHand();
-        const next = rowSlotAt(editor.scene, item && ownerOf(editor, item), editor.viewport.toWorld(point));
+        const next = rowSlotAt(editor, item && ownerOf(editor, item), editor.viewport.toWorld(point));
         setPlace((shown) => (shown.targetId === next.targetId && shown.slot === next.slot ? shown : next));
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {

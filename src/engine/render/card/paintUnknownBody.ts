@@ -1,5 +1,5 @@
-import { fontsOf } from '../../text/fonts';
-import { clipText } from '../../text/wrapText';
+import { fontsOf } from '../text/fonts';
+import { clipText } from '../text/wrapText';
 import type { BodyPainter } from './BodyPainter';
 
 const MARGIN = 16;

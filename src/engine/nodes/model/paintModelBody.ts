@@ -1,11 +1,10 @@
-import { drawParagraph } from '../../shapes/drawings';
-import { fontsOf } from '../../text/fonts';
-import { shownText } from '../nodeContent';
-import { LINE_HEIGHT, paintLines } from '../../text/paintLines';
-import { paintFailure, paintLoading } from '../paintRun';
-import { paintWell } from '../paintWell';
-import { wrapText } from '../../text/wrapText';
-import type { BodyPainter } from './BodyPainter';
+import { drawParagraph } from '../../render/shapes/drawings';
+import { fontsOf } from '../../render/text/fonts';
+import { LINE_HEIGHT, paintLines } from '../../render/text/paintLines';
+import { paintFailure, paintLoading } from '../../render/card/paintRun';
+import { paintWell } from '../../render/card/paintWell';
+import { wrapText } from '../../render/text/wrapText';
+import type { BodyPainter } from '../../render/card/BodyPainter';
 
 const MARGIN = 12;
 
@@ -13,7 +12,7 @@ const MARGIN = 12;
 export const paintModelBody: BodyPainter = (ctx, node, layout, state, environment) => {
   const { body } = layout;
   const { theme } = environment;
-  const text = shownText(node);
+  const text = environment.kinds.textOf(node);
   const isRunning = state.run?.state === 'running';
   paintWell(ctx, body, state.run || text !== '' ? null : drawParagraph, theme);
   if (state.run && isRunning) paintLoading(ctx, body, state.run, false, environment);

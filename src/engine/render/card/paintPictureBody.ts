@@ -1,17 +1,16 @@
-import type { Box } from '../../../geometry/box';
-import type { CardLayout } from '../../../nodes/cardLayout';
-import { drawBrokenPicture, drawLandscape } from '../../shapes/drawings';
-import { fontsOf } from '../../text/fonts';
-import { enlargeIcon, uploadIcon } from '../../shapes/icons';
-import { pictureUrl } from '../nodeContent';
-import { paintLabelButton, paintRoundButton } from '../paintButtons';
-import type { PaintEnvironment } from '../PaintEnvironment';
-import type { Painter2D } from '../../shapes/Painter2D';
-import { paintPicture, type PictureOutcome } from '../paintPicture';
-import { paintFailure, paintLoading, paintNote, paintWaiting } from '../paintRun';
-import { paintShimmer } from '../paintShimmer';
-import { paintWell, traceCard } from '../paintWell';
-import { clipText } from '../../text/wrapText';
+import type { Box } from '../../geometry/box';
+import type { CardLayout } from '../../nodes/cardLayout';
+import { drawBrokenPicture, drawLandscape } from '../shapes/drawings';
+import { fontsOf } from '../text/fonts';
+import { enlargeIcon, uploadIcon } from '../shapes/icons';
+import { paintLabelButton, paintRoundButton } from './paintButtons';
+import type { PaintEnvironment } from './PaintEnvironment';
+import type { Painter2D } from '../shapes/Painter2D';
+import { paintPicture, type PictureOutcome } from './paintPicture';
+import { paintFailure, paintLoading, paintNote, paintWaiting } from './paintRun';
+import { paintShimmer } from './paintShimmer';
+import { paintWell, traceCard } from './paintWell';
+import { clipText } from '../text/wrapText';
 import type { BodyPainter } from './BodyPainter';
 
 const TEXT_MARGIN = 16;
@@ -51,7 +50,7 @@ function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environmen
 export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environment) => {
   const { body, actions } = layout;
   const { theme, words } = environment;
-  const url = pictureUrl(node);
+  const url = environment.kinds.pictureOf(node);
   if (state.run?.state === 'failed') {
     if (url) paintVeiled(ctx, url, layout, environment);
     else paintWell(ctx, body, null, theme);

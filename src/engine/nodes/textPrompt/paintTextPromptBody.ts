@@ -1,8 +1,7 @@
-import { rowsIcon } from '../../shapes/icons';
-import { shownText } from '../nodeContent';
-import { paintLabelButton } from '../paintButtons';
-import type { BodyPainter } from './BodyPainter';
-import { paintTextBody } from './paintTextBody';
+import { rowsIcon } from '../../render/shapes/icons';
+import { paintLabelButton } from '../../render/card/paintButtons';
+import type { BodyPainter } from '../../render/card/BodyPainter';
+import { paintTextBody } from '../../render/card/paintTextBody';
 
 /** The person's words or the placeholder, and 'Convert to category', quiet while there is nothing to convert. */
 export const paintTextPromptBody: BodyPainter = (ctx, node, layout, state, environment) => {
@@ -11,6 +10,6 @@ export const paintTextPromptBody: BodyPainter = (ctx, node, layout, state, envir
   if (!convert) return;
   const { theme, words } = environment;
   const isConverting = state.run?.state === 'running';
-  const isQuiet = isConverting || shownText(node).trim() === '';
+  const isQuiet = isConverting || environment.kinds.textOf(node).trim() === '';
   paintLabelButton(ctx, convert, rowsIcon, isConverting ? words.converting : words.convert, isQuiet, theme);
 };

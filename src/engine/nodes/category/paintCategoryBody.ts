@@ -1,8 +1,8 @@
-import { rowField } from '../../../nodes/cardLayout';
-import { categoryItems, itemText } from '../../../nodes/categoryItems';
-import { paintRow } from '../paintRow';
-import { fontsOf } from '../../text/fonts';
-import type { BodyPainter } from './BodyPainter';
+import { rowField } from '../cardLayout';
+import { categoryItems, itemText } from '../categoryItems';
+import { paintRow } from '../../render/card/paintRow';
+import { fontsOf } from '../../render/text/fonts';
+import type { BodyPainter } from '../../render/card/BodyPainter';
 
 const ROW_INSET_X = 8;
 const ROW_INSET_Y = 4;

@@ -1,7 +1,6 @@
-import { fontsOf } from '../../text/fonts';
-import { shownText } from '../nodeContent';
-import { LINE_HEIGHT, paintLines } from '../../text/paintLines';
-import { wrapText } from '../../text/wrapText';
+import { fontsOf } from '../text/fonts';
+import { LINE_HEIGHT, paintLines } from '../text/paintLines';
+import { wrapText } from '../text/wrapText';
 import type { BodyPainter } from './BodyPainter';
 
 /** The value of a text node, as many lines as its height holds. */
@@ -10,7 +9,7 @@ export const paintTextBody: BodyPainter = (ctx, node, layout, state, environment
   if (!value || state.editing === 'value') return;
   const { theme, words } = environment;
   const { body: font } = fontsOf(theme);
-  const text = shownText(node);
+  const text = environment.kinds.textOf(node);
   const { x, y, width, height } = value.box;
   const isBlank = text.trim() === '';
   const shown = isBlank ? words.textPlaceholder : text;

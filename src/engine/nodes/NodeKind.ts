@@ -1,0 +1,84 @@
+import type { Change } from '../document/Change';
+import type { Flow } from '../document/FlowEdge';
+import type { FlowNode } from '../document/FlowNode';
+import type { FreshIds } from '../document/FreshIds';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { Size } from '../geometry/camera';
+import type { BodyPainter, MediumBodyPainter } from '../render/card/BodyPainter';
+import type { CardLayout } from './cardLayout';
+import type { KindHandle } from './handles';
+
+/** What a node gives to a request at its right; null when it has nothing to give. */
+export type RequestPart =
+  | { readonly type: 'text_prompt'; readonly content: string }
+  | { readonly type: 'image_prompt'; readonly content: string }
+  | CategoryPart
+  | { readonly type: 'group'; readonly contents: readonly CategoryPart[] };
+
+export interface CategoryPart {
+  readonly type: 'category_prompt';
+  readonly key: string;
+  readonly value: readonly string[];
+}
+
+/** Other nodes go into one of this kind when they are let go over it. */
+export interface DropRule {
+  /** The types that it takes. */
+  readonly types: readonly string[];
+  /** Returns what taking them in changes; `nodes` is never empty and of these types. */
+  readonly takeIn: (target: FlowNode, nodes: readonly FlowNode[], fresh: FreshIds) => readonly Change[];
+}
+
+/** A node of this kind has a run button. */
+export interface RunRule {
+  /** Why it cannot run now; null when it can. */
+  readonly whyNot: (document: GraphDocument, node: FlowNode) => 'needsInput' | 'needsFreeOutput' | null;
+  /** A run asks the server with what feeds the node; others only show what a run would look like. */
+  readonly isGeneration: boolean;
+}
+
+/** Where the palette offers the kind. */
+export interface PaletteEntry {
+  readonly panel: Flow;
+  /** It takes what a person brings, or is made for each model of the panel. */
+  readonly from: 'person' | 'model';
+}
+
+/** Everything that is true of the nodes of one type. What is omitted, its nodes do not have. */
+export interface NodeKind {
+  readonly type: string;
+  /** Colour and shape of its dot, its block and its place on the minimap; null is grey: nothing comes of it yet. */
+  readonly flow: Flow | null;
+  /** Inputs first, in the order they are drawn. They may depend on nothing but the card's size. */
+  readonly handles: readonly KindHandle[];
+  readonly size: Size | ((node: FlowNode) => Size);
+  /** The parts of its card; `plain` has a header and a body and nothing in them. */
+  readonly layout: (node: FlowNode, plain: CardLayout) => CardLayout;
+  readonly paintBody: BodyPainter;
+  /** At medium detail, while there is no picture and no run; bars in place of its text when omitted. */
+  readonly paintMediumBody?: MediumBodyPainter;
+  /** Its body covers the header too. */
+  readonly isHeaderless?: boolean;
+  /** The text that it shows; its `data.value` when omitted. */
+  readonly textOf?: (node: FlowNode) => string;
+  /** The address of the picture that it shows. */
+  readonly pictureOf?: (node: FlowNode) => string | null;
+  /** What a person calls it by, in place of the model or the kind; '' when it has no name yet. */
+  readonly nameOf?: (node: FlowNode) => string;
+  /** What tells it from others to a person who does not see its card; its name, else what feeds it or its model, when omitted. */
+  readonly labelOf?: (node: FlowNode) => string;
+  /** It is called by the first words of what is named here. */
+  readonly calledBy?: 'input' | 'text';
+  /** A key that is pressed while it alone is selected, or its being added, begins to edit its value. */
+  readonly writesOn?: 'key' | 'keyAndAdding';
+  /** Its `data.categories` are rows; one that is pulled out becomes a node of this type. */
+  readonly rowType?: string;
+  /** The document removes such a node. */
+  readonly isEmpty?: (node: FlowNode) => boolean;
+  /** Its text can be split into the rows of a node of this type, which takes its place. */
+  readonly convertsTo?: string;
+  readonly drop?: DropRule;
+  readonly run?: RunRule;
+  readonly requestPart?: (node: FlowNode) => RequestPart | null;
+  readonly palette?: PaletteEntry;
+}

@@ -1,0 +1,23 @@
+import { audio } from './audio/audio';
+import { category } from './category/category';
+import { categoryItem } from './categoryItem/categoryItem';
+import { image } from './image/image';
+import { imageUpload } from './imageUpload/imageUpload';
+import { model } from './model/model';
+import { NodeKinds } from './NodeKinds';
+import { text } from './text/text';
+import { textPrompt } from './textPrompt/textPrompt';
+import { video } from './video/video';
+
+/** The kinds that come with the engine, in the order that the add menu asks them. */
+export const NODE_KINDS = /* @__PURE__ */ new NodeKinds([
+  textPrompt,
+  imageUpload,
+  image,
+  category,
+  categoryItem,
+  text,
+  model,
+  video,
+  audio,
+]);

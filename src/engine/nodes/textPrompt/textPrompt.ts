@@ -1,0 +1,26 @@
+import { itemText } from '../categoryItems';
+import { HEADER_HEIGHT, PADDING } from '../cardLayout';
+import { output } from '../handles';
+import type { NodeKind } from '../NodeKind';
+import { textPart } from '../requestParts';
+import { paintTextPromptBody } from './paintTextPromptBody';
+
+/** A person's words, which can be split into a category. */
+export const textPrompt: NodeKind = {
+  type: 'textPrompt',
+  flow: 'text',
+  handles: [output('text')],
+  size: { width: 220, height: 195 },
+  layout: (_node, plain) => {
+    const width = plain.size.width - 2 * PADDING;
+    const value = { x: PADDING, y: HEADER_HEIGHT, width, height: 107 };
+    const convert = { x: PADDING, y: 155, width, height: 30 };
+    return { ...plain, actions: { convert }, fields: [{ name: 'value', box: value, isMultiline: true }] };
+  },
+  paintBody: paintTextPromptBody,
+  labelOf: ({ data }) => itemText(data.value),
+  writesOn: 'keyAndAdding',
+  convertsTo: 'category',
+  requestPart: textPart,
+  palette: { panel: 'text', from: 'person' },
+};

@@ -1,0 +1,16 @@
+import { paintUnavailableBody } from '../../render/card/paintUnavailableBody';
+import { drawFilm } from '../../render/shapes/drawings';
+import { input } from '../handles';
+import type { NodeKind } from '../NodeKind';
+import { MODEL_SIZE } from '../nodeSize';
+
+/** Not available yet: nothing can be connected to it. */
+export const video: NodeKind = {
+  type: 'video',
+  flow: null,
+  handles: [input('video')],
+  size: MODEL_SIZE,
+  layout: (_node, plain) => plain,
+  paintBody: /* @__PURE__ */ paintUnavailableBody(drawFilm),
+  palette: { panel: 'video', from: 'model' },
+};
