@@ -111,7 +111,7 @@ describe('nothing sticks', () => {
     await expect.poll(() => canvas.at('art')).toEqual([540, 60]);
     await expectDrawn('art');
     const minimap = page.getByRole('img', { name: person.words.canvas.minimap });
-    await expect.poll(() => minimap.evaluate((it) => (it as HTMLCanvasElement).width)).toBe(400);
+    await expect.poll(() => minimap.locator('canvas').evaluate((it) => (it as HTMLCanvasElement).width)).toBe(400);
 
     await session.send('Emulation.setDeviceMetricsOverride', {
       width: 1440,

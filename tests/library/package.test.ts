@@ -149,7 +149,7 @@ describe('the same project with Konva and React in it', { timeout: TO_COME }, ()
   it('renders by the React of the application, the only one there is [PACKAGE-10]', async () => {
     await write('rendered.js', RENDER);
     const html = await mustRun(process.execPath, 'rendered.js');
-    expect(html).toMatch(/^<canvas .*aria-label="Overview"/);
+    expect(html).toMatch(/^<div .*aria-label="Overview"/);
     const reacts = await mustRun('npm', 'ls', 'react', '--parseable');
     const found = reacts.split('\n').filter((line) => line.endsWith('/react'));
     expect(found).toEqual([join(await realpath(folder), 'node_modules/react')]);

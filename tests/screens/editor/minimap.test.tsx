@@ -5,7 +5,7 @@ import { MINIMAP_SIZE } from '../../../src/engine/render/minimap/paintMinimap';
 import { ViewCorner } from '../../../src/screens/editor/view/ViewCorner';
 import { LIGHT } from '../../support/paintWorld';
 import { TestEditor } from '../../support/TestEditor';
-import { giveContexts, type Painted } from '../support/giveContexts';
+import { giveContexts } from '../support/giveContexts';
 
 /** The corner of a window that shows all of a small flow. */
 function openCorner() {
@@ -15,11 +15,12 @@ function openCorner() {
     { x: 100, y: 60, zoom: 1 },
   );
   editor.engine.viewport.setSize({ width: 1000, height: 700 });
+  const painted = giveContexts();
   render(<ViewCorner editor={editor.engine} theme={LIGHT} />);
-  const map = screen.getByRole<HTMLCanvasElement>('img', { name: 'Minimap' });
+  const map = screen.getByRole('img', { name: 'Minimap' });
   // jsdom captures no pointers.
   map.setPointerCapture = () => undefined;
-  return { editor, map };
+  return { editor, map, painted };
 }
 
 const passFrames = (count: number): void =>
@@ -39,17 +40,18 @@ describe.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.625])(
         window.devicePixelRatio = before;
         vi.useRealTimers();
       });
-      const painted = giveContexts();
       const corner = openCorner();
       passFrames(5);
-      return { ...corner, painted };
+      return corner;
     }
-    const colourOf = (id: string, { editor, map, painted }: ReturnType<typeof openCorner> & { painted: Painted }) => {
+    const colourOf = (id: string, { editor, map, painted }: ReturnType<typeof openCorner>) => {
       const { scene, viewport } = editor.engine;
       const camera = minimapTransform(scene.bounds(), viewport.visibleBox(), MINIMAP_SIZE);
       const { x, y } = scene.positionOf(editor.node(id));
       const [left, top] = [(x + 100) * camera.zoom + camera.x, (y + 100) * camera.zoom + camera.y];
-      return painted.colourAt(map, Math.floor(left * ratio), Math.floor(top * ratio));
+      const canvas = map.querySelector('canvas');
+      if (!canvas) throw new Error('the minimap has no canvas');
+      return painted.colourAt(canvas, Math.floor(left * ratio), Math.floor(top * ratio));
     };
 
     it('shows the cards, and then rests', () => {

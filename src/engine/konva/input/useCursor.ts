@@ -13,7 +13,7 @@ const BY_STATE: Readonly<Record<string, string>> = {
 };
 
 const BY_HIT: Readonly<Record<string, string>> = {
-  floor: 'grab',
+  pane: 'grab',
   deleteNode: 'pointer',
   deleteEdge: 'pointer',
   handle: 'crosshair',

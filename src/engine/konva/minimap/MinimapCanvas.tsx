@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react';
+import type Konva from 'konva';
+import { useEffect, useRef, useState } from 'react';
+import { Layer, Shape, Stage } from 'react-konva';
 import type { Editor } from '../../Editor';
-import type { Size } from '../../geometry/camera';
 import { MinimapCache, type MinimapSurface } from '../../render/minimap/MinimapCache';
 import { MINIMAP_SIZE, paintMinimap } from '../../render/minimap/paintMinimap';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import { bindMinimapPointers } from './bindMinimapPointers';
 import { wheelTurn } from '../input/eventInput';
+import { nativeContext } from '../stage/nativeContext';
 import { onCanvasRestored } from '../stage/onCanvasRestored';
 
 export interface MinimapCanvasProps {
@@ -20,20 +22,17 @@ const REDRAWN_FOR: ReadonlySet<string> = new Set(['drag', 'size', 'pixelRatio'])
 const WHEEL_UNIT = 500;
 const PINCH_UNIT = 100;
 
-/** The minimap in the screen's pixels; whole ones, since a canvas leaves out the rest of a number. */
-const bitmapSize = (): Size => ({
-  width: Math.round(MINIMAP_SIZE.width * window.devicePixelRatio),
-  height: Math.round(MINIMAP_SIZE.height * window.devicePixelRatio),
-});
-
-/** The map fills all of its bitmap, which rounding has made a little wider or higher. */
+/** The map fills all of its bitmap, from whose size Konva has taken the rest of a number. */
 const fillBitmap = (context: CanvasRenderingContext2D): void => {
   const { width, height } = context.canvas;
   context.setTransform(width / MINIMAP_SIZE.width, 0, 0, height / MINIMAP_SIZE.height, 0, 0);
 };
 
 function createMinimapSurface(): MinimapSurface {
-  const bitmap = Object.assign(document.createElement('canvas'), bitmapSize());
+  const bitmap = Object.assign(document.createElement('canvas'), {
+    width: Math.ceil(MINIMAP_SIZE.width * window.devicePixelRatio),
+    height: Math.ceil(MINIMAP_SIZE.height * window.devicePixelRatio),
+  });
   const context = bitmap.getContext('2d');
   if (!context) throw new Error('the browser gave no 2D context');
   fillBitmap(context);
@@ -42,69 +41,82 @@ function createMinimapSurface(): MinimapSurface {
 
 /** The whole canvas on 200x150; a press or a drag on it moves the view there, a wheel over it zooms the view. */
 export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
-  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const areaRef = useRef<HTMLDivElement>(null);
+  const [stage, setStage] = useState<Konva.Stage | null>(null);
+  const [shape, setShape] = useState<Konva.Shape | null>(null);
 
   useEffect(() => {
-    const canvas = canvasRef.current;
-    const context = canvas?.getContext('2d');
-    if (!canvas || !context) return undefined;
-    const picture = new MinimapCache(editor, theme, createMinimapSurface);
+    const layer = shape?.getLayer();
+    if (!stage || !shape || !layer) return undefined;
+    const map = new MinimapCache(editor, theme, createMinimapSurface);
     let frame = 0;
+    shape.sceneFunc(() => {
+      const context = nativeContext(layer);
+      const scene = { bounds: map.bounds, view: editor.viewport.visibleBox() };
+      context.save();
+      fillBitmap(context);
+      paintMinimap(context, scene, MINIMAP_SIZE, theme, (camera) => map.drawOn(context, camera));
+      context.restore();
+    });
     const draw = () => {
       frame = 0;
-      const size = bitmapSize();
-      if (canvas.width !== size.width || canvas.height !== size.height) {
-        Object.assign(canvas, size);
-        picture.invalidate('all');
+      const canvas = layer.getCanvas();
+      if (canvas.getPixelRatio() !== window.devicePixelRatio) {
+        canvas.setPixelRatio(window.devicePixelRatio);
+        map.invalidate('all');
       }
-      picture.advance();
-      const scene = { bounds: picture.bounds, view: editor.viewport.visibleBox() };
-      fillBitmap(context);
-      paintMinimap(context, scene, MINIMAP_SIZE, theme, (camera) => picture.drawOn(context, camera));
-      if (!picture.isComplete) ask();
+      map.advance();
+      layer.draw();
+      if (!map.isComplete) ask();
     };
     const ask = () => {
       if (frame === 0) frame = requestAnimationFrame(draw);
     };
     const unsubscribe = editor.subscribe((event) => {
-      if (event.type === 'document') picture.invalidate(event.cards);
+      if (event.type === 'document') map.invalidate(event.cards);
       const isRedrawn = event.type === 'invalidate' && REDRAWN_FOR.has(event.reason);
       if (event.type === 'document' || event.type === 'camera' || isRedrawn) ask();
     });
+    const controller = new AbortController();
     const restore = () => {
-      picture.invalidate('all');
+      map.invalidate('all');
       ask();
     };
-    const zoom = (event: WheelEvent) => {
-      event.preventDefault();
-      editor.viewport.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
-    };
-    canvas.addEventListener('wheel', zoom, { passive: false });
-    const controller = new AbortController();
-    onCanvasRestored(canvas, restore, controller.signal);
+    onCanvasRestored(layer.getNativeCanvasElement(), restore, controller.signal);
     ask();
     return () => {
-      canvas.removeEventListener('wheel', zoom);
       controller.abort();
       unsubscribe();
       cancelAnimationFrame(frame);
     };
-  }, [editor, theme]);
+  }, [editor, theme, stage, shape]);
 
   useEffect(() => {
-    const canvas = canvasRef.current;
-    if (!canvas) return undefined;
+    const area = areaRef.current;
+    if (!area) return undefined;
     const controller = new AbortController();
-    bindMinimapPointers(canvas, editor, controller.signal);
+    const { signal } = controller;
+    bindMinimapPointers(area, editor, signal);
+    const zoom = (event: WheelEvent) => {
+      event.preventDefault();
+      editor.viewport.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
+    };
+    area.addEventListener('wheel', zoom, { passive: false, signal });
     return () => controller.abort();
   }, [editor]);
 
   return (
-    <canvas
-      ref={canvasRef}
+    <div
+      ref={areaRef}
       role="img"
       aria-label={label}
-      style={{ ...MINIMAP_SIZE, display: 'block', touchAction: 'none', cursor: 'pointer' }}
-    />
+      style={{ ...MINIMAP_SIZE, touchAction: 'none', cursor: 'pointer' }}
+    >
+      <Stage ref={setStage} {...MINIMAP_SIZE} listening={false}>
+        <Layer listening={false} clearBeforeDraw={false}>
+          <Shape ref={setShape} listening={false} perfectDrawEnabled={false} />
+        </Layer>
+      </Stage>
+    </div>
   );
 }

@@ -18,12 +18,11 @@ interface MinimapDrag extends Pick<PointerEvent, 'pointerId' | 'pointerType'> {
  * A press or a drag on the minimap moves the view there. Escape gives it up, and so does whatever the system takes away or
  * never tells of: the view goes back to where it was.
  */
-export function bindMinimapPointers(canvas: HTMLCanvasElement, editor: Editor, signal: AbortSignal): void {
+export function bindMinimapPointers(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
   const { viewport } = editor;
   let drag: MinimapDrag | null = null;
 
-  const go = ({ map }: MinimapDrag, event: PointerEvent): void =>
-    viewport.centreOn(toWorld(map, pointIn(canvas, event)));
+  const go = ({ map }: MinimapDrag, event: PointerEvent): void => viewport.centreOn(toWorld(map, pointIn(area, event)));
   const letGo = (): void => {
     drag = null;
   };
@@ -33,7 +32,7 @@ export function bindMinimapPointers(canvas: HTMLCanvasElement, editor: Editor, s
   };
   const isDragging = ({ pointerId }: PointerEvent): boolean => drag?.pointerId === pointerId;
 
-  canvas.addEventListener(
+  area.addEventListener(
     'pointerdown',
     (event) => {
       if (!event.isPrimary || event.button !== 0) return;
@@ -41,7 +40,7 @@ export function bindMinimapPointers(canvas: HTMLCanvasElement, editor: Editor, s
       if (drag?.pointerType === 'pen' && event.pointerType === 'touch') return;
       // A palm that came down before its pen, or a pointer whose release nobody told of.
       giveUp();
-      canvas.setPointerCapture(event.pointerId);
+      area.setPointerCapture(event.pointerId);
       const { pointerId, pointerType } = event;
       const map = minimapTransform(editor.scene.bounds(), viewport.visibleBox(), MINIMAP_SIZE);
       drag = { pointerId, pointerType, map, before: viewport.camera };
@@ -49,7 +48,7 @@ export function bindMinimapPointers(canvas: HTMLCanvasElement, editor: Editor, s
     },
     { signal },
   );
-  canvas.addEventListener(
+  area.addEventListener(
     'pointermove',
     (event) => {
       if (!drag || !isDragging(event)) return;
@@ -61,12 +60,12 @@ export function bindMinimapPointers(canvas: HTMLCanvasElement, editor: Editor, s
     },
     { signal },
   );
-  canvas.addEventListener('pointerup', (event) => isDragging(event) && letGo(), { signal });
+  area.addEventListener('pointerup', (event) => isDragging(event) && letGo(), { signal });
   // lostpointercapture also follows every ordinary release, which has ended the drag already.
   for (const loss of ['pointercancel', 'lostpointercapture'] as const)
-    canvas.addEventListener(loss, (event) => isDragging(event) && giveUp(), { signal });
+    area.addEventListener(loss, (event) => isDragging(event) && giveUp(), { signal });
   // After a flick the browser would take the next tap, on whatever button, for the one that ends its own flinging.
-  canvas.addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
+  area.addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
   window.addEventListener('blur', giveUp, { signal });
   window.addEventListener(
     'keydown',

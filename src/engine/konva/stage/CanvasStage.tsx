@@ -1,4 +1,4 @@
-import type Konva from 'konva';
+import Konva from 'konva';
 import {
   useEffect,
   useId,
@@ -16,7 +16,8 @@ import type { PaintWords, PictureSource } from '../../render/card/PaintEnvironme
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import type { FrameCounts, FrameOptions } from '../../render/frame/paintLayers';
 import { buzzAtLongPress } from '../input/buzzAtLongPress';
-import { makeOpaque } from './makeOpaque';
+import { createOpaqueLayer } from './createOpaqueLayer';
+import { nativeContext } from './nativeContext';
 import { StagePainter } from './StagePainter';
 import { bindStageInput } from '../input/stageInput';
 import { drawCountsOf, startDrawLoop } from './startDrawLoop';
@@ -61,6 +62,10 @@ export function CanvasStage(props: CanvasStageProps) {
   const surfaceRef = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<Konva.Stage | null>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  /** Of the last rendering: the world's layer is older. */
+  const paintsWorld = useRef<(context: Konva.Context, shape: Konva.Shape) => void>(() => undefined);
+  /** What the world shows until its first frame. */
+  const firstPane = useRef(theme.pane);
   const painter = useMemo(() => new StagePainter(editor), [editor]);
   const isShown = size.width > 0 && size.height > 0;
 
@@ -85,9 +90,22 @@ export function CanvasStage(props: CanvasStageProps) {
   }, [editor]);
 
   useLayoutEffect(() => {
-    const world = stage?.getLayers()[0];
-    if (world) makeOpaque(world, theme.pane);
-  }, [stage, theme.pane]);
+    if (!stage) return undefined;
+    const layer = createOpaqueLayer();
+    const shape = new Konva.Shape({
+      name: 'world',
+      listening: false,
+      perfectDrawEnabled: false,
+      sceneFunc: (context, drawn) => paintsWorld.current(context, drawn),
+    });
+    layer.add(shape);
+    stage.add(layer);
+    layer.moveToBottom();
+    const context = nativeContext(layer);
+    context.fillStyle = firstPane.current;
+    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+    return () => void layer.destroy();
+  }, [stage]);
 
   useLayoutEffect(() => (stage ? startDrawLoop(editor, stage, painter) : undefined), [editor, stage, painter]);
 
@@ -100,12 +118,12 @@ export function CanvasStage(props: CanvasStageProps) {
 
   const paintWith =
     (paint: (context: CanvasRenderingContext2D, options: FrameOptions) => FrameCounts) =>
-    (context: Konva.Context): void => {
-      // Konva draws a layer as it is made, on the canvas that the world's is about to leave.
-      if (!stage) return;
-      const pixelRatio = context.getCanvas().getPixelRatio();
+    (_: Konva.Context, shape: Konva.Shape): void => {
+      const layer = shape.getLayer();
+      if (!stage || !layer) return;
+      const pixelRatio = layer.getCanvas().getPixelRatio();
       const options: FrameOptions = { theme, words, pictures, size, pixelRatio, isInteractive: true };
-      const { nodes, edges } = paint(context._context, options);
+      const { nodes, edges } = paint(nativeContext(layer), options);
       const counts = drawCountsOf(stage);
       counts.nodes += nodes;
       counts.edges += edges;
@@ -113,6 +131,9 @@ export function CanvasStage(props: CanvasStageProps) {
 
   const paintWorld = paintWith((context, options) => painter.paintWorld(context, options));
   const paintOverlay = paintWith((context, options) => painter.paintOverlay(context, options));
+  useLayoutEffect(() => {
+    paintsWorld.current = paintWorld;
+  });
 
   return (
     <div ref={areaRef} className={className}>
@@ -127,9 +148,6 @@ export function CanvasStage(props: CanvasStageProps) {
       >
         {isShown && (
           <Stage ref={setStage} width={size.width} height={size.height} listening={false}>
-            <Layer listening={false} clearBeforeDraw={false}>
-              <Shape name="world" listening={false} perfectDrawEnabled={false} sceneFunc={paintWorld} />
-            </Layer>
             <Layer listening={false}>
               <Shape name="overlay" listening={false} perfectDrawEnabled={false} sceneFunc={paintOverlay} />
             </Layer>
