@@ -1,3 +1,4 @@
+import { reaction } from 'mobx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Desk, JIN, MIA } from './support/Desk';
 import { desk, setUpDesk } from './support/setUpDesk';
@@ -39,6 +40,25 @@ describe('two places at once', () => {
     const copy = desk.projects.stored.get(desk.stores.save.copyProjectId ?? 0);
     expect(copy?.name).toBe('Rivers (2)');
     expect(copy?.snapshot?.nodes[0]?.data.value).toBe('mine');
+  });
+
+  it('never says that a second copy is kept before it is, while the first one still is', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.editElsewhere(7, retype('theirs'));
+    editor.run(typed('mine'));
+    await desk.clock.pass(6000);
+    expect(desk.stores.save.state).toBe('copyKept');
+    const states: [string, number][] = [];
+    const stop = reaction(
+      () => desk.stores.save.state,
+      (state) => states.push([state, desk.projects.stored.size]),
+    );
+    desk.projects.editElsewhere(7, retype('theirs again'));
+    editor.run(typed('mine again'));
+    await desk.clock.pass(6000);
+    stop();
+    expect(desk.projects.stored.size).toBe(3);
+    expect(states.filter(([state]) => state === 'copyKept')).toEqual([['copyKept', 3]]);
   });
 
   it('keeps mine under the name of the project also when it is left at that moment [MERGE-5]', async () => {

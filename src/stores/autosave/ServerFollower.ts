@@ -66,6 +66,8 @@ export class ServerFollower {
     source.adopt(merged);
     position.standOn(theirs, merged);
     if (!position.isDirty) line.forgetFailures();
+    // Told at once: what was lost is on this page alone until it is stored.
+    if (lost.length > 0) save.setCopyWaiting(true);
     save.setPhase(position.isDirty ? 'saving' : 'saved');
     onAcknowledged?.(theirs.revision);
     // Before the journal forgets it.

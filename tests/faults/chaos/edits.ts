@@ -74,6 +74,11 @@ const add: Doing = async ({ afternoon, seat, page }) => {
   if (id === null) return null;
   const { pid } = afternoon.tabs[seat];
   const { now } = afternoon;
+  // Another's came at that moment, and its words had been undone: it looked like the new one.
+  if (afternoon.deeds.shown(nodeKey(id), '')) {
+    afternoon.deeds.note({ kind: 'write', key: wordsKey(id), nodes: [id], value: words, pid }, seat, now, '');
+    return `writes '${words}' into ${id}, which another has just added`;
+  }
   afternoon.deeds.note({ kind: 'add', key: nodeKey(id), nodes: [id], value: '', pid }, seat, now, undefined);
   const key = wordsKey(id);
   afternoon.deeds.note({ kind: 'write', key, nodes: [id], value: '', pid }, seat, now, undefined);

@@ -53,7 +53,7 @@ describe('laws of pending changes', () => {
         expect(pending.baseEdges(now.edges)).toEqual(base.edges);
         expect(applied(base, encoded(pending))).toEqual(now);
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     );
   });
 
@@ -74,7 +74,7 @@ describe('laws of pending changes', () => {
         expect(applied(base, encoded(both))).toEqual(now);
         expect(applied(base, [...encoded(earlier), ...encoded(later)])).toEqual(now);
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     );
   });
 
@@ -86,7 +86,7 @@ describe('laws of pending changes', () => {
         expect(between.baseNodes(next.nodes)).toEqual(base.nodes);
         expect(between.baseEdges(next.edges)).toEqual(base.edges);
       }),
-      { numRuns: 1500 },
+      { numRuns: 300 },
     );
   });
 
@@ -98,7 +98,7 @@ describe('laws of pending changes', () => {
         act(document, pending, steps);
         expect(applied(content(base), encoded(pending))).toEqual(content(document));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });
