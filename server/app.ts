@@ -25,7 +25,7 @@ import type { Database } from './db';
 import type { FileStore } from './files/FileStore';
 import { createPictures } from './files/pictures';
 import { fileRoutes } from './files/routes';
-import { GenerationCounters, generationRoutes } from './generation';
+import { GenerationCounters, JobIntake, generationRoutes } from './generation';
 import type { Engines } from './generation';
 import type { Ids } from './Ids';
 import { logRequests, loggerOptions } from './http/logging';
@@ -55,8 +55,10 @@ import { thumbnailRoute } from './projects/thumbnailRoute';
 import { wholeCanvasRoutes } from './canvas/wholeCanvasRoutes';
 import { CanvasWork } from './canvas/work/CanvasWork';
 import { checkBodies, readJson } from './http/readJson';
+import { RunDriver } from './runs/RunDriver';
 import { RunPlanner } from './runs/RunPlanner';
 import { runRoutes } from './runs/routes';
+import { Runs } from './runs/Runs';
 import { takeRoutes } from './takes/routes';
 import { TakeStore } from './takes/TakeStore';
 import { Trash } from './trash/Trash';
@@ -227,7 +229,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...images.abilities,
   }));
   const planner = new RunPlanner({ db, work, projects, images, config, clock });
-  runRoutes(app, { planner });
+  const generation = { db, inFlight, pictures, images, analyser, config, counters, clock, ids };
+  const intake = new JobIntake(generation, app.log);
+  const driver = new RunDriver({ db, canvases, intake, engine: images.name, clock, log: app.log });
+  app.addHook('preClose', () => driver.stop());
+  const runs = new Runs({ db, planner, driver, intake, projects, config, engine: images.name, clock, ids });
+  runRoutes(app, { planner, runs });
   takeRoutes(app, { takes, projects, pictures });
   projectRoutes(app, { projects, inFlight });
   await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));
@@ -239,7 +246,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     fileRoutes(scope, { pictures });
     thumbnailRoute(scope, { projects, pictures });
   });
-  await app.register(generationRoutes, { db, inFlight, pictures, images, analyser, config, counters, clock, ids });
+  await app.register(generationRoutes, { ...generation, intake });
   await app.register((scope) => serveWebApp(scope, deps.webFolder));
   return app;
 }

@@ -32,6 +32,8 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   job_sum: { key: ['member_id', 'month', 'provider', 'model', 'state'] },
   analysis: { key: ['id'] },
   take: { key: ['id'], heavy: 'recipe' },
+  run: { key: ['id'] },
+  run_step: { key: ['run_id', 'place'], heavy: 'request' },
 };
 
 export type TableName = keyof Database;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { PatchAnswer } from '../../src/api/contract';
 import type { Clock } from '../Clock';
 import { atOneMoment, transact } from '../db';
@@ -30,6 +30,7 @@ import { patchCanvas } from './patchCanvas';
 import { MISSED_MAX_BYTES, patchBytes, readLog } from './patchLog';
 import { patchRefused } from './patchRefusals';
 import type { PatchText } from './readPatch';
+import { valuePatch } from './valuePatch';
 import type { OpenedCanvas } from './work/CanvasTasks';
 import type { CanvasWork } from './work/CanvasWork';
 
@@ -43,6 +44,14 @@ export interface CanvasPatch {
   text: PatchText;
   /** By which it is known when it comes again. */
   key: PatchKey | null;
+  /** Is done in the transaction that writes it; what it throws takes the patch back. */
+  also?: (change: Transaction<Database>) => Promise<void>;
+}
+
+/** Values of nodes that the server itself writes. */
+export interface ValueChange extends Required<Pick<CanvasPatch, 'memberId' | 'projectId' | 'also'>> {
+  /** By node id; a node that is gone is left out. */
+  values: ReadonlyMap<string, string>;
 }
 
 /** Another process has answered the same key since it was looked up. */
@@ -166,6 +175,28 @@ export class CanvasStore {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const answer = await this.#tryPatch(asked);
         if (answer !== null) return answer;
+      }
+      throw canvasBusy();
+    });
+  }
+
+  /** Writes values as a patch of the server's own, whatever stands, and `also` with it. Throws 404, 413 and 503 as `patch`. */
+  writeValues({ values, ...change }: ValueChange): Promise<void> {
+    const asked = { ...change, ifMatch: null, text: '[]', key: null };
+    return this.#oneAtATime.run(String(change.projectId), async () => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const { revision } = await readSaveContext(this.#db, asked, this.#clock.now());
+        const cached = await this.#take(asked, revision);
+        if (cached === null) continue;
+        this.#cache.put(change.projectId, cached);
+        const patch = valuePatch(cached.document, values);
+        if (patch.length === 0) return transact(this.#db, change.also);
+        const order = { ...asked, ifMatch: [revision], text: JSON.stringify(patch) };
+        const answer = await this.#tryPatch(order).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 412) return null;
+          throw error;
+        });
+        if (answer !== null) return undefined;
       }
       throw canvasBusy();
     });
@@ -303,7 +334,7 @@ export class CanvasStore {
   }
 
   async #write(
-    { memberId, projectId, key }: CanvasPatch,
+    { memberId, projectId, key, also }: CanvasPatch,
     { text, bytes }: { text: string | NewText; bytes: number },
     context: SaveContext,
   ): Promise<StoredAnswer | null> {
@@ -335,6 +366,7 @@ export class CanvasStore {
           .values({ project_id: projectId, revision, ...logged, created_at: updatedAt })
           .execute();
         // Where one looks is no edit: there is nothing in it to come back to.
+        await also?.(change);
         if (!movesViewOnly(logged.patch)) await this.#versions.patched(change, projectId, context);
         // Takes the patch back with it.
         if (key !== null && !(await storeAnswer(change, key, answer, now))) throw new AnsweredElsewhere();

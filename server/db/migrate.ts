@@ -24,6 +24,7 @@ import { textsGoFirst } from './migrations/0024-texts-go-first';
 import { collector } from './migrations/0025-collector';
 import { projectsByTime } from './migrations/0026-projects-by-time';
 import { takes } from './migrations/0027-takes';
+import { runs } from './migrations/0028-runs';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -51,6 +52,7 @@ const MIGRATIONS = {
   '0025-collector': collector,
   '0026-projects-by-time': projectsByTime,
   '0027-takes': takes,
+  '0028-runs': runs,
 };
 
 /**

@@ -29,6 +29,8 @@ export interface Database {
   job_sum: JobSumTable;
   analysis: AnalysisTable;
   take: TakeTable;
+  run: RunTable;
+  run_step: RunStepTable;
 }
 
 /** A person, known by who vouches for them and how that issuer calls them: never by an e-mail address. */
@@ -270,6 +272,10 @@ export interface JobTable {
   cost_micros: number | null;
   idempotency_key: string | null;
   body_hash: string | null;
+  /** The run that it is a step of. */
+  run_id: ColumnType<string | null, string | null | undefined>;
+  /** `requestKey` of a step's request. */
+  request_key: ColumnType<string | null, string | null | undefined>;
 }
 
 /** A member's jobs of a month that are too old to be kept one by one. */
@@ -316,4 +322,43 @@ export interface TakeTable {
   words: string;
   /** JSON; null where an older version made it. */
   recipe: string | null;
+}
+
+/** One execution over many nodes. */
+export interface RunTable {
+  id: string;
+  member_id: string;
+  project_id: number;
+  /** Of the canvas that was planned. */
+  revision: number;
+  /** 1 where nothing that was there before is used. */
+  is_fresh: number;
+  state: 'running' | 'done' | 'aborted';
+  created_at: string;
+  ended_at: string | null;
+  idempotency_key: string | null;
+  body_hash: string | null;
+}
+
+/** What a run does for one node. */
+export interface RunStepTable {
+  run_id: string;
+  /** In the plan, from 0; what it waits for comes before it. */
+  place: number;
+  node_id: string;
+  number: number;
+  state: 'waiting' | 'running' | 'done' | 'kept' | 'failed' | 'blocked' | 'aborted';
+  reason: string | null;
+  take_id: number | null;
+  /** Its picture, once it is there. */
+  url: string | null;
+  job_id: string | null;
+  /** JSON: settings and items, whose pictures may name other steps. */
+  request: string;
+  /** A JSON list of places. */
+  waits_for: string;
+  /** 1 once its picture is on the canvas, or will never be. */
+  is_written: number;
+  started_at: string | null;
+  ended_at: string | null;
 }

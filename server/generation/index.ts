@@ -1,5 +1,6 @@
 /** Generation's door: the routes, and which engines serve them. */
 export { generationRoutes } from './routes';
+export { JobIntake } from './jobs/JobIntake';
 export { chooseEngines, type Engines } from './chooseEngines';
 export { GenerationCounters } from './GenerationCounters';
 export { ProviderError } from './ports';

@@ -5,7 +5,7 @@ import { ID_MAX, analysis, analyzeText, generateImage, jobList } from '../../src
 import { memberOf } from '../access/recogniseMember';
 import { analyse } from './analyse';
 import type { GenerationDeps } from './GenerationDeps';
-import { JobIntake } from './jobs/JobIntake';
+import type { JobIntake } from './jobs/JobIntake';
 import { LIST_MAX } from './jobs/JobStore';
 import { JobStreams } from './jobs/JobStreams';
 import { StreamSlots } from './jobs/StreamSlots';
@@ -21,9 +21,9 @@ const jobPath = z.object({ id: z.string() });
  * Routes that make pictures and read prompts. On start it ends the jobs of servers that are gone; on
  * close it ends those of this one, and every stream.
  */
-export const generationRoutes: FastifyPluginAsync<GenerationDeps> = async (plugin, deps) => {
+export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: JobIntake }> = async (plugin, deps) => {
   const app = plugin.withTypeProvider<ZodTypeProvider>();
-  const intake = new JobIntake(deps, app.log);
+  const { intake } = deps;
   const streams = new JobStreams(intake.poller, new StreamSlots(deps.config.generation.concurrent));
   const closing = new AbortController();
   const readerOf = (request: FastifyRequest) => ({

@@ -19,3 +19,65 @@ export const PLAN_RUN: Operation = {
   answers: { 200: { when: 'The steps, each after those it depends on.' } },
   failures: { 404: PROJECT, 412: BEHIND, 413: TOO_MANY, 503: BUSY },
 };
+
+const RUN = '`runNotFound`: the member has no such run.';
+const LIMITS = '`limitDay`, `limitDayAll`, `budget`: nothing may start today; `retryAt` says until when.';
+
+export const START_RUN: Operation = {
+  ...base,
+  id: 'startRun',
+  summary: 'Run these nodes',
+  description:
+    'It goes on without anybody, whichever server is there, over the canvas as it was planned. Each picture is put on the canvas once, by a patch of the server. Sent again with the same Idempotency-Key it is the same run.',
+  headers: ['Idempotency-Key'],
+  answers: { 202: { when: 'It is under way.' } },
+  failures: {
+    404: PROJECT,
+    412: BEHIND,
+    413: TOO_MANY,
+    422: '`keyReused`: the Idempotency-Key came with another wish.',
+    429: LIMITS,
+    503: BUSY,
+  },
+};
+
+export const LIST_RUNS: Operation = {
+  ...base,
+  id: 'listRuns',
+  summary: "A project's last runs, newest first",
+  answers: { 200: { when: 'At most 20.' } },
+  failures: { 404: PROJECT },
+};
+
+export const READ_RUN: Operation = {
+  ...base,
+  id: 'getRun',
+  summary: 'How a run stands',
+  answers: { 200: { when: 'Its steps, each after those it depends on.' } },
+  failures: { 404: RUN },
+};
+
+export const RETRY_RUN: Operation = {
+  ...base,
+  id: 'retryRun',
+  summary: 'Run what has failed again',
+  description:
+    'Steps that failed, were blocked or stopped, over the canvas as it is now. A call whose answer never came may be billed again.',
+  answers: { 202: { when: 'Another run is under way.' } },
+  failures: {
+    404: `${RUN} ${PROJECT}`,
+    409: '`nothingToRetry`: nothing of it has failed.',
+    412: BEHIND,
+    413: TOO_MANY,
+    429: LIMITS,
+    503: BUSY,
+  },
+};
+
+export const ABORT_RUN: Operation = {
+  ...base,
+  id: 'abortRun',
+  summary: 'Stop a run',
+  answers: { 204: { when: 'What runs is stopped, what waits does not start.' } },
+  failures: { 404: RUN },
+};

@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { runPlan, runWish } from '../../src/api/contractRuns';
+import { z } from 'zod';
+import { run, runList, runPlan, runWish, startedRun } from '../../src/api/contractRuns';
 import { memberOf } from '../access/recogniseMember';
 import { parseProjectId } from '../projects/projectNotFound';
 import { projectParams } from '../projects/routes';
-import { PLAN_RUN } from './operations';
+import { ABORT_RUN, LIST_RUNS, PLAN_RUN, READ_RUN, RETRY_RUN, START_RUN } from './operations';
 import type { RunPlanner } from './RunPlanner';
+import type { Runs } from './Runs';
+
+const runParams = z.object({ id: z.string() });
+const idempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
 
 interface RunRouteDeps {
   planner: RunPlanner;
+  runs: Runs;
 }
 
-/** Planning runs over many nodes. */
-export function runRoutes(app: FastifyInstance, { planner }: RunRouteDeps): void {
+/** Planning, starting, seeing, stopping and repeating runs over many nodes. */
+export function runRoutes(app: FastifyInstance, { planner, runs }: RunRouteDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = app.requireMember;
 
@@ -26,6 +32,52 @@ export function runRoutes(app: FastifyInstance, { planner }: RunRouteDeps): void
     async (request) => {
       const { id } = memberOf(request);
       return planner.tell(id, await planner.plan(id, parseProjectId(request.params.pid), request.body));
+    },
+  );
+
+  routes.post(
+    '/projects/:pid/runs',
+    {
+      onRequest,
+      config: { scope: 'generate', operation: START_RUN },
+      schema: { params: projectParams, body: runWish, headers: idempotencyKey, response: { 202: startedRun } },
+    },
+    async (request, reply) => {
+      const projectId = parseProjectId(request.params.pid);
+      const key = request.headers['idempotency-key'];
+      return reply.code(202).send({ runId: await runs.start(memberOf(request).id, projectId, request.body, key) });
+    },
+  );
+
+  routes.get(
+    '/projects/:pid/runs',
+    { onRequest, config: { operation: LIST_RUNS }, schema: { params: projectParams, response: { 200: runList } } },
+    async (request) => runs.list(memberOf(request).id, parseProjectId(request.params.pid)),
+  );
+
+  routes.get(
+    '/runs/:id',
+    { onRequest, config: { operation: READ_RUN }, schema: { params: runParams, response: { 200: run } } },
+    async (request) => runs.find(memberOf(request).id, request.params.id),
+  );
+
+  routes.post(
+    '/runs/:id/retry',
+    {
+      onRequest,
+      config: { scope: 'generate', operation: RETRY_RUN },
+      schema: { params: runParams, response: { 202: startedRun } },
+    },
+    async (request, reply) =>
+      reply.code(202).send({ runId: await runs.retry(memberOf(request).id, request.params.id) }),
+  );
+
+  routes.delete(
+    '/runs/:id',
+    { onRequest, config: { scope: 'generate', operation: ABORT_RUN }, schema: { params: runParams } },
+    async (request, reply) => {
+      await runs.abort(memberOf(request).id, request.params.id);
+      return reply.code(204).send();
     },
   );
 }

@@ -53,3 +53,24 @@ export const runPlan = z.object({
   allowed: z.object({ calls: z.nullable(z.int()), micros: z.nullable(z.int()) }),
 });
 export type RunPlan = z.infer<typeof runPlan>;
+
+export const startedRun = z.object({ runId: z.string() });
+
+export const runStep = z.object({
+  ...place,
+  state: z.enum(['waiting', 'running', 'done', 'kept', 'failed', 'blocked', 'aborted']),
+  startedAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+});
+export type RunStep = z.infer<typeof runStep>;
+
+export const run = z.object({
+  runId: z.string(),
+  state: z.enum(['running', 'done', 'aborted']),
+  createdAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  steps: z.array(runStep),
+  cost: z.object({ aboutMicros: z.int(), unknownCalls: z.int() }),
+});
+export type Run = z.infer<typeof run>;
+export const runList = z.array(run);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GenerateImage, Job } from '../../../src/api/contract';
+import { requestKey } from '../../../src/api/requestKey';
 import { ApiError } from '../../errors';
+import { sha256 } from '../../sha256';
 import { answerOf, isEarlyFailure } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
 import { addressesIn, storeInline, planPrompt, readParts } from '../promptParts';
@@ -13,7 +15,7 @@ import { JobLeases, leaseUntil } from './JobLeases';
 import { jobOf } from './jobRow';
 import { JobRunner } from './JobRunner';
 import { JobStore } from './JobStore';
-import type { JobFilter, JobRow } from './JobStore';
+import type { JobFilter, JobRow, NewJob } from './JobStore';
 import { JobPoller } from './JobPoller';
 
 /**
@@ -21,6 +23,16 @@ import { JobPoller } from './JobPoller';
  * honest status instead of a stream that begins well and fails at once.
  */
 const EARLY_FAILURE_MS = 1_000;
+
+/** The run that a job is a step of. */
+export interface StepOfRun {
+  /** Begins one job, however often it is asked. */
+  readonly idempotencyKey: string;
+  readonly runId: string;
+}
+
+/** Nobody waits for a run's steps, so nobody goes. */
+const NEVER = new AbortController().signal;
 
 /** Takes a member's wishes about pictures: everything that is asked before, during and after a job. */
 export class JobIntake {
@@ -63,8 +75,8 @@ export class JobIntake {
    * whoever asked is `gone`. Throws ApiError instead: 400, 404, 413, 422 (the key came with another body before), 429, 503.
    */
   async start(memberId: string, wish: GenerateImage, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
-    const { clock, config, db, ids, images, inFlight, pictures } = this.#deps;
-    const { projectId, nodeId = null, number = 0, aspectRatio } = wish;
+    const { ids } = this.#deps;
+    const { projectId, number = 0 } = wish;
     await this.#requireProject(memberId, projectId);
     const bodyHash = createHash('sha256')
       .update(JSON.stringify({ ...wish, number: number || undefined }))
@@ -72,6 +84,25 @@ export class JobIntake {
     const twin = key === undefined ? undefined : await this.#one(() => this.#store.findByKey(memberId, key));
     if (twin) return joined(twin, bodyHash);
 
+    const id = ids.id();
+    const named = { idempotencyKey: key ?? null, bodyHash };
+    const { job, starting } = await this.#begin(memberId, wish, named, id, gone);
+    if (starting === null) return joined(job, bodyHash);
+    await this.#prepared(job, starting);
+    await this.#refuseEarlyFailure(job);
+    return job;
+  }
+
+  /** Writes a job's row and runs it; `starting` is null where the key has begun another one before. */
+  async #begin(
+    memberId: string,
+    wish: GenerateImage,
+    named: Pick<NewJob, 'idempotencyKey' | 'bodyHash' | 'runId'>,
+    id: string,
+    gone: AbortSignal,
+  ): Promise<{ job: JobRow; starting: Promise<void> | null }> {
+    const { clock, config, db, images, inFlight, pictures } = this.#deps;
+    const { projectId, nodeId = null, number = 0, aspectRatio } = wish;
     refuseUnoffered(wish, images.abilities);
     const plan = planPrompt(wish.nodes);
     const now = clock.now();
@@ -83,10 +114,9 @@ export class JobIntake {
       number,
       provider: images.name,
       ...times,
-      idempotencyKey: key ?? null,
-      bodyHash,
+      ...named,
+      requestKey: requestKey({ ...recipeOf(wish, wish.nodes), engine: images.name, number }, sha256),
     };
-    const id = ids.id();
     const leave = inFlight.take(memberId, await pictures.measure(memberId, addressesIn(plan)));
     const job = await admit(db, { id, ...asked }, config.generation, now).catch((error: unknown) => {
       leave();
@@ -94,7 +124,7 @@ export class JobIntake {
     });
     if (job.id !== id) {
       leave();
-      return joined(job, bodyHash);
+      return { job, starting: null };
     }
     this.poller.wait(id, leave);
     const read = (url: string, until: AbortSignal) => pictures.read(memberId, url, until);
@@ -103,8 +133,17 @@ export class JobIntake {
       const parts = await readParts(planPrompt(items), { read }, signal);
       return { wish: { parts, aspectRatio, number }, recipe: recipeOf(wish, items) };
     };
-    await this.#prepared(job, this.#runner.start(job, prepare, gone));
-    await this.#refuseEarlyFailure(job);
+    return { job, starting: this.#runner.start(job, prepare, gone) };
+  }
+
+  /**
+   * Starts the job of a run's step, or answers the one that has been started for it, whichever server did. Throws ApiError 400, 413,
+   * 429 and 503; what goes wrong after that is the job's end.
+   */
+  async startStep(memberId: string, wish: GenerateImage, step: StepOfRun): Promise<JobRow> {
+    const { ids } = this.#deps;
+    const { job, starting } = await this.#begin(memberId, wish, { ...step, bodyHash: null }, ids.id(), NEVER);
+    starting?.catch(() => undefined);
     return job;
   }
 

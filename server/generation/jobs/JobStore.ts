@@ -23,6 +23,10 @@ export interface NewJob {
   leaseUntil: string;
   idempotencyKey: string | null;
   bodyHash: string | null;
+  /** The run that it is a step of. */
+  runId?: string;
+  /** What equal requests have in common. */
+  requestKey: string | null;
 }
 
 export interface JobFilter {
@@ -69,6 +73,8 @@ export class JobStore {
         cost_micros: null,
         idempotency_key: job.idempotencyKey,
         body_hash: job.bodyHash,
+        run_id: job.runId ?? null,
+        request_key: job.requestKey,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

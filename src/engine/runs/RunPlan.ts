@@ -54,6 +54,8 @@ export interface PlannedStep {
   readonly key?: string;
   /** What is kept; absent for a frozen node's picture that is nobody's take. */
   readonly take?: KnownTake;
+  /** Whether the node shows what is kept already. */
+  readonly isChosen?: boolean;
   /** Steps of this plan, by their place in it, that have to end before this one begins. */
   readonly after: readonly number[];
 }

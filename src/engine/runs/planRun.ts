@@ -79,7 +79,7 @@ function keptOr({ facts, isFresh }: Planning, node: FlowNode, request: PlannedRe
   // Of several numbers the chosen take is kept for the first result: whoever asks for more wants others.
   const chosen = url === null || request.number > 0 ? [] : facts.madeBy(url);
   const same = chosen.find((made) => made.key === facts.key({ ...request, number: made.number }));
-  if (same !== undefined && url !== null) return { ...step, state: 'kept', take: { id: same.id, url } };
+  if (same !== undefined && url !== null) return { ...step, state: 'kept', take: { id: same.id, url }, isChosen: true };
   const finished = facts.finished(key);
   return finished === null ? { ...step, state: 'run' } : { ...step, state: 'kept', take: finished };
 }
@@ -87,7 +87,14 @@ function keptOr({ facts, isFresh }: Planning, node: FlowNode, request: PlannedRe
 function keptAsItIs({ facts }: Planning, node: FlowNode, request: PlannedRequest): PlannedStep {
   const url = valueOf(node) ?? '';
   const [made] = facts.madeBy(url);
-  return { nodeId: node.id, request, state: 'kept', after: [], ...(made && { take: { id: made.id, url } }) };
+  return {
+    nodeId: node.id,
+    request,
+    state: 'kept',
+    isChosen: true,
+    after: [],
+    ...(made && { take: { id: made.id, url } }),
+  };
 }
 
 function settingsOf({ data }: FlowNode): PlannedRequest['settings'] {

@@ -39,6 +39,13 @@ const take = async (owner: Person): Promise<Things> => {
   return { id: String(takes[0]?.id) };
 };
 
+/** Of a node that makes no pictures: there is something to try again. */
+const run = async (owner: Person): Promise<Things> => {
+  const { pid = '' } = await project(owner);
+  const started = await owner.post(`/projects/${pid}/runs`, { nodes: ['n1'], revision: 1 });
+  return { id: started.json<{ runId: string }>().runId };
+};
+
 const picture = async (owner: Person): Promise<Things> => {
   const bytes = await plainPicture(`#${Math.floor(performance.now()).toString(16).padStart(6, '0').slice(-6)}`);
   const { url } = (await owner.upload('POST', '/files', 'file', bytes)).json<{ url: string }>();
@@ -93,6 +100,11 @@ export const RECIPES: Record<string, Recipe> = {
   'GET /files/:name/takes': { make: picture },
   'GET /projects/:pid/takes': { make: project },
   'POST /projects/:pid/runs/plan': { make: project, ask: () => ({ payload: { nodes: ['n1'], revision: 1 } }) },
+  'POST /projects/:pid/runs': { make: project, ask: () => ({ payload: { nodes: ['n1'], revision: 1 } }) },
+  'GET /projects/:pid/runs': { make: project },
+  'GET /runs/:id': { make: run },
+  'POST /runs/:id/retry': { make: run },
+  'DELETE /runs/:id': { make: run },
   'PATCH /takes/:id': { make: take, ask: () => ({ payload: { rating: 5 } }) },
   'DELETE /takes/:id': { make: take },
   'POST /takes/:id/restore': { make: take },

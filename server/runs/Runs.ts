@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Run, RunWish } from '../../src/api/contractRuns';
+import type { Clock } from '../Clock';
+import type { Config } from '../config';
+import { transact } from '../db';
+import type { Database } from '../db';
+import { ApiError } from '../errors';
+import type { JobIntake } from '../generation/jobs/JobIntake';
+import { holdMember, refuseOverLimit } from '../generation/meter/refuseOverLimit';
+import type { Ids } from '../Ids';
+import type { ProjectStore } from '../projects/ProjectStore';
+import { presentRun } from './presentRun';
+import type { PlannedStep } from './planCanvas';
+import type { RunDriver } from './RunDriver';
+import type { RunPlanner } from './RunPlanner';
+import { RunStore } from './RunStore';
+import type { RunRow } from './RunStore';
+
+interface RunsDeps {
+  db: Kysely<Database>;
+  planner: RunPlanner;
+  driver: RunDriver;
+  intake: Pick<JobIntake, 'abort'>;
+  projects: Pick<ProjectStore, 'check' | 'revisionOf'>;
+  config: Pick<Config, 'generation'>;
+  engine: string;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** What members want of runs: to start them, to see them, to stop them and to try again what has failed. */
+export class Runs {
+  readonly #deps: RunsDeps;
+  readonly #store: RunStore;
+
+  constructor(deps: RunsDeps) {
+    this.#deps = deps;
+    this.#store = new RunStore(deps.db);
+  }
+
+  /** Throws ApiError as planning does, 422 for a key that came with another wish, 429 where nothing may start today. */
+  async start(memberId: string, projectId: number, wish: RunWish, key: string | undefined): Promise<string> {
+    const { planner, projects } = this.#deps;
+    await projects.check(memberId, projectId);
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify({ projectId, ...wish }))
+      .digest('hex');
+    const twin = key === undefined ? undefined : await this.#store.findByKey(memberId, key);
+    if (twin) return joined(twin, bodyHash);
+    const steps = await planner.plan(memberId, projectId, wish);
+    await this.#refuseOver(memberId, steps);
+    const run = await this.#insert(memberId, projectId, wish, steps, { key: key ?? null, bodyHash });
+    return joined(run, bodyHash);
+  }
+
+  /** Throws 404. */
+  async find(memberId: string, id: string): Promise<Run> {
+    const run = await this.#require(memberId, id);
+    return presentRun(this.#deps.db, run, await this.#store.steps(id));
+  }
+
+  /** The last ones of a project, newest first. Throws 404. */
+  async list(memberId: string, projectId: number): Promise<Run[]> {
+    await this.#deps.projects.check(memberId, projectId);
+    const runs: Run[] = [];
+    for (const run of await this.#store.list(projectId)) {
+      runs.push(await presentRun(this.#deps.db, run, await this.#store.steps(run.id)));
+    }
+    return runs;
+  }
+
+  /** A new run of what has failed, was blocked or stopped, over the canvas as it is now. Throws 404, 409 and as `start`. */
+  async retry(memberId: string, id: string): Promise<string> {
+    const { planner, projects } = this.#deps;
+    const { project_id: projectId } = await this.#require(memberId, id);
+    const again = (await this.#store.steps(id)).filter(({ state }) => ['failed', 'blocked', 'aborted'].includes(state));
+    if (again.length === 0) throw new ApiError(409, 'nothingToRetry', 'Nothing of this run has failed.');
+    const nodes = [...new Set(again.map((step) => step.node_id))];
+    const takes = 1 + Math.max(...again.map(({ number }) => number));
+    const wish = { nodes, revision: await projects.revisionOf(memberId, projectId), takes };
+    const steps = await planner.plan(memberId, projectId, wish);
+    await this.#refuseOver(memberId, steps);
+    return (await this.#insert(memberId, projectId, wish, steps, { key: null, bodyHash: null })).id;
+  }
+
+  /** What runs is stopped, what waits does not start. Throws 404. */
+  async abort(memberId: string, id: string): Promise<void> {
+    await this.#require(memberId, id);
+    const jobs = await this.#store.abort(id, this.#deps.clock.now().toISOString());
+    for (const job of jobs) await this.#deps.intake.abort(memberId, job);
+  }
+
+  async #insert(
+    memberId: string,
+    projectId: number,
+    { revision, isFresh = false }: RunWish,
+    steps: readonly PlannedStep[],
+    { key, bodyHash }: { key: string | null; bodyHash: string | null },
+  ): Promise<RunRow> {
+    const { ids, clock, driver } = this.#deps;
+    const createdAt = clock.now().toISOString();
+    const run = { id: ids.id(), memberId, projectId, revision, isFresh, createdAt, idempotencyKey: key, bodyHash };
+    const row = await this.#store.insert(run, steps);
+    driver.wake();
+    return row;
+  }
+
+  /** Limits of a minute let a run wait; those of a day do not, unless there is something to keep. */
+  async #refuseOver(memberId: string, steps: readonly PlannedStep[]): Promise<void> {
+    if (steps.every(({ state }) => state !== 'run') || steps.some(({ state }) => state === 'kept')) return;
+    const { db, config, engine, clock } = this.#deps;
+    const { generation } = config;
+    const limits = { ...generation, perMinute: Number.MAX_SAFE_INTEGER, concurrent: Number.MAX_SAFE_INTEGER };
+    await transact(db, async (change) => {
+      await holdMember(change, memberId);
+      await refuseOverLimit(change, { kind: 'picture', memberId, isFree: engine === 'offline' }, limits, clock.now());
+    });
+  }
+
+  async #require(memberId: string, id: string): Promise<RunRow> {
+    const run = await this.#store.find(memberId, id);
+    if (run) return run;
+    throw new ApiError(404, 'runNotFound', 'There is no such run.');
+  }
+}
+
+function joined(run: RunRow, bodyHash: string): string {
+  if (run.body_hash === bodyHash) return run.id;
+  throw new ApiError(422, 'keyReused', 'This Idempotency-Key was used for another run. Send a new one.');
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../../src/api/contractRuns';
+import type { TakePage } from '../../../src/api/contractTakes';
+import {
+  ProviderError,
+  type GeneratedPicture,
+  type ImageProvider,
+  type ImageRequest,
+} from '../../../server/generation';
+import { plainPicture } from '../generation/support/Easel';
+import { openStudio, type Studio } from '../generation/support/openStudio';
+import { signIn } from '../support/Person';
+import { flow, image, prompt } from './support/flows';
+
+/** Paints at once, each request its own colour, and counts; or as the test says. */
+class Painter implements ImageProvider {
+  readonly name: ImageProvider['name'] = 'offline';
+  readonly asked: string[] = [];
+  readonly refused = new Set<string>();
+  #open: Promise<void> = Promise.resolve();
+  #letGo: () => void = () => undefined;
+
+  hold(): void {
+    this.#open = new Promise((resolve) => (this.#letGo = resolve));
+  }
+
+  release(): void {
+    this.#letGo();
+  }
+
+  async generate({ parts, signal }: ImageRequest): Promise<GeneratedPicture> {
+    const words = parts.map((part) => (part.kind === 'text' ? part.text : `(${part.bytes.byteLength})`)).join(' ');
+    this.asked.push(words);
+    await Promise.race([this.#open, new Promise((_resolve, reject) => signal.addEventListener('abort', reject))]);
+    if (this.refused.has(words)) throw new ProviderError('refusedSafety', 'No.');
+    const colour = `#${(this.asked.length * 40_503).toString(16).padStart(6, '0').slice(-6)}`;
+    return { bytes: await plainPicture(colour), model: 'painter-1' };
+  }
+}
+
+const CHAIN = flow(
+  [prompt('one', '강'), prompt('two', '산'), image('a'), image('b'), image('c'), image('d')],
+  ['one>a', 'two>b', 'a>c', 'b>d', 'c>d', 'one>c', 'two>d'],
+);
+const ALL = ['a', 'b', 'c', 'd'];
+
+interface Running extends Studio {
+  readonly pid: number;
+  readonly painter: Painter;
+}
+
+async function open(env = {}): Promise<Running> {
+  const painter = new Painter();
+  const studio = await openStudio(painter, { GENERATE_PER_MINUTE: '1000', ...env });
+  return { ...studio, painter, pid: await studio.person.create('Flow', CHAIN) };
+}
+
+async function start({ person, pid }: Running, more: object = {}, headers = {}): Promise<string> {
+  const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
+  const answer = await person.post(`/projects/${pid}/runs`, { nodes: ALL, revision, ...more }, headers);
+  expect(answer.statusCode).toBe(202);
+  return answer.json<{ runId: string }>().runId;
+}
+
+const read = async ({ person }: Running, id: string): Promise<Run> => (await person.get(`/runs/${id}`)).json();
+const told = ({ steps }: Run): string[] => steps.map(({ nodeId, state, reason }) => `${nodeId} ${reason ?? state}`);
+
+async function ended(running: Running, id: string): Promise<Run> {
+  await expect.poll(async () => (await read(running, id)).state, { timeout: 30_000, interval: 50 }).not.toBe('running');
+  return read(running, id);
+}
+
+async function valuesOf({ person, pid }: Running): Promise<Record<string, unknown>> {
+  const { nodes } = await person.canvas(pid);
+  return Object.fromEntries(nodes.filter(({ id }) => ALL.includes(id)).map(({ id, data }) => [id, data['value']]));
+}
+
+describe('a run', () => {
+  it('makes each picture from those before it and puts each on the canvas once [RUNNING-1]', async () => {
+    const running = await open();
+    const run = await ended(running, await start(running));
+    expect(told(run)).toEqual(['a done', 'b done', 'c done', 'd done']);
+    expect(running.painter.asked).toHaveLength(4);
+    const { takes } = (await running.person.get(`/projects/${running.pid}/takes`)).json<TakePage>();
+    expect(await valuesOf(running)).toEqual(Object.fromEntries(takes.map(({ nodeId, url }) => [nodeId, url])));
+    expect(new Set(takes.map(({ id }) => id))).toEqual(new Set(run.steps.map(({ take }) => take)));
+    const c = takes.find(({ nodeId }) => nodeId === 'c');
+    expect(c?.recipe?.items[0]).toEqual({ type: 'image_prompt', content: (await valuesOf(running))['a'] });
+    // A second one finds all of it there, and asks and writes nothing.
+    const { revision } = (await running.person.get(`/projects/${running.pid}`)).json<{ revision: number }>();
+    expect(told(await ended(running, await start(running)))).toEqual(['a kept', 'b kept', 'c kept', 'd kept']);
+    expect(running.painter.asked).toHaveLength(4);
+    expect((await running.person.get(`/projects/${running.pid}`)).json()).toMatchObject({ revision });
+  });
+
+  it('takes over finished work without a call, with a take of its own that costs nothing [RUNNING-2]', async () => {
+    const running = await open();
+    await ended(running, await start(running));
+    const copy = { ...running, pid: await running.person.create('Copy', CHAIN) };
+    const run = await ended(copy, await start(copy));
+    expect(told(run)).toEqual(['a kept', 'b kept', 'c kept', 'd kept']);
+    expect(running.painter.asked).toHaveLength(4);
+    expect(await valuesOf(copy)).toEqual(await valuesOf(running));
+    const { takes } = (await running.person.get(`/projects/${copy.pid}/takes`)).json<TakePage>();
+    expect(takes.map(({ costMicros }) => costMicros)).toEqual([0, 0, 0, 0]);
+    expect(told(await ended(copy, await start(copy, { isFresh: true })))).toEqual([
+      'a done',
+      'b done',
+      'c done',
+      'd done',
+    ]);
+    expect(running.painter.asked).toHaveLength(8);
+  });
+
+  it('fails where it fails, blocks what depends on that and nothing else, and tries that again [RUNNING-3]', async () => {
+    const running = await open();
+    running.painter.refused.add('산');
+    const id = await start(running);
+    expect(told(await ended(running, id))).toEqual(['a done', 'b refusedSafety', 'c done', 'd upstream']);
+    running.painter.refused.clear();
+    const answer = await running.person.post(`/runs/${id}/retry`);
+    expect(answer.statusCode).toBe(202);
+    const again = await ended(running, answer.json<{ runId: string }>().runId);
+    expect(told(again)).toEqual(['b done', 'd done']);
+    expect(running.painter.asked).toHaveLength(5);
+    expect(Object.values(await valuesOf(running)).every((value) => typeof value === 'string')).toBe(true);
+    expect((await running.person.post(`/runs/${again.runId}/retry`)).statusCode).toBe(409);
+  });
+
+  it('is one call for two equal requests that run at once [RUNNING-4]', async () => {
+    const running = await open();
+    running.painter.hold();
+    const twins = flow([prompt('one', '강'), image('a'), image('b')], ['one>a', 'one>b']);
+    const pair = { ...running, pid: await running.person.create('Twins', twins) };
+    const id = await start(pair, { nodes: ['a', 'b'] });
+    await expect.poll(() => running.painter.asked.length).toBe(1);
+    running.painter.release();
+    expect(told(await ended(pair, id))).toEqual(['a done', 'b kept']);
+    expect(running.painter.asked).toHaveLength(1);
+  });
+
+  it('is stopped as a whole: what runs ends, what waits does not start [RUNNING-5]', async () => {
+    const running = await open();
+    running.painter.hold();
+    const id = await start(running);
+    await expect.poll(() => running.painter.asked.length).toBe(2);
+    expect((await running.person.delete(`/runs/${id}`)).statusCode).toBe(204);
+    expect((await ended(running, id)).state).toBe('aborted');
+    expect(told(await read(running, id))).toEqual(['a aborted', 'b aborted', 'c aborted', 'd aborted']);
+    expect(running.painter.asked).toHaveLength(2);
+    const stranger = await signIn(running.app, '다른 사람');
+    expect((await stranger.get(`/runs/${id}`)).statusCode).toBe(404);
+  });
+
+  it('is the same run for the same key, also once the canvas has changed [RUNNING-6]', async () => {
+    const running = await open();
+    const id = await start(running, {}, { 'idempotency-key': 'once' });
+    await ended(running, id);
+    const again = { nodes: ALL, revision: 1 };
+    const answer = await running.person.post(`/projects/${running.pid}/runs`, again, { 'idempotency-key': 'once' });
+    expect(answer.json()).toEqual({ runId: id });
+    const other = { ...again, takes: 2 };
+    const refused = await running.person.post(`/projects/${running.pid}/runs`, other, { 'idempotency-key': 'once' });
+    expect(refused.statusCode).toBe(422);
+    expect((await running.person.get(`/projects/${running.pid}/runs`)).json<Run[]>()).toHaveLength(1);
+  });
+
+  it('goes on after its server has gone; a call without an answer is told, never made twice [RUNNING-7]', async () => {
+    const running = await open();
+    running.painter.hold();
+    const id = await start(running);
+    await expect.poll(() => running.painter.asked.length).toBe(2);
+    const painter = new Painter();
+    const again: Running = { ...running, ...(await running.reopen(painter)), painter };
+    expect(told(await ended(again, id))).toEqual(['a restarted', 'b restarted', 'c upstream', 'd upstream']);
+    expect(painter.asked).toEqual([]);
+    const retried = (await again.person.post(`/runs/${id}/retry`)).json<{ runId: string }>();
+    expect(told(await ended(again, retried.runId))).toEqual(['a done', 'b done', 'c done', 'd done']);
+  });
+
+  it('leaves a deleted node its take and writes nothing for it; fails the rest at the limit of a day [RUNNING-8]', async () => {
+    const running = await open({ GENERATE_PER_DAY: '3' });
+    running.painter.hold();
+    const id = await start(running);
+    await expect.poll(() => running.painter.asked.length).toBe(2);
+    await running.person.patch(running.pid, [{ op: 'remove', path: '/nodes/2' }]);
+    running.painter.release();
+    expect(told(await ended(running, id))).toEqual(['a done', 'b done', 'c done', 'd limitDay']);
+    expect(Object.keys(await valuesOf(running))).toEqual(['b', 'c', 'd']);
+    const { takes } = (await running.person.get(`/projects/${running.pid}/takes?nodeId=a`)).json<TakePage>();
+    expect(takes).toHaveLength(1);
+    const { revision } = (await running.person.get(`/projects/${running.pid}`)).json<{ revision: number }>();
+    const refused = await running.person.post(`/projects/${running.pid}/runs`, { nodes: ['d'], revision });
+    expect(refused.json()).toMatchObject({ code: 'limitDay' });
+  });
+});
