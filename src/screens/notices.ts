@@ -26,6 +26,9 @@ export const QUOTA_REACHED: AppNotice = {
   descriptionKey: 'shell.quotaContent',
 };
 
+/** Its code did not come. */
+export const DIALOG_MISSING: AppNotice = { variant: 'destructive', titleKey: 'shell.dialogMissing' };
+
 export const SIGNED_OUT_ELSEWHERE: AppNotice = { variant: 'info', titleKey: 'shell.signedOutElsewhere' };
 
 export const DUPLICATE_FAILED: AppNotice = { variant: 'destructive', titleKey: 'dashboard.duplicateFailed' };

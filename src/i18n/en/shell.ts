@@ -20,6 +20,7 @@ export const shell = {
     signOutEverywhere: 'Sign out everywhere',
     signedOutElsewhere: 'You signed out in another tab.',
     signOutFailed: 'Signing out did not work. Please try again.',
+    dialogMissing: 'This could not be loaded. Check your connection and open it again.',
     storage: 'Storage',
     storageUsed: '{{used}} of {{max}} used',
     projectsUsed: '{{used}} of {{max}} projects',

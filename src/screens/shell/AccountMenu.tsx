@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '../../api/contract';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
+import { Late } from '../../ui/Late';
+import { notify } from '../../ui/toasts/notify';
+import { DIALOG_MISSING } from '../notices';
 import styles from './AccountMenu.module.css';
-import { MissingScreen } from './MissingScreen';
-
-const AccountUsage = lazy(() => import('./AccountUsage').catch(MissingScreen.because));
-const SignOutEverywhereModal = lazy(() => import('./SignOutEverywhereModal').catch(MissingScreen.because));
-const ApiTokensModal = lazy(() => import('./tokens/ApiTokensModal').catch(MissingScreen.because));
 
 interface AccountMenuProps {
   readonly member: Member;
@@ -56,6 +54,10 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
     setDialog(which);
   };
 
+  const missing = (): void => {
+    setDialog(null);
+    notify(DIALOG_MISSING);
+  };
   const signOut = (): void => {
     close();
     onSignOut();
@@ -79,11 +81,7 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
       </button>
       <div id={menuId} className={styles.menu} hidden={!isOpen}>
         <p className={styles.name}>{member.name}</p>
-        {isOpen && (
-          <Suspense>
-            <AccountUsage />
-          </Suspense>
-        )}
+        {isOpen && <Late load={() => import('./AccountUsage')} props={{}} onMissing={() => undefined} />}
         <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => open('tokens')}>
           <Icon name="key" />
           {t('shell.apiTokens')}
@@ -98,14 +96,18 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
         </button>
       </div>
       {dialog === 'everywhere' && (
-        <Suspense>
-          <SignOutEverywhereModal onSignOut={signOutEverywhere} onClose={() => setDialog(null)} />
-        </Suspense>
+        <Late
+          load={() => import('./SignOutEverywhereModal')}
+          props={{ onSignOut: signOutEverywhere, onClose: () => setDialog(null) }}
+          onMissing={missing}
+        />
       )}
       {dialog === 'tokens' && (
-        <Suspense>
-          <ApiTokensModal memberId={member.memberId} onClose={() => setDialog(null)} />
-        </Suspense>
+        <Late
+          load={() => import('./tokens/ApiTokensModal')}
+          props={{ memberId: member.memberId, onClose: () => setDialog(null) }}
+          onMissing={missing}
+        />
       )}
     </div>
   );

@@ -1,22 +1,22 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/classNames';
 import { Logo } from '../../ui/Logo';
+import { Late } from '../../ui/Late';
 import { Skeleton } from '../../ui/Skeleton';
+import { notify } from '../../ui/toasts/notify';
 import { HistoryButton } from '../editor/history/HistoryButton';
 import { signInFrom } from '../signIn/wayBack';
+import { DIALOG_MISSING } from '../notices';
 import { useMember } from '../useMember';
 import { AccountMenu } from './AccountMenu';
 import { LanguageSwitch } from './LanguageSwitch';
-import { MissingScreen } from './MissingScreen';
 import { ProjectTitle } from './ProjectTitle';
 import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut';
-
-const UnsavedWorkModal = lazy(() => import('./UnsavedWorkModal').catch(MissingScreen.because));
 
 interface TopBarProps {
   readonly onSignedOut: () => void;
@@ -68,9 +68,14 @@ export const TopBar = observer(function TopBar({ onSignedOut }: TopBarProps) {
         </div>
       </div>
       {signOut.unsaved && (
-        <Suspense>
-          <UnsavedWorkModal choice={signOut.unsaved} />
-        </Suspense>
+        <Late
+          load={() => import('./UnsavedWorkModal')}
+          props={{ choice: signOut.unsaved }}
+          onMissing={() => {
+            signOut.unsaved?.close();
+            notify(DIALOG_MISSING);
+          }}
+        />
       )}
       {isEditor && <span className={styles.scrollbar} aria-hidden="true" />}
     </header>

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton';
+import { Late } from '../../../ui/Late';
+import { notify } from '../../../ui/toasts/notify';
+import { DIALOG_MISSING } from '../../notices';
 import { useStores } from '../../StoresContext';
-
-const HistorySheet = lazy(() => import('./HistorySheet'));
 
 /** Opens the past of the open project; its sheet is loaded with the first press. */
 export const HistoryButton = observer(function HistoryButton() {
@@ -22,9 +23,14 @@ export const HistoryButton = observer(function HistoryButton() {
         onClick={() => setIsOpen(true)}
       />
       {isOpen && (
-        <Suspense>
-          <HistorySheet versions={session.open.versions} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <Late
+          load={() => import('./HistorySheet')}
+          props={{ versions: session.open.versions, onClose: () => setIsOpen(false) }}
+          onMissing={() => {
+            setIsOpen(false);
+            notify(DIALOG_MISSING);
+          }}
+        />
       )}
     </>
   );

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Late } from '../../src/ui/Late';
+
+const Dialog = ({ name }: { readonly name: string }) => <p role="dialog">{name}</p>;
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+it('leaves what lies behind a dialog whose code does not come, and tries again at the next opening', async () => {
+  const load = vi.fn<() => Promise<{ default: typeof Dialog }>>().mockRejectedValueOnce(new Error('no line'));
+  load.mockResolvedValue({ default: Dialog });
+  function Page() {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <>
+        <button aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+          Open
+        </button>
+        {isOpen && <Late load={load} props={{ name: 'Tokens' }} onMissing={() => setIsOpen(false)} />}
+      </>
+    );
+  }
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('button', { expanded: false });
+  expect(load).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Tokens');
+});
