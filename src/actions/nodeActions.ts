@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import { cardLayout, type Box, type CardAction, type FlowNode } from '../engine';
+import { cardLayout, nodeKind, type Box, type CardAction, type FlowNode } from '../engine';
 import type { Action } from './Action';
 
 /** What goes on at a node just now. */
@@ -39,7 +39,7 @@ const none: readonly [] = [];
 /** Returns why a node that has a run button cannot run now (NODE-11, NODE-12). */
 const runRefusal = ({ node, canRun }: NodeState): ParseKeys | null => {
   if (canRun) return null;
-  return node.type === 'model' ? 'node.runNeedsFreeOutput' : 'node.runNeedsLeft';
+  return nodeKind(node.type)?.run?.isGeneration === false ? 'node.runNeedsFreeOutput' : 'node.runNeedsLeft';
 };
 
 type CardButton = Pick<NodeAction, 'id' | 'words' | 'isOffered' | 'isRound' | 'busyWords'> & {

@@ -61,11 +61,11 @@ export class Editor {
   /** The person's system asks for stillness: the view jumps where it would fly. */
   isStill = false;
 
-  constructor({ snapshot, document, uniqueId, undoSteps, onListenerError }: EditorOptions) {
+  constructor({ snapshot, document, kinds, uniqueId, undoSteps, onListenerError }: EditorOptions) {
     const { nodes, edges, viewport, ...unknown } = snapshot;
     this.#history = new History(undoSteps);
     this.#listeners = new Listeners(onListenerError);
-    this.document = document ?? new GraphDocument({ nodes, edges });
+    this.document = document ?? new GraphDocument({ nodes, edges }, kinds);
     this.scene = new Scene(this.document);
     this.viewport = new Viewport(viewport, (what) => this.#viewChanged(what));
     this.#unknown = unknown;

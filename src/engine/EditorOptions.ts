@@ -1,10 +1,13 @@
 import type { GraphDocument } from './document/GraphDocument';
+import type { NodeKinds } from './nodes/NodeKinds';
 import type { OpenableSnapshot } from './document/Snapshot';
 
 export interface EditorOptions {
   readonly snapshot: OpenableSnapshot;
   /** Of that snapshot, for this editor alone; made where it is not given. */
   readonly document?: GraphDocument | undefined;
+  /** The kinds of nodes that it knows; `NODE_KINDS` when absent. A `document` that is given has its own. */
+  readonly kinds?: NodeKinds | undefined;
   /** A new unique id at each call; ids of nodes are built from it. One that is taken already is an error, and nothing changes. */
   readonly uniqueId: () => string;
   /** How many steps can be undone; 500 when absent. The oldest are forgotten first. */

@@ -24,7 +24,7 @@ export { GraphDocument } from './document/GraphDocument';
 export { FLOW_NAMES, FLOWS, type FlowRow } from './nodes/flows';
 export { HANDLE_SIZE, input, output, type Handle, type KindHandle } from './nodes/handles';
 export type { IdSet } from './collections/IdSet';
-export type { DropRule, NodeKind, PaletteEntry, RequestPart, RunRule } from './nodes/NodeKind';
+export type { DropRule, NodeKind, PaletteEntry, RunRule } from './nodes/NodeKind';
 export { NodeKinds } from './nodes/NodeKinds';
 export { NODE_KINDS } from './nodes/registry';
 export { cardLayout, handlesOf, nodeKind, nodeSize, type NodeType } from './nodes/shorthands';

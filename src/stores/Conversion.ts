@@ -2,7 +2,7 @@ import { makeObservable, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
 import type { Analysis } from '../api/contract';
-import { convertToCategory, type CategoryItem, type Editor } from '../engine';
+import { convertToCategory, type CategoryItem, type Editor, type FlowNode } from '../engine';
 import { failureWords, type ToldFailure } from './failureWords';
 import { FAILURE_NOTICE_MS, type Notify } from './Notice';
 
@@ -35,8 +35,9 @@ export class Conversion {
   /** Analyses the node's text; it keeps its id, position and outgoing edges. Undoable. Answers how many items it has. */
   async convertToCategory(nodeId: string): Promise<number | null> {
     const { editor, nodes } = this.#deps;
+    const converts = ({ type }: FlowNode): boolean => editor.document.kinds.of(type)?.convertsTo !== undefined;
     const prompt = editor.document.node(nodeId);
-    if (prompt?.type !== 'textPrompt' || this.busy.has(nodeId)) return null;
+    if (!prompt || !converts(prompt) || this.busy.has(nodeId)) return null;
     const content = typeof prompt.data.value === 'string' ? prompt.data.value.trim() : '';
     if (content === '') {
       this.#tell();
@@ -47,7 +48,7 @@ export class Conversion {
       const items = toItems(nodeId, await nodes.analyze(content));
       // It may have been moved, edited or deleted meanwhile.
       const node = editor.document.node(nodeId);
-      if (this.#isDisposed || node?.type !== 'textPrompt') return null;
+      if (this.#isDisposed || !node || !converts(node)) return null;
       if (items.length === 0) {
         this.#tell();
         return null;

@@ -1,6 +1,8 @@
+import type { Flow } from '../engine';
 import { action, makeObservable, observableRef } from 'mobx';
 
-export type PanelType = 'text' | 'image' | 'video' | 'audio';
+/** A panel offers what makes, or takes, one flow. */
+export type PanelType = Flow;
 
 /** The side panel: closed, or open for one type, with its search. */
 export class PanelStore {

@@ -5,21 +5,9 @@ import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Size } from '../geometry/camera';
 import type { BodyPainter, MediumBodyPainter } from '../render/card/BodyPainter';
+import type { RequestItem } from '../runs/RequestItem';
 import type { CardLayout } from './cardLayout';
 import type { KindHandle } from './handles';
-
-/** What a node gives to a request at its right; null when it has nothing to give. */
-export type RequestPart =
-  | { readonly type: 'text_prompt'; readonly content: string }
-  | { readonly type: 'image_prompt'; readonly content: string }
-  | CategoryPart
-  | { readonly type: 'group'; readonly contents: readonly CategoryPart[] };
-
-export interface CategoryPart {
-  readonly type: 'category_prompt';
-  readonly key: string;
-  readonly value: readonly string[];
-}
 
 /** Other nodes go into one of this kind when they are let go over it. */
 export interface DropRule {
@@ -77,8 +65,11 @@ export interface NodeKind {
   readonly isEmpty?: (node: FlowNode) => boolean;
   /** Its text can be split into the rows of a node of this type, which takes its place. */
   readonly convertsTo?: string;
+  /** What it says to a person who pastes it into a text. */
+  readonly plainText?: (node: FlowNode) => string;
   readonly drop?: DropRule;
   readonly run?: RunRule;
-  readonly requestPart?: (node: FlowNode) => RequestPart | null;
+  /** What it gives to a run at its right; `value` is what it holds, or will hold once it has run, null for nothing. */
+  readonly requestPart?: (node: FlowNode, value: string | null) => RequestItem | null;
   readonly palette?: PaletteEntry;
 }

@@ -1,28 +1,17 @@
 import type { FlowNode } from '../document/FlowNode';
-import { TEXT_PLACEHOLDER_URL } from '../document/placeholderUrl';
+import type { CategoryPrompt, RequestItem } from '../runs/RequestItem';
 import { itemParts } from './categoryItems';
-import type { CategoryPart, RequestPart } from './NodeKind';
 
-/** What a request carries of a node's value; empty ones give nothing (GEN-1, GEN-7). */
-function valueOf({ data: { value } }: FlowNode): string | null {
-  const isGiven = typeof value === 'string' && value.trim() !== '' && value !== TEXT_PLACEHOLDER_URL;
-  return isGiven ? value : null;
-}
-
-/** Its value as words. */
-export function textPart(node: FlowNode): RequestPart | null {
-  const content = valueOf(node);
-  return content === null ? null : { type: 'text_prompt', content };
-}
+/** Its value as words; empty ones give nothing (GEN-1, GEN-7). */
+export const textPart = (_node: FlowNode, content: string | null): RequestItem | null =>
+  content === null ? null : { type: 'text_prompt', content };
 
 /** Its value as the address of a picture. */
-export function imagePart(node: FlowNode): RequestPart | null {
-  const content = valueOf(node);
-  return content === null ? null : { type: 'image_prompt', content };
-}
+export const imagePart = (_node: FlowNode, content: string | null): RequestItem | null =>
+  content === null ? null : { type: 'image_prompt', content };
 
 /** A row's name and the parts of its value. */
-export function categoryPart(name: unknown, value: unknown): CategoryPart | null {
+export function categoryPart(name: unknown, value: unknown): CategoryPrompt | null {
   const parts = itemParts(value);
   return parts.length === 0
     ? null

@@ -1,12 +1,15 @@
 import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import { TEXT_PLACEHOLDER_URL } from '../document/placeholderUrl';
-import { categoryItems, itemParts } from '../nodes/categoryItems';
+import type { NodeKinds } from '../nodes/NodeKinds';
+import { NODE_KINDS } from '../nodes/registry';
 import { nodeMode } from './nodeMode';
-import type { CategoryPrompt, RequestItem } from './RequestItem';
+import type { RequestItem } from './RequestItem';
 
 /** The part of a document that a request is made from. */
 export interface RequestDocument {
+  /** `NODE_KINDS` when absent. */
+  readonly kinds?: NodeKinds;
   readonly node: (id: string) => FlowNode | undefined;
   readonly edgesInto: (nodeId: string) => readonly FlowEdge[];
 }
@@ -45,47 +48,23 @@ export function requestItems(
   nodeId: string,
   pictureOf: (node: FlowNode) => string | null = valueOf,
 ): RequestItem[] {
-  return sourcesOf(document, nodeId).flatMap((source) => requestItem(source, pictureOf) ?? []);
+  const kinds = kindsOf(document);
+  return sourcesOf(document, nodeId).flatMap((source) => {
+    const kind = kinds.of(source.type);
+    const value = kind?.run?.isGeneration ? pictureOf(source) : valueOf(source);
+    return kind?.requestPart?.(source, value) ?? [];
+  });
 }
+
+const kindsOf = ({ kinds }: RequestDocument): NodeKinds => kinds ?? NODE_KINDS;
 
 function isPicture(document: RequestDocument, { source }: FlowEdge): boolean {
-  const type = document.node(source)?.type;
-  return type === 'image' || type === 'imageUpload';
-}
-
-function requestItem(node: FlowNode, pictureOf: (node: FlowNode) => string | null): RequestItem | null {
-  switch (node.type) {
-    case 'textPrompt':
-    case 'text':
-    case 'model': {
-      const content = valueOf(node);
-      return content === null ? null : { type: 'text_prompt', content };
-    }
-    case 'category': {
-      const contents = categoryItems(node).flatMap(({ name, value }) => categoryPrompt(name, value) ?? []);
-      return contents.length === 0 ? null : { type: 'group', contents };
-    }
-    case 'categoryItem':
-      return categoryPrompt(node.data.name, node.data.value);
-    case 'imageUpload':
-    case 'image': {
-      const content = node.type === 'image' ? pictureOf(node) : valueOf(node);
-      return content === null ? null : { type: 'image_prompt', content };
-    }
-    default:
-      return null;
-  }
+  const node = document.node(source);
+  return node !== undefined && kindsOf(document).of(node.type)?.flow === 'image';
 }
 
 /** What a node holds; null for nothing and for the placeholder of a simulated run. */
 export function valueOf({ data: { value } }: FlowNode): string | null {
   const isGiven = typeof value === 'string' && value.trim() !== '' && value !== TEXT_PLACEHOLDER_URL;
   return isGiven ? value : null;
-}
-
-function categoryPrompt(name: unknown, value: unknown): CategoryPrompt | null {
-  const parts = itemParts(value);
-  return parts.length === 0
-    ? null
-    : { type: 'category_prompt', key: typeof name === 'string' ? name : '', value: parts };
 }

@@ -1,12 +1,4 @@
-import {
-  categoryItems,
-  fragmentBox,
-  isFlowEdge,
-  isFlowNode,
-  itemText,
-  type FlowNode,
-  type Fragment,
-} from '../../engine';
+import { fragmentBox, isFlowEdge, isFlowNode, NODE_KINDS, type FlowNode, type Fragment } from '../../engine';
 import { isJsonObject } from '../diff/sameValue';
 
 /** A fragment on its way through the system's clipboard. */
@@ -44,19 +36,7 @@ const fromBase64 = (text: string): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
 
 /** What a node says to somebody who pastes it into a text. */
-function wordsOf(node: FlowNode): string {
-  if (node.type === 'category') {
-    return categoryItems(node)
-      .map(({ name, value }) => `${name}: ${itemText(value)}`)
-      .join('\n');
-  }
-  const { name, value } = node.data;
-  if (node.type === 'categoryItem') return `${itemText(name)}: ${itemText(value)}`;
-  if (node.type !== 'textPrompt' && node.type !== 'text') return '';
-  return [node.type === 'text' ? itemText(name) : '', itemText(value)]
-    .filter((words) => words.trim() !== '')
-    .join('\n');
-}
+const wordsOf = (node: FlowNode): string => NODE_KINDS.of(node.type)?.plainText?.(node) ?? '';
 
 /** The words of a fragment as one reads the canvas: from top to bottom, and from left to right. */
 const fragmentWords = ({ nodes }: Fragment): string =>

@@ -75,7 +75,7 @@ export class GenerationStore {
     const { editor } = this.#deps;
     const node = editor.document.node(nodeId);
     if (!node || this.#following.has(nodeId) || !canRun(editor.document, node)) return;
-    if (node.type === 'model') {
+    if (!editor.document.kinds.of(node.type)?.run?.isGeneration) {
       await this.#simulate(nodeId);
       return;
     }

@@ -31,6 +31,10 @@ export const category: NodeKind = {
       .map(({ name }) => itemText(name).trim())
       .filter((name) => name !== '')
       .join(', '),
+  plainText: (node) =>
+    categoryItems(node)
+      .map(({ name, value }) => `${name}: ${itemText(value)}`)
+      .join('\n'),
   rowType: 'categoryItem',
   isEmpty: isEmptyCategory,
   drop: { types: ['categoryItem', 'text'], takeIn },

@@ -27,6 +27,7 @@ export const categoryItem: NodeKind = {
   paintMediumBody: paintMediumRow,
   isHeaderless: true,
   nameOf: ({ data }) => itemText(data.name),
+  plainText: ({ data }) => `${itemText(data.name)}: ${itemText(data.value)}`,
   writesOn: 'key',
   requestPart: ({ data }) => categoryPart(data.name, data.value),
 };

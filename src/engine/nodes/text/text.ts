@@ -35,6 +35,8 @@ export const text: NodeKind = {
   },
   paintBody: paintTextBody,
   nameOf: ({ data }) => itemText(data.name),
+  plainText: ({ data }) =>
+    [itemText(data.name), itemText(data.value)].filter((words) => words.trim() !== '').join('\n'),
   writesOn: 'keyAndAdding',
   requestPart: textPart,
 };

@@ -19,6 +19,7 @@ export const textPrompt: NodeKind = {
   },
   paintBody: paintTextPromptBody,
   labelOf: ({ data }) => itemText(data.value),
+  plainText: ({ data }) => itemText(data.value),
   writesOn: 'keyAndAdding',
   convertsTo: 'category',
   requestPart: textPart,

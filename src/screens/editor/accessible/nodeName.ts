@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { categoryItems, itemText, nodeKind, type FlowNode, type NodeType } from '../../../engine';
+import { itemText, nodeKind, type FlowNode, type NodeType } from '../../../engine';
 
 /** Enough of a text to tell it from another one. */
 const TITLE_CHARACTERS = 40;
@@ -10,20 +10,10 @@ const cut = (text: string): string => {
 };
 
 function titleOf(node: FlowNode, prompt: string): string {
-  switch (node.type) {
-    case 'textPrompt':
-      return itemText(node.data.value);
-    case 'text':
-    case 'categoryItem':
-      return itemText(node.data.name);
-    case 'category':
-      return categoryItems(node)
-        .map(({ name }) => itemText(name).trim())
-        .filter((name) => name !== '')
-        .join(', ');
-    default:
-      return prompt === '' ? itemText(node.data.model) : prompt;
-  }
+  const kind = nodeKind(node.type);
+  const own = kind?.labelOf ?? kind?.nameOf;
+  if (own) return own(node);
+  return prompt === '' ? itemText(node.data.model) : prompt;
 }
 
 export const kindWord = (type: string, t: TFunction): string => {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { promptOf, type Editor, type FlowNode } from '../../../engine';
+import { NODE_KINDS, promptOf, type Editor, type FlowNode } from '../../../engine';
 import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
 import { promptWords } from '../../../stores/generation/promptWords';
 import { downloadFile } from '../../../ui/downloadFile';
@@ -24,10 +24,7 @@ interface PictureViewerProps {
   readonly onClose: () => void;
 }
 
-function pictureOf({ type, data }: FlowNode): string | null {
-  const isPicture = type === 'image' || type === 'imageUpload';
-  return isPicture && typeof data.value === 'string' && data.value !== '' ? data.value : null;
-}
+const pictureOf = (node: FlowNode): string | null => NODE_KINDS.pictureOf(node);
 
 /** The picture of a node over the whole window, and from it to the canvas's other pictures, as one reads the canvas. */
 export const PictureViewer = observer(function PictureViewer({

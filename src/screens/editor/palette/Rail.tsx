@@ -1,10 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { PanelStore, PanelType } from '../../../stores/PanelStore';
+import { FLOW_NAMES } from '../../../engine';
+import type { PanelStore } from '../../../stores/PanelStore';
 import { Icon } from '../../../ui/Icon';
 import styles from './Rail.module.css';
-
-const PANEL_TYPES: readonly PanelType[] = ['text', 'image', 'video', 'audio'];
 
 export const PANEL_ID = 'editor-panel';
 
@@ -20,7 +19,7 @@ export const Rail = observer(function Rail({ panel }: { readonly panel: PanelSto
         if (key === 'Escape') panel.close();
       }}
     >
-      {PANEL_TYPES.map((type) => (
+      {FLOW_NAMES.map((type) => (
         <button
           key={type}
           type="button"

@@ -1,4 +1,4 @@
-import type { NodeType } from '../../../engine';
+import { NODE_KINDS, type PaletteEntry } from '../../../engine';
 import { modelsOf } from '../../../stores/catalogue';
 import type { PanelType } from '../../../stores/PanelStore';
 
@@ -7,33 +7,30 @@ export interface PaletteItem {
   /** `data-palette`: the input node's type or the model's name. */
   readonly id: string;
   readonly panel: PanelType;
-  readonly nodeType: NodeType;
+  readonly nodeType: string;
   /** Null for input nodes. */
   readonly model: string | null;
   readonly isAvailable: boolean;
 }
 
-const INPUT_NODES: Readonly<Partial<Record<PanelType, NodeType>>> = { text: 'textPrompt', image: 'imageUpload' };
-
-/** Which node a model of a panel would become. */
-const MODEL_NODES: Readonly<Record<PanelType, NodeType>> = {
-  text: 'model',
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-};
+/** The kind that a panel offers; video and audio have none that takes what a person brings. */
+const kindOf = (panel: PanelType, from: PaletteEntry['from']): string | undefined =>
+  NODE_KINDS.all.find(({ palette }) => palette?.panel === panel && palette.from === from)?.type;
 
 /** The node that takes what a person brings; video and audio have none. */
 export function inputItem(panel: PanelType): PaletteItem | null {
-  const nodeType = INPUT_NODES[panel];
+  const nodeType = kindOf(panel, 'person');
   return nodeType ? { id: nodeType, panel, nodeType, model: null, isAvailable: true } : null;
 }
 
-export const modelItems = (panel: PanelType): readonly PaletteItem[] =>
-  modelsOf(panel).map(({ name, available }) => ({
+export function modelItems(panel: PanelType): readonly PaletteItem[] {
+  const nodeType = kindOf(panel, 'model');
+  if (nodeType === undefined) return [];
+  return modelsOf(panel).map(({ name, available }) => ({
     id: name,
     panel,
-    nodeType: MODEL_NODES[panel],
+    nodeType,
     model: name,
     isAvailable: available,
   }));
+}

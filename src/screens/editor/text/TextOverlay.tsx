@@ -27,7 +27,9 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
   const wantsRoom =
     place?.isMultiline === true &&
     // Far out, or over a category's header, a field of the card's own size could not be read.
-    (isLongText(place.text) || node?.type === 'category' || editor.viewport.camera.zoom < FULL_DETAIL_FROM_ZOOM);
+    (isLongText(place.text) ||
+      (node !== undefined && editor.document.kinds.of(node.type)?.rowType !== undefined) ||
+      editor.viewport.camera.zoom < FULL_DETAIL_FROM_ZOOM);
   const [isLarge, setIsLarge] = useState(wantsRoom);
   const [wanted, setWanted] = useState(fieldSize);
   const text = useRef<FieldElement>(null);

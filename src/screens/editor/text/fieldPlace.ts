@@ -1,4 +1,12 @@
-import { cardLayout, categoryItems, itemText, type Box, type FlowNode, type TextField } from '../../../engine';
+import {
+  cardLayout,
+  categoryItems,
+  itemText,
+  nodeKind,
+  type Box,
+  type FlowNode,
+  type TextField,
+} from '../../../engine';
 
 export interface FieldPlace {
   /** From the node's top left corner. */
@@ -28,7 +36,7 @@ export function fieldPlace(node: FlowNode, field: TextField): FieldPlace | null 
   }
   const place = layout.fields.find(({ name }) => name === field.name);
   if (!place) return null;
-  const isRow = node.type === 'categoryItem';
+  const isRow = nodeKind(node.type)?.isHeaderless === true;
   return {
     box: place.box,
     isMultiline: place.isMultiline,
