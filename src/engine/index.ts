@@ -38,6 +38,8 @@ export { FULL_DETAIL_FROM_ZOOM } from './render/card/levelOfDetail';
 export type { NodeRun, PaintEnvironment, PaintWords, Picture, PictureSource } from './render/card/PaintEnvironment';
 export type { Painter2D } from './render/shapes/Painter2D';
 export type { PaintTheme } from './render/card/PaintTheme';
+export { PAINT_THEMES } from './render/card/paintThemes';
+export { PAINT_WORDS } from './render/card/paintWords';
 export { paintEdge, type EdgeEnvironment } from './render/pane/paintEdge';
 export { cameraOver, paintFlow, type FlowPainting } from './render/frame/paintFlow';
 export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from './render/frame/paintLayers';

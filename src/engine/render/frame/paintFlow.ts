@@ -10,18 +10,26 @@ import { paintCard } from '../card/paintCard';
 import { RESTING, type PaintEnvironment, type PaintWords, type PictureSource } from '../card/PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
+import { PAINT_THEMES } from '../card/paintThemes';
+import { PAINT_WORDS } from '../card/paintWords';
 import { paintHandles } from '../card/paintHandles';
 import { paintEdge } from '../pane/paintEdge';
 
 /** What `paintFlow` needs beside the editor. */
 export interface FlowPainting {
-  readonly camera: Camera;
   /** Of the picture; pixels. */
   readonly size: Size;
-  readonly theme: PaintTheme;
-  readonly words: PaintWords;
-  readonly pictures: PictureSource;
+  /** Shows all of the flow when omitted. */
+  readonly camera?: Camera;
+  /** `PAINT_THEMES.light` when omitted. */
+  readonly theme?: PaintTheme;
+  /** `PAINT_WORDS.en` when omitted. */
+  readonly words?: PaintWords;
+  /** When omitted no picture can be shown. */
+  readonly pictures?: PictureSource;
 }
+
+const NO_PICTURES: PictureSource = { get: () => 'broken' };
 
 /** So many cards or edges are one step: about a millisecond. */
 const ITEMS_A_STEP = 200;
@@ -53,8 +61,14 @@ export function cameraOver(box: Box | null, size: Size): Camera {
  */
 export function* paintFlow(
   ctx: Painter2D,
-  { document }: Editor,
-  { camera, size, theme, words, pictures }: FlowPainting,
+  { document, scene }: Editor,
+  {
+    size,
+    camera = cameraOver(scene.bounds(), size),
+    theme = PAINT_THEMES.light,
+    words = PAINT_WORDS.en,
+    pictures = NO_PICTURES,
+  }: FlowPainting,
 ): Generator<undefined, void> {
   const { zoom } = camera;
   const detail = detailAt(zoom);

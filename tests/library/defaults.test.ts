@@ -1,0 +1,20 @@
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { PAINT_THEMES, PAINT_WORDS } from '../../src/engine';
+import { en } from '../../src/i18n/en';
+import { ko } from '../../src/i18n/ko';
+import { paintWords } from '../../src/i18n/paintWords';
+import { paintTheme } from '../../src/theme/paintTheme';
+
+describe('what the engine draws with by itself', () => {
+  it.each(['light', 'dark'] as const)('has the colours of the application (%s) [PACKAGE-12]', (mode) => {
+    expect({ ...paintTheme(mode), fontFamily: 'sans-serif' }).toEqual(PAINT_THEMES[mode]);
+  });
+
+  it.each(['ko', 'en'] as const)('has the words of the application (%s) [PACKAGE-12]', async (lng) => {
+    const t = await i18next
+      .createInstance()
+      .init({ lng, resources: { ko: { translation: ko }, en: { translation: en } } });
+    expect(paintWords(t)).toEqual(PAINT_WORDS[lng]);
+  });
+});
