@@ -146,6 +146,10 @@ describe('changes from elsewhere', () => {
         { type: 'removeEdge', id: 'a-b' },
         { type: 'removeNode', id: 'a' },
       ],
+      effects: [
+        { type: 'removeEdge', index: 0, item: pipe('a', 'b') },
+        { type: 'removeNode', index: 0, item: node('a') },
+      ],
       cards: [{ x: 0, y: 0, width: 220, height: 195 }],
     });
   });
