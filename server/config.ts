@@ -8,7 +8,7 @@ import type { DatabaseAddress } from './db';
 import { StartRefused } from './errors';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
 import type { GenerationLimits } from './generation/meter/limits';
-import type { Storage } from './files/Storage';
+import type { Storage } from './files/createFileStore';
 import type { RequestLimits } from './http/limitRequests';
 import { findMisspelt } from './settingNames';
 

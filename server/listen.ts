@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
-import { systemClock } from './Clock';
+import { systemClock, randomIds } from './ports';
 import type { Config } from './config';
 import { connect, refuseHalfMoved, refuseOddClock } from './db';
 import { StartRefused } from './errors';
 import { createFileStore } from './files/createFileStore';
 import type { FileStore } from './files/FileStore';
-import type { Storage } from './files/Storage';
-import { StoreUnavailable } from './files/StoreUnavailable';
+import type { Storage } from './files/createFileStore';
+import { StoreUnavailable } from './files/errors';
 import { chooseEngines } from './generation';
-import { randomIds } from './Ids';
 import { WEB_FOLDER } from './ownFiles';
 
 export interface Listening {

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DiskFileStore } from '../../server/files/DiskFileStore';
 import { giveTo, ownershipAt } from '../../server/files/ownership';
-import { readWhole } from '../../server/files/readWhole';
+import { readWhole } from '../../server/files/FileStore';
 import { BackupRefused } from './BackupRefused';
 import { forgetAccess } from './forgetAccess';
 import { listPictures } from './listPictures';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db';
+import { isLiveProject } from '../../server/projects/project';
 import { minute } from '../installation/minute';
 import { tableRow } from '../installation/printAnswer';
 
@@ -13,7 +14,7 @@ export async function listMembers(db: Kysely<Database>): Promise<string[]> {
         .selectFrom('project')
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .whereRef('project.member_id', '=', 'member.id')
-        .where('project.deleted_at', 'is', null)
+        .where(isLiveProject())
         .as('projects'),
       row
         .selectFrom('file_owner')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db';
 import type { FileStore } from '../../server/files/FileStore';
-import { readWhole } from '../../server/files/readWhole';
+import { readWhole } from '../../server/files/FileStore';
 import { readRows } from './readRows';
 import type { Row } from './tables';
 

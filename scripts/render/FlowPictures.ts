@@ -1,7 +1,7 @@
 import { loadImage } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { DiskFileStore } from '../../server/files/DiskFileStore';
-import { readWhole } from '../../server/files/readWhole';
+import { readWhole } from '../../server/files/FileStore';
 import { inspectPicture } from '../../server/files/inspectPicture';
 import type { Picture, PictureSource } from '../../src/engine';
 

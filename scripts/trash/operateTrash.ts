@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { systemClock } from '../../server/Clock';
+import { systemClock } from '../../server/ports';
 import type { Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
 import { purgeProject } from '../../server/trash/purgeProject';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/Clock';
+import type { Clock } from '../../server/ports';
 import { Collector } from '../../server/collector/Collector';
 import { COLLECT_STEPS } from '../../server/collector/steps';
 import { sweepLeftovers } from '../../server/files/leftoverFiles';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Clock } from '../../server/Clock';
-import { systemClock } from '../../server/Clock';
+import type { Clock } from '../../server/ports';
+import { systemClock } from '../../server/ports';
 import type { Environment } from '../../server/config';
 import { StartRefused } from '../../server/errors';
 import { INSTALLATION_OPTIONS, INSTALLATION_USAGE, settingsOf } from '../installation/installationOptions';

@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Member } from '../../src/api/contract';
-import type { Clock } from '../Clock';
+import type { Clock, Ids } from '../ports';
 import { transact } from '../db';
 import type { Database } from '../db';
-import type { Ids } from '../Ids';
 import { JoinRefused } from './JoinRefused';
 import type { MemberRow } from './sessions';
 

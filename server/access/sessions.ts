@@ -1,9 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Clock } from '../Clock';
+import type { Clock, Ids } from '../ports';
 import type { Database, MemberTable } from '../db';
 import { ApiError } from '../errors';
-import type { Ids } from '../Ids';
-import { hashToken } from './hashToken';
+import { hashToken } from '../sha256';
 
 export type MemberRow = Selectable<MemberTable>;
 

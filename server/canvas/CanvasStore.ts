@@ -1,17 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { PatchAnswer } from '../../src/api/contract';
-import type { Clock } from '../Clock';
+import type { Clock, Ids } from '../ports';
 import { atOneMoment, transact } from '../db';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
-import type { Ids } from '../Ids';
-import { OneAtATime } from '../OneAtATime';
+import { KeyedMutex } from '../Mutex';
+import { isLiveProject } from '../projects/project';
+import { retryWhenRaced } from '../retry';
 import type { Quota } from '../usage/Quota';
 import { COUNT_STEP_BYTES, addUsage } from '../usage/usage';
 import type { VersionStore } from '../versions/VersionStore';
-import { asBuffer } from './asBuffer';
-import { canvasBusy } from './canvasBusy';
+import { asBuffer } from './buffers';
+import { behind, noCanvas, patchRefused } from './errors';
 import { measureCanvasRows } from './canvasRows';
 import type { NewText } from './canvasTexts';
 import { DocumentCache } from './DocumentCache';
@@ -19,16 +20,13 @@ import type { CachedDocument } from './DocumentCache';
 import { Effort, TooMuchAtOnce } from './Effort';
 import { readSaveContext } from './readSaveContext';
 import type { SaveContext } from './readSaveContext';
-import { behind } from './IfMatch';
 import { LogCompactor } from './LogCompactor';
-import { movesViewOnly } from './movesViewOnly';
-import { noCanvas } from './noCanvas';
+import { movesViewOnly } from './readPatch';
 import { unpackCanvas } from './packedCanvas';
 import type { StoredAnswer, PatchKey } from './patchAnswers';
 import { storeAnswer } from './patchAnswers';
 import { patchCanvas } from './patchCanvas';
 import { MISSED_MAX_BYTES, patchBytes, readLog } from './patchLog';
-import { patchRefused } from './patchRefusals';
 import type { PatchText } from './readPatch';
 import { valuePatch } from './valuePatch';
 import type { OpenedCanvas } from './work/CanvasTasks';
@@ -59,8 +57,6 @@ class AnsweredElsewhere extends Error {
   override readonly name = 'AnsweredElsewhere';
 }
 
-/** Another server process may win the race for a revision this often before we give up. */
-const ATTEMPTS = 5;
 /** What a patch may take in the thread that answers everybody, about 10 ms; beyond it, it is applied beside. */
 const EFFORT_MAX_BYTES = 1 * 1024 * 1024;
 
@@ -74,7 +70,7 @@ export class CanvasStore {
   readonly #quota: Quota;
   readonly #log: FastifyBaseLogger;
   readonly #cache: DocumentCache;
-  readonly #oneAtATime = new OneAtATime();
+  readonly #projectMutex = new KeyedMutex();
   readonly #compactor: LogCompactor;
   readonly #dropping = new Set<Promise<void>>();
 
@@ -171,13 +167,7 @@ export class CanvasStore {
    * 404, 409, 412, 413 or 422 as `operations.ts` says of PATCH.
    */
   patch(asked: CanvasPatch): Promise<StoredAnswer> {
-    return this.#oneAtATime.run(String(asked.projectId), async () => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const answer = await this.#tryPatch(asked);
-        if (answer !== null) return answer;
-      }
-      throw canvasBusy();
-    });
+    return this.#projectMutex.run(String(asked.projectId), () => retryWhenRaced(() => this.#tryPatch(asked)));
   }
 
   /** Writes values as a patch of the server's own, whatever stands, and `also` with it. Throws 404, 413 and 503 as `patch`. */
@@ -354,10 +344,8 @@ export class CanvasStore {
             bytes: row('bytes', '+', bytes),
             ...(uncounted >= COUNT_STEP_BYTES && { counted_bytes: row('counted_bytes', '+', uncounted) }),
           }))
-          .where('id', '=', projectId)
-          .where('member_id', '=', memberId)
+          .where(isLiveProject({ memberId, id: projectId }))
           .where('revision', '=', context.revision)
-          .where('deleted_at', 'is', null)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return null;
         if (uncounted >= COUNT_STEP_BYTES) await addUsage(change, memberId, { bytes: uncounted });

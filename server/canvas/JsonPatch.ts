@@ -7,7 +7,7 @@ import type { Effort } from './Effort';
 import type { JsonPointer } from './JsonPointer';
 import { grownBytes } from './grownBytes';
 import { checkAddable, parsePointer, resolvePointer } from './JsonPointer';
-import { patchRefused } from './patchRefusals';
+import { patchRefused } from './errors';
 import { readItemsAt } from './packedCanvas';
 
 /** One RFC 6902 operation with its pointers parsed. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors';
-import { patchRefused } from './patchRefusals';
+import { patchRefused } from './errors';
 
 /** The steps of an RFC 6901 pointer, unescaped. */
 export type JsonPointer = readonly string[];

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../Clock';
-import type { Ids } from '../Ids';
+import type { Clock, Ids } from '../ports';
 import type { DocumentCache, CachedDocument } from './DocumentCache';
 import type { CanvasWork } from './work/CanvasWork';
 

@@ -3,22 +3,21 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { PATCH_MAX_BYTES, patchAnswer, patchBehind, patchBody } from '../../src/api/contract';
 import { memberOf } from '../access/recogniseMember';
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
 import { readJson } from '../http/readJson';
 import type { CanvasPatch, CanvasStore } from './CanvasStore';
-import { parseIfMatch } from './IfMatch';
+import { parseIfMatch } from './readPatch';
 import { PATCH_CANVAS } from '../projects/operations';
 import type { StoredAnswer, PatchKey } from './patchAnswers';
 import { checkIdempotencyKey, findAnswer, storeAnswer, storedRefusal } from './patchAnswers';
-import { parseProjectId } from '../projects/projectNotFound';
-import { readPatch } from './readPatch';
+import { parseProjectId } from '../projects/project';
+import { readPatch, SMALL_MAX_BYTES } from './readPatch';
 import type { ProjectStore } from '../projects/ProjectStore';
 import { requireProject } from '../projects/requireProject';
 import { projectParams } from '../projects/routes';
 import type { CanvasWork } from './work/CanvasWork';
-import { SMALL_MAX_BYTES } from './work/smallMaxBytes';
 
 export interface CanvasRouteDeps {
   db: Kysely<Database>;

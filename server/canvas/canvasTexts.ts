@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import { letOthersWrite, textBytes, transact } from '../db';
 import type { Database } from '../db';
-import { asBuffer } from './asBuffer';
+import { asBuffer } from './buffers';
 
 /** Texts lie in parts, each written in a transaction of its own: that takes about a millisecond. */
 const PART_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { asBuffer } from './asBuffer';
+import { asBuffer } from './buffers';
 import type { Effort } from './Effort';
 import { UnreadItem } from './UnreadItem';
 

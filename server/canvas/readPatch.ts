@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parsePatch } from './JsonPatch';
-import { SMALL_MAX_BYTES } from './work/smallMaxBytes';
 
 /** A patch as JSON. A long one is UTF-8 in memory that threads share: it goes from one to the other without a copy. */
 export type PatchText = string | Uint8Array;
@@ -23,4 +22,30 @@ export function readPatch(body: unknown): ReadPatch {
   const shared = Buffer.from(new SharedArrayBuffer(bytes));
   shared.write(text);
   return { text: shared, bodyHash };
+}
+
+/**
+ * So much is done where everybody is answered; what is longer, in another thread. Measured with 139 KiB in 300 nodes, undisturbed:
+ * checking and writing take 2.3 ms each, opening 3.1, reading 0.6, and twice that with 288 KiB. Handing it over adds about 1 ms, on a
+ * busy machine 5 to 10.
+ */
+export const SMALL_MAX_BYTES = 128 * 1024;
+
+/** More than that says more than where one looks. */
+const LONGEST = 500;
+
+/** Whether a patch, which has been read before, says nothing but where one looks. */
+export function movesViewOnly(patch: string): boolean {
+  if (patch.length > LONGEST || !patch.includes('"/viewport')) return false;
+  const steps = JSON.parse(patch) as readonly { readonly path: string; readonly from?: string }[];
+  return steps.every(({ path, from }) => /^\/viewport(?:\/|$)/.test(path) && from === undefined);
+}
+
+/** The revisions an If-Match header accepts; null when any will do. A tag that is no revision matches none. */
+export function parseIfMatch(header: string | undefined): number[] | null {
+  if (header === undefined || header.trim() === '*') return null;
+  return header.split(',').map((tag) => {
+    const [, revision] = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(tag) ?? [];
+    return revision === undefined ? Number.NaN : Number(revision);
+  });
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db';
 import type { LastVersion } from '../versions/VersionStore';
 import type { StoredAnswer, PatchKey } from './patchAnswers';
 import { firstAnswer, oldestAnswerAt } from './patchAnswers';
-import { projectNotFound } from '../projects/projectNotFound';
+import { isLiveProject, projectNotFound } from '../projects/project';
 
 /** What a save finds when its turn comes. */
 export interface SaveContext {
@@ -65,9 +65,7 @@ export async function readSaveContext(
       'patch_answer.status',
       'patch_answer.body',
     ])
-    .where('project.id', '=', asked.projectId)
-    .where('project.member_id', '=', asked.memberId)
-    .where('project.deleted_at', 'is', null)
+    .where(isLiveProject({ memberId: asked.memberId, id: asked.projectId }))
     .executeTakeFirst();
   if (row === undefined) throw projectNotFound();
   const { version_revision: revision, version_at: createdAt, body_hash, status, body } = row;

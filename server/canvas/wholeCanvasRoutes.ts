@@ -10,11 +10,11 @@ import {
 import { memberOf } from '../access/recogniseMember';
 import { ApiError } from '../errors';
 import { readBytes } from '../http/readBytes';
-import { checkName } from '../projects/checkName';
-import { parseIfMatch } from './IfMatch';
+import { checkName } from '../names';
+import { parseIfMatch } from './readPatch';
 import { CREATE_PROJECT, REPLACE_CANVAS } from '../projects/operations';
 import { checkIdempotencyKey } from './patchAnswers';
-import { parseProjectId } from '../projects/projectNotFound';
+import { parseProjectId } from '../projects/project';
 import type { ProjectStore } from '../projects/ProjectStore';
 import { requireProject } from '../projects/requireProject';
 import { projectParams } from '../projects/routes';

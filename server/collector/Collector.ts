@@ -1,4 +1,4 @@
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import type { DueMember } from './dueMember';
 import type { OwnedFile } from './ownedFiles';
 import { readNames } from './readNames';

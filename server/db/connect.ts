@@ -1,5 +1,4 @@
 import { Kysely } from 'kysely';
-import type { DatabaseAddress } from './DatabaseAddress';
 import { migrate } from './migrate';
 import { checkPostgres } from './postgres/checkPostgres';
 import { openPostgresInThread, openPostgres } from './postgres/openPostgres';
@@ -32,3 +31,6 @@ export function connectInThread(address: DatabaseAddress): Kysely<Database> {
   const dialect = address.kind === 'sqlite' ? openSqliteInThread(address.path) : openPostgresInThread(address.url);
   return new Kysely<Database>({ dialect });
 }
+
+/** Where a database is: a file of this machine, or a PostgreSQL server that other processes may use as well. */
+export type DatabaseAddress = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { isPostgres } from './isPostgres';
+import { isPostgres } from './dialect';
 import type { Database } from './schema';
 import { transact } from './transact';
 

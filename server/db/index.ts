@@ -1,8 +1,8 @@
 /** The database's door: its tables and how to open it. */
 export { connect, connectInThread } from './connect';
 export { deleteSome } from './deleteSome';
-export type { DatabaseAddress } from './DatabaseAddress';
-export { isPostgres } from './isPostgres';
+export type { DatabaseAddress } from './connect';
+export { isPostgres } from './dialect';
 export { letOthersWrite } from './letOthersWrite';
 export { migrationsDone } from './migrate';
 export { MOVE_UNDER_WAY, refuseHalfMoved } from './moveUnderWay';
@@ -20,5 +20,5 @@ export type {
 export { emptyLog } from './sqlite/emptyLog';
 export { WalCheckpoints } from './sqlite/WalCheckpoints';
 export { refuseOddClock } from './refuseOddClock';
-export { textBytes } from './textBytes';
+export { textBytes } from './dialect';
 export { atOneMoment, transact } from './transact';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { isPostgres } from './isPostgres';
+import { isPostgres } from './dialect';
 import type { Database } from './schema';
 
 /**

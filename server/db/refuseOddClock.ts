@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import { StartRefused } from '../errors';
-import { isPostgres } from './isPostgres';
+import { isPostgres } from './dialect';
 import type { Database } from './schema';
 
 /** Leases of jobs last 10 s: half of that is what servers may be apart from their database, and so from one another. */

@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
-import { diskFull, isDiskFull } from '../diskFull';
-import { checkStoredName } from './checkStoredName';
+import { diskFull, isDiskFull } from '../errors';
+import { checkStoredName } from './names';
 import type { FileStore, StoredFile } from './FileStore';
 import { giveTo, type Ownership } from './ownership';
 

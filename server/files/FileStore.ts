@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 /** A file on its way out. Whoever has it reads it to its end or destroys the stream. */
 export interface StoredFile {
@@ -22,4 +24,15 @@ export interface FileStore {
   size(name: string): Promise<number | null>;
   /** Throws when the store could not take a file now, after a few seconds at most. */
   probe(): Promise<void>;
+}
+
+/** All bytes of a file, in memory; null when there is none. Rejects once the signal is aborted, and reads no further. */
+export async function readWhole(
+  store: Pick<FileStore, 'get'>,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Buffer | null> {
+  const file = await store.get(name);
+  if (file && signal) addAbortSignal(signal, file.stream);
+  return file && buffer(file.stream);
 }

@@ -1,5 +1,5 @@
 import { pictureDecoder } from './decoding';
-import { OneAtATime } from '../OneAtATime';
+import { KeyedMutex } from '../Mutex';
 import type { StoredPicture } from './pictures';
 
 /** The longer side, in pixels, as a query names it. */
@@ -13,7 +13,7 @@ const CONTENT_TYPE = 'image/webp';
 export class SmallPictures {
   /** The one that was asked for last is the last. */
   readonly #kept = new Map<string, Buffer>();
-  readonly #turns = new OneAtATime();
+  readonly #turns = new KeyedMutex();
   #bytes = 0;
 
   /** `read` answers the whole picture, or null. Throws ApiError as decoding does. */

@@ -3,7 +3,7 @@ import { transact } from '../db';
 import type { Database } from '../db';
 import { addUsage } from '../usage/usage';
 import { noteLeftover } from './leftoverFiles';
-import { pictureName } from './pictureName';
+import { pictureName } from './names';
 
 interface DroppedThumbnail {
   memberId: string;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import type { Database } from '../db';
 import type { FileStore } from './FileStore';
-import { readWhole } from './readWhole';
+import { readWhole } from './FileStore';
 
 /** Longer than storing a file can take: nobody is still about to name it. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;

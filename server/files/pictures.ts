@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../Clock';
-import { systemClock } from '../Clock';
+import type { Clock } from '../ports';
+import { systemClock } from '../ports';
 import { transact } from '../db';
 import type { Database } from '../db';
 import type { DecodeFor } from './decoding';
@@ -11,8 +11,8 @@ import { dropThumbnail } from './dropThumbnail';
 import type { Quota } from '../usage/Quota';
 import { addUsage, findUsage } from '../usage/usage';
 import { forgetLeftover, noteLeftover } from './leftoverFiles';
-import { pictureName } from './pictureName';
-import { readWhole } from './readWhole';
+import { pictureName } from './names';
+import { readWhole } from './FileStore';
 
 interface OfAKind {
   /** An IANA media type such as `image/png`. */

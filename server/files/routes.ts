@@ -5,7 +5,7 @@ import { smallQuery } from '../../src/api/contractTakes';
 import { memberOf } from '../access/recogniseMember';
 import { pictureDecoder } from './decoding';
 import { GET_FILE, UPLOAD_FILE } from './operations';
-import { pictureNotFound } from './pictureNotFound';
+import { pictureNotFound } from './errors';
 import type { Pictures } from './pictures';
 import { readUpload } from './readUpload';
 import { SmallPictures } from './SmallPictures';

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../Clock';
+import type { Clock, Ids } from '../ports';
 import type { Config } from '../config';
 import type { Database } from '../db';
 import type { Pictures } from '../files/pictures';
-import type { Ids } from '../Ids';
 import type { BytesInFlight } from '../http/BytesInFlight';
 import type { GenerationCounters } from './GenerationCounters';
 import type { ImageProvider, TextAnalyser } from './ports';

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { ApiError } from '../errors';
-import { BARE_HEADERS } from './bareHeaders';
 
 const MALFORMED = new ApiError(400, 'badRequest', 'The server could not read this request.');
 const REASONS = new Map([
@@ -26,3 +25,10 @@ export const refuseMalformed: NonNullable<FastifyServerOptions['clientErrorHandl
   if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
   else socket.destroy();
 };
+
+/** What an answer carries that comes before any hook has seen its request. */
+export const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const;

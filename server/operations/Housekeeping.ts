@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import { Collector } from '../collector/Collector';
 import type { Ask } from '../collector/readNames';
 import type { Database } from '../db';
@@ -12,7 +12,7 @@ import type { CanvasWork } from '../canvas/work/CanvasWork';
 import { NO_FIGURES } from '../usage/usageFigures';
 import { CLEANINGS } from './clean';
 import type { Cleaned, CleaningName } from './clean';
-import { gauge } from './gauge';
+import { gauge } from './metrics';
 import { takeLease } from '../db/takeLease';
 
 const HOUR_MS = 60 * 60 * 1000;

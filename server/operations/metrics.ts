@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Registry, collectDefaultMetrics } from 'prom-client';
+import { Registry, collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Metric } from 'prom-client';
 import { ApiError } from '../errors';
 import type { Operation } from '../http/openapi/Operation';
@@ -59,4 +59,16 @@ function isFromThisMachine(request: FastifyRequest): boolean {
 function hasToken(request: FastifyRequest, token: string | null): boolean {
   if (token === null) return false;
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+/** A figure that is read when somebody asks for it. */
+export function gauge(name: string, help: string, read: () => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.set(read());
+    },
+  });
 }

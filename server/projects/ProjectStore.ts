@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ProjectHead, ProjectListQuery } from '../../src/api/contract';
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import { nextNumber, transact } from '../db';
 import type { Database, ProjectTable } from '../db';
 import { ApiError } from '../errors';
@@ -11,15 +11,14 @@ import { addUsage, findUsage, recountProject } from '../usage/usage';
 import type { Used } from '../usage/usage';
 import type { VersionStore } from '../versions/VersionStore';
 import type { CanvasStore } from '../canvas/CanvasStore';
-import { canvasBusy } from '../canvas/canvasBusy';
+import { behind } from '../canvas/errors';
 import { measureCanvasRows } from '../canvas/canvasRows';
 import { nameText } from '../canvas/canvasTexts';
-import { holdProject } from './holdProject';
-import { behind } from '../canvas/IfMatch';
+import { holdProject, isLiveProject, projectNotFound, requireLiveProject } from './project';
+import { retryWhenRaced } from '../retry';
 import { listProjects } from './listProjects';
 import type { ProjectPage } from './listProjects';
-import { nameKey } from './nameKey';
-import { projectNotFound } from './projectNotFound';
+import { nameKey } from '../names';
 
 type ProjectRow = Selectable<ProjectTable>;
 
@@ -50,9 +49,6 @@ interface Replacement {
   /** Throws when the canvas at this revision must not be replaced. */
   check: (revision: number) => void;
 }
-
-/** The canvas may change under a reader or a replacement this often before we give up. */
-const ATTEMPTS = 5;
 
 /** The members' projects. Whoever is not the project's member gets the 404 of a project that is not there. */
 export class ProjectStore {
@@ -169,12 +165,11 @@ export class ProjectStore {
 
   /** The canvas as UTF-8. */
   async read(memberId: string, id: number): Promise<{ head: ProjectHead; canvas: Buffer }> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    return retryWhenRaced(async () => {
       const row = await findProject(this.#db, memberId, id);
       const canvas = await this.#canvases.read(memberId, id, row.revision);
-      if (canvas !== null) return { head: presentHead(row), canvas };
-    }
-    throw canvasBusy();
+      return canvas && { head: presentHead(row), canvas };
+    });
   }
 
   /** Throws 412 when the conditions of the sender do not hold. */
@@ -211,7 +206,7 @@ export class ProjectStore {
     { textId, bytes }: { textId: string; bytes: number },
     { name, keepAs, check }: Omit<Replacement, 'canvas'>,
   ): Promise<ProjectHead> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    return retryWhenRaced(async () => {
       const { revision } = await findProject(this.#db, memberId, id);
       check(revision);
       await this.#versions.beforeReplacing(id, revision, keepAs);
@@ -221,9 +216,8 @@ export class ProjectStore {
         const row = await change
           .updateTable('project')
           .set({ revision: revision + 1, updated_at: this.#now(), ...(name !== undefined && named(name)) })
-          .where('id', '=', id)
           .where('revision', '=', revision)
-          .where('deleted_at', 'is', null)
+          .where(isLiveProject({ id }))
           .returningAll()
           .executeTakeFirst();
         if (row === undefined) return undefined;
@@ -235,22 +229,18 @@ export class ProjectStore {
         if (used && bytes > bytesBefore) this.#quota.refuseBytes(used);
         return { row, before };
       });
-      if (replaced !== undefined) {
-        this.#canvases.forget(id);
-        if (replaced.before !== undefined) this.#canvases.drop([replaced.before]);
-        return presentHead(replaced.row);
-      }
-    }
-    throw canvasBusy();
+      if (replaced === undefined) return null;
+      this.#canvases.forget(id);
+      if (replaced.before !== undefined) this.#canvases.drop([replaced.before]);
+      return presentHead(replaced.row);
+    });
   }
 
   async rename(memberId: string, id: number, name: string): Promise<ProjectHead> {
     const row = await this.#db
       .updateTable('project')
       .set({ ...named(name), updated_at: this.#now() })
-      .where('id', '=', id)
-      .where('member_id', '=', memberId)
-      .where('deleted_at', 'is', null)
+      .where(isLiveProject({ memberId, id }))
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw projectNotFound();
@@ -259,7 +249,7 @@ export class ProjectStore {
 
   /** Throws 404 unless the member has this project. */
   async check(memberId: string, id: number): Promise<void> {
-    await findProject(this.#db, memberId, id);
+    await requireLiveProject(this.#db, memberId, id);
   }
 
   /** How often the canvas has changed. Throws 404. */
@@ -283,9 +273,7 @@ export class ProjectStore {
       const { numUpdatedRows } = await change
         .updateTable('project')
         .set({ deleted_at: this.#now() })
-        .where('id', '=', id)
-        .where('member_id', '=', memberId)
-        .where('deleted_at', 'is', null)
+        .where(isLiveProject({ memberId, id }))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw projectNotFound();
       // Its bytes count until it is gone for good.
@@ -301,13 +289,7 @@ export class ProjectStore {
 }
 
 async function findProject(db: Kysely<Database>, memberId: string, id: number): Promise<ProjectRow> {
-  const row = await db
-    .selectFrom('project')
-    .selectAll()
-    .where('id', '=', id)
-    .where('member_id', '=', memberId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const row = await db.selectFrom('project').selectAll().where(isLiveProject({ memberId, id })).executeTakeFirst();
   if (row === undefined) throw projectNotFound();
   return row;
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { ProjectListQuery, ProjectSummary } from '../../src/api/contract';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
-import { nameKey } from './nameKey';
+import { isLiveProject } from './project';
+import { nameKey } from '../names';
 
 export interface ProjectPage {
   projects: ProjectSummary[];
@@ -31,8 +32,7 @@ export async function listProjects(
   let query = db
     .selectFrom('project')
     .select(['id', 'name', 'name_key', 'updated_at', 'thumbnail'])
-    .where('member_id', '=', memberId)
-    .where('deleted_at', 'is', null)
+    .where(isLiveProject({ memberId }))
     .orderBy(key, direction)
     .orderBy('id', direction);
   if (wanted !== '') query = query.where(sql<boolean>`name_key like ${`%${escapeLike(wanted)}%`} escape '\\'`);

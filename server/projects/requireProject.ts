@@ -1,9 +1,9 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { memberOf } from '../access/recogniseMember';
 import { bytesToCome } from '../http/admitBodies';
-import { parseProjectId } from './projectNotFound';
+import { parseProjectId } from './project';
 import type { ProjectStore } from './ProjectStore';
-import { SMALL_MAX_BYTES } from '../canvas/work/smallMaxBytes';
+import { SMALL_MAX_BYTES } from '../canvas/readPatch';
 
 /**
  * Asks whose project it is before a long body is read; of a short one the change itself asks. Throws 404. Use it after

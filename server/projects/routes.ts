@@ -14,10 +14,10 @@ import {
 } from '../../src/api/contract';
 import { memberOf } from '../access/recogniseMember';
 import type { BytesInFlight } from '../http/BytesInFlight';
-import { checkName } from './checkName';
+import { checkName } from '../names';
 import { escapeText } from '../canvas/escapeText';
 import { DELETE_PROJECT, LIST_PROJECTS, OPEN_PROJECT, RENAME_PROJECT } from './operations';
-import { parseProjectId } from './projectNotFound';
+import { parseProjectId } from './project';
 import type { ProjectStore } from './ProjectStore';
 
 export const projectParams = z.object({ pid: z.string() });

@@ -7,7 +7,7 @@ import { ApiError } from '../errors';
 import type { Pictures } from '../files/pictures';
 import { readUpload } from '../files/readUpload';
 import { SET_THUMBNAIL } from './operations';
-import { parseProjectId } from './projectNotFound';
+import { parseProjectId } from './project';
 import type { ProjectStore } from './ProjectStore';
 import { projectParams } from './routes';
 

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { LibraryQuery, ProjectTakesQuery, Take, TakePage } from '../../src/api/contractTakes';
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import type { Database } from '../db';
+import { isLiveProject } from '../projects/project';
 import { ApiError } from '../errors';
 import { findTakes } from './findTakes';
 import { askedWords } from './searchWords';
@@ -14,11 +15,7 @@ type Takes = SelectQueryBuilder<Database, 'take', object>;
 
 const inKeptProject = (of: ExpressionBuilder<Database, 'take'>) =>
   of.exists(
-    of
-      .selectFrom('project')
-      .select('project.id')
-      .whereRef('project.id', '=', 'take.project_id')
-      .where('project.deleted_at', 'is', null),
+    of.selectFrom('project').select('project.id').whereRef('project.id', '=', 'take.project_id').where(isLiveProject()),
   );
 
 function paged(query: Takes, { ratingMin, before }: Pick<ProjectTakesQuery, 'ratingMin' | 'before'>): Takes {

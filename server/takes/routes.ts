@@ -3,9 +3,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { libraryQuery, projectTakesQuery, rateTake, take, takeList, takePage } from '../../src/api/contractTakes';
 import { memberOf } from '../access/recogniseMember';
-import { pictureNotFound } from '../files/pictureNotFound';
+import { pictureNotFound } from '../files/errors';
 import type { Pictures } from '../files/pictures';
-import { parseProjectId } from '../projects/projectNotFound';
+import { parseProjectId } from '../projects/project';
 import type { ProjectStore } from '../projects/ProjectStore';
 import { projectParams } from '../projects/routes';
 import {

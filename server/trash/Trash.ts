@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import { transact } from '../db';
 import type { Database } from '../db';
 import { addUsage } from '../usage/usage';

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db';
 import { measureCanvasRows } from '../canvas/canvasRows';
-import { holdProject } from '../projects/holdProject';
+import { holdProject } from '../projects/project';
 import { patchBytes } from '../canvas/patchLog';
 
 /** What a member takes. */

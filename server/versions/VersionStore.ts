@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Version, VersionKind } from '../../src/api/contract';
-import type { Clock } from '../Clock';
+import type { Clock, Ids } from '../ports';
 import { nextNumber, transact } from '../db';
 import type { Database, VersionTable } from '../db';
 import { ApiError } from '../errors';
-import type { Ids } from '../Ids';
-import { holdProject } from '../projects/holdProject';
-import { projectNotFound } from '../projects/projectNotFound';
+import { holdProject, projectNotFound } from '../projects/project';
 import type { CanvasWork } from '../canvas/work/CanvasWork';
 import type { Quota } from '../usage/Quota';
 import { findUsage, recountProject } from '../usage/usage';

@@ -2,10 +2,9 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Clock } from '../Clock';
+import type { Clock, Ids } from '../ports';
 import type { Database } from '../db';
-import type { Ids } from '../Ids';
-import { OneAtATime } from '../OneAtATime';
+import { KeyedMutex } from '../Mutex';
 import { measureCanvasRows } from '../canvas/canvasRows';
 import { readText } from '../canvas/canvasTexts';
 import type { CanvasWork } from '../canvas/work/CanvasWork';
@@ -31,7 +30,7 @@ export class VersionTexts {
   readonly #ids: Ids;
   readonly #work: CanvasWork;
   readonly #log: FastifyBaseLogger;
-  readonly #oneAtATime = new OneAtATime();
+  readonly #mutex = new KeyedMutex();
 
   constructor(deps: VersionTextsDeps) {
     this.#db = deps.db;
@@ -48,7 +47,7 @@ export class VersionTexts {
 
   /** Writes the canvases that rest on the snapshot and the patch log of a project into texts of their own. */
   settle(projectId: number): Promise<void> {
-    return this.#oneAtATime.run(String(projectId), async () => {
+    return this.#mutex.run(String(projectId), async () => {
       if (!(await this.isUnsettled(this.#db, projectId))) return;
       const bytes = (await measureCanvasRows(this.#db, projectId)) ?? 0;
       const order = { projectId, textId: this.#ids.id(), createdAt: this.#clock.now().toISOString() };

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import Sqlite from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBuild } from '../../scripts/buildServer.mjs';
-import { SMALL_MAX_BYTES } from '../../server/canvas/work/smallMaxBytes';
+import { SMALL_MAX_BYTES } from '../../server/canvas/readPatch';
 import { startServer, type RunningServer } from '../support/startServer';
 import { emptyCanvas, textNode } from './support/Person';
 

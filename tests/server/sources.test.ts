@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SMALL_MAX_BYTES } from '../../server/canvas/work/smallMaxBytes';
+import { SMALL_MAX_BYTES } from '../../server/canvas/readPatch';
 import { startServer } from '../support/startServer';
 import { emptyCanvas, textNode } from './support/Person';
 

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { NAME_MAX } from '../../../src/api/contract';
 import type { Config } from '../../config';
-import { cleanName } from '../../cleanName';
+import { cleanName } from '../../names';
 import type { Identity } from '../members';
 import { SignInFailure } from './SignInFailure';
 import { toSignInFailure } from './toSignInFailure';

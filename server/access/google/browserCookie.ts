@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ids } from '../../Ids';
+import type { Ids } from '../../ports';
 import { SIGN_IN_MINUTES } from './pendingSignIns';
 
 /** Ties a sign-in to the browser that began it: another one's answer is not taken. */

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../Clock';
+import type { Clock, Ids } from '../../ports';
 import type { Config } from '../../config';
 import type { Database } from '../../db';
-import type { Ids } from '../../Ids';
 import { createBrowserCookie } from './browserCookie';
 import { OpenIdIssuer } from './OpenIdIssuer';
 import { createPendingSignIns } from './pendingSignIns';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../Clock';
+import type { Clock } from '../../ports';
 import type { Database } from '../../db';
-import { hashToken } from '../hashToken';
+import { hashToken } from '../../sha256';
 import type { PageLanguage } from '../page';
 import type { SignInChecks } from './OpenIdIssuer';
 import type { SignInSeal } from './SignInSeal';

@@ -1,12 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import { TOKENS_MAX } from '../../../src/api/contract';
 import type { ApiToken, CreatedToken, TokenScope } from '../../../src/api/contract';
-import type { Clock } from '../../Clock';
+import type { Clock, Ids } from '../../ports';
 import { transact } from '../../db';
 import type { ApiTokenTable, Database } from '../../db';
 import { ApiError } from '../../errors';
-import type { Ids } from '../../Ids';
-import { hashToken } from '../hashToken';
+import { hashToken } from '../../sha256';
 import type { MemberRow } from '../sessions';
 
 /** By it people and scanners of repositories know what they have found. */

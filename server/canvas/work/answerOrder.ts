@@ -4,7 +4,7 @@ import { connectInThread } from '../../db';
 import type { DatabaseAddress } from '../../db';
 import { ApiError } from '../../errors';
 import type { Answer, Asked, Order, Outcome, TaskName } from './CanvasTasks';
-import { ownBuffers } from './ownBuffers';
+import { ownBuffers } from '../buffers';
 import { tasks } from './tasks';
 
 /** What the pool gives each of its threads. */

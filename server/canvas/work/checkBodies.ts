@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createProject, pushProject } from '../../../src/api/contract';
 import { checkJson } from '../../http/checkJson';
 import { ApiError } from '../../errors';
-import { asBuffer } from '../asBuffer';
+import { asBuffer } from '../buffers';
 import { checkSnapshot } from '../checkSnapshot';
 import { checkCanvas, checkCanvasSize } from '../parseCanvas';
 import { checkValueCount } from '../checkValueCount';

@@ -5,7 +5,7 @@ import { recountProject } from '../../usage/usage';
 import { settleVersions } from '../../versions/settleVersions';
 import { readCanvasRows, replay } from '../canvasRows';
 import { dropText, writeText } from '../canvasTexts';
-import { holdProject } from '../../projects/holdProject';
+import { holdProject } from '../../projects/project';
 import { lastOutOfReach } from '../patchLog';
 import type { Order } from './CanvasTasks';
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db';
-import { asBuffer } from '../asBuffer';
+import { asBuffer } from '../buffers';
 import { readCanvasRows, replay } from '../canvasRows';
 import { writeText } from '../canvasTexts';
 import { Effort } from '../Effort';
-import { noCanvas } from '../noCanvas';
+import { noCanvas } from '../errors';
 import { packCanvas } from '../packedCanvas';
 import { patchCanvas } from '../patchCanvas';
 import type { Answer, Order } from './CanvasTasks';

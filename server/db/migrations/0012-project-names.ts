@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
-import { nameKey } from '../../projects/nameKey';
+import { nameKey } from '../../names';
 
 /** Lets a member's projects be searched and read in the order of their names, a page at a time. */
 export const projectNames: Migration = { up };

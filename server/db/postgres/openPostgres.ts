@@ -1,7 +1,6 @@
 import type { Dialect } from 'kysely';
 import type { CustomTypesConfig, DatabaseError } from 'pg';
-import { diskFull, isDiskFull } from '../../diskFull';
-import { ApiError } from '../../errors';
+import { diskFull, isDiskFull, ApiError } from '../../errors';
 import { databaseAway, databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
 import { PortablePostgresDialect } from './PortablePostgresDialect';

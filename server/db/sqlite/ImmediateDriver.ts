@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type Sqlite from 'libsql';
-import { isBusy } from './isBusy';
-import { isWriting } from './isWriting';
-import { Statements } from './Statements';
-import { Mutex } from './Turns';
+import { isBusy, isWriting, Statements } from './Statements';
+import { Mutex } from '../../Mutex';
 import type { GroupCommit } from './GroupCommit';
 
 /** How long a statement waits for another process or thread that is writing. */

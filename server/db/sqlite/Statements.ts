@@ -1,7 +1,6 @@
-import { SelectQueryNode } from 'kysely';
-import type { CompiledQuery, QueryResult } from 'kysely';
+import { SelectQueryNode, DeleteQueryNode, InsertQueryNode, UpdateQueryNode } from 'kysely';
+import type { CompiledQuery, QueryResult, RootOperationNode } from 'kysely';
 import type Sqlite from 'libsql';
-import { isWriting } from './isWriting';
 
 /** Ours are far fewer; lists of values make some more. */
 const READY_MAX = 200;
@@ -40,4 +39,14 @@ export class Statements {
 function run<Row>(statement: Sqlite.Statement, parameters: readonly unknown[]): QueryResult<Row> {
   if (statement.reader) return { rows: statement.all(parameters) as Row[] };
   return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+}
+
+/** Whether a statement changes rows. */
+export const isWriting = (node: RootOperationNode): boolean =>
+  InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node);
+
+/** Whether SQLite refused because somebody else is writing. */
+export function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }

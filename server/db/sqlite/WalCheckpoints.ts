@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { DatabaseAddress } from '../DatabaseAddress';
+import type { DatabaseAddress } from '../connect';
 
 const LOOK_EVERY_MS = 1_000;
 /** SQLite's own default, 1000 pages. */

@@ -2,13 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Dialect } from 'kysely';
 import Sqlite from 'libsql';
-import { diskFull, isDiskFull } from '../../diskFull';
-import { StartRefused } from '../../errors';
+import { diskFull, isDiskFull, StartRefused } from '../../errors';
 import { databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
 import { BUSY_TIMEOUT_MS } from './ImmediateDriver';
 import { ImmediateSqliteDialect } from './ImmediateSqliteDialect';
-import { isBusy } from './isBusy';
+import { isBusy } from './Statements';
 import { GroupCommit } from './GroupCommit';
 
 /** A save writes seven pages, whatever it changes in them: half of SQLite's own size keeps that below 16 KiB. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { S3Failure } from './S3Failure';
-import type { BucketSettings } from './BucketSettings';
 
 export interface Patience {
   /** For one call, and for all attempts at it together. */
@@ -125,4 +124,16 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
   return String(cause);
+}
+
+/** A bucket and the keys to it. */
+export interface BucketSettings {
+  readonly bucket: string;
+  /** Origin of an S3-compatible server, which is asked in path style; null for Amazon's own. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Of keys that were lent for a while. */
+  readonly sessionToken: string | null;
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { checkStoredName } from '../checkStoredName';
+import { checkStoredName } from '../names';
 import type { FileStore, StoredFile } from '../FileStore';
-import { StoreUnavailable } from '../StoreUnavailable';
+import { StoreUnavailable } from '../errors';
 import { S3Bucket, type Patience, type S3Answer, type S3Order } from './S3Bucket';
 import { S3Failure } from './S3Failure';
-import type { BucketSettings } from './BucketSettings';
+import type { BucketSettings } from './S3Bucket';
 
 /** Silence within a file on its way, while somebody waits for more of it. */
 const SILENCE_MS = 10_000;

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors';
 import { sha256 } from '../../sha256';
 import { answerOf, isEarlyFailure } from '../answerOf';
 import type { GenerationDeps } from '../GenerationDeps';
+import { requireLiveProject } from '../../projects/project';
 import { addressesIn, storeInline, planPrompt, readParts } from '../promptParts';
 import { recipeOf } from '../recipeOf';
 import { refuseUnoffered } from '../refuseUnoffered';
@@ -77,7 +78,7 @@ export class JobIntake {
   async start(memberId: string, wish: GenerateImage, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
     const { ids } = this.#deps;
     const { projectId, number = 0 } = wish;
-    await this.#requireProject(memberId, projectId);
+    await requireLiveProject(this.#deps.db, memberId, projectId);
     const bodyHash = createHash('sha256')
       .update(JSON.stringify({ ...wish, number: number || undefined }))
       .digest('hex');
@@ -163,7 +164,7 @@ export class JobIntake {
   /** Jobs that run, began or ended since a time, or made a picture, or are a node's; oldest first. Throws ApiError 404 when it is not their project. */
   async list(memberId: string, pid: string, { since, ...rest }: JobFilter): Promise<Job[]> {
     const projectId = /^\d{1,15}$/.test(pid) ? Number(pid) : -1;
-    await this.#requireProject(memberId, projectId);
+    await requireLiveProject(this.#deps.db, memberId, projectId);
     const filter = { ...rest, since: since && new Date(since).toISOString() };
     return (await this.#leases.read(() => this.#store.list(memberId, projectId, filter))).map(jobOf);
   }
@@ -211,17 +212,6 @@ export class JobIntake {
   #secondsTo(time: string | null): number | undefined {
     if (time === null) return undefined;
     return Math.max(0, Math.ceil((Date.parse(time) - this.#deps.clock.now().getTime()) / 1000));
-  }
-
-  async #requireProject(memberId: string, projectId: number): Promise<void> {
-    const project = await this.#deps.db
-      .selectFrom('project')
-      .select('id')
-      .where('id', '=', projectId)
-      .where('member_id', '=', memberId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!project) throw new ApiError(404, 'projectNotFound', 'There is no such project.');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../Clock';
+import type { Clock } from '../../ports';
 import type { GenerationCounters } from '../GenerationCounters';
 import { RESTARTED } from './JobEvent';
 import type { JobRow, JobStore } from './JobStore';

@@ -10,7 +10,7 @@ import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
 import type { JobRow, JobStore } from './JobStore';
 import type { JobPoller } from './JobPoller';
-import { retryWhileAway } from './retryWhileAway';
+import { retryWhileAway } from '../../retry';
 
 export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures' | 'clock' | 'counters'> {
   jobs: JobStore;

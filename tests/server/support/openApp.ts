@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { buildApp, type AppDeps } from '../../../server/app';
-import type { Clock } from '../../../server/Clock';
+import type { Clock } from '../../../server/ports';
 import { readConfig, type Config, type Environment } from '../../../server/config';
 import { expect, vi } from 'vitest';
 import { connect, type Database } from '../../../server/db';
 import { createFileStore } from '../../../server/files/createFileStore';
-import { randomIds } from '../../../server/Ids';
+import { randomIds } from '../../../server/ports';
 import type { ImageProvider, TextAnalyser } from '../../../server/generation';
-import { TIMEOUTS, type Timeouts } from '../../../server/http/timeouts';
+import { TIMEOUTS, type Timeouts } from '../../../server/http/connections';
 import { freshDatabase } from './databases';
 import { endAfter } from '../../support/leftovers';
 

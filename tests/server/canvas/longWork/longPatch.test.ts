@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SMALL_MAX_BYTES } from '../../../../server/canvas/work/smallMaxBytes';
+import { SMALL_MAX_BYTES } from '../../../../server/canvas/readPatch';
 import { DAY_MS, openApp } from '../../support/openApp';
 import { Person, signIn, textNode } from '../../support/Person';
 import { pond, push, river, write } from './support/canvases';

@@ -1,3 +1,7 @@
+/** The same bytes, not a copy of them: what comes from another thread is a plain array. */
+export const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
 /** The memory of byte arrays anywhere in a plain value, where it is theirs alone: it can change hands without a copy. */
 export function ownBuffers(value: unknown): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) {

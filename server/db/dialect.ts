@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
+import { PostgresAdapter, sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { isPostgres } from './isPostgres';
 import type { Database } from './schema';
+
+/** For the few things that the two databases have no common word for. */
+export function isPostgres(db: Kysely<Database>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
 
 /**
  * A column of text as UTF-8. In SQLite it is read as the bytes it is, because as text it would be made characters and then

@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import { ApiError } from '../errors';
 import type { Origins } from './Origins';
+
+/** Where to lead after sign-in, and the visitor's language. Taken as they come: both are judged by hand. */
+export const signInQuery = z.object({ redirect: z.unknown().optional(), lng: z.unknown().optional() });
 
 /**
  * Where to send a person after sign-in: an address on the public or an allowed web origin, written the way browsers

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError } from '../../errors';
+import { ApiError } from './errors';
 
 /** Half a minute in all: a database or a store that is restarted is back by then. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
@@ -15,4 +15,17 @@ export async function retryWhileAway<T>(signal: AbortSignal, task: () => Promise
     }
   }
   return task();
+}
+
+/** How often another server process may win the race for a revision before the caller is told to wait. */
+const RACES_MAX = 5;
+
+/** Repeats what answers null when another process has changed the rows meanwhile. Throws 503 when that goes on. */
+export async function retryWhenRaced<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let race = 0; race < RACES_MAX; race += 1) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  const message = 'The canvas is being changed from elsewhere. Try again in a moment.';
+  throw new ApiError(503, 'canvasBusy', message, { 'Retry-After': '1' });
 }

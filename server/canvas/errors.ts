@@ -1,5 +1,9 @@
 import { ApiError } from '../errors';
 
+export function noCanvas(): ApiError {
+  return new ApiError(409, 'noCanvas', 'This project has no canvas yet. Send a whole one first.');
+}
+
 /** What a patch is refused for in the same words each time. */
 const REFUSALS: Readonly<Record<string, string>> = {
   pathMissing: 'The patch names a path that is not in the canvas. Load it again.',
@@ -12,3 +16,9 @@ const REFUSED_BEFORE = 'This patch was refused before, and nothing was changed. 
 
 export const patchRefused = (status: number, code: string): ApiError =>
   new ApiError(status, code, REFUSALS[code] ?? REFUSED_BEFORE);
+
+/** 412: the canvas has moved on. */
+export function behind(revision: number, more: Record<string, unknown> = {}): ApiError {
+  const message = 'The canvas was changed meanwhile. Take those changes over and save again.';
+  return new ApiError(412, 'revisionBehind', message, {}, { revision, ...more });
+}
