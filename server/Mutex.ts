@@ -1,9 +1,9 @@
-/** What only one can have at a time, in the order in which they came. */
+/** A lock that callers get in the order in which they asked. */
 export class Mutex {
   readonly #waiting: (() => void)[] = [];
   #isLocked = false;
 
-  /** Resolves when it is the caller's turn, who then gives it back. */
+  /** Resolves when the caller has the lock; call `unlock` afterwards. */
   async lock(): Promise<void> {
     if (this.#isLocked) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#isLocked = true;
@@ -11,13 +11,13 @@ export class Mutex {
 
   unlock(): void {
     const next = this.#waiting.shift();
-    // It goes from hand to hand: nobody comes in between.
+    // The lock passes on directly, so that no later caller takes it in between.
     if (next) next();
     else this.#isLocked = false;
   }
 }
 
-/** Runs tasks of one key one after another, in the order in which they came. */
+/** Runs the tasks of one key one after another, in the order in which they came. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from './errors';
 
-/** Half a minute in all: a database or a store that is restarted is back by then. */
+/** Half a minute in all: a restarted database or store is back by then. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** Tries again while the database or the store is away just now; throws what it throws after that, or as the signal aborts. */
+/** Repeats a task that fails with 503. Throws the task's last error, or the signal's reason once it is aborted. */
 export async function retryWhileAway<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {

@@ -57,10 +57,10 @@ class AnsweredElsewhere extends Error {
   override readonly name = 'AnsweredElsewhere';
 }
 
-/** What a patch may take in the thread that answers everybody, about 10 ms; beyond it, it is applied beside. */
+/** The most work a patch may take in the main thread, about 10 ms. A dearer one is applied in a worker thread. */
 const EFFORT_MAX_BYTES = 1 * 1024 * 1024;
 
-/** The canvases: their text for readers, their patches from writers. */
+/** Serves canvases as text to readers and applies the patches of writers. */
 export class CanvasStore {
   readonly #db: Kysely<Database>;
   readonly #clock: Clock;
@@ -100,12 +100,12 @@ export class CanvasStore {
     return this.#cache.bytes;
   }
 
-  /** How many patch logs are to be folded. */
+  /** How many patch logs wait for their compaction. */
   get pendingCompactions(): number {
     return this.#compactor.pending;
   }
 
-  /** Resolves when nothing is going on in the background. */
+  /** Resolves when no compaction or deletion runs in the background. */
   async idle(): Promise<void> {
     await this.#compactor.idle();
     await Promise.all(this.#dropping);
@@ -152,12 +152,12 @@ export class CanvasStore {
     this.#dropping.add(dropping);
   }
 
-  /** Whoever has just written a canvas will soon read it. */
+  /** Caches a canvas that was just written: its writer will soon read it. */
   written(projectId: number, revision: number, canvas: Uint8Array): void {
     this.#cache.putText(projectId, revision, asBuffer(canvas));
   }
 
-  /** Forgets what it had in mind of a canvas that was replaced as a whole. */
+  /** Drops the cached canvas of a project whose canvas was replaced. */
   forget(projectId: number): void {
     this.#cache.drop(projectId);
   }
@@ -217,7 +217,7 @@ export class CanvasStore {
     return answer;
   }
 
-  /** A kept answer in full: of a refusal status, code and revision are kept, and what led there is read from the log. */
+  /** Completes a stored answer. A stored refusal has only status, code and revision; the missed patches come from the log. */
   async answerAgain({ projectId, ifMatch }: CanvasPatch, stored: StoredAnswer): Promise<StoredAnswer> {
     const { status, body } = stored;
     const { code, revision } = body;
@@ -274,8 +274,8 @@ export class CanvasStore {
   }
 
   /**
-   * The canvas after the patch, which nobody sees yet; a long patch has become a text by then, which is nobody's. Null when another process
-   * changed the canvas in between.
+   * Returns the patched canvas, not yet visible to readers; a long patch is stored as a text that no row names yet. Returns null
+   * when another process changed the canvas meanwhile.
    */
   async #patched(
     asked: CanvasPatch,

@@ -19,7 +19,7 @@ interface CachedCanvas {
   readonly text?: Buffer;
 }
 
-/** The canvases last worked on, least recent ones dropped first when they outgrow the bound. */
+/** Caches the canvases used last; drops the least recent ones beyond `maxBytes`. */
 export class DocumentCache {
   readonly #canvases = new Map<number, CachedCanvas>();
   readonly #maxBytes: number;
@@ -46,7 +46,7 @@ export class DocumentCache {
     return cached?.text;
   }
 
-  /** Takes a document out to change it. Whoever fails simply does not put it back. */
+  /** Takes a document out for a change. A caller whose change fails does not put it back. */
   take(projectId: number, revision: number): CachedDocument | undefined {
     const document = this.peek(projectId, revision);
     this.drop(projectId);

@@ -1,9 +1,9 @@
-/** What somebody asked for is more than may be done where everybody waits for it. */
+/** The work is more than the main thread may do at once. */
 export class TooMuchAtOnce extends Error {
   override readonly name = 'TooMuchAtOnce';
 }
 
-/** What a piece of work has taken so far, told in bytes of JSON text that are read or written. */
+/** Counts the work done so far, in bytes of JSON text that are read or written. */
 export class Effort {
   #left: number;
 

@@ -3,16 +3,16 @@ import type { Clock, Ids } from '../ports';
 import type { DocumentCache, CachedDocument } from './DocumentCache';
 import type { CanvasWork } from './work/CanvasWork';
 
-/** A log is folded when it has this many patches since its snapshot, */
+/** A log is compacted when it has this many patches since its snapshot, */
 const COMPACT_PATCHES = 200;
-/** and one for each of these bytes, so that a save's share of the folding stays below 16 KiB, written twice; */
+/** and one for each of these bytes, so that a save's share of the compaction stays below 16 KiB, written twice; */
 const BYTES_PER_PATCH = 8 * 1024;
 /** or when it has this many bytes and more than half of the canvas. */
 const COMPACT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Folds long patch logs into their snapshots, one canvas at a time, beside the thread that answers, and from what is in the
- * database only, never from memory: a mistake there would otherwise become the truth.
+ * Compacts long patch logs into snapshots, one canvas at a time, in a worker thread. It reads the database only, never the cache:
+ * a mistake in the cache must not become the stored canvas.
  */
 export class LogCompactor {
   readonly #work: CanvasWork;
@@ -31,12 +31,12 @@ export class LogCompactor {
     this.#cache = deps.cache;
   }
 
-  /** How many canvases are to be folded. */
+  /** How many canvases wait for their compaction. */
   get pending(): number {
     return this.#pending.size;
   }
 
-  /** Call after a patch. Folds in the background when it is time. */
+  /** Call after a patch. Starts a compaction in the background when the log is long enough. */
   grown(projectId: number, cached: CachedDocument): void {
     const isLong =
       cached.revision - cached.snapshotRevision >= Math.max(COMPACT_PATCHES, cached.bytes / BYTES_PER_PATCH);
@@ -46,7 +46,7 @@ export class LogCompactor {
     this.#running = this.#running.then(() => this.#compact(projectId));
   }
 
-  /** Resolves when nothing is being folded. */
+  /** Resolves when no compaction runs. */
   idle(): Promise<void> {
     return this.#running;
   }

@@ -1,6 +1,6 @@
 /**
- * A node, an edge or another member of a canvas that nobody has looked into since it was loaded: its JSON text, outside of
- * the heap that is searched for garbage, and made by another thread.
+ * The JSON text of a node, an edge or another member of a canvas that was not read since the canvas was loaded. The text lies in a
+ * buffer, where the garbage collector does not search it.
  */
 export class UnreadItem {
   readonly id: string;
@@ -15,7 +15,7 @@ export class UnreadItem {
     this.#end = end;
   }
 
-  /** Of its text. */
+  /** Length of its text. */
   get bytes(): number {
     return this.#end - this.#start;
   }

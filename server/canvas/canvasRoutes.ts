@@ -27,7 +27,7 @@ export interface CanvasRouteDeps {
   work: CanvasWork;
 }
 
-/** PATCH of a canvas. Register in a scope of its own: it takes JSON patches and no other body. */
+/** PATCH of a canvas. Register in a separate scope: it accepts JSON patches only. */
 export function canvasRoutes(app: FastifyInstance, deps: CanvasRouteDeps): void {
   const running = new Set<string>();
   app.removeAllContentTypeParsers();

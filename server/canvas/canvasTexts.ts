@@ -4,7 +4,7 @@ import { letOthersWrite, textBytes, transact } from '../db';
 import type { Database } from '../db';
 import { asBuffer } from './buffers';
 
-/** Texts lie in parts, each written in a transaction of its own: that takes about a millisecond. */
+/** A text is stored in parts. Each part is written in its own transaction, which takes about a millisecond. */
 const PART_BYTES = 256 * 1024;
 const DROPPED_AT_ONCE = 4;
 /** There is seldom one. */
@@ -12,7 +12,7 @@ const FINISHED_AT_ONCE = 10;
 /** A page of such ones is not much more than a long one's parts. */
 const SHORT_BYTES = 4 * 1024;
 
-/** A canvas or a long patch to be kept, as UTF-8. It is nobody's until a snapshot, a version or the patch log names its id. */
+/** A canvas or a long patch to be stored, as UTF-8. It is unused until a snapshot, a version or the patch log names its id. */
 export interface NewText {
   id: string;
   bytes: Uint8Array;
@@ -44,8 +44,8 @@ export async function readText(db: Kysely<Database>, id: string): Promise<Buffer
 }
 
 /**
- * Drops a text that nothing names any more. Its row goes first: from then on nothing can name it, and its parts go in short steps. One
- * that somebody has named meanwhile stays.
+ * Deletes a text that nothing names. Its row goes first, so that nothing can name it from then on; its parts follow in short steps. A
+ * text that was named meanwhile stays.
  */
 export async function dropText(db: Kysely<Database>, id: string): Promise<void> {
   const isLong = await transact(db, async (change) => {
@@ -66,7 +66,7 @@ export async function dropText(db: Kysely<Database>, id: string): Promise<void> 
   if (isLong) await dropParts(db, id);
 }
 
-/** Goes on with what somebody was dropping who has ended before. */
+/** Finishes deletions that a process left when it ended. */
 export async function finishDropping(db: Kysely<Database>): Promise<void> {
   const going = await db.selectFrom('going_text').select('id').where('id', '>', '').limit(FINISHED_AT_ONCE).execute();
   for (const { id } of going) await dropParts(db, id);
@@ -104,7 +104,7 @@ export async function dropTexts(db: Kysely<Database>, texts: readonly UnnamedTex
   });
 }
 
-/** Makes a text a project's canvas. Answers the one that was it before. */
+/** Makes a text a project's canvas. Returns the id of the text it replaces. */
 export async function nameText(
   change: Transaction<Database>,
   { projectId, revision, textId }: { projectId: number; revision: number; textId: string },
@@ -131,7 +131,7 @@ interface UnnamedText {
 
 /** A page of texts, the oldest first. */
 interface TextPage {
-  /** ISO 8601; younger ones may still be on their way to somebody. */
+  /** ISO 8601. Younger texts may be named soon. */
   until: string;
   /** Where the page before ended; null for the first one. */
   from: string | null;

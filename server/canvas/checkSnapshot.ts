@@ -4,7 +4,7 @@ import type { JsonPatch } from './JsonPatch';
 import type { JsonPointer } from './JsonPointer';
 import { UnreadItem } from './UnreadItem';
 
-/** After so many items other requests have their turn. */
+/** After so many items the thread serves other requests. */
 const ITEMS_AT_ONCE = 2_000;
 
 /**
@@ -42,7 +42,7 @@ function isInsideOne([list, index, field]: JsonPointer): boolean {
   return isKeptElsewhere(list) || list === 'viewport' || (index !== undefined && field !== undefined && field !== 'id');
 }
 
-/** Members of a snapshot beyond the three known ones are kept and not looked at. */
+/** Members of a snapshot beyond the three known ones are stored unchecked. */
 function isKeptElsewhere(member: string | undefined): boolean {
   return member !== undefined && !['nodes', 'edges', 'viewport'].includes(member);
 }
@@ -60,7 +60,7 @@ async function checkItems(items: unknown, list: 'nodes' | 'edges'): Promise<void
   }
 }
 
-/** Answers the item's id. What is unread was checked before it was stored. */
+/** Returns the item's id. An unread item was checked before it was stored. */
 function checkItem(item: unknown, list: 'nodes' | 'edges', index: number): string {
   if (item instanceof UnreadItem) return item.id;
   const problem = isObject(item) ? (list === 'nodes' ? nodeProblem(item) : edgeProblem(item)) : 'must be an object';

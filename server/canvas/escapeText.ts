@@ -1,9 +1,9 @@
-/** So much at a time: the first bytes leave early, and other requests have their turn in between. */
+/** The text is escaped in pieces: the first bytes leave early, and the thread serves other requests in between. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * A text in UTF-8 as it stands between the quotes of a JSON string, byte for byte what JSON.stringify makes of it. Each
- * piece is made when it is taken.
+ * Yields a UTF-8 text as it stands between the quotes of a JSON string, byte for byte as JSON.stringify writes it. Each piece is
+ * made when it is read.
  */
 export function* escapeText(utf8: Buffer): Generator<Buffer, void, undefined> {
   for (let start = 0; start < utf8.byteLength; start += PIECE_BYTES) {

@@ -21,7 +21,7 @@ export function grownBytes(document: unknown, { op, pointer, fromPointer, value 
   }
 }
 
-/** What an `add` takes the place of. */
+/** The value that an `add` replaces; undefined when there is none. */
 function replacedBy(document: unknown, pointer: PatchStep['pointer']): unknown {
   const name = pointer.at(-1);
   if (name === undefined) return document;

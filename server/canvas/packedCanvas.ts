@@ -3,14 +3,14 @@ import { asBuffer } from './buffers';
 import type { Effort } from './Effort';
 import { UnreadItem } from './UnreadItem';
 
-/** So many items at a time are made ready; other requests have their turn in between. */
+/** Items are unpacked so many at a time; the thread serves other requests in between. */
 const BLOCK_ITEMS = 2_000;
 const LISTS = ['nodes', 'edges'] as const;
 export type ItemList = (typeof LISTS)[number];
 
 /** A canvas as it goes from one thread to another: as bytes, which change hands without a copy. */
 export interface PackedCanvas {
-  /** Of the canvas's members, in their order. */
+  /** The canvas's members, in their order. */
   names: string[];
   lists: Record<ItemList, ItemBlock[]>;
   /** All other members, each called by its name. */
@@ -55,7 +55,7 @@ export async function unpackCanvas({ names, lists, others }: PackedCanvas): Prom
   return document;
 }
 
-/** Reads what a JSON pointer leads into: a member, an item, or all of them. Answers how many bytes of text it has read. */
+/** Reads the members or items that a JSON pointer leads into. Returns how many bytes of text it has read. */
 export function readItemsAt(document: unknown, [name, index]: readonly string[], effort: Effort): number {
   if (typeof document !== 'object' || document === null) return 0;
   const fields = document as Record<string, unknown>;

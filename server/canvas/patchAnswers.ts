@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database, PatchAnswerTable } from '../db';
 import { ApiError } from '../errors';
 
-/** How long an Idempotency-Key is kept. */
+/** How long an Idempotency-Key is remembered. */
 const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000;
 const KEY_MAX = 200;
 
@@ -53,13 +53,13 @@ export function firstAnswer(
   return { status: row.status, body };
 }
 
-/** What is kept of a refusal: a 412 carries patches of up to 1 MiB, and any body may name what is in the canvas. */
+/** The part of a refusal that is stored: a 412 carries patches of up to 1 MiB, and a body may name what is in the canvas. */
 export function storedRefusal({ status, body }: StoredAnswer): StoredAnswer {
   const { code, revision } = body;
   return { status, body: { code, ...(revision !== undefined && { revision }) } };
 }
 
-/** Keeps an answer, unless there is one already that is not too old to count. Answers whether it did. */
+/** Stores an answer unless the key has one that still counts. Returns whether it was stored. */
 export async function storeAnswer(
   db: Kysely<Database>,
   asked: PatchKey,

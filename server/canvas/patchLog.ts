@@ -11,10 +11,10 @@ export interface LoggedPatch {
 
 /** A 412 brings at most this much of what was missed; beyond it, loading the whole canvas is the better way. */
 export const MISSED_MAX_BYTES = 1 * 1024 * 1024;
-/** Patches kept behind the snapshot, for clients that were away: a 412 carries them. */
+/** How many patches older than the snapshot are stored: a 412 carries them to clients that were away. */
 const KEPT_PATCHES = 1000;
 
-/** Of `patch_log` left joined with the `canvas_text` of its long patches as `long_patch`; null of no rows. */
+/** The sum over `patch_log`, left joined with the `canvas_text` of its long patches as `long_patch`; null without rows. */
 export const patchBytes = (): RawBuilder<number | null> =>
   sql`sum(coalesce(${sql.ref('long_patch.bytes')}, octet_length(${sql.ref('patch_log.patch')})))`;
 

@@ -5,7 +5,7 @@ import type { StoredAnswer, PatchKey } from './patchAnswers';
 import { firstAnswer, oldestAnswerAt } from './patchAnswers';
 import { isLiveProject, projectNotFound } from '../projects/project';
 
-/** What a save finds when its turn comes. */
+/** The state of a project that decides about a save. */
 export interface SaveContext {
   revision: number;
   updatedAt: string;
@@ -22,7 +22,7 @@ export interface SaveContext {
 }
 
 /**
- * Everything that decides about a save, in one look: each further one costs as much as the save itself. Throws 404 where the
+ * Reads everything that decides about a save in one query: a further query costs as much as the save itself. Throws 404 when the
  * member has no such project, and 422 when the key came with another body.
  */
 export async function readSaveContext(

@@ -25,8 +25,7 @@ import type { WorkClaim } from './work/WorkQueue';
 const validatorCompiler = () => () => true;
 
 /**
- * Creating and replacing projects. Register in a scope of its own: a body is taken as bytes, for whichever thread is to
- * read it.
+ * Creates and replaces projects. Register in a separate scope: bodies are taken as bytes, so that a worker thread can read them.
  */
 export function wholeCanvasRoutes(app: FastifyInstance, deps: { projects: ProjectStore; work: CanvasWork }): void {
   const { projects, work } = deps;

@@ -13,7 +13,7 @@ interface Some {
 }
 
 /**
- * Deletes the first rows of a table that a condition holds for, found by where they lie: no list of keys travels.
+ * Deletes the first rows of a table that match a condition. No list of keys is sent.
  *
  * @returns How many were deleted: `limit` when there may be more.
  */
@@ -24,7 +24,7 @@ export async function deleteSome(
 ): Promise<number> {
   const some = (place: string) =>
     sql`(select ${sql.raw(place)} from ${sql.table(table)} where ${where} order by ${sql.ref(orderBy)} limit ${sql.lit(limit)})`;
-  // PostgreSQL asks again of a row that somebody else has changed meanwhile. SQLite has one writer.
+  // PostgreSQL checks the condition again for a row that changed meanwhile. SQLite has one writer.
   const those = isPostgres(db) ? sql`ctid = any(array${some('ctid')}) and (${where})` : sql`rowid in ${some('rowid')}`;
   const { numAffectedRows } = await transact(db, (change) =>
     sql`delete from ${sql.table(table)} where ${those}`.execute(change),

@@ -5,10 +5,8 @@ import { isPostgres } from './dialect';
 import type { Database } from './schema';
 
 /**
- * Call between two steps of something long that writes. SQLite has one writer: what was written is brought to the disk in
- * nobody's way, which otherwise the next save of somebody else would have to wait for. The writer's place
- * is free meanwhile, about half of the time: pausing for longer made saves wait no less, and large ones four times as
- * long. PostgreSQL needs none of that.
+ * Call between two steps of a long write. It syncs the step to the disk while the write lock is free, so that the next save need not
+ * wait for it: a longer pause did not shorten that wait. PostgreSQL needs no pause.
  */
 export async function letOthersWrite(db: Kysely<Database>): Promise<void> {
   if (!isPostgres(db)) await flushLog(db);

@@ -56,8 +56,8 @@ const MIGRATIONS = {
 };
 
 /**
- * Brings the tables to what this server knows. Throws StartRefused when a newer server has been here: writing on
- * with tables one does not know would lose what the newer one kept in them.
+ * Migrates the tables to this version. Throws StartRefused when a newer server has migrated them: writing to unknown tables would
+ * lose what the newer server stored in them.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const done = await migrationsDone(db);

@@ -9,8 +9,8 @@ import type { Database } from './schema';
 const APART_MAX_MS = 5_000;
 
 /**
- * Compares this server's clock with that of the database, which all servers share. Throws StartRefused when they are so far apart
- * that this server would end the others' jobs, or they its own. An embedded database has no clock of its own.
+ * Compares this server's clock with the database's, which all servers share. Throws StartRefused when they differ so much that this
+ * server would end the others' jobs, or they its own. SQLite has no clock of its own.
  */
 export async function refuseOddClock(db: Kysely<Database>, clock: Clock): Promise<void> {
   if (!isPostgres(db)) return;

@@ -95,7 +95,7 @@ export interface CounterTable {
 /** What a member takes, as a running sum. A member who never had anything has no row. */
 export interface MemberUsageTable {
   member_id: string;
-  /** Of projects, as far as they are counted, and of files. */
+  /** Bytes of projects, as far as they are counted, and of files. */
   bytes: number;
   /** Without deleted ones. */
   projects: number;
@@ -115,7 +115,7 @@ export interface ProjectTable {
   /** A /files/ address. */
   thumbnail: string | null;
   deleted_at: string | null;
-  /** Of its canvas, its patches and the texts of its versions. */
+  /** Bytes of its canvas, its patches and the texts of its versions. */
   bytes: ColumnType<number, number | undefined>;
   /** As many of these are in its member's sum. */
   counted_bytes: ColumnType<number, number | undefined>;
@@ -159,10 +159,10 @@ export interface GoingTextTable {
 export interface PatchLogTable {
   project_id: number;
   revision: number;
-  /** Empty when a text of its own has it. */
+  /** Empty when the patch is stored as a text. */
   patch: string;
   created_at: string;
-  /** Of a long one. */
+  /** The text of a long patch. */
   text_id: string | null;
 }
 
@@ -211,12 +211,12 @@ export interface FileTable {
   created_at: string;
 }
 
-/** Who may see a picture: whoever brought these bytes or had them generated. */
+/** Who may see a picture: the members who uploaded or generated these bytes. */
 export interface FileOwnerTable {
   member_id: string;
   sha256: string;
   created_at: string;
-  /** 1 for bytes that were only ever kept as a thumbnail. */
+  /** 1 for bytes that were stored as a thumbnail only. */
   only_thumbnail: number;
   /** Since when nothing of the member's is known to name it; null while something does. */
   unnamed_since: ColumnType<string | null, string | null | undefined>;
@@ -226,11 +226,11 @@ export interface FileOwnerTable {
 export interface LeftoverFileTable {
   /** `SHA256.EXT`, as the store knows it. */
   name: string;
-  /** ISO 8601; since then it may be nobody's. */
+  /** ISO 8601. Since then the file may be unused. */
   since: string;
 }
 
-/** The reading of one text by an engine; it counts for the member's limits and everybody's. */
+/** The analysis of one text by an engine. It counts for the limits of the member and of the installation. */
 export interface AnalysisTable {
   id: string;
   member_id: string;
@@ -249,7 +249,7 @@ export interface JobTable {
   /** May be gone: what a member has begun counts for their limits, whatever they delete. */
   project_id: number;
   node_id: string | null;
-  /** Of the request: tells deliberate repetitions apart. */
+  /** The request's number: it tells deliberate repetitions apart. */
   number: number;
   state: 'running' | 'done' | 'failed' | 'aborted';
   started_at: string;
@@ -260,7 +260,7 @@ export interface JobTable {
   message: string | null;
   /** Why it failed, in one stable word. */
   code: string | null;
-  /** When running it again is worth it, where somebody has said so. */
+  /** When a further run is worth it, where the engine has said so. */
   retry_at: string | null;
   /** Which engine was asked: 'gemini', 'openai' or 'offline'; null for jobs of older versions. */
   provider: string | null;
@@ -278,7 +278,7 @@ export interface JobTable {
   request_key: ColumnType<string | null, string | null | undefined>;
 }
 
-/** A member's jobs of a month that are too old to be kept one by one. */
+/** The sums of a member's jobs of a month that are too old to be stored one by one. */
 export interface JobSumTable {
   member_id: string;
   /** Such as `2025-11`. */

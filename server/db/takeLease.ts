@@ -3,11 +3,11 @@ import type { Database } from '.';
 
 interface LeaseTerm {
   readonly now: Date;
-  /** How long a turn keeps all others from theirs, also when its server is gone. */
+  /** How long the lease lasts, in milliseconds, also when its server is gone. */
   readonly afterMs: number;
 }
 
-/** Whether it is this server's turn at something that the servers of a database are to do one at a time. */
+/** Takes the lease of work that only one server of a database does at a time. Returns whether it was free. */
 export async function takeLease(db: Kysely<Database>, name: string, { now, afterMs }: LeaseTerm): Promise<boolean> {
   const last = now.getTime();
   const taken = await db

@@ -12,7 +12,7 @@ const LEFT_FREE = [
 ] as const;
 const RETRY_S = 5;
 
-/** The memory that bodies of requests and answers may take, told before they are read. */
+/** Bounds the memory that the bodies of requests and answers take, before they are read. */
 export class BytesInFlight {
   readonly #maxBytes: number;
   readonly #ofOwners = new Map<string, number>();
@@ -26,7 +26,7 @@ export class BytesInFlight {
     return this.#bytes;
   }
 
-  /** Sets so many bytes aside for somebody; answers how to give them back. Throws ApiError 503 while there is no room. */
+  /** Reserves bytes for an owner. Call the returned function to release them. Throws ApiError 503 while there is no room. */
   take(owner: string, bytes: number): () => void {
     const own = this.#ofOwners.get(owner) ?? 0;
     const free = LEFT_FREE.find(({ above }) => bytes > above)?.bytes ?? 0;
@@ -45,7 +45,7 @@ export class BytesInFlight {
     };
   }
 
-  /** As take, until the answer is sent or its reader has gone. */
+  /** Reserves bytes until the answer is sent or its reader has gone. */
   takeUntilSent(reply: FastifyReply, owner: string, bytes: number): void {
     finished(reply.raw, this.take(owner, bytes));
   }

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ApiError } from '../errors';
 import { REQUEST_ID_HEADER } from './requestIds';
 
-/** What the framework itself refuses, said for people. */
+/** The sentences for what the framework itself refuses. */
 const SENTENCES = new Map<number, { code: string; message: string }>([
   [
     400,
@@ -17,13 +17,13 @@ const SENTENCES = new Map<number, { code: string; message: string }>([
 const NOT_FOUND = new ApiError(404, 'notFound', 'There is nothing at this address.');
 
 /**
- * Every failure leaves as `{message, error, code}`; what nobody expected is logged and told without its details, and with
- * `requestId`, which a person can quote and the log has.
+ * Sends every error as `{message, error, code}`. An unexpected error is logged and sent without its details; its `requestId` leads from
+ * the answer to the log.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendError(reply, NOT_FOUND));
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    // Of an expected one the cause is wanted, where there is one.
+    // An expected error is logged only when it has a cause.
     if (toApiError(error, request.id).status >= 500 && (!(error instanceof ApiError) || error.cause !== undefined)) {
       request.log.error({ err: error }, 'a request broke');
     }
@@ -31,7 +31,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers with a failure, whoever threw it. */
+/** Sends any error as an answer. */
 export function sendError(reply: FastifyReply, thrown: FastifyError | ApiError): FastifyReply {
   const { id } = reply.request;
   const error = toApiError(thrown, id);

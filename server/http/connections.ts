@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a connection may take over what it owes; whoever is slower is answered 408 and let go. */
+/** How long a connection may take, in milliseconds. A slower one is answered 408 and closed. */
 export interface Timeouts {
   /** From the first byte of a request to the last of its headers. */
   headersMs: number;
@@ -17,8 +17,7 @@ export interface Timeouts {
 export const TIMEOUTS: Timeouts = { headersMs: 20_000, requestMs: 300_000, silenceMs: 60_000, checkMs: 5_000 };
 
 /**
- * Browsers open connections ahead of need. Node counts one that never asked for anything as busy, so that a closing
- * server would wait for it until it is cut off: these are let go as the closing begins.
+ * Closes unused connections when the server closes. Browsers open connections ahead of need, and Node would wait for them as busy.
  */
 export function dropUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -40,8 +39,7 @@ export function dropUnusedConnections(app: FastifyInstance): void {
 }
 
 /**
- * Somebody who has hung up before their turn came gets no answer, and is no failure of ours: of a connection that was reset
- * the system tells no address any more, which whatever counts by address takes for granted.
+ * Drops requests whose caller has hung up: a connection that was reset has no address any more, which the limits by address need.
  */
 export function forgetGoneCallers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { errorCodes } from 'fastify';
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 
-/** So much memory is set aside for what somebody says they are about to send; for more, once so much has come. */
+/** How much memory is allocated for an announced body at once; more is allocated when so much has come. */
 const AHEAD_MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Makes this part of the app take bodies of one media type as bytes, and hands each to the parser. They go to their place as they come: fastify's own
- * way is to put them together at the end, which stops everybody for a millisecond for each MiB.
+ * Takes bodies of one media type as bytes in this scope and hands each to the parser. Chunks are copied as they come: fastify joins them
+ * at the end, which blocks the thread for a millisecond for each MiB.
  */
 export function readBytes(app: FastifyInstance, contentType: string, parser: FastifyBodyParser<Buffer>): void {
   app.addContentTypeParser(contentType, (request, payload: Readable, done) => {
@@ -43,7 +43,7 @@ function collect(payload: Readable, expected: number | null, limit: number): Pro
     const finish = (): void => {
       leave();
       if (expected !== null && received !== expected) reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH());
-      // Memory of its own as a whole: it may change hands.
+      // A buffer that is used whole can be transferred to another thread.
       else resolve(received === bytes.byteLength ? bytes : inMore(bytes, received, received));
     };
     const fail = (error: Error): void => {

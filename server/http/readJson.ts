@@ -3,8 +3,8 @@ import { checkJson } from './checkJson';
 import { readBytes } from './readBytes';
 
 /**
- * Makes this part of the app read JSON bodies of one media type. Keys that reach for prototypes are refused. An empty
- * body reads as undefined: a route that needs one says so itself. One of more bytes stays bytes, for whoever is to parse it.
+ * Parses JSON bodies of one media type in this scope, and refuses keys that reach for prototypes. An empty body is undefined. A body
+ * of more than `atMostBytes` stays bytes, for a worker thread to parse.
  */
 export function readJson(app: FastifyInstance, contentType: string, atMostBytes = Number.POSITIVE_INFINITY): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -21,10 +21,10 @@ export function readJson(app: FastifyInstance, contentType: string, atMostBytes 
   readBytes(app, contentType, parser);
 }
 
-/** Looks into every body once it is read, whatever part of the app reads it. */
+/** Checks every parsed body, in every scope. */
 export function checkBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    // What comes as bytes is checked by whoever parses it.
+    // Bytes are checked where they are parsed.
     if (!Buffer.isBuffer(request.body)) checkJson(request.body);
     done();
   });

@@ -47,20 +47,20 @@ export interface TaskShapes extends CollectSteps {
   checkPushed: [{ body: Uint8Array }, PushedBody];
   /** Parses and checks the body of a PATCH. Refuses with 400, 413 or 422. */
   checkPatch: [{ body: Uint8Array }, ReadPatch];
-  /** Keeps a text and gives its bytes back. */
+  /** Stores a text and returns its bytes. */
   write: [NewText, Uint8Array];
   /** As UTF-8; null when the rows stand at another revision by now. */
   read: [CanvasAt, Uint8Array | null];
   /** Null when the rows stand at another revision by now. */
   open: [CanvasAt, OpenedCanvas | null];
   /**
-   * The canvas as a patch makes it of this revision, and the patch is kept when it is to be a text of its own; null when the
-   * rows stand at another one by now. Refuses with 409, 413 or 422.
+   * Applies a patch to the canvas at this revision and stores a long patch as a text. Null when the rows stand at another
+   * revision. Refuses with 409, 413 or 422.
    */
   patch: [CanvasAt & { text: string | NewText; isWeighed: boolean }, (OpenedCanvas & { addedBytes: number }) | null];
-  /** Folds the log into a new snapshot, from the rows only. Answers the snapshot's revision, null when there was nothing to fold. */
+  /** Compacts the log into a new snapshot, from the rows only. Returns the snapshot's revision, null without patches. */
   fold: [{ projectId: number; textId: string; createdAt: string }, number | null];
-  /** Writes the canvases of versions down before the log goes on without them. Answers the revisions of those that are lost. */
+  /** Writes the canvases of versions before the log is cut. Returns the revisions of those that are lost. */
   settle: [{ projectId: number; textId: string; createdAt: string }, number[]];
   /** Plans a run over a canvas; null when the rows stand at another revision by now. */
   plan: [PlanOrder, PlannedStep[] | null];
@@ -70,7 +70,7 @@ export interface TaskShapes extends CollectSteps {
   clean: [Cleaning, Cleaned];
   /** How much all members take together. */
   usageFigures: [null, UsageFigures];
-  /** Removes a deleted project for good. Answers whether it was in the trash. */
+  /** Deletes a project in the trash for good. Returns whether it was there. */
   purge: [{ projectId: number; now: string }, boolean];
   /** Takes what was written out of the write-ahead log. */
   checkpoint: [null, null];

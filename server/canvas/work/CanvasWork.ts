@@ -83,7 +83,7 @@ export class CanvasWork {
     return tasks[name](this.#db, order);
   }
 
-  /** Does a task in a worker thread, however small; without a turn it is the server's own. */
+  /** Does a task in a worker thread, however small. Without a claim it is the server's own. */
   async runInThread<Name extends TaskName>(name: Name, order: Order<Name>, claim = OWN): Promise<Answer<Name>> {
     this.counter.inc({ task: name, thread: 'worker' });
     const doing = this.#queued(name, order, claim);

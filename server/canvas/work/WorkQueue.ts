@@ -3,7 +3,7 @@ import { ApiError } from '../../errors';
 const MEBIBYTE = 1024 * 1024;
 /** What is longer takes a thread's heap several times over when it is parsed: one at a time. */
 const LONG_BYTES = 32 * MEBIBYTE;
-/** What members have waiting, all and each. */
+/** The most tasks that may wait for all members and for each. */
 const WAITING_MAX = 64;
 const WAITING_OF_OWNER_MAX = 16;
 const RETRY_S = 2;
@@ -15,7 +15,7 @@ export interface WorkClaim {
   readonly bytes: number;
 }
 
-/** Lets tasks begin: so many at once, one fewer of a member, so that none holds all threads, and one long one. */
+/** Starts tasks: one a thread, one fewer for each member, so that nobody holds all threads, and one long task at a time. */
 export class WorkQueue {
   readonly #threads: number;
   readonly #running = new Set<WorkClaim>();
@@ -29,7 +29,7 @@ export class WorkQueue {
     return this.#waiting.length;
   }
 
-  /** Resolves when it may begin, with what to call at its end. Throws ApiError 503 when too much waits already. */
+  /** Resolves when the task may begin; call the returned function at its end. Throws ApiError 503 when the queue is full. */
   take(claim: WorkClaim): Promise<() => void> {
     if (claim.owner !== null) this.#refuseFull(claim.owner);
     return new Promise((resolve) => {

@@ -57,5 +57,5 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** In memory of its own, which can change hands. */
+/** Encodes into a buffer that nothing else uses, so that it can be transferred between threads. */
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -10,8 +10,8 @@ import { lastOutOfReach } from '../patchLog';
 import type { Order } from './CanvasTasks';
 
 /**
- * Folds a patch log into a snapshot. The text is written first, part by part; one short transaction then makes it the
- * snapshot, unless the canvas was replaced meanwhile: whenever this is cut off, the canvas is what it was.
+ * Compacts a patch log into a snapshot. It writes the text first, in parts; one short transaction then makes it the snapshot, unless
+ * the canvas was replaced meanwhile. A crash at any point leaves the canvas as it was.
  */
 export async function compactLog(
   db: Kysely<Database>,

@@ -10,8 +10,8 @@ import { patchCanvas } from '../patchCanvas';
 import type { Answer, Order } from './CanvasTasks';
 
 /**
- * Applies a patch to what the rows tell, and keeps a long one as a text, which is nobody's yet: its row is written by whoever asked.
- * Throws 409 where there is no canvas, and what patchCanvas does.
+ * Applies a patch to the canvas in the rows and stores a long patch as a text; the caller writes the log's row. Throws 409 without a
+ * canvas, and what patchCanvas throws.
  */
 export async function patchInThread(
   db: Kysely<Database>,

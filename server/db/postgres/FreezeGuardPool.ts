@@ -5,9 +5,8 @@ import type { Pool, PoolClient } from 'pg';
 const SILENCE_MS = 3_000;
 
 /**
- * Connections on which nobody waits for a database that has frozen. How long a statement may take is not known: moving and
- * changing tables take their time. So a silent one goes on for as long as the database answers others, asked anew every few
- * seconds, and is given up when it does not.
+ * Connections that give up on a database that has frozen. A statement has no time limit, since moves and migrations take long. A silent
+ * one goes on while the database answers a probe every few seconds, and is given up when it does not.
  */
 export class FreezeGuardPool implements PostgresPool {
   readonly #pool: Pool;
@@ -27,7 +26,7 @@ export class FreezeGuardPool implements PostgresPool {
     return this.#pool.end();
   }
 
-  /** One question for all that wait. */
+  /** One probe for all statements that wait. */
   #ask(): Promise<boolean> {
     this.#asking ??= this.#isAnswering().finally(() => (this.#asking = undefined));
     return this.#asking;
@@ -68,7 +67,7 @@ class FreezeGuardClient implements PostgresPoolClient {
         return;
       }
       isGivenUp = true;
-      // Whoever waits is told, and the pool takes no closed one back.
+      // The caller gets an error, and the pool takes no closed connection back.
       void this.#client.end();
     };
     let timer = setTimeout(() => void look(), SILENCE_MS);

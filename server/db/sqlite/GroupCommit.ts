@@ -2,9 +2,8 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
 /**
- * Brings the write-ahead log to the disk, once for everybody who waits for that, and beside the thread that answers: SQLite by
- * itself would do it within each commit, and nobody would be answered meanwhile. The log is SQLite's own in every other way:
- * its frames carry check sums, so that after a lost power supply it ends with the last transaction that is whole.
+ * Syncs the write-ahead log to the disk once for all commits that wait, outside the main thread; SQLite itself would block it in each
+ * commit. The log's frames have check sums: after a power cut it ends with the last whole transaction (adr/0015).
  */
 export class GroupCommit {
   readonly #path: string;
@@ -17,14 +16,14 @@ export class GroupCommit {
     this.#path = `${databasePath}-wal`;
   }
 
-  /** Call when something was committed. */
+  /** Call after each commit. */
   committed(): void {
     this.#committedCount += 1;
   }
 
   /**
-   * Resolves when all that was committed before is on the disk. Throws once that went wrong, and from then on: a disk that is
-   * asked again may say that all is well, and have forgotten what it could not write.
+   * Resolves when all earlier commits are on the disk. Throws once a sync has failed, and from then on: a second sync may succeed
+   * although the disk has dropped what it could not write.
    */
   async synced(): Promise<void> {
     const mine = this.#committedCount;

@@ -10,12 +10,10 @@ export const BUSY_TIMEOUT_MS = 5_000;
 const ASK_AGAIN_MS = 1;
 
 /**
- * Takes the place of the writer as a transaction begins, unless it is a `read only` one. A transaction that reads first
- * and writes then is refused by SQLite when another thread has written in between, whatever its patience. While it waits for
- * the place its thread does other work: SQLite's own way of waiting would stop the one that answers everybody.
+ * Takes the write lock when a transaction begins, unless it is `read only`: SQLite refuses a transaction that reads, then writes, when
+ * another thread has written in between. It waits without blocking its thread.
  *
- * With a log nobody is told what is not on the disk yet, neither who wrote it nor who reads it. Others go on meanwhile, so
- * that all of them wait for the disk together.
+ * With a group commit neither writers nor readers are told what is not on the disk yet; all of them share one sync.
  */
 export class ImmediateDriver implements Driver {
   readonly #sqlite: Sqlite.Database;

@@ -5,7 +5,7 @@ import type Sqlite from 'libsql';
 /** Ours are far fewer; lists of values make some more. */
 const READY_MAX = 200;
 
-/** Runs statements, and keeps those that are asked again and again: making one ready takes longer than running it. */
+/** Runs statements and caches the prepared ones: preparing a statement takes longer than running it. */
 export class Statements {
   readonly #sqlite: Sqlite.Database;
   readonly #ready = new Map<string, Sqlite.Statement>();
@@ -45,7 +45,7 @@ function run<Row>(statement: Sqlite.Statement, parameters: readonly unknown[]): 
 export const isWriting = (node: RootOperationNode): boolean =>
   InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node);
 
-/** Whether SQLite refused because somebody else is writing. */
+/** Whether SQLite refused because another connection is writing. */
 export function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');

@@ -7,8 +7,7 @@ const LOOK_EVERY_MS = 1_000;
 const WAL_MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Keeps the write-ahead log short. Left to itself SQLite empties it within somebody's save, in the thread that answers
- * everybody. PostgreSQL sees to its own log: there is nothing to do then.
+ * Keeps SQLite's write-ahead log short, in a worker thread. SQLite itself would empty it during a save, in the main thread.
  */
 export class WalCheckpoints {
   readonly #path: string | null;

@@ -40,7 +40,7 @@ function open(path: string, { log, checkpointPages }: Way): Dialect {
     mkdirSync(dirname(path), { recursive: true });
     const sqlite = new Sqlite(path);
     sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    // Of a new database only. An older one keeps the pages it has.
+    // For a new database only. An older one keeps its page size.
     sqlite.exec(`pragma page_size = ${PAGE_BYTES}`);
     const modes = sqlite.prepare('pragma journal_mode = WAL').pluck().all([]);
     if (!modes.includes('wal')) throw new Error('its disk allows no write-ahead log');

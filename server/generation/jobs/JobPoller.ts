@@ -9,14 +9,14 @@ const LOOK_EVERY_MS = 500;
 type Listener = (outcome: JobOutcome) => void;
 
 interface JobPollerDeps {
-  /** The rows of those of these jobs that have ended. */
+  /** Reads the rows of these jobs that have ended. */
   read: (ids: string[]) => Promise<JobRow[]>;
   log: FastifyBaseLogger;
 }
 
 /**
- * Who waits for the end of which job. What ends at this server is told at once; what ends at another one is seen in the
- * rows, by one question for all jobs that are waited for, and none while nobody waits.
+ * Tells listeners the end of jobs. This server's jobs are told at once. Other servers' jobs are found in the rows, by one query for all
+ * that have listeners, and by none while there are no listeners.
  */
 export class JobPoller {
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -36,7 +36,7 @@ export class JobPoller {
     });
   }
 
-  /** The listener hears of the job's end, once, unless it leaves by the function that is answered. */
+  /** Calls the listener once at the job's end. The returned function removes the listener. */
   wait(id: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(id) ?? new Set();
     this.#listeners.set(id, listeners.add(listener));
@@ -47,7 +47,7 @@ export class JobPoller {
     };
   }
 
-  /** To be called once the end is in the job's row. */
+  /** Call once the end is in the job's row. */
   tell(id: string, outcome: JobOutcome): void {
     const listeners = this.#listeners.get(id) ?? [];
     this.#listeners.delete(id);

@@ -38,7 +38,7 @@ const BROKEN: JobOutcome & { state: 'failed' } = {
 };
 
 /**
- * Runs jobs to their end, whoever is watching, and ends them. A job's row exists before its engine is called, and its
+ * Runs jobs to their end, whether or not anybody listens, and ends them. A job's row exists before its engine is called, and its
  * end is in the row before anyone is told; whatever ends the row, here or at another server, stops the engine.
  */
 export class JobRunner {
@@ -55,11 +55,11 @@ export class JobRunner {
    * or the job has ended; throws what preparing throws, which has ended the job unbilled.
    */
   async start(job: JobRow, prepare: (signal: AbortSignal) => Promise<Prepared>, gone: AbortSignal): Promise<void> {
-    const { leases, poller: watch } = this.#deps;
+    const { leases, poller } = this.#deps;
     const stop = new AbortController();
     leases.hold(job.id);
     this.#running.add(job.id);
-    watch.wait(job.id, () => {
+    poller.wait(job.id, () => {
       leases.release(job.id);
       this.#running.delete(job.id);
       stop.abort();
@@ -106,7 +106,7 @@ export class JobRunner {
   }
 
   async #run(job: JobRow, { wish, recipe }: Prepared, signal: AbortSignal): Promise<void> {
-    const { log, poller: watch } = this.#deps;
+    const { log, poller } = this.#deps;
     const began = performance.now();
     const outcome = await this.#make(job, wish, signal);
     if (signal.aborted) return;
@@ -115,7 +115,7 @@ export class JobRunner {
     } catch (error) {
       if (signal.aborted) return;
       log.error({ job: job.id, err: error }, 'the end of a picture job could not be written');
-      watch.tell(job.id, BROKEN);
+      poller.tell(job.id, BROKEN);
     }
     const ms = Math.round(performance.now() - began);
     log.info({ job: job.id, state: outcome.state, ms }, 'picture job ended');
@@ -170,11 +170,11 @@ export class JobRunner {
 
   /** `recipe`: of the server that has run it, and without which there is no take. */
   async #end(id: string, outcome: JobOutcome, recipe?: Recipe): Promise<void> {
-    const { jobs, poller: watch, clock } = this.#deps;
-    // Where somebody else was first, their end stands and the watch tells it.
+    const { jobs, poller, clock } = this.#deps;
+    // Another server may have ended the job first: its end stays, and the poller tells it.
     if (!(await jobs.end(id, outcome, clock.now().toISOString(), recipe))) return;
     this.#count(outcome);
-    watch.tell(id, outcome);
+    poller.tell(id, outcome);
   }
 
   #count(outcome: JobOutcome): void {

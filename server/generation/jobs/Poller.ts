@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 
 interface PollerDeps {
   everyMs: number;
-  /** Asked before each round: without one to do there is no timer. */
+  /** Checked before each poll: no timer runs while it returns false. */
   isWanted: () => boolean;
   poll: () => Promise<void>;
   log: FastifyBaseLogger;
 }
 
-/** Does something again and again while it is wanted, one round after another; a round that fails is logged. */
+/** Polls while it is wanted, one poll after another. A failed poll is logged. */
 export class Poller {
   readonly #deps: PollerDeps;
   #timer: NodeJS.Timeout | undefined;
@@ -19,13 +19,13 @@ export class Poller {
     this.#deps = deps;
   }
 
-  /** To be called when it may have come to be wanted. */
+  /** Call when it may have become wanted. */
   wake(): void {
     if (this.#isStopped || this.#running !== undefined || !this.#deps.isWanted()) return;
     this.#timer ??= setTimeout(() => this.#go(), this.#deps.everyMs).unref();
   }
 
-  /** Resolves when no round is being done any more, nor will be. */
+  /** Resolves when no poll runs or will run. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
