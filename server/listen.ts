@@ -55,7 +55,7 @@ export async function listen(config: Config): Promise<Listening> {
 }
 
 /**
- * Answers what is wrong with a store that may come by itself: without it canvases are opened and saved all the same. Throws
+ * Probes the file store. Returns the error of a store that may come back by itself: canvases open and save without it. Throws
  * StartRefused for what an operator has to mend.
  */
 async function tryStore(store: FileStore, storage: Storage): Promise<Error | null> {

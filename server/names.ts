@@ -2,8 +2,8 @@ import { NAME_MAX } from '../src/api/contract';
 import { ApiError } from './errors';
 
 /**
- * A name as it is kept: trimmed, and without what no database keeps whole. A NUL ends a text in SQLite and is refused by
- * PostgreSQL, half a surrogate pair is no character.
+ * Trims a name and removes what no database stores whole: a NUL ends a text in SQLite and is refused by PostgreSQL, and half a
+ * surrogate pair is no character.
  */
 export function cleanName(name: string): string {
   return name.replaceAll('\0', '').toWellFormed().trim();
@@ -23,5 +23,5 @@ export function checkName(name: string): string {
   return trimmed;
 }
 
-/** By what a project's name is found and put in order: without regard to case, and to how its letters are put together. */
+/** The key that finds and sorts a project's name: it ignores case and how letters are composed. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Of a text as UTF-8, hex. */
+/** Hashes a text as UTF-8, to hexadecimal. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** By this the database knows a random token: what it holds opens nothing. */

@@ -16,7 +16,7 @@ export async function start(env: Environment): Promise<void> {
     // Loaded only now: a wrong setting is told at once.
     const { listen } = await import('./listen');
     const { url, close } = await listen(config);
-    // Before the address is told: whoever knows it may ask for the end.
+    // Before the address is printed: its reader may send a signal at once.
     closeOnSignals(close);
     process.stdout.write(`listening on ${url}\n`);
   } catch (error) {
@@ -27,7 +27,7 @@ export async function start(env: Environment): Promise<void> {
   }
 }
 
-/** Whoever reads what we print may go away, as in `npm start | head -1`: the server serves on. */
+/** The reader of our output may close it, as in `npm start | head -1`; the server goes on. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

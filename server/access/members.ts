@@ -15,7 +15,7 @@ export interface Identity {
   subject: string;
   name: string;
   picture: string | null;
-  /** Domain of the e-mail address, where it was asked for and the issuer has confirmed it. Never kept. */
+  /** Domain of the e-mail address, where it was asked for and the issuer has confirmed it. Never stored. */
   domain: string | null;
 }
 

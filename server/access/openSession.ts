@@ -9,7 +9,7 @@ export interface SessionDeps {
   cookie: SessionCookie;
 }
 
-/** Makes the browser this person's. Whoever had a session in it leaves it: a token never outlives a sign-in. */
+/** Opens a session in this browser and ends the one it had: a token never outlives a sign-in. */
 export async function openSession(
   { members, sessions, cookie }: SessionDeps,
   identity: Identity,

@@ -67,7 +67,7 @@ interface Page {
   readonly formEndsAt: string | null;
 }
 
-/** Answers with one of the small pages that the server shows itself: no script, nothing from elsewhere but the app's own font, kept by nobody. */
+/** Sends a small page of the server's own. It has no script and loads only the app's font; no cache may store it. */
 export function sendPage(reply: FastifyReply, { language, title, body, formEndsAt }: Page): FastifyReply {
   const font = reply.server.webFont();
   const face = font === null ? '' : `<link rel="stylesheet" href="${font}">`;

@@ -54,7 +54,7 @@ export function recogniseMember(app: FastifyInstance, { sessions, tokens, cookie
   });
 }
 
-/** A page of somebody who was here before: to them this browser is signed out. */
+/** The page belongs to a member who was signed in before. For that member this browser is signed out. */
 function isMeantForAnother({ headers, member }: FastifyRequest): boolean {
   const meant = headers[MEMBER_HEADER];
   return meant !== undefined && meant !== member?.id;

@@ -57,7 +57,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
   routes.post(
     '/auth/logout',
     {
-      // Visitors may, too: whoever has no session any more is to have no cookie either.
+      // Visitors may sign out too: without a session the cookie goes as well.
       onRequest: (request) => Promise.resolve(checkScope(request)),
       config: { scope: 'session', operation: SIGN_OUT },
       schema: { querystring: z.object({ everywhere: z.literal('1').optional() }) },
@@ -66,7 +66,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
       const token = cookie.read(request);
       if (request.query.everywhere !== undefined) {
         const { id } = memberOf(request);
-        // Somebody else at a browser of theirs may have made one.
+        // Another person at this browser may have created it.
         await tokens.revokeAll(id);
         await sessions.closeAll(id);
       } else if (token !== undefined) await sessions.close(token);
@@ -76,7 +76,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
   );
 
   // Apart from the sign-out, which it would hold up: a browser answers this when it has emptied its cache, which may take seconds.
-  // "cache" alone: "storage" would take unsent work and the kept app with it.
+  // "cache" alone: "storage" would delete unsent work and the offline app too.
   routes.post('/auth/forget', { config: { operation: FORGET } }, (_request, reply) =>
     reply.code(204).header('clear-site-data', '"cache"').send(),
   );

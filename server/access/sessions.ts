@@ -26,7 +26,7 @@ export interface Sessions {
 export function createSessions(deps: { db: Kysely<Database>; clock: Clock; ids: Ids }): Sessions {
   const { db, clock, ids } = deps;
 
-  /** Answers whether there was room for it: who only reads is not to be kept from it by a full disk. */
+  /** Returns whether there was room for it: a full disk must not stop a member who only reads. */
   const renew = async (token: string, now: Date): Promise<boolean> => {
     try {
       await db

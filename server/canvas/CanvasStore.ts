@@ -173,22 +173,25 @@ export class CanvasStore {
   /** Writes values as a patch of the server's own, whatever stands, and `also` with it. Throws 404, 413 and 503 as `patch`. */
   writeValues({ values, ...change }: ValueChange): Promise<void> {
     const asked = { ...change, ifMatch: null, text: '[]', key: null };
-    return this.#oneAtATime.run(String(change.projectId), async () => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const { revision } = await readSaveContext(this.#db, asked, this.#clock.now());
-        const cached = await this.#take(asked, revision);
-        if (cached === null) continue;
-        this.#cache.put(change.projectId, cached);
-        const patch = valuePatch(cached.document, values);
-        if (patch.length === 0) return transact(this.#db, change.also);
-        const order = { ...asked, ifMatch: [revision], text: JSON.stringify(patch) };
-        const answer = await this.#tryPatch(order).catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 412) return null;
-          throw error;
-        });
-        if (answer !== null) return undefined;
+    const attempt = async (): Promise<true | null> => {
+      const { revision } = await readSaveContext(this.#db, asked, this.#clock.now());
+      const cached = await this.#take(asked, revision);
+      if (cached === null) return null;
+      this.#cache.put(change.projectId, cached);
+      const patch = valuePatch(cached.document, values);
+      if (patch.length === 0) {
+        await transact(this.#db, change.also);
+        return true;
       }
-      throw canvasBusy();
+      const order = { ...asked, ifMatch: [revision], text: JSON.stringify(patch) };
+      const answer = await this.#tryPatch(order).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 412) return null;
+        throw error;
+      });
+      return answer && true;
+    };
+    return this.#projectMutex.run(String(change.projectId), async () => {
+      await retryWhenRaced(attempt);
     });
   }
 

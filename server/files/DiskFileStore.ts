@@ -12,7 +12,7 @@ export class DiskFileStore implements FileStore {
   readonly #folder: string;
   readonly #owner: Ownership | null;
 
-  /** `owner`: whose the files are, where whoever writes them is somebody else. */
+  /** `owner`: the owner of the files when the process runs as another user. */
   constructor(folder: string, owner: Ownership | null = null) {
     this.#folder = folder;
     this.#owner = owner;
@@ -73,7 +73,7 @@ export class DiskFileStore implements FileStore {
     await mkdir(path, { recursive: true, ...(this.#owner && { mode: this.#owner.folderMode }) });
   }
 
-  /** What an earlier command has left to somebody else; the rest stays as it is. */
+  /** Changes the owner of files that an earlier command left to another user, and of no others. */
   async #giveBack(path: string): Promise<void> {
     if (this.#owner && (await stat(path)).uid !== this.#owner.uid) await giveTo(this.#owner, path);
   }

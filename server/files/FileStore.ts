@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** A file on its way out. Whoever has it reads it to its end or destroys the stream. */
+/** A file as a stream. The caller reads it to its end or destroys it. */
 export interface StoredFile {
   readonly bytes: number;
   /** Fails when fewer bytes than these arrive. */
@@ -10,8 +10,8 @@ export interface StoredFile {
 }
 
 /**
- * Where bytes are kept under a name that says what they are. Names are `SHA256.EXT`, so nothing is ever rewritten. All
- * but `probe` throw StoreUnavailable when the store does not do its part, having tried again where that may help.
+ * Stores bytes under their content's name, `SHA256.EXT`, so that no file is rewritten. All methods but `probe` throw StoreUnavailable
+ * when the store fails, after retries where these may help.
  */
 export interface FileStore {
   /** Resolves when the bytes would survive a power cut. The same name again is the same bytes: nothing to do. */

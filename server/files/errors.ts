@@ -2,7 +2,7 @@ import { ApiError } from '../errors';
 
 const TRY_AGAIN_S = 5;
 
-/** The file store does not do its part. Members are told to try again, the cause is for the log. */
+/** The file store fails. Members are told to try again; the cause is for the log. */
 export class StoreUnavailable extends ApiError {
   override readonly cause: Error;
   /** Whether waiting may help: a store that refuses our keys goes on refusing them. */
@@ -17,7 +17,7 @@ export class StoreUnavailable extends ApiError {
   }
 }
 
-/** The same answer for a picture that never was and one of somebody else. */
+/** The same answer for a picture that does not exist and one of another member. */
 export function pictureNotFound(): ApiError {
   return new ApiError(404, 'pictureNotFound', 'There is no such picture, or it is not yours.');
 }

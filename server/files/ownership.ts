@@ -10,13 +10,13 @@ export interface Ownership {
   readonly folderMode: number;
 }
 
-/** Of what stands at the path or, where nothing does, of the folder around it; null without either. */
+/** The owner and mode of the path or, when it does not exist, of its folder; null without either. */
 export function ownershipAt(path: string): Ownership | null {
   const own = statSync(path, { throwIfNoEntry: false });
   const found = own ?? statSync(dirname(path), { throwIfNoEntry: false });
   if (!found) return null;
   const { uid, gid, mode } = found;
-  // A folder that everybody may write to is no reason to let everybody write to what is in it.
+  // A folder that all users may write to must not make its files writable for all.
   const folderMode = mode & (mode & 0o002 ? 0o755 : 0o775);
   return { uid, gid, fileMode: own?.isFile() ? mode & 0o777 : folderMode & 0o666, folderMode };
 }

@@ -7,7 +7,7 @@ import type { BytesInFlight } from '../http/BytesInFlight';
 import type { GenerationCounters } from './GenerationCounters';
 import type { ImageProvider, TextAnalyser } from './ports';
 
-/** What generation is given by whoever puts the server together. */
+/** What app.ts passes to generation. */
 export interface GenerationDeps {
   db: Kysely<Database>;
   /** Pictures that jobs hold count in it. */

@@ -64,7 +64,7 @@ const EARLY: ReadonlySet<string> = new Set<ProviderErrorCode>([
   'quotaDay',
 ]);
 
-/** Failures that say nothing about the wish: whoever asked is told them by an honest status while no stream has begun. */
+/** Failures that do not depend on the request: they are answered by a status as long as no stream has begun. */
 export function isEarlyFailure(code: string): code is ProviderErrorCode {
   return EARLY.has(code);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PICTURE_MAX_BYTES } from '../../src/api/contract';
 import { engineFailure } from './engineFailure';
 
-/** Who is told to come back later than this is not kept waiting for it. */
+/** A longer Retry-After is not waited for. */
 const PATIENCE_MS = 5_000;
 
 export interface Bounds {

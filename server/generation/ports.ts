@@ -1,6 +1,5 @@
 /**
- * What generation needs from whoever makes pictures and reads prompts. An engine is a port: the job runner knows no
- * vendor, and a test puts a small engine of its own here.
+ * The ports of engines, which make pictures and read prompts. The job runner knows no vendor, and a test passes an engine of its own.
  */
 import type { Analysis, ENGINE_FAILURES } from '../../src/api/contract';
 
@@ -41,7 +40,7 @@ export interface Usage {
 export interface GeneratedPicture {
   /** An encoded picture: PNG, JPEG or WebP. */
   bytes: Buffer;
-  /** The model that really made it, kept with the picture. */
+  /** The model that made it, stored with the picture. */
   model: string;
   /** Absent when the provider told nothing. */
   usage?: Usage;
@@ -61,7 +60,7 @@ export interface ImageAbilities {
 /** Makes one picture. Throws ProviderError for everything that may be expected to go wrong. */
 export interface ImageProvider {
   readonly name: 'gemini' | 'openai' | 'offline';
-  /** Of the model that would be asked now. Absent: one picture, in the shape the engine chooses. */
+  /** The abilities of the model that would be asked now. Absent: one picture, in the engine's own shape. */
   readonly abilities?: ImageAbilities;
   generate(request: ImageRequest): Promise<GeneratedPicture>;
 }

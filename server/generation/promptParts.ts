@@ -17,7 +17,7 @@ interface ReadPicture {
 
 /** Where the pictures come from that a prompt names. */
 export interface PictureReader {
-  /** Null when there is no kept picture of that address, or it is someone else's. */
+  /** Null when no stored picture has that address, or it is another member's. */
   readonly read: (url: string, signal: AbortSignal) => Promise<ReadPicture | null>;
 }
 
@@ -46,7 +46,7 @@ export function planPrompt(items: readonly GenerateItem[]): PlannedPart[] {
   );
 }
 
-/** The kept pictures that a prompt names, each once. */
+/** The addresses of stored pictures that a prompt names, each once. */
 export function addressesIn(plan: readonly PlannedPart[]): string[] {
   const named = plan.flatMap((part) =>
     part.kind === 'picture' && !part.content.startsWith('data:') ? part.content : [],

@@ -52,7 +52,7 @@ export function limitMembers(app: FastifyInstance, limits: RequestLimits): void 
 
 interface Count {
   readonly says: string;
-  /** Null for somebody whom this route answers 401; without it addresses are counted. */
+  /** Null when the route will answer 401. Without it, requests are counted by address. */
   readonly keyOf?: (request: FastifyRequest) => string | null;
 }
 

@@ -10,7 +10,7 @@ const REASONS = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', new ApiError(413, 'bodyTooLarge', 'The request is larger than the server takes.')],
 ]);
 
-/** Answers what never became a request, ends its connection and logs nothing of it: it may hold a cookie. */
+/** Answers bytes that are no HTTP request and closes the connection. Logs nothing of them: they may hold a cookie. */
 export const refuseMalformed: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = REASONS.get(error.code) ?? MALFORMED;
@@ -26,7 +26,7 @@ export const refuseMalformed: NonNullable<FastifyServerOptions['clientErrorHandl
   else socket.destroy();
 };
 
-/** What an answer carries that comes before any hook has seen its request. */
+/** The headers of an answer that is sent before any hook has run. */
 export const BARE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

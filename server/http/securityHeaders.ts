@@ -10,9 +10,8 @@ export interface BrowserRules {
 }
 
 /**
- * What browsers may do with our pages: run and style them from this origin only, show pictures from here, from memory
- * and from where members' own pictures lie, talk to this origin only. Style attributes are set by script.
- * Nothing is to be kept by anybody on the way, unless its route says otherwise.
+ * Sets what browsers may do with our pages: scripts, styles and connections from this origin only; pictures also from memory and from
+ * members' avatar hosts. Scripts set style attributes. No cache may store an answer unless its route allows it.
  */
 export async function securityHeaders(app: FastifyInstance, options: BrowserRules): Promise<void> {
   await app.register(helmet, {

@@ -16,11 +16,11 @@ import { gauge } from './metrics';
 import { takeLease } from '../db/takeLease';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Timers are not exact: whoever had the last turn is not to miss the next for a second. */
+/** Timers are not exact: the server that had the last lease must not miss the next by a second. */
 const LEASE_MS = HOUR_MS - 5 * 60 * 1000;
 /** After each step others have at least so long, and as long as the step took. */
 const PAUSE_MS = 20;
-/** After so long the other members' files wait for the next hour, so that the rest has its turn. */
+/** After so long the other members' files wait for the next hour, so that the other cleanings run. */
 const COLLECT_MS = HOUR_MS / 2;
 
 export interface HousekeepingDeps {

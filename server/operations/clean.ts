@@ -34,7 +34,7 @@ const DAY_MS = 24 * HOUR_MS;
 const TOKENS_SHOWN_MS = 30 * DAY_MS;
 /** Older jobs are summed up. */
 const JOBS_KEPT_MS = 365 * DAY_MS;
-/** Texts that are nobody's for so long are not about to become somebody's. */
+/** A text that nothing names for so long will not be named any more. */
 const UNNAMED_MS = HOUR_MS;
 
 /** Each holds the writer's place for a few milliseconds. */
@@ -85,7 +85,7 @@ async function dropTrash(db: Kysely<Database>, { now, trashDays }: Cleaning): Pr
   return { count: over.length, next: over.length === PROJECTS_AT_ONCE ? 'more' : null };
 }
 
-/** The texts that were left behind by deleted projects and by whoever was killed: looks at all, a page at a time. */
+/** Deletes the texts that deleted projects and killed processes left. It looks at all texts, a page at a time. */
 async function dropUnnamed(db: Kysely<Database>, { now, from }: Cleaning): Promise<Cleaned> {
   if (from === null) await finishDropping(db);
   const { unnamed, next } = await someTexts(db, { until: before(now, UNNAMED_MS), from, limit: TEXTS_AT_ONCE });

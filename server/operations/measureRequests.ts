@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metric } from 'prom-client';
 
-/** Every other method is none of ours: whoever makes methods up adds one line at most. */
+/** All other methods are counted together, so that made-up methods add one series at most. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const SAVES: Readonly<Record<string, string>> = {
   'PATCH /projects/:pid/canvas': 'patch',

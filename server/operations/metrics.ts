@@ -14,8 +14,7 @@ interface MetricsDeps {
 }
 
 /**
- * Measures requests and answers /metrics, with these and the process's own figures, to this machine and to whoever has the
- * token.
+ * Measures requests and serves /metrics, with these figures and the process's own, to this machine and to the bearer of the token.
  */
 export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
   const registry = new Registry();
@@ -40,7 +39,7 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
   app.addHook('onClose', () => registry.clear());
 }
 
-/** Of one length whatever the text, as a comparison in constant time needs it. */
+/** Hashes a text to a fixed length, as a comparison in constant time needs it. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
@@ -61,7 +60,7 @@ function hasToken(request: FastifyRequest, token: string | null): boolean {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** A figure that is read when somebody asks for it. */
+/** A gauge that is read when /metrics is. */
 export function gauge(name: string, help: string, read: () => number): Gauge {
   return new Gauge({
     name,

@@ -50,7 +50,7 @@ interface Replacement {
   check: (revision: number) => void;
 }
 
-/** The members' projects. Whoever is not the project's member gets the 404 of a project that is not there. */
+/** The members' projects. Another member gets the 404 of a project that does not exist. */
 export class ProjectStore {
   readonly #db: Kysely<Database>;
   readonly #clock: Clock;
@@ -186,7 +186,7 @@ export class ProjectStore {
     });
   }
 
-  /** An earlier canvas becomes the newest revision; what stood until now is kept as a version first. */
+  /** An earlier canvas becomes the newest revision; the present one becomes a version first. */
   restore(memberId: string, id: number, canvas: Uint8Array): Promise<ProjectHead> {
     return this.#replace(memberId, id, { canvas, keepAs: 'restore', check: () => undefined });
   }

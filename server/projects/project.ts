@@ -3,7 +3,7 @@ import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
 
-/** The same answer for a project that never was, one that is gone and one of somebody else. */
+/** The same answer for a project that does not exist, a deleted one and one of another member. */
 export function projectNotFound(): ApiError {
   return new ApiError(404, 'projectNotFound', 'There is no such project. It may have been deleted.');
 }

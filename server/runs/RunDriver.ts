@@ -5,7 +5,7 @@ import type { Recipe } from '../../src/api/contractTakes';
 import { requestKey } from '../../src/api/requestKey';
 import { stepOfPicture } from '../../src/engine';
 import type { CanvasStore } from '../canvas/CanvasStore';
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import { transact } from '../db';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
@@ -44,7 +44,7 @@ const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent', 'qu
 export class RunDriver {
   readonly #deps: RunDriverDeps;
   readonly #store: RunStore;
-  readonly #rounds: Poller;
+  readonly #poller: Poller;
   readonly #writtenAt = new Map<number, number>();
   readonly #followed = new Set<string>();
   readonly #idle: NodeJS.Timeout;
@@ -55,26 +55,26 @@ export class RunDriver {
   constructor(deps: RunDriverDeps) {
     this.#deps = deps;
     this.#store = new RunStore(deps.db);
-    this.#rounds = new Poller({
+    this.#poller = new Poller({
       everyMs: ROUND_MS,
       isWanted: () => this.#isBusy,
       poll: () => this.#round(),
       log: deps.log,
     });
     this.#idle = setInterval(() => this.wake(), IDLE_MS).unref();
-    this.#rounds.wake();
+    this.#poller.wake();
   }
 
   /** There may be something to do. */
   wake(): void {
     this.#isBusy = true;
     this.#quietUntil = 0;
-    this.#rounds.wake();
+    this.#poller.wake();
   }
 
   stop(): Promise<void> {
     clearInterval(this.#idle);
-    return this.#rounds.stop();
+    return this.#poller.stop();
   }
 
   async #round(): Promise<void> {

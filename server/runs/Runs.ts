@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Run, RunWish } from '../../src/api/contractRuns';
-import type { Clock } from '../Clock';
+import type { Clock } from '../ports';
 import type { Config } from '../config';
 import { transact } from '../db';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
 import type { JobIntake } from '../generation/jobs/JobIntake';
 import { holdMember, refuseOverLimit } from '../generation/meter/refuseOverLimit';
-import type { Ids } from '../Ids';
+import type { Ids } from '../ports';
 import type { ProjectStore } from '../projects/ProjectStore';
 import { presentRun } from './presentRun';
 import type { PlannedStep } from './planCanvas';

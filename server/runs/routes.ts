@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { run, runList, runPlan, runWish, startedRun } from '../../src/api/contractRuns';
 import { memberOf } from '../access/recogniseMember';
-import { parseProjectId } from '../projects/projectNotFound';
+import { parseProjectId } from '../projects/project';
 import { projectParams } from '../projects/routes';
 import { ABORT_RUN, LIST_RUNS, PLAN_RUN, READ_RUN, RETRY_RUN, START_RUN } from './operations';
 import type { RunPlanner } from './RunPlanner';

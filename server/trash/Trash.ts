@@ -51,7 +51,7 @@ export class Trash {
     return rows.map((row) => ({ ...row, goesAt: goesAt(row.deletedAt) }));
   }
 
-  /** The project is its member's again, as it was. Answers whether it was in the trash. */
+  /** Gives the project back to its member, unchanged. Returns whether it was in the trash. */
   async restore(id: number): Promise<boolean> {
     return transact(this.#db, async (change) => {
       const row = await change
@@ -66,7 +66,7 @@ export class Trash {
     });
   }
 
-  /** Removes these for good, with all of their versions. Answers how many of them were in the trash. */
+  /** Removes these for good, with all of their versions. Returns how many of them were in the trash. */
   async purge(ids: readonly number[]): Promise<number> {
     let gone = 0;
     for (const id of ids) if (await this.#purge(id)) gone += 1;

@@ -8,8 +8,8 @@ import { addUsage } from '../usage/usage';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Removes a deleted project for good, with all of its versions. What there may be very much of goes first, in short steps: a
- * project that is brought back meanwhile does not miss it. Its texts are nobody's then; housekeeping deletes them.
+ * Removes a deleted project for good, with all of its versions. The large tables go first, in short steps; a project that is restored
+ * meanwhile does not need those rows. Housekeeping deletes its texts.
  *
  * @returns Whether it was in the trash.
  */

@@ -16,7 +16,7 @@ import { VersionTexts } from './VersionTexts';
 
 type VersionRow = Selectable<VersionTable>;
 
-/** Of a project, kept by a person: these stay until the person deletes them. */
+/** How many versions a person may keep of a project: these stay until the person deletes them. */
 const KEPT_MAX = 100;
 
 /** The newest version of a project. */
@@ -43,8 +43,8 @@ interface VersionStoreDeps {
 }
 
 /**
- * The past of the projects. What was made by itself is thinned out with age, what a person kept or named stays. Whoever
- * asks has checked that the project is the member's.
+ * The versions of projects. Automatic versions are thinned out with age; kept and named ones stay. Callers have checked that the
+ * project is the member's.
  */
 export class VersionStore {
   readonly #db: Kysely<Database>;
@@ -79,8 +79,8 @@ export class VersionStore {
   }
 
   /**
-   * Keeps what stands, until the person deletes it. The same state under the same name a second time is the same version:
-   * whoever asks again has not heard the first answer. Throws 409 when there is nothing, or too much kept already.
+   * Keeps the present canvas as a version until the person deletes it. A repeated request for the same revision and name gets the same
+   * version. Throws 409 without a canvas, or when too many versions are kept.
    */
   async keep(projectId: number, name: string): Promise<Version> {
     return transact(this.#db, async (change) => {
@@ -100,7 +100,7 @@ export class VersionStore {
     });
   }
 
-  /** An empty name takes the name away. Throws 404, and 409 when too much is kept already. */
+  /** An empty name takes the name away. Throws 404, and 409 when too many versions are kept. */
   async rename(projectId: number, id: number, name: string): Promise<Version> {
     return transact(this.#db, async (change) => {
       await holdProject(change, projectId);
@@ -121,8 +121,8 @@ export class VersionStore {
   }
 
   /**
-   * Joins the transaction of a patch that changes what stands, and holds the project: keeps that when it is time for it. Costs
-   * nothing while it is not, by what was looked up before the transaction, and then a row; the text comes later.
+   * Call in the transaction of a patch, which holds the project. Adds a version's row when one is due, as `context` tells without a
+   * query; its text is written later.
    */
   async patched(change: Transaction<Database>, projectId: number, context: Changed): Promise<void> {
     // Where a version was deleted since, the next save comes soon enough.
@@ -131,13 +131,13 @@ export class VersionStore {
   }
 
   /**
-   * Before the canvas at `revision` is replaced as a whole: keeps it, by `kind` or when it is time for a version, and
-   * writes what rests on its patches. Then replace it in a transaction in which `isUnsettled` is false, else begin anew.
+   * Call before the canvas at `revision` is replaced. Keeps it as a version of `kind`, or when one is due, and writes the texts that
+   * rest on its patches. Replace it in a transaction in which `isUnsettled` is false, else begin again.
    */
   async beforeReplacing(projectId: number, revision: number, kind: 'restore' | 'replace' | null): Promise<void> {
     if (revision === 0) return;
     await transact(this.#db, async (change) => {
-      // It stands at another revision by now: whoever asked is about to see that, too.
+      // The canvas has moved on; the caller is about to notice.
       if ((await holdProject(change, projectId))?.revision !== revision) return undefined;
       if (kind === null) return this.#keepWhenDue(change, projectId, revision, null);
       if ((await newest(change, projectId))?.revision === revision) return undefined;
@@ -214,7 +214,7 @@ export class VersionStore {
   async #drop(change: Transaction<Database>, projectId: number, ids: readonly number[]): Promise<void> {
     await change.deleteFrom('version').where('id', 'in', ids).execute();
     const named = change.selectFrom('version').select('revision').where('project_id', '=', projectId);
-    // Their texts are nobody's then; housekeeping deletes them.
+    // Housekeeping deletes their texts.
     const { numDeletedRows } = await change
       .deleteFrom('version_text')
       .where('project_id', '=', projectId)

@@ -21,8 +21,8 @@ interface VersionTextsDeps {
 }
 
 /**
- * The canvases of versions. A version's canvas is in the snapshot and the patch log until these go on without it;
- * whoever takes them away settles it first.
+ * The canvases of versions. The snapshot and the patch log hold a version's canvas until it is settled, that is, written as a text;
+ * compaction settles versions first.
  */
 export class VersionTexts {
   readonly #db: Kysely<Database>;

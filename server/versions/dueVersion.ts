@@ -3,7 +3,7 @@ import type { VersionKind } from '../../src/api/contract';
 const MINUTE_MS = 60 * 1000;
 /** Editing after so long a quiet is another session. */
 const SESSION_QUIET_MS = 30 * MINUTE_MS;
-/** While somebody edits, a version is kept this often. */
+/** How often an automatic version is made during edits. */
 const INTERVAL_MS = 10 * MINUTE_MS;
 
 interface Saves {

@@ -58,7 +58,7 @@ export function versionRoutes(
     async (request, reply) => {
       const projectId = await projectOf(memberOf(request).id, request.params.pid);
       const id = parseVersionId(request.params.id);
-      // A version never changes, but whose session asks for it may: so it is kept there and asked about here.
+      // A version never changes, but the browser's session may: it is cached there and revalidated here.
       const tag = `"version-${id}"`;
       const canvas = await versions.read(projectId, id);
       inFlight.takeUntilSent(reply, memberOf(request).id, canvas.byteLength);

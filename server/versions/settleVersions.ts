@@ -34,8 +34,8 @@ interface SettleOrder {
 }
 
 /**
- * Writes the canvases that rest on the snapshot and the patch log of a project into texts of their own. Answers the
- * revisions that could not be told any more: their versions are gone.
+ * Writes the canvases of versions that rest on the snapshot and the patch log into texts. Returns the revisions that can no longer be
+ * rebuilt: their versions are deleted.
  */
 export async function settleVersions(db: Kysely<Database>, order: SettleOrder): Promise<number[]> {
   const { projectId } = order;

@@ -9,17 +9,17 @@ const SPANS = [
 ] as const;
 /** In all, whatever their age; the oldest go. */
 const AUTOMATIC_MAX = 400;
-/** Of their kept texts in all, as they are stored; the oldest go. */
+/** The most bytes that the stored texts of a project's versions may take; the oldest go. */
 const AUTOMATIC_MAX_BYTES = 64 * 1024 * 1024;
 
 export interface AutomaticVersion {
   readonly id: number;
   readonly createdAt: string;
-  /** What its text takes; 0 while none is kept of it. */
+  /** Bytes of its stored text; 0 before there is one. */
   readonly bytes: number;
 }
 
-/** Of the automatic versions of one project, newest first, the ids of those that have to go now. The newest stays. */
+/** Returns the ids of the automatic versions to delete. `versions`: those of one project, newest first; the newest stays. */
 export function surplusVersions(versions: readonly AutomaticVersion[], now: Date): number[] {
   const taken = new Set<string>();
   let bytes = 0;

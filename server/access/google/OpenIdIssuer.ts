@@ -28,7 +28,7 @@ export interface SignInChecks {
   readonly codeVerifier: string;
 }
 
-/** Whoever vouches for people: the authorization code flow of OpenID Connect with PKCE. */
+/** An issuer of identities, asked by OpenID Connect's authorization code flow with PKCE. */
 export class OpenIdIssuer {
   readonly #settings: NonNullable<Config['google']>;
   readonly #asksEmail: boolean;
@@ -81,7 +81,7 @@ export class OpenIdIssuer {
     }
   }
 
-  /** Read once; a failure is not kept. */
+  /** Read once. A failure is not cached. */
   #discover(): Promise<Configuration> {
     this.#configuration ??= this.#read().catch((error: unknown) => {
       this.#configuration = null;

@@ -60,7 +60,7 @@ export class SignInSeal {
     }
   }
 
-  /** A failure is not kept. */
+  /** A failure is not cached. */
   #readKey(): Promise<Buffer> {
     this.#key ??= this.#deriveKey().catch((error: unknown) => {
       this.#key = null;

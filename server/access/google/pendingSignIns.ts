@@ -19,7 +19,7 @@ interface NewSignIn extends Omit<PendingSignIn, 'state'> {
   readonly language: PageLanguage;
 }
 
-/** The sign-ins under way, at whichever server they begin and end. They travel: what is begun and left is nowhere kept. */
+/** The sign-ins under way, which may begin and end at different servers. Their state travels with the browser; none is stored here. */
 export interface PendingSignIns {
   /** Call before the first sign-in. */
   prepare(): Promise<void>;

@@ -118,7 +118,7 @@ export class ApiTokens {
     await this.#db.deleteFrom('api_token').where('member_id', '=', memberId).execute();
   }
 
-  /** Who only reads is not to be kept from it by a full disk. */
+  /** A full disk must not stop a token that only reads. */
   async #noteUse(id: string, hour: string): Promise<void> {
     try {
       await this.#db.updateTable('api_token').set({ last_used_at: hour }).where('id', '=', id).execute();

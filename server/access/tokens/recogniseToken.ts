@@ -14,11 +14,11 @@ declare module 'fastify' {
   }
 }
 
-/** Of each token at each server, beside the limit of its address. */
+/** The limit of each token at each server, besides the limit of its address. */
 const TOKEN_REQUESTS_PER_SECOND = 50;
 const READING = new Set(['GET', 'HEAD']);
 
-/** Fills `request.token` and, when it stands for somebody, `request.member`. Throws 429 for a token that is used too often. */
+/** Fills `request.token` and, when it belongs to a member, `request.member`. Throws 429 for a token that is used too often. */
 export function recogniseToken(app: FastifyInstance, tokens: ApiTokens): void {
   app.decorateRequest('token', null);
   const count = app.createRateLimit({
@@ -42,7 +42,7 @@ export function recogniseToken(app: FastifyInstance, tokens: ApiTokens): void {
   });
 }
 
-/** The token that a request was sent with, whoever's it is. */
+/** The token that a request was sent with, valid or not. */
 export function sentToken({ headers }: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }

@@ -27,7 +27,7 @@ export interface LaneOrder {
   readonly deadlineMs: number;
 }
 
-/** One process that decodes one picture at a time. It begins with the first and never keeps this process alive by itself. */
+/** A process that decodes one picture at a time. It starts with the first picture and does not keep the server's process alive. */
 export class DecodeLane {
   #child: ChildProcess | null = null;
 
@@ -71,7 +71,7 @@ export class DecodeLane {
     const child = fork(threadFile('server/files/decoding/decodeProcess.mjs'), {
       execArgv: THREAD_FLAGS,
       stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
-      // Each arena of the system's allocator keeps memory that another one could use.
+      // Each arena of the system's allocator holds memory that another one could use.
       env: { ...env, MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     });
     const forget = (): void => {

@@ -37,8 +37,8 @@ interface Weighed {
 }
 
 /**
- * Decodes the pictures of this server in two processes of their own, so that neither their time nor their memory, nor a fault of the
- * decoder, is that of whoever answers and saves. Members take turns.
+ * Decodes pictures in two separate processes, so that neither their time and memory nor a fault of the decoder reaches the process that
+ * answers and saves. Members are served in turn.
  */
 export class PictureDecoder {
   readonly #free = Array.from({ length: LANES }, () => new DecodeLane());
@@ -48,7 +48,7 @@ export class PictureDecoder {
   readonly #decoding = new Set<Weighed>();
   #idle: NodeJS.Timeout | undefined;
 
-  /** How many pictures wait for their turn. */
+  /** How many pictures wait. */
   get waiting(): number {
     return this.#waiting.length;
   }

@@ -8,7 +8,7 @@ import { decodePicture, readHead } from './decodePicture';
 /** The least there is: the process that answers requests and writes saves comes first. */
 const NICE = 19;
 
-// One thread a picture, and nothing kept of the last one.
+// One thread a picture, and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 // In Linux a priority is a thread's: Node has begun several by now, and they are those who decode.

@@ -18,7 +18,7 @@ export function weighPicture(head: Metadata, task: DecodeTask): number {
   return LEAST_BYTES + Math.ceil(pixels * perPixel);
 }
 
-/** Of what is held whole; 0 for forms that are read row by row. */
+/** The memory of formats that are decoded whole; 0 for those that are read row by row. */
 function bytesPerPixel(head: Metadata): number {
   const { format, channels, depth, isProgressive, pages = 1 } = head;
   switch (format) {

@@ -18,7 +18,7 @@ const PAUSE_MS = 100;
 
 export interface S3Order {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Of an object; empty for the bucket itself. */
+  /** An object's key; empty for the bucket itself. */
   readonly key: string;
   readonly query?: string;
   readonly body?: { readonly bytes: Buffer; readonly sha256: string };
@@ -134,6 +134,6 @@ export interface BucketSettings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of keys that were lent for a while. */
+  /** The token of temporary keys. */
   readonly sessionToken: string | null;
 }

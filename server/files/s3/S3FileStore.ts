@@ -6,7 +6,7 @@ import { S3Bucket, type Patience, type S3Answer, type S3Order } from './S3Bucket
 import { S3Failure } from './S3Failure';
 import type { BucketSettings } from './S3Bucket';
 
-/** Silence within a file on its way, while somebody waits for more of it. */
+/** How long a transfer may be silent, in milliseconds. */
 const SILENCE_MS = 10_000;
 
 /** Files as the objects of one bucket, which is for one installation alone. */

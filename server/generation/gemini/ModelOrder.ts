@@ -28,7 +28,7 @@ export class ModelOrder {
     return this.#models.find((model) => !this.#isGone(model));
   }
 
-  /** Runs the call with the first model that is still there, and answers what it answered. */
+  /** Runs the call with the first model that still exists and returns its result. */
   async ask<T>(call: (model: string) => Promise<T>): Promise<T> {
     for (;;) {
       const model = this.current;

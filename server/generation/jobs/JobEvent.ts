@@ -7,7 +7,7 @@ export type JobEvent =
   | { event: 'generate_image_end' }
   | { event: 'error'; data: { message: string; code: string; retryAt?: string } };
 
-/** How a job came to its end, as its row keeps it. */
+/** How a job ended, as its row says. */
 export type JobOutcome =
   | { state: 'done'; url: string; model: string | null; usage?: Usage | undefined }
   | {
@@ -15,7 +15,7 @@ export type JobOutcome =
       message: string;
       /** Why, in one stable word: a ProviderErrorCode, or one of ours. */
       code: string;
-      /** ISO 8601 UTC: when running it again is worth it, where somebody has said so. */
+      /** ISO 8601 UTC: when a further run is worth it, where the engine has said so. */
       retryAt: string | null;
       /** What was billed all the same. */
       model?: string | undefined;
@@ -31,7 +31,7 @@ export const RESTARTED: JobOutcome & { state: 'failed' } = {
   message: 'The server was restarted while this picture was being made. Run it again.',
 };
 
-/** Whoever asked had gone before the engine was asked; nothing was billed. */
+/** The caller had left before the engine was called. Nothing was billed. */
 export const LEFT_EARLY: JobOutcome & { state: 'failed' } = {
   state: 'failed',
   code: 'leftEarly',

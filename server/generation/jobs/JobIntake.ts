@@ -35,7 +35,7 @@ export interface StepOfRun {
 /** Nobody waits for a run's steps, so nobody goes. */
 const NEVER = new AbortController().signal;
 
-/** Takes a member's wishes about pictures: everything that is asked before, during and after a job. */
+/** Starts, finds, lists and aborts a member's jobs. */
 export class JobIntake {
   readonly poller: JobPoller;
   readonly #deps: GenerationDeps;
@@ -56,7 +56,7 @@ export class JobIntake {
     await this.#leases.read(() => this.#store.listLost(this.#deps.clock.now().toISOString()));
   }
 
-  /** Those of these jobs that have ended, by their server or with it. */
+  /** Reads which of these jobs have ended, by their server or because it is gone. */
   #over(ids: string[]): Promise<JobRow[]> {
     return this.#leases.read(() => this.#store.listOver(ids, this.#deps.clock.now().toISOString()));
   }
@@ -66,14 +66,14 @@ export class JobIntake {
     return this.#runner.stop();
   }
 
-  /** Call when nobody asks any more: the database is not touched after this. */
+  /** Call after the last request: the database is not used after this. */
   async rest(): Promise<void> {
     await Promise.all([this.poller.stop(), this.#leases.stop()]);
   }
 
   /**
-   * Starts a job, or joins the one that the same key has started. Pictures are read once the meter lets the job begin, until
-   * whoever asked is `gone`. Throws ApiError instead: 400, 404, 413, 422 (the key came with another body before), 429, 503.
+   * Starts a job, or joins the one that the same key has started. It reads the pictures once the meter admits the job, until `gone`
+   * aborts. Throws ApiError 400, 404, 413, 422 (the key came with another body before), 429 or 503.
    */
   async start(memberId: string, wish: GenerateImage, key: string | undefined, gone: AbortSignal): Promise<JobRow> {
     const { ids } = this.#deps;

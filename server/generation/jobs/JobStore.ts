@@ -41,7 +41,7 @@ export interface JobFilter {
 /** A list never holds more than this many jobs, the newest. */
 export const LIST_MAX = 500;
 
-/** The job table's questions and changes. A job's end is written once: whoever comes second changes nothing. */
+/** Reads and writes the job table. A job's end is written once: a second end changes nothing. */
 export class JobStore {
   readonly #db: Kysely<Database>;
 
@@ -98,7 +98,7 @@ export class JobStore {
     });
   }
 
-  /** Of a job that has made a picture for a node. */
+  /** The facts of a job that has made a picture for a node. */
   async #addTake(change: Transaction<Database>, job: JobRow, recipe: Recipe): Promise<void> {
     const { url, node_id: nodeId, ended_at: endedAt, number, model } = job;
     if (url === null || nodeId === null) return;

@@ -23,7 +23,7 @@ interface Reader {
 
 interface OpenStream {
   readonly reply: FastifyReply;
-  /** Says the last events; whoever comes second says nothing. */
+  /** Writes the last events, once. */
   readonly end: (events: JobEvent[]) => void;
   /** Resolves when the answer is closed. */
   readonly left: Promise<void>;

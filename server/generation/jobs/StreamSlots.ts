@@ -15,7 +15,7 @@ export class StreamSlots {
     this.#max = PAGES * pictures;
   }
 
-  /** Takes a place and answers how to leave it, to be called once. Throws ApiError 429. */
+  /** Takes a slot. Call the returned function once to leave it. Throws ApiError 429 when none is free. */
   take(memberId: string): () => void {
     const taken = this.#count(memberId);
     if (taken >= this.#max) {

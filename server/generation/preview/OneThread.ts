@@ -13,8 +13,8 @@ interface Order<Wish, Result> {
 }
 
 /**
- * Does one kind of long work, one wish at a time, on a thread of its own, so that it never holds up a request. The thread begins
- * with the first wish, rests when idle and never keeps the process alive.
+ * Does one kind of long work in a worker thread, one order at a time. The thread starts with the first order, ends when idle, and does
+ * not keep the process alive.
  */
 export class OneThread<Wish, Result> {
   readonly #file: string;

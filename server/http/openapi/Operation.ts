@@ -37,7 +37,7 @@ export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 /** What is answered that is no JSON. */
 export interface Text {
   readonly text: string;
-  /** Of which kind each of the JSON texts is that it is made of. */
+  /** The schema of each JSON text in the body. */
   readonly each?: z.core.$ZodType;
 }
 

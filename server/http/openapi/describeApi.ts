@@ -16,7 +16,7 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
   id: { schema: { type: 'string' } },
   name: { schema: { type: 'string' }, description: 'As the url names it: `SHA256.EXT`.' },
 };
-/** Of every answer; the last three count the requests of an address in a second. */
+/** The headers of every answer; the last three count the requests of an address in a second. */
 const EVERYWHERE: Readonly<Record<string, Json>> = {
   [REQUEST_ID_HEADER]: { description: 'What the log of the server calls this request.', schema: { type: 'string' } },
   'set-cookie': { description: 'The session, once a day, when its end has moved.', schema: { type: 'string' } },

@@ -3,7 +3,7 @@ import * as contract from '../../../src/api/contract';
 import * as runs from '../../../src/api/contractRuns';
 import * as takes from '../../../src/api/contractTakes';
 
-/** Of bodies that are sent. What is not named here cannot be in the document: making it fails. */
+/** The schemas of request bodies. A schema without a name here makes the document fail. */
 const SENT = {
   LocalSignIn: contract.localSignIn,
   NewToken: contract.createToken,
@@ -89,7 +89,7 @@ export function referTo(schema: unknown): Schema {
   return { $ref: `${URI}${name}` };
 }
 
-/** Of parameters, in place. */
+/** The schemas of parameters, inlined. */
 export function parametersOf(schema: z.core.$ZodType): { name: string; isRequired: boolean; schema: Schema }[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([name, property]) => ({

@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Describes the routes registered after it, from the very schemas that check them. Answers how to register /openapi.json, which is
- * then as bounded as what comes before it.
+ * Describes the routes registered after it, from the schemas that check them. Call the returned function to register /openapi.json
+ * behind the limits registered before it.
  */
 export function openapi(app: FastifyInstance, { https }: { https: boolean }): () => void {
   const routes: RouteOptions[] = [];
