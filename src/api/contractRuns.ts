@@ -56,14 +56,12 @@ export type RunPlan = z.infer<typeof runPlan>;
 
 export const startedRun = z.object({ runId: z.string() });
 
-export const runStep = z.object({
+const runStep = z.object({
   ...place,
   state: z.enum(['waiting', 'running', 'done', 'kept', 'failed', 'blocked', 'aborted']),
   startedAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
 });
-export type RunStep = z.infer<typeof runStep>;
-
 export const run = z.object({
   runId: z.string(),
   state: z.enum(['running', 'done', 'aborted']),

@@ -152,7 +152,7 @@ describe('a whole installation', { timeout: TIMEOUT_MS }, () => {
     });
     let output = '';
     mover.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/^job: 1 of 1$/m);
+    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/^take: 1 of 1$/m);
     mover.kill('SIGKILL');
     await once(mover, 'close');
     expect(await bucket.names()).toEqual([]);
