@@ -8,7 +8,8 @@ const host = process.env.HOST ?? '127.0.0.1';
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;
 /** The API's paths; every other one is the web app's. */
-const API = '^/(member|projects|nodes|jobs|files|auth|capabilities|healthz|readyz|metrics|openapi\\.json)(/|$|\\?)';
+const API =
+  '^/(member|projects|nodes|jobs|runs|takes|files|auth|capabilities|healthz|readyz|metrics|openapi\\.json)(/|$|\\?)';
 
 const api = spawn(process.execPath, ['--watch', '--import', 'tsx', 'server/main.ts'], {
   stdio: 'inherit',

@@ -9,6 +9,8 @@ export type NodeWork = 'none' | 'waiting' | 'running' | 'failed' | 'converting' 
 export interface NodeState {
   readonly node: FlowNode;
   readonly work: NodeWork;
+  /** How many finished pictures it has. */
+  readonly takes: number;
   /** As the engine's `canRun`. */
   readonly canRun: boolean;
 }
@@ -26,8 +28,8 @@ export interface NodeAction extends Action<NodeTarget> {
   readonly whyNot: (state: NodeState) => ParseKeys | null;
   /** The part of the card that is its button. Actions of one part replace one another; null for the button of the selection. */
   readonly part: CardAction | 'retry' | null;
-  /** The card has its button while this goes on at the node. */
-  readonly isOffered: (work: NodeWork) => boolean;
+  /** The card has its button while this goes on at the node, and with so many takes. */
+  readonly isOffered: (work: NodeWork, takes: number) => boolean;
   readonly isRound: boolean;
   /** Goes on while `whyNot` gives these words: its button says them, and that it is busy. */
   readonly busyWords?: ParseKeys;
@@ -106,6 +108,13 @@ export const NODE_ACTIONS = {
     part: 'enlarge',
     isRound: true,
     isOffered: (work) => work === 'none',
+  }),
+  takes: cardButton({
+    id: 'node.takes',
+    words: 'takes.show',
+    part: 'takes',
+    isRound: false,
+    isOffered: (_work, takes) => takes > 0,
   }),
   retry: {
     ...run,

@@ -39,6 +39,10 @@ export const createFilesApi = (client: ApiClient) => ({
     throw httpFailure(response.status, response.statusText, null, headersOf(response.headers));
   },
 
+  /** Where a small version of a picture loads from, so many pixels on its longer side; a picture of another host is as it is. */
+  smallUrl: (url: string, size: 256 | 1024): string =>
+    url.startsWith('/files/') ? `${client.base}${url}?size=${size}` : url,
+
   /** Where a picture of a snapshot loads from: `/files/…` lives on the API host, everything else is as it is. */
   resolveUrl: (url: string): string => (url.startsWith('/files/') ? `${client.base}${url}` : url),
 });

@@ -6,6 +6,7 @@ import { createJobsApi, type JobsApi } from './jobs';
 import { createMemberApi, type MemberApi } from './member';
 import { createNodesApi, type NodesApi } from './nodes';
 import { createProjectsApi, type ProjectsApi } from './projects';
+import { createTakesApi, type TakesApi } from './takes';
 import { createTokensApi, type TokensApi } from './tokens';
 import { createVersionsApi, type VersionsApi } from './versions';
 
@@ -20,6 +21,7 @@ export interface Api {
   readonly files: FilesApi;
   readonly nodes: NodesApi;
   readonly jobs: JobsApi;
+  readonly takes: TakesApi;
   /** The same calls on behalf of this member only: a 401 while another one is signed in in this browser. */
   readonly forMember: (memberId: string) => Api;
 }
@@ -41,6 +43,7 @@ function apiOver(base: string, timeoutMs?: number, memberId?: string): Api {
     files: createFilesApi(client),
     nodes: createNodesApi(client),
     jobs: createJobsApi(client),
+    takes: createTakesApi(client),
     forMember: (id) => apiOver(base, timeoutMs, id),
   };
 }

@@ -21,7 +21,7 @@ import type { Fragment } from './document/fragment';
 import { GraphDocument } from './document/GraphDocument';
 import { History } from './document/History';
 import type { Snapshot } from './document/Snapshot';
-import type { NodeRun } from './render/card/PaintEnvironment';
+import type { NodeRun, NodeTakes } from './render/card/PaintEnvironment';
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
 import { detailAt, drawsParts } from './render/card/levelOfDetail';
@@ -31,6 +31,7 @@ import { hitTest, type Hit } from './scene/hitTest';
 import { rowSlotAt } from './scene/rowSlot';
 import { Scene } from './scene/Scene';
 import { Runs } from './scene/Runs';
+import { differingTakes } from './scene/differingTakes';
 import type { Selection } from './scene/selection';
 import { hasTextField } from './scene/textField';
 import { Adding } from './tools/Adding';
@@ -60,6 +61,8 @@ export class Editor {
   readonly #tool: StateChart;
   /** The person's system asks for stillness: the view jumps where it would fly. */
   isStill = false;
+  /** How many finished pictures the nodes have, and what is known of the chosen ones, by node id; see `setTakes`. */
+  takes: ReadonlyMap<string, NodeTakes> = new Map();
 
   constructor({ snapshot, document, kinds, uniqueId, undoSteps, onListenerError }: EditorOptions) {
     const { nodes, edges, viewport, ...unknown } = snapshot;
@@ -330,12 +333,16 @@ export class Editor {
     this.#listeners.tell({ type: 'action', nodeId, action });
   }
 
-  /**
-   * Shows what runs or has failed. `flow`: from 0 to 1, how far what flows to the running nodes has gone; with null, as under
-   * reduced motion, nothing flows.
-   */
+  /** Shows what runs or has failed. `flow`: from 0 to 1, how far what flows to the running nodes has gone; with null, as under reduced motion, nothing flows. */
   setRuns(runs: ReadonlyMap<string, NodeRun>, flow: number | null = null): void {
     this.#invalidate(this.scene.drag ? BOTH_LAYERS : ['world'], 'runs', this.#runs.set(runs, flow));
+  }
+
+  /** Shows on the cards how many finished pictures they have. */
+  setTakes(takes: ReadonlyMap<string, NodeTakes>): void {
+    const differing = differingTakes(this.takes, takes);
+    this.takes = takes;
+    if (differing.size > 0) this.repaint('takes', differing);
   }
 
   /** Asks for a new picture of all that is in view, or of these nodes: something outside the editor looks different now. */
@@ -362,9 +369,9 @@ export class Editor {
 
   /** What lies under a screen point. */
   hit(screen: Vector): Hit {
-    const { scene, selection, deleteRadius, viewport, runs } = this;
+    const { scene, selection, deleteRadius, viewport, runs, takes } = this;
     const { zoom } = viewport.camera;
-    return hitTest({ scene, selection, zoom, deleteRadius, runs }, viewport.toWorld(screen));
+    return hitTest({ scene, selection, zoom, deleteRadius, runs, takes }, viewport.toWorld(screen));
   }
 
   #viewChanged(what: 'camera' | 'size'): void {

@@ -35,7 +35,14 @@ export { hasOwnIds, isFlowEdge, isFlowNode, readShape, readSnapshot } from './do
 export type { OpenableSnapshot, Snapshot } from './document/Snapshot';
 
 export { FULL_DETAIL_FROM_ZOOM } from './render/card/levelOfDetail';
-export type { NodeRun, PaintEnvironment, PaintWords, Picture, PictureSource } from './render/card/PaintEnvironment';
+export type {
+  NodeRun,
+  NodeTakes,
+  PaintEnvironment,
+  PaintWords,
+  Picture,
+  PictureSource,
+} from './render/card/PaintEnvironment';
 export type { Painter2D } from './render/shapes/Painter2D';
 export type { PaintTheme } from './render/card/PaintTheme';
 export { PAINT_THEMES } from './render/card/paintThemes';

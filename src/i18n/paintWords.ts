@@ -26,4 +26,6 @@ export const paintWords = (t: TFunction): PaintWords => ({
   unavailable: t('node.unavailable'),
   brokenPicture: t('node.brokenPicture'),
   untitled: t('node.untitled'),
+  madeWithAi: t('takes.madeWithAi'),
+  offlinePreview: t('takes.offlinePreview'),
 });

@@ -36,6 +36,7 @@ export type OpenEditor = Pick<
   | 'conversion'
   | 'clipboard'
   | 'versions'
+  | 'takes'
   | 'keepAsProject'
   | 'readAside'
   | 'noteAsideTaken'

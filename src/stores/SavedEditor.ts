@@ -14,6 +14,8 @@ import type { ProjectCopy } from './localCopies/ProjectCopy';
 import type { Cancel } from './ports';
 import type { ReadAhead } from './ReadAhead';
 import type { StorePorts } from './StorePorts';
+import { showTakes } from './takes/showTakes';
+import { TakesStore } from './takes/TakesStore';
 import { Uploads } from './Uploads';
 import { VersionsStore } from './versions/VersionsStore';
 
@@ -49,6 +51,7 @@ export class SavedEditor {
   readonly conversion: Conversion;
   readonly clipboard: FlowClipboard;
   readonly versions: VersionsStore;
+  readonly takes: TakesStore;
   /** The project's name as it was loaded. */
   readonly name: string;
   readonly #deps: SavedEditorDeps;
@@ -91,6 +94,7 @@ export class SavedEditor {
       announce,
     });
     this.conversion = new Conversion({ editor, nodes: api.nodes, notify });
+    this.takes = new TakesStore({ pid, editor, api: api.takes, clock, network, notify, announce });
     this.versions = new VersionsStore({
       pid,
       api: api.versions,
@@ -187,6 +191,8 @@ export class SavedEditor {
     void copies.aside.has(place.pid).then((has) => save.setAside(has));
     void this.uploads.retry();
     void this.generation.pickUp();
+    this.#cancels.push(showTakes(this.editor, this.takes));
+    void this.takes.load();
   }
 
   /** Saving waits for its member to sign in again. */
@@ -228,6 +234,7 @@ export class SavedEditor {
   dispose(): void {
     for (const cancel of this.#cancels.splice(0)) cancel();
     this.generation.dispose();
+    this.takes.dispose();
     this.uploads.dispose();
     this.conversion.dispose();
   }

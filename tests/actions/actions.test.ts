@@ -31,6 +31,7 @@ function meet(canvas: TestEditor, id: string, work: NodeWork = 'none'): { target
     target: {
       node,
       work,
+      takes: 0,
       canRun: canRun(canvas.engine.document, node),
       act: (nodeId, part) => done.push(`${part} ${nodeId}`),
       stop: (nodeId) => done.push(`stop ${nodeId}`),
@@ -107,7 +108,7 @@ describe('an action of a node', () => {
     for (const { id, node } of canvas.engine.document.nodes.map((each) => ({ id: each.id, node: each }))) {
       const shown = Object.keys(cardLayout(node).actions).toSorted();
       const offered = Object.values(NODE_ACTIONS)
-        .filter(({ part, isOffered }) => part !== 'retry' && part !== null && isOffered('none'))
+        .filter(({ part, isOffered }) => part !== 'retry' && part !== null && isOffered('none', 1))
         .filter((action) => buttonOf(action, node) !== null)
         .map(({ part }) => String(part))
         .toSorted();
@@ -136,7 +137,7 @@ describe('an action of a node', () => {
   ] as const)('offers one button of the run while the node is %s: %s', (work, name) => {
     const { node } = meet(flow(), 'art', work).target;
     const offered = Object.entries(NODE_ACTIONS).filter(
-      ([, action]) => action.part === 'run' && action.isOffered(work) && buttonOf(action, node) !== null,
+      ([, action]) => action.part === 'run' && action.isOffered(work, 0) && buttonOf(action, node) !== null,
     );
     expect(offered.map(([key]) => key)).toEqual([name]);
   });

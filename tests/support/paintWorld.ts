@@ -42,6 +42,8 @@ export const EN: PaintWords = {
   unavailable: 'This node is not yet available.',
   brokenPicture: 'The picture cannot be shown',
   untitled: 'Untitled',
+  madeWithAi: 'Made with AI',
+  offlinePreview: 'Offline preview',
 };
 
 export const KO: PaintWords = {
@@ -68,6 +70,8 @@ export const KO: PaintWords = {
   unavailable: '아직 사용할 수 없는 노드입니다.',
   brokenPicture: '이미지를 표시할 수 없습니다',
   untitled: '제목 없음',
+  madeWithAi: 'AI로 만듦',
+  offlinePreview: '오프라인 미리보기',
 };
 
 /** Pictures by address; an address that was not given is broken. */

@@ -5,11 +5,12 @@ import type { Size } from '../geometry/camera';
 export const HEADER_HEIGHT = 40;
 export const PADDING = 12;
 const BUTTON = 28;
+const TAKES_HEIGHT = 24;
 /** One row of a category, alone or among others; world pixels. */
 export const ROW_HEIGHT = 80;
 
-/** What a button on a card does when it is pressed. Delete belongs to the selection, not to the card. */
-export type CardAction = 'run' | 'convert' | 'upload' | 'enlarge';
+/** What a button on a card does when it is pressed. Delete belongs to the selection, not to the card; `takes` is there where the node has some. */
+export type CardAction = 'run' | 'convert' | 'upload' | 'enlarge' | 'takes';
 
 /** A text of a node that can be edited in place. */
 export type CardField = { readonly name: 'name' | 'value'; readonly box: Box; readonly isMultiline: boolean };
@@ -59,6 +60,14 @@ export const cornerButton = ({ width, height }: Size): Box => ({
   y: height - 8 - BUTTON,
   width: BUTTON,
   height: BUTTON,
+});
+
+/** How many takes the node has, in the lower left corner. */
+export const takesButton = ({ height }: Size): Box => ({
+  x: 8,
+  y: height - 8 - TAKES_HEIGHT,
+  width: 48,
+  height: TAKES_HEIGHT,
 });
 
 /** A card of that size with a header and a body, without buttons, texts and rows. */

@@ -7,7 +7,7 @@ import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { Handle } from '../nodes/handles';
 import { detailAt, drawsHandle, drawsParts } from '../render/card/levelOfDetail';
-import type { NodeRun } from '../render/card/PaintEnvironment';
+import type { NodeRun, NodeTakes } from '../render/card/PaintEnvironment';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './deleteButton';
 import { endNear, type EdgeEnd } from './edgeEnds';
 import type { Scene } from './Scene';
@@ -41,7 +41,7 @@ export const hasSubject = (document: GraphDocument, hit: Hit): boolean =>
       ? document.edge(hit.edge.id) !== undefined
       : true;
 
-/** What is asked about: where things are, what is selected (that alone has a delete button), what says 'try again'. */
+/** What is asked about: where things are, what is selected (that alone has a delete button), what says 'try again' or how many takes it has. */
 export interface HitScene {
   readonly scene: Scene;
   readonly selection: Selection;
@@ -49,6 +49,7 @@ export interface HitScene {
   /** Of the delete button of what is selected alone; world pixels. */
   readonly deleteRadius: number;
   readonly runs: ReadonlyMap<string, NodeRun>;
+  readonly takes: ReadonlyMap<string, NodeTakes>;
 }
 
 /**
@@ -58,7 +59,7 @@ export interface HitScene {
  * be hit. Costs what lies near the point, whatever the canvas and the selection hold.
  */
 export function hitTest(asked: HitScene, point: Vector): Hit {
-  const { scene, selection, zoom, runs } = asked;
+  const { scene, selection, zoom, runs, takes } = asked;
   const detail = detailAt(zoom);
   const slack = Math.max(0, SLACK / zoom - SLACK);
   const handleReach = HANDLE_REACH + slack;
@@ -78,13 +79,10 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
     if (node === topmost) break;
   }
   if (topmost && !drawsParts(detail)) return { type: 'node', node: topmost };
-  if (topmost)
-    return hitCard(
-      scene,
-      topmost,
-      subtract(point, scene.positionOf(topmost)),
-      runs.get(topmost.id)?.state === 'failed',
-    );
+  if (topmost) {
+    const shown = { hasFailed: runs.get(topmost.id)?.state === 'failed', hasTakes: takes.has(topmost.id) };
+    return hitCard(scene, topmost, subtract(point, scene.positionOf(topmost)), shown);
+  }
 
   const reach = EDGE_WIDTH / 2 + slack;
   const edge = scene
@@ -119,10 +117,16 @@ function hitDeleteButton(scene: Scene, selection: Selection, point: Vector, radi
   return null;
 }
 
-function hitCard({ kinds }: Scene, node: FlowNode, local: Vector, hasFailed: boolean): Hit {
+function hitCard(
+  { kinds }: Scene,
+  node: FlowNode,
+  local: Vector,
+  { hasFailed, hasTakes }: { readonly hasFailed: boolean; readonly hasTakes: boolean },
+): Hit {
   const layout = kinds.layoutOf(node);
   if (hasFailed && contains(layout.retry, local)) return { type: 'action', node, action: 'run' };
   for (const [action, box] of Object.entries(layout.actions)) {
+    if (action === 'takes' && !hasTakes) continue;
     if (box && contains(box, local)) return { type: 'action', node, action: action as CardAction };
   }
   const row = layout.rows.find(({ grip }) => contains(inflate(grip, 4), local));

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { addWords } from '../../i18n/addWords';
 import { editor } from '../../i18n/ko/editor';
+import { takes } from '../../i18n/ko/takes';
 import { NotFound } from '../shell/NotFound';
 import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useLoginRequired';
@@ -10,7 +11,7 @@ import { OpeningFailed } from './OpeningFailed';
 import { OpeningSkeleton } from './OpeningSkeleton';
 import { Workspace } from './Workspace';
 
-addWords(editor);
+addWords({ ...editor, ...takes });
 
 /** The session ended between the door and the canvas: the create tile's toast and walk to the sign-in page. */
 function VisitorLeaves() {

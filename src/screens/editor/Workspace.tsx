@@ -30,6 +30,8 @@ import { usePastedPictures } from './stage/usePastedPictures';
 import { usePictures } from './stage/usePictures';
 import { useReducedMotion } from './stage/useReducedMotion';
 import { useStageDrops } from './stage/useStageDrops';
+import { TakesOfNode } from './takes/TakesOfNode';
+import { useUnfoldedTakes } from './takes/useUnfoldedTakes';
 import { TextOverlay } from './text/TextOverlay';
 import { Toolbar } from './toolbar/Toolbar';
 import { EmptyHint } from './view/EmptyHint';
@@ -47,7 +49,7 @@ interface WorkspaceProps {
 
 /** An open project: the canvas, and everything that lies over it. */
 export const Workspace = observer(function Workspace({ session, open }: WorkspaceProps) {
-  const { editor, generation, uploads, conversion } = open;
+  const { editor, generation, uploads, conversion, takes } = open;
   const { t } = useTranslation();
   const { api, panel, capabilities, save } = useStores();
   useResource(capabilities);
@@ -80,7 +82,15 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   }, [editor, isStill]);
   useRuns({ editor, generation, conversion, uploads, isStill });
   useEditorAnnouncements(editor);
-  useCardActions({ editor, generation, conversion, chooseFile: chooser.choose, enlarge: setEnlargedId });
+  const unfolded = useUnfoldedTakes(editor);
+  useCardActions({
+    editor,
+    generation,
+    conversion,
+    chooseFile: chooser.choose,
+    enlarge: setEnlargedId,
+    showTakes: unfolded.show,
+  });
 
   const [thumbnailer] = useState(() => new Thumbnailer(editor, { resolveUrl: api.files.resolveUrl, known }));
   useEffect(() => () => thumbnailer.dispose(), [thumbnailer]);
@@ -140,6 +150,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <ReadingBadge uploads={uploads} />
         <Toolbar editor={editor} clipboard={clipboard} />
         <ViewCorner editor={editor} theme={theme} />
+        <TakesOfNode editor={editor} takes={takes} unfolded={unfolded} onClosed={focusNode} />
       </div>
       {chooser.input}
       {enlargedId !== null && (

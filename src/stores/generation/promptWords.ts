@@ -17,9 +17,13 @@ function wordsOf(item: GenerateItem): string {
   }
 }
 
-/** The words that reach a node from its left, as a run of it sends them; empty when none do. */
-export const promptWords = (document: RequestDocument, nodeId: string): string =>
-  requestItems(document, nodeId)
+/** The words of a request; empty when it has none. */
+export const itemsWords = (items: readonly GenerateItem[]): string =>
+  items
     .map(wordsOf)
     .filter((words) => words !== '')
     .join('\n');
+
+/** The words that reach a node from its left, as a run of it sends them; empty when none do. */
+export const promptWords = (document: RequestDocument, nodeId: string): string =>
+  itemsWords(requestItems(document, nodeId));

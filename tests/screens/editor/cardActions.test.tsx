@@ -52,7 +52,7 @@ function Canvas() {
       }),
       uploads: new Uploads({
         ...deps,
-        files: { upload: host.upload, read: async () => new Blob(), resolveUrl: (url) => url },
+        files: { upload: host.upload, read: async () => new Blob(), smallUrl: (url) => url, resolveUrl: (url) => url },
         network: { isOnline: () => true, subscribe: () => () => undefined },
         readPicture: async (file) => file,
         alert: () => window.alert(en.node.invalidFile),
@@ -66,7 +66,14 @@ function Canvas() {
   );
   const { choose, input } = useFileChooser(onFiles);
   useRuns({ editor: editor.engine, generation, conversion, uploads, isStill: false });
-  useCardActions({ editor: editor.engine, generation, conversion, chooseFile: choose, enlarge: setEnlarged });
+  useCardActions({
+    editor: editor.engine,
+    generation,
+    conversion,
+    chooseFile: choose,
+    enlarge: setEnlarged,
+    showTakes: setEnlarged,
+  });
   return (
     <>
       {input}

@@ -9,6 +9,7 @@ import type { ReadPicture } from '../../../src/stores/ports';
 import { RootStore } from '../../../src/stores/RootStore';
 import { FakeClock } from './FakeClock';
 import { failure, FakeProjects } from './FakeProjects';
+import { FakeTakes } from './FakeTakes';
 import { FakeVersions } from './FakeVersions';
 import { FakeDepot, FakeNetwork, FakePageLife, FakeTabs, SmallStorage } from './fakes';
 import { textOf } from './snapshots';
@@ -61,6 +62,7 @@ export class Desk {
   readonly clock: FakeClock;
   readonly projects: FakeProjects;
   readonly versions: FakeVersions;
+  readonly takes: FakeTakes;
   readonly depot: FakeDepot;
   readonly storage: Storage;
   readonly network = new FakeNetwork();
@@ -87,6 +89,7 @@ export class Desk {
     this.clock = beside?.clock ?? new FakeClock(() => vi.dynamicImportSettled());
     this.projects = beside?.projects ?? new FakeProjects(this.clock);
     this.versions = beside?.versions ?? new FakeVersions(this.projects, () => this.clock.iso());
+    this.takes = beside?.takes ?? new FakeTakes();
     this.depot = beside?.depot ?? new FakeDepot();
     this.storage = storage ?? beside?.storage ?? new SmallStorage();
     this.tabs = new FakeTabs(beside?.tabs);
@@ -163,6 +166,7 @@ export class Desk {
     return {
       projects: this.projects,
       versions: this.versions,
+      takes: this.takes,
       member: {
         read: async () => {
           if (this.member === 'visitor') throw failure(401);
@@ -189,6 +193,7 @@ export class Desk {
           return this.upload(picture, options);
         },
         read: async () => new Blob(),
+        smallUrl: (url, size) => `${url}?size=${size}`,
         resolveUrl: (url) => url,
       },
       nodes: {

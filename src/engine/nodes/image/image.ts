@@ -3,7 +3,7 @@ import type { FlowNode } from '../../document/FlowNode';
 import type { GraphDocument } from '../../document/GraphDocument';
 import { paintMediumHills } from '../../render/card/mediumBodies';
 import { paintPictureBody } from '../../render/card/paintPictureBody';
-import { cornerButton, headerButton } from '../cardLayout';
+import { cornerButton, headerButton, takesButton } from '../cardLayout';
 import { input, output } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { MODEL_SIZE } from '../nodeSize';
@@ -22,8 +22,8 @@ export const image: NodeKind = {
   handles: [input('text', 67.5), input('image', 97.5), input('video', 127.5), input('audio', 157.5), output('image')],
   size: MODEL_SIZE,
   layout: ({ data }, plain) => {
-    const run = headerButton(plain.size);
-    return { ...plain, actions: data.value ? { run, enlarge: cornerButton(plain.size) } : { run } };
+    const own = { run: headerButton(plain.size), takes: takesButton(plain.size) };
+    return { ...plain, actions: data.value ? { ...own, enlarge: cornerButton(plain.size) } : own };
   },
   paintBody: paintPictureBody,
   paintMediumBody: paintMediumHills,

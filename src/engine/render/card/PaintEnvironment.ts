@@ -41,6 +41,10 @@ export interface PaintWords {
   readonly unavailable: string;
   readonly brokenPicture: string;
   readonly untitled: string;
+  /** 'Made with AI' */
+  readonly madeWithAi: string;
+  /** 'Offline preview' */
+  readonly offlinePreview: string;
 }
 
 /** What waits its turn, is running, going up or has failed on a node, or a word about what it shows; view state, never saved. */
@@ -54,6 +58,15 @@ export interface NodeRun {
   readonly phase?: number;
   /** The reason, when failed; the words of a note. */
   readonly message?: string;
+}
+
+/** What is known of the finished pictures of a node; view state, never saved. */
+export interface NodeTakes {
+  readonly count: number;
+  /** Of the chosen one: 1 to 5, -1 where it is rejected, null where nobody has judged it. */
+  readonly rating: number | null;
+  /** Who made the chosen one: an engine, or our own preview painter; null where that is not known. */
+  readonly origin: 'engine' | 'preview' | null;
 }
 
 /** What painters need beside the thing they paint. */
@@ -88,6 +101,8 @@ export interface CardState {
   readonly run: NodeRun | null;
   /** A quiet word about the picture that it shows. */
   readonly note: string | null;
+  /** Null where it has none. */
+  readonly takes: NodeTakes | null;
   /** The first words of what feeds an image node, its title; '' where nothing does. */
   readonly prompt: string;
   /** The field an overlay is editing; painters leave it empty so that text is not drawn twice: 'name', 'value', or a row's `rowField`. */
@@ -102,6 +117,7 @@ export const RESTING: CardState = {
   canRun: false,
   run: null,
   note: null,
+  takes: null,
   prompt: '',
   editing: null,
   emphasis: () => 'rest',

@@ -9,6 +9,7 @@ import type { Painter2D } from '../shapes/Painter2D';
 import { paintPicture, type PictureOutcome } from './paintPicture';
 import { paintFailure, paintLoading, paintNote, paintWaiting } from './paintRun';
 import { paintShimmer } from './paintShimmer';
+import { paintTakes } from './paintTakes';
 import { paintWell, traceCard } from './paintWell';
 import { clipText } from '../text/wrapText';
 import type { BodyPainter } from './BodyPainter';
@@ -46,8 +47,14 @@ function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environmen
   ctx.restore();
 }
 
-/** The whole picture, that it is on its way, its run, its failure, or the faint drawing of what will come. */
+/** The whole picture, that it is on its way, its run, its failure, or the faint drawing of what will come; over it what is known of its takes. */
 export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environment) => {
+  paintShown(ctx, node, layout, state, environment);
+  const { takes } = layout.actions;
+  if (state.takes && takes) paintTakes(ctx, takes, state.takes, environment);
+};
+
+const paintShown: BodyPainter = (ctx, node, layout, state, environment) => {
   const { body, actions } = layout;
   const { theme, words } = environment;
   const url = environment.kinds.pictureOf(node);

@@ -26,6 +26,8 @@ export const PAINT_WORDS: Readonly<Record<'ko' | 'en', PaintWords>> = {
     unavailable: '아직 사용할 수 없는 노드예요.',
     brokenPicture: '이미지를 표시할 수 없어요.',
     untitled: '제목 없음',
+    madeWithAi: 'AI로 만듦',
+    offlinePreview: '오프라인 미리보기',
   },
   en: {
     kinds: {
@@ -51,5 +53,7 @@ export const PAINT_WORDS: Readonly<Record<'ko' | 'en', PaintWords>> = {
     unavailable: 'This node is not yet available.',
     brokenPicture: 'The picture cannot be shown.',
     untitled: 'Untitled',
+    madeWithAi: 'Made with AI',
+    offlinePreview: 'Offline preview',
   },
 };

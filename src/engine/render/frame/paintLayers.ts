@@ -257,6 +257,7 @@ function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment)
     canRun: detail !== 'low' && canRun(editor.document, node),
     run: isNote ? null : run,
     note: isNote ? (run.message ?? null) : null,
+    takes: detail === 'full' ? (editor.takes.get(node.id) ?? null) : null,
     // Only a card in full has words.
     prompt: detail === 'full' ? promptOf(editor.document, node) : '',
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,

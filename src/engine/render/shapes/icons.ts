@@ -63,6 +63,39 @@ export const retryIcon: Icon = (ctx, x, y) => {
   strokeIcon(ctx);
 };
 
+/** Two cards, one behind the other: several results of one node. */
+export const stackIcon: Icon = (ctx, x, y) => {
+  ctx.beginPath();
+  ctx.roundRect(x - 5.5, y - 3, 8, 8.5, 1.5);
+  ctx.moveTo(x - 2.5, y - 5.5);
+  ctx.lineTo(x + 4, y - 5.5);
+  ctx.arcTo(x + 5.5, y - 5.5, x + 5.5, y - 4, 1.5);
+  ctx.lineTo(x + 5.5, y + 2.5);
+  strokeIcon(ctx);
+};
+
+const STAR_POINTS = Array.from({ length: 10 }, (_, index) => {
+  const angle = (Math.PI * index) / 5 - Math.PI / 2;
+  const radius = index % 2 === 0 ? 6 : 2.6;
+  return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
+});
+
+export const starIcon: Icon = (ctx, x, y) => {
+  ctx.beginPath();
+  for (const [right, down] of STAR_POINTS) ctx.lineTo(x + right, y + down);
+  ctx.closePath();
+  ctx.fill();
+};
+
+export const crossIcon: Icon = (ctx, x, y) => {
+  ctx.beginPath();
+  ctx.moveTo(x - 4, y - 4);
+  ctx.lineTo(x + 4, y + 4);
+  ctx.moveTo(x + 4, y - 4);
+  ctx.lineTo(x - 4, y + 4);
+  strokeIcon(ctx);
+};
+
 /** A clock's face: a turn that is waited for. */
 export const clockIcon: Icon = (ctx, x, y) => {
   ctx.beginPath();

@@ -48,6 +48,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
     isAlone,
     deleteRadius,
     canRun,
+    takes,
     prompt,
     work,
     reason,
@@ -65,7 +66,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
   const coveredParts = covered === '' ? [] : covered.split(' ');
   const isCovered = (part: string): boolean => coveredParts.includes(part);
   const isTabStop = isSelected && takers === null;
-  const target: NodeTarget = { ...verbs, node, work, canRun };
+  const target: NodeTarget = { ...verbs, node, work, takes, canRun };
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the node
@@ -99,7 +100,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         />
       ))}
       {CARD_BUTTONS.map((action) => {
-        const box = action.isOffered(work) ? buttonOf(action, node) : null;
+        const box = action.isOffered(work, takes) ? buttonOf(action, node) : null;
         if (box === null || action.part === null) return null;
         const whyNot = action.whyNot(target);
         const isBusy = action.busyWords !== undefined && isBusyWith(action.part, work);

@@ -32,6 +32,8 @@ export interface DescribedNode {
   /** Of the round delete button as it is painted; world pixels. */
   readonly deleteRadius: number;
   readonly canRun: boolean;
+  /** How many finished pictures it has. */
+  readonly takes: number;
   /** What an image node is called by. */
   readonly prompt: string;
 }
@@ -124,6 +126,7 @@ export function describeView(editor: Editor, standsOn: string | null): Described
         isAlone,
         deleteRadius: isAlone ? deleteRadius : RESTING_DELETE_RADIUS,
         canRun: canRun(document, node),
+        takes: editor.takes.get(node.id)?.count ?? 0,
         prompt: promptOf(document, node),
       };
     }),

@@ -45,4 +45,5 @@ const isSame = (a: DescribedNode, b: DescribedNode): boolean =>
   a.isAlone === b.isAlone &&
   a.deleteRadius === b.deleteRadius &&
   a.canRun === b.canRun &&
+  a.takes === b.takes &&
   a.prompt === b.prompt;

@@ -33,7 +33,11 @@ export function useDescribedView(editor: Editor, standsOn: string | null): Descr
     // The stage may have told the editor its size before this listens.
     layAnew();
     const unsubscribe = editor.subscribe((event) => {
-      if (event.type === 'camera' || (event.type === 'invalidate' && event.reason === 'size')) layIn(REST_MS);
+      if (
+        event.type === 'camera' ||
+        (event.type === 'invalidate' && (event.reason === 'size' || event.reason === 'takes'))
+      )
+        layIn(REST_MS);
       else if (event.type === 'selection' || (event.type === 'document' && timer === undefined)) {
         if (editor.selection.nodes.size + editor.selection.edges.size > MANY) layIn(0);
         else layAnew();

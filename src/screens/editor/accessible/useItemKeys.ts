@@ -14,7 +14,7 @@ function openNode(editor: Editor, node: FlowNode): void {
     editor.openSelected();
     return;
   }
-  const whyNot = NODE_ACTIONS.run.whyNot({ node, work: 'none', canRun: canRun(editor.document, node) });
+  const whyNot = NODE_ACTIONS.run.whyNot({ node, work: 'none', takes: 0, canRun: canRun(editor.document, node) });
   if (whyNot === null) editor.act(node.id, 'run');
   else announce(whyNot);
 }

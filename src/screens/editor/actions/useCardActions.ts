@@ -10,11 +10,12 @@ interface CardActions {
   readonly conversion: Pick<Conversion, 'convertToCategory'>;
   readonly chooseFile: (nodeId: string) => void;
   readonly enlarge: (nodeId: string) => void;
+  readonly showTakes: (nodeId: string) => void;
 }
 
 /** Does what a pressed button of a card asks for, whether it was pressed on the canvas or in the accessible layer. */
 export function useCardActions(actions: CardActions): void {
-  const { editor, generation, conversion, chooseFile, enlarge } = actions;
+  const { editor, generation, conversion, chooseFile, enlarge, showTakes } = actions;
 
   useEffect(() => {
     const convert = async (nodeId: string): Promise<void> => {
@@ -40,7 +41,10 @@ export function useCardActions(actions: CardActions): void {
           break;
         case 'enlarge':
           enlarge(nodeId);
+          break;
+        case 'takes':
+          showTakes(nodeId);
       }
     });
-  }, [editor, generation, conversion, chooseFile, enlarge]);
+  }, [editor, generation, conversion, chooseFile, enlarge, showTakes]);
 }

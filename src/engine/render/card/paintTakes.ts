@@ -1,0 +1,63 @@
+import type { Box } from '../../geometry/box';
+import { crossIcon, stackIcon, starIcon, type Icon } from '../shapes/icons';
+import type { Painter2D } from '../shapes/Painter2D';
+import { fontsOf } from '../text/fonts';
+import { textWidth } from '../text/wrapText';
+import type { NodeTakes, PaintEnvironment } from './PaintEnvironment';
+
+const ICON_X = 13;
+const TEXT_X = 23;
+const PADDING = 8;
+const GAP = 4;
+const RATING_WIDTH = 38;
+const REJECTED_WIDTH = 26;
+/** More are not counted on a card: three signs do not fit. */
+const COUNT_MAX = 99;
+/** Read without effort on any picture, and the picture is still known. */
+const PILL_ALPHA = 0.92;
+
+/** A pill that lies on a picture; leaves the fill and stroke for what it holds. */
+function paintPill(ctx: Painter2D, box: Box, { theme }: PaintEnvironment): void {
+  ctx.beginPath();
+  ctx.roundRect(box.x, box.y, box.width, box.height, box.height / 2);
+  ctx.globalAlpha = PILL_ALPHA;
+  ctx.fillStyle = theme.surface;
+  ctx.fill();
+  ctx.globalAlpha = 1;
+  ctx.strokeStyle = theme.line;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+}
+
+function paintSign(ctx: Painter2D, box: Box, icon: Icon, text: string, environment: PaintEnvironment): void {
+  const { theme } = environment;
+  paintPill(ctx, box, environment);
+  const middle = box.y + box.height / 2;
+  ctx.fillStyle = theme.ink;
+  ctx.strokeStyle = theme.ink;
+  icon(ctx, box.x + ICON_X, middle);
+  ctx.font = fontsOf(theme).label;
+  ctx.fillText(text, box.x + TEXT_X, middle + 0.5);
+}
+
+const originWords = ({ origin }: NodeTakes, { words }: PaintEnvironment): string =>
+  origin === null ? '' : origin === 'engine' ? words.madeWithAi : words.offlinePreview;
+
+/** How many takes a node has, a button; beside it how the chosen one is rated, and who made it. */
+export function paintTakes(ctx: Painter2D, button: Box, takes: NodeTakes, environment: PaintEnvironment): void {
+  const { count, rating } = takes;
+  paintSign(ctx, button, stackIcon, count > COUNT_MAX ? `${COUNT_MAX}+` : String(count), environment);
+  let left = button.x + button.width + GAP;
+  if (rating !== null) {
+    const box = { ...button, x: left, width: rating > 0 ? RATING_WIDTH : REJECTED_WIDTH };
+    paintSign(ctx, box, rating > 0 ? starIcon : crossIcon, rating > 0 ? String(rating) : '', environment);
+    left += box.width + GAP;
+  }
+  const words = originWords(takes, environment);
+  if (words === '') return;
+  const { small } = fontsOf(environment.theme);
+  paintPill(ctx, { ...button, x: left, width: textWidth(ctx, words, small) + 2 * PADDING }, environment);
+  ctx.font = small;
+  ctx.fillStyle = environment.theme.muted;
+  ctx.fillText(words, left + PADDING, button.y + button.height / 2 + 0.5);
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { Take } from '../../../api/contractTakes';
+import { relativeTime } from '../../../i18n/relativeTime';
+import { classNames } from '../../../ui/classNames';
+import { Icon } from '../../../ui/Icon';
+import { TakePicture } from './TakePicture';
+import styles from './TakeOption.module.css';
+
+interface TakeOptionProps {
+  readonly take: Take;
+  /** Its place among the node's takes, the oldest 1. */
+  readonly number: number;
+  readonly isChosen: boolean;
+  /** The keyboard stands here, and its recipe is shown. */
+  readonly isActive: boolean;
+  readonly now: Date;
+  readonly onChoose: () => void;
+  readonly onFocus: () => void;
+}
+
+/** One take of the strip. */
+export function TakeOption({ take, number, isChosen, isActive, now, onChoose, onFocus }: TakeOptionProps) {
+  const { t } = useTranslation();
+  const { rating } = take;
+  const judged = rating === null ? null : rating > 0 ? t('takes.star', { count: rating }) : t('takes.rejected');
+  const name = [
+    t('takes.take', { number }),
+    isChosen ? t('takes.chosen') : null,
+    judged,
+    relativeTime(take.createdAt, now, t),
+  ];
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list it is in hears the keys
+    <div
+      role="option"
+      aria-selected={isChosen}
+      aria-label={name.filter(Boolean).join(', ')}
+      tabIndex={isActive ? 0 : -1}
+      data-take-id={take.id}
+      className={classNames(
+        styles.option,
+        isChosen && styles.chosen,
+        isActive && styles.active,
+        rating !== null && rating < 0 && styles.rejected,
+      )}
+      onClick={onChoose}
+      onFocus={onFocus}
+    >
+      <TakePicture url={take.url} size={256} alt="" isLazy />
+      {isChosen && (
+        <span className={styles.check} aria-hidden="true">
+          <Icon name="check" size={14} />
+        </span>
+      )}
+      {rating !== null && (
+        <span className={styles.rating} aria-hidden="true">
+          <Icon name={rating > 0 ? 'star' : 'reject'} size={12} />
+          {rating > 0 && rating}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/Icon';
+import { useStores } from '../../StoresContext';
+import styles from './TakePicture.module.css';
+
+interface TakePictureProps {
+  readonly url: string;
+  readonly size: 256 | 1024;
+  /** Empty where something else names it. */
+  readonly alt: string;
+  readonly isLazy?: boolean;
+}
+
+/** A small version of a take's picture, whole in its place. */
+export function TakePicture({ url, size, alt, isLazy = false }: TakePictureProps) {
+  const { t } = useTranslation();
+  const { api } = useStores();
+  const [broken, setBroken] = useState<string | null>(null);
+  if (broken === url) {
+    return (
+      <span className={styles.broken} role="img" aria-label={t('takes.broken')}>
+        <Icon name="image" />
+      </span>
+    );
+  }
+  return (
+    <img
+      className={styles.picture}
+      src={api.files.smallUrl(url, size)}
+      alt={alt}
+      draggable={false}
+      loading={isLazy ? 'lazy' : undefined}
+      decoding="async"
+      onError={() => setBroken(url)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import type { Recipe, Take } from '../../../api/contractTakes';
+import type { Editor } from '../../../engine';
+import type { Rating } from '../../../stores/takes/RatingSender';
+import { IconButton } from '../../../ui/IconButton';
+import { notify } from '../../../ui/toasts/notify';
+import { useEditorValue } from '../useEditorValue';
+import { Stars } from './Stars';
+import styles from './TakeTools.module.css';
+import { useTakeFiles } from './useTakeFiles';
+
+interface TakeToolsProps {
+  readonly editor: Editor;
+  readonly take: Take;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onRate: (rating: Rating) => void;
+  readonly onUseSettings: () => void;
+  readonly onRemove: () => void;
+}
+
+/** Whether a node's data wish for what a recipe has; a wish of another version counts as none. */
+function sameSettings(data: unknown, { aspectRatio, count }: Recipe['settings']): boolean {
+  const own: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {};
+  return own.aspectRatio === aspectRatio && own.count === count;
+}
+
+/** What can be done with the take that is looked at. */
+export function TakeTools({ editor, take, isChosen, onChoose, onRate, onUseSettings, onRemove }: TakeToolsProps) {
+  const { t } = useTranslation();
+  const files = useTakeFiles();
+  const data = useEditorValue(editor, 'document', ({ document }) => document.node(take.nodeId)?.data);
+  const { recipe } = take;
+  const isSame = recipe !== null && data?.model === recipe.model && sameSettings(data.settings, recipe.settings);
+  const whyNoSettings = recipe === null ? 'takes.noRecipe' : isSame ? 'takes.sameSettings' : null;
+  return (
+    <div className={styles.tools}>
+      <Stars rating={take.rating} onRate={onRate} />
+      <span className={styles.buttons}>
+        <IconButton
+          icon="check"
+          label={t('takes.choose')}
+          aria-pressed={isChosen}
+          className={isChosen ? styles.isOn : undefined}
+          onClick={onChoose}
+        />
+        <IconButton
+          icon="settings"
+          label={t('takes.useSettings')}
+          title={whyNoSettings === null ? t('takes.useSettings') : t(whyNoSettings)}
+          aria-description={whyNoSettings === null ? undefined : t(whyNoSettings)}
+          aria-disabled={whyNoSettings !== null || undefined}
+          onClick={() => {
+            if (whyNoSettings === null) onUseSettings();
+            else notify({ variant: 'info', titleKey: whyNoSettings });
+          }}
+        />
+        <IconButton icon="copy" label={t('takes.copy')} onClick={() => void files.copy(take)} />
+        <IconButton icon="download" label={t('takes.download')} onClick={() => void files.download(take)} />
+        <IconButton icon="trash" label={t('takes.delete')} onClick={onRemove} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { Take } from '../../../api/contractTakes';
+import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
+import { downloadFile } from '../../../ui/downloadFile';
+import { announce } from '../../../ui/live/announce';
+import { drawPng } from '../../../ui/pictures/drawPng';
+import { notify } from '../../../ui/toasts/notify';
+import { useStores } from '../../StoresContext';
+import { pictureFileName } from '../actions/pictureFileName';
+import { wordsOfTake } from './takeWords';
+
+/** The one form of a picture that every browser lets a page copy. */
+const PNG = 'image/png';
+
+async function asPng(picture: Blob): Promise<Blob> {
+  if (picture.type === PNG) return picture;
+  const bitmap = await createImageBitmap(picture);
+  try {
+    return await drawPng(bitmap, bitmap.width, bitmap.height);
+  } finally {
+    bitmap.close();
+  }
+}
+
+interface TakeFiles {
+  readonly copy: (take: Take) => Promise<void>;
+  /** The stored bytes, untouched, by the first words of what it was asked for. */
+  readonly download: (take: Take) => Promise<void>;
+}
+
+/** Gives a take's picture to the clipboard or to a file. */
+export function useTakeFiles(): TakeFiles {
+  const { api } = useStores();
+  return useMemo(
+    () => ({
+      copy: async ({ url }) => {
+        try {
+          // Safari takes it only in the task of the press: what is not there yet as a promise.
+          await navigator.clipboard.write([new ClipboardItem({ [PNG]: api.files.read(url).then(asPng) })]);
+          announce('takes.saidCopied');
+        } catch (error) {
+          console.warn('the picture could not be copied', error);
+          notify({ variant: 'destructive', titleKey: 'takes.notCopied', durationMs: FAILURE_NOTICE_MS });
+        }
+      },
+      download: async (take) => {
+        try {
+          downloadFile(await api.files.read(take.url), pictureFileName(wordsOfTake(take), take.url));
+        } catch (error) {
+          console.warn('the picture could not be downloaded', error);
+          notify({ variant: 'destructive', titleKey: 'node.notDownloaded', durationMs: FAILURE_NOTICE_MS });
+        }
+      },
+    }),
+    [api],
+  );
+}

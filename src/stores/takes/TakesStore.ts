@@ -1,0 +1,233 @@
+import { makeObservable, observableRef, observableShallow, runInAction } from 'mobx';
+import type { Api } from '../../api';
+import type { Take } from '../../api/contractTakes';
+import type { Change, Editor } from '../../engine';
+import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
+import type { Cancel, Clock, Network } from '../ports';
+import { newestFirst } from './newestFirst';
+import { type Rating, RatingSender } from './RatingSender';
+
+/** As many as the server gives at a time. */
+const PAGE = 200;
+/** So many of the newest are read when a project opens; those of one node are read whole when they are looked at. */
+const PAGES_AT_OPENING = 25;
+/** A picture may come before its take is written: it is looked for again after these times. */
+const LOOK_AGAIN_MS = [300, 1500, 6000] as const;
+
+export interface TakesDeps {
+  readonly pid: number;
+  readonly editor: Editor;
+  readonly api: Api['takes'];
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly notify: Notify;
+  readonly announce: Announce;
+}
+
+/** The finished pictures of the open project's nodes. */
+export class TakesStore {
+  /** By node id, newest first; of a node without any there is none. */
+  readonly byNode = new Map<string, readonly Take[]>();
+  /** What was deleted here and can be brought back, the last one at the end. */
+  removed: readonly Take[] = [];
+  readonly #deps: TakesDeps;
+  readonly #cancels: Cancel[] = [];
+  /** The nodes all of whose takes are known. */
+  readonly #whole = new Set<string>();
+  readonly #ratings: RatingSender;
+  #isDisposed = false;
+
+  constructor(deps: TakesDeps) {
+    this.#deps = deps;
+    this.#ratings = new RatingSender(deps.api);
+    makeObservable(this, { byNode: observableShallow, removed: observableRef });
+    const { editor, network } = deps;
+    this.#cancels.push(
+      editor.subscribe((event) => {
+        if (event.type === 'document') this.#noteChanges(event.changes);
+      }),
+      network.subscribe(() => {
+        if (network.isOnline()) void this.load();
+      }),
+    );
+  }
+
+  /** Reads the newest takes of the project; what cannot be read now is read when the device is online again. */
+  async load(): Promise<void> {
+    const { api, pid } = this.#deps;
+    let before: string | null = null;
+    for (let page = 0; page < PAGES_AT_OPENING && !this.#isDisposed; page++) {
+      try {
+        const { takes, next } = await api.list(pid, { limit: PAGE, ...(before !== null && { before }) });
+        this.#take(takes);
+        before = next;
+      } catch (error) {
+        console.warn('the takes of this project could not be read', error);
+        return;
+      }
+      if (before === null) return;
+    }
+  }
+
+  /** All takes of a node, as the server has them. */
+  async loadNode(nodeId: string): Promise<void> {
+    if (this.#whole.has(nodeId)) return;
+    const { api, pid } = this.#deps;
+    try {
+      let before: string | null = null;
+      do {
+        const asked: Awaited<ReturnType<typeof api.list>> = await api.list(pid, {
+          nodeId,
+          limit: PAGE,
+          ...(before !== null && { before }),
+        });
+        this.#take(asked.takes);
+        before = asked.next;
+      } while (before !== null && !this.#isDisposed);
+      this.#whole.add(nodeId);
+    } catch (error) {
+      console.warn('the takes of this node could not be read', error);
+    }
+  }
+
+  /** Of a node, newest first. */
+  of(nodeId: string): readonly Take[] {
+    return this.byNode.get(nodeId) ?? [];
+  }
+
+  /** The take whose picture the node shows. Follows the document only when it is asked again. */
+  chosen(nodeId: string): Take | null {
+    const value = this.#deps.editor.document.node(nodeId)?.data.value;
+    return this.of(nodeId).find(({ url }) => url === value) ?? null;
+  }
+
+  /** The node shows this take; an edit of the person's that can be undone. */
+  choose({ nodeId, url }: Take): void {
+    const { editor, announce } = this.#deps;
+    if (editor.document.node(nodeId)?.data.value === url) return;
+    editor.run([{ type: 'setData', id: nodeId, data: { value: url } }]);
+    announce('takes.saidChosen');
+  }
+
+  /** The node's next run uses what this take was made with; its words are those that are connected. */
+  useSettings({ nodeId, recipe }: Take): void {
+    const { editor, announce } = this.#deps;
+    if (!recipe || !editor.document.node(nodeId)) return;
+    const { model, settings } = recipe;
+    editor.run([{ type: 'setData', id: nodeId, data: { model, settings } }]);
+    announce('takes.saidSettings');
+  }
+
+  /** Shown at once; what the server does not take is shown as it was. */
+  async rate(take: Take, rating: Rating): Promise<void> {
+    try {
+      await this.#ratings.send(take, rating, (shown) => this.#put(shown));
+    } catch (error) {
+      console.warn('the rating could not be saved', error);
+      this.#tell('takes.notRated');
+    }
+  }
+
+  async remove(take: Take): Promise<void> {
+    const { api, announce } = this.#deps;
+    this.#drop(take);
+    try {
+      await api.remove(take.id);
+      runInAction(() => {
+        this.removed = [...this.removed, take];
+      });
+      announce('takes.saidDeleted');
+    } catch (error) {
+      console.warn('the take could not be deleted', error);
+      this.#put(take);
+      this.#tell('takes.notDeleted');
+    }
+  }
+
+  /** Brings back what was deleted last. Does nothing where that is nothing. */
+  async restore(): Promise<void> {
+    const { api, announce } = this.#deps;
+    const last = this.removed.at(-1);
+    if (!last) return;
+    try {
+      const take = await api.restore(last.id);
+      runInAction(() => {
+        this.removed = this.removed.filter(({ id }) => id !== take.id);
+      });
+      this.#put(take);
+      announce('takes.saidRestored');
+    } catch (error) {
+      console.warn('the take could not be brought back', error);
+      this.#tell('takes.notRestored');
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const cancel of this.#cancels.splice(0)) cancel();
+  }
+
+  /** A picture that no take here has is a new result, whoever ran the node. */
+  #noteChanges(changes: readonly Change[]): void {
+    const { editor, clock } = this.#deps;
+    for (const change of changes) {
+      if (change.type !== 'setData') continue;
+      const { value } = change.data;
+      if (typeof value !== 'string' || !value.startsWith('/files/')) continue;
+      if (editor.document.node(change.id)?.type !== 'image') continue;
+      if (!this.#knows(change.id, value))
+        this.#cancels.push(clock.after(0, () => void this.#lookFor(change.id, value)));
+    }
+  }
+
+  async #lookFor(nodeId: string, url: string): Promise<void> {
+    const { api, clock, pid } = this.#deps;
+    for (const ms of LOOK_AGAIN_MS) {
+      if (this.#isDisposed || this.#knows(nodeId, url)) return;
+      try {
+        this.#take((await api.list(pid, { nodeId, limit: PAGE })).takes);
+      } catch (error) {
+        console.warn('the takes of this node could not be read', error);
+      }
+      if (this.#knows(nodeId, url)) return;
+      await new Promise<void>((resolve) => {
+        clock.after(ms, resolve);
+      });
+    }
+  }
+
+  #knows(nodeId: string, url: string): boolean {
+    return this.of(nodeId).some((take) => take.url === url);
+  }
+
+  /** Takes in what the server has; what was deleted here meanwhile stays away. */
+  #take(takes: readonly Take[]): void {
+    const gone = new Set(this.removed.map(({ id }) => id));
+    const nodes = new Map<string, Take[]>();
+    for (const take of takes) {
+      if (gone.has(take.id)) continue;
+      const some = nodes.get(take.nodeId);
+      if (some) some.push(take);
+      else nodes.set(take.nodeId, [take]);
+    }
+    runInAction(() => {
+      for (const [nodeId, some] of nodes) this.byNode.set(nodeId, newestFirst([...this.of(nodeId), ...some]));
+    });
+  }
+
+  #put(take: Take): void {
+    runInAction(() => this.byNode.set(take.nodeId, newestFirst([...this.of(take.nodeId), take])));
+  }
+
+  #drop({ id, nodeId }: Take): void {
+    const left = this.of(nodeId).filter((take) => take.id !== id);
+    runInAction(() => {
+      if (left.length > 0) this.byNode.set(nodeId, left);
+      else this.byNode.delete(nodeId);
+    });
+  }
+
+  #tell(titleKey: 'takes.notRated' | 'takes.notDeleted' | 'takes.notRestored'): void {
+    this.#deps.notify({ variant: 'destructive', titleKey, durationMs: FAILURE_NOTICE_MS });
+  }
+}

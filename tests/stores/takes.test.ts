@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OpenEditor } from '../../src/stores/EditorSession';
+import { Desk } from './support/Desk';
+import { art, canvas, pipe, prompt } from './support/snapshots';
+
+let desk: Desk;
+
+const open = (): Promise<OpenEditor> => desk.edit(7);
+const ids = ({ takes }: OpenEditor, nodeId = 'art'): number[] => takes.of(nodeId).map(({ id }) => id);
+const shown = ({ editor }: OpenEditor): unknown => editor.document.node('art')?.data.value;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea', 'a cat asleep'), art('art', '/files/two.png')], [pipe('idea', 'art')]));
+  desk.takes.put('art', '/files/one.png', { rating: 2 });
+  desk.takes.put('art', '/files/two.png', { rating: 4 });
+  desk.takes.put('gone', '/files/old.png');
+});
+
+describe('the takes of an open project', () => {
+  it('are read by node, the newest first, and the cards show how many there are and the chosen one [STRIP-1]', async () => {
+    const opened = await open();
+    expect(ids(opened)).toEqual([2, 1]);
+    expect(opened.takes.chosen('art')?.id).toBe(2);
+    expect(opened.editor.takes.get('art')).toEqual({ count: 2, rating: 4, origin: 'engine' });
+    expect(ids(opened, 'gone')).toEqual([3]);
+  });
+
+  it('say who made the chosen one: an engine, the preview painter, or nobody knows [STRIP-7]', async () => {
+    desk.takes.put('art', '/files/ours.png', { model: 'offline-preview', costMicros: 0 });
+    desk.takes.put('art', '/files/early.png', { model: null, recipe: null });
+    const opened = await open();
+    const origins = opened.takes.of('art').map((take) => {
+      opened.takes.choose(take);
+      return opened.editor.takes.get('art')?.origin;
+    });
+    expect(origins).toEqual([null, 'preview', 'engine', 'engine']);
+  });
+
+  it('one is chosen by an edit that is undone and done again [STRIP-2]', async () => {
+    const opened = await open();
+    const [, first] = opened.takes.of('art');
+    if (first) opened.takes.choose(first);
+    expect(shown(opened)).toBe('/files/one.png');
+    expect(opened.editor.takes.get('art')?.rating).toBe(2);
+    opened.editor.undo();
+    expect(shown(opened)).toBe('/files/two.png');
+    expect(opened.editor.takes.get('art')?.rating).toBe(4);
+    opened.editor.redo();
+    expect(shown(opened)).toBe('/files/one.png');
+    expect(desk.announced).toContain('takes.saidChosen');
+  });
+
+  it('a new result is the chosen one, whoever ran the node, and its take follows when it is written [STRIP-3]', async () => {
+    const opened = await open();
+    opened.editor.merge([{ type: 'setData', id: 'art', data: { value: '/files/three.png' } }]);
+    await desk.clock.pass(100);
+    expect(opened.takes.chosen('art')).toBeNull();
+    desk.takes.put('art', '/files/three.png');
+    await desk.clock.pass(2000);
+    expect(ids(opened)).toEqual([4, 2, 1]);
+    expect(opened.takes.chosen('art')?.id).toBe(4);
+    const calls = desk.takes.calls.length;
+    await desk.clock.pass(20_000);
+    expect(desk.takes.calls).toHaveLength(calls);
+  });
+
+  it('a failed attempt displaces none [STRIP-3]', async () => {
+    const opened = await open();
+    const run = opened.generation.run('art');
+    await desk.clock.pass(100);
+    desk.streams[0]?.say({ event: 'error', data: { message: 'No.' } }).end();
+    await desk.clock.pass(5000);
+    await run;
+    expect(shown(opened)).toBe('/files/two.png');
+    expect(ids(opened)).toEqual([2, 1]);
+  });
+
+  it('gives the node the settings that one was made with, and takes them back with an undo [STRIP-4]', async () => {
+    desk.takes.put('art', '/files/wide.png', {
+      recipe: { model: 'flux', settings: { aspectRatio: '16:9' }, items: [] },
+    });
+    const opened = await open();
+    const [wide] = opened.takes.of('art');
+    if (wide) opened.takes.useSettings(wide);
+    expect(opened.editor.document.node('art')?.data).toMatchObject({
+      model: 'flux',
+      settings: { aspectRatio: '16:9' },
+    });
+    opened.editor.undo();
+    expect(opened.editor.document.node('art')?.data).toMatchObject({ model: 'Gemini-2.5-flash' });
+    expect(opened.editor.document.node('art')?.data.settings).toBeUndefined();
+  });
+});
+
+describe('judging takes', () => {
+  it('shows a rating at once and keeps the one that was given last [STRIP-5]', async () => {
+    const opened = await open();
+    const [take] = opened.takes.of('art');
+    if (!take) throw new Error('no take');
+    const sent = [5, 3, 1].map((stars) => opened.takes.rate(take, stars as 1 | 3 | 5));
+    expect(opened.takes.of('art')[0]?.rating).toBe(1);
+    expect(opened.editor.takes.get('art')?.rating).toBe(1);
+    await Promise.all(sent);
+    expect(opened.takes.of('art')[0]?.rating).toBe(1);
+    expect(desk.takes.stored.find(({ id }) => id === take.id)?.rating).toBe(1);
+  });
+
+  it('shows it as it was where the server does not take it, and says so [STRIP-5]', async () => {
+    const opened = await open();
+    const [take] = opened.takes.of('art');
+    desk.takes.isBroken = true;
+    if (take) await opened.takes.rate(take, 1);
+    expect(opened.takes.of('art')[0]?.rating).toBe(4);
+    expect(desk.notices).toMatchObject([{ variant: 'destructive', titleKey: 'takes.notRated' }]);
+  });
+
+  it('deletes one, and brings back what was deleted last, one after another [STRIP-6]', async () => {
+    const opened = await open();
+    const [two, one] = opened.takes.of('art');
+    if (two) await opened.takes.remove(two);
+    if (one) await opened.takes.remove(one);
+    expect(ids(opened)).toEqual([]);
+    expect(shown(opened)).toBe('/files/two.png');
+    expect(opened.editor.takes.get('art')).toBeUndefined();
+    await opened.takes.restore();
+    expect(ids(opened)).toEqual([1]);
+    await opened.takes.restore();
+    expect(ids(opened)).toEqual([2, 1]);
+    await opened.takes.restore();
+    expect(desk.takes.calls.filter((call) => call.startsWith('restore'))).toEqual(['restore 1', 'restore 2']);
+  });
+
+  it('keeps one that the server could not delete, and says so [STRIP-6]', async () => {
+    const opened = await open();
+    const [two] = opened.takes.of('art');
+    desk.takes.isBroken = true;
+    if (two) await opened.takes.remove(two);
+    expect(ids(opened)).toEqual([2, 1]);
+    expect(desk.notices).toMatchObject([{ titleKey: 'takes.notDeleted' }]);
+  });
+});
+
+describe('where the server cannot be reached', () => {
+  it('the takes come when the device is online again [STRIP-1]', async () => {
+    desk.takes.isBroken = true;
+    const opened = await open();
+    expect(ids(opened)).toEqual([]);
+    desk.takes.isBroken = false;
+    desk.network.set(true);
+    await desk.clock.pass(100);
+    expect(ids(opened)).toEqual([2, 1]);
+  });
+
+  it('reads all takes of the node that is looked at, page by page [STRIP-1]', async () => {
+    const opened = await open();
+    for (let count = 0; count < 450; count++) desk.takes.put('many', `/files/${count}.png`);
+    await opened.takes.loadNode('many');
+    expect(opened.takes.of('many')).toHaveLength(450);
+    expect(desk.takes.calls.filter((call) => call.startsWith('list many'))).toHaveLength(3);
+  });
+});
