@@ -49,6 +49,11 @@ const CALLS: readonly [string, (api: Api) => Promise<unknown> | null][] = [
   ['the tokens', ({ tokens }) => tokens.list()],
   ['a new token', ({ tokens }) => tokens.make({ name: 'x', scopes: ['read'] })],
   ['revoking a token', ({ tokens }) => tokens.revoke('t')],
+  ['the takes of a project', ({ takes }) => takes.list(7, {})],
+  ['the library', ({ takes }) => takes.search({})],
+  ['judging a take', ({ takes }) => takes.rate(1, 5)],
+  ['deleting a take', ({ takes }) => takes.remove(1)],
+  ['bringing a take back', ({ takes }) => takes.restore(1)],
 ];
 
 describe('a page that a proxy answers with 200 in the place of the server', () => {
@@ -78,7 +83,7 @@ describe('a page that a proxy answers with 200 in the place of the server', () =
     heard.answer = (response) => response.writeHead(200).end();
     const api = createApi(heard.base);
     const offered = Object.values(api).flatMap((part) => (typeof part === 'object' ? Object.keys(part) : []));
-    const silent = ['signInUrl', 'resolveUrl'];
+    const silent = ['signInUrl', 'resolveUrl', 'smallUrl'];
     expect(CALLS).toHaveLength(offered.filter((call) => !silent.includes(call)).length);
     await heard.close();
   });

@@ -1,4 +1,13 @@
-import type { CardAction, Change, EdgeEnd, EditorInput, NodeRun, NodeType, Vector } from '../../../src/engine';
+import type {
+  CardAction,
+  Change,
+  EdgeEnd,
+  EditorInput,
+  NodeRun,
+  NodeTakes,
+  NodeType,
+  Vector,
+} from '../../../src/engine';
 
 /** Something on the canvas to aim at; `index` counts round what is there, so that it hits real things. */
 export type Aim =
@@ -67,5 +76,6 @@ export type Step =
   | { readonly do: 'detach' | 'edit' | 'write'; readonly index: number; readonly part: number; readonly text: string }
   | { readonly do: 'collect'; readonly items: readonly number[]; readonly into: number }
   | { readonly do: 'select'; readonly ids: readonly string[] }
+  | { readonly do: 'takes'; readonly ids: readonly string[]; readonly takes: NodeTakes }
   | { readonly do: 'runs'; readonly ids: readonly string[]; readonly run: NodeRun }
   | { readonly do: 'size'; readonly width: number; readonly height: number };

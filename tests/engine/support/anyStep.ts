@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CardAction, EditorInput, NodeRun, NodeType } from '../../../src/engine';
+import type { CardAction, EditorInput, NodeRun, NodeTakes, NodeType } from '../../../src/engine';
 import { anyChange, anyId, anyPoint, nearPoint } from './oddCanvas';
 import type { Aim, Pointing, Step } from './Step';
 
@@ -81,6 +81,12 @@ const runState: fc.Arbitrary<NodeRun> = fc.record({
   elapsedS: fc.nat(99),
   share: fc.double({ min: 0, max: 1, noNaN: true }),
   message: fc.constantFrom('no', ''),
+});
+
+const takes: fc.Arbitrary<NodeTakes> = fc.record({
+  count: fc.nat(120),
+  rating: fc.constantFrom(null, -1, 1, 5),
+  origin: fc.constantFrom(null, 'engine', 'preview'),
 });
 
 /** What the hand does. */
@@ -192,6 +198,10 @@ export const anyArrival: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('runs'), ids: fc.array(anyId, { maxLength: 3 }), run: runState }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('takes'), ids: fc.array(anyId, { maxLength: 3 }), takes }),
   },
 );
 

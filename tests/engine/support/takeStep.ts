@@ -220,6 +220,9 @@ export function takeStep(editor: TestEditor, step: Step): void {
     case 'runs':
       engine.setRuns(new Map(step.ids.map((id) => [id, step.run])));
       return;
+    case 'takes':
+      engine.setTakes(new Map(step.ids.map((id) => [id, step.takes])));
+      return;
     case 'size':
       engine.viewport.setSize({ width: step.width, height: step.height });
       return;
