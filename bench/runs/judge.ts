@@ -9,7 +9,7 @@ interface Figures {
 
 const SEARCH_P95_MS = 100;
 
-/** What was promised of runs and takes, beside what was measured. */
+/** Figures of runs and takes, each beside its limit. */
 export function judge({ librarySqlite, libraryPostgres }: Partial<Figures>): readonly Verdict[] {
   const verdicts = new Verdicts();
   for (const [name, library] of [['SQLite', librarySqlite] as const, ['PostgreSQL', libraryPostgres] as const]) {

@@ -25,7 +25,7 @@ interface Figures {
 /** The app's time-out of a call (CALL-2): a longer opening fails. */
 const CALL_MAX_MS = 5000;
 
-/** Of a start, whatever the tables have. */
+/** The time a start may take, whatever the tables hold. */
 const START_MAX_MS = 5000;
 /** Of one statement on the thread that answers. */
 const RUN_MAX_MS = 50;

@@ -13,7 +13,7 @@ const UNDER_A_SKY: ReadonlySet<string> = new Set(
 /** They are far away or small: letters may stand before them. */
 const BEHIND_LETTERS: ReadonlySet<string> = new Set(['moon', 'sun', 'flower', 'blossom']);
 
-/** What is written on a painting, and over what. */
+/** The caption of a painting, and the picture below it. */
 export interface Captions {
   /** The things and places of the text that the painting does not show, in their order. */
   words: string[];

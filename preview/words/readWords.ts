@@ -15,7 +15,7 @@ export interface ReadWord {
   entry: LexiconEntry | null;
 }
 
-/** Of a longer text the words beyond are known by the word lists alone: the tagger takes longer the more it reads. */
+/** The tagger reads this much of a text, since its time grows with it; the word lists alone read the rest. */
 const TAGGED_CHARACTERS = 4_000;
 
 /** The words of a text that say something, in their order. */

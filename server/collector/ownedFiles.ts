@@ -8,10 +8,10 @@ import { addUsage } from '../usage/usage';
 /** How a member's projects stand: it is another one after each change of any of them. */
 export interface ProjectsState {
   projects: number;
-  /** Of their ids, which are never given twice. */
+  /** Ids that are never given twice. */
   idSum: number;
   revisionSum: number;
-  /** Of the revisions of their snapshots. */
+  /** The revisions of their snapshots. */
   snapshotSum: number;
 }
 
@@ -22,7 +22,7 @@ export interface OwnedFile {
   unnamedSince: string | null;
 }
 
-/** What is to be done about files of a member, each by its SHA-256. */
+/** The next steps for a member's files, each by its SHA-256. */
 export interface FileChanges {
   memberId: string;
   named: string[];
@@ -32,7 +32,7 @@ export interface FileChanges {
   state: ProjectsState;
   /** ISO 8601. */
   now: string;
-  /** What is without a name since then or before may be collected. */
+  /** Files without a name since this moment or earlier may be collected. */
   until: string;
 }
 

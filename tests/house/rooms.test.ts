@@ -16,6 +16,7 @@ const HOUSES = [
   'src/engine/render',
   'src/engine/render/card',
   'src/engine/konva',
+  'src/stores',
   'server',
   ...foldersIn('server'),
   'preview',

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors';
 
 const MEBIBYTE = 1024 * 1024;
-/** What is longer takes a thread's heap several times over when it is parsed: one at a time. */
+/** A longer text takes a thread's heap several times over when it is parsed, so only one is parsed at a time. */
 const LONG_BYTES = 32 * MEBIBYTE;
 /** The most tasks that may wait for all members and for each. */
 const WAITING_MAX = 64;
