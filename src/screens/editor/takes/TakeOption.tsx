@@ -13,13 +13,15 @@ interface TakeOptionProps {
   readonly isChosen: boolean;
   /** The keyboard stands here, and its recipe is shown. */
   readonly isActive: boolean;
+  /** It is taken into a comparison. */
+  readonly isMarked: boolean;
   readonly now: Date;
   readonly onChoose: () => void;
   readonly onFocus: () => void;
 }
 
 /** One take of the strip. */
-export function TakeOption({ take, number, isChosen, isActive, now, onChoose, onFocus }: TakeOptionProps) {
+export function TakeOption({ take, number, isChosen, isActive, isMarked, now, onChoose, onFocus }: TakeOptionProps) {
   const { t } = useTranslation();
   const { rating } = take;
   const judged = rating === null ? null : rating > 0 ? t('takes.star', { count: rating }) : t('takes.rejected');
@@ -50,6 +52,11 @@ export function TakeOption({ take, number, isChosen, isActive, now, onChoose, on
       {isChosen && (
         <span className={styles.check} aria-hidden="true">
           <Icon name="check" size={14} />
+        </span>
+      )}
+      {isMarked && (
+        <span className={styles.marked} aria-hidden="true">
+          <Icon name="compare" size={14} />
         </span>
       )}
       {rating !== null && (

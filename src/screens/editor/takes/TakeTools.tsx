@@ -13,6 +13,9 @@ interface TakeToolsProps {
   readonly editor: Editor;
   readonly take: Take;
   readonly isChosen: boolean;
+  /** It is taken into a comparison. */
+  readonly isMarked: boolean;
+  readonly onMark: () => void;
   readonly onChoose: () => void;
   readonly onRate: (rating: Rating) => void;
   readonly onUseSettings: () => void;
@@ -26,7 +29,8 @@ function sameSettings(data: unknown, { aspectRatio, count }: Recipe['settings'])
 }
 
 /** What can be done with the take that is looked at. */
-export function TakeTools({ editor, take, isChosen, onChoose, onRate, onUseSettings, onRemove }: TakeToolsProps) {
+export function TakeTools(props: TakeToolsProps) {
+  const { editor, take, isChosen, isMarked, onMark, onChoose, onRate, onUseSettings, onRemove } = props;
   const { t } = useTranslation();
   const files = useTakeFiles();
   const data = useEditorValue(editor, 'document', ({ document }) => document.node(take.nodeId)?.data);
@@ -43,6 +47,14 @@ export function TakeTools({ editor, take, isChosen, onChoose, onRate, onUseSetti
           aria-pressed={isChosen}
           className={isChosen ? styles.isOn : undefined}
           onClick={onChoose}
+        />
+        <IconButton
+          icon="compare"
+          label={t('compare.mark')}
+          title={`${t('compare.mark')} (C)`}
+          aria-pressed={isMarked}
+          className={isMarked ? styles.isOn : undefined}
+          onClick={onMark}
         />
         <IconButton
           icon="settings"

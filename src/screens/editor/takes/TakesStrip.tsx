@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../../api/contractTakes';
 import type { Editor } from '../../../engine';
@@ -7,6 +7,7 @@ import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
+import { notify } from '../../../ui/toasts/notify';
 import { useEditorValue } from '../useEditorValue';
 import { sayRating } from './sayRating';
 import { isPlainKey, ratingOfKey } from './takeKeys';
@@ -15,6 +16,12 @@ import { TakeRecipe } from './TakeRecipe';
 import { TakeTools } from './TakeTools';
 import styles from './TakesStrip.module.css';
 import { usePlaceAtNode } from './usePlaceAtNode';
+
+const CompareTakes = lazy(() => import('./compare/CompareTakes'));
+
+const REJECTED = -1;
+/** More pictures beside one another are too small to be told apart. */
+const COMPARED_MAX = 9;
 
 interface TakesStripProps {
   readonly editor: Editor;
@@ -37,6 +44,14 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
   const chosen = all.find(({ url }) => url === value) ?? null;
   const [activeId, setActiveId] = useState<number | null>(null);
   const active = all.find(({ id }) => id === activeId) ?? chosen ?? all[0] ?? null;
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [isComparing, setIsComparing] = useState(false);
+  // Those that are marked, else the newest ones.
+  const picked = all.filter(({ id }) => marked.has(id));
+  const compared = (picked.length > 1 ? picked : all.filter(({ rating }) => rating !== REJECTED)).slice(
+    0,
+    COMPARED_MAX,
+  );
   const removed = takes.removed.filter((take) => take.nodeId === nodeId).length;
   usePlaceAtNode(panel, editor, nodeId);
 
@@ -66,6 +81,9 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
     else panel.current?.focus();
     void takes.remove(take);
   };
+  const mark = ({ id }: Take): void => {
+    setMarked((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id])));
+  };
   const stepTo = (index: number): void => focusTake(all[Math.max(0, Math.min(index, all.length - 1))]?.id);
 
   const onListKey = (event: KeyboardEvent): void => {
@@ -79,11 +97,14 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
     else if (event.key === 'Home') stepTo(0);
     else if (event.key === 'End') stepTo(all.length - 1);
     else if (event.key === 'Enter' || event.key === ' ') choose(active);
+    else if (event.code === 'KeyC') mark(active);
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(active);
     else return;
     event.preventDefault();
   };
   const onPanelKey = (event: KeyboardEvent): void => {
+    // What a dialog over the strip hears is not the strip's.
+    if (event.target instanceof Element && event.target.closest('dialog')) return;
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyZ';
     if (event.key === 'Escape') onFold();
     else if (isUndo && removed > 0) void takes.restore();
@@ -106,7 +127,20 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
         <h2 id={titleId} className={styles.title}>
           {t('takes.stripCount', { count: all.length })}
         </h2>
-        <IconButton icon="close" label={t('takes.fold')} onClick={onFold} />
+        <span className={styles.side}>
+          <IconButton
+            icon="compare"
+            label={t('compare.open', { count: compared.length })}
+            aria-haspopup="dialog"
+            aria-disabled={compared.length < 2 || undefined}
+            aria-description={compared.length < 2 ? t('compare.needsTwo') : undefined}
+            onClick={() => {
+              if (compared.length > 1) setIsComparing(true);
+              else notify({ variant: 'info', titleKey: 'compare.needsTwo' });
+            }}
+          />
+          <IconButton icon="close" label={t('takes.fold')} onClick={onFold} />
+        </span>
       </header>
       <div
         ref={list}
@@ -125,6 +159,7 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
             number={all.length - index}
             isChosen={take === chosen}
             isActive={take === active}
+            isMarked={marked.has(take.id)}
             now={now}
             onChoose={() => choose(take)}
             onFocus={() => setActiveId(take.id)}
@@ -149,12 +184,24 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
             take={active}
             isChosen={active === chosen}
             onChoose={() => choose(active)}
+            isMarked={marked.has(active.id)}
+            onMark={() => mark(active)}
             onRate={(rating) => rate(active, rating)}
             onUseSettings={() => takes.useSettings(active)}
             onRemove={() => remove(active)}
           />
           <TakeRecipe take={active} now={now} />
         </>
+      )}
+      {isComparing && compared.length > 1 && (
+        <Suspense>
+          <CompareTakes
+            takes={compared}
+            chosenUrl={value}
+            onChoose={(take) => takes.choose(take)}
+            onClose={() => setIsComparing(false)}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -1,0 +1,136 @@
+import { observer } from 'mobx-react-lite';
+import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Take } from '../../../../api/contractTakes';
+import { classNames } from '../../../../ui/classNames';
+import { Icon } from '../../../../ui/Icon';
+import { IconButton } from '../../../../ui/IconButton';
+import { useModalDialog } from '../../../../ui/useModalDialog';
+import { isPlainKey } from '../takeKeys';
+import { TakePicture } from '../TakePicture';
+import { RecipeDifferences } from './RecipeDifferences';
+import styles from './CompareTakes.module.css';
+import { useLinkedView } from './useLinkedView';
+
+const MODES = ['side', 'wipe', 'difference'] as const;
+type Mode = (typeof MODES)[number];
+
+const MODE_WORDS = { side: 'compare.side', wipe: 'compare.wipe', difference: 'compare.difference' } as const;
+const ZOOM_STEP = 1.5;
+
+interface CompareTakesProps {
+  /** Two to nine. */
+  readonly takes: readonly Take[];
+  readonly chosenUrl: unknown;
+  readonly onChoose: (take: Take) => void;
+  readonly onClose: () => void;
+}
+
+/** Several takes with one view for all: side by side, and two of them over one another. Keys 1 to 9 choose. */
+const CompareTakes = observer(function CompareTakes({ takes, chosenUrl, onChoose, onClose }: CompareTakesProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const dialog = useModalDialog(onClose);
+  const [mode, setMode] = useState<Mode>('side');
+  const [share, setShare] = useState(50);
+  const { view, pane, onKey, zoomBy, showWhole } = useLinkedView();
+  const [first, second] = takes;
+  const isPair = takes.length === 2;
+  const look: CSSProperties = {
+    transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.zoom})`,
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isPlainKey(event) || event.target instanceof HTMLInputElement) return;
+    const numbered = /^[1-9]$/.test(event.key) ? takes[Number(event.key) - 1] : undefined;
+    if (numbered) onChoose(numbered);
+    else if (!onKey(event)) return;
+    event.preventDefault();
+  };
+  const picture = (take: Take | undefined) =>
+    take && (
+      <div className={styles.view} style={look}>
+        <TakePicture url={take.url} size={1024} alt="" />
+      </div>
+    );
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears the keys of what is in it
+    <dialog {...dialog} className={styles.dialog} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <header className={styles.header}>
+        <h2 id={titleId}>{t('compare.title', { count: takes.length })}</h2>
+        {isPair && (
+          <div role="group" aria-label={t('compare.mode')} className={styles.modes}>
+            {MODES.map((each) => (
+              <button key={each} type="button" aria-pressed={mode === each} onClick={() => setMode(each)}>
+                {t(MODE_WORDS[each])}
+              </button>
+            ))}
+          </div>
+        )}
+        <span className={styles.zoom}>
+          <IconButton icon="minus" label={t('canvas.zoomOut')} onClick={() => zoomBy(1 / ZOOM_STEP)} />
+          <IconButton icon="plus" label={t('canvas.zoomIn')} onClick={() => zoomBy(ZOOM_STEP)} />
+          <IconButton icon="fit" label={t('compare.whole')} onClick={showWhole} />
+        </span>
+        <IconButton icon="close" label={t('compare.close')} onClick={onClose} />
+      </header>
+      {mode !== 'side' && isPair && (
+        <div className={styles.over}>
+          <div className={styles.pane} {...pane}>
+            <div className={styles.layer}>{picture(first)}</div>
+            <div
+              className={classNames(styles.layer, mode === 'difference' && styles.difference)}
+              style={mode === 'wipe' ? { clipPath: `inset(0 0 0 ${share}%)` } : undefined}
+            >
+              {picture(second)}
+            </div>
+            {mode === 'wipe' && <span className={styles.edge} style={{ left: `${share}%` }} aria-hidden="true" />}
+          </div>
+          {mode === 'wipe' && (
+            <input
+              type="range"
+              min={0}
+              max={100}
+              value={share}
+              aria-label={t('compare.share')}
+              onChange={(event) => setShare(Number(event.currentTarget.value))}
+            />
+          )}
+        </div>
+      )}
+      <ul className={classNames(styles.grid, mode !== 'side' && styles.isSmall)} data-count={takes.length}>
+        {takes.map((take, index) => (
+          <li key={take.id} className={classNames(styles.entry, take.url === chosenUrl && styles.chosen)}>
+            {mode === 'side' && (
+              <div className={styles.pane} {...pane}>
+                {picture(take)}
+              </div>
+            )}
+            <button
+              type="button"
+              className={styles.choose}
+              aria-label={t('compare.choose', { number: index + 1 })}
+              aria-pressed={take.url === chosenUrl}
+              aria-keyshortcuts={String(index + 1)}
+              onClick={() => onChoose(take)}
+            >
+              <kbd>{index + 1}</kbd>
+              {take.url === chosenUrl ? (
+                <>
+                  <Icon name="check" size={16} />
+                  {t('takes.chosen')}
+                </>
+              ) : (
+                t('takes.choose')
+              )}
+            </button>
+            <RecipeDifferences take={take} others={takes.filter((other) => other !== take)} />
+          </li>
+        ))}
+      </ul>
+    </dialog>
+  );
+});
+
+export default CompareTakes;

@@ -1,0 +1,103 @@
+import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react';
+
+/** How near all pictures are looked at, and where: shares of a pane's sides, so that panes of one size show the same part. */
+export interface LinkedView {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+const WHOLE: LinkedView = { zoom: 1, x: 0, y: 0 };
+const ZOOM_MAX = 16;
+const KEY_ZOOM = 1.25;
+const KEY_STEP = 0.1;
+const WHEEL_SPEED = 0.0015;
+
+/** A picture never leaves its pane. */
+function held({ zoom, x, y }: LinkedView): LinkedView {
+  const room = (zoom - 1) / 2;
+  const within = (value: number): number => Math.max(-room, Math.min(value, room));
+  return { zoom, x: within(x), y: within(y) };
+}
+
+/** Nearer or farther, with the point at `at` (shares from the pane's middle) kept where it is. */
+function zoomed(view: LinkedView, by: number, at = { x: 0, y: 0 }): LinkedView {
+  const zoom = Math.max(1, Math.min(view.zoom * by, ZOOM_MAX));
+  const share = zoom / view.zoom;
+  return held({ zoom, x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share });
+}
+
+/** Where a pointer is, in shares of the pane's sides from its middle. */
+function placeOf(event: PointerEvent | WheelEvent): { readonly x: number; readonly y: number } {
+  const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+  return { x: (event.clientX - left) / width - 0.5, y: (event.clientY - top) / height - 0.5 };
+}
+
+/** One view for several pictures: wheel and pinch zoom to the pointer, a drag pans, plus, minus and arrows do both, F shows the whole. */
+export function useLinkedView() {
+  const [view, setView] = useState(WHOLE);
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+
+  const spread = (): number => {
+    const [a, b] = pointers.current.values();
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  };
+  const onKey = useCallback((event: KeyboardEvent): boolean => {
+    const move = (x: number, y: number) => setView((now) => held({ ...now, x: now.x + x, y: now.y + y }));
+    switch (event.key) {
+      case '+':
+      case '=':
+        setView((now) => zoomed(now, KEY_ZOOM));
+        return true;
+      case '-':
+        setView((now) => zoomed(now, 1 / KEY_ZOOM));
+        return true;
+      case 'ArrowLeft':
+        move(KEY_STEP, 0);
+        return true;
+      case 'ArrowRight':
+        move(-KEY_STEP, 0);
+        return true;
+      case 'ArrowUp':
+        move(0, KEY_STEP);
+        return true;
+      case 'ArrowDown':
+        move(0, -KEY_STEP);
+        return true;
+      default:
+        if (event.code !== 'KeyF') return false;
+        setView(WHOLE);
+        return true;
+    }
+  }, []);
+  const drop = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
+  return {
+    view,
+    onKey,
+    zoomBy: (by: number) => setView((now) => zoomed(now, by)),
+    showWhole: () => setView(WHOLE),
+    pane: {
+      onWheel: (event: WheelEvent) => {
+        const [by, at] = [Math.exp(-event.deltaY * WHEEL_SPEED), placeOf(event)];
+        setView((now) => zoomed(now, by, at));
+      },
+      onPointerDown: (event: PointerEvent) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pointers.current.set(event.pointerId, placeOf(event));
+      },
+      onPointerMove: (event: PointerEvent) => {
+        const before = pointers.current.get(event.pointerId);
+        if (!before) return;
+        const apart = spread();
+        const at = placeOf(event);
+        pointers.current.set(event.pointerId, at);
+        if (apart > 0) {
+          const by = spread() / apart;
+          setView((now) => zoomed(now, by, at));
+        } else setView((now) => held({ ...now, x: now.x + at.x - before.x, y: now.y + at.y - before.y }));
+      },
+      onPointerUp: drop,
+      onPointerCancel: drop,
+    },
+  };
+}

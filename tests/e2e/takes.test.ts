@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../src/engine';
+import { openPage, type OpenedPage } from '../support/browser';
+import { Person } from '../support/Person';
+import { pipe } from '../support/TestEditor';
+import { expectGood } from './support/expectGood';
+import { browser, server, setUpApp } from './support/setUpApp';
+
+const FLOW: Snapshot = {
+  nodes: [
+    { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '새벽 강가의 작은 배' } },
+    { id: 'art', type: 'image', position: { x: 345, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
+  ],
+  edges: [pipe('idea', 'art')],
+  viewport: { x: 60, y: 60, zoom: 1 },
+};
+
+let opened: OpenedPage;
+
+setUpApp();
+afterEach(async () => {
+  assert.deepEqual(opened.faults, []);
+  await opened.context.close();
+});
+
+describe.each(['ko', 'en'] as const)('the takes of a node in %s', (language) => {
+  let person: Person;
+  let pid: number;
+
+  beforeEach(async () => {
+    opened = await openPage(browser, { hasTouch: true });
+    person = new Person(opened.page, server.url, language);
+    await person.enter('손님');
+    pid = await person.openMade('강', FLOW);
+    await person.node('art').waitFor();
+  });
+
+  const words = () => person.words.takes;
+  const ratings = async (): Promise<(number | null)[]> => {
+    const answer = await opened.context.request.get(`${server.url}/projects/${pid}/takes?nodeId=art`);
+    const { takes } = (await answer.json()) as { takes: { rating: number | null }[] };
+    return takes.map(({ rating }) => rating);
+  };
+  const badge = () => person.node('art').getByRole('button', { name: words().show });
+  const option = (number: number) =>
+    opened.page.getByRole('option', {
+      name: new RegExp(`^${words().take.replace('{{number}}', String(number))}(,|$)`),
+    });
+
+  async function runTwice(): Promise<void> {
+    for (const count of [1, 2]) {
+      await person.run('art');
+      await expect.poll(async () => (await ratings()).length, { timeout: 15_000 }).toBe(count);
+      await person.node('art').getByRole('button', { name: person.words.node.run, exact: true }).waitFor();
+    }
+  }
+
+  it('are judged and chosen by keys, by mouse and by a finger, and stay so [STRIP-8]', async () => {
+    const { page } = opened;
+    await runTwice();
+    await badge().focus();
+    await page.keyboard.press('Enter');
+    const strip = page.getByTestId('takes-strip');
+    await strip.waitFor();
+    await option(2).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('4');
+    await expect.poll(ratings).toEqual([4, null]);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => option(1).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('x');
+    await expect.poll(ratings).toEqual([4, -1]);
+    await option(2).click();
+    await expect.poll(() => option(2).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => option(1).getAttribute('aria-selected')).toBe('true');
+    await option(2).tap();
+    await expect.poll(() => option(2).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Delete');
+    await expect.poll(ratings).toEqual([-1]);
+    await strip.getByRole('button', { name: words().undoDelete }).tap();
+    await expect.poll(ratings).toEqual([4, -1]);
+    await person.waitUntilSaved();
+    await page.reload();
+    await badge().click();
+    await expect.poll(() => option(2).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    await strip.waitFor({ state: 'detached' });
+  });
+
+  it('are compared, and the number of one chooses it [COMPARE-3]', async () => {
+    const { page } = opened;
+    await runTwice();
+    await badge().click();
+    const open = person.words.compare.open_other.replace('{{count}}', '2');
+    await page.getByTestId('takes-strip').getByRole('button', { name: open }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.keyboard.press('2');
+    await expect.poll(() => dialog.getByRole('button', { pressed: true }).last().textContent()).toContain('2');
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await expectGood(page, `compare ${size.width}`);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => option(1).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('read well in light and dark, on a desk and on a phone [STRIP-8]', async () => {
+    const { page } = opened;
+    await runTwice();
+    await badge().click();
+    await option(2).waitFor();
+    expect(await page.getByTestId('takes-strip').getByRole('option').count()).toBe(2);
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectGood(page, `takes ${colorScheme} ${size.width}`);
+      }
+    }
+  });
+});
