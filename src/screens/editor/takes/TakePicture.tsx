@@ -10,10 +10,12 @@ interface TakePictureProps {
   /** Empty where something else names it. */
   readonly alt: string;
   readonly isLazy?: boolean;
+  /** It is there, or it is known that it never comes. */
+  readonly onSettled?: () => void;
 }
 
 /** A small version of a take's picture, whole in its place. */
-export function TakePicture({ url, size, alt, isLazy = false }: TakePictureProps) {
+export function TakePicture({ url, size, alt, isLazy = false, onSettled }: TakePictureProps) {
   const { t } = useTranslation();
   const { api } = useStores();
   const [broken, setBroken] = useState<string | null>(null);
@@ -32,7 +34,11 @@ export function TakePicture({ url, size, alt, isLazy = false }: TakePictureProps
       draggable={false}
       loading={isLazy ? 'lazy' : undefined}
       decoding="async"
-      onError={() => setBroken(url)}
+      onLoad={onSettled}
+      onError={() => {
+        setBroken(url);
+        onSettled?.();
+      }}
     />
   );
 }

@@ -51,7 +51,7 @@ export function TakeTools(props: TakeToolsProps) {
         <IconButton
           icon="compare"
           label={t('compare.mark')}
-          title={`${t('compare.mark')} (C)`}
+          aria-keyshortcuts="C"
           aria-pressed={isMarked}
           className={isMarked ? styles.isOn : undefined}
           onClick={onMark}

@@ -111,6 +111,8 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
     else if (isUndo) editor.undo();
     else return;
     event.preventDefault();
+    // The canvas hears an undo from everywhere, and would do it once more.
+    event.stopPropagation();
   };
 
   return (

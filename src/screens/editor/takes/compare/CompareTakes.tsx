@@ -7,7 +7,7 @@ import { Icon } from '../../../../ui/Icon';
 import { IconButton } from '../../../../ui/IconButton';
 import { useModalDialog } from '../../../../ui/useModalDialog';
 import { isPlainKey } from '../takeKeys';
-import { TakePicture } from '../TakePicture';
+import { ComparedPicture } from './ComparedPicture';
 import { RecipeDifferences } from './RecipeDifferences';
 import styles from './CompareTakes.module.css';
 import { useLinkedView } from './useLinkedView';
@@ -33,7 +33,7 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenUrl, onChoose
   const dialog = useModalDialog(onClose);
   const [mode, setMode] = useState<Mode>('side');
   const [share, setShare] = useState(50);
-  const { view, pane, onKey, zoomBy, showWhole } = useLinkedView();
+  const { view, pane, onKey, zoomBy, showWhole } = useLinkedView(dialog.ref);
   const [first, second] = takes;
   const isPair = takes.length === 2;
   const look: CSSProperties = {
@@ -50,7 +50,7 @@ const CompareTakes = observer(function CompareTakes({ takes, chosenUrl, onChoose
   const picture = (take: Take | undefined) =>
     take && (
       <div className={styles.view} style={look}>
-        <TakePicture url={take.url} size={1024} alt="" />
+        <ComparedPicture url={take.url} />
       </div>
     );
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 
 /** How near all pictures are looked at, and where: shares of a pane's sides, so that panes of one size show the same part. */
 export interface LinkedView {
@@ -12,6 +12,9 @@ const ZOOM_MAX = 16;
 const KEY_ZOOM = 1.25;
 const KEY_STEP = 0.1;
 const WHEEL_SPEED = 0.0015;
+/** A pinch on a touchpad, which comes as a wheel with Ctrl. */
+const PINCH_SPEED = 0.01;
+const PANE = 'data-linked-pane';
 
 /** A picture never leaves its pane. */
 function held({ zoom, x, y }: LinkedView): LinkedView {
@@ -27,14 +30,16 @@ function zoomed(view: LinkedView, by: number, at = { x: 0, y: 0 }): LinkedView {
   return held({ zoom, x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share });
 }
 
+type Pointed = Pick<PointerEvent, 'clientX' | 'clientY'>;
+
 /** Where a pointer is, in shares of the pane's sides from its middle. */
-function placeOf(event: PointerEvent | WheelEvent): { readonly x: number; readonly y: number } {
-  const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-  return { x: (event.clientX - left) / width - 0.5, y: (event.clientY - top) / height - 0.5 };
+function placeIn(pane: Element, { clientX, clientY }: Pointed): { readonly x: number; readonly y: number } {
+  const { left, top, width, height } = pane.getBoundingClientRect();
+  return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 };
 }
 
 /** One view for several pictures: wheel and pinch zoom to the pointer, a drag pans, plus, minus and arrows do both, F shows the whole. */
-export function useLinkedView() {
+export function useLinkedView(area: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
 
@@ -70,6 +75,20 @@ export function useLinkedView() {
         return true;
     }
   }, []);
+  useEffect(() => {
+    const shown = area.current;
+    // React's own may not keep the browser from scrolling and zooming the page.
+    const zoom = (event: WheelEvent): void => {
+      const pane = event.target instanceof Element ? event.target.closest(`[${PANE}]`) : null;
+      if (!pane) return;
+      event.preventDefault();
+      const by = Math.exp(-event.deltaY * (event.ctrlKey ? PINCH_SPEED : WHEEL_SPEED));
+      const at = placeIn(pane, event);
+      setView((now) => zoomed(now, by, at));
+    };
+    shown?.addEventListener('wheel', zoom, { passive: false });
+    return () => shown?.removeEventListener('wheel', zoom);
+  }, [area]);
   const drop = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
   return {
     view,
@@ -77,19 +96,17 @@ export function useLinkedView() {
     zoomBy: (by: number) => setView((now) => zoomed(now, by)),
     showWhole: () => setView(WHOLE),
     pane: {
-      onWheel: (event: WheelEvent) => {
-        const [by, at] = [Math.exp(-event.deltaY * WHEEL_SPEED), placeOf(event)];
-        setView((now) => zoomed(now, by, at));
-      },
+      [PANE]: '',
+      'data-zoomed': view.zoom > 1 || undefined,
       onPointerDown: (event: PointerEvent) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        pointers.current.set(event.pointerId, placeOf(event));
+        pointers.current.set(event.pointerId, placeIn(event.currentTarget, event));
       },
       onPointerMove: (event: PointerEvent) => {
         const before = pointers.current.get(event.pointerId);
         if (!before) return;
         const apart = spread();
-        const at = placeOf(event);
+        const at = placeIn(event.currentTarget, event);
         pointers.current.set(event.pointerId, at);
         if (apart > 0) {
           const by = spread() / apart;
