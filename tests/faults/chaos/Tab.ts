@@ -70,10 +70,13 @@ export class Tab {
       .waitFor({ timeout: OPENING_MS })
       .catch(() => undefined);
     if (await leave.isVisible()) await leave.click({ timeout: 3000 }).catch(() => undefined);
-    return out.waitFor({ timeout: OPENING_MS }).then(
+    const isOut = await out.waitFor({ timeout: OPENING_MS }).then(
       () => true,
       () => false,
     );
+    // Who cannot sign out goes on working.
+    if (!isOut) await page.keyboard.press('Escape');
+    return isOut;
   }
 
   /** At any moment, whatever was under way. */

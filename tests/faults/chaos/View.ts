@@ -41,26 +41,15 @@ export async function readView(page: Page): Promise<View> {
   return { status: status as View['status'], save, said, nodes };
 }
 
-export interface SeenPipe {
-  readonly id: string;
-  /** From where to where, as a screen reader says it. */
-  readonly name: string;
-}
-
-/** The pipes of the whole canvas: all of them are described while they are selected. */
-export async function readPipes(page: Page): Promise<SeenPipe[]> {
+/** The ids of all edges of the canvas: all of them are described while they are selected. */
+export async function readEdges(page: Page): Promise<Set<string>> {
   await page.locator('[data-node-id]').first().focus();
   await page.keyboard.press('Control+a');
   // The layer is laid anew when the view rests.
   await page.waitForTimeout(200);
-  const pipes = await page
+  const ids = await page
     .locator('[data-edge-id]')
-    .evaluateAll((all) =>
-      all.map((pipe) => ({ id: pipe.getAttribute('data-edge-id') ?? '', name: pipe.getAttribute('aria-label') ?? '' })),
-    );
+    .evaluateAll((all) => all.map((edge) => edge.getAttribute('data-edge-id') ?? ''));
   await page.keyboard.press('Escape');
-  return pipes;
+  return new Set(ids);
 }
-
-export const pipeName = (from: SeenNode, to: SeenNode): string =>
-  en.canvas.pipe.replace('{{from}}', from.name).replace('{{to}}', to.name);

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
+import { edgeId } from '../../../src/engine';
 import type { Afternoon } from './Afternoon';
 import { nodeKey, pipeKey, placeKey, rowKey, seenFields, wordsKey } from './fields';
 import * as hand from './hand';
 import { SEATS, type Edit, type Seat } from './steps';
-import { pipeName, readPipes, type SeenNode, type SeenPipe, type View } from './View';
+import { readEdges, type SeenNode, type View } from './View';
 
 /** The accessible layer is laid anew within 100 ms. */
 const LAID_MS = 150;
@@ -105,8 +106,7 @@ const connect: Doing = async ({ afternoon, seat, page, view, n }) => {
   const to = view.nodes.find(({ name }) => name.startsWith('Image,'));
   if (!from || !to || !(await hand.connect(page, from.id, to.id))) return null;
   await settle(page);
-  const pipes = await readPipes(page);
-  if (!pipes.some(({ name }) => name === pipeName(from, to))) return null;
+  if (!(await readEdges(page)).has(edgeId(from.id, to.id))) return null;
   const { pid } = afternoon.tabs[seat];
   const key = pipeKey(from.id, to.id);
   afternoon.deeds.note(
@@ -151,18 +151,15 @@ const renameRow: Doing = async ({ afternoon, seat, page, view, n }) => {
 };
 
 /** From where to where they go. */
-const pipeKeys = (pipes: readonly SeenPipe[], { nodes }: View): Set<string> => {
-  const names = new Set(pipes.map(({ name }) => name));
-  const ends = nodes.flatMap((from) => nodes.map((to) => [from, to] as const));
-  return new Set(
-    ends.filter(([from, to]) => names.has(pipeName(from, to))).map(([from, to]) => pipeKey(from.id, to.id)),
-  );
+const pipeKeys = (edges: ReadonlySet<string>, { nodes }: View): Set<string> => {
+  const ends = nodes.flatMap((from) => nodes.map((to) => [from.id, to.id] as const));
+  return new Set(ends.filter(([from, to]) => edges.has(edgeId(from, to))).map(([from, to]) => pipeKey(from, to)));
 };
 
 /** What is undone is told by what looks different then. */
 const undo: Doing = async ({ afternoon, seat, page }) => {
   const tab = afternoon.tabs[seat];
-  const pipesBefore = await readPipes(page);
+  const edgesBefore = await readEdges(page);
   const view = await tab.look();
   await hand.undo(page);
   await settle(page);
@@ -194,8 +191,8 @@ const undo: Doing = async ({ afternoon, seat, page }) => {
     deeds.note({ kind, key, nodes: [id], value: kind === 'add' ? '' : value, pid }, seat, now, value);
     if (kind === 'add') undone.push(`${id} comes back`);
   }
-  const pipesAfter = pipeKeys(await readPipes(page), seen);
-  for (const key of pipeKeys(pipesBefore, view)) {
+  const pipesAfter = pipeKeys(await readEdges(page), seen);
+  for (const key of pipeKeys(edgesBefore, view)) {
     if (pipesAfter.has(key)) continue;
     deeds.note({ kind: 'remove', key, nodes: [], value: '', pid }, seat, now, undefined);
     undone.push(`${key} goes`);

@@ -3,7 +3,7 @@ import { textOf } from './Deeds';
 import { EDITS_DONE } from './edits';
 import { differences, fieldsOf, seenFields, wordsKey } from './fields';
 import { SEATS, type Seat } from './steps';
-import { readPipes, type View } from './View';
+import { readEdges, type View } from './View';
 
 /** More than the longest back-off, and the time-out of a call that was under way. */
 const REST_MS = 40_000;
@@ -123,7 +123,7 @@ async function restAlone(afternoon: Afternoon, seat: Seat): Promise<void> {
 async function comparePipes(afternoon: Afternoon, seat: Seat): Promise<void> {
   const tab = afternoon.tabs[seat];
   if (!tab.page || (await tab.look()).status !== 'ready') return;
-  const shown = (await readPipes(tab.page)).map(({ id }) => id).toSorted();
+  const shown = [...(await readEdges(tab.page))].toSorted();
   const { edges } = (await afternoon.member.read(tab.pid)).canvas;
   const kept = edges.map(({ id }) => id).toSorted();
   if (shown.join() !== kept.join())
