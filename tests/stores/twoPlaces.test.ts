@@ -1,5 +1,6 @@
 import { reaction } from 'mobx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { wait } from '../../src/stores/ports';
 import { Desk, JIN, MIA } from './support/Desk';
 import { desk, setUpDesk } from './support/setUpDesk';
 import { aPng } from './support/files';
@@ -59,6 +60,32 @@ describe('two places at once', () => {
     stop();
     expect(desk.projects.stored.size).toBe(3);
     expect(states.filter(([state]) => state === 'copyKept')).toEqual([['copyKept', 3]]);
+  });
+
+  it('opens whole after a crash while this device was still storing the copy', async () => {
+    const { editor } = await desk.edit(7);
+    const setAll = desk.depot.setAll;
+    let isStoring = false;
+    vi.spyOn(desk.depot, 'setAll').mockImplementation(async (entries, needed) => {
+      if (Object.keys(entries).some((key) => key.startsWith('kept/'))) {
+        isStoring = true;
+        await wait(desk.clock, 60_000);
+      }
+      return setAll(entries, needed);
+    });
+    desk.projects.editElsewhere(7, retype('theirs'));
+    editor.run(typed('mine'));
+    await desk.clock.passUntil(() => isStoring);
+    editor.run([{ type: 'moveNode', id: 'art', position: { x: 615, y: 0 } }]);
+    await desk.clock.pass(5000);
+    desk.kill();
+
+    vi.mocked(desk.depot.setAll).mockRestore();
+    const again = new Desk({ beside: desk });
+    await again.open(7);
+    await again.clock.pass(10_000);
+    expect([...desk.depot.entries.keys()].filter((key) => key.startsWith('aside/'))).toEqual([]);
+    expect(textsOfAll()).toEqual(['theirs', 'mine']);
   });
 
   it('keeps mine under the name of the project also when it is left at that moment [MERGE-5]', async () => {

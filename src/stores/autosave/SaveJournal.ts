@@ -29,6 +29,7 @@ export class SaveJournal {
   #isWritingDue = false;
   #writes = 0;
   #isStopped = false;
+  #isHeld = false;
   #wholeAt: number;
 
   constructor(options: SaveJournalOptions) {
@@ -78,9 +79,21 @@ export class SaveJournal {
     }
   }
 
+  /**
+   * Writes nothing until the returned function is called: this device keeps the work on the base before. For who has moved the
+   * position on and has not written the new base yet, which what is pending now would not fit without.
+   */
+  hold(): () => void {
+    this.#isHeld = true;
+    return () => {
+      this.#isHeld = false;
+    };
+  }
+
   /** Writes the whole copy again, unless it is large: then what is unsent, as `write`. */
   async writeWhole(isLeaving = false): Promise<void> {
     const { copy, position } = this.#options;
+    if (this.#isHeld) return;
     await (copy.isLarge ? this.write(isLeaving) : this.keepWhole(JSON.stringify(position.ground()), isLeaving));
   }
 
@@ -124,6 +137,7 @@ export class SaveJournal {
 
   async #keep(unsent: Unsent): Promise<void> {
     const { copy, position } = this.#options;
+    if (this.#isHeld) return;
     this.#writes += 1;
     await copy.keepChange(unsent);
     if (copy.isBaseGone && !this.#isStopped) await this.keepWhole(JSON.stringify(position.ground()));

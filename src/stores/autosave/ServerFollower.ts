@@ -63,6 +63,7 @@ export class ServerFollower {
     const { stored } = await journal.writeInTurns();
     await stored;
     const { mine, merged, lost } = await this.#merge(base, theirs.snapshot);
+    const release = journal.hold();
     source.adopt(merged);
     position.standOn(theirs, merged);
     if (!position.isDirty) line.forgetFailures();
@@ -72,6 +73,7 @@ export class ServerFollower {
     onAcknowledged?.(theirs.revision);
     // Before the journal forgets it.
     if (lost.length > 0) await kept.store(mine);
+    release();
     const { news } = theirs;
     await ('canvas' in news ? journal.keepWhole(news.canvas) : journal.acknowledge(news.steps));
     if (lost.length > 0) await this.createCopies().catch(warnOfCopy);
