@@ -44,10 +44,17 @@ export interface Orphan {
   readonly release: Cancel;
 }
 
+/** The app's own code did not come: that says nothing about a copy. */
+class CodeMissing extends Error {}
+
+const codeMissing = (cause: unknown): never => {
+  throw new CodeMissing('the code that reads changes did not come', { cause });
+};
+
 /** As applyPatch, which comes with the editor rather than with the first page; rejects also when the result is no snapshot. */
 async function patched(snapshot: Snapshot, patch: readonly unknown[]): Promise<Snapshot> {
   if (patch.length === 0) return snapshot;
-  const { applyPatch } = await import('../diff/applyPatch');
+  const { applyPatch } = await import('../diff/applyPatch').catch(codeMissing);
   const result = readSnapshot(applyPatch(snapshot, patch));
   if (!result) throw new Error('the changes do not give a snapshot');
   return result;
@@ -322,6 +329,7 @@ export class LocalCopies {
         isBare: false,
       };
     } catch (error) {
+      if (error instanceof CodeMissing) throw error;
       await this.#setAside(journal.pid, { name, timestamp, snapshot, acknowledged, journal, change }, error);
       await this.#outbox.remove(place).catch(() => undefined);
       return null;
@@ -351,6 +359,7 @@ export class LocalCopies {
         isBare: change === null,
       };
     } catch (error) {
+      if (error instanceof CodeMissing) throw error;
       await this.#setAside(pid, { whole, change }, error);
       this.#fast.removeWhole();
       this.#fast.removeChange();
