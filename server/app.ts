@@ -227,6 +227,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const generation = { db, inFlight, pictures, images, analyser, config, counters, clock, ids };
   const intake = new JobIntake(generation, app.log);
   const driver = new RunDriver({ db, canvases, intake, engine: images.name, clock, log: app.log });
+  app.addHook('onReady', () => driver.start());
   app.addHook('preClose', () => driver.stop());
   const runs = new Runs({ db, planner, driver, intake, projects, config, engine: images.name, clock, ids });
   runRoutes(app, { planner, runs });

@@ -47,8 +47,8 @@ export class RunDriver {
   readonly #poller: Poller;
   readonly #writtenAt = new Map<number, number>();
   readonly #followed = new Set<string>();
-  readonly #idle: NodeJS.Timeout;
-  #isBusy = true;
+  #idle: NodeJS.Timeout | undefined;
+  #isBusy = false;
   #hasChanged = true;
   #quietUntil = 0;
 
@@ -61,6 +61,11 @@ export class RunDriver {
       poll: () => this.#round(),
       log: deps.log,
     });
+  }
+
+  /** Takes up what other servers have left, now and from then on. Never rejects. */
+  async start(): Promise<void> {
+    await this.#round().catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a look at the runs failed'));
     this.#idle = setInterval(() => this.wake(), IDLE_MS).unref();
     this.#poller.wake();
   }
