@@ -162,3 +162,29 @@ it('loses nothing of a second tab that crashes after the browser has cleared its
   await expect.poll(() => textOf(), { timeout: 30_000 }).toBe('dawn mist');
   expect(await names()).toEqual(['Rivers']);
 });
+
+it('takes a part of the app that did not come for no broken copy [LOAD-16]', async () => {
+  line = 'dead';
+  await writeUnsent(person, ' mist');
+  await crash(opened.page);
+  // The small file by which the first page asks for what the editor has, too.
+  let lost = 0;
+  const chunk = /\/assets\/applyPatch-[^/]*\.js$/;
+  await opened.context.route(chunk, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).length > 500) return route.fulfill({ response });
+    lost += 1;
+    return route.abort();
+  });
+  const page = await opened.context.newPage();
+  await page.goto(`${server.url}/main/${pid}?lng=en`);
+  await page.getByRole('heading', { name: person.words.canvas.failedTitle }).waitFor();
+  expect(lost).toBeGreaterThan(0);
+  await page.close();
+
+  await opened.context.unroute(chunk);
+  line = 'good';
+  const again = await openAgain();
+  await expect.poll(() => shown(again)).toContain('dawn mist');
+  await expect.poll(() => textOf()).toBe('dawn mist');
+});
