@@ -42,12 +42,12 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CODES.has(error.code);
 }
 
-/** What was asked for was not stored, and nothing else has changed. The cause is for the log only. */
+/** Nothing was stored or changed. Only the log gets the cause. */
 export function diskFull(cause: unknown): ApiError {
   const error = new ApiError(
     507,
     'diskFull',
-    'The server has no room left, so this was not stored. Everything stored before can still be opened. Tell whoever runs the server.',
+    'The server has no room left, so this was not stored. Everything stored before can still be opened. Tell the person who runs this server.',
   );
   error.cause = cause;
   return error;

@@ -329,7 +329,7 @@ export interface RunTable {
   id: string;
   member_id: string;
   project_id: number;
-  /** Of the canvas that was planned. */
+  /** The revision of the canvas that was planned. */
   revision: number;
   /** 1 where nothing that was there before is used. */
   is_fresh: number;

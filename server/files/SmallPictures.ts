@@ -16,7 +16,7 @@ export class SmallPictures {
   readonly #turns = new KeyedMutex();
   #bytes = 0;
 
-  /** `read` answers the whole picture, or null. Throws ApiError as decoding does. */
+  /** `read` returns the whole picture, or null. Throws ApiError as decoding does. */
   async make(name: string, size: SmallSize, read: () => Promise<StoredPicture | null>): Promise<StoredPicture | null> {
     const key = `${size} ${name}`;
     // Two who ask for the same have it made once.

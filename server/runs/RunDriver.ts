@@ -98,7 +98,7 @@ export class RunDriver {
     if (!this.#hasChanged) this.#quietUntil = performance.now() + QUIET_MS;
   }
 
-  /** Takes over what has ended, and answers what could begin. */
+  /** Takes over ended steps, and returns those that could begin. */
   async #settle(run: RunRow): Promise<{ steps: StepRow[]; next: StepRow[] }> {
     const { clock, db } = this.#deps;
     const now = clock.now().toISOString();
@@ -289,7 +289,7 @@ const markWritten = (db: Kysely<Database>, runId: string, steps: readonly StepRo
 /** Whichever server asks, and however often, a step has one job. */
 const stepKey = ({ run_id: runId, place }: StepRow): string => `run ${runId} ${place}`;
 
-/** What is asked for a step, with the pictures that the steps before it have made. */
+/** The request of a step, with the pictures that the steps before it have made. */
 function requestOf(step: StepRow, steps: readonly StepRow[]) {
   const { settings, items } = JSON.parse(step.request) as { settings: { aspectRatio?: string }; items: GenerateItem[] };
   return {

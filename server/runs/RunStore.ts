@@ -28,7 +28,7 @@ export class RunStore {
     this.#db = db;
   }
 
-  /** Writes a run with its steps, or answers the one that its key has begun before. */
+  /** Writes a run with its steps, or returns the one that its key has begun before. */
   insert(run: NewRun, steps: readonly PlannedStep[]): Promise<RunRow> {
     return transact(this.#db, async (change) => {
       const row = await change
@@ -128,7 +128,7 @@ export class RunStore {
       .execute();
   }
 
-  /** What waits does not start any more. Answers the jobs of what runs. */
+  /** Keeps waiting steps from starting. Returns the jobs of running ones. */
   abort(id: string, endedAt: string): Promise<string[]> {
     return transact(this.#db, async (change) => {
       const aborted = { state: 'aborted' as const, ended_at: endedAt };

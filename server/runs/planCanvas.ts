@@ -48,7 +48,7 @@ export async function planCanvas(db: Kysely<Database>, order: PlanOrder): Promis
     const asked = new Set<string>();
     const facts = factsOf(order, known, refusals, asked);
     const steps = planRun(document, order, facts);
-    // What is found changes what depends on it, whose keys are asked for then.
+    // A finding changes the keys of dependent steps, which are looked up next.
     if (order.isFresh || !(await known.readKeys(asked))) return steps;
   }
 }

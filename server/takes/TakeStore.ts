@@ -36,7 +36,7 @@ export class TakeStore {
     this.#days = days;
   }
 
-  /** Of a project that the caller has checked to be the member's; newest first. */
+  /** The takes of a project, newest first. The caller has checked that it is the member's. */
   async listOfProject(projectId: number, { nodeId, ...rest }: ProjectTakesQuery): Promise<TakePage> {
     let query = this.#shown().where('take.project_id', '=', projectId);
     if (nodeId !== undefined) query = query.where('take.node_id', '=', nodeId);

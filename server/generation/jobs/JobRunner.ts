@@ -19,7 +19,7 @@ export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures
   log: FastifyBaseLogger;
 }
 
-/** What is asked of the engine, and the request it came from. */
+/** The engine's input, and the request it came from. */
 interface Prepared {
   readonly wish: Omit<ImageRequest, 'signal'>;
   readonly recipe: Recipe;
