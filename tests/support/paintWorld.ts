@@ -6,6 +6,7 @@ import type {
 } from '../../src/engine/render/card/PaintEnvironment';
 import { detailAt } from '../../src/engine/render/card/levelOfDetail';
 import type { PaintTheme } from '../../src/engine/render/card/PaintTheme';
+import { PAINT_WORDS } from '../../src/engine/render/card/paintWords';
 import type { FlowNode } from '../../src/engine/document/FlowNode';
 import { NODE_KINDS } from '../../src/engine/nodes/registry';
 import { paintTheme } from '../../src/theme/paintTheme';
@@ -18,61 +19,7 @@ const themeOf = (mode: ColourMode): PaintTheme => ({ ...paintTheme(mode), fontFa
 export const LIGHT = themeOf('light');
 export const DARK = themeOf('dark');
 
-export const EN: PaintWords = {
-  kinds: {
-    textPrompt: 'Text input',
-    imageUpload: 'Image input',
-    image: 'Image AI model',
-    category: 'Category',
-    categoryItem: 'Category item',
-    text: 'Text',
-    model: 'Text AI model',
-    video: 'Video AI model',
-    audio: 'Audio AI model',
-    other: 'Other node',
-  },
-  textPlaceholder: 'Please enter your text',
-  convert: 'Convert to category',
-  converting: 'Converting...',
-  upload: 'Upload a file',
-  loading: 'Loading...',
-  uploading: 'Uploading...',
-  waiting: 'Waiting its turn...',
-  tryAgain: 'Try again',
-  unavailable: 'This node is not yet available.',
-  brokenPicture: 'The picture cannot be shown',
-  untitled: 'Untitled',
-  madeWithAi: 'Made with AI',
-  offlinePreview: 'Offline preview',
-};
-
-export const KO: PaintWords = {
-  kinds: {
-    textPrompt: '텍스트 입력',
-    imageUpload: '이미지 입력',
-    image: '이미지 AI 모델',
-    category: '카테고리',
-    categoryItem: '카테고리 항목',
-    text: '텍스트',
-    model: '텍스트 AI 모델',
-    video: '비디오 AI 모델',
-    audio: '오디오 AI 모델',
-    other: '다른 노드',
-  },
-  textPlaceholder: '텍스트를 입력해 주세요',
-  convert: '카테고리로 변환',
-  converting: '변환 중...',
-  upload: '파일 업로드',
-  loading: '불러오는 중...',
-  uploading: '업로드 중...',
-  waiting: '차례를 기다리는 중...',
-  tryAgain: '다시 시도',
-  unavailable: '아직 사용할 수 없는 노드입니다.',
-  brokenPicture: '이미지를 표시할 수 없습니다',
-  untitled: '제목 없음',
-  madeWithAi: 'AI로 만듦',
-  offlinePreview: '오프라인 미리보기',
-};
+export const { en: EN, ko: KO } = PAINT_WORDS;
 
 /** Pictures by address; an address that was not given is broken. */
 export const picturesOf = (known: Readonly<Record<string, Picture | 'loading'>> = {}): PictureSource => ({
