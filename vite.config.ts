@@ -69,7 +69,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 40_000,
     // More than the cores: tests wait for browsers, servers and databases in a good part of their time.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: 2 * availableParallelism(),
     setupFiles: ['tests/support/endServers.ts'],
     projects: [
       {
@@ -134,7 +134,7 @@ export default defineConfig({
             'tests/server/canvas/canvas.test.ts',
             'tests/server/files/files.test.ts',
             'tests/server/operations/{goingTexts,housekeeping}.test.ts',
-            'tests/server/{collector,projects,runs,takes,trash,usage,versions}/*.test.ts',
+            'tests/server/{collector,events,projects,runs,takes,trash,usage,versions}/*.test.ts',
             'tests/server/generation/{costs,jobs,limits,meter,twoProcesses,twoServers}.test.ts',
             'tests/server/postgres/**/*.test.ts',
           ],
@@ -158,6 +158,7 @@ export default defineConfig({
         test: {
           name: 'browsers',
           environment: 'node',
+          retry: 1,
           include: ['tests/browsers/**/*.test.ts'],
           // One browser at a time: WebKit draws without a graphics card.
           fileParallelism: false,
@@ -171,10 +172,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // A browser on a busy machine is late now and then; who needed a second try is told, and is to be mended.
+          retry: 1,
           expect: { poll: { timeout: 15_000 } },
           environment: 'node',
           // A file waits a good part of its time: for a frame, a save, a picture that is to be seen in the making.
-          maxWorkers: Math.ceil(1.5 * availableParallelism()),
+          maxWorkers: 2 * availableParallelism(),
           // Whoever has another number of workers has another turn.
           sequence: { groupOrder: 1 },
           // The driver and the app's words are read once by each process, not for each file.

@@ -36,7 +36,7 @@ const manifest = {
     './engine': { types: './index.d.ts', default: './index.js' },
     './engine/konva': { types: './konva/index.d.ts', default: './konva/index.js' },
   },
-  dependencies: from('immer', 'rbush'),
+  dependencies: from('rbush'),
   peerDependencies: screen,
   peerDependenciesMeta: Object.fromEntries(Object.keys(screen).map((name) => [name, { optional: true }])),
 };

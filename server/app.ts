@@ -25,7 +25,7 @@ import type { Database } from './db';
 import type { FileStore } from './files/FileStore';
 import { createPictures } from './files/pictures';
 import { fileRoutes } from './files/routes';
-import { GenerationCounters, JobIntake, generationRoutes } from './generation';
+import { GenerationCounters, ImageModels, JobIntake, generationRoutes } from './generation';
 import type { Engines } from './generation';
 import { logRequests, loggerOptions } from './http/logging';
 import { openapi } from './http/openapi/openapi';
@@ -33,11 +33,14 @@ import { admitBodies } from './http/admitBodies';
 import { BARE_HEADERS, refuseMalformed } from './http/refuseMalformed';
 import { BytesInFlight } from './http/BytesInFlight';
 import { dropUnusedConnections, forgetGoneCallers, TIMEOUTS } from './http/connections';
+import { ProjectStreams } from './events/ProjectStreams';
+import { eventRoutes } from './events/routes';
 import { gauge, metricsRoutes } from './operations/metrics';
 import { healthRoutes } from './operations/health';
 import { Housekeeping } from './operations/Housekeeping';
 import { limitAddresses, limitMembers } from './http/limitRequests';
 import { nameRequests, requestIds } from './http/requestIds';
+import { securityContact } from './http/securityContact';
 import { securityHeaders } from './http/securityHeaders';
 import { serveWebApp } from './http/serveWebApp';
 import { knowWebFont } from './http/webFont';
@@ -136,7 +139,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const takes = new TakeStore({ db, clock, days: trashDays });
   const projects = new ProjectStore({ db, clock, canvases, pictures, versions, trash, quota });
   const housekeeping = new Housekeeping({ db, clock, work, store, trashDays, log: app.log });
-  const { images, analyser } = await deps.engines(app.log);
+  const streams = new ProjectStreams({ db, log: app.log });
+  const { images, analyser, writer } = await deps.engines(app.log);
+  const models = new ImageModels(images);
   const counters = new GenerationCounters();
   const google =
     config.google &&
@@ -174,6 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       gauge('canvas_tasks_waiting', 'Tasks that wait for a worker thread', () => work.waiting),
       gauge('canvas_folds_waiting', 'Patch logs that are to be folded', () => canvases.pendingCompactions),
       gauge('canvas_cache_bytes', 'About how much memory the canvases last worked on take', () => canvases.cachedBytes),
+      gauge('project_streams', 'Open projects that are told what changes', () => streams.open),
       gauge('bodies_bytes', 'Memory set aside for bodies of requests and answers', () => inFlight.bytes),
       gauge('pictures_waiting', 'Pictures that wait to be decoded', () => pictureDecoder.waiting),
       ...counters.all,
@@ -204,6 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   knowWebFont(app, deps.webFolder);
   healthRoutes(app, { db, store });
+  securityContact(app, { contact: config.securityContact, clock });
   await app.register((scope) =>
     authRoutes(scope, {
       members: createMembers({ db, clock, ids, rules: config.joining }),
@@ -219,18 +226,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   tokenRoutes(app, { tokens, clock });
   capabilitiesRoute(app, () => ({
     signIn: google === null ? 'local' : 'google',
-    image: images.name,
+    image: models.engine,
     analyze: analyser.name,
-    ...images.abilities,
+    write: writer?.name ?? null,
+    models: [...models.offered],
+    ...images[0].abilities,
   }));
-  const planner = new RunPlanner({ db, work, projects, images, config, clock });
-  const generation = { db, inFlight, pictures, images, analyser, config, counters, clock, ids };
+  const planner = new RunPlanner({ db, work, projects, models, config, clock });
+  const generation = { db, inFlight, pictures, models, analyser, writer, config, counters, clock, ids };
   const intake = new JobIntake(generation, app.log);
-  const driver = new RunDriver({ db, canvases, intake, engine: images.name, clock, log: app.log });
+  const driver = new RunDriver({ db, canvases, intake, models, clock, log: app.log });
   app.addHook('onReady', () => driver.start());
   app.addHook('preClose', () => driver.stop());
-  const runs = new Runs({ db, planner, driver, intake, projects, config, engine: images.name, clock, ids });
+  const runs = new Runs({ db, planner, driver, intake, projects, config, models, clock, ids });
   runRoutes(app, { planner, runs });
+  eventRoutes(app, { streams, projects });
   takeRoutes(app, { takes, projects, pictures });
   projectRoutes(app, { projects, inFlight });
   await app.register((scope) => wholeCanvasRoutes(scope, { projects, work }));

@@ -6,8 +6,13 @@ import type { JoinRules } from './access/members';
 import { avatarHostsOf } from './access/avatarHosts';
 import type { DatabaseAddress } from './db';
 import { StartRefused } from './errors';
+import { FAL_MODELS } from './generation/fal/models';
 import { GEMINI_IMAGE_MODELS, GEMINI_TEXT_MODELS } from './generation/gemini/models';
+import { HOSTED_MODEL, hostedModel } from './generation/hosted/hostedModel';
+import type { HostedModel } from './generation/hosted/hostedModel';
 import type { GenerationLimits } from './generation/meter/limits';
+import { OPENAI_IMAGE_MODELS } from './generation/openai/models';
+import { REPLICATE_MODELS } from './generation/replicate/models';
 import type { Storage } from './files/createFileStore';
 import type { RequestLimits } from './http/limitRequests';
 import { findMisspelt } from './settingNames';
@@ -36,11 +41,21 @@ export interface Config {
   avatarHosts: string[];
   hstsSubdomains: boolean;
   gemini: { apiKey: string | null; baseUrl: string | null; imageModels: string[]; textModels: string[] };
-  openai: { baseUrl: string; apiKey: string | null; model: string | null } | null;
+  openai: { apiKey: string; baseUrl: string; models: string[] } | null;
+  /** An engine that speaks OpenAI's images call. */
+  compatible: { baseUrl: string; apiKey: string | null; model: string | null } | null;
+  /** One that speaks its chat call, and writes. */
+  text: Config['compatible'];
+  /** A ComfyUI server, and the folder of its workflows. */
+  comfyui: { baseUrl: string; folder: string } | null;
+  fal: { apiKey: string; baseUrl: string; models: HostedModel[] } | null;
+  replicate: { apiToken: string; baseUrl: string; models: HostedModel[] } | null;
   generation: GenerationLimits;
   requests: RequestLimits;
   trustProxy: string[];
   metricsToken: string | null;
+  /** A URI by which the operator takes reports on security. */
+  securityContact: string | null;
   cacheBytes: number;
   /** What bodies of requests and answers may take. */
   inFlightBytes: number;
@@ -82,6 +97,11 @@ export function readConfig(env: Environment): Config {
       textModels: read('GEMINI_TEXT_MODELS', NAMES, list(name)) ?? [...GEMINI_TEXT_MODELS],
     },
     openai: openai(read),
+    compatible: compatible(read, 'IMAGE'),
+    text: compatible(read, 'TEXT'),
+    comfyui: comfyui(read),
+    fal: fal(read),
+    replicate: replicate(read),
     generation: {
       perMinute: wholeNumber(read, 'GENERATE_PER_MINUTE', 1, MILLION) ?? 20,
       concurrent: wholeNumber(read, 'GENERATE_CONCURRENT', 1, MILLION) ?? 4,
@@ -98,6 +118,7 @@ export function readConfig(env: Environment): Config {
     },
     trustProxy: read('TRUST_PROXY', 'a comma-separated list of addresses or networks', list(network)) ?? [],
     metricsToken: read('METRICS_TOKEN', TOKEN, z.string().regex(/^[!-~]{16,1000}$/)) ?? null,
+    securityContact: read('SECURITY_CONTACT', CONTACT, contact) ?? null,
     cacheBytes: wholeNumber(read, 'CACHE_BYTES', 0, 1024 ** 4) ?? 1024 ** 3,
     inFlightBytes: wholeNumber(read, 'IN_FLIGHT_BYTES', 640 * 1024 ** 2, 1024 ** 4) ?? 768 * 1024 ** 2,
     quota: {
@@ -135,6 +156,9 @@ const ADDRESS = 'an http or https address';
 const ORIGIN = 'an http or https origin such as https://flows.example.com, without a path';
 const ISSUER = 'the https address of an OpenID Connect issuer (http on this machine only), without a query';
 const GOOGLE = 'https://accounts.google.com';
+const OPENAI = 'https://api.openai.com';
+const FAL = 'https://queue.fal.run';
+const REPLICATE = 'https://api.replicate.com';
 const NAMES = 'a comma-separated list of model names';
 const TOKEN = '16 to 1000 letters, digits and signs, without spaces';
 /** More than a server does of anything; without a limit a slip of the finger is none. */
@@ -159,6 +183,11 @@ const size = z
       .min(1)
       .max(1024 ** 5),
   );
+const CONTACT = 'an e-mail address or an https address';
+const contact = z
+  .email()
+  .transform((mail) => `mailto:${mail}`)
+  .or(z.httpUrl().startsWith('https:'));
 const network = z.string().refine((value) => {
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const version = isIP(address);
@@ -326,12 +355,46 @@ function s3Key(env: Environment, variable: string): string {
 }
 
 function openai(read: Read): Config['openai'] {
-  const baseUrl = read('IMAGE_BASE_URL', ADDRESS, address);
-  const apiKey = read('IMAGE_API_KEY', 'a key', z.string()) ?? null;
-  const model = read('IMAGE_MODEL', 'a model name', name) ?? null;
+  const apiKey = read('OPENAI_API_KEY', 'a key', z.string());
+  const baseUrl = read('OPENAI_BASE_URL', ADDRESS, address);
+  const models = read('OPENAI_IMAGE_MODELS', NAMES, list(name));
+  return apiKey === undefined
+    ? null
+    : { apiKey, baseUrl: baseUrl ?? OPENAI, models: models ?? [...OPENAI_IMAGE_MODELS] };
+}
+
+function comfyui(read: Read): Config['comfyui'] {
+  const baseUrl = read('COMFYUI_URL', ADDRESS, address);
+  const folder = read('COMFYUI_WORKFLOWS', 'a folder', z.string());
+  if (baseUrl !== undefined && folder !== undefined) return { baseUrl, folder: resolve(folder) };
+  if (baseUrl === undefined && folder === undefined) return null;
+  const missing = baseUrl === undefined ? 'COMFYUI_URL' : 'COMFYUI_WORKFLOWS';
+  throw new ConfigError(`${missing} is missing: ComfyUI needs COMFYUI_URL and COMFYUI_WORKFLOWS.`);
+}
+
+function fal(read: Read): Config['fal'] {
+  const apiKey = read('FAL_KEY', 'a key', z.string());
+  const baseUrl = read('FAL_BASE_URL', ADDRESS, address) ?? FAL;
+  const models = read('FAL_MODELS', HOSTED_MODEL, list(hostedModel)) ?? list(hostedModel).parse(FAL_MODELS.join());
+  return apiKey === undefined ? null : { apiKey, baseUrl, models };
+}
+
+function replicate(read: Read): Config['replicate'] {
+  const apiToken = read('REPLICATE_API_TOKEN', 'a token', z.string());
+  const baseUrl = read('REPLICATE_BASE_URL', ADDRESS, address) ?? REPLICATE;
+  const models = read('REPLICATE_MODELS', HOSTED_MODEL, list(hostedModel));
+  if (apiToken === undefined) return null;
+  return { apiToken, baseUrl, models: models ?? list(hostedModel).parse(REPLICATE_MODELS.join()) };
+}
+
+function compatible(read: Read, what: 'IMAGE' | 'TEXT'): Config['compatible'] {
+  const baseUrl = read(`${what}_BASE_URL`, ADDRESS, address);
+  const apiKey = read(`${what}_API_KEY`, 'a key', z.string()) ?? null;
+  const model = read(`${what}_MODEL`, 'a model name', name) ?? null;
   if (baseUrl !== undefined) return { baseUrl, apiKey, model };
   if (apiKey !== null || model !== null) {
-    throw new ConfigError('IMAGE_BASE_URL is missing: IMAGE_API_KEY and IMAGE_MODEL only mean something with it.');
+    const others = `${what}_API_KEY and ${what}_MODEL`;
+    throw new ConfigError(`${what}_BASE_URL is missing: ${others} only mean something with it.`);
   }
   return null;
 }

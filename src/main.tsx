@@ -4,7 +4,7 @@ import { App } from './App';
 import { startI18n, untilWords } from './i18n/startI18n';
 import { expectEditorAt } from './screens/shell/expectEditor';
 import { openOffline } from './serviceWorker/openOffline';
-import { holdName, holdNamesThroughReturns } from './stores/heldNames';
+import { holdName, holdNamesThroughReturns } from './stores/sync/device/heldNames';
 import { createStores } from './stores/RootStore';
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
 import './theme/base.css';

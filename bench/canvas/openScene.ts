@@ -36,7 +36,7 @@ async function open(
   const url = await contestant.place(context, name, flow);
   const page = await context.newPage();
   const breakdown = failureOf(page);
-  // What is sent to the page is compiled with names kept, by a function that the page does not have.
+  // The compiler keeps names by a function that the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(watchPage, contestant.firstPaint);
   const before = processorTime();

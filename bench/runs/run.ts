@@ -1,17 +1,29 @@
 /**
- * `npm run bench:runs`: what runs over many nodes and a large library of takes cost. Prints the figures beside what they may
+ * `npm run bench:runs`: what runs over many nodes, a large library of takes and a sheet of many cells cost. Prints the figures beside what they may
  * be and writes bench/results/runs.json.
  */
 import { runBench } from '../runBench';
 import { judge } from './judge';
+import { measureJudging } from './measureJudging';
 import { measureLibrary } from './measureLibrary';
+import { measurePlan } from './measurePlan';
+import { measureSheet } from './measureSheet';
+import { measureKept, measureRunning, measureStreams } from './measureRuns';
+import { measureScrolling } from './measureScrolling';
 
 await runBench({
   name: 'runs',
-  numbers: { takes: 100_000 },
+  numbers: { takes: 100_000, pictures: 200, nodes: 10_000, steps: 1_000, editors: 300, seconds: 30, cells: 10_000 },
   parts: {
+    plan: ({ nodes }) => measurePlan(nodes),
+    sheet: ({ cells }) => measureSheet(cells),
+    kept: ({ steps }) => measureKept(steps),
+    running: ({ steps, seconds }) => measureRunning(steps, seconds),
+    streams: ({ editors, seconds }) => measureStreams(editors, seconds),
     librarySqlite: ({ takes }) => measureLibrary('sqlite', takes),
     libraryPostgres: ({ takes }) => measureLibrary('postgres', takes),
+    judging: ({ pictures }) => measureJudging(pictures),
+    scrolling: ({ takes }) => measureScrolling(takes),
   },
   judge,
 });

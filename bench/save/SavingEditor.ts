@@ -20,11 +20,17 @@ export class SavingEditor {
   #pid = 0;
   #revision = 0;
   #saves = 0;
+  /** When each revision of its own was acknowledged, on the measuring machine's clock. */
+  readonly savedAt = new Map<number, number>();
 
   constructor(deps: { url: string; cookie: string; snapshot: Snapshot }) {
     this.#url = deps.url;
     this.#cookie = deps.cookie;
     this.#snapshot = deps.snapshot;
+  }
+
+  get projectId(): number {
+    return this.#pid;
   }
 
   async create(): Promise<void> {
@@ -96,7 +102,10 @@ export class SavingEditor {
   }
 
   #acknowledged(reply: Reply): Reply {
-    if (reply.status === 200) this.#revision = (JSON.parse(reply.body) as { revision: number }).revision;
+    if (reply.status === 200) {
+      this.#revision = (JSON.parse(reply.body) as { revision: number }).revision;
+      this.savedAt.set(this.#revision, performance.now());
+    }
     return reply;
   }
 }

@@ -1,4 +1,4 @@
-import type { ImageEvent } from '../../src/api/contract';
+import type { ImageEvent } from '../../src/api/contractStream';
 import { readImageEvents } from '../../src/api/imageEvents';
 import type { BenchServer } from '../save/withServer';
 

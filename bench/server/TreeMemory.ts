@@ -31,18 +31,27 @@ export class TreeMemory {
   }
 
   #bytes(): number {
-    return readdirSync('/proc').reduce((sum, name) => sum + (/^\d+$/.test(name) ? this.#bytesOf(Number(name)) : 0), 0);
+    return [this.#pid, ...childrenOf(this.#pid)].reduce((sum, pid) => sum + bytesOf(pid), 0);
   }
+}
 
-  #bytesOf(pid: number): number {
-    try {
-      const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-      const [, parent] = fields.split(' ');
-      if (pid !== this.#pid && Number(parent) !== this.#pid) return 0;
-      return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
-    } catch {
-      // It has ended meanwhile.
-      return 0;
-    }
+/** Reads the process alone: a look at all processes of the machine would hold up the callers that are measured. */
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+    const children = read(`/proc/${pid}/task/${thread}/children`);
+    return children === null ? [] : children.trim().split(' ').filter(Boolean).map(Number);
+  });
+}
+
+function bytesOf(pid: number): number {
+  return Number(read(`/proc/${pid}/statm`)?.split(' ')[1] ?? 0) * PAGE_BYTES;
+}
+
+/** Null when it has ended meanwhile. */
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
   }
 }

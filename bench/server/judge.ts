@@ -7,6 +7,11 @@ import type { ManyRowsFigures } from './measureManyRows';
 import type { Opening } from './measureOpening';
 import type { Throughput } from './measureThroughput';
 
+interface ManyRows {
+  readonly few: ManyRowsFigures;
+  readonly many: ManyRowsFigures;
+}
+
 interface Figures {
   readonly throughput: Throughput;
   readonly beside: Beside;
@@ -14,9 +19,12 @@ interface Figures {
   readonly besideFew: Beside;
   /** Beside twelve members who upload what is heavy to read, or send bodies that never end. */
   readonly heavyPictures: HostileFigures;
+  readonly heavyPicturesOften: HostileFigures;
   readonly endlessBodies: HostileFigures;
   /** Among 1,000 projects and files and 5,000 answers, and a thousand times as many of each. */
-  readonly manyRows: { readonly few: ManyRowsFigures; readonly many: ManyRowsFigures };
+  readonly manyRows: ManyRows;
+  /** The same with PostgreSQL. */
+  readonly manyRowsPostgres: ManyRows;
   readonly list: List;
   /** `cold`: nothing of the canvas is in the server's memory. */
   readonly opening: { readonly nodes: number; readonly cold: Opening; readonly warm: Opening };
@@ -40,6 +48,7 @@ export function judge({
   beside,
   besideFew,
   manyRows,
+  manyRowsPostgres,
   list,
   opening,
   ...hostile
@@ -56,6 +65,7 @@ export function judge({
   }
   for (const [what, figures] of [
     ['heavy pictures', hostile.heavyPictures],
+    ['heavy pictures every second', hostile.heavyPicturesOften],
     ['bodies of 250 MiB that never end', hostile.endlessBodies],
   ] as const) {
     if (figures === undefined) continue;
@@ -64,16 +74,24 @@ export function judge({
     verdicts.say(`${who}: the server grows, MiB`, figures.grownMiB, GROWS_MAX_MIB);
     verdicts.say(`${who}: errors, and seconds without a save`, figures.errors, 0);
   }
-  if (manyRows) {
-    const { few, many } = manyRows;
-    const among = `among ${many.projects} projects, ${many.answers} answers and ${many.files} files`;
+  for (const [where, rows] of [
+    ['SQLite', manyRows],
+    ['PostgreSQL', manyRowsPostgres],
+  ] as const) {
+    if (rows === undefined) continue;
+    const { few, many } = rows;
+    const among = `${where}, among ${many.projects} projects, ${many.answers} answers and ${many.files} files`;
     verdicts.say(`${among}: until it listens, ms`, many.startMs, START_MAX_MS);
     verdicts.say(`${among}: the answering thread at work without a break, ms`, many.longestRunMs, RUN_MAX_MS);
     verdicts.say(`${among}: a page of 10,000 projects by name, ms`, many.pageByNameMs, PAGE_MAX_MS);
     verdicts.say(`${among}: a page of 10,000 projects by time, ms`, many.pageByTimeMs, PAGE_MAX_MS);
     // The same cost, as far as one run on a shared machine can tell.
-    verdicts.say(`a replaced thumbnail, times among ${few.projects}`, many.thumbnailMs / few.thumbnailMs, 1.5);
-    verdicts.say(`a deleted project, times among ${few.projects}`, many.deletionMs / few.deletionMs, 1.5);
+    verdicts.say(
+      `${where}, a replaced thumbnail, times among ${few.projects}`,
+      many.thumbnailMs / few.thumbnailMs,
+      1.5,
+    );
+    verdicts.say(`${where}, a deleted project, times among ${few.projects}`, many.deletionMs / few.deletionMs, 1.5);
   }
   if (list) {
     verdicts.say(`canvases read for the list of ${list.projects} projects`, list.canvasesRead, 0);

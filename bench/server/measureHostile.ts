@@ -16,12 +16,12 @@ export interface HostileFigures extends Turns {
 const PAIRS = 3;
 
 export async function measureHostile(
-  server: BenchServer,
+  { pid }: BenchServer,
   editors: readonly SavingEditor[],
   secondsEach: number,
-  begin: (server: BenchServer) => Promise<Hostile>,
+  begin: () => Promise<Hostile>,
 ): Promise<HostileFigures> {
-  const memory = new TreeMemory(server.pid);
+  const memory = new TreeMemory(pid);
   const beforeMiB = memory.nowMiB();
   const answers: Record<string, number> = {};
   let mostMiB = 0;
@@ -30,11 +30,11 @@ export async function measureHostile(
     secondsEach,
     beside: async (save) => {
       memory.begin();
-      const hostile = await begin(server);
+      const hostile = await begin();
       const besideMs = await save();
-      await hostile.end();
+      const told = await hostile.end();
       mostMiB = Math.max(mostMiB, memory.endMiB());
-      for (const [status, count] of hostile.answers) answers[status] = (answers[status] ?? 0) + count;
+      for (const [status, count] of Object.entries(told)) answers[status] = (answers[status] ?? 0) + count;
       return besideMs;
     },
   });

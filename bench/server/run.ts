@@ -6,7 +6,8 @@ import { generateFlow } from '../canvas/generateFlow';
 import { STAGE } from '../canvas/stage';
 import { runBench } from '../runBench';
 import { withServer } from '../save/withServer';
-import { sendEndless, uploadHeavy } from './HostileCallers';
+import { beHostile } from './HostileCallers';
+import type { HostileOrder } from './HostileCallers';
 import { judge } from './judge';
 import { measureBeside } from './measureBeside';
 import { measureHostile } from './measureHostile';
@@ -19,6 +20,9 @@ import { withPictureServer } from './withPictureServer';
 const LARGE = 10_000;
 const OPENED = 5;
 const OPENINGS = 6;
+/** As the Retry-After of what is put off says, and sooner. */
+const AGAIN_MS = 5_000;
+const OFTEN_MS = 1_000;
 
 const small = generateFlow(100, STAGE);
 const large = generateFlow(LARGE, STAGE);
@@ -30,8 +34,15 @@ const opening = (settings: Record<string, string>) =>
 const beside = (editors: number, seconds: number) =>
   withPictureServer(async (server) => measureBeside(server, await server.openMany(small, editors), seconds));
 
-const hostile = (editors: number, seconds: number, begin: typeof uploadHeavy) =>
-  withServer(async (server) => measureHostile(server, await server.openMany(small, editors), seconds, begin));
+const hostile = (editors: number, seconds: number, what: HostileOrder['what'], againMs: number) =>
+  withServer(async (server) =>
+    measureHostile(server, await server.openMany(small, editors), seconds, () => beHostile(server, what, againMs)),
+  );
+
+const manyRows = async (millions: number, database: 'sqlite' | 'postgres') => ({
+  few: await measureManyRows(1_000, database),
+  many: await measureManyRows(millions * 1_000_000, database),
+});
 
 await runBench({
   name: 'server',
@@ -41,12 +52,11 @@ await runBench({
       withServer(async ({ url, openMany }) => measureThroughput(url, await openMany(small, editors), seconds)),
     beside: ({ editors, seconds }) => beside(editors, seconds),
     besideFew: ({ 'few-editors': editors, seconds }) => beside(editors, seconds),
-    heavyPictures: ({ 'few-editors': editors, seconds }) => hostile(editors, seconds, uploadHeavy),
-    endlessBodies: ({ 'few-editors': editors, seconds }) => hostile(editors, seconds, sendEndless),
-    manyRows: async ({ millions }) => ({
-      few: await measureManyRows(1_000),
-      many: await measureManyRows(millions * 1_000_000),
-    }),
+    heavyPictures: ({ 'few-editors': editors, seconds }) => hostile(editors, seconds, 'heavyPicture', AGAIN_MS),
+    heavyPicturesOften: ({ 'few-editors': editors, seconds }) => hostile(editors, seconds, 'heavyPicture', OFTEN_MS),
+    endlessBodies: ({ 'few-editors': editors, seconds }) => hostile(editors, seconds, 'endlessBody', AGAIN_MS),
+    manyRows: ({ millions }) => manyRows(millions, 'sqlite'),
+    manyRowsPostgres: ({ millions }) => manyRows(millions, 'postgres'),
     list: ({ projects }) => withServer((server) => measureList(server, small, projects)),
     opening: async () => ({ nodes: LARGE, cold: await opening({ CACHE_BYTES: '0' }), warm: await opening({}) }),
   },

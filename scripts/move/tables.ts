@@ -22,7 +22,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   going_text: { key: ['id'] },
   snapshot: { key: ['project_id'] },
   patch_log: { key: ['project_id', 'revision'], heavy: 'patch' },
-  patch_answer: { key: ['member_id', 'project_id', 'idempotency_key'], heavy: 'body' },
+  patch_answer: { key: ['project_id', 'member_id', 'idempotency_key'], heavy: 'body' },
   version: { key: ['id'] },
   version_text: { key: ['project_id', 'revision'] },
   file: { key: ['sha256'] },
@@ -34,6 +34,7 @@ export const TABLES: { readonly [Name in keyof Database]: MovedTable<Database[Na
   take: { key: ['id'], heavy: 'recipe' },
   run: { key: ['id'] },
   run_step: { key: ['run_id', 'place'], heavy: 'request' },
+  project_event: { key: ['project_id'] },
 };
 
 export type TableName = keyof Database;

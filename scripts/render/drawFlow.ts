@@ -57,7 +57,7 @@ export async function drawFlow(snapshot: Snapshot, options: RenderOptions): Prom
   // Beyond the zoom that the canvas itself allows, the picture is a smaller or a larger print of it.
   const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, plan.scale));
   const pixelRatio = plan.scale / zoom;
-  editor.viewport.setCamera({ x: -plan.world.x * zoom, y: -plan.world.y * zoom, zoom });
+  editor.view.setViewport({ x: -plan.world.x * zoom, y: -plan.world.y * zoom, zoom });
 
   const canvas = createCanvas(plan.width, plan.height);
   const context = canvas.getContext('2d');

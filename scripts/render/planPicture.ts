@@ -1,6 +1,6 @@
 import type { Box, Size } from '../../src/engine';
 
-/** World pixels of floor around the outermost nodes; what a pipe that turns back needs too. */
+/** World pixels of pane around the outermost nodes; what an edge that turns back needs too. */
 const PADDING = 60;
 /** What every reader of PNGs opens, and what Skia draws. */
 export const MAX_SIDE = 16_384;

@@ -26,7 +26,7 @@ import { unpackCanvas } from './packedCanvas';
 import type { StoredAnswer, PatchKey } from './patchAnswers';
 import { storeAnswer } from './patchAnswers';
 import { patchCanvas } from './patchCanvas';
-import { MISSED_MAX_BYTES, patchBytes, readLog } from './patchLog';
+import { MISSED_MAX_BYTES, missedPatches } from './patchLog';
 import type { PatchText } from './readPatch';
 import { valuePatch } from './valuePatch';
 import type { OpenedCanvas } from './work/CanvasTasks';
@@ -50,6 +50,8 @@ export interface CanvasPatch {
 export interface ValueChange extends Required<Pick<CanvasPatch, 'memberId' | 'projectId' | 'also'>> {
   /** By node id; a node that is gone is left out. */
   values: ReadonlyMap<string, string>;
+  /** Whether a node gives up what it shows for its new value. */
+  mayReplace: (nodeId: string, shown: unknown) => Promise<boolean>;
 }
 
 /** Another process has answered the same key since it was looked up. */
@@ -171,14 +173,17 @@ export class CanvasStore {
   }
 
   /** Writes values as a patch of the server's own, whatever stands, and `also` with it. Throws 404, 413 and 503 as `patch`. */
-  writeValues({ values, ...change }: ValueChange): Promise<void> {
+  writeValues({ values, mayReplace, ...change }: ValueChange): Promise<void> {
     const asked = { ...change, ifMatch: null, text: '[]', key: null };
     const attempt = async (): Promise<true | null> => {
       const { revision } = await readSaveContext(this.#db, asked, this.#clock.now());
       const cached = await this.#take(asked, revision);
       if (cached === null) return null;
       this.#cache.put(change.projectId, cached);
-      const patch = valuePatch(cached.document, values);
+      const patch: object[] = [];
+      for (const { nodeId, shown, operation } of valuePatch(cached.document, values)) {
+        if (await mayReplace(nodeId, shown)) patch.push(operation);
+      }
       if (patch.length === 0) {
         await transact(this.#db, change.also);
         return true;
@@ -236,20 +241,7 @@ export class CanvasStore {
   async missed(projectId: number, bases: readonly number[], current: number): Promise<Record<string, unknown>> {
     const base = Math.max(...bases.filter((revision) => revision < current));
     if (!Number.isFinite(base)) return {};
-    return atOneMoment(this.#db, async (read) => {
-      // Measured first: each may have 16 MiB.
-      const { count, bytes } = await read
-        .selectFrom('patch_log')
-        .leftJoin('canvas_text as long_patch', 'long_patch.id', 'patch_log.text_id')
-        .where('project_id', '=', projectId)
-        .where('revision', '>', base)
-        .where('revision', '<=', current)
-        .select((row) => [row.fn.countAll<number>().as('count'), patchBytes().as('bytes')])
-        .executeTakeFirstOrThrow();
-      if (count !== current - base || (bytes ?? 0) > MISSED_MAX_BYTES) return {};
-      const rows = await readLog(read, projectId, { after: base, until: current });
-      return { patches: rows.map(({ revision, patch }) => ({ revision, patch: JSON.parse(patch) as unknown })) };
-    });
+    return atOneMoment(this.#db, (read) => missedPatches(read, projectId, { base, current, max: MISSED_MAX_BYTES }));
   }
 
   async #text(owner: string, projectId: number, revision: number): Promise<Buffer | null> {

@@ -1,4 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { edgeProblem, nodeProblem } from '../../src/engine';
 import { ApiError } from '../errors';
 import type { JsonPatch } from './JsonPatch';
 import type { JsonPointer } from './JsonPointer';
@@ -63,25 +64,9 @@ async function checkItems(items: unknown, list: 'nodes' | 'edges'): Promise<void
 /** Returns the item's id. An unread item was checked before it was stored. */
 function checkItem(item: unknown, list: 'nodes' | 'edges', index: number): string {
   if (item instanceof UnreadItem) return item.id;
-  const problem = isObject(item) ? (list === 'nodes' ? nodeProblem(item) : edgeProblem(item)) : 'must be an object';
+  const problem = list === 'nodes' ? nodeProblem(item) : edgeProblem(item);
   if (problem !== null) throw invalid(`${list}[${index}] ${problem}`);
   return (item as { id: string }).id;
-}
-
-function nodeProblem(node: Fields): string | null {
-  const { id, type, position, data } = node;
-  if (typeof id !== 'string' || id === '') return 'has no id';
-  if (typeof type !== 'string') return 'has no type';
-  if (!isObject(position) || !Number.isFinite(position['x']) || !Number.isFinite(position['y'])) {
-    return 'has no position with finite x and y';
-  }
-  return isObject(data) ? null : 'has no data object';
-}
-
-function edgeProblem(edge: Fields): string | null {
-  const { id, source, target } = edge;
-  if (typeof id !== 'string') return 'has no id';
-  return typeof source === 'string' && typeof target === 'string' ? null : 'has no source and target';
 }
 
 function checkViewport(viewport: unknown): void {

@@ -61,3 +61,23 @@ export async function readLog(
   }
   return patches;
 }
+
+/** The patches between two revisions, when the log still has every one of them and they have no more bytes than `max`. */
+export async function missedPatches(
+  read: Kysely<Database>,
+  projectId: number,
+  { base, current, max }: { base: number; current: number; max: number },
+): Promise<{ patches?: { revision: number; patch: unknown[] }[] }> {
+  // Measured first: each may have 16 MiB.
+  const { count, bytes } = await read
+    .selectFrom('patch_log')
+    .leftJoin('canvas_text as long_patch', 'long_patch.id', 'patch_log.text_id')
+    .where('project_id', '=', projectId)
+    .where('revision', '>', base)
+    .where('revision', '<=', current)
+    .select((row) => [row.fn.countAll<number>().as('count'), patchBytes().as('bytes')])
+    .executeTakeFirstOrThrow();
+  if (count !== current - base || (bytes ?? 0) > max) return {};
+  const rows = await readLog(read, projectId, { after: base, until: current });
+  return { patches: rows.map(({ revision, patch }) => ({ revision, patch: JSON.parse(patch) as unknown[] })) };
+}

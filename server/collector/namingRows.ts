@@ -16,6 +16,7 @@ interface NamingColumn {
  */
 export const NAMING_COLUMNS: readonly NamingColumn[] = [
   { table: 'job', key: 'url', text: 'url' },
+  { table: 'job', key: 'url', text: 'further' },
   { table: 'take', key: 'url', text: 'url' },
   { table: 'take', key: 'take_key', text: 'recipe' },
 ];

@@ -13,7 +13,7 @@ interface Some {
 }
 
 /**
- * Deletes the first rows of a table that match a condition. No list of keys is sent.
+ * Deletes the first rows of a table that match a condition, in a transaction of its own unless it is given one. No list of keys is sent.
  *
  * @returns How many were deleted: `limit` when there may be more.
  */
@@ -26,8 +26,9 @@ export async function deleteSome(
     sql`(select ${sql.raw(place)} from ${sql.table(table)} where ${where} order by ${sql.ref(orderBy)} limit ${sql.lit(limit)})`;
   // PostgreSQL checks the condition again for a row that changed meanwhile. SQLite has one writer.
   const those = isPostgres(db) ? sql`ctid = any(array${some('ctid')}) and (${where})` : sql`rowid in ${some('rowid')}`;
-  const { numAffectedRows } = await transact(db, (change) =>
-    sql`delete from ${sql.table(table)} where ${those}`.execute(change),
-  );
+  const statement = sql`delete from ${sql.table(table)} where ${those}`;
+  const { numAffectedRows } = await (db.isTransaction
+    ? statement.execute(db)
+    : transact(db, (change) => statement.execute(change)));
   return Number(numAffectedRows ?? 0n);
 }

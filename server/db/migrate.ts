@@ -25,6 +25,12 @@ import { collector } from './migrations/0025-collector';
 import { projectsByTime } from './migrations/0026-projects-by-time';
 import { takes } from './migrations/0027-takes';
 import { runs } from './migrations/0028-runs';
+import { events } from './migrations/0029-events';
+import { askedModels } from './migrations/0030-asked-models';
+import { cells } from './migrations/0032-cells';
+import { signers } from './migrations/0034-signers';
+import { severalPictures } from './migrations/0035-several-pictures';
+import { answersByProject } from './migrations/0036-answers-by-project';
 import type { Database } from './schema';
 
 /** Every change of the tables since the beginning, by name; the order of the names is the order of the changes. */
@@ -53,6 +59,12 @@ const MIGRATIONS = {
   '0026-projects-by-time': projectsByTime,
   '0027-takes': takes,
   '0028-runs': runs,
+  '0029-events': events,
+  '0030-asked-models': askedModels,
+  '0032-cells': cells,
+  '0034-signers': signers,
+  '0035-several-pictures': severalPictures,
+  '0036-answers-by-project': answersByProject,
 };
 
 /**

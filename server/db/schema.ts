@@ -31,7 +31,11 @@ export interface Database {
   take: TakeTable;
   run: RunTable;
   run_step: RunStepTable;
+  project_event: ProjectEventTable;
 }
+
+/** Which of its project's events the row's last change is; 0 for none. A row has one number at a time: the newest. */
+type EventNumber = ColumnType<number, number | undefined>;
 
 /** A person, known by who vouches for them and how that issuer calls them: never by an e-mail address. */
 export interface MemberTable {
@@ -209,6 +213,8 @@ export interface FileTable {
   width: number;
   height: number;
   created_at: string;
+  /** Who says that they have signed it; empty where nobody does, null where nobody has looked. */
+  signed_by: ColumnType<string | null, string | null | undefined>;
 }
 
 /** Who may see a picture: the members who uploaded or generated these bytes. */
@@ -230,7 +236,7 @@ export interface LeftoverFileTable {
   since: string;
 }
 
-/** The analysis of one text by an engine. It counts for the limits of the member and of the installation. */
+/** A call of a text engine, to read or to write. It counts for the limits of the member and of the installation. */
 export interface AnalysisTable {
   id: string;
   member_id: string;
@@ -262,8 +268,10 @@ export interface JobTable {
   code: string | null;
   /** When a further run is worth it, where the engine has said so. */
   retry_at: string | null;
-  /** Which engine was asked: 'gemini', 'openai' or 'offline'; null for jobs of older versions. */
+  /** Which engine was asked, such as 'gemini'; null for jobs of older versions. */
   provider: string | null;
+  /** The model that its request named; null for jobs of older versions. */
+  asked_model: ColumnType<string | null, string | null | undefined>;
   /** The model that really made it, or that took something for a failure. */
   model: string | null;
   input_tokens: number | null;
@@ -276,6 +284,14 @@ export interface JobTable {
   run_id: ColumnType<string | null, string | null | undefined>;
   /** `requestKey` of a step's request. */
   request_key: ColumnType<string | null, string | null | undefined>;
+  /** JSON: the cell of a sheet that its picture is for. */
+  cell: ColumnType<string | null, string | null | undefined>;
+  /** How many pictures were asked for, and how many of them did not come; `code` and `message` say why. */
+  asked_count: ColumnType<number, number | undefined>;
+  missing: ColumnType<number, number | undefined>;
+  /** JSON: the addresses of its pictures after the first; null where there are none. */
+  further: ColumnType<string | null, string | null | undefined>;
+  event: EventNumber;
 }
 
 /** The sums of a member's jobs of a month that are too old to be stored one by one. */
@@ -322,6 +338,7 @@ export interface TakeTable {
   words: string;
   /** JSON; null where an older version made it. */
   recipe: string | null;
+  event: EventNumber;
 }
 
 /** One execution over many nodes. */
@@ -338,6 +355,12 @@ export interface RunTable {
   ended_at: string | null;
   idempotency_key: string | null;
   body_hash: string | null;
+  /** Results of each node. */
+  takes: number;
+  steps: number;
+  /** How many of them have ended. */
+  steps_over: number;
+  event: EventNumber;
 }
 
 /** What a run does for one node. */
@@ -347,6 +370,8 @@ export interface RunStepTable {
   place: number;
   node_id: string;
   number: number;
+  /** JSON; null for the one picture of a node without lists. */
+  cell: string | null;
   state: 'waiting' | 'running' | 'done' | 'kept' | 'failed' | 'blocked' | 'aborted';
   reason: string | null;
   take_id: number | null;
@@ -361,4 +386,11 @@ export interface RunStepTable {
   is_written: number;
   started_at: string | null;
   ended_at: string | null;
+  event: EventNumber;
+}
+
+/** The last event of a project that has had any. */
+export interface ProjectEventTable {
+  project_id: number;
+  last: number;
 }

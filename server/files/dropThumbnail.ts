@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { transact } from '../db';
 import type { Database } from '../db';
 import { addUsage } from '../usage/usage';
@@ -13,37 +14,44 @@ interface DroppedThumbnail {
 }
 
 /** Lets go of what was kept as a thumbnail only and no project of the member shows now. The bytes go with the next sweep. */
-export async function dropThumbnail(db: Kysely<Database>, { memberId, url, now }: DroppedThumbnail): Promise<void> {
+export async function dropThumbnail(db: Kysely<Database>, dropped: DroppedThumbnail): Promise<void> {
+  await transact(db, (change) => letThumbnailGo(change, dropped));
+}
+
+/** The same in a transaction that changes more. */
+export async function letThumbnailGo(
+  change: Transaction<Database>,
+  { memberId, url, now }: DroppedThumbnail,
+): Promise<void> {
   const named = pictureName(url);
   if (named === null) return;
   const { sha256, extension } = named;
-  await transact(db, async (change) => {
-    const shown = change
-      .selectFrom('project')
-      .select('id')
-      .where('thumbnail', '=', url)
-      .where('member_id', '=', memberId);
-    // A member who keeps the same bytes now owns them before this looks for owners, or brings them anew after it.
-    const file = await change
-      .selectFrom('file')
-      .select('bytes')
-      .where('sha256', '=', sha256)
-      .forUpdate()
-      .executeTakeFirst();
-    const disowned = await change
-      .deleteFrom('file_owner')
-      .where('member_id', '=', memberId)
-      .where('sha256', '=', sha256)
-      .where('only_thumbnail', '=', 1)
-      .where((is) => is.not(is.exists(shown)))
-      .executeTakeFirst();
-    if (file && disowned.numDeletedRows > 0n) await addUsage(change, memberId, { bytes: -file.bytes });
-    const owned = change.selectFrom('file_owner').select('member_id').where('sha256', '=', sha256);
-    const { numDeletedRows } = await change
-      .deleteFrom('file')
-      .where('sha256', '=', sha256)
-      .where((is) => is.not(is.exists(owned)))
-      .executeTakeFirst();
-    if (numDeletedRows > 0n) await noteLeftover(change, `${sha256}.${extension}`, now);
-  });
+  // By the picture's index: SQLite would take the member's, and look at all their projects.
+  const shown = change
+    .selectFrom('project')
+    .select('id')
+    .where('thumbnail', '=', url)
+    .where(sql<boolean>`member_id || '' = ${memberId}`);
+  // A member who keeps the same bytes now owns them before this looks for owners, or brings them anew after it.
+  const file = await change
+    .selectFrom('file')
+    .select('bytes')
+    .where('sha256', '=', sha256)
+    .forUpdate()
+    .executeTakeFirst();
+  const disowned = await change
+    .deleteFrom('file_owner')
+    .where('member_id', '=', memberId)
+    .where('sha256', '=', sha256)
+    .where('only_thumbnail', '=', 1)
+    .where((is) => is.not(is.exists(shown)))
+    .executeTakeFirst();
+  if (file && disowned.numDeletedRows > 0n) await addUsage(change, memberId, { bytes: -file.bytes });
+  const owned = change.selectFrom('file_owner').select('member_id').where('sha256', '=', sha256);
+  const { numDeletedRows } = await change
+    .deleteFrom('file')
+    .where('sha256', '=', sha256)
+    .where((is) => is.not(is.exists(owned)))
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await noteLeftover(change, `${sha256}.${extension}`, now);
 }

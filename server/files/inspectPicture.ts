@@ -13,6 +13,8 @@ export interface PictureFacts {
   sha256: string;
   /** Whether it says where it was taken. */
   hasLocation: boolean;
+  /** Who says that they have signed it; nobody has checked it. */
+  signedBy: string | null;
 }
 
 /** What the bytes may be, whatever a file's name or sender says. An animated PNG is a PNG. */
@@ -38,6 +40,6 @@ export async function inspectPicture(bytes: Buffer, whose: DecodeFor): Promise<P
   if (!kind) {
     throw new ApiError(415, 'notAPicture', 'This file is not a PNG, JPEG, WebP, GIF or AVIF picture. Choose another.');
   }
-  const { width, height, sha256, hasLocation } = await pictureDecoder.decode('inspect', bytes, whose);
-  return { ...kind, width, height, sha256, hasLocation };
+  const { width, height, sha256, hasLocation, signedBy } = await pictureDecoder.decode('inspect', bytes, whose);
+  return { ...kind, width, height, sha256, hasLocation, signedBy };
 }

@@ -46,3 +46,18 @@ export const GET_FILE: Operation = {
     503: `${AWAY} ${BUSY}`,
   },
 };
+
+export const GET_CREDENTIALS: Operation = {
+  ...base,
+  id: 'getCredentials',
+  summary: 'Who says that they have signed a picture',
+  description:
+    'The name in the certificate of its content credentials (C2PA), in PNG, JPEG and WebP. Neither the signature nor the certificate is checked: anybody can write any name.',
+  answers: { 200: { when: '`signedBy` is null for a picture without such a name.' } },
+  failures: {
+    404: '`pictureNotFound`: there is none, or it is not theirs.',
+    413: '`pictureTooLarge`: an older picture takes too much memory to read.',
+    422: '`pictureUnreadable`: an older picture is damaged.',
+    503: `${AWAY} ${BUSY}`,
+  },
+};

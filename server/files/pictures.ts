@@ -51,10 +51,22 @@ export interface Pictures {
   open(memberId: string, url: string): Promise<OpenedPicture | null>;
   /** Whether this member brought or made the picture at a `/files/` address. */
   isOf(memberId: string, url: string): Promise<boolean>;
+  /** Who says that they have signed the picture; of an address as open, which looks only into bytes that are kept. */
+  credentials(memberId: string, url: string): Promise<{ signedBy: string | null } | null>;
   /** How many bytes those of the member's pictures have together that are at these addresses. */
   measure(memberId: string, urls: readonly string[]): Promise<number>;
   /** As open, all of it in memory. Rejects once the signal is aborted. */
   read(memberId: string, url: string, signal?: AbortSignal): Promise<StoredPicture | null>;
+}
+
+/** As `file.signed_by` has it. */
+const NOBODY = '';
+
+interface FoundPicture extends OfAKind {
+  sha256: string;
+  name: string;
+  /** Null where nobody has looked yet. */
+  signedBy: string | null;
 }
 
 interface PictureDeps {
@@ -93,19 +105,20 @@ export function createPictures(deps: PictureDeps): Pictures {
     return { url: `/files/${name}`, keepsLocation: facts.hasLocation };
   };
 
-  const find = async (memberId: string, url: string): Promise<(OfAKind & { name: string }) | null> => {
+  const find = async (memberId: string, url: string): Promise<FoundPicture | null> => {
     const named = pictureName(url);
     if (named === null) return null;
     const { sha256, extension } = named;
     const file = await db
       .selectFrom('file_owner')
       .innerJoin('file', 'file.sha256', 'file_owner.sha256')
-      .select('file.content_type')
+      .select(['file.content_type', 'file.signed_by'])
       .where('file_owner.member_id', '=', memberId)
       .where('file_owner.sha256', '=', sha256)
       .where('file.extension', '=', extension)
       .executeTakeFirst();
-    return file === undefined ? null : { name: `${sha256}.${extension}`, contentType: file.content_type };
+    if (file === undefined) return null;
+    return { sha256, name: `${sha256}.${extension}`, contentType: file.content_type, signedBy: file.signed_by };
   };
 
   return {
@@ -124,6 +137,17 @@ export function createPictures(deps: PictureDeps): Pictures {
     },
 
     isOf: async (memberId, url) => (await find(memberId, url)) !== null,
+
+    async credentials(memberId, url) {
+      const found = await find(memberId, url);
+      if (found === null || found.signedBy !== null) return found && { signedBy: found.signedBy || null };
+      const bytes = await readWhole(store, found.name);
+      if (bytes === null) return null;
+      const { signedBy } = await inspectPicture(bytes, { memberId });
+      const known = { signed_by: signedBy ?? NOBODY };
+      await db.updateTable('file').set(known).where('sha256', '=', found.sha256).execute();
+      return { signedBy };
+    },
 
     async measure(memberId, urls) {
       const names = urls.flatMap((url) => pictureName(url)?.sha256 ?? []);
@@ -180,9 +204,10 @@ async function writeRows(db: Kysely<Database>, file: NewFile): Promise<void> {
         width: file.facts.width,
         height: file.facts.height,
         created_at: file.now,
+        signed_by: file.facts.signedBy ?? NOBODY,
       })
-      // Changes nothing, but holds the row: nobody throws it away until its owner is there, too.
-      .onConflict((same) => same.column('sha256').doUpdateSet({ extension: file.facts.extension }))
+      // Changes nothing that was known, but holds the row: nobody throws it away until its owner is there, too.
+      .onConflict((same) => same.column('sha256').doUpdateSet({ signed_by: file.facts.signedBy ?? NOBODY }))
       .execute();
     if (!(await isOwner(change, file.memberId, file.sha256))) {
       // Counted in any case, also where nothing is refused.

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PICTURE_MAX_BYTES, fileAnswer } from '../../src/api/contract';
-import { smallQuery } from '../../src/api/contractTakes';
+import { credentials, smallQuery } from '../../src/api/contractTakes';
 import { memberOf } from '../access/recogniseMember';
 import { pictureDecoder } from './decoding';
-import { GET_FILE, UPLOAD_FILE } from './operations';
+import { GET_CREDENTIALS, GET_FILE, UPLOAD_FILE } from './operations';
 import { pictureNotFound } from './errors';
 import type { Pictures } from './pictures';
 import { readUpload } from './readUpload';
@@ -24,6 +24,20 @@ export function fileRoutes(app: FastifyInstance, deps: { pictures: Pictures }): 
       pictureDecoder.refuseFull(memberOf(request).id);
       const bytes = await readUpload(request, 'file', PICTURE_MAX_BYTES);
       return reply.code(201).send(await deps.pictures.store(memberOf(request).id, bytes));
+    },
+  );
+
+  app.get<{ Params: z.infer<typeof fileParams> }>(
+    '/files/:name/credentials',
+    {
+      onRequest,
+      config: { operation: GET_CREDENTIALS },
+      schema: { params: fileParams, response: { 200: credentials } },
+    },
+    async (request, reply) => {
+      const found = await deps.pictures.credentials(memberOf(request).id, `/files/${request.params.name}`);
+      if (found === null) throw pictureNotFound();
+      return reply.header('cache-control', 'private, max-age=86400').send(found);
     },
   );
 

@@ -5,7 +5,8 @@ import type { Database } from '../db';
 import type { Pictures } from '../files/pictures';
 import type { BytesInFlight } from '../http/BytesInFlight';
 import type { GenerationCounters } from './GenerationCounters';
-import type { ImageProvider, TextAnalyser } from './ports';
+import type { ImageModels } from './ImageModels';
+import type { TextAnalyser, TextWriter } from './ports';
 
 /** What app.ts passes to generation. */
 export interface GenerationDeps {
@@ -13,8 +14,10 @@ export interface GenerationDeps {
   /** Pictures that jobs hold count in it. */
   inFlight: BytesInFlight;
   pictures: Pictures;
-  images: ImageProvider;
+  models: ImageModels;
   analyser: TextAnalyser;
+  /** Null where no text model is set up. */
+  writer: TextWriter | null;
   config: Pick<Config, 'generation'>;
   counters: GenerationCounters;
   clock: Clock;

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Analysis } from '../../src/api/contract';
+import type { Analysis } from '../../src/api/contractWords';
 import { ApiError } from '../errors';
 import { answerOf } from './answerOf';
 import type { GenerationDeps } from './GenerationDeps';
-import { meterAnalysis } from './meter/meterAnalysis';
+import { meterText } from './meter/meterText';
 import { ProviderError } from './ports';
+
+/** As its engines wait for it. */
+const TIMEOUT_MS = 4_500;
 
 /** Groups a text's words for a member; an engine's failure becomes the answer that names it. Throws ApiError. */
 export async function analyse(
@@ -17,7 +20,8 @@ export async function analyse(
     throw new ApiError(400, 'nothingToAnalyse', 'There are no words in this text. Write what you want to see first.');
   }
   try {
-    const { groups } = await meterAnalysis(deps, memberId, () => deps.analyser.analyse(content, signal), log);
+    const call = { memberId, isFree: deps.analyser.name === 'offline', timeoutMs: TIMEOUT_MS };
+    const { groups } = await meterText(deps, call, () => deps.analyser.analyse(content, signal), log);
     return groups;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -99,13 +99,16 @@ function wasNeverSent(error: unknown): boolean {
 
 async function askOnce(url: string | URL | Request, init: RequestInit, maxBytes: number): Promise<Response> {
   const answer = await fetch(url, { ...init, redirect: 'manual' });
-  const text = await readWhole(answer, maxBytes);
+  const bytes = await readWhole(answer, maxBytes);
   const { status, headers } = answer;
-  if (!answer.ok) throw new EngineAnswer(status, parse(text), secondsOf(headers.get('retry-after')));
-  return new Response(text, { status, headers: { 'content-type': headers.get('content-type') ?? '' } });
+  if (!answer.ok) throw new EngineAnswer(status, parse(bytes.toString('utf8')), secondsOf(headers.get('retry-after')));
+  return new Response(new Uint8Array(bytes), {
+    status,
+    headers: { 'content-type': headers.get('content-type') ?? '' },
+  });
 }
 
-async function readWhole({ body }: Response, maxBytes: number): Promise<string> {
+async function readWhole({ body }: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -113,7 +116,7 @@ async function readWhole({ body }: Response, maxBytes: number): Promise<string> 
     bytes += chunk.length;
     if (bytes > maxBytes) throw engineFailure('picture', 'unusablePicture', { detail: 'answer too large' });
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** RFC 9110: seconds, or a date. */

@@ -1,26 +1,57 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
+import { ComfyImages } from './comfyui/ComfyImages';
+import { readWorkflows } from './comfyui/Workflow';
+import { FalImages } from './fal/FalImages';
 import { OfflineAnalyser } from './preview/OfflineAnalyser';
 import { OfflineImages } from './preview/OfflineImages';
 import { OpenAiImages } from './openai/OpenAiImages';
-import type { ImageProvider, TextAnalyser } from './ports';
+import { OpenAiWriter } from './openai/OpenAiWriter';
+import { ReplicateImages } from './replicate/ReplicateImages';
+import type { ImageProvider, TextAnalyser, TextWriter } from './ports';
 
 export interface Engines {
-  readonly images: ImageProvider;
+  /** Each a model of its own; nodes that name none mean the first. */
+  readonly images: readonly [ImageProvider, ...ImageProvider[]];
   readonly analyser: TextAnalyser;
+  /** Null where nothing is set up that writes: no rule of ours could. */
+  readonly writer: TextWriter | null;
 }
 
-/** Gemini when there is a key; else an OpenAI-compatible engine when there is an address, or the preview painter, and the built-in word lists. */
+/** All that is set up, side by side; the preview painter and the built-in word lists where nothing is. */
 export async function chooseEngines(
-  config: Pick<Config, 'gemini' | 'openai'>,
+  {
+    gemini,
+    openai,
+    compatible,
+    text,
+    comfyui,
+    fal,
+    replicate,
+  }: Pick<Config, 'gemini' | 'openai' | 'compatible' | 'text' | 'comfyui' | 'fal' | 'replicate'>,
   log: FastifyBaseLogger,
 ): Promise<Engines> {
-  const { apiKey } = config.gemini;
-  if (apiKey !== null) {
-    // Its client is a fifth of what the server loads at its start: only for those who use it.
-    const { geminiEngines } = await import('./gemini/geminiEngines');
-    return geminiEngines({ ...config.gemini, apiKey }, log);
-  }
-  const images = config.openai ? new OpenAiImages(config.openai) : new OfflineImages();
-  return { images, analyser: new OfflineAnalyser() };
+  const { apiKey } = gemini;
+  // Its client is a fifth of what the server loads at its start: only for those who use it.
+  const google =
+    apiKey === null ? null : (await import('./gemini/geminiEngines')).geminiEngines({ ...gemini, apiKey }, log);
+  const [first = new OfflineImages(), ...others] = [
+    ...(google?.images ?? []),
+    ...(openai ? openai.models.map((model) => new OpenAiImages({ ...openai, model })) : []),
+    ...(compatible ? [new OpenAiImages(compatible)] : []),
+    ...(comfyui ? await comfyModels(comfyui) : []),
+    ...(fal ? fal.models.map((model) => new FalImages({ ...fal, ...model })) : []),
+    ...(replicate ? replicate.models.map((model) => new ReplicateImages({ ...replicate, ...model })) : []),
+  ];
+  return {
+    images: [first, ...others],
+    analyser: google?.analyser ?? new OfflineAnalyser(),
+    // An address of its own was named for this alone.
+    writer: text ? new OpenAiWriter(text) : (google?.writer ?? null),
+  };
+}
+
+/** Each workflow of the operator's folder is a model. */
+async function comfyModels({ baseUrl, folder }: NonNullable<Config['comfyui']>): Promise<ImageProvider[]> {
+  return (await readWorkflows(folder)).map((workflow) => new ComfyImages({ baseUrl, workflow }));
 }

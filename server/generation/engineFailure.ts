@@ -48,6 +48,12 @@ export function engineFailure(engine: EngineKind, code: ProviderErrorCode, facts
   return new ProviderError(code, `The ${engine} engine ${says}`, { ...facts, retryAfterS });
 }
 
+/** Adds what is known of a call to its failure. */
+export function withFacts(error: ProviderError, facts: Pick<FailureFacts, 'model' | 'usage'>): ProviderError {
+  const { code, message, retryAfterS, detail, cause } = error;
+  return new ProviderError(code, message, { retryAfterS, detail, cause, ...facts });
+}
+
 function inTime(seconds: number): string {
   if (seconds < 120) return `in ${seconds} s`;
   return seconds < 7200 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${Math.ceil(seconds / 3600)} hours`;

@@ -3,5 +3,6 @@ export { generationRoutes } from './routes';
 export { JobIntake } from './jobs/JobIntake';
 export { chooseEngines, type Engines } from './chooseEngines';
 export { GenerationCounters } from './GenerationCounters';
+export { ImageModels } from './ImageModels';
 export { ProviderError } from './ports';
-export type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, TextAnalyser } from './ports';
+export type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, TextAnalyser, TextWriter } from './ports';

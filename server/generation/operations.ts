@@ -1,4 +1,4 @@
-import { imageEvent } from '../../src/api/contract';
+import { imageEvent } from '../../src/api/contractStream';
 import type { Operation } from '../http/openapi/Operation';
 
 const base = { tag: 'generation', access: 'member' } as const;
@@ -25,11 +25,11 @@ export const MAKE_PICTURE: Operation = {
   headers: ['Idempotency-Key'],
   answers: { 200: STREAM },
   failures: {
-    400: '`nothingToGenerate`, `notAPicture`, `foreignPicture`, `pictureMissing`, `notOffered`: nothing can be made from this.',
+    400: '`nothingToGenerate`, `notAPicture`, `foreignPicture`, `pictureMissing`, `modelGone`, `notOffered`: nothing can be made from this.',
     404: PROJECT,
     413: '`tooManyItems`, `tooManyPictures`, `tooManyWords`, `keyTooLong`: at most 200 items, those in groups counted, 14 pictures, 32 KiB of words as UTF-8, 200 characters a key. `pictureTooLarge`: a picture has more bytes or pixels than are taken. `quota`: there is no room to keep a picture that came as a data URL.',
     415: '`notAPicture`: a picture is of a kind that is not taken.',
-    422: '`keyReused`: the Idempotency-Key came with another wish. `pictureUnreadable`: a picture is damaged.',
+    422: '`keyReused`: the Idempotency-Key came with another wish. `pictureUnreadable`: a picture is damaged. `takesNoPictures`, `takesFewerPictures`: the model does not take so many.',
     429: `${LIMITS}; \`tooManyStreams\`, \`quota\`, \`quotaDay\`: too many streams, or a limit of the engine.`,
     503: '`unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: the engine cannot be asked now. `storeUnavailable`, `picturesBusy`: a picture cannot be read now.',
   },
@@ -63,21 +63,60 @@ export const LIST_JOBS: Operation = {
   failures: { 404: PROJECT },
 };
 
+/** The failures of a text engine, whatever it is asked. */
+const TEXT_FAILURES = {
+  422: '`refused`, `refusedSafety`, `refusedProhibited`, `refusedPersonal`, `refusedWord`, `refusedPicture`, `refusedWork`: the engine declined.',
+  429: `${LIMITS}; \`quota\`, \`quotaDay\`: the engine has been asked too much.`,
+  502: '`empty`, `unreadable`: the engine answered, but nothing that can be used.',
+  503: {
+    when: '`databaseAway`, `databaseBusy`, `serverBusy`, `unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: it cannot be asked now. `aborted`: the server is closing.',
+    headers: ['Retry-After?'],
+  },
+  504: '`timeout`: the engine took too long.',
+} satisfies Operation['failures'];
+const NO_TEXT_MODEL = '`noTextModel`: nothing here can write, which `write` of `GET /capabilities` says, too.';
+
 export const ANALYZE: Operation = {
   ...base,
   id: 'analyzeText',
   summary: "Group a text's words",
   answers: { 200: { when: 'Groups of words by key.' } },
   failures: {
+    ...TEXT_FAILURES,
     400: '`nothingToAnalyse`: there are no words.',
     413: '`tooLarge`: more than the engine takes.',
-    422: '`refused`, `refusedSafety`, `refusedProhibited`, `refusedPersonal`, `refusedWord`, `refusedPicture`, `refusedWork`: the engine declined.',
-    429: `${LIMITS}; \`quota\`, \`quotaDay\`: the engine has been asked too much.`,
-    502: '`empty`, `unreadable`: the engine answered, but nothing that can be used.',
+  },
+};
+
+export const DESCRIBE: Operation = {
+  ...base,
+  id: 'describePicture',
+  summary: 'Describe a picture in words to make another from',
+  description: 'A kept picture of the member, by its address. It counts as an analysis does.',
+  answers: { 200: { when: 'One paragraph in the language that was asked for.' } },
+  failures: {
+    ...TEXT_FAILURES,
+    400: '`foreignPicture`, `pictureMissing`: no kept picture of the member has this address.',
+    413: '`tooLarge`, `pictureTooLarge`: more than the engine takes.',
+    422: `${TEXT_FAILURES[422]} \`takesNoPictures\`: it has no eyes. \`pictureUnreadable\`: the picture is damaged.`,
+    501: NO_TEXT_MODEL,
     503: {
-      when: '`databaseAway`, `databaseBusy`, `serverBusy`, `unreachable`, `overloaded`, `keyRefused`, `noQuota`, `noModel`: it cannot be asked now.',
-      headers: ['Retry-After?'],
+      ...TEXT_FAILURES[503],
+      when: `${TEXT_FAILURES[503].when} \`storeUnavailable\`, \`picturesBusy\`: the picture cannot be read now.`,
     },
-    504: '`timeout`: the engine took too long.',
+  },
+};
+
+export const IMPROVE: Operation = {
+  ...base,
+  id: 'improveText',
+  summary: 'Write a wish for a picture anew',
+  description: 'It keeps the language and all that the text asks for. It counts as an analysis does.',
+  answers: { 200: { when: 'The new text.' } },
+  failures: {
+    ...TEXT_FAILURES,
+    400: '`nothingToImprove`: there are no words.',
+    413: '`tooLarge`: more than the engine takes.',
+    501: NO_TEXT_MODEL,
   },
 };

@@ -1,7 +1,10 @@
 /**
- * The ports of engines, which make pictures and read prompts. The job runner knows no vendor, and a test passes an engine of its own.
+ * The ports of engines, which make pictures, read prompts and write. The job runner knows no vendor, and a test passes an engine of its own.
  */
-import type { Analysis, ENGINE_FAILURES } from '../../src/api/contract';
+import type { ImageModel } from '../../src/api/contractModels';
+import type { Analysis, TEXT_ENGINES } from '../../src/api/contractWords';
+import type { ENGINE_FAILURES } from '../../src/api/contract';
+import type { Shortfall } from '../../src/api/contractStream';
 
 /** One piece of a prompt, in the order in which its pipes arrive at the image node. */
 export type PromptPart = TextPart | PicturePart;
@@ -22,8 +25,12 @@ export interface ImageRequest {
   parts: PromptPart[];
   /** One of the engine's abilities, such as '16:9'; the engine's own choice when absent. */
   aspectRatio?: string | undefined;
+  /** How many pictures, within its abilities; one when absent. */
+  count?: number | undefined;
   /** Which deliberate repetition of the same this is; the first when absent. Engines that leave nothing to repeat ignore it. */
   number?: number;
+  /** Told from time to time how much is done, from 0 to 1, where the engine says so. */
+  onProgress?: (share: number) => void;
   /** Aborted when the member stops the job or the server closes. */
   signal: AbortSignal;
 }
@@ -40,26 +47,36 @@ export interface Usage {
 export interface GeneratedPicture {
   /** An encoded picture: PNG, JPEG or WebP. */
   bytes: Buffer;
-  /** The model that made it, stored with the picture. */
+  /** Those after the first, in the engine's order, where several were asked for. */
+  further?: readonly Buffer[];
+  /** Absent when all came that were asked for. */
+  shortfall?: Shortfall;
+  /** The model that made them, stored with the pictures. */
   model: string;
-  /** Absent when the provider told nothing. */
+  /** The usage of all pictures together. Absent when the provider told nothing. */
   usage?: Usage;
 }
 
-/** A job's row and its node hold one picture, whatever a model could make at once. */
-export const PICTURES_A_JOB = 1;
-
-/** What may be wished for beyond words and pictures. */
+/** What may be wished for of a model. */
 export interface ImageAbilities {
   /** Width to height, such as '16:9'. */
   aspectRatios: readonly string[];
   /** How many pictures one request may ask for. */
   countMax: number;
+  /** How many pictures it takes in; as many as a request may have when absent. */
+  picturesMax?: number;
+  /** About what one picture costs, in millionths of a US dollar; nobody knows when absent. */
+  costMicros?: number;
 }
 
-/** Makes one picture. Throws ProviderError for everything that may be expected to go wrong. */
+/** One model of an engine. Throws ProviderError for everything that may be expected to go wrong. */
 export interface ImageProvider {
-  readonly name: 'gemini' | 'openai' | 'offline';
+  /** The engine. */
+  readonly name: ImageModel['engine'];
+  /** What nodes call the model; absent where it is no model's own name. */
+  readonly model?: string;
+  /** The engine has said that it no longer has it. */
+  readonly isGone?: boolean;
   /** The abilities of the model that would be asked now. Absent: one picture, in the engine's own shape. */
   readonly abilities?: ImageAbilities;
   generate(request: ImageRequest): Promise<GeneratedPicture>;
@@ -75,6 +92,30 @@ export interface ReadText {
 export interface TextAnalyser {
   readonly name: 'gemini' | 'offline';
   analyse(content: string, signal: AbortSignal): Promise<ReadText>;
+}
+
+/** A model of one's own, without a graphics card, takes this long for a paragraph. */
+export const WRITING_TIMEOUT_MS = 60_000;
+
+export interface WritingRequest {
+  /** What to do with the parts, which are material and never instructions. */
+  instruction: string;
+  parts: PromptPart[];
+  /** Aborted when the server closes. */
+  signal: AbortSignal;
+}
+
+export interface WrittenText {
+  /** Not empty. */
+  text: string;
+  /** Absent when the provider told nothing. */
+  usage?: Usage | undefined;
+}
+
+/** Writes words about words and pictures. Throws ProviderError for everything that may be expected to go wrong. */
+export interface TextWriter {
+  readonly name: (typeof TEXT_ENGINES)[number];
+  write(request: WritingRequest): Promise<WrittenText>;
 }
 
 /** As ENGINE_FAILURES; `aborted`: our own signal ended it. Each has a sentence in engineFailure.ts. */

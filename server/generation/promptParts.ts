@@ -30,14 +30,16 @@ export type PlannedPart = TextPart | { readonly kind: 'picture'; readonly conten
  */
 export function planPrompt(items: readonly GenerateItem[]): PlannedPart[] {
   refuseTooMuch(items);
-  const parts = items.flatMap((item): PlannedPart[] => {
+  const parts: PlannedPart[] = [];
+  for (const item of items) {
     if (item.type === 'image_prompt') {
       refuseForeignAddress(item.content);
-      return item.content === '' ? [] : [{ kind: 'picture', content: item.content }];
+      if (item.content !== '') parts.push({ kind: 'picture', content: item.content });
+      continue;
     }
     const text = wordsOf(item);
-    return text === '' ? [] : [{ kind: 'text', text }];
-  });
+    if (text !== '') parts.push({ kind: 'text', text });
+  }
   if (parts.length > 0) return parts;
   throw new ApiError(
     400,

@@ -1,15 +1,16 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ID_MAX, analysis, analyzeText, generateImage, jobList } from '../../src/api/contract';
+import { ID_MAX, generateImage, jobList } from '../../src/api/contract';
+import * as words from '../../src/api/contractWords';
 import { memberOf } from '../access/recogniseMember';
 import { analyse } from './analyse';
 import type { GenerationDeps } from './GenerationDeps';
 import type { JobIntake } from './jobs/JobIntake';
 import { LIST_MAX } from './jobs/JobStore';
 import { JobStreams } from './jobs/JobStreams';
-import { StreamSlots } from './jobs/StreamSlots';
-import { ABORT_JOB, ANALYZE, LIST_JOBS, MAKE_PICTURE, READ_JOB } from './operations';
+import { ABORT_JOB, ANALYZE, DESCRIBE, IMPROVE, LIST_JOBS, MAKE_PICTURE, READ_JOB } from './operations';
+import { describePicture, improveText } from './writeWords';
 
 /** Pictures travel as addresses of what is kept; small ones may be data URLs. */
 const GENERATE_BODY_MAX_BYTES = 4 * 1024 * 1024;
@@ -18,13 +19,13 @@ const idempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200).
 const jobPath = z.object({ id: z.string() });
 
 /**
- * Routes that make pictures and read prompts. On start it ends the jobs of servers that are gone; on
+ * Routes that make pictures, read prompts and write. On start it ends the jobs of servers that are gone; on
  * close it ends those of this one, and every stream.
  */
 export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: JobIntake }> = async (plugin, deps) => {
   const app = plugin.withTypeProvider<ZodTypeProvider>();
   const { intake } = deps;
-  const streams = new JobStreams(intake.poller, new StreamSlots(deps.config.generation.concurrent));
+  const streams = new JobStreams(intake.poller, deps.config.generation.concurrent);
   const closing = new AbortController();
   const readerOf = (request: FastifyRequest) => ({
     memberId: memberOf(request).id,
@@ -100,10 +101,31 @@ export const generationRoutes: FastifyPluginAsync<GenerationDeps & { intake: Job
     url: '/nodes/analyze',
     config: { scope: 'generate', operation: ANALYZE },
     schema: {
-      body: analyzeText,
-      response: { 200: analysis },
+      body: words.analyzeText,
+      response: { 200: words.analysis },
     },
     handler: async (request) =>
       analyse(deps, { memberId: memberOf(request).id, content: request.body.content }, closing.signal, request.log),
+  });
+
+  const asked = (request: FastifyRequest) => ({
+    memberId: memberOf(request).id,
+    signal: closing.signal,
+    log: request.log,
+  });
+  app.route({
+    method: 'POST',
+    url: '/nodes/describe',
+    config: { scope: 'generate', operation: DESCRIBE },
+    schema: { body: words.describePicture, response: { 200: words.writtenText } },
+    handler: async (request) => ({ text: await describePicture(deps, request.body, asked(request)) }),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/nodes/improve',
+    config: { scope: 'generate', operation: IMPROVE },
+    schema: { body: words.improveText, response: { 200: words.writtenText } },
+    handler: async (request) => ({ text: await improveText(deps, request.body.content, asked(request)) }),
   });
 };

@@ -37,8 +37,8 @@ const JOBS_KEPT_MS = 365 * DAY_MS;
 /** A text that nothing names for so long will not be named any more. */
 const UNNAMED_MS = HOUR_MS;
 
-/** Each holds the writer's place for a few milliseconds. */
-const ROWS_AT_ONCE = 500;
+/** Each holds the writer's place for a millisecond or two, and the next save's sync writes so little of it. */
+const ROWS_AT_ONCE = 100;
 const PROJECTS_AT_ONCE = 5;
 const TEXTS_AT_ONCE = 200;
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
+import { batches } from '../batches';
 import type { Database } from '../db';
-import type { KnownTake } from '../../src/engine';
-
-const AT_ONCE = 500;
+import { cellKey } from '../../src/engine';
+import type { Cell, KnownTake, TakePlace } from '../../src/engine';
 
 interface MadeTake {
   readonly id: number;
@@ -10,13 +10,18 @@ interface MadeTake {
   readonly number: number;
 }
 
+interface FinishedTake extends KnownTake {
+  /** Of its node and its cell. */
+  readonly place: string;
+}
+
 /** The finished takes of a member that a plan asks for: read by their pictures and by their keys, as far as they were asked for. */
 export class KnownTakes {
   readonly #db: Kysely<Database>;
   readonly #memberId: string;
   readonly #byUrl = new Map<string, MadeTake[]>();
-  /** Null for a key that nothing has. */
-  readonly #byKey = new Map<string, KnownTake | null>();
+  /** Newest first; empty for a key that nothing has. */
+  readonly #byKey = new Map<string, FinishedTake[]>();
 
   constructor(db: Kysely<Database>, memberId: string) {
     this.#db = db;
@@ -27,8 +32,12 @@ export class KnownTakes {
     return this.#byUrl.get(url) ?? [];
   }
 
-  finished(key: string): KnownTake | null {
-    return this.#byKey.get(key) ?? null;
+  finished(key: string, { nodeId, cell }: TakePlace): (KnownTake & { isInPlace: boolean }) | null {
+    const takes = this.#byKey.get(key) ?? [];
+    const place = placeName(nodeId, cell);
+    const mine = takes.find((take) => take.place === place);
+    const take = mine ?? takes[0];
+    return take === undefined ? null : { id: take.id, url: take.url, isInPlace: mine !== undefined };
   }
 
   isRead(key: string): boolean {
@@ -36,7 +45,7 @@ export class KnownTakes {
   }
 
   async readPictures(urls: readonly string[]): Promise<void> {
-    for (const some of inSome([...new Set(urls)])) {
+    for (const some of batches([...new Set(urls)])) {
       const rows = await this.#takes().where('url', 'in', some).execute();
       for (const { url, id, number, take_key: key } of rows) {
         if (key === null) continue;
@@ -51,11 +60,13 @@ export class KnownTakes {
   async readKeys(keys: Iterable<string>): Promise<boolean> {
     let hasAny = false;
     const wanted = [...keys];
-    for (const key of wanted) this.#byKey.set(key, null);
-    for (const some of inSome(wanted)) {
-      const rows = await this.#takes().where('take_key', 'in', some).orderBy('id').execute();
-      // The newest of several.
-      for (const { id, url, take_key: key } of rows) if (key !== null) this.#byKey.set(key, { id, url });
+    for (const key of wanted) this.#byKey.set(key, []);
+    for (const some of batches(wanted)) {
+      const rows = await this.#takes().where('take_key', 'in', some).orderBy('id', 'desc').execute();
+      for (const { id, url, take_key: key, node_id: nodeId, cell } of rows) {
+        const place = placeName(nodeId, cell === null ? null : (JSON.parse(cell) as Cell));
+        this.#byKey.get(key ?? '')?.push({ id, url, place });
+      }
       hasAny ||= rows.length > 0;
     }
     return hasAny;
@@ -64,12 +75,10 @@ export class KnownTakes {
   #takes() {
     return this.#db
       .selectFrom('take')
-      .select(['id', 'url', 'number', 'take_key'])
+      .select(['id', 'url', 'number', 'take_key', 'node_id', 'cell'])
       .where('member_id', '=', this.#memberId)
       .where('deleted_at', 'is', null);
   }
 }
 
-function* inSome<T>(all: readonly T[]): Generator<T[], void, undefined> {
-  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
-}
+const placeName = (nodeId: string, cell: Cell | null): string => `${nodeId} ${cell === null ? '' : cellKey(cell)}`;

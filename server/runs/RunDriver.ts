@@ -1,20 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { GenerateItem } from '../../src/api/contract';
-import type { Recipe } from '../../src/api/contractTakes';
-import { requestKey } from '../../src/api/requestKey';
-import { stepOfPicture } from '../../src/engine';
 import type { CanvasStore } from '../canvas/CanvasStore';
 import type { Clock } from '../ports';
-import { transact } from '../db';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
+import type { ImageModels } from '../generation';
 import type { JobIntake } from '../generation/jobs/JobIntake';
+import { JobStore } from '../generation/jobs/JobStore';
 import { Poller } from '../generation/jobs/Poller';
-import { recipeOf } from '../generation/recipeOf';
-import { sha256 } from '../sha256';
-import { addTake } from '../takes/addTake';
 import { endedSteps } from './endedSteps';
+import { FinishedWork, requestOf } from './FinishedWork';
+import { RunProgress } from './RunProgress';
 import { RunStore } from './RunStore';
 import type { RunRow, StepRow } from './RunStore';
 
@@ -22,7 +18,7 @@ interface RunDriverDeps {
   db: Kysely<Database>;
   canvases: Pick<CanvasStore, 'writeValues'>;
   intake: Pick<JobIntake, 'startStep' | 'poller' | 'failLost'>;
-  engine: string;
+  models: ImageModels;
   clock: Clock;
   log: FastifyBaseLogger;
 }
@@ -37,6 +33,13 @@ const WRITE_EVERY_MS = 1_000;
 /** Limits that open again soon: a step waits for them. All others of 429 end what is left of a run. */
 const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent', 'quota']);
 
+/** A run with the steps of it that could begin. */
+interface ReadyRun {
+  readonly run: RunRow;
+  readonly progress: RunProgress;
+  readonly next: StepRow[];
+}
+
 /**
  * Drives all runs that are under way, of whichever server. All that it does is in the rows, and each change of a row is made once: several
  * may be at it, and one that is killed is replaced by any other.
@@ -44,9 +47,15 @@ const SOON: ReadonlySet<string> = new Set(['limitMinute', 'limitConcurrent', 'qu
 export class RunDriver {
   readonly #deps: RunDriverDeps;
   readonly #store: RunStore;
+  readonly #finished: FinishedWork;
+  readonly #jobs: JobStore;
   readonly #poller: Poller;
+  readonly #progress = new Map<string, RunProgress>();
   readonly #writtenAt = new Map<number, number>();
   readonly #followed = new Set<string>();
+  /** Jobs that have ended since the last round. */
+  #over = new Set<string>();
+  #lookAllAt = 0;
   #idle: NodeJS.Timeout | undefined;
   #isBusy = false;
   #hasChanged = true;
@@ -55,6 +64,8 @@ export class RunDriver {
   constructor(deps: RunDriverDeps) {
     this.#deps = deps;
     this.#store = new RunStore(deps.db);
+    this.#finished = new FinishedWork({ ...deps, store: this.#store });
+    this.#jobs = new JobStore(deps.db);
     this.#poller = new Poller({
       everyMs: ROUND_MS,
       isWanted: () => this.#isBusy,
@@ -63,18 +74,23 @@ export class RunDriver {
     });
   }
 
-  /** Takes up what other servers have left, now and from then on. Never rejects. */
+  /** Takes up what other servers have left, from now on. Never rejects. */
   async start(): Promise<void> {
-    await this.#round().catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a look at the runs failed'));
+    try {
+      // What there is to do takes long, and nobody's request waits for it.
+      this.#isBusy = (await this.#store.listUnderWay()).length > 0;
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'a look at the runs failed');
+    }
     this.#idle = setInterval(() => this.wake(), IDLE_MS).unref();
     this.#poller.wake();
   }
 
-  /** There may be something to do. */
-  wake(): void {
+  /** There may be something to do, which may wait for so long. */
+  wake(afterMs = ROUND_MS): void {
     this.#isBusy = true;
     this.#quietUntil = 0;
-    this.#poller.wake();
+    this.#poller.wake(afterMs);
   }
 
   stop(): Promise<void> {
@@ -85,81 +101,111 @@ export class RunDriver {
   async #round(): Promise<void> {
     if (performance.now() < this.#quietUntil) return;
     this.#hasChanged = false;
+    const over = this.#over;
+    this.#over = new Set();
+    // Ends that were told are enough: those of other servers' jobs are found a little later.
+    const isWhole = performance.now() >= this.#lookAllAt;
+    if (isWhole) this.#lookAllAt = performance.now() + QUIET_MS;
+    const mayBeOver = ({ job_id: id }: StepRow): boolean => isWhole || (id !== null && over.has(id));
     const runs = await this.#store.listUnderWay();
     this.#isBusy = runs.length > 0;
+    for (const id of this.#progress.keys()) if (!runs.some((run) => run.id === id)) this.#progress.delete(id);
     if (runs.length === 0) return;
     await this.#deps.intake.failLost();
-    const ready: { run: RunRow; steps: StepRow[]; next: StepRow[] }[] = [];
+    const ready: ReadyRun[] = [];
     for (const run of runs) {
-      const { steps, next } = await this.#settle(run);
-      if (next.length > 0) ready.push({ run, steps, next });
+      try {
+        const progress = await this.#progressOf(run);
+        const next = await this.#settle(run, progress, mayBeOver);
+        if (next.length > 0) ready.push({ run, progress, next });
+      } catch (error) {
+        // A run that fails here must not hold the others.
+        this.#progress.delete(run.id);
+        this.#deps.log.warn({ run: run.id, err: error }, 'a look at a run failed');
+      }
     }
     await this.#startFairly(ready);
     if (!this.#hasChanged) this.#quietUntil = performance.now() + QUIET_MS;
   }
 
-  /** Takes over ended steps, and returns those that could begin. */
-  async #settle(run: RunRow): Promise<{ steps: StepRow[]; next: StepRow[] }> {
-    const { clock, db } = this.#deps;
-    const now = clock.now().toISOString();
-    for (const { step, to } of await endedSteps(db, run.id, now)) {
-      this.#hasChanged = true;
-      await this.#store.change(step, to);
-    }
-    const steps = await this.#store.steps(run.id);
-    const next: StepRow[] = [];
-    for (const step of steps) {
-      if (step.state !== 'waiting') continue;
-      const left = (JSON.parse(step.waits_for) as number[]).map((place) => steps[place]);
-      if (left.some((one) => one !== undefined && ['failed', 'blocked', 'aborted'].includes(one.state))) {
-        const blocked = { state: 'blocked' as const, reason: 'upstream', is_written: 1, ended_at: now };
-        if (await this.#store.change(step, blocked)) Object.assign(step, blocked);
-      } else if (left.every((one) => one?.url)) next.push(step);
-    }
-    await this.#write(run, steps);
-    if (steps.every((step) => step.is_written === 1 && step.state !== 'waiting' && step.state !== 'running')) {
-      await this.#store.end(run.id, 'done', now);
-    }
-    return { steps, next };
+  async #progressOf(run: RunRow): Promise<RunProgress> {
+    const known = this.#progress.get(run.id) ?? new RunProgress(this.#store, run);
+    this.#progress.set(run.id, known);
+    await known.refresh();
+    return known;
   }
 
-  /** One step of each member in turn, until the meter lets nobody begin another. */
-  async #startFairly(ready: { run: RunRow; steps: StepRow[]; next: StepRow[] }[]): Promise<void> {
+  /** Takes over ended steps and finished work, and returns the steps that could begin. */
+  async #settle(run: RunRow, progress: RunProgress, mayBeOver: (step: StepRow) => boolean): Promise<StepRow[]> {
+    const { clock, db } = this.#deps;
+    const now = clock.now().toISOString();
+    const ended = await endedSteps(db, progress.running.filter(mayBeOver), now);
+    this.#hasChanged ||= ended.length > 0;
+    progress.take(await this.#store.change(run, ended));
+    const to = { state: 'blocked' as const, reason: 'upstream', is_written: 1, ended_at: now };
+    let { next, blocked } = progress.judge();
+    for (;;) {
+      const gone = blocked.map((step) => ({ step, to }));
+      progress.take(await this.#store.change(run, gone));
+      const unseen = progress.unseen(next);
+      // Nothing that a fresh run has not made itself counts, and that it finds when it gets there.
+      const kept = run.is_fresh === 1 ? [] : await this.#finished.keep(run, progress, unseen);
+      if (kept.length === 0) break;
+      ({ next, blocked } = progress.judge());
+    }
+    await this.#write(run, progress);
+    if (progress.isOver) await this.#store.end(run, 'done', now);
+    return next;
+  }
+
+  /** One step of each member in turn, until the meter lets nobody begin another, or what has ended meanwhile has to be seen. */
+  async #startFairly(ready: readonly ReadyRun[]): Promise<void> {
     const full = new Set<string>();
-    for (let isGoingOn = true; isGoingOn;) {
+    const begun = performance.now();
+    for (let isGoingOn = true; isGoingOn && performance.now() - begun < WRITE_EVERY_MS / 2;) {
       isGoingOn = false;
       const served = new Set<string>();
-      for (const { run, steps, next } of ready) {
+      for (const { run, progress, next } of ready) {
         const { member_id: memberId } = run;
         if (full.has(memberId) || served.has(memberId)) continue;
         const step = next.shift();
         if (step === undefined) continue;
         isGoingOn = true;
         served.add(memberId);
-        if (!(await this.#begin(run, steps, step))) full.add(memberId);
+        const isBegun = await this.#begin(run, progress, step).catch((error: unknown) => {
+          this.#deps.log.warn({ run: run.id, err: error }, 'a step of a run could not begin');
+          return false;
+        });
+        if (!isBegun) full.add(memberId);
       }
     }
   }
 
   /** False when the member has to wait. */
-  async #begin(run: RunRow, steps: readonly StepRow[], step: StepRow): Promise<boolean> {
-    const { clock, intake, engine, db } = this.#deps;
-    const { settings, items } = requestOf(step, steps);
-    const recipe = recipeOf(settings, items);
-    const key = requestKey({ ...recipe, engine, number: step.number }, sha256);
-    if (key !== null && (await this.#useFinished(run, step, recipe, key))) {
+  async #begin(run: RunRow, progress: RunProgress, step: StepRow): Promise<boolean> {
+    const { clock, intake } = this.#deps;
+    if ((await this.#finished.keep(run, progress, [step])).length > 0) {
       this.#hasChanged = true;
       return true;
     }
-    const twin = key === null ? undefined : await this.#running(run.member_id, key, stepKey(step));
+    const request = (await this.#store.requests(run.id, [step.place])).get(step.place) ?? '{}';
+    const { model, settings, items } = requestOf(request, progress.steps);
+    const key = this.#finished.keyOf(step, { model, settings, items });
+    const same = { memberId: run.member_id, requestKey: key, own: stepKey(step) };
+    const twinId = await this.#jobs.findRunning(same, clock.now().toISOString());
     // One call for both: its picture is there when it ends.
-    if (twin !== undefined) return true;
-    const wish = { projectId: run.project_id, nodeId: step.node_id, nodes: items, number: step.number, ...settings };
-    const named = { idempotencyKey: stepKey(step), runId: run.id };
+    if (twinId !== null) {
+      this.#follow(twinId);
+      return true;
+    }
+    const asked = { model, ...settings, nodes: items, number: step.number };
+    const wish = { projectId: run.project_id, nodeId: step.node_id, ...asked };
+    const named = { idempotencyKey: stepKey(step), runId: run.id, cell: step.cell };
     try {
       this.#hasChanged = true;
       const job = await intake.startStep(run.member_id, wish, named);
-      await this.#store.change(step, { state: 'running', job_id: job.id, started_at: job.started_at });
+      const to = { state: 'running' as const, job_id: job.id, started_at: job.started_at };
+      progress.take(await this.#store.change(run, [{ step, to }]));
       this.#follow(job.id);
       return true;
     } catch (error) {
@@ -170,65 +216,10 @@ export class RunDriver {
       }
       const now = clock.now().toISOString();
       const failed = { state: 'failed' as const, reason: error.code, is_written: 1, ended_at: now };
-      if (error.status !== 429) await this.#store.change(step, failed);
-      else {
-        await db
-          .updateTable('run_step')
-          .set(failed)
-          .where('run_id', '=', run.id)
-          .where('state', '=', 'waiting')
-          .execute();
-      }
+      if (error.status === 429) await this.#store.failWaiting(run, failed);
+      else progress.take(await this.#store.change(run, [{ step, to: failed }]));
       return error.status !== 429;
     }
-  }
-
-  /** An equal request that has been answered is not asked again: the step gets a take of its own, which costs nothing. */
-  #useFinished(run: RunRow, step: StepRow, recipe: Recipe, key: string): Promise<boolean> {
-    const { db, clock } = this.#deps;
-    const now = clock.now().toISOString();
-    return transact(db, async (change) => {
-      let query = change
-        .selectFrom('take')
-        .select(['url', 'model'])
-        .where('member_id', '=', run.member_id)
-        .where('take_key', '=', key)
-        .where('deleted_at', 'is', null);
-      // A fresh run uses only what it has made itself.
-      if (run.is_fresh === 1) {
-        query = query.where('job_id', 'in', change.selectFrom('job').select('job.id').where('run_id', '=', run.id));
-      }
-      const found = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
-      if (found === undefined) return false;
-      const isMine = await this.#store.change(step, { state: 'kept', url: found.url, ended_at: now }, change);
-      if (!isMine) return true;
-      const take = await addTake(change, {
-        memberId: run.member_id,
-        projectId: run.project_id,
-        nodeId: step.node_id,
-        jobId: null,
-        ...found,
-        recipe,
-        key,
-        number: step.number,
-        cell: null,
-        costMicros: 0,
-        createdAt: now,
-      });
-      await this.#store.change({ ...step, state: 'kept' }, { take_id: take?.id ?? null }, change);
-      return true;
-    });
-  }
-
-  #running(memberId: string, key: string, own: string): Promise<{ id: string } | undefined> {
-    return this.#deps.db
-      .selectFrom('job')
-      .select('id')
-      .where('member_id', '=', memberId)
-      .where('request_key', '=', key)
-      .where('state', '=', 'running')
-      .where((job) => job.or([job('idempotency_key', 'is', null), job('idempotency_key', '!=', own)]))
-      .executeTakeFirst();
   }
 
   #follow(jobId: string): void {
@@ -236,13 +227,14 @@ export class RunDriver {
     this.#followed.add(jobId);
     this.#deps.intake.poller.wait(jobId, () => {
       this.#followed.delete(jobId);
+      this.#over.add(jobId);
       this.wake();
     });
   }
 
-  /** Puts pictures on the canvas, each once: the first result of a node is the one that it shows. */
-  async #write(run: RunRow, steps: readonly StepRow[]): Promise<void> {
-    const due = steps.filter((step) => step.is_written === 0 && step.url !== null);
+  /** Puts pictures on the canvas, each once: the first result of a node, or its first cell if it shows none, is the one that it shows. */
+  async #write(run: RunRow, progress: RunProgress): Promise<void> {
+    const due = progress.unwritten;
     if (due.length === 0) return;
     const { canvases, log } = this.#deps;
     // By the time of this process: a clock that is put back must not stop it.
@@ -250,22 +242,43 @@ export class RunDriver {
     this.#hasChanged = true;
     if (Math.abs(now - (this.#writtenAt.get(run.project_id) ?? -WRITE_EVERY_MS)) < WRITE_EVERY_MS) return;
     this.#writtenAt.set(run.project_id, now);
-    const values = new Map(due.flatMap(({ node_id: id, number, url }) => (number === 0 && url ? [[id, url]] : [])));
+    const values = progress.valuesOf(due);
     const { member_id: memberId, project_id: projectId } = run;
+    const mayReplace = async (nodeId: string, shown: unknown): Promise<boolean> => {
+      const hasCells = due.some((step) => step.node_id === nodeId && step.cell !== null);
+      return !hasCells || typeof shown !== 'string' || !(await this.#isOfCell({ projectId, nodeId, url: shown }));
+    };
     const also = async (change: Kysely<Database>): Promise<void> => {
-      const { numUpdatedRows } = await markWritten(change, run.id, due).executeTakeFirst();
-      if (numUpdatedRows !== BigInt(due.length)) throw new WrittenElsewhere();
+      if ((await this.#store.markWritten(run.id, due, change)) !== due.length) throw new WrittenElsewhere();
     };
     try {
-      await canvases.writeValues({ memberId, projectId, values, also });
+      await canvases.writeValues({ memberId, projectId, values, mayReplace, also });
     } catch (error) {
-      if (error instanceof WrittenElsewhere) return;
+      if (error instanceof WrittenElsewhere) {
+        progress.forget();
+        return;
+      }
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       // The project is in the trash, or has no room: the pictures are takes all the same.
       log.warn({ run: run.id, code: error.code }, 'pictures of a run could not be put on its canvas');
-      await markWritten(this.#deps.db, run.id, due).execute();
+      await this.#store.markWritten(run.id, due);
     }
-    for (const step of due) step.is_written = 1;
+    progress.written(due);
+  }
+
+  /** Whether the picture is of one of the node's cells: that one stays, whatever other cells are run later. */
+  async #isOfCell({ projectId, nodeId, url }: { projectId: number; nodeId: string; url: string }): Promise<boolean> {
+    const take = await this.#deps.db
+      .selectFrom('take')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('node_id', '=', nodeId)
+      .where('url', '=', url)
+      .where('cell', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    return take !== undefined;
   }
 }
 
@@ -274,29 +287,5 @@ class WrittenElsewhere extends Error {
   override readonly name = 'WrittenElsewhere';
 }
 
-const markWritten = (db: Kysely<Database>, runId: string, steps: readonly StepRow[]) =>
-  db
-    .updateTable('run_step')
-    .set({ is_written: 1 })
-    .where('run_id', '=', runId)
-    .where(
-      'place',
-      'in',
-      steps.map(({ place }) => place),
-    )
-    .where('is_written', '=', 0);
-
 /** Whichever server asks, and however often, a step has one job. */
 const stepKey = ({ run_id: runId, place }: StepRow): string => `run ${runId} ${place}`;
-
-/** The request of a step, with the pictures that the steps before it have made. */
-function requestOf(step: StepRow, steps: readonly StepRow[]) {
-  const { settings, items } = JSON.parse(step.request) as { settings: { aspectRatio?: string }; items: GenerateItem[] };
-  return {
-    settings,
-    items: items.map((item): GenerateItem => {
-      const place = item.type === 'image_prompt' ? stepOfPicture(item.content) : null;
-      return place === null ? item : { type: 'image_prompt', content: steps[place]?.url ?? '' };
-    }),
-  };
-}

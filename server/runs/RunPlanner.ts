@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { RUN_MAX_STEPS } from '../../src/api/contractRuns';
 import type { PlanStep, RunPlan, RunWish } from '../../src/api/contractRuns';
+import { sharedCalls } from '../../src/engine';
 import { measureCanvasRows } from '../canvas/canvasRows';
 import { behind } from '../canvas/errors';
 import type { CanvasWork } from '../canvas/work/CanvasWork';
@@ -8,19 +9,22 @@ import type { Clock } from '../ports';
 import type { Config } from '../config';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
-import type { ImageProvider } from '../generation';
+import type { ImageModels } from '../generation';
 import { allowance } from '../generation/meter/allowance';
 import type { ProjectStore } from '../projects/ProjectStore';
 import type { PlannedStep } from './planCanvas';
+import { presentCell } from './presentRun';
 
 export interface RunPlannerDeps {
   db: Kysely<Database>;
   work: Pick<CanvasWork, 'run'>;
   projects: Pick<ProjectStore, 'revisionOf'>;
-  images: ImageProvider;
+  models: ImageModels;
   config: Pick<Config, 'generation'>;
   clock: Clock;
 }
+
+const ALL = { mode: 'all' } as const;
 
 /** Says what runs would do, and what they would cost. */
 export class RunPlanner {
@@ -30,67 +34,82 @@ export class RunPlanner {
     this.#deps = deps;
   }
 
-  /** The steps of a run over the canvas as it is. Throws ApiError 404, 412 when it is at another revision, 413. */
+  /** The steps of a run over the canvas as it is. Throws ApiError 404, 412 when it is at another revision, 413, 422. */
   async plan(memberId: string, projectId: number, wish: RunWish): Promise<PlannedStep[]> {
-    const { db, work, projects, images } = this.#deps;
-    const { nodes, revision, isFresh = false, takes = 1 } = wish;
+    const { db, work, projects, models } = this.#deps;
+    const { nodes, revision, isFresh = false, takes = 1, cells = [], sample = ALL } = wish;
     const ids = [...new Set(nodes)];
     if (ids.length * takes > RUN_MAX_STEPS) throw tooManySteps();
     const current = await projects.revisionOf(memberId, projectId);
     if (current !== revision) throw behind(current);
     const bytes = (await measureCanvasRows(db, projectId)) ?? 0;
-    const asked = { engine: images.name, abilities: images.abilities ?? null };
-    const order = { memberId, projectId, revision, nodes: ids, isFresh, takes, ...asked };
+    const wanted = { nodes: ids, isFresh, takes, cells, sample, most: RUN_MAX_STEPS };
+    const order = { memberId, projectId, revision, ...wanted, models: models.offered };
     const steps = await work.run('plan', order, { owner: memberId, bytes });
     if (steps === null) throw behind(await projects.revisionOf(memberId, projectId));
+    if (steps.length > RUN_MAX_STEPS) throw tooManySteps();
     return steps;
   }
 
   /** As it travels. */
   async tell(memberId: string, steps: readonly PlannedStep[]): Promise<RunPlan> {
     const { db, config, clock } = this.#deps;
-    const costMicros = await this.#costOfCall(memberId);
+    const costs = await this.#costsOf(memberId, steps);
     const count = (state: PlannedStep['state']): number => steps.filter((step) => step.state === state).length;
-    const calls = count('run');
+    const shared = sharedCalls(steps);
+    const calls = count('run') - shared.size;
     const isManyOf = numbersOf(steps);
+    const costOf = ({ request: { model, settings } }: PlannedStep, place: number): number | null => {
+      const each = shared.has(place) ? 0 : (costs.get(model) ?? null);
+      return each === null ? null : Math.round(each * (settings.count ?? 1));
+    };
+    const told = steps.map((step, place) => presentStep(step, isManyOf, costOf(step, place)));
+    const known = told.flatMap(({ costMicros }, place) => (shared.has(place) ? [] : (costMicros ?? [])));
     return {
-      steps: steps.map((step) => presentStep(step, isManyOf, costMicros)),
+      steps: told,
       calls,
       kept: count('kept'),
       blocked: count('blocked'),
-      cost: { aboutMicros: (costMicros ?? 0) * calls, unknownCalls: costMicros === null ? calls : 0 },
+      cost: { aboutMicros: known.reduce((sum, micros) => sum + micros, 0), unknownCalls: calls - known.length },
       allowed: await allowance(db, memberId, config.generation, clock.now()),
     };
   }
 
-  /** What the member's last picture of this engine has cost; null where nobody knows. */
-  async #costOfCall(memberId: string): Promise<number | null> {
-    const { db, images } = this.#deps;
-    if (images.name === 'offline') return 0;
-    const last = await db
-      .selectFrom('job')
-      .select('cost_micros')
-      .where('member_id', '=', memberId)
-      .where('provider', '=', images.name)
-      .where('state', '=', 'done')
-      .orderBy('started_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return last?.cost_micros ?? null;
+  /** By the name of the model: what each picture of the member's last call of it has cost, else what it is known to cost; null where nobody knows. */
+  async #costsOf(memberId: string, steps: readonly PlannedStep[]): Promise<Map<string | undefined, number | null>> {
+    const { db, models } = this.#deps;
+    const costs = new Map<string | undefined, number | null>();
+    for (const { request, state } of steps) {
+      if (state !== 'run' || costs.has(request.model)) continue;
+      const { offer } = models.of(request.model);
+      const last = await db
+        .selectFrom('job')
+        .select(['cost_micros', 'asked_count'])
+        .where('member_id', '=', memberId)
+        .where('provider', '=', offer.engine)
+        .where((job) => job.or([job('asked_model', '=', offer.name), job('asked_model', 'is', null)]))
+        .where('state', '=', 'done')
+        .orderBy('started_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const micros = last?.cost_micros ?? null;
+      costs.set(request.model, micros === null ? offer.costMicros : micros / (last?.asked_count ?? 1));
+    }
+    return costs;
   }
 }
 
 const numbersOf = (steps: readonly PlannedStep[]): boolean => steps.some(({ request }) => request.number > 0);
 
 function presentStep(
-  { nodeId, request, state, reason, key, take }: PlannedStep,
+  { nodeId, cell, request, state, reason, key, take }: PlannedStep,
   hasNumbers: boolean,
   costMicros: number | null,
 ): PlanStep {
   return {
     nodeId,
     state,
-    ...(hasNumbers && { cell: { take: String(request.number) } }),
+    ...presentCell(cell, hasNumbers ? request.number : null),
     ...(reason !== undefined && { reason }),
     ...(key !== undefined && { key }),
     ...(take && { take: take.id }),

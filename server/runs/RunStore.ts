@@ -1,10 +1,21 @@
+import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { batches } from '../batches';
 import { transact } from '../db';
 import type { Database } from '../db';
+import { nextEvents, noteEvent } from '../events/noteEvent';
 import type { PlannedStep } from './planCanvas';
 
 export type RunRow = Selectable<Database['run']>;
-export type StepRow = Selectable<Database['run_step']>;
+/** Its request is long, and read only when it is needed. */
+export type StepRow = Omit<Selectable<Database['run_step']>, 'request'>;
+export type RunName = Pick<RunRow, 'id' | 'project_id'>;
+
+/** What becomes of a step that is as it was read. */
+export interface StepChange {
+  readonly step: StepRow;
+  readonly to: Partial<StepRow>;
+}
 
 interface NewRun {
   readonly id: string;
@@ -12,15 +23,37 @@ interface NewRun {
   readonly projectId: number;
   readonly revision: number;
   readonly isFresh: boolean;
+  readonly takes: number;
   readonly createdAt: string;
   readonly idempotencyKey: string | null;
   readonly bodyHash: string | null;
 }
 
-const ROWS_AT_ONCE = 500;
+const COLUMNS = [
+  'run_id',
+  'place',
+  'node_id',
+  'number',
+  'cell',
+  'state',
+  'reason',
+  'take_id',
+  'url',
+  'job_id',
+  'waits_for',
+  'is_written',
+  'started_at',
+  'ended_at',
+  'event',
+] as const;
 const LIST_MAX = 20;
 
-/** The rows of runs and of their steps. */
+export const isOver = ({ state }: Pick<StepRow, 'state'>): boolean => state !== 'waiting' && state !== 'running';
+
+/**
+ * The rows of runs and of their steps. A change of steps locks the run's row first; each change is an event of the project, and so is
+ * how far the run is.
+ */
 export class RunStore {
   readonly #db: Kysely<Database>;
 
@@ -31,6 +64,9 @@ export class RunStore {
   /** Writes a run with its steps, or returns the one that its key has begun before. */
   insert(run: NewRun, steps: readonly PlannedStep[]): Promise<RunRow> {
     return transact(this.#db, async (change) => {
+      const rows = steps.map((step, at) => stepRow(run, step, at));
+      // All of it is there: nobody has to drive it.
+      const isDone = rows.every((row) => isOver(row) && row.is_written === 1);
       const row = await change
         .insertInto('run')
         .values({
@@ -39,11 +75,14 @@ export class RunStore {
           project_id: run.projectId,
           revision: run.revision,
           is_fresh: run.isFresh ? 1 : 0,
-          state: 'running',
+          state: isDone ? 'done' : 'running',
           created_at: run.createdAt,
-          ended_at: null,
+          ended_at: isDone ? run.createdAt : null,
           idempotency_key: run.idempotencyKey,
           body_hash: run.bodyHash,
+          takes: run.takes,
+          steps: rows.length,
+          steps_over: rows.filter(isOver).length,
         })
         .onConflict((known) =>
           known.columns(['member_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
@@ -51,13 +90,8 @@ export class RunStore {
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return findByKey(change, run.memberId, run.idempotencyKey ?? '').executeTakeFirstOrThrow();
-      const rows = steps.map((step, at) => stepRow(run, step, at));
-      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-        await change
-          .insertInto('run_step')
-          .values(rows.slice(from, from + ROWS_AT_ONCE))
-          .execute();
-      }
+      for (const some of batches(rows)) await change.insertInto('run_step').values(some).execute();
+      await noteEvent(change, run.projectId, { table: 'run', id: run.id });
       return row;
     });
   }
@@ -99,80 +133,207 @@ export class RunStore {
   }
 
   steps(runId: string): Promise<StepRow[]> {
-    return this.#db.selectFrom('run_step').selectAll().where('run_id', '=', runId).orderBy('place').execute();
+    return this.#db.selectFrom('run_step').select(COLUMNS).where('run_id', '=', runId).orderBy('place').execute();
   }
 
-  /** Changes a step that is still so; false when it was changed meanwhile. */
-  async change(
-    { run_id: runId, place, state }: StepRow,
-    to: Partial<StepRow>,
-    db: Kysely<Database> = this.#db,
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('run_step')
-      .set(to)
+  /** Those that have changed after an event of the project, but for what is on the canvas. */
+  changedSteps(runId: string, after: number): Promise<StepRow[]> {
+    return this.#db
+      .selectFrom('run_step')
+      .select(COLUMNS)
       .where('run_id', '=', runId)
-      .where('place', '=', place)
-      .where('state', '=', state)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-
-  /** Ends a run that is under way. */
-  async end(id: string, state: 'done' | 'aborted', endedAt: string): Promise<void> {
-    await this.#db
-      .updateTable('run')
-      .set({ state, ended_at: endedAt })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
+      .where('event', '>', after)
       .execute();
   }
 
+  /** By place, as JSON. */
+  async requests(runId: string, places: readonly number[]): Promise<Map<number, string>> {
+    const requests = new Map<number, string>();
+    for (const some of batches(places)) {
+      const rows = await this.#db
+        .selectFrom('run_step')
+        .select(['place', 'request'])
+        .where('run_id', '=', runId)
+        .where('place', 'in', some)
+        .execute();
+      for (const { place, request } of rows) requests.set(place, request);
+    }
+    return requests;
+  }
+
+  /**
+   * Changes those of these steps that are still as they were read, and `also` what goes with those that were, in the same transaction.
+   *
+   * @returns Those that were changed, as they are now but for their number.
+   */
+  async change(
+    run: RunName,
+    changes: readonly StepChange[],
+    also?: (change: Transaction<Database>, changed: readonly StepRow[]) => Promise<void>,
+  ): Promise<StepRow[]> {
+    if (changes.length === 0) return [];
+    return transact(this.#db, async (change) => {
+      await hold(change, run);
+      const places = new Set<number>();
+      for (const some of batches(changes)) for (const place of await changeRows(change, run, some)) places.add(place);
+      const mine = changes.filter(({ step }) => places.has(step.place));
+      const changed = mine.map(({ step, to }) => ({ ...step, ...to }));
+      const over = mine.filter(({ step }, at) => !isOver(step) && isOver(changed[at] ?? step)).length;
+      if (changed.length > 0) await also?.(change, changed);
+      await noteSteps(change, run, changed, over);
+      return changed;
+    });
+  }
+
+  /** Says that pictures of these are on the canvas; returns of how many nobody had said it. */
+  async markWritten(runId: string, steps: readonly StepRow[], db: Kysely<Database> = this.#db): Promise<number> {
+    let marked = 0;
+    for (const some of batches(steps.map(({ place }) => place))) {
+      const { numUpdatedRows } = await db
+        .updateTable('run_step')
+        .set({ is_written: 1 })
+        .where('run_id', '=', runId)
+        .where('place', 'in', some)
+        .where('is_written', '=', 0)
+        .executeTakeFirst();
+      marked += Number(numUpdatedRows);
+    }
+    return marked;
+  }
+
+  /** Gives up all steps that wait. */
+  async failWaiting(run: RunName, to: Partial<StepRow>): Promise<void> {
+    await transact(this.#db, async (change) => {
+      await hold(change, run);
+      const steps = await endAll(change, run, 'waiting', to);
+      await noteSteps(change, run, steps, steps.length);
+    });
+  }
+
+  /** Ends a run that is under way. */
+  async end(run: RunName, state: 'done' | 'aborted', endedAt: string): Promise<void> {
+    await transact(this.#db, async (change) => {
+      const { numUpdatedRows } = await change
+        .updateTable('run')
+        .set({ state, ended_at: endedAt })
+        .where('id', '=', run.id)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) await noteEvent(change, run.project_id, { table: 'run', id: run.id });
+    });
+  }
+
   /** Keeps waiting steps from starting. Returns the jobs of running ones. */
-  abort(id: string, endedAt: string): Promise<string[]> {
+  abort(run: RunName, endedAt: string): Promise<string[]> {
     return transact(this.#db, async (change) => {
       const aborted = { state: 'aborted' as const, ended_at: endedAt };
-      await change.updateTable('run').set(aborted).where('id', '=', id).where('state', '=', 'running').execute();
-      await change
-        .updateTable('run_step')
-        .set({ ...aborted, is_written: 1 })
-        .where('run_id', '=', id)
-        .where('state', '=', 'waiting')
-        .execute();
-      const running = await change
-        .updateTable('run_step')
-        .set({ ...aborted, is_written: 1 })
-        .where('run_id', '=', id)
+      await hold(change, run);
+      const ended = await change
+        .updateTable('run')
+        .set(aborted)
+        .where('id', '=', run.id)
         .where('state', '=', 'running')
-        .returning('job_id')
-        .execute();
+        .executeTakeFirst();
+      const waiting = await endAll(change, run, 'waiting', { ...aborted, is_written: 1 });
+      const running = await endAll(change, run, 'running', { ...aborted, is_written: 1 });
+      const steps = [...waiting, ...running];
+      await noteSteps(change, run, steps, steps.length);
+      if (steps.length === 0 && ended.numUpdatedRows > 0n) {
+        await noteEvent(change, run.project_id, { table: 'run', id: run.id });
+      }
       return running.flatMap(({ job_id: jobId }) => jobId ?? []);
     });
   }
 }
 
+/** Writes some changes by one statement; returns the places of those steps that were as they were read. */
+async function changeRows(
+  change: Transaction<Database>,
+  { id }: RunName,
+  changes: readonly StepChange[],
+): Promise<number[]> {
+  const rows = changes.map(({ step, to }) => {
+    const { state, reason, take_id, url, job_id, is_written, started_at, ended_at } = { ...step, ...to };
+    return sql`(cast(${step.place} as integer), ${step.state}, ${state}, ${reason}, cast(${take_id} as integer), ${url}, ${job_id},
+      cast(${is_written} as integer), ${started_at}, ${ended_at})`;
+  });
+  // Both databases name the columns of such a list so.
+  const { rows: changed } = await sql<{ place: number }>`update run_step set state = column3, reason = column4,
+    take_id = column5, url = column6, job_id = column7, is_written = column8, started_at = column9, ended_at = column10
+    from (values ${sql.join(rows)}) as wanted
+    where run_id = ${id} and place = column1 and state = column2 returning place`.execute(change);
+  return changed.map(({ place }) => place);
+}
+
+async function hold(change: Transaction<Database>, { id }: RunName): Promise<void> {
+  await change.selectFrom('run').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+function endAll(
+  change: Transaction<Database>,
+  { id }: RunName,
+  from: StepRow['state'],
+  to: Partial<StepRow>,
+): Promise<Pick<StepRow, 'place' | 'job_id'>[]> {
+  return change
+    .updateTable('run_step')
+    .set(to)
+    .where('run_id', '=', id)
+    .where('state', '=', from)
+    .returning(['place', 'job_id'])
+    .execute();
+}
+
+/** Tells of changed steps in their order, then of the run, of which `over` steps have ended. */
+async function noteSteps(
+  change: Transaction<Database>,
+  { id, project_id: projectId }: RunName,
+  steps: readonly Pick<StepRow, 'place'>[],
+  over: number,
+): Promise<void> {
+  if (steps.length === 0) return;
+  const places = steps.map(({ place }) => place).toSorted((a, b) => a - b);
+  const first = places[0] ?? 0;
+  const span = (places.at(-1) ?? 0) - first + 1;
+  const last = await nextEvents(change, projectId, span + 1);
+  for (const some of batches(places)) {
+    await change
+      .updateTable('run_step')
+      .set((step) => ({ event: step('place', '+', last - span - first) }))
+      .where('run_id', '=', id)
+      .where('place', 'in', some)
+      .execute();
+  }
+  await change
+    .updateTable('run')
+    .set((run) => ({ event: last, steps_over: run('steps_over', '+', over) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 const findByKey = (db: Kysely<Database> | Transaction<Database>, memberId: string, key: string) =>
   db.selectFrom('run').selectAll().where('member_id', '=', memberId).where('idempotency_key', '=', key);
 
-function stepRow(run: NewRun, step: PlannedStep, place: number): StepRow {
-  const { nodeId, request, reason, take, after, isChosen } = step;
+function stepRow(run: NewRun, step: PlannedStep, place: number): Omit<StepRow, 'event'> & { request: string } {
+  const { nodeId, cell, request, reason, take, after, isChosen } = step;
   // What another node has made is taken over when the run gets there: with a take of its own.
   const state = step.state === 'run' || (step.state === 'kept' && !isChosen) ? 'waiting' : step.state;
-  const isOver = state !== 'waiting';
+  const hasEnded = isOver({ state });
   return {
     run_id: run.id,
     place,
     node_id: nodeId,
     number: request.number,
+    cell: cell === undefined ? null : JSON.stringify(cell),
     state,
     reason: reason ?? null,
-    take_id: isOver ? (take?.id ?? null) : null,
-    url: isOver ? (take?.url ?? null) : null,
+    take_id: hasEnded ? (take?.id ?? null) : null,
+    url: hasEnded ? (take?.url ?? null) : null,
     job_id: null,
-    request: JSON.stringify({ settings: request.settings, items: request.items }),
+    request: JSON.stringify({ model: request.model, settings: request.settings, items: request.items }),
     waits_for: JSON.stringify(after),
-    is_written: isOver ? 1 : 0,
+    is_written: hasEnded ? 1 : 0,
     started_at: null,
-    ended_at: isOver ? run.createdAt : null,
+    ended_at: hasEnded ? run.createdAt : null,
   };
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Run, RunWish } from '../../src/api/contractRuns';
+import type { Cell } from '../../src/api/contractTakes';
 import type { Clock } from '../ports';
 import type { Config } from '../config';
 import { transact } from '../db';
 import type { Database } from '../db';
 import { ApiError } from '../errors';
+import type { ImageModels } from '../generation';
 import type { JobIntake } from '../generation/jobs/JobIntake';
 import { holdMember, refuseOverLimit } from '../generation/meter/refuseOverLimit';
 import type { Ids } from '../ports';
@@ -24,7 +26,7 @@ interface RunsDeps {
   intake: Pick<JobIntake, 'abort'>;
   projects: Pick<ProjectStore, 'check' | 'revisionOf'>;
   config: Pick<Config, 'generation'>;
-  engine: string;
+  models: Pick<ImageModels, 'of'>;
   clock: Clock;
   ids: Ids;
 }
@@ -78,7 +80,10 @@ export class Runs {
     if (again.length === 0) throw new ApiError(409, 'nothingToRetry', 'Nothing of this run has failed.');
     const nodes = [...new Set(again.map((step) => step.node_id))];
     const takes = 1 + Math.max(...again.map(({ number }) => number));
-    const wish = { nodes, revision: await projects.revisionOf(memberId, projectId), takes };
+    const cells = again.flatMap(({ node_id: nodeId, cell }) =>
+      cell === null ? [] : { nodeId, cell: JSON.parse(cell) as Cell },
+    );
+    const wish = { nodes, revision: await projects.revisionOf(memberId, projectId), takes, cells };
     const steps = await planner.plan(memberId, projectId, wish);
     await this.#refuseOver(memberId, steps);
     return (await this.#insert(memberId, projectId, wish, steps, { key: null, bodyHash: null })).id;
@@ -86,35 +91,50 @@ export class Runs {
 
   /** What runs is stopped, what waits does not start. Throws 404. */
   async abort(memberId: string, id: string): Promise<void> {
-    await this.#require(memberId, id);
-    const jobs = await this.#store.abort(id, this.#deps.clock.now().toISOString());
+    const run = await this.#require(memberId, id);
+    const jobs = await this.#store.abort(run, this.#deps.clock.now().toISOString());
     for (const job of jobs) await this.#deps.intake.abort(memberId, job);
   }
 
   async #insert(
     memberId: string,
     projectId: number,
-    { revision, isFresh = false }: RunWish,
+    { revision, isFresh = false, takes = 1 }: RunWish,
     steps: readonly PlannedStep[],
     { key, bodyHash }: { key: string | null; bodyHash: string | null },
   ): Promise<RunRow> {
     const { ids, clock, driver } = this.#deps;
     const createdAt = clock.now().toISOString();
-    const run = { id: ids.id(), memberId, projectId, revision, isFresh, createdAt, idempotencyKey: key, bodyHash };
+    const run = {
+      id: ids.id(),
+      memberId,
+      projectId,
+      revision,
+      isFresh,
+      takes,
+      createdAt,
+      idempotencyKey: key,
+      bodyHash,
+    };
     const row = await this.#store.insert(run, steps);
-    driver.wake();
+    // It has waited for its plan already.
+    if (row.state === 'running') driver.wake(0);
     return row;
   }
 
   /** Limits of a minute let a run wait; those of a day do not, unless there is something to keep. */
   async #refuseOver(memberId: string, steps: readonly PlannedStep[]): Promise<void> {
     if (steps.every(({ state }) => state !== 'run') || steps.some(({ state }) => state === 'kept')) return;
-    const { db, config, engine, clock } = this.#deps;
+    const { db, config, models, clock } = this.#deps;
     const { generation } = config;
     const limits = { ...generation, perMinute: Number.MAX_SAFE_INTEGER, concurrent: Number.MAX_SAFE_INTEGER };
+    const asked = steps.flatMap(({ state, request }) => (state === 'run' ? request : []));
+    const isFree = asked.every(({ model }) => models.of(model).images.name === 'offline');
+    // The cheapest of them may begin where the others may not.
+    const count = Math.min(...asked.map(({ settings }) => settings.count ?? 1));
     await transact(db, async (change) => {
       await holdMember(change, memberId);
-      await refuseOverLimit(change, { kind: 'picture', memberId, isFree: engine === 'offline' }, limits, clock.now());
+      await refuseOverLimit(change, { kind: 'picture', memberId, isFree, count }, limits, clock.now());
     });
   }
 

@@ -1,29 +1,34 @@
 import type { Kysely } from 'kysely';
+import { batches } from '../batches';
 import type { Database } from '../db';
-import type { StepRow } from './RunStore';
+import type { StepChange, StepRow } from './RunStore';
 
-interface EndedStep {
-  readonly step: StepRow;
-  readonly to: Partial<StepRow>;
-}
-
-/** The running steps of a run whose job has ended, and how. */
-export async function endedSteps(db: Kysely<Database>, runId: string, now: string): Promise<EndedStep[]> {
-  const rows = await db
-    .selectFrom('run_step')
-    .innerJoin('job', 'job.id', 'run_step.job_id')
-    .leftJoin('take', 'take.job_id', 'job.id')
-    .selectAll('run_step')
-    .select(['job.state as jobState', 'job.code as jobCode', 'job.url as jobUrl', 'job.ended_at as jobEndedAt'])
-    .select('take.id as takeId')
-    .where('run_step.run_id', '=', runId)
-    .where('run_step.state', '=', 'running')
-    .where('job.state', '!=', 'running')
-    .execute();
-  return rows.map(({ jobState, jobCode, jobUrl, jobEndedAt, takeId, ...step }) => {
-    const ended = { ended_at: jobEndedAt ?? now };
-    if (jobState === 'done') return { step, to: { ...ended, state: 'done', url: jobUrl, take_id: takeId } };
-    const reason = jobState === 'failed' ? (jobCode ?? 'failed') : null;
-    return { step, to: { ...ended, state: jobState === 'failed' ? 'failed' : 'aborted', reason, is_written: 1 } };
-  });
+/** What becomes of running steps whose job has ended. */
+export async function endedSteps(
+  db: Kysely<Database>,
+  running: readonly StepRow[],
+  now: string,
+): Promise<StepChange[]> {
+  const steps = new Map(running.map((step) => [step.job_id ?? '', step]));
+  const changes: StepChange[] = [];
+  for (const ids of batches([...steps.keys()])) {
+    const rows = await db
+      .selectFrom('job')
+      .leftJoin('take', (on) => on.onRef('take.job_id', '=', 'job.id').onRef('take.url', '=', 'job.url'))
+      .select(['job.id', 'job.state', 'job.code', 'job.url', 'job.ended_at', 'take.id as takeId'])
+      .where('job.id', 'in', ids)
+      .where('job.state', '!=', 'running')
+      .execute();
+    for (const { id, state, code, url, ended_at: endedAt, takeId } of rows) {
+      const step = steps.get(id);
+      if (step === undefined) continue;
+      const ended = { ended_at: endedAt ?? now };
+      // The reason of one that is done: why some of its pictures did not come.
+      if (state === 'done') changes.push({ step, to: { ...ended, state, reason: code, url, take_id: takeId } });
+      else if (state === 'failed')
+        changes.push({ step, to: { ...ended, state, reason: code ?? state, is_written: 1 } });
+      else changes.push({ step, to: { ...ended, state: 'aborted', reason: null, is_written: 1 } });
+    }
+  }
+  return changes;
 }

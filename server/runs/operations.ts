@@ -7,7 +7,7 @@ const BEHIND = {
   when: '`revisionBehind`: the canvas is at another revision.',
   content: { 'application/json': patchBehind },
 };
-const TOO_MANY = '`tooManySteps`: more than 10,000 nodes times results.';
+const TOO_MANY = '`tooManySteps`: more than 10,000 cells times results.';
 const BUSY = '`canvasBusy`, `workInterrupted`: try again in a moment.';
 
 export const PLAN_RUN: Operation = {

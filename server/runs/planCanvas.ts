@@ -1,21 +1,22 @@
+import type { ImageModel } from '../../src/api/contractModels';
 import type { Kysely } from 'kysely';
 import { planRun } from '../../src/engine';
 import type {
+  Cell,
   FlowEdge,
   FlowNode,
-  KnownTake,
   PlannedRequest,
   PlannedStep,
   RequestDocument,
   RunFacts,
+  Sample,
 } from '../../src/engine';
 import { requestKey } from '../../src/api/requestKey';
 import { readCanvasAt } from '../canvas/canvasRows';
 import type { Database } from '../db';
 import { planPrompt } from '../generation/promptParts';
 import { recipeOf } from '../generation/recipeOf';
-import { refuseUnoffered } from '../generation/refuseUnoffered';
-import type { ImageAbilities } from '../generation/ports';
+import { engineNamed, modelNamed, refuseUnoffered } from '../generation/refuseUnoffered';
 import { ApiError } from '../errors';
 import { sha256 } from '../sha256';
 import { KnownTakes } from './KnownTakes';
@@ -30,9 +31,11 @@ export interface PlanOrder {
   nodes: string[];
   isFresh: boolean;
   takes: number;
-  /** Who would be asked. */
-  engine: string;
-  abilities: ImageAbilities | null;
+  cells: { nodeId: string; cell: Cell }[];
+  sample: Sample;
+  most: number;
+  /** Who can be asked. */
+  models: readonly ImageModel[];
 }
 
 /** Plans a run over the canvas at a revision; null when the rows stand at another one by now. */
@@ -43,65 +46,56 @@ export async function planCanvas(db: Kysely<Database>, order: PlanOrder): Promis
   const document = documentOf(text ?? Buffer.alloc(0));
   const known = new KnownTakes(db, order.memberId);
   if (!order.isFresh) await known.readPictures(valuesOf(document, order.nodes));
-  const refusals = new Map<string, string | null>();
   for (;;) {
     const asked = new Set<string>();
-    const facts = factsOf(order, known, refusals, asked);
+    const facts = factsOf(order, known, asked);
     const steps = planRun(document, order, facts);
     // A finding changes the keys of dependent steps, which are looked up next.
-    if (order.isFresh || !(await known.readKeys(asked))) return steps;
+    if (!(await known.readKeys(asked))) return steps;
   }
 }
 
-function factsOf(
-  { engine, abilities }: PlanOrder,
-  known: KnownTakes,
-  refusals: Map<string, string | null>,
-  asked: Set<string>,
-): RunFacts {
-  const key = ({ settings, items, number }: PlannedRequest): string | null =>
-    requestKey({ ...recipeOf(settings, [...items]), engine, number }, sha256);
+function factsOf({ models }: PlanOrder, known: KnownTakes, asked: Set<string>): RunFacts {
   return {
-    key,
+    key: keyWith(models),
     madeBy: (url) => known.madeBy(url),
-    finished: (wanted): KnownTake | null => {
+    finished: (wanted, place) => {
       if (!known.isRead(wanted)) asked.add(wanted);
-      return known.finished(wanted);
+      return known.finished(wanted, place);
     },
-    refusal: (request) => refusalOf(request, abilities, refusals),
+    refusal: (request) => refusalOf(request, models),
   };
 }
 
+/** By which a request is known; null too for a model that is not offered. */
+export const keyWith =
+  (models: readonly ImageModel[]): RunFacts['key'] =>
+  (request) => {
+    const engine = engineNamed(models, request.model);
+    if (engine === null) return null;
+    const { aspectRatio, count } = request.settings;
+    // Each by its name: spreading a recipe takes as long as hashing it.
+    const { model, settings, items } = recipeOf({ model: request.model, aspectRatio, count }, request.items);
+    return requestKey({ engine, model, settings, items, number: request.number }, sha256);
+  };
+
 /** What making a picture of it would be refused with, but for pictures that are still to be made. */
-function refusalOf(
-  { settings, items }: PlannedRequest,
-  abilities: ImageAbilities | null,
-  seen: Map<string, string | null>,
-): string | null {
-  const plain = items.map((item) => (isStep(item) ? { ...item, content: '/files/step' } : item));
-  const text = JSON.stringify([settings, plain]);
-  const known = seen.get(text);
-  if (known !== undefined) return known;
-  const refused = refuses(() => {
-    refuseUnoffered(settings, abilities ?? undefined);
-    planPrompt(plain);
-  });
-  seen.set(text, refused);
-  return refused;
-}
-
-const isStep = (item: PlannedRequest['items'][number]): boolean =>
-  item.type === 'image_prompt' && item.content.startsWith('step:');
-
-function refuses(check: () => void): string | null {
+export function refusalOf({ model, settings, items }: PlannedRequest, models: readonly ImageModel[]): string | null {
+  const plain = items.some(isStep)
+    ? items.map((item) => (isStep(item) ? { ...item, content: '/files/step' } : item))
+    : items;
   try {
-    check();
+    planPrompt(plain);
+    refuseUnoffered({ ...settings, nodes: plain }, modelNamed(models, model));
     return null;
   } catch (error) {
     if (error instanceof ApiError) return error.code;
     throw error;
   }
 }
+
+const isStep = (item: PlannedRequest['items'][number]): boolean =>
+  item.type === 'image_prompt' && item.content.startsWith('step:');
 
 interface CanvasDocument extends RequestDocument {
   readonly nodes: ReadonlyMap<string, FlowNode>;

@@ -1,7 +1,9 @@
-import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { LibraryQuery, ProjectTakesQuery, Take, TakePage } from '../../src/api/contractTakes';
 import type { Clock } from '../ports';
+import { transact } from '../db';
 import type { Database } from '../db';
+import { noteEvent } from '../events/noteEvent';
 import { isLiveProject } from '../projects/project';
 import { ApiError } from '../errors';
 import { findTakes } from './findTakes';
@@ -63,47 +65,44 @@ export class TakeStore {
   }
 
   /** Throws 404. */
-  async rate(memberId: string, id: number, rating: Take['rating']): Promise<Take> {
-    const row = await this.#db
-      .updateTable('take')
-      .set({ rating })
-      .where('id', '=', id)
-      .where('member_id', '=', memberId)
-      .where('deleted_at', 'is', null)
-      .where(inKeptProject)
-      .returning(TAKE_COLUMNS)
-      .executeTakeFirst();
-    if (row === undefined) throw takeNotFound();
-    return takeOf(row);
+  rate(memberId: string, id: number, rating: Take['rating']): Promise<Take> {
+    return this.#change(memberId, id, { rating }, (take) => take('deleted_at', 'is', null));
   }
 
   /** It can be brought back for a while. Throws 404. */
   async remove(memberId: string, id: number): Promise<void> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('take')
-      .set({ deleted_at: this.#clock.now().toISOString() })
-      .where('id', '=', id)
-      .where('member_id', '=', memberId)
-      .where('deleted_at', 'is', null)
-      .where(inKeptProject)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw takeNotFound();
+    const deleted_at = this.#clock.now().toISOString();
+    await this.#change(memberId, id, { deleted_at }, (take) => take('deleted_at', 'is', null));
   }
 
   /** One that is there already stays as it is. Throws 404 also when it was deleted too long ago. */
-  async restore(memberId: string, id: number): Promise<Take> {
+  restore(memberId: string, id: number): Promise<Take> {
     const oldest = new Date(this.#clock.now().getTime() - this.#days * DAY_MS).toISOString();
-    const row = await this.#db
-      .updateTable('take')
-      .set({ deleted_at: null })
-      .where('id', '=', id)
-      .where('member_id', '=', memberId)
-      .where((take) => take.or([take('deleted_at', 'is', null), take('deleted_at', '>', oldest)]))
-      .where(inKeptProject)
-      .returning(TAKE_COLUMNS)
-      .executeTakeFirst();
-    if (row === undefined) throw takeNotFound();
-    return takeOf(row);
+    return this.#change(memberId, id, { deleted_at: null }, (take) =>
+      take.or([take('deleted_at', 'is', null), take('deleted_at', '>', oldest)]),
+    );
+  }
+
+  #change(
+    memberId: string,
+    id: number,
+    to: { rating: Take['rating'] } | { deleted_at: string | null },
+    isIt: (take: ExpressionBuilder<Database, 'take'>) => Expression<SqlBool>,
+  ): Promise<Take> {
+    return transact(this.#db, async (change) => {
+      const row = await change
+        .updateTable('take')
+        .set(to)
+        .where('id', '=', id)
+        .where('member_id', '=', memberId)
+        .where(isIt)
+        .where(inKeptProject)
+        .returning(TAKE_COLUMNS)
+        .executeTakeFirst();
+      if (row === undefined) throw takeNotFound();
+      await noteEvent(change, row.project_id, { table: 'take', id });
+      return takeOf(row);
+    });
   }
 
   #shown(): Takes {

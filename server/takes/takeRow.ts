@@ -21,7 +21,7 @@ export const TAKE_COLUMNS = [
 ] as const;
 
 /** A take as it travels. */
-export function takeOf(row: Omit<TakeRow, 'member_id' | 'job_id' | 'words' | 'deleted_at'>): Take {
+export function takeOf(row: Omit<TakeRow, 'member_id' | 'job_id' | 'words' | 'deleted_at' | 'event'>): Take {
   const { id, url, number, model } = row;
   return {
     id,

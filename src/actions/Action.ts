@@ -1,6 +1,12 @@
 import type { ParseKeys } from 'i18next';
 import type { Chord } from '../engine';
 
+/** Words with a number in them. */
+export interface ActionDetail {
+  readonly words: ParseKeys;
+  readonly count: number;
+}
+
 /**
  * One thing that a person can trigger. Keys, buttons and the accessible layer are made from it, so that they have the same
  * words, the same reason when it is off, and the same effect.
@@ -9,17 +15,23 @@ export interface Action<Target> {
   /** Unique among all actions. */
   readonly id: string;
   readonly words: ParseKeys;
+  /** What exactly it would do now, where its words alone do not say; null when that is nothing. */
+  readonly detail?: (target: Target) => ActionDetail | null;
   /** The first one is what a tooltip shows; empty when no key triggers it. */
   readonly chords: readonly Chord[];
   /** Returns why it cannot run now, as a key of the sentence that people read; null when it can. */
   readonly whyNot: (target: Target) => ParseKeys | null;
+  /** For one that is on or off: whether it is on. */
+  readonly isOn?: (target: Target) => boolean;
   /** Does nothing when it cannot run. */
   readonly run: (target: Target) => void;
 }
 
 /** The same action with its target in it, for a button that knows the canvas alone. */
-export const bindAction = <Target>(action: Action<Target>, target: Target): Action<unknown> => ({
+export const bindAction = <Target>({ isOn, ...action }: Action<Target>, target: Target): Action<unknown> => ({
   ...action,
+  detail: () => action.detail?.(target) ?? null,
   whyNot: () => action.whyNot(target),
+  ...(isOn && { isOn: () => isOn(target) }),
   run: () => action.run(target),
 });

@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next';
-import { MAX_ZOOM, MIN_ZOOM, selectedRuns, SHORTCUTS, type Editor, type Shortcut } from '../engine';
-import type { Action } from './Action';
+import { MAX_ZOOM, MIN_ZOOM, SHORTCUTS, type Editor, type Shortcut, type StepName } from '../engine';
+import type { Action, ActionDetail } from './Action';
 
 export type CanvasAction = Action<Editor>;
 
@@ -10,17 +10,15 @@ const needsSelection = ({ selection: { nodes, edges } }: Editor): ParseKeys | nu
 const needsNodes = ({ document }: Editor): ParseKeys | null =>
   document.nodeIds.size > 0 ? null : 'action.emptyCanvas';
 
-/** Why no image node of the selection can be run now; null when one can. */
-function selectedRunRefusal(editor: Editor): ParseKeys | null {
-  const runs = selectedRuns(editor);
-  if (!runs) return 'action.tooManyToRun';
-  if (runs.images === 0) return 'action.noImageSelected';
-  if (runs.ready.length > 0) return null;
-  return runs.underWay.length === runs.images ? 'action.runsAlready' : 'node.runNeedsLeft';
-}
+const stepDetail = (step: StepName | null): ActionDetail | null =>
+  step && { words: `step.${step.kind}`, count: step.count };
 
 /** The engine runs it and knows its keys; the words, and when it is off, are ours. */
-function canvasAction(name: keyof typeof SHORTCUTS, words: ParseKeys, whyNot: CanvasAction['whyNot']): CanvasAction {
+export function canvasAction(
+  name: keyof typeof SHORTCUTS,
+  words: ParseKeys,
+  whyNot: CanvasAction['whyNot'],
+): CanvasAction {
   const { chords, run }: Shortcut = SHORTCUTS[name];
   return {
     id: `canvas.${name}`,
@@ -35,11 +33,16 @@ function canvasAction(name: keyof typeof SHORTCUTS, words: ParseKeys, whyNot: Ca
 
 /** What is done to the canvas as a whole, or to what is selected on it. */
 export const CANVAS_ACTIONS = {
-  undo: canvasAction('undo', 'toolbar.undo', ({ canUndo }) => (canUndo ? null : 'toolbar.nothingToUndo')),
-  redo: canvasAction('redo', 'toolbar.redo', ({ canRedo }) => (canRedo ? null : 'toolbar.nothingToRedo')),
+  undo: {
+    ...canvasAction('undo', 'toolbar.undo', ({ canUndo }) => (canUndo ? null : 'toolbar.nothingToUndo')),
+    detail: ({ steps }) => stepDetail(steps.undoStep),
+  },
+  redo: {
+    ...canvasAction('redo', 'toolbar.redo', ({ canRedo }) => (canRedo ? null : 'toolbar.nothingToRedo')),
+    detail: ({ steps }) => stepDetail(steps.redoStep),
+  },
   selectAll: canvasAction('selectAll', 'action.selectAll', needsNodes),
   open: canvasAction('open', 'action.open', needsSelection),
-  runSelected: canvasAction('runSelected', 'action.runSelected', selectedRunRefusal),
   remove: canvasAction('remove', 'canvas.deleteSelection', needsSelection),
   deselect: {
     id: 'canvas.deselect',
@@ -49,11 +52,11 @@ export const CANVAS_ACTIONS = {
     whyNot: needsSelection,
     run: (editor) => editor.select({}),
   },
-  zoomIn: canvasAction('zoomIn', 'canvas.zoomIn', ({ viewport }) =>
-    viewport.camera.zoom < MAX_ZOOM ? null : 'action.nearest',
+  zoomIn: canvasAction('zoomIn', 'canvas.zoomIn', ({ view }) =>
+    view.viewport.zoom < MAX_ZOOM ? null : 'action.nearest',
   ),
-  zoomOut: canvasAction('zoomOut', 'canvas.zoomOut', ({ viewport }) =>
-    viewport.camera.zoom > MIN_ZOOM ? null : 'action.farthest',
+  zoomOut: canvasAction('zoomOut', 'canvas.zoomOut', ({ view }) =>
+    view.viewport.zoom > MIN_ZOOM ? null : 'action.farthest',
   ),
   zoomReset: canvasAction('zoomReset', 'action.zoomReset', ready),
   fit: canvasAction('fit', 'canvas.fit', needsNodes),

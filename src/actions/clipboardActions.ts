@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import type { Editor } from '../engine';
+import type { Editor, Vector } from '../engine';
 import type { FlowClipboard } from '../stores/clipboard/FlowClipboard';
 import type { Action } from './Action';
 
@@ -9,8 +9,11 @@ export interface ClipboardTarget {
   readonly clipboard: Pick<FlowClipboard, 'duplicate'>;
   /** Has the browser copy or cut, as its own keys do. */
   readonly command: (name: 'copy' | 'cut') => void;
-  /** Pastes what the system's clipboard holds; `joins`: to the neighbours of what was copied. */
-  readonly paste: (joins: boolean) => void;
+  /**
+   * Pastes what the system's clipboard holds; `joins`: to the neighbours of what was copied. `at`: a world point, the middle of
+   * the view when omitted.
+   */
+  readonly paste: (joins: boolean, at?: Vector) => void;
 }
 
 export type ClipboardAction = Action<ClipboardTarget>;

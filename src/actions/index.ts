@@ -1,16 +1,55 @@
 import type { Action } from './Action';
+import { ARRANGE_ACTIONS, TIDY_ACTION } from './arrangeActions';
 import { CANVAS_ACTIONS } from './canvasActions';
 import { CLIPBOARD_ACTIONS } from './clipboardActions';
+import { FIND_ACTIONS } from './findActions';
+import { EXAMPLE_ACTIONS } from './exampleActions';
+import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
+import { LIST_ACTIONS } from './listActions';
 import { NODE_ACTIONS } from './nodeActions';
+import { SHEET_ACTIONS } from './sheetActions';
+import { OUTLINE_ACTIONS } from './outlineActions';
+import { GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './placeActions';
+import { RUN_ACTIONS } from './runActions';
+import { TAKE_ACTIONS } from './takeActions';
+import { WIRING_ACTIONS } from './wiringActions';
+import { WORKSPACE_ACTIONS } from './workspaceActions';
 
-export { bindAction, type Action } from './Action';
+export { bindAction, type Action, type ActionDetail } from './Action';
+export { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
 export { CANVAS_ACTIONS, type CanvasAction } from './canvasActions';
 export { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
+export { FIND_ACTIONS, type FindAction, type FindTarget } from './findActions';
+export { EXAMPLE_ACTIONS, type ExampleTarget } from './exampleActions';
+export { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
+export { LIST_ACTIONS } from './listActions';
+export { allActions, menuActions, type ActionTargets, type BoundAction, type MenuSubject } from './menuActions';
 export { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from './nodeActions';
+export { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
+export { OUTLINE_ACTIONS, type OutlineTarget } from './outlineActions';
+export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
+export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
+export { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
 
 /** Every action, whatever it is done to. */
 export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(CANVAS_ACTIONS),
+  ...Object.values(ARRANGE_ACTIONS),
+  TIDY_ACTION,
   ...Object.values(CLIPBOARD_ACTIONS),
+  ...EXAMPLE_ACTIONS,
+  ...Object.values(FIND_ACTIONS),
+  ...Object.values(FRAME_ACTIONS),
+  ...COLOUR_ACTIONS,
+  ADD_NOTE,
+  ...Object.values(LIST_ACTIONS),
   ...Object.values(NODE_ACTIONS),
+  ...Object.values(OUTLINE_ACTIONS),
+  ...GO_TO_PLACE_ACTIONS,
+  ...KEEP_PLACE_ACTIONS,
+  ...Object.values(RUN_ACTIONS),
+  ...Object.values(SHEET_ACTIONS),
+  ...Object.values(TAKE_ACTIONS),
+  ...Object.values(WIRING_ACTIONS),
+  ...Object.values(WORKSPACE_ACTIONS),
 ];

@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import { cardLayout, nodeKind, type Box, type CardAction, type FlowNode } from '../engine';
+import { cardLayout, nodeKind, nodeMode, type Box, type CardAction, type FlowNode, type NodeMode } from '../engine';
 import type { Action } from './Action';
 
 /** What goes on at a node just now. */
@@ -11,6 +11,8 @@ export interface NodeState {
   readonly work: NodeWork;
   /** How many finished pictures it has. */
   readonly takes: number;
+  /** How many pictures it stands for where lists at its left go one by one. */
+  readonly cells?: number;
   /** As the engine's `canRun`. */
   readonly canRun: boolean;
 }
@@ -28,8 +30,8 @@ export interface NodeAction extends Action<NodeTarget> {
   readonly whyNot: (state: NodeState) => ParseKeys | null;
   /** The part of the card that is its button. Actions of one part replace one another; null for the button of the selection. */
   readonly part: CardAction | 'retry' | null;
-  /** The card has its button while this goes on at the node, and with so many takes. */
-  readonly isOffered: (work: NodeWork, takes: number) => boolean;
+  /** The card has its button while this goes on at the node, with so many takes and cells. */
+  readonly isOffered: (work: NodeWork, takes: number, cells?: number) => boolean;
   readonly isRound: boolean;
   /** Goes on while `whyNot` gives these words: its button says them, and that it is busy. */
   readonly busyWords?: ParseKeys;
@@ -38,9 +40,17 @@ export interface NodeAction extends Action<NodeTarget> {
 const isUnderWay = (work: NodeWork): boolean => work === 'running' || work === 'waiting';
 const none: readonly [] = [];
 
-/** Returns why a node that has a run button cannot run now (NODE-11, NODE-12). */
+const MODE_REFUSALS: Readonly<Record<NodeMode, ParseKeys>> = {
+  mute: 'mode.runMuted',
+  bypass: 'mode.runBypassed',
+  freeze: 'mode.runFrozen',
+};
+
+/** Returns why a node that has a run button cannot run now (NODE-11, NODE-12, MODE-5). */
 const runRefusal = ({ node, canRun }: NodeState): ParseKeys | null => {
   if (canRun) return null;
+  const mode = nodeMode(node);
+  if (mode !== null) return MODE_REFUSALS[mode];
   return nodeKind(node.type)?.run?.isGeneration === false ? 'node.runNeedsFreeOutput' : 'node.runNeedsLeft';
 };
 
@@ -109,12 +119,26 @@ export const NODE_ACTIONS = {
     isRound: true,
     isOffered: (work) => work === 'none',
   }),
+  settings: cardButton({
+    id: 'node.settings',
+    words: 'node.settings',
+    part: 'settings',
+    isRound: true,
+    isOffered: (work) => work === 'none' || work === 'failed',
+  }),
   takes: cardButton({
     id: 'node.takes',
     words: 'takes.show',
     part: 'takes',
     isRound: false,
     isOffered: (_work, takes) => takes > 0,
+  }),
+  sheet: cardButton({
+    id: 'node.sheet',
+    words: 'sheet.open',
+    part: 'table',
+    isRound: false,
+    isOffered: (_work, _takes, cells = 0) => cells > 0,
   }),
   retry: {
     ...run,

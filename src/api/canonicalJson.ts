@@ -3,14 +3,38 @@ export type Json = string | number | boolean | null | undefined | readonly Json[
 
 /** JSON as RFC 8785 (JCS) writes it: the same value is the same text. Throws for a number that JSON has not. */
 export function canonicalJson(value: Json): string {
+  // JavaScript itself writes a value whose keys are in order, several times as fast.
+  return isInOrder(value) ? JSON.stringify(value ?? null) : write(value);
+}
+
+/** Whether `JSON.stringify` writes it so: all members in the RFC's order, all numbers finite. */
+function isInOrder(value: Json): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (isList(value)) return value.every(isInOrder);
+  let before: string | undefined;
+  // Not `Object.entries`: a plan asks this of each of its requests.
+  for (const name in value) {
+    if ((before !== undefined && before > name) || !isInOrder(value[name])) return false;
+    before = name;
+  }
+  return true;
+}
+
+function write(value: Json): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON has no such number');
   if (value === null || value === undefined || typeof value !== 'object') return JSON.stringify(value ?? null);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    // By UTF-16 code units, as the RFC says.
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+  let members = '';
+  for (const name of Object.keys(value).toSorted(byCodeUnits)) {
+    const member = value[name];
+    if (member === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }
+
+/** As the RFC says. */
+const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : 1);
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value);

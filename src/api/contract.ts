@@ -4,6 +4,8 @@
  * small build of zod, which the browser's first load has room for; the server's own schemas mix with them.
  */
 import * as z from 'zod/mini';
+import { IMAGE_ENGINES, imageModel } from './contractModels';
+import { TEXT_ENGINES } from './contractWords';
 
 export const NAME_MAX = 200;
 export const CANVAS_MAX_BYTES = 128 * 1024 * 1024;
@@ -13,7 +15,6 @@ export const JSON_MAX_DEPTH = 64;
 export const PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 export const PICTURE_MAX_PIXELS = 64_000_000;
 export const THUMBNAIL_MAX_BYTES = 16 * 1024 * 1024;
-export const ANALYZE_MAX_CHARACTERS = 20_000;
 /** What one picture may be asked from: items, those in groups counted, pictures among them, and words as UTF-8. */
 export const GENERATE_MAX_ITEMS = 200;
 export const GENERATE_MAX_PICTURES = 14;
@@ -226,66 +227,64 @@ export type TooMuch = 'tooManyItems' | 'tooManyPictures' | 'tooManyWords' | 'key
 
 /** What of these items is more than one picture may be asked from; null when they are taken. */
 export function tooMuchOf(items: readonly GenerateItem[]): TooMuch | null {
-  const rows = items.flatMap((item) => (item.type === 'group' ? item.contents : item));
-  if (rows.length + items.filter(({ type }) => type === 'group').length > GENERATE_MAX_ITEMS) return 'tooManyItems';
-  const pictures = rows.filter((row) => row.type === 'image_prompt' && row.content !== '');
-  if (pictures.length > GENERATE_MAX_PICTURES) return 'tooManyPictures';
-  const categories = rows.filter((row) => row.type === 'category_prompt');
-  if (categories.some(({ key }) => Array.from(key).length > ID_MAX)) return 'keyTooLong';
-  const words = [
-    ...rows.flatMap((row) => (row.type === 'text_prompt' ? row.content : [])),
-    ...categories.flatMap(({ key, value }) => [key, ...value]),
-  ];
-  const bytes = new TextEncoder().encode(words.join('')).byteLength;
+  const groups = items.filter(({ type }) => type === 'group').length;
+  const rows = groups === 0 ? items : items.flatMap((item) => (item.type === 'group' ? item.contents : item));
+  if (rows.length + groups > GENERATE_MAX_ITEMS) return 'tooManyItems';
+  let pictures = 0;
+  let characters = 0;
+  let hasLongKey = false;
+  for (const row of rows) {
+    if (row.type === 'image_prompt') pictures += row.content === '' ? 0 : 1;
+    else for (const word of wordsOf(row)) characters += word.length;
+    hasLongKey ||= row.type === 'category_prompt' && row.key.length > ID_MAX && Array.from(row.key).length > ID_MAX;
+  }
+  if (pictures > GENERATE_MAX_PICTURES) return 'tooManyPictures';
+  if (hasLongKey) return 'keyTooLong';
+  // A character takes three bytes at most: few of them need not be counted.
+  if (characters * 3 <= GENERATE_MAX_WORD_BYTES) return null;
+  const bytes = new TextEncoder().encode(rows.flatMap(wordsOf).join('')).byteLength;
   return bytes > GENERATE_MAX_WORD_BYTES ? 'tooManyWords' : null;
+}
+
+function wordsOf(row: GenerateItem): readonly string[] {
+  if (row.type === 'text_prompt') return [row.content];
+  return row.type === 'category_prompt' ? [row.key, ...row.value] : [];
 }
 
 export const generateImage = z.object({
   projectId: z.int(),
   nodes: z.array(generateItem),
+  /** One of the capabilities' models; the first of them when absent. */
+  model: z.optional(z.string().check(z.maxLength(NAME_MAX))),
   nodeId: z.optional(z.string().check(z.maxLength(ID_MAX))),
-  /** Width to height, such as '16:9': one of the capabilities' aspectRatios; the engine's own choice when absent. */
+  /** Width to height, such as '16:9': one of the model's aspectRatios; its own choice when absent. */
   aspectRatio: z.optional(z.string()),
   /** Tells deliberate repetitions of one request apart; 0 when absent. */
   number: z.optional(z.int().check(z.nonnegative())),
-  /** How many pictures: at most the capabilities' countMax; one when absent. */
+  /** How many pictures: at most the model's countMax; one when absent. */
   count: z.optional(z.int().check(z.positive())),
 });
 export type GenerateImage = z.infer<typeof generateImage>;
 
-/** Readers skip events they do not know, so this lists only those the app acts on. */
-export const imageEvent = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('job'), data: z.object({ id: z.string() }) }),
-  z.object({ event: z.literal('generated_image'), data: z.object({ url: z.string() }) }),
-  z.object({ event: z.literal('generate_image_end') }),
-  z.object({
-    event: z.literal('error'),
-    // Whatever it carries, it is the end of the stream.
-    data: z.catch(
-      z.optional(
-        z.object({
-          message: z.optional(z.string()),
-          code: z.optional(z.string()),
-          retryAt: z.optional(z.string()),
-        }),
-      ),
-      undefined,
-    ),
-  }),
-]);
-export type ImageEvent = z.infer<typeof imageEvent>;
-
 export const job = z.object({
   id: z.string(),
   nodeId: z.nullable(z.string()),
+  /** The run that it is a step of, which puts its picture on the canvas. */
+  runId: z.optional(z.string()),
   /** As in its request. */
   number: z._default(z.int(), 0),
   state: z.enum(['running', 'done', 'failed', 'aborted']),
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
   url: z.nullable(z.string()),
+  /** How many pictures were asked for, where they were several. */
+  count: z.optional(z.int()),
+  /** How many of them did not come; `code` and `message` say why. */
+  missing: z.optional(z.int()),
+  /** The pictures after the first. */
+  further: z.optional(z.readonly(z.array(z.string()))),
   message: z.nullable(z.string()),
-  /** Why it failed, in one stable word. */
+  /** Why it failed, or some of its pictures did not come, in one stable word. */
   code: z._default(z.nullable(z.string()), null),
   /** When running it again is worth it, where somebody has said so. */
   retryAt: z._default(z.nullable(z.string()), null),
@@ -301,15 +300,16 @@ export const job = z.object({
 export type Job = z.infer<typeof job>;
 export const jobList = z.array(job);
 
-export const analyzeText = z.object({ content: z.string().check(z.minLength(1), z.maxLength(ANALYZE_MAX_CHARACTERS)) });
-export const analysis = z.array(z.object({ key: z.string(), value: z.array(z.string()) }));
-export type Analysis = z.infer<typeof analysis>;
-
 export const capabilities = z.object({
   signIn: z.enum(['google', 'local']),
-  image: z.enum(['gemini', 'openai', 'offline']),
+  /** The engine of the first model. */
+  image: z.enum(IMAGE_ENGINES),
   analyze: z.enum(['gemini', 'offline']),
-  /** What may be wished for in a generate request; one picture in the engine's own shape when absent. */
+  /** Who describes pictures and improves words; null where nobody does. */
+  write: z._default(z.nullable(z.enum(TEXT_ENGINES)), null),
+  /** The one that is asked for nodes that name none is the first, and called DEFAULT_IMAGE_MODEL. */
+  models: z.array(imageModel),
+  /** What may be wished for of the first model; one picture in the engine's own shape when absent. */
   aspectRatios: z.optional(z.readonly(z.array(z.string()))),
   countMax: z.optional(z.int()),
 });

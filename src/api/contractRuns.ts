@@ -15,6 +15,20 @@ export const runWish = z.strictObject({
   isFresh: z.optional(z.boolean()),
   /** Results of each node; one when absent. */
   takes: z.optional(z.int().check(z.minimum(1), z.maximum(TAKES_MAX))),
+  /** The only cells to run of these nodes; part of a cell stands for all that have it. */
+  cells: z.optional(z.array(z.object({ nodeId: z.string(), cell })).check(z.maxLength(RUN_MAX_STEPS))),
+  /** Which cells of nodes whose lists go one by one: all, so few that any two words meet, or n by chance. */
+  sample: z.optional(
+    z.discriminatedUnion('mode', [
+      z.object({ mode: z.literal('all') }),
+      z.object({ mode: z.literal('pairs') }),
+      z.object({
+        mode: z.literal('random'),
+        n: z.int().check(z.minimum(1), z.maximum(RUN_MAX_STEPS)),
+        seed: z.int(),
+      }),
+    ]),
+  ),
 });
 export type RunWish = z.infer<typeof runWish>;
 
@@ -56,7 +70,7 @@ export type RunPlan = z.infer<typeof runPlan>;
 
 export const startedRun = z.object({ runId: z.string() });
 
-const runStep = z.object({
+export const runStep = z.object({
   ...place,
   state: z.enum(['waiting', 'running', 'done', 'kept', 'failed', 'blocked', 'aborted']),
   startedAt: z.nullable(z.string()),

@@ -77,5 +77,11 @@ export type LibraryQuery = z.infer<typeof libraryQuery>;
 
 export const rateTake = z.object({ rating });
 
+/** What a picture's file says of itself. Nobody has checked it. */
+export const credentials = z.object({
+  /** The name in the certificate of its content credentials (C2PA); null for one that has none. */
+  signedBy: z.nullable(z.string()),
+});
+
 /** The longer side of a small version, in pixels. */
 export const smallQuery = z.object({ size: z.optional(z.enum(['256', '1024'])) });

@@ -10,6 +10,12 @@ export interface UploadOptions {
   readonly onLocation?: () => void;
 }
 
+interface ReadOptions {
+  /** Pixels on its longer side. */
+  readonly size?: 256 | 1024;
+  readonly signal?: AbortSignal;
+}
+
 export const createFilesApi = (client: ApiClient) => ({
   /** Stores a picture and answers its url, `/files/…`; given up after 5000 ms without progress. */
   async upload(
@@ -28,15 +34,24 @@ export const createFilesApi = (client: ApiClient) => ({
     return answer.url;
   },
 
-  /** The picture itself, byte for byte, wherever a snapshot has it from. */
-  async read(url: string): Promise<Blob> {
-    const response = await (url.startsWith('/files/') ? client.fetch(url, { headers: {} }) : fetch(url));
+  /** The picture itself, byte for byte, wherever a snapshot has it from; of a stored one a small version where a size is given. */
+  async read(url: string, { size, signal }: ReadOptions = {}): Promise<Blob> {
+    const init = { headers: {}, ...(signal && { signal }) };
+    const small = size === undefined ? url : `${url}?size=${size}`;
+    const response = await (url.startsWith('/files/') ? client.fetch(small, init) : fetch(url, init));
     if (response.ok) {
       const picture = await response.blob();
       if (picture.type.startsWith('image/')) return picture;
       throw badAnswer(`a picture was expected, not '${picture.type}'`);
     }
     throw httpFailure(response.status, response.statusText, null, headersOf(response.headers));
+  },
+
+  /** Who says that they have signed a picture of ours; null for nobody. */
+  signer: async (url: string, signal?: AbortSignal): Promise<string | null> => {
+    const { credentials } = await import('./contractTakes');
+    const options = signal && { signal };
+    return (await client.call('GET', `${url}/credentials`, credentials, undefined, options)).signedBy;
   },
 
   /** Where a small version of a picture loads from, so many pixels on its longer side; a picture of another host is as it is. */

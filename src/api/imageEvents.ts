@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { ApiFailure, toApiFailure } from './ApiFailure';
-import { imageEvent, type ImageEvent } from './contract';
+import { imageEvent, type ImageEvent } from './contractStream';
 
 /** The server writes a comment every 15 s; three missed ones mean that the line is dead (STREAM-5). */
 const SILENCE_LIMIT_MS = 45_000;

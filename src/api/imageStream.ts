@@ -1,17 +1,27 @@
 import { badAnswer, headersOf, httpFailure } from './ApiFailure';
 import { type ApiClient, type FetchInit, logUnauthorized } from './client';
-import type { ImageEvent } from './contract';
+import type { ImageEvent } from './contractStream';
 
 const EVENT_STREAM = 'text/event-stream';
 
-/** Opens an event stream; rejects with the words of ERR-3 and ERR-4 before the first event. */
+/** Opens the stream of a picture job. */
 export async function* openImageStream(
   client: ApiClient,
   path: string,
   init: FetchInit,
 ): AsyncGenerator<ImageEvent, void, undefined> {
   // No page needs it before somebody runs a node.
-  const { beforeSilence, readImageEvents } = await import('./imageEvents');
+  const { readImageEvents } = await import('./imageEvents');
+  yield* readImageEvents(await openStream(client, path, init));
+}
+
+/** Opens an event stream; rejects with the words of ERR-3 and ERR-4 before the first event. */
+export async function openStream(
+  client: ApiClient,
+  path: string,
+  init: FetchInit,
+): Promise<ReadableStream<Uint8Array>> {
+  const { beforeSilence } = await import('./imageEvents');
   const response = await beforeSilence(client.fetch(path, init));
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
@@ -22,5 +32,5 @@ export async function* openImageStream(
   if (!response.body) throw badAnswer('no response body');
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith(EVENT_STREAM)) throw badAnswer(`a stream was expected, not '${type}'`);
-  yield* readImageEvents(response.body);
+  return response.body;
 }

@@ -1,11 +1,13 @@
 import { type AuthApi, createAuthApi } from './auth';
 import { type CapabilitiesApi, createCapabilitiesApi } from './capabilities';
 import { ApiClient } from './client';
+import { createEventsApi, type EventsApi } from './events';
 import { createFilesApi, type FilesApi } from './files';
 import { createJobsApi, type JobsApi } from './jobs';
 import { createMemberApi, type MemberApi } from './member';
 import { createNodesApi, type NodesApi } from './nodes';
 import { createProjectsApi, type ProjectsApi } from './projects';
+import { createRunsApi, type RunsApi } from './runs';
 import { createTakesApi, type TakesApi } from './takes';
 import { createTokensApi, type TokensApi } from './tokens';
 import { createVersionsApi, type VersionsApi } from './versions';
@@ -22,6 +24,8 @@ export interface Api {
   readonly nodes: NodesApi;
   readonly jobs: JobsApi;
   readonly takes: TakesApi;
+  readonly events: EventsApi;
+  readonly runs: RunsApi;
   /** The same calls on behalf of this member only: a 401 while another one is signed in in this browser. */
   readonly forMember: (memberId: string) => Api;
 }
@@ -44,6 +48,8 @@ function apiOver(base: string, timeoutMs?: number, memberId?: string): Api {
     nodes: createNodesApi(client),
     jobs: createJobsApi(client),
     takes: createTakesApi(client),
+    events: createEventsApi(client),
+    runs: createRunsApi(client),
     forMember: (id) => apiOver(base, timeoutMs, id),
   };
 }

@@ -1,5 +1,6 @@
 import type { ApiClient } from './client';
-import { jobList, type ImageEvent, type Job } from './contract';
+import { jobList, type Job } from './contract';
+import type { ImageEvent } from './contractStream';
 import { openImageStream } from './imageStream';
 
 export interface JobFilter {

@@ -3,7 +3,8 @@ import type { GenerateItem } from './contract';
 import type { Recipe } from './contractTakes';
 
 /** A request as an engine would get it. */
-export interface KeyedRequest extends Recipe {
+export interface KeyedRequest extends Omit<Recipe, 'items'> {
+  readonly items: readonly GenerateItem[];
   /** The adapter that would answer. */
   readonly engine: string;
   /** Tells deliberate repetitions apart. */
@@ -21,11 +22,13 @@ const KEPT_PICTURE = /^\/files\/([0-9a-f]{64})\.[a-z0-9]+$/;
 export function requestKey({ engine, model, settings, items, number }: KeyedRequest, sha256: Sha256): string | null {
   const keyed = items.map(keyedItem);
   if (keyed.includes(null)) return null;
-  return sha256(canonicalJson({ engine, model, settings, items: keyed, number }));
+  return sha256(canonicalJson({ engine, items: keyed, model, number, settings }));
 }
 
+/** With its members in their canonical order, which is then not to be sorted out. */
 function keyedItem(item: GenerateItem): GenerateItem | null {
+  if (item.type === 'text_prompt') return { content: item.content, type: item.type };
   if (item.type !== 'image_prompt') return item;
   const bytes = KEPT_PICTURE.exec(item.content)?.[1];
-  return bytes === undefined ? null : { ...item, content: bytes };
+  return bytes === undefined ? null : { content: bytes, type: item.type };
 }

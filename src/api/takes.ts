@@ -13,6 +13,9 @@ export const createTakesApi = (client: ApiClient) => ({
   search: async (query: LibraryQuery, signal?: AbortSignal): Promise<TakePage> =>
     client.call('GET', '/takes', (await shapes()).takePage, undefined, { params: query, ...(signal && { signal }) }),
 
+  /** With these bytes, in any project, newest first; none where the picture is not there, or not the member's. */
+  ofPicture: async (url: string): Promise<Take[]> => client.call('GET', `${url}/takes`, (await shapes()).takeList),
+
   rate: async (id: number, rating: Take['rating']): Promise<Take> =>
     client.call('PATCH', `/takes/${id}`, (await shapes()).take, { rating }),
 

@@ -1,3 +1,4 @@
+import { arrangeNodes, type Arrangement } from './edits/arrangeNodes';
 import { connect } from './edits/connect';
 import { detachItem } from './edits/detachItem';
 import { dropInto } from './edits/dropInto';
@@ -11,7 +12,7 @@ import { BOTH_LAYERS, type EditorEvent, type LayerName, type Origin } from './Ed
 import type { EditorOptions } from './EditorOptions';
 import type { DirtyRegion } from './render/frame/repaintPlan';
 import type { Vector } from './geometry/vector';
-import { Viewport } from './geometry/Viewport';
+import { View } from './geometry/View';
 import { Listeners } from './Listeners';
 import type { CardAction } from './nodes/cardLayout';
 import type { Change } from './document/Change';
@@ -21,6 +22,7 @@ import type { Fragment } from './document/fragment';
 import { GraphDocument } from './document/GraphDocument';
 import { History } from './document/History';
 import type { Snapshot } from './document/Snapshot';
+import { stepName } from './document/stepName';
 import type { NodeRun, NodeTakes } from './render/card/PaintEnvironment';
 import { canRun } from './scene/canRun';
 import type { HandleRef } from './scene/connectionRule';
@@ -35,21 +37,24 @@ import { differingTakes } from './scene/differingTakes';
 import type { Selection } from './scene/selection';
 import { hasTextField } from './scene/textField';
 import { Adding } from './tools/Adding';
+import { Bookmarks } from './tools/Bookmarks';
 import { Focus } from './tools/Focus';
+import { Framing, NUDGE } from './tools/Framing';
 import { GestureView } from './tools/GestureView';
 import type { EditorInput } from './tools/input';
 import { openSelected } from './tools/openCard';
 import { StateChart } from './tools/StateChart';
 import type { Preview } from './tools/ToolState';
 
-/**
- * The node graph editor without a screen: takes what a person does as plain data, keeps the document, the viewport
- * and the selection, and tells its listeners. Draws nothing and knows no clock.
- */
+/** The node graph editor without a screen: takes what a person does as plain data, keeps document, viewport and selection, and tells its listeners. */
 export class Editor {
   readonly document: GraphDocument;
   readonly scene: Scene;
-  readonly viewport: Viewport;
+  readonly view: View;
+  /** What `undo` and `redo` would do. */
+  readonly steps: Pick<History, 'undoStep' | 'redoStep'>;
+  readonly frames: Framing;
+  readonly bookmarks: Bookmarks;
   readonly #history: History;
   readonly #listeners: Listeners;
   readonly #freshIds: FreshIds;
@@ -63,22 +68,26 @@ export class Editor {
   isStill = false;
   /** How many finished pictures the nodes have, and what is known of the chosen ones, by node id; see `setTakes`. */
   takes: ReadonlyMap<string, NodeTakes> = new Map();
+  /** Which models nodes can name, see `hasModel`; null while that is not known. Call `repaint` after a change. */
+  models: ReadonlySet<string> | null = null;
 
   constructor({ snapshot, document, kinds, uniqueId, undoSteps, onListenerError }: EditorOptions) {
-    const { nodes, edges, viewport, ...unknown } = snapshot;
-    this.#history = new History(undoSteps);
+    const { nodes, edges, viewport, bookmarks, ...unknown } = snapshot;
     this.#listeners = new Listeners(onListenerError);
     this.document = document ?? new GraphDocument({ nodes, edges }, kinds);
     this.scene = new Scene(this.document);
-    this.viewport = new Viewport(viewport, (what) => this.#viewChanged(what));
+    this.view = new View(viewport, (what) => this.#viewChanged(what));
     this.#unknown = unknown;
     this.#freshIds = new FreshIds(this.document, uniqueId);
     this.#adding = new Adding(this, this.#freshIds);
+    this.frames = new Framing(this, this.#freshIds);
     const emit = (event: EditorEvent): void => this.#listeners.tell(event);
+    this.steps = this.#history = new History(this.document, emit, undoSteps);
     this.#focus = new Focus(this, this.#history, emit);
-    this.#runs = new Runs(this.scene, this.viewport);
+    this.#runs = new Runs(this.scene, this.view);
     this.#gesture = new GestureView(this.scene, emit);
     this.#tool = new StateChart(this, this.#gesture, emit);
+    this.bookmarks = new Bookmarks(this, bookmarks, emit, (...way) => this.#tool.flyTo(...way));
   }
 
   get selection(): Selection {
@@ -90,10 +99,7 @@ export class Editor {
     return `select.${this.#tool.name}`;
   }
 
-  /**
-   * Whether time matters just now: something is held at the edge of the stage, and a `tick` each frame pulls the view
-   * along, or a finger or a pen rests on the stage. The editor knows no clock; it emits `ticks` when this changes.
-   */
+  /** Whether it waits for time, to pull the view along or for a long press: send a `tick` each frame. Emits `ticks` when this changes. */
   get wantsTicks(): boolean {
     return this.#tool.wantsTicks;
   }
@@ -109,12 +115,12 @@ export class Editor {
 
   /** Of the round delete button of what is selected alone, in world pixels; it keeps a usable size on the screen. */
   get deleteRadius(): number {
-    return deleteRadius(this.viewport.camera.zoom);
+    return deleteRadius(this.view.viewport.zoom);
   }
 
-  /** While it is, a press pans wherever it lands. */
-  get isSpaceHeld(): boolean {
-    return this.#tool.isSpaceHeld;
+  /** What a press does in place of what it does else, for as long as a key is held. */
+  get heldTool(): StateChart['heldTool'] {
+    return this.#tool.heldTool;
   }
 
   get hoverId(): string | null {
@@ -124,6 +130,10 @@ export class Editor {
   /** The handle under the pointer, for its tooltip. */
   get hoverHandle(): HandleRef | null {
     return this.#gesture.hoverHandle;
+  }
+
+  get hoverEdgeId(): string | null {
+    return this.#gesture.hoverEdgeId;
   }
 
   get editing(): TextField | null {
@@ -141,16 +151,17 @@ export class Editor {
   }
 
   get canUndo(): boolean {
-    return this.#history.canUndo;
+    return this.steps.undoStep !== null;
   }
 
   get canRedo(): boolean {
-    return this.#history.canRedo;
+    return this.steps.redoStep !== null;
   }
 
-  /** What is saved: the committed document and the camera. Unchanged nodes and edges keep their reference. */
+  /** What is saved: the committed document and the viewport. Unchanged nodes and edges keep their reference. */
   snapshot(): Snapshot {
-    return { ...this.#unknown, nodes: this.document.nodes, edges: this.document.edges, viewport: this.viewport.camera };
+    const { nodes, edges } = this.document;
+    return { ...this.#unknown, ...this.bookmarks.member, nodes, edges, viewport: this.view.viewport };
   }
 
   /** Returns the way to unsubscribe. */
@@ -158,7 +169,7 @@ export class Editor {
     return this.#listeners.add(listener);
   }
 
-  /** Takes one input; answers whether it meant something to the canvas. */
+  /** Takes one input; returns whether it meant something to the canvas. */
   dispatch(input: EditorInput): boolean {
     return this.#tool.dispatch(input);
   }
@@ -168,45 +179,40 @@ export class Editor {
     this.#apply(changes, 'user', group);
   }
 
-  /** Changes from outside: results of a generation, another tab, the server. The person's undo does not touch them. */
+  /** Changes from outside: results of a generation, another tab, the server. The person's undo does not touch them (UNDO-1). */
   merge(changes: readonly Change[]): void {
     this.#apply(changes, 'merge');
   }
 
   undo(): void {
-    this.#history.back((changes) => this.#apply(changes, 'history'));
+    this.#history.undo((changes) => this.#apply(changes, 'history'));
   }
 
   redo(): void {
-    this.#history.forward((changes) => this.#apply(changes, 'history'));
+    this.#history.redo((changes) => this.#apply(changes, 'history'));
   }
 
-  /**
-   * Adds a node of the palette with its top left corner at the world point, and selects it. Returns its id.
-   * @throws as `EditorOptions.uniqueId` says, when the point is no place, and when the editor has no such kind; so does whatever
-   * adds a node.
-   */
+  /** Adds a node of the palette with its corner at the point, and selects it. @throws as `EditorOptions.uniqueId`, and for no place or kind; so does whatever adds. */
   addNode(type: string, model: string | null, at: Vector): string {
     return this.#adding.node(type, model, at);
   }
 
-  /**
-   * Adds input nodes with these data side by side, the first with its top left corner at the world point, and selects them.
-   * `also` belongs to the same undoable step. Returns their ids.
-   */
+  /** Adds input nodes with these data side by side from the world point on, and selects them; `also` belongs to the same step. Returns their ids. */
   addRow(type: string, at: Vector, data: readonly NodeData[], also: readonly Change[] = []): string[] {
     return this.#adding.row(type, at, data, also);
   }
 
-  /**
-   * Puts copies of what was cut out (see cutOut) down in one step, moved by so much, and selects them. `keepsOuter` joins
-   * them to the neighbours of the originals, as far as those are here. Returns their ids, in the fragment's order.
-   */
+  /** Puts a dot into an edge, its middle at the world point as near as the grid allows, and selects it. Returns its id; null for an edge that is gone. */
+  addReroute(edgeId: string, at: Vector): string | null {
+    return this.#adding.reroute(edgeId, at);
+  }
+
+  /** Puts copies of a fragment down, moved by so much, and selects them; `keepsOuter` joins them to the originals' neighbours. Returns their ids, in its order. */
   addFragment(fragment: Fragment, by: Vector, keepsOuter = false): readonly string[] {
     return this.#adding.fragment(fragment, by, keepsOuter);
   }
 
-  /** Joins two handles in either order; answers whether the rules allowed it. */
+  /** Joins two handles in either order; returns whether the rules allowed it. */
   connect(one: HandleRef, other: HandleRef): boolean {
     const changes = connect(this.document, one, other);
     if (changes) this.run(changes);
@@ -214,18 +220,12 @@ export class Editor {
     return changes !== null;
   }
 
-  /**
-   * Begins an edge that no pointer leads: it hangs over the free pane beside its handle. Ignored in the middle of a
-   * gesture, and at a handle that takes no edge.
-   */
+  /** Begins an edge that no pointer leads, over the free pane beside its handle. Ignored in a gesture, and at a handle that takes no edge. */
   beginConnection(from: HandleRef): void {
     this.#tool.connectByKeys(from);
   }
 
-  /**
-   * Takes an edge of the document by one of its ends, to be led as one that was begun; over the pane it springs back.
-   * Ignored in the middle of a gesture, for an edge that is gone, and where the node at its other end takes no edge.
-   */
+  /** Takes an edge by one of its ends, to be led as one that was begun; over the pane it springs back. Ignored likewise, and for an edge that is gone. */
   takeEdge(edgeId: string, end: EdgeEnd): void {
     this.#tool.reconnectByKeys(edgeId, end);
   }
@@ -235,16 +235,12 @@ export class Editor {
     this.#tool.aim(target);
   }
 
-  /** Lets that edge go where it is: it is connected or refused there, or for a new one there is an offer (see Preview). */
+  /** Lets that edge go where it is: it is connected or refused there, or for a new one the add menu opens (see Preview). */
   dropConnection(): void {
     this.#tool.letGo();
   }
 
-  /**
-   * Adds a node of the palette joined to a handle, in one undoable step, and selects it: the answer to an offer (see
-   * Preview). The handle that takes or feeds the edge lies at the world point, as near as the grid allows. Answers the
-   * node's id, or null when the rules cannot join the two.
-   */
+  /** Adds a node of the palette joined to a handle, its own handle at the world point as near as the grid allows. Returns its id; null when refused. */
   addConnected(from: HandleRef, type: string, model: string | null, at: Vector): string | null {
     const id = this.#adding.connected(from, { type, model }, at, () => {
       if (this.preview.addMenu) this.#tool.cancel();
@@ -253,12 +249,11 @@ export class Editor {
     return id;
   }
 
-  /** Takes a row out of a category to a world point. Answers its node's id, or null when there is no such row. */
+  /** Takes a row out of a category to a world point. Returns its node's id, or null when there is no such row. */
   detachItem(categoryId: string, itemId: string, at: Vector): string | null {
     const changes = detachItem(this.document, categoryId, itemId, at, this.#freshIds);
     this.run(changes);
-    const added = changes.find(({ type }) => type === 'addNode');
-    return added?.type === 'addNode' ? added.node.id : null;
+    return changes.find((change) => change.type === 'addNode')?.node.id ?? null;
   }
 
   /** A row becomes another category's last one; ignored when either is not there. */
@@ -271,10 +266,7 @@ export class Editor {
     this.run(moveRow(this.document, categoryId, itemId, slot));
   }
 
-  /**
-   * A row of a category is let go at a world point: over its own category it goes to the place under the point, over another
-   * one it moves there, anywhere else it becomes a node of its own. A row that is not there is ignored.
-   */
+  /** A row is let go at a world point: over its own category it goes to that place, over another one it moves there, elsewhere it becomes a node. */
   placeItem(categoryId: string, itemId: string, at: Vector): void {
     const row = { nodeId: categoryId, itemId };
     this.run(placeItem(this.document, row, rowSlotAt(this, categoryId, at), at, this.#freshIds));
@@ -290,7 +282,7 @@ export class Editor {
     this.run(editText(this.document, field, text), `edit:${field.nodeId}:${field.itemId ?? ''}:${field.name}`);
   }
 
-  /** Opens a text for editing, where it can be read; ignored when the node does not offer it. */
+  /** Opens a text for editing, where it can be read; ignored when the node has no such text. */
   startEditing(field: TextField): void {
     if (!hasTextField(this.document.kinds, this.document.node(field.nodeId), field)) return;
     if (!this.drawsParts) this.flyTo([field.nodeId]);
@@ -311,14 +303,21 @@ export class Editor {
   }
 
   removeSelected(): void {
-    const gone = removeSelection(this.selection);
+    const gone = removeSelection({ ...this.selection, nodes: this.frames.withHeld(this.selection.nodes) });
     this.select({});
     this.run(gone);
   }
 
-  /** Moves the selected nodes; presses of the arrow keys in a row, on one selection, are one undo step. */
+  /** Moves the selected nodes against one another in one step, as `arrangeNodes` says; `arranged` tells how many. */
+  arrange(how: Arrangement): void {
+    const moves = arrangeNodes(this.document, this.scene, this.selection.nodes, how);
+    this.run(moves);
+    this.#listeners.tell({ type: 'arranged', how, count: moves.length });
+  }
+
+  /** Moves the selected nodes with what frames carry; presses of the arrow keys in a row, on one selection, are one undo step. */
   nudge(delta: Vector): void {
-    this.run(moveNodes(this.document, this.selection.nodes, delta), 'nudge');
+    this.run(moveNodes(this.document, this.frames.carriedByKeys(), delta), NUDGE);
   }
 
   /** What Enter does on the selected node: edit its first text, else press its first button. */
@@ -350,10 +349,10 @@ export class Editor {
     this.#invalidate(BOTH_LAYERS, reason, nodeIds ? this.scene.areaOf([nodeIds]) : 'all');
   }
 
-  /** Brings everything, or these nodes, into view, never nearer than 1 nor below the least zoom (see `cameraOver`). */
+  /** Brings everything, or these nodes, into view, never nearer than 1 nor below the least zoom (see `viewportOver`). */
   fit(nodeIds?: Iterable<string>): void {
     const box = this.scene.bounds(nodeIds);
-    if (box) this.viewport.fit(box);
+    if (box) this.view.fit(box);
   }
 
   /** Takes the view to these nodes, as `fit` does, in some frames that a clock must tick (see wantsTicks). */
@@ -364,30 +363,31 @@ export class Editor {
 
   /** Whether cards show their buttons, rows and texts at this zoom; what they do not show cannot be pressed. */
   get drawsParts(): boolean {
-    return drawsParts(detailAt(this.viewport.camera.zoom));
+    return drawsParts(detailAt(this.view.viewport.zoom));
   }
 
   /** What lies under a screen point. */
   hit(screen: Vector): Hit {
-    const { scene, selection, deleteRadius, viewport, runs, takes } = this;
-    const { zoom } = viewport.camera;
-    return hitTest({ scene, selection, zoom, deleteRadius, runs, takes }, viewport.toWorld(screen));
+    const { scene, selection, deleteRadius, view, runs, takes } = this;
+    return hitTest({ scene, selection, zoom: view.viewport.zoom, deleteRadius, runs, takes }, view.toWorld(screen));
   }
 
-  #viewChanged(what: 'camera' | 'size'): void {
-    if (what === 'camera') this.#listeners.tell({ type: 'camera' });
-    this.#invalidate(BOTH_LAYERS, what, what === 'camera' ? [] : 'all');
+  #viewChanged(what: 'viewport' | 'size'): void {
+    if (what === 'viewport') this.#listeners.tell({ type: 'viewport' });
+    this.#invalidate(BOTH_LAYERS, what, what === 'viewport' ? [] : 'all');
     this.#tool.viewMoved();
   }
 
-  /** Answers the way back from what took effect. */
+  /** Returns the inverse of the changes that took effect. */
   #apply(wanted: readonly Change[], origin: Origin, group: string | null = null): readonly Change[] {
     const { changes, inverse, effects } = this.document.apply(wanted);
+    if (origin === 'merge') this.#history.noteArrivals(wanted, effects);
     if (changes.length === 0) return inverse;
-    if (origin === 'user') this.#history.record(inverse, group);
+    if (origin === 'user') this.#history.record(inverse, stepName(this.document, changes), group);
+    this.frames.follow(group);
     const { cards, all } = this.scene.update(changes);
     this.#focus.dropGone(changes);
-    if (this.hoverId !== null && !this.document.node(this.hoverId)) this.#gesture.setHover(null);
+    this.#gesture.documentChanged(this.document);
     this.#listeners.tell({ type: 'document', changes, effects, origin, cards });
     this.#invalidate(BOTH_LAYERS, 'document', all);
     this.#tool.documentChanged();

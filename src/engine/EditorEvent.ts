@@ -1,7 +1,10 @@
+import type { Arrangement } from './edits/arrangeNodes';
 import type { DirtyRegion } from './render/frame/repaintPlan';
 import type { CardAction } from './nodes/cardLayout';
 import type { Change } from './document/Change';
 import type { Effect } from './document/Effect';
+import type { Bookmark } from './tools/Bookmarks';
+import type { StepEvent } from './document/History';
 
 /** The two surfaces: everything at rest, and what moves with the gesture. */
 export type LayerName = 'world' | 'overlay';
@@ -20,7 +23,17 @@ export type EditorEvent =
       readonly origin: Origin;
       readonly cards: DirtyRegion;
     }
-  | { readonly type: 'camera' }
+  | StepEvent
+  | { readonly type: 'viewport' }
+  /** The places that are kept have changed, which is to be saved. */
+  | { readonly type: 'bookmarks'; readonly origin: Origin }
+  /** The person has kept a place or gone to one; `before` is what was replaced. */
+  | {
+      readonly type: 'place';
+      readonly did: 'kept' | 'replaced' | 'visited' | 'missing';
+      readonly place: number;
+      readonly before: Bookmark | null;
+    }
   | { readonly type: 'selection' }
   | { readonly type: 'hover' }
   /** The tool entered another state. */
@@ -30,11 +43,13 @@ export type EditorEvent =
   | { readonly type: 'ticks' }
   /** A field is being edited, or no longer. */
   | { readonly type: 'editing' }
-  /** An edge was let go over a handle or a card that cannot take it. */
-  | { readonly type: 'refused' }
+  /** An edge was let go over a handle or a card that cannot take it; `nodeIds`: from which of several nodes. */
+  | { readonly type: 'refused'; readonly nodeIds: readonly string[] }
+  /** The selected nodes were arranged; `count`: how many of them had to move. */
+  | { readonly type: 'arranged'; readonly how: Arrangement; readonly count: number }
   /** A button on a card was pressed; the app runs, converts, uploads or enlarges. */
   | { readonly type: 'action'; readonly nodeId: string; readonly action: CardAction }
-  /** These surfaces no longer show what is so; of the world, all that moved with the camera and this area. */
+  /** These surfaces no longer show what is so; of the world, all that moved with the viewport and this area. */
   | {
       readonly type: 'invalidate';
       readonly layers: readonly LayerName[];

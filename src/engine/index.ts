@@ -4,38 +4,63 @@ export type { EditorEvent, LayerName, Origin } from './EditorEvent';
 export type { EditorOptions } from './EditorOptions';
 export { SHORTCUTS, type Chord, type Shortcut } from './shortcuts';
 
+export type { Arrangement } from './edits/arrangeNodes';
 export { convertToCategory } from './edits/convertToCategory';
+export { gatherTidy, type TidyTask } from './edits/tidyNodes';
 export { rowSize } from './edits/placeRow';
+export { turnList, type ListPart } from './edits/turnList';
 export type { TextField } from './edits/editText';
+export { isInMode } from './edits/toggleMode';
+export { moveInput } from './edits/moveInput';
+export { replaceText, type Replacement } from './edits/replaceText';
 
 export { intersects, type Box } from './geometry/box';
-export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, type Camera, type Size } from './geometry/camera';
+export { DEFAULT_ZOOM, MAX_ZOOM, MIN_ZOOM, type Viewport, type Size } from './geometry/viewport';
 export { snap, SNAP_GRID, type Vector } from './geometry/vector';
-export type { Viewport } from './geometry/Viewport';
+export type { View } from './geometry/View';
 
-export { type CardAction, type CardField, type CardLayout, type CardRow } from './nodes/cardLayout';
-export { categoryItems, isEmptyCategory, itemParts, itemText } from './nodes/categoryItems';
+export { type CardAction, type CardField, type CardLayout, type CardRow, type ListSwitch } from './nodes/cardLayout';
+export { categoryItems, goesOneByOne, isEmptyCategory, itemParts, itemText, pairOf } from './nodes/categoryItems';
+export { layeredLayout } from './layout/layeredLayout';
+export type { LayoutGraph, LayoutPlaces } from './layout/LayoutGraph';
 export type { Change } from './document/Change';
 export type { Effect } from './document/Effect';
 export { cutOut, fragmentBox, type Fragment } from './document/fragment';
 export { edgeId, type Flow, type FlowEdge } from './document/FlowEdge';
 export type { CategoryItem, FlowNode, NodeData } from './document/FlowNode';
 export { GraphDocument } from './document/GraphDocument';
+export { FRAME_COLOURS, frameColour, type FrameColour } from './nodes/frame/frameColours';
+export { paintSheetCaptions, paintSheetCell, type SheetPictureWords } from './nodes/sheet/paintSheetPicture';
+export { sheetPicture, type SheetPicture } from './nodes/sheet/sheetPicture';
 export { FLOW_NAMES, FLOWS, type FlowRow } from './nodes/flows';
 export { HANDLE_SIZE, input, output, type Handle, type KindHandle } from './nodes/handles';
 export type { IdSet } from './collections/IdSet';
 export type { DropRule, NodeKind, PaletteEntry, RunRule } from './nodes/NodeKind';
 export { NodeKinds } from './nodes/NodeKinds';
+export { nodeMode, type NodeMode } from './nodes/nodeMode';
 export { NODE_KINDS } from './nodes/registry';
 export { cardLayout, handlesOf, nodeKind, nodeSize, type NodeType } from './nodes/shorthands';
 export { ListChanges, type Touched } from './collections/ListChanges';
 export { PendingChanges } from './document/PendingChanges';
 export { TEXT_PLACEHOLDER_URL } from './document/placeholderUrl';
-export { hasOwnIds, isFlowEdge, isFlowNode, readShape, readSnapshot } from './document/readSnapshot';
+export {
+  edgeProblem,
+  hasOwnIds,
+  isFlowEdge,
+  isFlowNode,
+  nodeProblem,
+  readShape,
+  readSnapshot,
+} from './document/readSnapshot';
 export type { OpenableSnapshot, Snapshot } from './document/Snapshot';
+export type { StepKind, StepName } from './document/stepName';
 
 export { FULL_DETAIL_FROM_ZOOM } from './render/card/levelOfDetail';
 export type {
+  CellSource,
+  CellTable,
+  TableCell,
+  NodeCells,
   NodeRun,
   NodeTakes,
   PaintEnvironment,
@@ -48,12 +73,17 @@ export type { PaintTheme } from './render/card/PaintTheme';
 export { PAINT_THEMES } from './render/card/paintThemes';
 export { PAINT_WORDS } from './render/card/paintWords';
 export { paintEdge, type EdgeEnvironment } from './render/pane/paintEdge';
-export { cameraOver, paintFlow, type FlowPainting } from './render/frame/paintFlow';
+export { viewportOver, paintFlow, type FlowPainting } from './render/frame/paintFlow';
 export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from './render/frame/paintLayers';
 
-export { nodeMode, type NodeMode } from './runs/nodeMode';
+export { cellOfSheet, sheetLayout, valueWords, type SheetChoice, type SheetLayout } from './runs/sheetLayout';
+export { ASPECT_RATIO, axesOf, cellKey, cellsOf, countCells, isWithin, type Axis, type Sample } from './runs/cells';
+export type { Cell, WordList } from './runs/WordList';
+export { NodeAxes } from './runs/NodeAxes';
+export { modelAndSettings } from './runs/modelAndSettings';
 export { planRun } from './runs/planRun';
-export { requestItems, type RequestDocument } from './runs/requestItems';
+export { sharedCalls } from './runs/sharedCalls';
+export { requestItems, sourcesOf, type RequestDocument } from './runs/requestItems';
 export type { RequestItem } from './runs/RequestItem';
 export {
   stepOfPicture,
@@ -62,10 +92,12 @@ export {
   type PlannedStep,
   type RunFacts,
   type RunScope,
+  type TakePlace,
 } from './runs/RunPlan';
 
 export { besideCovered, rowBesideCovered } from './scene/besideCovered';
 export { canRun } from './scene/canRun';
+export { hasModel } from './scene/hasModel';
 export { judgeConnection, type ConnectionVerdict, type HandleRef } from './scene/connectionRule';
 export type { RefusalReason } from './scene/fittingHandle';
 export { deleteButtonOfEdge, deleteButtonOfNode } from './scene/deleteButton';
@@ -74,11 +106,13 @@ export type { Hit } from './scene/hitTest';
 export type { AddMenu } from './scene/addMenu';
 export { dropTargetAt } from './scene/dropTarget';
 export { promptOf } from './scene/promptOf';
+export { FlowOrder } from './scene/FlowOrder';
 export { freeSpot } from './scene/freeSpot';
 export { rowSlotAt, type RowSlot } from './scene/rowSlot';
 export type { Scene } from './scene/Scene';
 export type { Selection } from './scene/selection';
 export { SELECTED_RUNS_MAX, selectedRuns } from './scene/selectedRuns';
 
+export { PLACES, type Bookmark } from './tools/Bookmarks';
 export type { EditorInput, KeyInput, Modifiers, PointerInput, WheelInput } from './tools/input';
 export type { ConnectionPreview, Preview } from './tools/ToolState';

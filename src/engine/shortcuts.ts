@@ -1,7 +1,13 @@
 import type { KeyInput } from './tools/input';
+import { takesLetters } from './tools/writeOnCard';
+import { toggleMode } from './edits/toggleMode';
+import type { Arrangement } from './edits/arrangeNodes';
 import type { Editor } from './Editor';
-import { toGridLine } from './geometry/vector';
-import { selectedRuns } from './scene/selectedRuns';
+import { toGridLine, type Vector } from './geometry/vector';
+import { middleOfRoute } from './geometry/edgeRoute';
+import { reachedFrom } from './scene/reachedFrom';
+import { soleSelectedEdge } from './scene/selection';
+import type { NodeMode } from './nodes/nodeMode';
 
 type Direction = readonly [x: number, y: number];
 
@@ -26,6 +32,7 @@ export interface Chord {
   readonly shift?: boolean;
   /** Control, or command on a Mac. */
   readonly primary?: boolean;
+  readonly alt?: boolean;
 }
 
 export interface Shortcut {
@@ -33,6 +40,8 @@ export interface Shortcut {
   readonly chords: readonly Chord[];
   /** Meant for the canvas from the panel and the controls beside it too. */
   readonly isFromAnywhere?: boolean;
+  /** A key that stays down does it once. */
+  readonly isOnce?: boolean;
   readonly run: (editor: Editor) => void;
 }
 
@@ -42,19 +51,55 @@ function selectedNodeIds({ document, selection }: Editor): ReadonlySet<string> {
   return new Set([...selection.nodes, ...edges.flatMap(({ source, target }) => [source, target])]);
 }
 
-/** Asks the app to run the selected image nodes that can be run and do not run yet, one after the other. */
-function runSelected(editor: Editor): void {
-  for (const id of selectedRuns(editor)?.ready ?? []) editor.act(id, 'run');
-}
+/** A letter, and the same with Alt for a selected text card, which takes the letter. */
+const modeShortcut = (key: string, mode: NodeMode): Shortcut => ({
+  chords: [{ key }, { key, alt: true }],
+  isOnce: true,
+  run: (editor) => editor.run(toggleMode(editor.document, editor.selection.nodes, mode)),
+});
+
+/** Selects what the selected nodes hang on, or what hangs on them, with them. */
+const reachShortcut = (key: string, along: 'feeders' | 'fed'): Shortcut => ({
+  chords: [
+    { key, shift: true },
+    { key, shift: true, alt: true },
+  ],
+  run: (editor) => editor.select({ nodes: reachedFrom(editor.document, editor.selection.nodes, along) }),
+});
+
+const resizing = (key: string, lines: Vector): Shortcut => ({
+  chords: [{ key, primary: true, shift: true }],
+  run: (editor) => editor.frames.resizeSelected(lines),
+});
+
+/** With Alt, and Shift where told. */
+const arranging = (how: Arrangement, key: string, shift = false): Shortcut => ({
+  chords: [{ key, alt: true, ...(shift && { shift }) }],
+  run: (editor) => editor.arrange(how),
+});
 
 /**
- * The canvas's keys as data, shared by the keyboard and the controls; arrows stand apart because they carry a direction. The
- * zoom's are those of Figma and tldraw.
+ * The canvas's keys as data, shared by the keyboard and the controls; arrows and the digits of places stand apart because
+ * they carry something. The
+ * zoom's are those of Figma and tldraw, those that arrange Figma's, and Alt+Q as in Unreal.
  */
 export const SHORTCUTS = {
+  mute: modeShortcut('m', 'mute'),
+  bypass: modeShortcut('b', 'bypass'),
+  freeze: modeShortcut('f', 'freeze'),
+  feeders: reachShortcut('u', 'feeders'),
+  fed: reachShortcut('d', 'fed'),
+  reroute: {
+    chords: [{ key: 'r' }],
+    isOnce: true,
+    run: (editor) => {
+      const id = soleSelectedEdge(editor.selection);
+      const edge = id === null ? undefined : editor.document.edge(id);
+      if (edge) editor.addReroute(edge.id, middleOfRoute(editor.scene.routeOf(edge)));
+    },
+  },
   remove: { chords: [{ key: 'Delete' }, { key: 'Backspace' }], run: (editor) => editor.removeSelected() },
   open: { chords: [{ key: 'Enter' }], run: (editor) => editor.openSelected() },
-  runSelected: { chords: [{ key: 'Enter', primary: true }], run: runSelected },
   selectAll: { chords: [{ key: 'a', primary: true }], run: (editor) => editor.selectAll() },
   undo: { chords: [{ key: 'z', primary: true }], isFromAnywhere: true, run: (editor) => editor.undo() },
   redo: {
@@ -68,12 +113,12 @@ export const SHORTCUTS = {
   zoomIn: {
     chords: [{ key: '+', primary: true }, { key: '+' }],
     isFromAnywhere: true,
-    run: (editor) => editor.viewport.zoomBy(ZOOM_STEP),
+    run: (editor) => editor.view.zoomBy(ZOOM_STEP),
   },
   zoomOut: {
     chords: [{ key: '-', primary: true }, { key: '-' }],
     isFromAnywhere: true,
-    run: (editor) => editor.viewport.zoomBy(1 / ZOOM_STEP),
+    run: (editor) => editor.view.zoomBy(1 / ZOOM_STEP),
   },
   zoomReset: {
     chords: [
@@ -81,7 +126,7 @@ export const SHORTCUTS = {
       { key: '0', primary: true },
     ],
     isFromAnywhere: true,
-    run: (editor) => editor.viewport.zoomTo(1),
+    run: (editor) => editor.view.zoomTo(1),
   },
   fit: { chords: [{ key: '1', shift: true }], isFromAnywhere: true, run: (editor) => editor.fit() },
   fitSelection: {
@@ -89,6 +134,22 @@ export const SHORTCUTS = {
     isFromAnywhere: true,
     run: (editor) => editor.fit(selectedNodeIds(editor)),
   },
+  // As groups are made elsewhere.
+  frame: { chords: [{ key: 'g', primary: true }], run: (editor) => void editor.frames.frameSelection() },
+  fold: { chords: [{ key: 'g', primary: true, shift: true }], run: (editor) => editor.frames.toggleFold() },
+  wider: resizing('ArrowRight', { x: 1, y: 0 }),
+  narrower: resizing('ArrowLeft', { x: -1, y: 0 }),
+  taller: resizing('ArrowDown', { x: 0, y: 1 }),
+  shorter: resizing('ArrowUp', { x: 0, y: -1 }),
+  alignLeft: arranging('alignLeft', 'a'),
+  alignCentre: arranging('alignCentre', 'h'),
+  alignRight: arranging('alignRight', 'd'),
+  alignTop: arranging('alignTop', 'w'),
+  alignMiddle: arranging('alignMiddle', 'v'),
+  alignBottom: arranging('alignBottom', 's'),
+  distributeAcross: arranging('distributeAcross', 'h', true),
+  distributeDown: arranging('distributeDown', 'v', true),
+  straighten: arranging('straighten', 'q'),
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 /** Two characters of one key: which of them shift makes differs between keyboards. */
@@ -98,7 +159,7 @@ const SAME_KEY: Readonly<Record<string, string>> = { '=': '+', _: '-' };
  * The key a person means. A letter of another script, as a Korean keyboard gives, and a digit with shift are told by the place
  * of the key; a Latin letter by itself, for keyboards that place letters elsewhere.
  */
-function meantKey({ key, code = '' }: KeyInput): string {
+export function meantKey({ key, code = '' }: KeyInput): string {
   const digit = /^Digit(\d)$/.exec(code)?.[1];
   if (digit !== undefined) return digit;
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
@@ -111,15 +172,26 @@ const isPressed = (chord: Chord, key: string, { shift, primary, alt }: KeyInput)
   (chord.primary ?? false) === primary &&
   // Some keyboards need shift for + and none for -, others the other way round.
   ((chord.shift ?? false) === shift || key === '+' || key === '-') &&
-  !alt;
+  (chord.alt ?? false) === alt;
+
+/** Letters that are pressed alone belong to the card that is written on. */
+const isWritten = (editor: Editor, input: KeyInput): boolean =>
+  !input.primary && !input.alt && /^[a-z]$/.test(meantKey(input)) && takesLetters(editor);
 
 function shortcutOf(input: KeyInput): Shortcut | undefined {
   const key = meantKey(input);
   return Object.values<Shortcut>(SHORTCUTS).find(({ chords }) => chords.some((chord) => isPressed(chord, key, input)));
 }
 
+/** The number of a place that is kept with Control and Alt, and gone to with Alt; null for every other key. */
+function placeOf(input: KeyInput): number | null {
+  const key = meantKey(input);
+  return input.alt && !input.shift && /^[1-9]$/.test(key) ? Number(key) : null;
+}
+
 /** Whether the canvas means this key although the focus is beside it. */
-export const isMeantAnywhere = (input: KeyInput): boolean => shortcutOf(input)?.isFromAnywhere === true;
+export const isMeantAnywhere = (input: KeyInput): boolean =>
+  placeOf(input) !== null || shortcutOf(input)?.isFromAnywhere === true;
 
 /**
  * An arrow moves the first of the selected nodes to the next line of the grid, the others keep their distance to it; without
@@ -134,17 +206,23 @@ function runArrow(editor: Editor, [x, y]: Direction, isLong: boolean): void {
     editor.nudge({ x: toGridLine(position.x, x * steps), y: toGridLine(position.y, y * steps) });
     return;
   }
-  editor.viewport.panBy({ x: -x * PAN_STEP * steps, y: -y * PAN_STEP * steps });
+  editor.view.panBy({ x: -x * PAN_STEP * steps, y: -y * PAN_STEP * steps });
 }
 
-/** Answers whether the key meant something here, so that the browser does not act on it as well. */
+/** Returns whether the key meant something here, so that the browser does not act on it as well. */
 export function runShortcut(editor: Editor, input: KeyInput): boolean {
   const arrow = ARROWS[input.key];
   if (arrow && !input.primary && !input.alt) {
     runArrow(editor, arrow, input.shift);
     return true;
   }
-  const shortcut = shortcutOf(input);
-  shortcut?.run(editor);
+  const place = placeOf(input);
+  if (place !== null) {
+    if (!input.primary) editor.bookmarks.goTo(place);
+    else if (!input.isRepeated) editor.bookmarks.keep(place);
+    return true;
+  }
+  const shortcut = isWritten(editor, input) ? undefined : shortcutOf(input);
+  if (!input.isRepeated || !shortcut?.isOnce) shortcut?.run(editor);
   return shortcut !== undefined;
 }

@@ -1,7 +1,7 @@
 import { makeObservable, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
-import type { Analysis } from '../api/contract';
+import type { Analysis } from '../api/contractWords';
 import { convertToCategory, type CategoryItem, type Editor, type FlowNode } from '../engine';
 import { failureWords, type ToldFailure } from './failureWords';
 import { FAILURE_NOTICE_MS, type Notify } from './Notice';

@@ -1,12 +1,12 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
-import type { SaveStore } from './autosave/SaveStore';
+import type { SaveStore } from './sync/SaveStore';
 import { isOfflineTooLong, readLastMember } from './lastMember';
-import type { LocalCopies } from './localCopies/LocalCopies';
-import type { Place } from './localCopies/Place';
+import type { LocalCopies } from './sync/device/LocalCopies';
+import type { TabSlot } from './sync/device/TabSlot';
 import type { MemberStore } from './member/MemberStore';
 import type { Cancel } from './ports';
 import type { ProjectStore } from './ProjectStore';
-import type { ReadAhead } from './ReadAhead';
+import type { ReadAhead } from './sync/opening/ReadAhead';
 import type { SavedEditor } from './SavedEditor';
 import type { StorePorts } from './StorePorts';
 import type { CaptureThumbnail, ThumbnailCourier } from './ThumbnailCourier';
@@ -24,19 +24,23 @@ export interface EditorSessionDeps {
   readonly save: SaveStore;
   readonly courier: ThumbnailCourier;
   readonly ahead: ReadAhead;
-  readonly sendLeft: (place: Place) => Promise<void>;
+  readonly sendLeft: (slot: TabSlot) => Promise<void>;
 }
 
 /** What the screen sees of an open project. */
 export type OpenEditor = Pick<
   SavedEditor,
   | 'editor'
+  | 'flow'
+  | 'cells'
   | 'generation'
   | 'uploads'
   | 'conversion'
   | 'clipboard'
   | 'versions'
   | 'takes'
+  | 'runs'
+  | 'library'
   | 'keepAsProject'
   | 'readAside'
   | 'noteAsideTaken'
@@ -56,7 +60,7 @@ export class EditorSession {
   #saved: SavedEditor | null = null;
   #capture: CaptureThumbnail | null = null;
   #memberId = '';
-  #leavePlace: Cancel | null = null;
+  #leaveSlot: Cancel | null = null;
   /** What the project was called when it was left: the shared name is the next one's while the last save is on its way. */
   #leftName: string | null = null;
   /** From the start: an earlier visit may have ended without carrying its thumbnail. */
@@ -85,24 +89,24 @@ export class EditorSession {
     const asked = memberStore.lately();
     const [answer, { SavedEditor }] = await Promise.all([asked, loadSavedEditor()]);
     const member =
-      answer.member ?? (answer.reason === 'unknown' ? await readLastMember(ports.depot, ports.clock) : null);
+      answer.member ?? (answer.reason === 'unknown' ? await readLastMember(ports.records, ports.clock) : null);
     if (!member) {
-      const isLongAgo = answer.reason === 'unknown' && (await isOfflineTooLong(ports.depot, ports.clock));
+      const isLongAgo = answer.reason === 'unknown' && (await isOfflineTooLong(ports.records, ports.clock));
       this.#end(answer.reason === 'visitor' ? 'visitor' : isLongAgo ? 'offlineTooLong' : 'failed');
       return;
     }
     const { memberId } = member;
     this.#memberId = memberId;
-    const { place, leave } = await copies.takePlace(this.pid, memberId);
+    const { slot, leave } = await copies.takeSlot(this.pid, memberId);
     if (this.#isDisposed) {
       leave();
       return;
     }
-    this.#leavePlace = leave;
+    this.#leaveSlot = leave;
     const saved = await SavedEditor.open({
       ports,
       copies,
-      place,
+      slot,
       ahead,
       save,
       sendLeft: this.#deps.sendLeft,
@@ -151,7 +155,7 @@ export class EditorSession {
     }
     await left;
     this.#saved?.stop();
-    this.#leavePlace?.();
+    this.#leaveSlot?.();
   }
 
   #end(status: SessionStatus): void {

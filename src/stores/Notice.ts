@@ -1,4 +1,5 @@
 import type { FailureKey, FailureWords } from './failureWords';
+import type { RunReasonKey } from './runs/runReason';
 
 /** The words a store may ask for: keys of both languages. */
 export type NoticeKey =
@@ -8,6 +9,7 @@ export type NoticeKey =
   | 'toast.imageGenerationErrorTitle'
   | 'toast.imageGenerationErrorDescription'
   | 'toast.unknownError'
+  | 'toast.picturesMissing'
   | 'toast.runGoesOnTitle'
   | 'toast.runGoesOnContent'
   | 'toast.storageFullTitle'
@@ -23,7 +25,22 @@ export type NoticeKey =
   | 'node.invalidFile'
   | 'clipboard.unreadable'
   | 'clipboard.nothing'
+  | 'arrange.tidied'
+  | 'arrange.tidyAlready'
+  | 'arrange.tidyStopped'
   | 'clipboard.foreignPictures'
+  | RunReasonKey
+  | 'runs.nothing'
+  | 'runs.tooMany'
+  | 'runs.notSaved'
+  | 'runs.changing'
+  | 'runs.unreachable'
+  | 'runs.notStopped'
+  | 'runs.someFailed'
+  | 'runs.someFailedHow'
+  | 'runs.saidStarted'
+  | 'runs.saidStopped'
+  | 'runs.saidDone'
   | 'takes.notRated'
   | 'takes.notDeleted'
   | 'takes.notRestored'
@@ -45,6 +62,8 @@ export type NoticeKey =
 export interface Notice<Key extends string = NoticeKey> {
   readonly variant: 'default' | 'destructive' | 'info' | 'login';
   readonly titleKey: Key;
+  /** What fills a blank of the title. */
+  readonly count?: number;
   readonly descriptionKey?: Key;
   /** What fills the blanks of a failure's key. */
   readonly message?: FailureWords['message'];

@@ -1,7 +1,7 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '../api';
 import type { ProjectsApi } from '../api/projects';
-import type { UnsentNames } from './UnsentNames';
+import type { UnsentNames } from './sync/device/UnsentNames';
 
 interface ProjectStoreDeps {
   readonly api: Pick<Api, 'projects' | 'forMember'>;

@@ -2,26 +2,27 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { nanoid } from 'nanoid';
 import { type Api, createApi } from '../api';
 import type { Capabilities, Job } from '../api/contract';
-import { SaveStore } from './autosave/SaveStore';
+import { SaveStore } from './sync/SaveStore';
 import { browserNetwork, browserPageLife, browserStorage, browserTabs, systemClock } from './browserPorts';
 import { EditorSession, loadSavedEditor } from './EditorSession';
-import { indexedDbDepot } from './indexedDbDepot';
-import { type LeftoverDeps, sendLeftovers, sendLeftProject } from './leftovers';
-import { LocalCopies } from './localCopies/LocalCopies';
-import { Thumbnails } from './localCopies/Thumbnails';
+import { indexedDbStore } from './sync/device/indexedDbStore';
+import { type LeftoverDeps, sendLeftovers, sendLeftProject } from './sync/leftovers';
+import { LocalCopies } from './sync/device/LocalCopies';
+import { Thumbnails } from './sync/device/Thumbnails';
 import { MemberStore } from './member/MemberStore';
+import { ModelsStore } from './generation/ModelsStore';
 import { PanelStore } from './PanelStore';
 import { shrinkPicture } from './pictures';
 import { type CardActions, createCardActions } from './projects/cardActions';
 import { createProjectActions, type ProjectActions } from './projects/projectActions';
 import { ProjectsStore } from './projects/ProjectsStore';
 import { ProjectStore } from './ProjectStore';
-import { ReadAhead } from './ReadAhead';
+import { ReadAhead } from './sync/opening/ReadAhead';
 import { type SignOutNews, wait } from './ports';
 import { Resource } from './resources/Resource';
 import type { StorePorts } from './StorePorts';
 import { ThumbnailCourier } from './ThumbnailCourier';
-import { UnsentNames } from './UnsentNames';
+import { UnsentNames } from './sync/device/UnsentNames';
 
 /** So long another tab is waited for that saves before a sign-out, looked at so often. */
 const OTHER_TABS_MS = 2000;
@@ -41,6 +42,7 @@ export class RootStore {
   readonly projects: ProjectsStore;
   /** Set when the server starts, so once a visit is enough. */
   readonly capabilities: Resource<Capabilities>;
+  readonly models: ModelsStore;
   readonly project: ProjectStore;
   readonly panel = new PanelStore();
   readonly save = new SaveStore();
@@ -62,13 +64,13 @@ export class RootStore {
   readonly #leaving = new Map<number, Promise<void>>();
 
   constructor(ports: StorePorts) {
-    const { api, storage, depot, clock, notify } = ports;
+    const { api, storage, records, clock, notify } = ports;
     this.#ports = ports;
     this.api = api;
     const thumbnails = new Thumbnails(storage, ports.shrink);
     this.#copies = new LocalCopies({
       storage,
-      depot,
+      records,
       clock,
       tabs: ports.tabs,
       newId: ports.newId,
@@ -79,27 +81,28 @@ export class RootStore {
           descriptionKey: 'toast.storageFullContent',
         }),
     });
-    this.#names = new UnsentNames(depot);
+    this.#names = new UnsentNames(records);
     this.#ahead = new ReadAhead({
       api: api.projects,
       clock,
       openShape: async (shape) => (await loadSavedEditor()).openShape(shape),
     });
     this.#courier = new ThumbnailCourier({ api, thumbnails, clock });
-    this.member = new MemberStore({ api, depot, clock });
-    this.projects = new ProjectsStore({ api, clock, depot, thumbnails, copies: this.#copies, names: this.#names });
+    this.member = new MemberStore({ api, records, clock });
+    this.projects = new ProjectsStore({ api, clock, records, thumbnails, copies: this.#copies, names: this.#names });
     this.capabilities = new Resource({
       clock,
       freshMs: Number.POSITIVE_INFINITY,
       read: () => api.capabilities.read(),
     });
+    this.models = new ModelsStore(this.capabilities);
     this.project = new ProjectStore({ api, names: this.#names });
     this.actions = createProjectActions({
       api,
       projects: this.projects,
       thumbnails,
       copies: this.#copies,
-      depot,
+      records,
       clock,
       newId: ports.newId,
     });
@@ -109,7 +112,7 @@ export class RootStore {
       thumbnails,
       copies: this.#copies,
       names: this.#names,
-      depot,
+      records,
       clock,
       newId: ports.newId,
       left: async (pid) => this.#leaving.get(pid),
@@ -279,6 +282,16 @@ export class RootStore {
     });
   }
 
+  /** Who says that they have signed a picture; null for nobody, and where that is not known. */
+  pictureSigner(url: string): Resource<string | null> {
+    return new Resource({
+      clock: this.#ports.clock,
+      retries: 0,
+      failureMessage: 'who has signed the picture could not be read',
+      read: (signal) => (url.startsWith('/files/') ? this.api.files.signer(url, signal) : Promise.resolve(null)),
+    });
+  }
+
   /** Reads again what the screens show. */
   #refresh(): void {
     void this.member.refresh();
@@ -311,7 +324,7 @@ export const createStores = (given: GivenPorts): RootStore =>
     api: createApi(),
     clock: systemClock,
     storage: browserStorage(),
-    depot: indexedDbDepot(),
+    records: indexedDbStore(),
     network: browserNetwork,
     pageLife: browserPageLife,
     tabs: browserTabs,

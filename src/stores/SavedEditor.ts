@@ -1,26 +1,33 @@
 import type { Api } from '../api';
-import { Editor, type Snapshot } from '../engine';
-import { AutosaveQueue } from './autosave/AutosaveQueue';
-import type { SaveStore } from './autosave/SaveStore';
+import type { ProjectEvent } from '../api/contractEvents';
+import type { Take } from '../api/contractTakes';
+import { Editor } from '../engine';
+import { AutosaveQueue } from './sync/AutosaveQueue';
+import type { SaveStore } from './sync/SaveStore';
 import { FlowClipboard } from './clipboard/FlowClipboard';
 import { Conversion } from './Conversion';
-import { changesBetween } from './diff/changesBetween';
 import { GenerationStore } from './generation/GenerationStore';
 import { PendingRuns } from './generation/PendingRuns';
-import { loadProject, type LoadResult, type OpenedProject } from './loadProject';
-import type { LocalCopies, Orphan } from './localCopies/LocalCopies';
-import type { Place } from './localCopies/Place';
-import type { ProjectCopy } from './localCopies/ProjectCopy';
+import { CellsStore } from './cells/CellsStore';
+import { FlowStore } from './flow/FlowStore';
+import { loadProject, type LoadResult, type OpenedProject } from './sync/opening/loadProject';
+import type { LocalCopies, Orphan } from './sync/device/LocalCopies';
+import type { TabSlot } from './sync/device/TabSlot';
+import type { KeptState } from './sync/device/WaitingCopies';
+import type { ProjectCopy } from './sync/device/ProjectCopy';
 import type { Cancel } from './ports';
-import type { ReadAhead } from './ReadAhead';
+import type { ReadAhead } from './sync/opening/ReadAhead';
+import { ProjectEvents } from './runs/ProjectEvents';
+import { RunsStore } from './runs/RunsStore';
 import type { StorePorts } from './StorePorts';
 import { showTakes } from './takes/showTakes';
+import { LibraryStore } from './takes/LibraryStore';
 import { TakesStore } from './takes/TakesStore';
 import { Uploads } from './Uploads';
 import { VersionsStore } from './versions/VersionsStore';
 
 /** Opening needs it before there is an editor, and the page sends for one file only. */
-export { openShape } from './openSnapshot';
+export { openShape } from './sync/opening/openSnapshot';
 
 /** So often pictures are tried again that the server had no room for. */
 const FULL_AGAIN_MS = 60_000;
@@ -28,11 +35,11 @@ const FULL_AGAIN_MS = 60_000;
 interface SavedEditorDeps {
   readonly ports: StorePorts;
   readonly copies: LocalCopies;
-  readonly place: Place;
+  readonly slot: TabSlot;
   readonly ahead: ReadAhead;
   readonly save: SaveStore;
-  /** Sends what lies at the project's own place while nobody holds that. */
-  readonly sendLeft: (place: Place) => Promise<void>;
+  /** Sends what lies at the project's own slot while nobody holds that. */
+  readonly sendLeft: (slot: TabSlot) => Promise<void>;
   /** The project's name as it is now. */
   readonly name: () => string;
   /** Saving has to wait for its member; that one may be signed in again already. */
@@ -46,20 +53,26 @@ type NotOpened = Exclude<LoadResult, OpenedProject>;
 /** The editor of an open project, what works on its nodes, and the way of its changes to the server. */
 export class SavedEditor {
   readonly editor: Editor;
+  /** The editor's document as screens observe it. */
+  readonly flow: FlowStore;
+  readonly cells: CellsStore;
   readonly generation: GenerationStore;
   readonly uploads: Uploads;
   readonly conversion: Conversion;
   readonly clipboard: FlowClipboard;
   readonly versions: VersionsStore;
   readonly takes: TakesStore;
+  readonly runs: RunsStore;
+  readonly library: LibraryStore;
   /** The project's name as it was loaded. */
   readonly name: string;
   readonly #deps: SavedEditorDeps;
+  readonly #events: ProjectEvents;
   readonly #queue: AutosaveQueue;
-  readonly #toKeep: Snapshot | null;
+  readonly #toKeep: KeptState | null;
   readonly #cancels: Cancel[] = [];
-  readonly #stopNoting: Cancel;
   #closeTab: Cancel = () => undefined;
+  #runsRead: Promise<void> = Promise.resolve();
 
   private constructor(
     { name, snapshot, document, start, toKeep }: OpenedProject,
@@ -67,16 +80,28 @@ export class SavedEditor {
     copy: ProjectCopy,
     deps: SavedEditorDeps,
   ) {
-    const { clock, network, newId, random, notify, announce, alert, depot, tabs, readPicture } = deps.ports;
-    const { pid, memberId } = deps.place;
+    const { clock, network, pageLife, newId, random, notify, announce, alert, records, tabs, readPicture } = deps.ports;
+    const { pid, memberId } = deps.slot;
     const editor = new Editor({ snapshot, document, uniqueId: newId });
     this.editor = editor;
+    this.flow = new FlowStore(editor);
     this.name = name;
     this.#deps = deps;
     this.#toKeep = toKeep;
     this.uploads = new Uploads({ editor, files: api.files, network, readPicture, alert, notify, announce });
+    this.#events = new ProjectEvents({
+      pid,
+      api: api.events,
+      clock,
+      network,
+      pageLife,
+      random,
+      onEvent: (event) => this.#hear(event),
+      onBegin: () => void this.#readRunsAgain(),
+    });
     this.generation = new GenerationStore({
       pid,
+      endOf: (...asked) => this.#events.endOf(...asked),
       editor,
       api,
       clock,
@@ -84,7 +109,7 @@ export class SavedEditor {
       notify,
       announce,
       pictureFor: (value) => this.uploads.contentFor(value),
-      pending: new PendingRuns({ depot, place: deps.place, tabs }),
+      pending: new PendingRuns({ records, slot: deps.slot, tabs }),
     });
     this.clipboard = new FlowClipboard({
       editor,
@@ -95,6 +120,45 @@ export class SavedEditor {
     });
     this.conversion = new Conversion({ editor, nodes: api.nodes, notify });
     this.takes = new TakesStore({ pid, editor, api: api.takes, clock, network, notify, announce });
+    this.library = new LibraryStore({
+      pid,
+      api: api.takes,
+      clock,
+      notify,
+      announce,
+      onChanged: (take, isDeleted) => {
+        if (take.projectId === pid) this.takes.hear(take, isDeleted);
+      },
+    });
+    this.runs = new RunsStore({
+      pid,
+      editor,
+      api: api.runs,
+      clock,
+      network,
+      newId,
+      notify,
+      announce,
+      canvas: {
+        flush: async () => {
+          // A picture on its way would be planned as another one.
+          await this.uploads.settled();
+          return this.#queue.flush();
+        },
+        revision: () => this.#queue.revision,
+        follow: (revision) => this.#queue.follow(revision),
+      },
+      lastPictureAt: (nodeId) => {
+        const [last] = this.takes.of(nodeId);
+        return last ? Date.parse(last.createdAt) : null;
+      },
+      failedByHand: () =>
+        Array.from(this.generation.runs).flatMap(([nodeId, { state }]) => (state === 'failed' ? nodeId : [])),
+      onTakenOver: (nodeIds) => {
+        for (const nodeId of nodeIds) this.generation.dismiss(nodeId);
+      },
+    });
+    this.cells = new CellsStore({ flow: this.flow, takes: this.takes, runs: this.runs });
     this.versions = new VersionsStore({
       pid,
       api: api.versions,
@@ -105,56 +169,36 @@ export class SavedEditor {
     const tab = tabs.open(pid, (revision) => this.#queue.noteServerRevision(revision));
     this.#closeTab = tab.close;
     this.#queue = new AutosaveQueue({
-      pid,
-      memberId,
-      name: deps.name,
+      ...deps,
+      ...deps.ports,
       api: api.projects,
-      clock,
-      network,
-      newId,
-      random,
-      save: deps.save,
-      source: {
-        snapshot: () => editor.snapshot(),
-        view: () => editor.viewport.camera,
-        adopt: (next: Snapshot) => editor.merge(changesBetween(editor.snapshot(), next)),
-      },
+      editor,
       copy,
-      place: deps.place,
-      relativesOf: (...asked) => deps.copies.relatives(...asked),
-      copyOfGone: (...asked) => deps.copies.copyOfGone(...asked),
-      leftWork: () => this.#leftWork(),
-      copiesToMake: deps.copies.toMake,
-      aside: deps.copies.aside,
       start,
+      leftWork: () => this.#leftWork(),
       // A picture on its way becomes a short url within moments; the data URL need not travel twice.
       isHeld: () => this.uploads.isBusy,
-      onSignedOut: deps.onSignedOut,
       onAcknowledged: (revision) => tab.tell(revision),
-    });
-    // From the first change on until the last answer came.
-    this.#stopNoting = editor.subscribe((event) => {
-      if (event.type === 'document') this.#queue.noteChange(event.effects);
     });
   }
 
   /** The first tab takes over what others have left; a tab beside it sends what the first one has left. */
   async #leftWork(): Promise<readonly Orphan[]> {
-    const { copies, place, sendLeft } = this.#deps;
-    if (place.beside === null) return copies.orphans(place.pid, place.memberId);
-    await sendLeft(place);
+    const { copies, slot, sendLeft } = this.#deps;
+    if (slot.beside === null) return copies.orphans(slot.pid, slot.memberId);
+    await sendLeft(slot);
     return [];
   }
 
-  /** Loads the project of that place. */
+  /** Loads the project of that slot. */
   static async open(deps: SavedEditorDeps): Promise<SavedEditor | NotOpened> {
-    const { ports, copies, place, ahead } = deps;
+    const { ports, copies, slot, ahead } = deps;
     const { clock } = ports;
-    const api = ports.api.forMember(place.memberId);
-    const copy = copies.copyOf(place);
-    const { pid, memberId } = place;
+    const api = ports.api.forMember(slot.memberId);
+    const copy = copies.copyOf(slot);
+    const { pid, memberId } = slot;
     const loaded = await loadProject({
-      place,
+      slot,
       copy,
       copies,
       clock,
@@ -169,11 +213,11 @@ export class SavedEditor {
 
   /** Begins to save, and goes on with what earlier visits have left. */
   start(): void {
-    const { ports, copies, place, save, onNewLook } = this.#deps;
+    const { ports, copies, slot, save, onNewLook } = this.#deps;
     const { clock, network } = ports;
     this.#cancels.push(
       this.editor.subscribe((event) => {
-        const isWork = event.type === 'document' || event.type === 'camera';
+        const isWork = event.type === 'document' || event.type === 'viewport';
         // A picture that has arrived belongs on the thumbnail, and is nothing to save.
         const isPicture = event.type === 'invalidate' && event.reason === 'pictures';
         if (isWork || isPicture) onNewLook();
@@ -187,12 +231,40 @@ export class SavedEditor {
     );
     this.#queue.start();
     if (this.#toKeep) void this.#queue.keepAsCopy(this.#toKeep);
-    void copies.toMake.list(place.memberId, place.pid).then((waiting) => this.#queue.takeUpCopies(waiting));
-    void copies.aside.has(place.pid).then((has) => save.setAside(has));
+    void copies.waiting.list(slot.memberId, slot.pid).then((waiting) => this.#queue.takeUpCopies(waiting));
+    void copies.aside.has(slot.pid).then((has) => save.setAside(has));
     void this.uploads.retry();
     void this.generation.pickUp();
     this.#cancels.push(showTakes(this.editor, this.takes));
     void this.takes.load();
+    this.#runsRead = this.runs.load();
+    this.#events.start();
+  }
+
+  /** Something has changed in the project, here or elsewhere. */
+  #hear(event: ProjectEvent): void {
+    if (event.event === 'revision') this.#queue.noteServerRevision(event.data.revision, event.data.patches);
+    else if (event.event === 'take') this.#hearTake(event.data.take, event.data.isDeleted ?? false);
+    else if (event.event === 'reset') this.#readAnew(event.data.revision);
+    else this.runs.hear(event);
+  }
+
+  /** A run may have ended between their reading and the beginning of the stream, which neither has told. */
+  async #readRunsAgain(): Promise<void> {
+    await this.#runsRead;
+    if (this.runs.summary()?.isRunning === true) await this.runs.load();
+  }
+
+  #hearTake(take: Take, isDeleted: boolean): void {
+    this.takes.hear(take, isDeleted);
+    this.library.hear(take, isDeleted);
+  }
+
+  #readAnew(revision: number): void {
+    this.#queue.noteServerRevision(revision);
+    void this.runs.load();
+    void this.takes.load();
+    void this.generation.pickUp();
   }
 
   /** Saving waits for its member to sign in again. */
@@ -202,7 +274,7 @@ export class SavedEditor {
 
   /** This member is signed in now; saving goes on if it is the project's. */
   resume(memberId: string): void {
-    if (memberId !== this.#deps.place.memberId) return;
+    if (memberId !== this.#deps.slot.memberId) return;
     this.#queue.resume(memberId);
     void this.uploads.retry();
     void this.generation.pickUp();
@@ -215,14 +287,14 @@ export class SavedEditor {
 
   /** What this device has of the project and cannot put back by itself, by its key. */
   readAside(): Promise<ReadonlyMap<string, unknown>> {
-    return this.#deps.copies.aside.list(this.#deps.place.pid);
+    return this.#deps.copies.aside.list(this.#deps.slot.pid);
   }
 
   /** The person has taken these. */
   async noteAsideTaken(taken: ReadonlyMap<string, unknown>): Promise<void> {
-    const { copies, place, save } = this.#deps;
+    const { copies, slot, save } = this.#deps;
     await copies.aside.noteTaken(taken);
-    save.setAside(await copies.aside.has(place.pid));
+    save.setAside(await copies.aside.has(slot.pid));
   }
 
   /** The final difference; as AutosaveQueue.leave. */
@@ -235,8 +307,13 @@ export class SavedEditor {
     for (const cancel of this.#cancels.splice(0)) cancel();
     this.generation.dispose();
     this.takes.dispose();
+    this.runs.dispose();
+    this.library.dispose();
+    this.#events.dispose();
     this.uploads.dispose();
     this.conversion.dispose();
+    this.cells.dispose();
+    this.flow.dispose();
   }
 
   /** As AutosaveQueue.releaseFastKeys. */
@@ -247,7 +324,6 @@ export class SavedEditor {
   /** The last answers came. */
   stop(): void {
     this.#queue.stop();
-    this.#stopNoting();
     // Only now: the answer to the last save is still told to the other tabs.
     this.#closeTab();
   }

@@ -1,7 +1,7 @@
 import type { Api } from '../api';
-import type { ShrinkPicture } from './localCopies/Thumbnails';
+import type { ShrinkPicture } from './sync/device/Thumbnails';
 import type { Alert, Announce, Notify } from './Notice';
-import type { Clock, Depot, Network, NewId, PageLife, ReadPicture, Tabs } from './ports';
+import type { Clock, RecordStore, Network, NewId, PageLife, ReadPicture, Tabs } from './ports';
 
 /** What the stores need of the world; `createStores` gives the browser's where none is given. */
 export interface StorePorts {
@@ -11,7 +11,7 @@ export interface StorePorts {
   readonly alert: Alert;
   readonly clock: Clock;
   readonly storage: Storage;
-  readonly depot: Depot;
+  readonly records: RecordStore;
   readonly network: Network;
   readonly pageLife: PageLife;
   readonly tabs: Tabs;

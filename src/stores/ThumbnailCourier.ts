@@ -1,5 +1,5 @@
 import { type Api, ApiFailure } from '../api';
-import type { Thumbnails } from './localCopies/Thumbnails';
+import type { Thumbnails } from './sync/device/Thumbnails';
 import { dataUrlToBlob, readDataUrl } from './pictures';
 import type { Clock } from './ports';
 

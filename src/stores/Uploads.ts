@@ -1,4 +1,4 @@
-import { makeObservable, observableRef, observableShallow, runInAction } from 'mobx';
+import { makeObservable, observableRef, observableShallow, runInAction, when } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { isQuota } from '../api/ApiFailure';
 import { PICTURE_MAX_BYTES } from '../api/contract';
@@ -72,6 +72,11 @@ export class Uploads {
 
   get isBusy(): boolean {
     return this.progress.size > 0;
+  }
+
+  /** Resolves when nothing is on its way. */
+  settled(): Promise<void> {
+    return when(() => !this.isBusy);
   }
 
   /**
@@ -242,11 +247,11 @@ export class Uploads {
 const dataOf = (chosen: readonly Chosen[]): { value: string }[] => chosen.map(({ value }) => ({ value }));
 
 /** Where so many more picture inputs have room beside a node, in sight. */
-function besideNode({ scene, viewport }: Editor, node: FlowNode, count: number): Vector {
+function besideNode({ scene, view }: Editor, node: FlowNode, count: number): Vector {
   const row = rowSize('imageUpload', count);
   const { x, y } = node.position;
   const spot = freeSpot(scene, row, { x: x + nodeSize(node).width + ROW_GAP, y });
-  return rowBesideCovered(viewport, viewport.toScreen(spot), row) ?? spot;
+  return rowBesideCovered(view, view.toScreen(spot), row) ?? spot;
 }
 
 /** Whether the file store takes these bytes as they are. */

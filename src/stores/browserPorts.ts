@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import * as z from 'zod/mini';
 import { nextTask } from '../api/nextTask';
-import { hasItsNamesNow, holdName } from './heldNames';
+import { hasItsNamesNow, holdName } from './sync/device/heldNames';
 import type { Cancel, Clock, Network, PageLife, SignOutNews, Tabs } from './ports';
 
 /** How long a name that another tab has is waited for: a page that is being reloaded may still have it for a moment. */
@@ -20,6 +20,7 @@ const SIGN_OUT = 'signOut';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  passed: () => performance.now(),
   after: (delayMs, run) => {
     const timer = setTimeout(run, Math.min(delayMs, MAX_TIMEOUT_MS));
     return () => clearTimeout(timer);

@@ -5,6 +5,8 @@ import type { NoticeKey } from './Notice';
 /** The server's stable words for a failure that the app has a sentence for. */
 const CODES = [
   ...ENGINE_FAILURES,
+  'modelGone',
+  'takesFewerPictures',
   'restarted',
   'internal',
   'diskFull',

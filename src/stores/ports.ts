@@ -1,8 +1,11 @@
 export type Cancel = () => void;
 
-/** Time, in milliseconds since 1970, and what happens later. */
+/** Time, in milliseconds, and what happens later. */
 export interface Clock {
+  /** Since 1970, as the device has it, which somebody may set to any other time. */
   readonly now: () => number;
+  /** Since some moment or other, and always on: for how long something takes, or is waited for. */
+  readonly passed: () => number;
   readonly after: (delayMs: number, run: () => void) => Cancel;
   readonly every: (periodMs: number, run: () => void) => Cancel;
   /** After what waits already, with what the person does and a frame that is due before it. */
@@ -17,8 +20,10 @@ export const wait = (clock: Pick<Clock, 'after'>, delayMs: number): Promise<void
   });
 
 /** The browser's large store, one database of this app. Every promise rejects when the store is missing or full. */
-export interface Depot {
+export interface RecordStore {
   readonly get: (key: string) => Promise<unknown>;
+  /** All of one moment, in one transaction; undefined where there is none. */
+  readonly getMany: (keys: readonly string[]) => Promise<readonly unknown[]>;
   /**
    * Writes all entries or none, in one transaction; undefined removes. With `needed`, only while that key has a value.
    *

@@ -38,8 +38,18 @@ ${colourLines(COLOURS.light, '  ')}
 }
 
 @media (prefers-color-scheme: dark) {
-  :root {
+  :root:not([data-theme='light']) {
 ${colourLines(COLOURS.dark, '    ')}
   }
+}
+
+/* As a person has chosen, whatever the system asks for. */
+:root[data-theme='light'] {
+  color-scheme: light;
+}
+
+:root[data-theme='dark'] {
+  color-scheme: dark;
+${colourLines(COLOURS.dark, '  ')}
 }
 `;

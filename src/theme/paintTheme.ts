@@ -5,19 +5,27 @@ import { COLOURS, FONT_FAMILY, type ColourMode } from './tokens';
 export function paintTheme(mode: ColourMode): PaintTheme {
   const colours = COLOURS[mode];
   return {
-    pane: colours.floor,
+    pane: colours.pane,
     surface: colours.surface,
     raised: colours.raised,
     ink: colours.ink,
     muted: colours.muted,
     faint: colours.faint,
     line: colours.line,
-    textEdge: colours.textPipe,
-    textEdgeCore: colours.textPipeCore,
-    imageEdge: colours.imagePipe,
-    imageEdgeCore: colours.imagePipeCore,
+    textEdge: colours.textEdge,
+    textEdgeCore: colours.textEdgeCore,
+    imageEdge: colours.imageEdge,
+    imageEdgeCore: colours.imageEdgeCore,
     danger: colours.danger,
-    focus: colours.textPipe,
+    focus: colours.textEdge,
+    frames: {
+      grey: colours.frameGrey,
+      blue: colours.frameBlue,
+      green: colours.frameGreen,
+      yellow: colours.frameYellow,
+      red: colours.frameRed,
+      violet: colours.frameViolet,
+    },
     fontFamily: FONT_FAMILY,
   };
 }

@@ -1,4 +1,4 @@
-/** Whether the person's system asks for light or dark. */
+/** Light or dark, as the person has chosen or their system asks. */
 export type ColourMode = 'light' | 'dark';
 
 /** The colours of the product; the DOM reads them as CSS variables, the canvas painters as a PaintTheme. */
@@ -6,7 +6,7 @@ export interface Colours {
   /** What the dashboard and the sign-in page stand on. */
   readonly page: string;
   /** The canvas; thumbnails always take the light one. */
-  readonly floor: string;
+  readonly pane: string;
   /** Node cards and panels. */
   readonly surface: string;
   /** Inputs and hover. */
@@ -16,63 +16,86 @@ export interface Colours {
   /** For decoration only, never for words: its contrast is too low to read. */
   readonly faint: string;
   readonly line: string;
-  readonly textPipe: string;
-  readonly textPipeCore: string;
-  readonly imagePipe: string;
-  readonly imagePipeCore: string;
+  readonly textEdge: string;
+  readonly textEdgeCore: string;
+  readonly imageEdge: string;
+  readonly imageEdgeCore: string;
   readonly danger: string;
   /** Words and icons on `danger` and `action`. */
   readonly onFill: string;
-  /** The fill of the one clear action of a place: the text pipe, deep enough to carry white words (AA). */
+  /** The fill of the one clear action of a place: the text edge, deep enough to carry white words (AA). */
   readonly action: string;
   readonly actionHover: string;
   /** Words in the danger colour, and a fill that carries `onFill` (AA). */
   readonly dangerDeep: string;
+  /** Frames of the canvas; notes are of the yellow. */
+  readonly frameGrey: string;
+  readonly frameBlue: string;
+  readonly frameGreen: string;
+  readonly frameYellow: string;
+  readonly frameRed: string;
+  readonly frameViolet: string;
   readonly backdrop: string;
+  /** A CSS filter for pictures that are light in both themes: in the dark one they would be the brightest thing there. */
+  readonly lightPicture: string;
   readonly shadow: string;
 }
 
 export const COLOURS: Readonly<Record<ColourMode, Colours>> = {
   light: {
     page: '#ffffff',
-    floor: '#ededed',
+    pane: '#ededed',
     surface: '#ffffff',
     raised: '#fafaf8',
     ink: '#1a1a1e',
     muted: '#62626c',
     faint: '#a0a0aa',
     line: '#dcdce0',
-    textPipe: '#2f6bff',
-    textPipeCore: '#8fb2ff',
-    imagePipe: '#f5b301',
-    imagePipeCore: '#ffe08a',
+    textEdge: '#2f6bff',
+    textEdgeCore: '#8fb2ff',
+    imageEdge: '#f5b301',
+    imageEdgeCore: '#ffe08a',
     danger: '#e5484d',
     onFill: '#ffffff',
     action: '#2560f0',
     actionHover: '#1b51d6',
     dangerDeep: '#c9353a',
+    frameGrey: '#7c7c88',
+    frameBlue: '#2f6bff',
+    frameGreen: '#1f9d61',
+    frameYellow: '#d99a00',
+    frameRed: '#e5484d',
+    frameViolet: '#8b5cf6',
     backdrop: 'rgb(20 21 25 / 48%)',
+    lightPicture: 'none',
     shadow: '0 8px 24px rgb(0 0 0 / 12%)',
   },
   dark: {
     page: '#1b1d21',
-    floor: '#17181b',
+    pane: '#17181b',
     surface: '#282b31',
     raised: '#30343b',
     ink: '#f2f2f4',
     muted: '#a6a6b0',
     faint: '#6e6e78',
     line: '#34373e',
-    textPipe: '#5b8cff',
-    textPipeCore: '#b9ceff',
-    imagePipe: '#ffc933',
-    imagePipeCore: '#ffedb8',
+    textEdge: '#5b8cff',
+    textEdgeCore: '#b9ceff',
+    imageEdge: '#ffc933',
+    imageEdgeCore: '#ffedb8',
     danger: '#ff6369',
     onFill: '#101114',
     action: '#7ba3ff',
     actionHover: '#96b6ff',
     dangerDeep: '#ff7a80',
+    frameGrey: '#9a9aa6',
+    frameBlue: '#5b8cff',
+    frameGreen: '#4cc27d',
+    frameYellow: '#ffc933',
+    frameRed: '#ff6369',
+    frameViolet: '#a78bfa',
     backdrop: 'rgb(0 0 0 / 62%)',
+    lightPicture: 'brightness(0.78)',
     shadow: '0 8px 24px rgb(0 0 0 / 48%)',
   },
 };

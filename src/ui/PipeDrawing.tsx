@@ -13,8 +13,8 @@ export function PipeDrawing({ corners, flow, width = 16, radius = width }: PipeD
   const path = roundedPath(corners, radius);
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
-      <path d={path} stroke={`var(--${flow}-pipe)`} strokeWidth={width} />
-      <path d={path} stroke={`var(--${flow}-pipe-core)`} strokeWidth={width / 4} />
+      <path d={path} stroke={`var(--${flow}-edge)`} strokeWidth={width} />
+      <path d={path} stroke={`var(--${flow}-edge-core)`} strokeWidth={width / 4} />
     </g>
   );
 }

@@ -4,14 +4,15 @@ import { ACTIONS, buttonOf, CANVAS_ACTIONS, NODE_ACTIONS, type NodeTarget, type 
 import { canRun, cardLayout, SHORTCUTS, type Chord } from '../../src/engine';
 import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
-import { TestEditor } from '../support/TestEditor';
+import { pipe, TestEditor } from '../support/TestEditor';
 
 const said = (words: object, key: string): unknown =>
   key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], words);
 
 const inBothLanguages = (key: string): boolean => [ko, en].every((words) => typeof said(words, key) === 'string');
 
-const pressed = ({ key, primary = false, shift = false }: Chord): string => `${primary}+${shift}+${key}`;
+const pressed = ({ key, primary = false, shift = false, alt = false }: Chord): string =>
+  `${primary}+${shift}+${alt}+${key}`;
 
 const flow = () =>
   TestEditor.with({
@@ -66,7 +67,7 @@ describe('an action of the canvas', () => {
     const before = engine.snapshot();
     const off = Object.values(CANVAS_ACTIONS).filter((action) => action.whyNot(engine) !== null);
     expect(off.map(({ id }) => id)).toEqual(
-      ['undo', 'redo', 'selectAll', 'open', 'runSelected', 'remove', 'deselect', 'fit', 'fitSelection'].map(
+      ['undo', 'redo', 'selectAll', 'open', 'remove', 'deselect', 'fit', 'fitSelection'].map(
         (name) => `canvas.${name}`,
       ),
     );
@@ -98,8 +99,25 @@ describe('an action of the canvas', () => {
     for (let n = 0; n < 60; n += 1) CANVAS_ACTIONS.zoomOut.run(engine);
     expect(CANVAS_ACTIONS.zoomOut.whyNot(engine)).toBe('action.farthest');
     CANVAS_ACTIONS.zoomReset.run(engine);
-    expect(engine.viewport.camera.zoom).toBe(1);
+    expect(engine.view.viewport.zoom).toBe(1);
   });
+});
+
+it('selects a card with all that feeds it, or with all that it feeds [WIRE-5]', () => {
+  const canvas = TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, 0] },
+      art: { type: 'image', at: [450, 0] },
+      last: { type: 'image', at: [900, 0] },
+    },
+    [pipe('idea', 'art'), pipe('art', 'last', 'image')],
+  );
+  expect(['canvas.feeders', 'canvas.fed'].map((id) => ACTIONS.find((action) => action.id === id)?.chords[0])).toEqual([
+    { key: 'u', shift: true },
+    { key: 'd', shift: true },
+  ]);
+  canvas.select('art').keyDown('U', { shift: true }).expectSelected('art', 'idea');
+  canvas.select('art').keyDown('D', { shift: true }).expectSelected('art', 'last');
 });
 
 describe('an action of a node', () => {
@@ -108,7 +126,7 @@ describe('an action of a node', () => {
     for (const { id, node } of canvas.engine.document.nodes.map((each) => ({ id: each.id, node: each }))) {
       const shown = Object.keys(cardLayout(node).actions).toSorted();
       const offered = Object.values(NODE_ACTIONS)
-        .filter(({ part, isOffered }) => part !== 'retry' && part !== null && isOffered('none', 1))
+        .filter(({ part, isOffered }) => part !== 'retry' && part !== null && isOffered('none', 1, 2))
         .filter((action) => buttonOf(action, node) !== null)
         .map(({ part }) => String(part))
         .toSorted();

@@ -41,6 +41,8 @@ const CALLS: readonly [string, (api: Api) => Promise<unknown> | null][] = [
   ['an upload', ({ files }) => files.upload(new Blob(['x']), 'x.png')],
   ['downloading a picture', ({ files }) => files.read('/files/a.png')],
   ['an analysis', ({ nodes }) => nodes.analyze('rivers')],
+  ['a description', ({ nodes }) => nodes.describe({ content: '/files/a.png' })],
+  ['better words', ({ nodes }) => nodes.improve('rivers')],
   ['a run', ({ nodes }) => all(nodes.generateImage({ projectId: 7, nodes: [] }, { idempotencyKey: 'r' }))],
   ['the jobs', ({ jobs }) => jobs.list(7, {})],
   ['following a job', ({ jobs }) => all(jobs.events('j1'))],
@@ -51,9 +53,17 @@ const CALLS: readonly [string, (api: Api) => Promise<unknown> | null][] = [
   ['revoking a token', ({ tokens }) => tokens.revoke('t')],
   ['the takes of a project', ({ takes }) => takes.list(7, {})],
   ['the library', ({ takes }) => takes.search({})],
+  ['what made a picture', ({ takes }) => takes.ofPicture('/files/a.png')],
+  ['who has signed a picture', ({ files }) => files.signer('/files/a.png')],
   ['judging a take', ({ takes }) => takes.rate(1, 5)],
   ['deleting a take', ({ takes }) => takes.remove(1)],
+  ['what changes in a project', ({ events }) => all(events.follow(7))],
   ['bringing a take back', ({ takes }) => takes.restore(1)],
+  ['the plan of a run', ({ runs }) => runs.plan(7, { nodes: ['a'], revision: 3 })],
+  ['starting a run', ({ runs }) => runs.start(7, { nodes: ['a'], revision: 3 }, 'k')],
+  ['the runs of a project', ({ runs }) => runs.list(7)],
+  ['how a run is', ({ runs }) => runs.read('r')],
+  ['stopping a run', ({ runs }) => runs.abort('r')],
 ];
 
 describe('a page that a proxy answers with 200 in the place of the server', () => {

@@ -84,7 +84,7 @@ describe('Korean, as an IME writes it', () => {
     await commit('강');
     await press('Enter');
     expect(await field().inputValue()).toBe(`${LONG}한강\n`);
-    expect([await canvas.node('note').count(), (await canvas.camera()).zoom]).toEqual([1, 1]);
+    expect([await canvas.node('note').count(), (await canvas.viewport()).zoom]).toEqual([1, 1]);
     expect(await valueOf('note')).toBe(`${LONG}한강\n`);
   });
 

@@ -167,7 +167,7 @@ describe('compose.yaml', () => {
       return env[name];
     };
     const config = readConfig(new Proxy({ ...settings, HOST: '0.0.0.0' }, { get }));
-    expect(config).toMatchObject({ logLevel: 'debug', openai: { baseUrl: 'http://engine:8080' } });
+    expect(config).toMatchObject({ logLevel: 'debug', compatible: { baseUrl: 'http://engine:8080' } });
     // The image says where it listens and keeps its data; the store is the one beside it.
     for (const name of ['HOST', 'PORT', 'DATA_DIR', 'AWS_REGION', 'AWS_SESSION_TOKEN']) read.delete(name);
     expect(Object.keys(settings).toSorted()).toEqual([...read].toSorted());

@@ -70,6 +70,59 @@ describe('the places of the editor', () => {
   });
 });
 
+/** What stands over the canvas at its edges. */
+const AT_EDGES = ['[data-testid="toolbar"]', '[data-testid="view-corner"]', '[data-testid="offline-badge"]'];
+
+/** Which of these lie over one another, of those that are shown. */
+const overlaps = (selectors: readonly string[]): Promise<string[]> =>
+  page.evaluate((all) => {
+    const shown = all.flatMap((selector) => {
+      const element = document.querySelector(selector);
+      return element?.checkVisibility({ visibilityProperty: true })
+        ? [{ selector, box: element.getBoundingClientRect() }]
+        : [];
+    });
+    return shown.flatMap(({ selector, box }, index) =>
+      shown
+        .slice(index + 1)
+        .filter(({ box: other }) => box.left < other.right && other.left < box.right)
+        .filter(({ box: other }) => box.top < other.bottom && other.top < box.bottom)
+        .map((other) => `${selector} ${other.selector}`),
+    );
+  }, selectors);
+
+describe('what stands over the canvas', () => {
+  it('lies over nothing else that does, whatever the window has room for [STAGE-8]', async () => {
+    const { words } = person;
+    const all = [...AT_EDGES, '[data-testid="status-line"]', '#library', '[data-panel]'];
+    const library = page.getByRole('button', { name: words.library.name, exact: true });
+    const panel = page.getByRole('button', { name: words.rail.image, exact: true });
+    for (const [width, height] of [
+      [900, 500],
+      [1024, 700],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.getByTestId('toolbar').waitFor();
+      expect(await overlaps(all), `${width}`).toEqual([]);
+      await library.click();
+      await page.locator('#library').waitFor();
+      expect(await overlaps(all), `${width}, library`).toEqual([]);
+      await panel.click();
+      await expect.poll(() => overlaps(all), { message: `${width}, both` }).toEqual([]);
+      await library.click();
+      expect(await overlaps(all), `${width}, panel`).toEqual([]);
+      await page.keyboard.press('ControlOrMeta+f');
+      await page.getByTestId('find').waitFor();
+      expect(await overlaps([...all, '[data-testid="find"]']), `${width}, panel and search`).toEqual([]);
+      await page.keyboard.press('Escape');
+      for (const place of AT_EDGES) expect(await page.locator(place).isVisible()).toBe(true);
+      await panel.click();
+    }
+    await page.setViewportSize(WINDOW);
+  });
+});
+
 describe('the canvases of the stage', () => {
   it('lie over the page without blending, but for the one of what is in the hand', async () => {
     const isBlended = await canvas.stage
@@ -153,7 +206,7 @@ describe('a connection that is refused', () => {
     await page.mouse.down();
     await page.mouse.move(floor.x, floor.y, { steps: 6 });
     await page.mouse.up();
-    await page.getByRole('menu', { name: person.words.canvas.offer }).waitFor();
+    await page.getByRole('menu', { name: person.words.canvas.addMenu }).waitFor();
     await page.keyboard.press('Escape');
     expect(warnings).toEqual(['Invalid connection']);
   });
@@ -196,7 +249,7 @@ describe('the layer over the canvas', () => {
     await page.keyboard.down('Control');
     for (let turn = 0; turn < 9; turn++) await page.mouse.wheel(0, 100);
     await page.keyboard.up('Control');
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeLessThan(0.2);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeLessThan(0.2);
     await expect.poll(() => takesPress(action('art', node.delete))).toBe(true);
     expect(await takesPress(run)).toBe(false);
     const { x, y } = await middleOf(run);
@@ -207,7 +260,7 @@ describe('the layer over the canvas', () => {
     await page.mouse.move(between.x, between.y);
     expect(await canvas.stage.evaluate(({ style }) => style.cursor)).toBe('grab');
     await page.mouse.dblclick(x, y);
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBe(1);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBe(1);
     expect(await page.locator('textarea, dialog[open]').count()).toBe(0);
   });
 
@@ -215,17 +268,17 @@ describe('the layer over the canvas', () => {
     const button = await middleOf(action('idea', person.words.node.convert));
     await page.mouse.move(button.x, button.y);
     await page.mouse.wheel(0, 30);
-    await expect.poll(() => canvas.camera()).toEqual({ x: 340, y: 30, zoom: 1 });
+    await expect.poll(() => canvas.viewport()).toEqual({ x: 340, y: 30, zoom: 1 });
 
     const field = await editIdea();
     const { x, y } = await middleOf(field);
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, -30);
-    await expect.poll(() => canvas.camera()).toEqual({ x: 340, y: 60, zoom: 1 });
+    await expect.poll(() => canvas.viewport()).toEqual({ x: 340, y: 60, zoom: 1 });
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -100);
     await page.keyboard.up('Control');
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeGreaterThan(1.2);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeGreaterThan(1.2);
     expect(await field.count()).toBe(1);
   });
 });

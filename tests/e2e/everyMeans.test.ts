@@ -85,13 +85,13 @@ const beginAt = async (nodeId: string, handleId: string): Promise<void> => {
 describe('by mouse', () => {
   it('moves the view by the floor, by the middle button and with space over a card, and zooms', async () => {
     await drag(await canvas.onScreen(850, 450), [-40, 20]);
-    await expect.poll(() => canvas.camera()).toEqual({ x: 60, y: 80, zoom: 1 });
+    await expect.poll(() => canvas.viewport()).toEqual({ x: 60, y: 80, zoom: 1 });
     await drag(await canvas.grabOf('art'), [30, 10], 'middle');
-    await expect.poll(() => canvas.camera()).toEqual({ x: 90, y: 90, zoom: 1 });
+    await expect.poll(() => canvas.viewport()).toEqual({ x: 90, y: 90, zoom: 1 });
     await page.keyboard.down(' ');
     await drag(await canvas.grabOf('art'), [10, 10]);
     await page.keyboard.up(' ');
-    await expect.poll(() => canvas.camera()).toEqual({ x: 100, y: 100, zoom: 1 });
+    await expect.poll(() => canvas.viewport()).toEqual({ x: 100, y: 100, zoom: 1 });
     expect(await canvas.at('art')).toEqual([450, 0]);
 
     const at = await canvas.grabOf('art');
@@ -99,17 +99,17 @@ describe('by mouse', () => {
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -100);
     await page.keyboard.up('Control');
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeGreaterThan(1.2);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeGreaterThan(1.2);
     const after = await canvas.grabOf('art');
     expect(Math.hypot(after.x - at.x, after.y - at.y)).toBeLessThan(0.01);
 
     const { words } = person;
     await page.getByTestId('zoom-percent').click();
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBe(1);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBe(1);
     await page.getByRole('button', { name: words.canvas.zoomOut }).click();
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(1 / 1.2, 3);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeCloseTo(1 / 1.2, 3);
     await page.getByRole('button', { name: words.canvas.zoomIn }).click();
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(1, 3);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeCloseTo(1, 3);
   });
 
   it('moves the view over buttons, grips and fields too, which keep what they have, and types a space', async () => {
@@ -122,7 +122,7 @@ describe('by mouse', () => {
     await page.mouse.click(red.x, red.y);
     await page.keyboard.up(' ');
     await drag(await grip('moods', 'glad'), [0, -40], 'middle');
-    await expect.poll(() => canvas.camera()).toEqual({ x: 130, y: 20, zoom: 1 });
+    await expect.poll(() => canvas.viewport()).toEqual({ x: 130, y: 20, zoom: 1 });
     expect(await rowsOf('moods')).toEqual(['calm', 'glad']);
     expect(await canvas.selected()).toEqual(['idea']);
     await canvas.node('idea').locator(`[aria-label="${convert}"]`).waitFor();
@@ -133,7 +133,7 @@ describe('by mouse', () => {
     await drag(await boxOf(page.locator('textarea')).then(({ x, y }) => ({ x: x + 80, y: y + 30 })), [0, 10], 'middle');
     await page.keyboard.type('의 달');
     expect(await page.locator('textarea').inputValue()).toBe('새벽 강 위의 달');
-    expect(await canvas.camera()).toEqual({ x: 130, y: 30, zoom: 1 });
+    expect(await canvas.viewport()).toEqual({ x: 130, y: 30, zoom: 1 });
   });
 
   it('selects, more and more, and deletes by the round red button', async () => {
@@ -191,7 +191,7 @@ describe('by fingers', () => {
     await fingers.move({ 0: { x: floor.x - 20, y: floor.y + 15 }, 1: { x: floor.x + 80, y: floor.y + 15 } });
     await fingers.up(0);
     await fingers.up(1);
-    await expect.poll(() => canvas.camera().then(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([80, 75]);
+    await expect.poll(() => canvas.viewport().then(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([80, 75]);
 
     await pull(await handle('moods', 'text-right'), await handle('late', 'text-left'));
     expect(await pipesOf('late')).toEqual(['moods-late']);
@@ -249,7 +249,7 @@ describe('by keys', () => {
   it('adds what is offered beside a node', async () => {
     await beginAt('idea', 'text-right');
     await press('Enter');
-    const menu = page.getByRole('menu', { name: person.words.canvas.offer });
+    const menu = page.getByRole('menu', { name: person.words.canvas.addMenu });
     await menu.waitFor();
     await press('Escape');
     await menu.waitFor({ state: 'detached' });
@@ -299,7 +299,7 @@ it('draws with a pen while the hand rests on the glass, and gives up what the br
   await pen.move(there);
   await pen.up(there);
   await expect.poll(() => canvas.at('art')).toEqual([510, 45]);
-  expect(await canvas.camera()).toEqual({ x: 100, y: 60, zoom: 1 });
+  expect(await canvas.viewport()).toEqual({ x: 100, y: 60, zoom: 1 });
 
   const from = await grip('moods', 'calm');
   const to = await canvas.onScreen(560, 380);

@@ -7,7 +7,7 @@ import { canvas, context, expectRest, page, person, press, setUpCanvas } from '.
 setUpCanvas();
 afterEach(expectRest);
 
-const zoomNow = (): Promise<number> => canvas.camera().then(({ zoom }) => zoom);
+const zoomNow = (): Promise<number> => canvas.viewport().then(({ zoom }) => zoom);
 
 describe('by fingers', () => {
   it('pans the floor, drags a card, pinches, and gives a drag up for a pinch', async () => {
@@ -16,7 +16,7 @@ describe('by fingers', () => {
     await fingers.down(0, floor);
     await fingers.move({ 0: { x: floor.x - 90, y: floor.y - 30 } });
     await fingers.up(0);
-    await expect.poll(() => canvas.camera()).toEqual({ x: 10, y: 30, zoom: 1 });
+    await expect.poll(() => canvas.viewport()).toEqual({ x: 10, y: 30, zoom: 1 });
 
     const grab = await canvas.grabOf('art');
     await fingers.down(0, grab);
@@ -30,7 +30,7 @@ describe('by fingers', () => {
     await fingers.move({ 0: { x: again.x + 60, y: again.y } });
     await fingers.down(1, { x: again.x + 160, y: again.y });
     await fingers.move({ 0: { x: again.x + 10, y: again.y }, 1: { x: again.x + 210, y: again.y } });
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(2, 1);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeCloseTo(2, 1);
     await fingers.up(1);
     await fingers.up(0);
     expect(await canvas.at('art')).toEqual([510, 45]);
@@ -74,7 +74,7 @@ describe('by fingers', () => {
     await fingers.move({ 0: { x: 90, y: 450 }, 1: { x: 202, y: 450 } });
     await fingers.up(0);
     await fingers.up(1);
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(0.4, 2);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeCloseTo(0.4, 2);
 
     for (const id of ['idea', 'photo', 'art']) {
       await fingers.down(0, await canvas.grabOf(id));
@@ -101,8 +101,28 @@ describe('by fingers', () => {
     await fingers.move({ 0: { x: floor.x - 120, y: floor.y - 90 } });
     await fingers.up(0);
     await expect.poll(() => canvas.selected()).toEqual(['art']);
-    expect((await canvas.camera()).zoom).toBeCloseTo(0.4, 2);
+    expect((await canvas.viewport()).zoom).toBeCloseTo(0.4, 2);
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('opens the menu of the one selected card, and of the floor, by holding it [MENU-1]', async () => {
+    const fingers = await Fingers.of(page);
+    const menu = page.getByTestId('context-menu');
+    const hold = async (at: { x: number; y: number }): Promise<void> => {
+      await fingers.down(0, at);
+      await page.waitForTimeout(700);
+      await fingers.up(0);
+    };
+    await fingers.tap(await canvas.grabOf('idea'));
+    await expect.poll(() => canvas.selected()).toEqual(['idea']);
+    await hold(await canvas.grabOf('idea'));
+    await menu.getByRole('menuitem', { name: person.words.clipboard.duplicate }).waitFor();
+    await press('Escape');
+    await hold(await canvas.onScreen(700, 700));
+    await menu.getByRole('menuitem', { name: person.words.action.selectAll }).waitFor();
+    await press('Escape');
+    await expect.poll(() => menu.count()).toBe(0);
+    await press('Escape');
   });
 
   it('goes on with one finger after a pinch whose button went away under it', async () => {
@@ -116,16 +136,16 @@ describe('by fingers', () => {
     await fingers.down(1, { x: at.x + 400, y: at.y });
     await fingers.move({ 0: { x: at.x + 180, y: at.y }, 1: { x: at.x + 220, y: at.y } });
     await expect.poll(() => canvas.node('photo').count()).toBe(0);
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(0.1, 2);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeCloseTo(0.1, 2);
     await fingers.up(0);
     await fingers.up(1);
 
-    const before = await canvas.camera();
+    const before = await canvas.viewport();
     const floor = await canvas.onScreen(-500, 4000);
     await fingers.down(0, floor);
     await fingers.move({ 0: { x: floor.x + 50, y: floor.y } });
     await fingers.up(0);
-    await expect.poll(() => canvas.camera()).toEqual({ ...before, x: before.x + 50 });
+    await expect.poll(() => canvas.viewport()).toEqual({ ...before, x: before.x + 50 });
   });
 });
 
@@ -134,17 +154,17 @@ describe('by trackpad and pen', () => {
     const at = await canvas.grabOf('art');
     await page.mouse.move(at.x, at.y);
     await page.mouse.wheel(30, 40);
-    await expect.poll(() => canvas.camera()).toEqual({ x: 70, y: 20, zoom: 1 });
+    await expect.poll(() => canvas.viewport()).toEqual({ x: 70, y: 20, zoom: 1 });
 
     const session = await context.newCDPSession(page);
     const under = await canvas.grabOf('art');
     const pinch = { type: 'mouseWheel', ...under, deltaX: 0, deltaY: -20, modifiers: 2 } as const;
     await session.send('Input.dispatchMouseEvent', pinch);
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeCloseTo(Math.exp(0.2), 3);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeCloseTo(Math.exp(0.2), 3);
     const after = await canvas.grabOf('art');
     expect(Math.hypot(after.x - under.x, after.y - under.y)).toBeLessThan(0.01);
 
-    const { zoom } = await canvas.camera();
+    const { zoom } = await canvas.viewport();
     const isKept = await canvas.stage.evaluate((stage, { x, y }) => {
       const tell = (type: string, scale: number): boolean =>
         stage.dispatchEvent(
@@ -153,7 +173,7 @@ describe('by trackpad and pen', () => {
       return tell('gesturestart', 1) || tell('gesturechange', 1.5) || tell('gesturechange', 2);
     }, under);
     expect(isKept).toBe(false);
-    await expect.poll(() => canvas.camera().then((camera) => camera.zoom)).toBeCloseTo(zoom * 2, 3);
+    await expect.poll(() => canvas.viewport().then((viewport) => viewport.zoom)).toBeCloseTo(zoom * 2, 3);
     const last = await canvas.grabOf('art');
     expect(Math.hypot(last.x - under.x, last.y - under.y)).toBeLessThan(0.01);
   });

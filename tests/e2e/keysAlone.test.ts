@@ -75,7 +75,7 @@ describe('by keyboard alone', () => {
 
     await canvas.stage.focus();
     await press('Shift+Digit1');
-    await expect.poll(() => canvas.camera().then(({ zoom }) => zoom)).toBeLessThan(0.4);
+    await expect.poll(() => canvas.viewport().then(({ zoom }) => zoom)).toBeLessThan(0.4);
     // The canvas means these keys from its controls too.
     await fit.focus();
     await press('Shift+Digit0');
@@ -87,9 +87,9 @@ describe('by keyboard alone', () => {
     await expect.poll(() => percent.textContent()).toBe('100%');
 
     await canvas.stage.focus();
-    const before = await canvas.camera();
+    const before = await canvas.viewport();
     await press('ArrowRight');
-    await expect.poll(() => canvas.camera()).toEqual({ ...before, x: before.x - 60 });
+    await expect.poll(() => canvas.viewport()).toEqual({ ...before, x: before.x - 60 });
 
     await press('Control+ArrowRight');
     await expect.poll(() => canvas.selected()).toHaveLength(1);

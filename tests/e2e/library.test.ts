@@ -29,7 +29,7 @@ const editor = new Editor({
 });
 editor.subscribe(({ type }) => {
   if (type === 'document') document.title = JSON.stringify(editor.document.node('photo')?.position);
-  if (type === 'camera') document.title = 'looks elsewhere';
+  if (type === 'viewport') document.title = 'looks elsewhere';
 });
 createRoot(document.body.appendChild(document.createElement('div'))).render(
   <Flow editor={editor} theme={${JSON.stringify(LIGHT)}} words={${JSON.stringify(EN)}} />,

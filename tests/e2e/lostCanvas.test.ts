@@ -109,8 +109,8 @@ it('goes on with every gesture when the browser loses the canvases in the middle
 
   // The view has followed the focus by then.
   await page.waitForTimeout(300);
-  const { x, y } = await canvas.camera();
+  const { x, y } = await canvas.viewport();
   await drag(await canvas.onScreen(290, 400), { x: 40, y: 50 });
-  await expect.poll(() => canvas.camera()).toEqual({ x: x + 40, y: y + 50, zoom: 0.4 });
+  await expect.poll(() => canvas.viewport()).toEqual({ x: x + 40, y: y + 50, zoom: 0.4 });
   expect(await canvas.at('art')).toEqual([330, 0]);
 });

@@ -19,6 +19,7 @@ let opened: OpenedPage;
 let person: Person;
 /** Calls of the engine that wait until the test lets them end; none wait where it is null. */
 let held: (() => void)[] | null = null;
+let canvases = 0;
 
 setUpApp();
 beforeAll(async () => {
@@ -48,11 +49,18 @@ afterAll(async () => {
 });
 afterEach(() => assert.deepEqual(opened.faults, []));
 
-/** An idea piped into ten image nodes, all in view. */
+/** Ten image nodes, all in view, each with an idea of its own. */
 async function atTenNodes(): Promise<void> {
+  canvases += 1;
   await person.openMade('열', {
     nodes: [
-      { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '새벽 강' } },
+      // Equal requests would be one call, and what another test has made would be kept.
+      ...NODES.map((id, index) => ({
+        id: `of ${id}`,
+        type: 'textPrompt',
+        position: { x: -300, y: index * 210 },
+        data: { value: `새벽 강 ${index}, ${canvases}` },
+      })),
       ...NODES.map((id, index) => ({
         id,
         type: 'image',
@@ -60,7 +68,7 @@ async function atTenNodes(): Promise<void> {
         data: { model: 'Gemini-2.5-flash' },
       })),
     ],
-    edges: NODES.map((id) => pipe('idea', id)),
+    edges: NODES.map((id) => pipe(`of ${id}`, id)),
     viewport: { x: 10, y: 40, zoom: 0.8 },
   });
   await person.node('art9').waitFor();
@@ -122,23 +130,26 @@ describe('ten nodes that are run one after the other', { timeout: PATIENCE_MS },
 });
 
 describe('ten nodes that are run together', { timeout: PATIENCE_MS }, () => {
-  it('wait their turns, by one press of Run over the selection or by its keys, and are taken back by one [SELECT-7]', async () => {
+  it('are planned and run by the server after one answer, by the bar over the selection or by its keys, and stopped by one press [SELECT-8]', async () => {
     const { page } = opened;
     const before = gemini.requests.length;
-    const { canvas, node } = person.words;
-    const runs = (count: number) => canvas.runSelection_other.replace('{{count}}', String(count));
+    const { canvas, node, runs } = person.words;
+    const named = (count: number) => canvas.runSelection_other.replace('{{count}}', String(count));
+    const start = (count: number) => runs.start_other.replace('{{count}}', String(count));
+    const plan = page.getByTestId('run-plan');
     held = [];
     await atTenNodes();
     await page.getByTestId('stage').focus();
     await page.keyboard.press('Control+a');
-    await page.getByRole('button', { name: runs(10), exact: true }).click();
-    await expect.poll(() => count(node.takeBack)).toBe(8);
+    await page.getByRole('button', { name: named(10), exact: true }).click();
+    await plan.getByRole('button', { name: start(10), exact: true }).click();
+    await expect.poll(() => count(node.takeBack)).toBe(9);
     const stop = canvas.stopSelection_other.replace('{{count}}', '10');
     await page.getByRole('button', { name: stop, exact: true }).click();
     await expect.poll(() => count(node.takeBack)).toBe(0);
     for (const release of held) release();
     held = null;
-    await page.getByRole('button', { name: runs(10), exact: true }).waitFor();
+    await page.getByRole('button', { name: named(10), exact: true }).waitFor();
 
     await page.keyboard.press('Escape');
     await person.node('art7').focus();
@@ -146,6 +157,10 @@ describe('ten nodes that are run together', { timeout: PATIENCE_MS }, () => {
     await person.node('art8').focus();
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.press('Control+Enter');
+    await plan
+      .getByRole('button', { name: start(2), exact: true })
+      .and(page.locator(':focus'))
+      .press('Enter');
     await button('art7', node.enlarge).waitFor();
     await button('art8', node.enlarge).waitFor();
     // The eight were not asked for.

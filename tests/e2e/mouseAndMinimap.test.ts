@@ -47,14 +47,14 @@ it('tells by the cursor what a press will do', async () => {
 });
 
 /** Where the view has come to: the page shows it with the next frame. */
-async function cameraSeen(): ReturnType<OpenCanvas['camera']> {
+async function viewportSeen(): ReturnType<OpenCanvas['viewport']> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  return canvas.camera();
+  return canvas.viewport();
 }
 
 /** The world point in the middle of the view. */
 async function middle(): Promise<{ x: number; y: number }> {
-  const { x, y, zoom } = await cameraSeen();
+  const { x, y, zoom } = await viewportSeen();
   return { x: (685 - x) / zoom, y: (422 - y) / zoom };
 }
 
@@ -88,28 +88,28 @@ it('goes where the minimap is pressed, by mouse, finger and pen, and zooms by th
   await fingers.up(0);
   expect((await middle()).y).toBeGreaterThan(pressed.y);
   // The finger was lifted in full motion: the next tap is a press all the same.
-  const { zoom } = await canvas.camera();
+  const { zoom } = await canvas.viewport();
   const zoomIn = await boxOf(page.getByRole('button', { name: person.words.canvas.zoomIn }));
   await fingers.tap({ x: zoomIn.x + zoomIn.width / 2, y: zoomIn.y + zoomIn.height / 2 });
-  await expect.poll(async () => (await canvas.camera()).zoom).toBeGreaterThan(zoom);
+  await expect.poll(async () => (await canvas.viewport()).zoom).toBeGreaterThan(zoom);
   await press('Control+Digit0');
-  await expect.poll(async () => (await canvas.camera()).zoom).toBe(1);
+  await expect.poll(async () => (await canvas.viewport()).zoom).toBe(1);
 
-  const before = await cameraSeen();
+  const before = await viewportSeen();
   const pen = await Pen.of(page);
   await pen.down({ x: box.x + 40, y: box.y + 40 });
   await pen.move({ x: box.x + 90, y: box.y + 60 });
-  expect(await cameraSeen()).not.toEqual(before);
+  expect(await viewportSeen()).not.toEqual(before);
   await press('Escape');
   await pen.move({ x: box.x + 120, y: box.y + 80 });
   await pen.up({ x: box.x + 120, y: box.y + 80 });
-  expect(await cameraSeen()).toEqual(before);
+  expect(await viewportSeen()).toEqual(before);
   expect(await canvas.selected(), 'the key was meant for the drag').toEqual(['idea']);
 
   const still = await middle();
   await page.mouse.move(box.x + 50, box.y + 50);
   await page.mouse.wheel(0, -100);
-  await expect.poll(async () => (await canvas.camera()).zoom).toBeCloseTo(Math.exp(0.2), 3);
+  await expect.poll(async () => (await canvas.viewport()).zoom).toBeCloseTo(Math.exp(0.2), 3);
   expect((await middle()).x).toBeCloseTo(still.x, 1);
 });
 
@@ -123,6 +123,6 @@ it('begins no transition at the steps of a zoom for who wants no motion', async 
   await page.keyboard.down('Control');
   for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 40);
   await page.keyboard.up('Control');
-  await expect.poll(async () => (await canvas.camera()).zoom).toBeCloseTo(Math.exp(-0.48), 3);
+  await expect.poll(async () => (await canvas.viewport()).zoom).toBeCloseTo(Math.exp(-0.48), 3);
   expect(await page.evaluate(() => (window as unknown as { begun: string[] }).begun)).toEqual([]);
 });

@@ -163,6 +163,37 @@ it('loses nothing of a second tab that crashes after the browser has cleared its
   expect(await names()).toEqual(['Rivers']);
 });
 
+it('goes on saving when the browser closes its store under a write and never ends it [LOAD-17]', async () => {
+  // As Chromium does now and then when it clears a store: the transaction neither completes nor aborts.
+  await opened.page.evaluate(async () => {
+    const begin = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')
+      ?.value as typeof IDBDatabase.prototype.transaction;
+    const elsewhere = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('elsewhere');
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore('saving'));
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    IDBDatabase.prototype.transaction = function lost(this: IDBDatabase, ...given) {
+      if (given[1] !== 'readwrite') return begin.apply(this, given);
+      IDBDatabase.prototype.transaction = begin;
+      const transaction = begin.apply(elsewhere, given);
+      const records = transaction.objectStore('saving');
+      const stay = (): void => records.get('').addEventListener('success', stay);
+      stay();
+      transaction.commit = () => undefined;
+      Object.defineProperty(transaction, 'db', { value: this });
+      setTimeout(() => this.dispatchEvent(new Event('close')), 300);
+      document.body.dataset.lost = 'true';
+      return transaction;
+    };
+  });
+  await person.write(note, ' mist');
+  await opened.page.locator('body[data-lost]').waitFor();
+  await person.write(note, ' and reeds');
+  await expect.poll(() => textOf()).toBe('dawn mist and reeds');
+  await person.waitUntilSaved();
+});
+
 it('takes a part of the app that did not come for no broken copy [LOAD-16]', async () => {
   line = 'dead';
   await writeUnsent(person, ' mist');

@@ -18,7 +18,7 @@ it('adds a node where a pipe is let go, carries it over the edge of the view, an
   await page.mouse.down();
   await page.mouse.move(900, 400, { steps: 8 });
   await page.mouse.up();
-  const menu = page.getByRole('menu', { name: person.words.canvas.offer });
+  const menu = page.getByRole('menu', { name: person.words.canvas.addMenu });
   await menu.waitFor();
   await page.keyboard.press('Enter');
   await menu.waitFor({ state: 'detached' });
@@ -29,20 +29,20 @@ it('adds a node where a pipe is let go, carries it over the edge of the view, an
 
   // Held at the right edge, the card goes on with the view for as long as the pointer stays there.
   const card = await boxOf(person.node(art));
-  const cameraX = () =>
+  const viewportX = () =>
     page
-      .locator('[data-camera-layer]')
+      .locator('[data-viewport-layer]')
       .first()
       .evaluate((layer) => new DOMMatrix(getComputedStyle(layer).transform).e);
-  const before = await cameraX();
+  const before = await viewportX();
   await page.mouse.move(card.x + 60, card.y + 20);
   await page.mouse.down();
   await page.mouse.move(1436, card.y + 40, { steps: 8 });
-  await expect.poll(cameraX).toBeLessThan(before - 600);
+  await expect.poll(viewportX).toBeLessThan(before - 600);
   await page.mouse.move(1000, card.y + 40, { steps: 4 });
-  const rest = await cameraX();
+  const rest = await viewportX();
   await page.mouse.up();
-  expect(await cameraX()).toBe(rest);
+  expect(await viewportX()).toBe(rest);
 
   const second = await person.dragFromPanel('image', 'Gemini-2.5-flash', { x: 700, y: 560 });
   const end = await boxOf(person.node(art).locator('[data-handle="text-left"]'));
@@ -70,7 +70,7 @@ it('waits for a tap after a pipe was pulled by a finger, and takes it back when 
   const fingers = await Fingers.of(page);
   const input = await boxOf(person.node(art).locator('[data-handle="image-left"]'));
   const from = { x: input.x + input.width / 2, y: input.y + input.height / 2 };
-  const menu = page.getByRole('menu', { name: person.words.canvas.offer });
+  const menu = page.getByRole('menu', { name: person.words.canvas.addMenu });
   const pull = async () => {
     await fingers.down(1, from);
     // A flick: the finger is lifted in full motion.

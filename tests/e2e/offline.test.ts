@@ -184,7 +184,7 @@ describe('a new version of the app', () => {
   });
   afterEach(() => opened.context.close());
 
-  it('leaves an open tab its own files, and is there whole at the next load, without the server too', async () => {
+  it('leaves an open tab its own files, and is there whole at the next load, without the server too [BROWSER-5]', async () => {
     const { page, context } = opened;
     const person = new Person(page, web.url, 'en');
     await page.goto(`${web.url}/?lng=en`);
@@ -194,7 +194,11 @@ describe('a new version of the app', () => {
 
     // As if there had been another build between the two.
     await page.evaluate(() => caches.open('mulgil/app/between'));
+    // As an earlier version has left it.
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable());
     await installBuild(web, join(folder, 'next'), page);
+    const preload = () => page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.getState());
+    expect(await preload()).toMatchObject({ enabled: false });
     expect(await scriptOf(page)).toBe(first);
     expect(await builds(page)).toEqual([ownBuild, 'mulgil/app/between', expect.any(String)]);
     // A part that this page has not loaded yet, and that the server no longer has.

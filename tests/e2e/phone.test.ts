@@ -4,6 +4,8 @@ import { Fingers } from '../support/Fingers';
 import { boxOf, Person } from '../support/Person';
 import { browser, server, setUpApp } from './support/setUpApp';
 
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 setUpApp();
@@ -24,16 +26,17 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
     expect(box.x + box.width).toBeLessThanOrEqual(stage.x + stage.width);
     expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height);
   };
-  const card = await boxOf(person.node('idea'));
   const output = await boxOf(person.node('idea').locator('[data-handle="text-right"]'));
   const from = { x: output.x + output.width / 2, y: output.y + output.height / 2 };
-  const menu = page.getByRole('menu', { name: person.words.canvas.offer });
+  const menu = page.getByRole('menu', { name: person.words.canvas.addMenu });
   const fingers = await Fingers.of(page);
   await fingers.down(1, from);
   await fingers.move({ 1: { x: 370, y: from.y + 30 } });
   await fingers.up(1);
   await menu.waitFor();
   const shown = await boxOf(menu);
+  // The view has followed the finger at the edge for as long as it was there.
+  const card = await boxOf(person.node('idea'));
   await inStage(shown);
   const isApart = shown.y >= card.y + card.height || shown.y + shown.height <= card.y || shown.x >= card.x + card.width;
   expect(isApart).toBe(true);
@@ -55,6 +58,64 @@ it('On a phone the hint speaks of tapping, and the add menu leaves the card in s
   const corner = await boxOf(page.getByTestId('view-corner'));
   await inStage(bar);
   expect(bar.x + bar.width).toBeLessThan(corner.x);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('Beside a notch, round corners and the bar of the system nothing is pressed beneath them [BROWSER-6]', async () => {
+  const { page, context, faults } = await openPage(browser, PHONE);
+  const person = new Person(page, server.url, 'en');
+  await person.enter('Notch');
+  await person.openMade('Rounded', {
+    nodes: [{ id: 'photo', type: 'imageUpload', position: { x: 45, y: 60 }, data: { value: PIXEL } }],
+    edges: [],
+    viewport: { x: 0, y: 0, zoom: 1 },
+  });
+  const { words } = person;
+  const devtools = await context.newCDPSession(page);
+  const buttonsOf = async (): Promise<(readonly [string, number, number, number])[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, a, input')]
+        .filter((element) => !element.closest('[data-viewport-layer], [data-palette]') && element.checkVisibility())
+        .map((element) => ({ name: element.ariaLabel ?? element.textContent, box: element.getBoundingClientRect() }))
+        // What is shown on focus alone lies outside the window.
+        .filter(({ box }) => box.width > 1 && box.top >= 0 && box.bottom <= window.innerHeight)
+        .map(
+          ({ name, box }) => [name, box.left, window.innerWidth - box.right, window.innerHeight - box.bottom] as const,
+        ),
+    );
+  for (const [size, insets] of [
+    [
+      { width: 390, height: 844 },
+      { top: 0, left: 0, right: 0, bottom: 34 },
+    ],
+    [
+      { width: 844, height: 390 },
+      { top: 0, left: 47, right: 47, bottom: 21 },
+    ],
+  ] as const) {
+    await page.setViewportSize(size);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    const expectRoom = async (where: string): Promise<void> => {
+      const under = (await buttonsOf()).filter(
+        ([, left, right, bottom]) => left < insets.left || right < insets.right || bottom < insets.bottom,
+      );
+      expect([where, size.width, under]).toEqual([where, size.width, []]);
+    };
+    await expectRoom('the canvas');
+    await page.getByRole('button', { name: words.rail.image, exact: true }).tap();
+    await page.locator('[data-palette]').first().waitFor();
+    await expectRoom('the panel');
+    await page.getByRole('button', { name: words.panel.close }).tap();
+    await page.getByRole('button', { name: words.history.title, exact: true }).tap();
+    await page.getByRole('dialog', { name: words.history.title }).waitFor();
+    await expectRoom('the versions');
+    await page.getByRole('button', { name: words.history.close }).tap();
+    await person.node('photo').getByRole('button', { name: words.node.enlarge }).tap();
+    await page.getByTestId('picture-overlay').getByRole('img').waitFor();
+    await expectRoom('an enlarged picture');
+    await page.getByRole('button', { name: words.node.close, exact: true }).tap();
+  }
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -186,6 +186,14 @@ describe.each(LOOKS)('Every state in $called', ({ called, language, textSize, wi
     letProject();
     // On a busy machine the looks took longer than a request may.
     await page.reload();
+    const list = page.getByTestId('outline');
+    await page.getByTestId('stage').waitFor({ state: 'attached' });
+    const isNarrow = await page.getByTestId('view-switch').isVisible();
+    if (!isNarrow) await page.getByRole('button', { name: words.outline.open, exact: true }).click();
+    await list.getByRole('treeitem').first().waitFor();
+    await expectRight(page, 'editor with the flow as a list', expectHere);
+    if (isNarrow) await person.showCanvas();
+    else await list.getByRole('button', { name: words.outline.close }).click();
     await person.node('textPrompt_1').waitFor();
     await expectRight(page, 'editor', expectHere);
 

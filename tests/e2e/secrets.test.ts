@@ -78,7 +78,7 @@ it('no answer has a setting in it, and nothing is served but the app', async () 
   }
 });
 
-it('the log says what happened under the name that its answer carries, and nothing that people keep to themselves', async () => {
+it('the log says what happened under the name that its answer carries, whose it was by an id, and nothing that people keep to themselves [OPER-5]', async () => {
   const canvas = JSON.stringify({ ...emptyCanvas(), nodes: [textNode('n1', PRIVATE.prompt)] });
   const { projectId } = (await (await send('/projects', { name: PRIVATE.project, canvas })).json()) as {
     projectId: number;
@@ -101,7 +101,7 @@ it('the log says what happened under the name that its answer carries, and nothi
   broken.say(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nbad header\r\n\r\n`);
   await broken.ended();
   const last = await fetch(`${server.url}/member`, { headers: { cookie } });
-  await last.text();
+  const { memberId } = (await last.json()) as { memberId: string };
   expect(await server.stop()).toBe(0);
 
   const log = server.output();
@@ -113,5 +113,7 @@ it('the log says what happened under the name that its answer carries, and nothi
   const about = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ reqId }) => reqId === last.headers.get('x-request-id'));
-  expect(about).toContainEqual(expect.objectContaining({ method: 'GET', path: '/member', status: 200 }));
+  expect(about).toContainEqual(
+    expect.objectContaining({ method: 'GET', path: '/member', status: 200, member: memberId }),
+  );
 });

@@ -5,6 +5,7 @@ import { openPage, type OpenedPage } from '../support/browser';
 import { Person } from '../support/Person';
 import { pipe } from '../support/TestEditor';
 import { expectGood } from './support/expectGood';
+import { languages } from './support/languages';
 import { browser, server, setUpApp } from './support/setUpApp';
 
 const FLOW: Snapshot = {
@@ -24,7 +25,7 @@ afterEach(async () => {
   await opened.context.close();
 });
 
-describe.each(['ko', 'en'] as const)('the takes of a node in %s', (language) => {
+describe.each(languages('ko'))('the takes of a node in %s', (language) => {
   let person: Person;
   let pid: number;
 
@@ -109,6 +110,80 @@ describe.each(['ko', 'en'] as const)('the takes of a node in %s', (language) => 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => option(1).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('of several nodes are judged by keys with each picture at once, and cards with fewer stars stand back [JUDGE-2] [JUDGE-3]', async () => {
+    const { page } = opened;
+    const shots = ['배', '등대', '산'];
+    pid = await person.openMade('셋', {
+      nodes: shots.flatMap((name, index) => [
+        { id: `words-${index}`, type: 'textPrompt', position: { x: 0, y: index * 300 }, data: { value: name } },
+        { id: `shot-${index}`, type: 'image', position: { x: 345, y: index * 300 }, data: {} },
+      ]),
+      edges: shots.map((_name, index) => pipe(`words-${index}`, `shot-${index}`)),
+      viewport: { x: 60, y: 60, zoom: 0.6 },
+    });
+    for (const index of shots.keys()) {
+      await person.run(`shot-${index}`);
+      await person.node(`shot-${index}`).getByRole('button', { name: words().show }).waitFor({ timeout: 15_000 });
+    }
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+u');
+    const dialog = page.getByTestId('judge');
+    await dialog.getByText('1 / 3').waitFor();
+    // All are there before they are asked for, which is how a key can show the next one at once.
+    const isThere = () =>
+      page.evaluate(() => document.querySelector<HTMLImageElement>('[data-testid="judge"] img')?.complete);
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('?size=1024')).length,
+        ),
+      )
+      .toBe(3);
+    for (const [key, place] of [
+      ['5', '2 / 3'],
+      ['2', '3 / 3'],
+      ['ArrowLeft', '2 / 3'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await dialog.textContent()).toContain(place);
+      await expect.poll(isThere).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Shift+u');
+    const bar = page.getByTestId('rating-filter');
+    const found = (count: number): string =>
+      words().found_other.replace('{{count}}', String(count)).replace('{{total}}', '3');
+    await bar.getByText(found(1)).waitFor();
+    await bar.getByRole('button', { name: words().star_other.replace('{{count}}', '2') }).tap();
+    await bar.getByText(found(2)).waitFor();
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await expectGood(page, `looking for a rating ${size.width}`);
+    }
+    await bar.getByRole('button', { name: words().endLooking }).click();
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  it('tell of an enlarged picture what made it, and lead to its node [STRIP-10]', async () => {
+    const { page } = opened;
+    await person.run('art');
+    await badge().waitFor({ timeout: 15_000 });
+    await person.node('art').getByRole('button', { name: person.words.node.enlarge }).click();
+    await page.getByTestId('picture-overlay').getByRole('button', { name: person.words.madeOf.title }).click();
+    const dialog = page.getByTestId('made-of');
+    await dialog.getByText('새벽 강가의 작은 배').waitFor();
+    await expectGood(page, 'what made this');
+    await dialog.getByRole('button', { name: person.words.madeOf.goTo }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const led = person.node('art').and(page.locator('[data-selected], :focus, :focus-within'));
+    await led.waitFor();
+    expect(await led.count()).toBe(1);
   });
 
   it('read well in light and dark, on a desk and on a phone [STRIP-8]', async () => {

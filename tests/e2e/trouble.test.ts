@@ -102,7 +102,7 @@ describe('The picture comes from Gemini', () => {
     await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(640);
     // Who made it and what it cost, from which words, and the file as it is stored.
     const overlay = page.getByRole('dialog');
-    await overlay.getByText(/^\S+ · US\$0\.\d+$/).waitFor();
+    await overlay.getByText(/ · \S+ · US\$0\.\d+$/).waitFor();
     await overlay.getByText(PROMPT).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

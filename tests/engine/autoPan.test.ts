@@ -20,12 +20,12 @@ const desk = (zoom = 1) =>
 
 /** How far the view has gone to the right with a card held at so many pixels from the left. */
 const pulled = (x: number, frames: number) =>
-  0 - desk().pointerDown('idea').pointerMove([x, 300]).wait(frames).camera.x;
+  0 - desk().pointerDown('idea').pointerMove([x, 300]).wait(frames).viewport.x;
 
 /** Which way the view goes, by its signs. */
 const pulledFrom = (x: number, y: number) => {
-  const { camera } = desk().pointerDown('idea').pointerMove([x, y]).wait(30);
-  return [Math.sign(camera.x), Math.sign(camera.y)];
+  const { viewport } = desk().pointerDown('idea').pointerMove([x, y]).wait(30);
+  return [Math.sign(viewport.x), Math.sign(viewport.y)];
 };
 
 describe('at the edge of the stage the view is pulled along', () => {
@@ -33,9 +33,9 @@ describe('at the edge of the stage the view is pulled along', () => {
     const editor = desk().pointerDown('idea').pointerMove([995, 80]);
     expect(editor.engine.wantsTicks).toBe(true);
     editor.wait(60);
-    const pulled = -editor.camera.x;
+    const pulled = -editor.viewport.x;
     expect(pulled).toBeGreaterThan(500);
-    expect(editor.camera.y, 'straight to the right').toBe(0);
+    expect(editor.viewport.y, 'straight to the right').toBe(0);
     expect(Math.abs(editor.drawnAt('idea')[0] - (995 + pulled - 60))).toBeLessThanOrEqual(7.5);
     expect(editor.at('idea'), 'the document waits for the release').toEqual([400, 60]);
 
@@ -72,25 +72,25 @@ describe('at the edge of the stage the view is pulled along', () => {
 
   it('with what others carry over the stage, until they say that it is over', () => {
     const editor = desk();
-    editor.engine.dispatch({ type: 'carry', point: { x: 500, y: 300 } });
-    editor.engine.dispatch({ type: 'carry', point: { x: 995, y: 300 } });
-    const { x } = editor.wait(60).camera;
+    editor.engine.dispatch({ type: 'dragOver', point: { x: 500, y: 300 } });
+    editor.engine.dispatch({ type: 'dragOver', point: { x: 995, y: 300 } });
+    const { x } = editor.wait(60).viewport;
     expect(x).toBeLessThan(-500);
-    editor.engine.dispatch({ type: 'carry', point: { x: 500, y: 300 } });
+    editor.engine.dispatch({ type: 'dragOver', point: { x: 500, y: 300 } });
     expect(editor.engine.wantsTicks).toBe(false);
-    editor.engine.dispatch({ type: 'carry', point: { x: 995, y: 300 } });
-    expect(x - editor.wait(1).camera.x, 'gently at first').toBeLessThan(2);
+    editor.engine.dispatch({ type: 'dragOver', point: { x: 995, y: 300 } });
+    expect(x - editor.wait(1).viewport.x, 'gently at first').toBeLessThan(2);
 
-    editor.engine.dispatch({ type: 'carry', point: null });
-    const { camera } = editor;
-    expect(editor.wait(60).cancel().camera, 'there is nothing to give up any more').toEqual(camera);
+    editor.engine.dispatch({ type: 'dragOver', point: null });
+    const { viewport } = editor;
+    expect(editor.wait(60).cancel().viewport, 'there is nothing to give up any more').toEqual(viewport);
   });
 
   it('by what is carried in over an edge only once it was away from all of them', () => {
     const editor = desk();
     const carry = (...points: (readonly [number, number] | null)[]) => {
-      for (const at of points) editor.engine.dispatch({ type: 'carry', point: at && { x: at[0], y: at[1] } });
-      return editor.wait(30).camera.x;
+      for (const at of points) editor.engine.dispatch({ type: 'dragOver', point: at && { x: at[0], y: at[1] } });
+      return editor.wait(30).viewport.x;
     };
     expect(carry([2, 300], [20, 5])).toBe(0);
     expect(editor.engine.wantsTicks).toBe(false);
@@ -117,14 +117,14 @@ describe('at the edge of the stage the view is pulled along', () => {
 
   it('by the same on the screen at every zoom', () => {
     const editor = desk(0.5).pointerDown('idea').pointerMove(desk(0.5).onScreen(1000, 100)).wait(40);
-    expect(editor.camera.x).toBeCloseTo(desk().pointerDown('idea').pointerMove([1000, 100]).wait(40).camera.x);
+    expect(editor.viewport.x).toBeCloseTo(desk().pointerDown('idea').pointerMove([1000, 100]).wait(40).viewport.x);
   });
 
   it('no further by a frame that comes late', () => {
     const editor = desk().pointerDown('idea').pointerMove([1000, 300]).wait(30);
-    const before = editor.camera.x;
+    const before = editor.viewport.x;
     editor.engine.dispatch({ type: 'tick', elapsedMs: 60_000 });
-    expect(before - editor.camera.x).toBeCloseTo(50);
+    expect(before - editor.viewport.x).toBeCloseTo(50);
   });
 });
 
@@ -137,11 +137,11 @@ describe('what asks for time', () => {
       (editor: TestEditor) => editor.pointerDown('idea').pointerMove([600, 300]),
     ]) {
       const editor = begin(desk());
-      const { camera } = editor;
+      const { viewport } = editor;
       editor.takeEvents();
       editor.engine.dispatch({ type: 'tick', elapsedMs: 16 });
       expect(editor.takeEvents()).toEqual([]);
-      expect([editor.engine.wantsTicks, editor.camera]).toEqual([false, camera]);
+      expect([editor.engine.wantsTicks, editor.viewport]).toEqual([false, viewport]);
     }
   });
 
@@ -159,17 +159,17 @@ describe('what asks for time', () => {
 
   it('begins when the stage shrinks to where the pointer is, and sets off gently anew after a rest', () => {
     const editor = desk().pointerDown('idea').pointerMove([600, 300]);
-    editor.engine.viewport.setSize({ width: 610, height: 700 });
+    editor.engine.view.setSize({ width: 610, height: 700 });
     expect(editor.engine.wantsTicks).toBe(true);
     editor.wait(60);
-    const { x } = editor.camera;
+    const { x } = editor.viewport;
     editor.pointerMove(editor.onScreen(300, 300)).pointerMove(editor.onScreen(609, 300)).wait(1);
-    expect(x - editor.camera.x).toBeLessThan(2);
+    expect(x - editor.viewport.x).toBeLessThan(2);
   });
 
   it('nothing on a stage without a size', () => {
     const editor = desk();
-    editor.engine.viewport.setSize({ width: 0, height: 0 });
+    editor.engine.view.setSize({ width: 0, height: 0 });
     expect(editor.pointerDown('idea').pointerMove([995, 80]).engine.wantsTicks).toBe(false);
   });
 });
@@ -180,22 +180,22 @@ describe('the view in the middle of a gesture', () => {
     editor.wheel(editor.onScreen(500, 300), 0, -300, { primary: true });
     editor.keyDown('Escape').expectState('idle');
     const turned = desk().wheel([500, 300], 0, -300, { primary: true });
-    expect(editor.camera.zoom).toBe(turned.camera.zoom);
-    expect(editor.camera.x).toBeCloseTo(turned.camera.x);
-    expect(editor.camera.y).toBeCloseTo(turned.camera.y);
+    expect(editor.viewport.zoom).toBe(turned.viewport.zoom);
+    expect(editor.viewport.x).toBeCloseTo(turned.viewport.x);
+    expect(editor.viewport.y).toBeCloseTo(turned.viewport.y);
     const elsewhere = desk().pointerDown('idea').pointerMove([1000, 80]).wait(40).keyDown('Escape');
-    expect(elsewhere.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+    expect(elsewhere.viewport).toEqual({ x: 0, y: 0, zoom: 1 });
   });
 
   it('goes back once when what others carry is given up, and the selection stays', () => {
     for (const giveUp of [(editor: TestEditor) => editor.keyDown('Escape'), (editor: TestEditor) => editor.cancel()]) {
       const editor = desk().select('art');
-      editor.engine.dispatch({ type: 'carry', point: { x: 500, y: 300 } });
-      editor.engine.dispatch({ type: 'carry', point: { x: 995, y: 300 } });
-      expect(editor.wait(60).camera.x).toBeLessThan(-500);
+      editor.engine.dispatch({ type: 'dragOver', point: { x: 500, y: 300 } });
+      editor.engine.dispatch({ type: 'dragOver', point: { x: 995, y: 300 } });
+      expect(editor.wait(60).viewport.x).toBeLessThan(-500);
       giveUp(editor).expectSelected('art');
-      expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 1 });
-      expect([editor.engine.wantsTicks, editor.cancel().camera.x]).toEqual([false, 0]);
+      expect(editor.viewport).toEqual({ x: 0, y: 0, zoom: 1 });
+      expect([editor.engine.wantsTicks, editor.cancel().viewport.x]).toEqual([false, 0]);
     }
   });
 
@@ -284,13 +284,13 @@ describe('the clock of a screen', () => {
     editor.pointerMove([1000, 300]).pointerMove([1010, 300]);
     expect(screen.asked).toBe(1);
     screen.come(30);
-    expect(editor.camera.x).toBeLessThan(-100);
+    expect(editor.viewport.x).toBeLessThan(-100);
     expect(screen.asked).toBe(1);
 
-    const { x } = editor.camera;
+    const { x } = editor.viewport;
     editor.pointerUp();
     screen.come(3);
-    expect([screen.asked, editor.camera.x]).toEqual([0, x]);
+    expect([screen.asked, editor.viewport.x]).toEqual([0, x]);
 
     editor.pointerDown(editor.onScreen(600, 690)).pointerMove(editor.onScreen(999, 300));
     expect(screen.asked, 'the floor needs no clock').toBe(0);

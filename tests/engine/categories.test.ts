@@ -18,6 +18,32 @@ const desk = (...names: string[]) =>
 
 const INSIDE = { x: 120, y: 60 } as const;
 
+describe('a row and what arrives beside it', () => {
+  const theirs = { id: 'theirs', name: 'light', value: 'dim', parentId: 'moods' };
+
+  it.each([
+    [
+      'an edit',
+      (editor: TestEditor) =>
+        editor.engine.editText({ nodeId: 'moods', name: 'name', itemId: 'moods-item-calm' }, 'still'),
+    ],
+    [
+      'taking one out',
+      (editor: TestEditor) => editor.engine.detachItem('moods', 'moods-item-calm', { x: 450, y: 300 }),
+    ],
+    ['a new order', (editor: TestEditor) => editor.engine.moveRow('moods', 'moods-item-calm', 2)],
+  ])('undoing %s leaves a row of somebody else that came since [CAT-14]', (_, act) => {
+    const editor = desk('calm', 'wide');
+    act(editor);
+    editor.merge({ type: 'addRow', id: 'moods', row: theirs });
+    editor.undo();
+    expect(editor.node('moods').data.categories).toEqual([...rows('calm', 'wide'), theirs]);
+    editor.redo();
+    editor.undo();
+    expect(editor.node('moods').data.categories).toEqual([...rows('calm', 'wide'), theirs]);
+  });
+});
+
 describe('merging into a category', () => {
   it('highlights the category under the pointer and takes the item as its last row [CAT-11] [CAT-12] [NODE-6]', () => {
     const editor = desk('calm').pointerDown('loose').pointerMove(INSIDE);

@@ -198,7 +198,7 @@ describe('a pipe over the body of a card', () => {
 
   it('joins cards where no handle is drawn, however far out the view has gone meanwhile [CONN-13]', () => {
     const editor = desk().pointerDown(desk().handle('idea', 'text-right')).pointerMove([300, 100]);
-    editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.1 });
+    editor.engine.view.setViewport({ x: 0, y: 0, zoom: 0.1 });
     editor.pointerMove({ x: 330, y: 97.5 });
     expect(editor.preview).toMatchObject({ verdict: 'none', target: null });
     editor.pointerMove({ x: 600, y: 150 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { paintOverlay, paintWorld, type FrameOptions } from '../../src/engine';
+import { paintWorld, type FrameOptions } from '../../src/engine';
+import { overlayParts } from '../../src/engine/render/frame/overlayParts';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
 import { TestEditor, pipe } from '../support/TestEditor';
@@ -26,23 +27,10 @@ const selectPipe = (editor: TestEditor): TestEditor => {
   return editor;
 };
 
-/** The circles filled or outlined in a colour on the overlay: centre and radius, world pixels. */
-function circles(editor: TestEditor, colour: string, by: 'fill' | 'stroke') {
-  const recorder = new Recorder();
-  paintOverlay(recorder, editor.engine, FRAME);
-  const found: { x: number; y: number; radius: number }[] = [];
-  let last: readonly unknown[] = [];
-  for (const { name, args, fillStyle, strokeStyle } of recorder.calls) {
-    if (name === 'beginPath') last = [];
-    if (name === 'arc') last = args;
-    if (name !== by || last.length === 0 || (by === 'fill' ? fillStyle : strokeStyle) !== colour) continue;
-    const [x, y, radius] = last.map(Number);
-    found.push({ x: x ?? Number.NaN, y: y ?? Number.NaN, radius: radius ?? Number.NaN });
-  }
-  return found;
-}
-
-const buttons = (editor: TestEditor) => circles(editor, LIGHT.danger, 'fill');
+const buttons = (editor: TestEditor) => {
+  const { deleteButton } = overlayParts(editor.engine);
+  return deleteButton ? [deleteButton] : [];
+};
 
 describe('the round delete button', () => {
   it.each([
@@ -105,7 +93,7 @@ describe('the round delete button', () => {
   });
 });
 
-const rings = (editor: TestEditor) => circles(editor, LIGHT.ink, 'stroke');
+const rings = (editor: TestEditor) => overlayParts(editor.engine).edgeEnds;
 
 /** How often blue was drawn on the layer at rest. */
 const outlines = (editor: TestEditor) => {

@@ -270,17 +270,17 @@ describe('deleting', () => {
 });
 
 /** A stage with something over its lower right corner. */
-const covered = (camera = { x: 0, y: 0, zoom: 1 }) => {
+const covered = (viewport = { x: 0, y: 0, zoom: 1 }) => {
   const editor = TestEditor.with(
     {
       idea: { type: 'textPrompt', at: [0, 0] },
       photo: { type: 'imageUpload', at: [300, 0] },
     },
     [],
-    camera,
+    viewport,
   );
-  editor.engine.viewport.setSize({ width: 1000, height: 700 });
-  editor.engine.viewport.coverBy(() => ({ x: 782, y: 490, width: 202, height: 194 }));
+  editor.engine.view.setSize({ width: 1000, height: 700 });
+  editor.engine.view.coverBy(() => ({ x: 782, y: 490, width: 202, height: 194 }));
   return editor;
 };
 
@@ -307,7 +307,7 @@ describe('a drag that ends over what covers the stage', () => {
   it.each([0.4, 1, 3])('lets none of the card come to lie under it, at a zoom of %s [DROP-10]', (zoom) => {
     const editor = covered({ x: 7, y: 3, zoom });
     editor.pointerDown('idea').pointerMove(editor.onScreen(800, 500)).pointerUp();
-    const corner = editor.engine.viewport.toScreen(editor.node('idea').position);
+    const corner = editor.engine.view.toScreen(editor.node('idea').position);
     const isBeside = corner.x + 220 * zoom <= 782 || corner.y + 195 * zoom <= 490;
     expect({ ...corner, isBeside }).toMatchObject({ isBeside: true });
   });

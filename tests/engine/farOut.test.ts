@@ -19,7 +19,7 @@ const desk = (zoom: number) =>
     { x: 0, y: 0, zoom },
   );
 
-const hitAt = (editor: TestEditor, world: Vector) => editor.engine.hit(editor.engine.viewport.toScreen(world));
+const hitAt = (editor: TestEditor, world: Vector) => editor.engine.hit(editor.engine.view.toScreen(world));
 
 /** What a press means on every part of every card. */
 function partsHit(editor: TestEditor): string[] {
@@ -70,6 +70,16 @@ describe('only what is drawn can be hit', () => {
     }
   });
 
+  it.each([
+    ['zooms it out of sight', (editor: TestEditor) => editor.engine.view.zoomBy(0.12)],
+    ['moves it away', (editor: TestEditor) => editor.engine.view.panBy({ x: 90, y: 0 })],
+  ])('a handle has no tooltip once the view %s under a still pointer [STAGE-5]', (_, move) => {
+    const editor = desk(1).pointerMove(desk(1).handle('idea', 'text-right'));
+    expect(editor.engine.hoverHandle).toEqual({ nodeId: 'idea', handleId: 'text-right' });
+    move(editor);
+    expect(editor.engine.hoverHandle).toBeNull();
+  });
+
   it('the ends of the one selected pipe are ringed, and taken, at every zoom [STAGE-5]', () => {
     const editor = desk(0.1);
     editor.engine.select({ edges: new Set(['idea-art']) });
@@ -81,12 +91,12 @@ describe('a double click far out', () => {
   it('flies to the card and opens nothing; there it can be read [ZOOM-5]', () => {
     for (const zoom of [0.1, 0.34]) {
       const editor = desk(zoom).doubleClick('idea').expectSelected('idea');
-      expect(editor.camera.zoom, 'it takes its time').toBe(zoom);
+      expect(editor.viewport.zoom, 'it takes its time').toBe(zoom);
       const way = [zoom];
-      while (editor.engine.wantsTicks) way.push(editor.wait(1).camera.zoom);
+      while (editor.engine.wantsTicks) way.push(editor.wait(1).viewport.zoom);
       expect(way.length).toBeGreaterThan(5);
       expect(way).toEqual(way.toSorted((a, b) => a - b));
-      expect(editor.camera).toEqual({ x: 500 - 110, y: 350 - 97.5, zoom: 1 });
+      expect(editor.viewport).toEqual({ x: 500 - 110, y: 350 - 97.5, zoom: 1 });
       expect(editor.engine.editing).toBeNull();
       expect(editor.eventTypes).not.toContain('action');
     }
@@ -97,7 +107,7 @@ describe('a double click far out', () => {
   it('is there at once for who asks for stillness [ZOOM-5]', () => {
     const editor = desk(0.1);
     editor.engine.isStill = true;
-    expect(editor.doubleClick('art').camera.zoom).toBe(1);
+    expect(editor.doubleClick('art').viewport.zoom).toBe(1);
     expect(editor.engine.wantsTicks).toBe(false);
   });
 
@@ -111,9 +121,9 @@ describe('a double click far out', () => {
     for (const end of ends) {
       const editor = desk(0.1).doubleClick('idea').wait(4);
       end(editor);
-      const { zoom } = editor.camera;
+      const { zoom } = editor.viewport;
       expect(zoom).toBeLessThan(1);
-      expect(editor.wait(99).camera.zoom).toBe(zoom);
+      expect(editor.wait(99).viewport.zoom).toBe(zoom);
     }
   });
 
@@ -127,6 +137,6 @@ describe('a text opened far out by the keyboard', () => {
   it('is brought to where it can be read', () => {
     const editor = desk(0.1).select('idea').keyDown('Enter').wait(30);
     expect(editor.engine.editing).toEqual({ nodeId: 'idea', name: 'value' });
-    expect(editor.camera.zoom).toBe(1);
+    expect(editor.viewport.zoom).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ const desk = (zoom = 1) => {
     [pipe('idea', 'art'), pipe('moods', 'art'), pipe('art', 'late', 'image'), pipe('far', 'away')],
     { x: 0, y: 0, zoom },
   );
-  editor.engine.viewport.setSize({ width: 1000, height: 700 });
+  editor.engine.view.setSize({ width: 1000, height: 700 });
   return editor;
 };
 

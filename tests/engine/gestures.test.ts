@@ -11,6 +11,7 @@ const desk = () =>
       art: { type: 'image', at: [450, 0] },
       moods: { type: 'category', at: [450, 300], data: { categories: [row('row', 'calm', 'moods')] } },
       places: { type: 'category', at: [750, 300], data: { categories: [row('there', 'Seoul', 'places')] } },
+      memo: { type: 'note', at: [0, 240], data: { value: '', width: 150, height: 90 } },
       loose: { type: 'categoryItem', at: [0, 450], data: { name: 'colour', value: 'red' } },
     },
     [pipe('idea', 'art')],
@@ -72,6 +73,9 @@ const panned =
 
 const grip = (editor: TestEditor) => editor.grip('moods', 'row');
 
+/** A selected text card would take the letter. */
+const holding = (editor: TestEditor, key: string) => editor.keyDown(key, { alt: editor.selected.join() === 'idea' });
+
 /** By keys. */
 const begun = (editor: TestEditor) => {
   editor.engine.beginConnection({ nodeId: 'moods', handleId: 'text-right' });
@@ -123,11 +127,26 @@ const GESTURES: readonly Gesture[] = [
   { state: 'reconnecting', where: 'over the floor', begin: pulled(PIPE_END, [330, 300]), held: 'idea' },
   { state: 'reconnecting', where: 'over an output', begin: pulled({ x: 235, y: 97.5 }, OUTPUT), held: 'art' },
   { state: 'reconnecting', where: 'at the edge', begin: pulledOn(PIPE_END), held: 'idea' },
+  { state: 'pressing', where: 'a corner', begin: pressed([145, 325]), held: 'memo' },
+  { state: 'resizing', where: 'larger', begin: pulled([145, 325], [220, 400]), held: 'memo' },
+  { state: 'resizing', where: 'at the edge', begin: pulledOn([145, 325]), held: 'memo' },
   { state: 'draggingRow', where: 'a row over the floor', begin: pulled(grip, [300, 500]), held: 'moods' },
   { state: 'draggingRow', where: 'a row over a category', begin: pulled(grip, [800, 400]), held: 'moods' },
   { state: 'draggingRow', where: 'a row at the edge', begin: pulledOn(grip), held: 'moods' },
   { state: 'marqueeSelecting', where: 'some cards', begin: pulled(FLOOR, [600, 100], true), held: null },
   { state: 'marqueeSelecting', where: 'at the edge', begin: pulledOn(FLOOR, true), held: null },
+  {
+    state: 'cutting',
+    where: 'over a pipe',
+    begin: (editor, manner) => pulled([380, -80], [380, 500])(holding(editor, 'x'), manner),
+    held: null,
+  },
+  {
+    state: 'joining',
+    where: 'over a card',
+    begin: (editor, manner) => pulled('idea', 'art')(holding(editor, 'c'), manner),
+    held: 'idea',
+  },
   { state: 'longPressing', where: 'a card', begin: held('art'), held: 'art' },
   { state: 'longPressing', where: 'the floor', begin: held(FLOOR), held: null },
   { state: 'dragging', where: 'a card that was held', begin: held('art', [550, 120]), held: 'art' },
@@ -243,9 +262,9 @@ describe('giving a gesture up', () => {
 
   it('Escape gives a pinch back too', () => {
     const editor = desk().finger('down', 1, 300, 300).finger('down', 2, 400, 300).finger('move', 2, 600, 300);
-    expect(editor.camera.zoom).toBe(3);
+    expect(editor.viewport.zoom).toBe(3);
     editor.keyDown('Escape').expectState('idle');
-    expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+    expect(editor.viewport).toEqual({ x: 0, y: 0, zoom: 1 });
   });
 });
 
@@ -277,7 +296,7 @@ describe('one gesture, one pointer', () => {
   it.each(GESTURES)('a stage that changes its size leaves $state ($where) what it is', ({ state, begin }) => {
     const ended = (isResized: boolean) => {
       const editor = begin(desk()).expectState(state);
-      if (isResized) editor.engine.viewport.setSize({ width: 1280, height: 960 });
+      if (isResized) editor.engine.view.setSize({ width: 1280, height: 960 });
       editor.expectState(state).engine.dropConnection();
       return content(editor.pointerUp());
     };

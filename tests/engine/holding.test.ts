@@ -86,7 +86,7 @@ describe.each([
     expect(editor.engine.preview.marquee).toEqual({ x: 300, y: 100, width: 20, height: 300 });
     editor.pointerMove([500, 100], manner).expectSelected('art', 'photo').pointerUp().expectState('idle');
     expect(editor.expectSelected('art', 'photo').engine.preview.marquee).toBeNull();
-    expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 0.5 });
+    expect(editor.viewport).toEqual({ x: 0, y: 0, zoom: 0.5 });
   });
 
   it('does nothing when it is lifted there', () => {
@@ -97,7 +97,7 @@ describe.each([
   it('pans when it moves sooner, however long it is then held, and clears the selection when it is lifted sooner', () => {
     const editor = desk().select('photo').pointerDown(FLOOR, manner).wait(SHORTER);
     editor.pointerMove(editor.onScreen(390, 510), manner).wait(HALF_A_SECOND).expectState('panning').pointerUp();
-    expect(editor.expectSelected('photo').camera).toEqual({ x: 40, y: 10, zoom: 1 });
+    expect(editor.expectSelected('photo').viewport).toEqual({ x: 40, y: 10, zoom: 1 });
     editor.pointerDown(FLOOR, manner).wait(SHORTER).pointerUp().expectSelected();
   });
 });

@@ -18,7 +18,7 @@ const content = ({ engine: { document } }: TestEditor) => ({ nodes: document.nod
 const nodeOf = (change: Change): string | undefined =>
   change.type === 'addNode' || change.type === 'replaceNode'
     ? change.node.id
-    : change.type === 'moveNode' || change.type === 'setData'
+    : 'id' in change && change.type !== 'removeNode' && change.type !== 'removeEdge'
       ? change.id
       : undefined;
 
@@ -185,7 +185,7 @@ describe('laws of the editor', () => {
 describe('laws of history', () => {
   const ownSteps = fc.array(fc.oneof(anyGesture, anyVerb), { maxLength: 25 });
 
-  it('undo all the way leads to the start, and redo all the way back', () => {
+  it('undo all the way leads to the start, and redo all the way back; each step did something to something [UNDO-2]', () => {
     fc.assert(
       fc.property(oddCanvas, ownSteps, (start, steps) => {
         const editor = new TestEditor(start);
@@ -194,7 +194,10 @@ describe('laws of history', () => {
         editor.cancel();
         while (editor.engine.canRedo) editor.redo();
         const states = [content(editor)];
-        while (editor.engine.canUndo) states.push(content(editor.undo()));
+        while (editor.engine.canUndo) {
+          expect(editor.engine.steps.undoStep?.count).toBeGreaterThan(0);
+          states.push(content(editor.undo()));
+        }
         expect(states.at(-1)).toEqual(before);
         for (const state of states.toReversed().slice(1)) expect(content(editor.redo())).toEqual(state);
         expect(editor.engine.canRedo).toBe(false);
@@ -300,6 +303,36 @@ describe('laws of history', () => {
         },
       ),
       { numRuns: 150 },
+    );
+  });
+
+  it('undo and redo never show a result that is older than the last one that arrived [UNDO-1]', () => {
+    const ways = ['choose', 'arrive', 'arriveAsNode', 'arriveAnew', 'move', 'remove', 'undo', 'redo'] as const;
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ways), { maxLength: 40 }), (history) => {
+        const node: FlowNode = { id: 'art', type: 'image', position: { x: 0, y: 0 }, data: { value: 0 } };
+        const { engine } = new TestEditor({ nodes: [node], edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+        let arrived = 0;
+        for (const [index, way] of history.entries()) {
+          const here = engine.document.node('art');
+          const data = { value: index + 1 };
+          if (way === 'choose') engine.run([{ type: 'setData', id: 'art', data }]);
+          else if (way === 'move') engine.run([{ type: 'moveNode', id: 'art', position: { x: index, y: 0 } }]);
+          else if (way === 'remove') engine.run([{ type: 'removeNode', id: 'art' }]);
+          else if (way === 'undo' || way === 'redo') engine[way]();
+          else {
+            arrived = data.value;
+            if (here && way === 'arriveAsNode') engine.merge([{ type: 'replaceNode', node: { ...here, data } }]);
+            else if (here && way === 'arriveAnew') {
+              engine.merge([{ type: 'removeNode', id: 'art' }]);
+              engine.merge([{ type: 'addNode', node: { ...here, data } }]);
+            } else engine.merge([{ type: 'setData', id: 'art', data }]);
+          }
+          const { value: shown = arrived } = engine.document.node('art')?.data ?? {};
+          expect(shown).toBeGreaterThanOrEqual(arrived);
+        }
+      }),
+      { numRuns: 500 },
     );
   });
 });

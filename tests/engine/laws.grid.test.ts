@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { snappedDelta } from '../../src/engine/edits/moveNodes';
-import { add, snap } from '../../src/engine/geometry/vector';
+import { snap } from '../../src/engine/geometry/vector';
+import { guided } from '../../src/engine/scene/guides';
 import { anyVector, farNumber } from './support/anyPlace';
 import { errorOf, EXACT } from './support/errorOf';
 
@@ -22,11 +22,10 @@ describe('laws of the grid', () => {
 
   it('a drag ends on the grid, and one that ends there ends there again', () => {
     fc.assert(
-      fc.property(anyVector, anyVector, (grabbedAt, delta) => {
-        const end = add(grabbedAt, snappedDelta(grabbedAt, delta));
-        expect(errorOf(end, snap(end, 15), 1e6)).toBeLessThanOrEqual(EXACT);
-        const again = snappedDelta(snap(end, 15), { x: 0, y: 0 });
-        expect(again).toEqual({ x: 0, y: 0 });
+      fc.property(anyVector, (pulledTo) => {
+        const { at } = guided({ ...pulledTo, width: 245, height: 195 }, [], 1, false);
+        expect(errorOf(at, snap(at, 15), 1e6)).toBeLessThanOrEqual(EXACT);
+        expect(guided({ ...at, width: 245, height: 195 }, [], 1, false).at).toEqual(at);
       }),
       { numRuns: 500 },
     );

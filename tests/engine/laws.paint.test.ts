@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { overlayParts } from '../../src/engine/render/frame/overlayParts';
 import { paintOverlay, paintWorld, type FrameOptions } from '../../src/engine/render/frame/paintLayers';
 import { EN, KO, LIGHT, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -37,7 +38,7 @@ const frameOf = (editor: TestEditor, frame: Frame) => {
   const [world, overlay] = [new Recorder(), new Recorder()];
   const below = paintWorld(world, editor.engine, options);
   const above = paintOverlay(overlay, editor.engine, options);
-  return { world, overlay, below, above };
+  return { world, overlay, below, above, parts: overlayParts(editor.engine) };
 };
 
 const isWhole = (value: unknown): boolean =>
@@ -51,7 +52,8 @@ describe('laws of a frame', () => {
       fc.property(oddCanvas, fc.array(anyStep, { maxLength: 12 }), anyFrame, (start, steps, frame) => {
         const editor = new TestEditor(start);
         for (const step of steps) takeStep(editor, step);
-        const { world, overlay } = frameOf(editor, frame);
+        const { world, overlay, parts } = frameOf(editor, frame);
+        expect(isWhole(parts)).toBe(true);
         for (const recorder of [world, overlay]) {
           expect(recorder.depth).toBe(0);
           expect(recorder.calls.filter(({ args }) => !args.every(isWhole))).toEqual([]);
@@ -75,6 +77,7 @@ describe('laws of a frame', () => {
         expect(editor.takeEvents()).toEqual([]);
         expect(editor.engine.snapshot()).toEqual(before);
         expect(second.world.calls.filter(isDrawing)).toEqual(first.world.calls.filter(isDrawing));
+        expect(second.parts).toEqual(first.parts);
         expect(second.overlay.calls.filter(isDrawing)).toEqual(first.overlay.calls.filter(isDrawing));
       }),
       { numRuns: 150 },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   edgeId,
   planRun,
+  sharedCalls,
   stepOfPicture,
   type FlowEdge,
   type FlowNode,
@@ -154,6 +155,29 @@ describe('a plan', () => {
         expect(studio.run(planAll(studio, { isFresh: true })).toSorted()).toEqual(called.toSorted());
         // What is chosen by hand afterwards is another matter: an equal request keeps what is there.
         expect(studio.run(planAll(studio))).toEqual([]);
+      }),
+    );
+  });
+
+  it('makes one call for equal requests, also for those of pictures that are still to be made [RUN-5]', () => {
+    fc.assert(
+      fc.property(drawn(false), modes, fc.integer({ min: 1, max: 2 }), (flow, modes, takes) => {
+        const studio = studioOf(flow, modes);
+        for (const at of flow.words.keys()) studio.write(`text-${at}`, at % 2 === 0 ? 'one' : 'other');
+        const steps = planAll(studio, { takes, isFresh: true });
+        const made = new Map<string, string>();
+        const urls = new Map<number, string>();
+        for (const [place, { request, state }] of steps.entries()) {
+          if (state !== 'run') continue;
+          const items = request.items.map((item) => {
+            const from = item.type === 'image_prompt' ? stepOfPicture(item.content) : null;
+            return from === null ? item : { type: 'image_prompt' as const, content: urls.get(from) ?? '' };
+          });
+          const key = keyOf({ ...request, items });
+          urls.set(place, made.get(key) ?? `/files/${made.size}.png`);
+          made.set(key, urls.get(place) ?? '');
+        }
+        expect(urls.size - sharedCalls(steps).size).toBe(made.size);
       }),
     );
   });

@@ -103,7 +103,7 @@ describe('a pipe led by keys', () => {
 
   it('leaves the keys of the view their meaning, for a target may lie out of view', () => {
     const editor = begun().keyDown('1', { shift: true, code: 'Digit1' }).expectState('keyboardConnecting');
-    expect(editor.camera).not.toEqual({ x: 0, y: 0, zoom: 1 });
+    expect(editor.viewport).not.toEqual({ x: 0, y: 0, zoom: 1 });
   });
 });
 

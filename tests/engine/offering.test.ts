@@ -36,8 +36,8 @@ describe('a pipe let go over the empty floor', () => {
   });
 
   it.each([
-    ['photo', 'image-right', ['image']],
-    ['art', 'image-right', ['image']],
+    ['photo', 'image-right', ['image', 'sheet']],
+    ['art', 'image-right', ['image', 'sheet']],
     ['art', 'text-left', ['textPrompt', 'category', 'categoryItem', 'text', 'model']],
     ['art', 'image-left', ['imageUpload', 'image']],
   ])('offers for %s %s: %s', (name, handleId, types) => {
@@ -114,7 +114,7 @@ describe('an offer that waits', () => {
     const editor = waiting();
     const { addMenu } = editor.engine.preview;
     editor.pointerMove([500, 500]).wheel([0, 0], 30, 40);
-    editor.engine.viewport.setSize({ width: 800, height: 500 });
+    editor.engine.view.setSize({ width: 800, height: 500 });
     editor.merge({ type: 'moveNode', id: 'idea', position: { x: 30, y: 15 } }).expectState('addMenuOpen');
     expect(editor.engine.preview.addMenu, 'the very same, so that no one looks anew').toBe(addMenu);
     expect(editor.preview).toMatchObject({ from: editor.handle('idea', 'text-right'), to: { x: 330, y: 420 } });

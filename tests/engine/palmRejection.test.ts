@@ -14,7 +14,7 @@ describe('the hand beside a pen', () => {
   it('may come down with palm and fingers while the pen drags: the drag goes on', () => {
     const editor = desk().pointerDown('art', PEN).pointerMove([540, 50], PEN).expectState('dragging');
     editor.finger('down', 1, 700, 600).finger('down', 2, 760, 600).finger('move', 2, 900, 600).expectState('dragging');
-    expect(editor.camera).toEqual(UNTOUCHED);
+    expect(editor.viewport).toEqual(UNTOUCHED);
     editor.pointerMove([570, 80], PEN).finger('up', 1, 700, 600).expectState('dragging').pointerUp([570, 80], PEN);
     editor.expectState('idle').expectAt('art', 510, 60);
     expect(editor.undo().at('art')).toEqual([450, 0]);
@@ -24,14 +24,14 @@ describe('the hand beside a pen', () => {
     const editor = desk().pointerDown('art', PEN).finger('down', 1, 700, 600).pointerUp(undefined, PEN);
     editor.finger('move', 1, 705, 605).expectState('idle');
     editor.finger('down', 2, 300, 600).finger('move', 2, 340, 640).expectState('panning');
-    expect(editor.camera).toEqual({ x: 40, y: 40, zoom: 1 });
+    expect(editor.viewport).toEqual({ x: 40, y: 40, zoom: 1 });
     editor.finger('up', 2, 340, 640).expectState('idle');
   });
 
   it('may come down before the pen: what it began is given up, and the pen draws', () => {
     const editor = desk().finger('down', 1, 700, 600).finger('move', 1, 720, 640).expectState('panning');
     editor.pointerDown({ x: 240, y: 137.5 }, PEN);
-    expect(editor.camera).toEqual(UNTOUCHED);
+    expect(editor.viewport).toEqual(UNTOUCHED);
     editor.cancel(7).pointerDown(editor.handle('idea', 'text-right'), PEN);
     editor.pointerMove(editor.handle('art', 'text-left'), PEN).expectState('connecting');
     editor.finger('move', 1, 600, 600).finger('up', 1, 600, 600).pointerUp(editor.handle('art', 'text-left'), PEN);
@@ -62,9 +62,9 @@ describe('one pointer that the system takes back', () => {
     'gives a pinch back when it was finger %i of it, and a new finger pinches with the other',
     (taken) => {
       const editor = desk().finger('down', 1, 300, 600).finger('down', 2, 400, 600).finger('move', 2, 600, 600);
-      expect(editor.camera.zoom).toBe(3);
+      expect(editor.viewport.zoom).toBe(3);
       editor.cancel(taken).expectState('idle');
-      expect(editor.camera).toEqual(UNTOUCHED);
+      expect(editor.viewport).toEqual(UNTOUCHED);
       editor.finger('down', 3, 500, 300).expectState('pinching').finger('up', 3, 500, 300).expectState('panning');
     },
   );
@@ -80,7 +80,7 @@ describe('one pointer that the system takes back', () => {
 
   it('leaves the space bar held', () => {
     const editor = desk().keyDown(' ').pointerDown('art').pointerMove([500, 60]).expectState('panning').cancel(1);
-    expect(editor.expectState('idle').engine.isSpaceHeld).toBe(true);
-    expect(editor.cancel().engine.isSpaceHeld).toBe(false);
+    expect(editor.expectState('idle').engine.heldTool).toBe('pan');
+    expect(editor.cancel().engine.heldTool).toBeNull();
   });
 });

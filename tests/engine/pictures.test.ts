@@ -114,7 +114,7 @@ class Gallery {
   }
 
   inView(): number {
-    return this.editor.engine.scene.nodesIn(this.editor.engine.viewport.visibleBox()).length;
+    return this.editor.engine.scene.nodesIn(this.editor.engine.view.visibleBox()).length;
   }
 }
 
@@ -142,7 +142,7 @@ describe('a wall of 2,000 pictures, seen from afar', () => {
     expect(gallery.decoder.asked).toHaveLength(4);
     await gallery.look();
     expect(gallery.decoder.asked).toHaveLength(4);
-    gallery.editor.engine.viewport.setCamera({ x: -5_000, y: -5_000, zoom: 1 });
+    gallery.editor.engine.view.setViewport({ x: -5_000, y: -5_000, zoom: 1 });
     gallery.decoder.asked.length = 0;
     await gallery.lookUntilStill();
     const names = new Set(gallery.decoder.asked.map((asked) => asked.split(' ')[0]));
@@ -191,7 +191,7 @@ describe('a picture that comes close', () => {
     expect(sidesOf(await gallery.look())).toEqual([256]);
     expect(sidesOf(await gallery.lookUntilStill())).toEqual([1024]);
     expect(gallery.decoder.asked).toEqual(['p0 256', 'p0 1280']);
-    gallery.editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.1 });
+    gallery.editor.engine.view.setViewport({ x: 0, y: 0, zoom: 0.1 });
     expect(sidesOf(await gallery.look())).toEqual([256]);
     expect(sidesOf(await gallery.lookUntilStill())).toEqual([64]);
   });
@@ -227,7 +227,7 @@ describe('a bound too small for what is in view', () => {
     const bound = 8 * MB;
     const gallery = new Gallery(2_000, 1, bound);
     for (let x = 0; x > -8_000; x -= 700) {
-      gallery.editor.engine.viewport.setCamera({ x, y: 0, zoom: 1 });
+      gallery.editor.engine.view.setViewport({ x, y: 0, zoom: 1 });
       expect(sidesOf(await gallery.lookUntilStill())).toEqual([256]);
       expect(gallery.cache.bytes).toBeLessThanOrEqual(bound);
     }
@@ -238,9 +238,9 @@ describe('a bound too small for what is in view', () => {
 
 it('never lets go what is still in view after a pan that drew only what came into it', async () => {
   const gallery = new Gallery(2_000, 1, 20 * 256 * 256 * 4);
-  gallery.editor.engine.viewport.setCamera({ x: -10, y: 0, zoom: 1 });
+  gallery.editor.engine.view.setViewport({ x: -10, y: 0, zoom: 1 });
   expect(await gallery.lookUntilStill()).toHaveLength(20);
-  gallery.editor.engine.viewport.setCamera({ x: -510, y: 0, zoom: 1 });
+  gallery.editor.engine.view.setViewport({ x: -510, y: 0, zoom: 1 });
   await gallery.look({ x: 500, y: 0, width: 500, height: 700 });
   while (gallery.decoder.underWay > 0) await gallery.decoder.answer();
   expect(await gallery.look()).toHaveLength(20);
@@ -313,14 +313,14 @@ describe('a server that is away while its pictures come into view', () => {
 
   it('is not asked for what has left the view, until that comes back', async () => {
     await gallery.lookUntilStill();
-    const { viewport } = gallery.editor.engine;
+    const { view } = gallery.editor.engine;
     const shown = gallery.inView();
-    viewport.setCamera({ x: -90_000, y: 0, zoom: 1 });
+    view.setViewport({ x: -90_000, y: 0, zoom: 1 });
     gallery.decoder.asked.length = 0;
     await pass(HOUR_MS, 60_000);
     expect(gallery.decoder.asked).toEqual([]);
     gallery.decoder.isAway = false;
-    viewport.setCamera({ x: 0, y: 0, zoom: 1 });
+    view.setViewport({ x: 0, y: 0, zoom: 1 });
     expect(await gallery.lookUntilStill()).toHaveLength(shown);
   });
 
@@ -358,7 +358,7 @@ it('keeps within 256 MB of decoded pictures by itself, however much of the wall 
   const gallery = new Gallery(400, 2);
   let most = 0;
   for (let x = 0; x > -40 * 500; x -= 1_000) {
-    gallery.editor.engine.viewport.setCamera({ x, y: 0, zoom: 2 });
+    gallery.editor.engine.view.setViewport({ x, y: 0, zoom: 2 });
     expect(sidesOf(await gallery.lookUntilStill())).toEqual([1024]);
     most = Math.max(most, gallery.cache.bytes);
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Box } from '../../src/engine/geometry/box';
 import { planRepaint, planStretch, stripsOf } from '../../src/engine/render/frame/repaintPlan';
 
-const view = (x: number, y: number, zoom = 1) => ({ camera: { x, y, zoom }, width: 400, height: 300 });
+const view = (x: number, y: number, zoom = 1) => ({ viewport: { x, y, zoom }, width: 400, height: 300 });
 
 const covers = (box: Box, x: number, y: number): boolean =>
   box.x <= x && box.y <= y && box.x + box.width >= x + 1 && box.y + box.height >= y + 1;
@@ -55,7 +55,7 @@ describe('strips of a view', () => {
 });
 
 describe('the plan of a stretch', () => {
-  it('lays the picture where the next camera has it, and paints the bars around it', () => {
+  it('lays the picture where the next viewport has it, and paints the bars around it', () => {
     expect(planStretch(view(0, 0), view(40, 30, 0.8), [])).toEqual({
       to: { x: 40, y: 30, width: 320, height: 240 },
       regions: [
@@ -87,8 +87,8 @@ describe('the plan of a stretch', () => {
   it('covers every pixel by the picture or by what is painted', () => {
     const sizes = { x: fc.integer({ min: -300, max: 300 }), y: fc.integer({ min: -300, max: 300 }) };
     fc.assert(
-      fc.property(fc.record({ ...sizes, zoom: fc.double({ min: 0.6, max: 2, noNaN: true }) }), (camera) => {
-        const plan = planStretch(view(0, 0), { ...view(0, 0), camera }, []);
+      fc.property(fc.record({ ...sizes, zoom: fc.double({ min: 0.6, max: 2, noNaN: true }) }), (viewport) => {
+        const plan = planStretch(view(0, 0), { ...view(0, 0), viewport }, []);
         if (!plan) return;
         const bare: string[] = [];
         for (let x = 0; x < 400; x += 7) {

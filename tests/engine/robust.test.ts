@@ -59,7 +59,7 @@ describe('an editor in somebody else’s program', () => {
 
   it('opens a snapshot without a viewport where a project opens that has none [PACKAGE-3]', () => {
     const { viewport: _none, ...rest } = EMPTY;
-    expect(open({ snapshot: { ...rest, nodes: [], edges: [] } }).viewport.camera).toEqual({ x: 0, y: 0, zoom: 0.75 });
+    expect(open({ snapshot: { ...rest, nodes: [], edges: [] } }).view.viewport).toEqual({ x: 0, y: 0, zoom: 0.75 });
   });
 
   it('says that ids repeat, and adds nothing [PACKAGE-4]', () => {
@@ -100,7 +100,7 @@ describe('an editor in somebody else’s program', () => {
 
     it('says so at the end of a drag, too, and goes on [PACKAGE-4]', () => {
       const editor = crowdedDesk();
-      editor.viewport.setSize({ width: 2000, height: 1000 });
+      editor.view.setSize({ width: 2000, height: 1000 });
       const before = editor.snapshot();
       const none = { shift: false, primary: false, alt: false, button: 0, pointerId: 1, pointerType: 'mouse' } as const;
       editor.dispatch({ type: 'pointerDown', point: { x: 1260, y: 20 }, ...none });
@@ -189,7 +189,7 @@ describe('an editor in somebody else’s program', () => {
 
     it.each(places)('ignores a pointer at %d, %d, and what a gesture holds stays where it was [PACKAGE-7]', (x, y) => {
       const editor = desk();
-      editor.viewport.setSize({ width: 1000, height: 700 });
+      editor.view.setSize({ width: 1000, height: 700 });
       const none = { shift: false, primary: false, alt: false, button: 0, pointerId: 1, pointerType: 'mouse' } as const;
       editor.dispatch({ type: 'pointerDown', point: { x: 60, y: 50 }, ...none });
       editor.dispatch({ type: 'pointerMove', point: { x: 160, y: 125 }, ...none });
@@ -200,22 +200,22 @@ describe('an editor in somebody else’s program', () => {
         expect(editor.dispatch({ type, point: { x, y }, ...none })).toBe(false);
       }
       expect(editor.dispatch({ type: 'doubleClick', point: { x, y } })).toBe(false);
-      expect(editor.dispatch({ type: 'carry', point: { x, y } })).toBe(false);
+      expect(editor.dispatch({ type: 'dragOver', point: { x, y } })).toBe(false);
       expect(editor.isGesturing).toBe(false);
     });
 
     it('does not go there with the view [PACKAGE-7]', () => {
       const editor = desk();
-      editor.viewport.setSize({ width: 1000, height: 700 });
-      const { camera } = editor.viewport;
-      editor.viewport.panBy({ x: Number.NaN, y: 10 });
-      editor.viewport.zoomBy(Number.NaN);
-      editor.viewport.zoomTo(Number.NaN);
-      editor.viewport.centreOn({ x: Number.POSITIVE_INFINITY, y: 0 });
-      editor.viewport.setSize({ width: Number.NaN, height: 700 });
+      editor.view.setSize({ width: 1000, height: 700 });
+      const { viewport } = editor.view;
+      editor.view.panBy({ x: Number.NaN, y: 10 });
+      editor.view.zoomBy(Number.NaN);
+      editor.view.zoomTo(Number.NaN);
+      editor.view.centreOn({ x: Number.POSITIVE_INFINITY, y: 0 });
+      editor.view.setSize({ width: Number.NaN, height: 700 });
       editor.dispatch({ type: 'tick', elapsedMs: Number.NaN });
-      expect(editor.viewport.camera).toEqual(camera);
-      expect(editor.viewport.size).toEqual({ width: 1000, height: 700 });
+      expect(editor.view.viewport).toEqual(viewport);
+      expect(editor.view.size).toEqual({ width: 1000, height: 700 });
     });
   });
 });

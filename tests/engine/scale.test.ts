@@ -64,7 +64,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
       pipe(name(index), name(index + 1), 'image'),
     );
     editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
-    editor.engine.viewport.centreOn(editor.node(grabbed).position);
+    editor.engine.view.centreOn(editor.node(grabbed).position);
     // As a person does: by the time they take something up, the canvas has been open for a while.
     while (editor.engine.scene.settle());
     looks.watch(editor);
@@ -72,7 +72,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
 
   const walk = (steps: number) => {
     let most = 0;
-    const { x, y } = editor.engine.viewport.visibleBox();
+    const { x, y } = editor.engine.view.visibleBox();
     for (let step = 0; step < steps; step++)
       most = Math.max(
         most,
@@ -112,7 +112,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
 
   it('drags an item over categories at the cost of what is near', () => {
     const item = name(40_201);
-    editor.engine.viewport.centreOn(editor.node(item).position);
+    editor.engine.view.centreOn(editor.node(item).position);
     editor.pointerDown(item);
     expect(walk(12)).toBeLessThan(FEW);
     editor.expectState('dragging').cancel();
@@ -156,7 +156,7 @@ describe('a canvas of 100,000 nodes and as many pipes', () => {
     expect(looks.during(() => void editor.undo())).toBeLessThan(FEW);
     expect(looks.during(() => void editor.redo())).toBeLessThan(FEW);
     expect(looks.during(() => void editor.keyDown('ArrowRight'))).toBeLessThan(FEW);
-    expect(looks.during(() => void editor.engine.scene.nodesIn(editor.engine.viewport.visibleBox()))).toBeLessThan(FEW);
+    expect(looks.during(() => void editor.engine.scene.nodesIn(editor.engine.view.visibleBox()))).toBeLessThan(FEW);
 
     const steps: number[] = [];
     const isMore = [true];

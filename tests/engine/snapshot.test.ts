@@ -36,12 +36,12 @@ describe('what was loaded', () => {
     const editor = new TestEditor(snapshot);
     expect(editor.engine.snapshot()).toEqual(snapshot);
 
-    editor.engine.viewport.setSize({ width: 1000, height: 700 });
+    editor.engine.view.setSize({ width: 1000, height: 700 });
     editor.engine.run([
       { type: 'moveNode', id: 'later', position: { x: 15, y: 30 } },
       { type: 'setData', id: 'idea', data: { value: 'b' } },
     ]);
-    editor.engine.viewport.setCamera({ x: 5, y: 6, zoom: 1 });
+    editor.engine.view.setViewport({ x: 5, y: 6, zoom: 1 });
     expect(editor.engine.snapshot()).toEqual({
       nodes: [
         { ...snapshot.nodes[0], position: { x: 15, y: 30, z: 3 } },
@@ -60,7 +60,7 @@ describe('what was loaded', () => {
     expect(editor.click(editor.deleteButton('later')).nodes).toEqual([]);
   });
 
-  it('loses edges of nodes that are not there, and later twins of an id', () => {
+  it('loses edges of nodes that are not there, and later twins of an id [PACKAGE-13]', () => {
     const editor = new TestEditor(
       snapshotOf(
         [node('a', { data: { value: 'first' } }), node('b', { type: 'image' }), node('a', { data: { value: 'twin' } })],

@@ -109,10 +109,10 @@ describe('what one event costs on a canvas of 4,000 nodes and as many pipes', ()
   });
 
   it('a pan: both surfaces once, no index, no route', () => {
-    const { camera } = editor.engine.viewport;
-    const pan = () => editor.engine.viewport.setCamera({ ...camera, x: camera.x + 7 });
+    const { viewport } = editor.engine.view;
+    const pan = () => editor.engine.view.setViewport({ ...viewport, x: viewport.x + 7 });
     expect(excess(work.during(pan), A_PAN)).toEqual([]);
-    editor.engine.viewport.setCamera(camera);
+    editor.engine.view.setViewport(viewport);
   });
 
   const expectStepOfDrag = (): void => {

@@ -200,17 +200,17 @@ describe('each gate of what an event costs can fail', () => {
   };
 
   it('by an app that looks under the pointer, or works routes out, whenever the view has moved', () => {
-    const { viewport, document, scene } = editor.engine;
-    const pan = () => viewport.panBy({ x: 7, y: 0 });
+    const { view, document, scene } = editor.engine;
+    const pan = () => view.panBy({ x: 7, y: 0 });
     const look = () => editor.engine.hit({ x: 500, y: 350 });
-    expect(excess(answered('camera', look, pan), A_PAN)).toEqual([expect.stringMatching(/^searches /)]);
-    expect(excess(answered('camera', redraw, pan), A_PAN)).toHaveLength(2);
+    expect(excess(answered('viewport', look, pan), A_PAN)).toEqual([expect.stringMatching(/^searches /)]);
+    expect(excess(answered('viewport', redraw, pan), A_PAN)).toHaveLength(2);
     // After very many changes no route is remembered.
     scene.update(document.edges.slice(0, 70).map((edge): Change => ({ type: 'addEdge', edge })));
     scene.bounds();
     const route = () => document.edges.slice(0, 9).forEach((edge) => scene.routeOf(edge));
-    expect(excess(answered('camera', route, pan), A_PAN)).toEqual(['routes 9 > 0']);
-    viewport.panBy({ x: -21, y: 0 });
+    expect(excess(answered('viewport', route, pan), A_PAN)).toEqual(['routes 9 > 0']);
+    view.panBy({ x: -21, y: 0 });
   });
 
   it('by an app that draws again for each step of a drag', () => {

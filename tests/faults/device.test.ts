@@ -20,7 +20,7 @@ const words = (snapshot: Snapshot | null | undefined): unknown => snapshot?.node
 const stored = (): unknown => words(desk.projects.snapshotOf(7));
 const type = (value: string) => [{ type: 'setData', id: 'idea', data: { value } }] as const;
 const asides = (): unknown[] =>
-  [...desk.depot.entries].filter(([key]) => key.startsWith('aside/')).map(([, value]) => value);
+  [...desk.records.entries].filter(([key]) => key.startsWith('aside/')).map(([, value]) => value);
 
 /** The tab is killed, and the next one finds the server as it is by then. */
 async function nextTab({ isServerThere }: { isServerThere: boolean }): Promise<Desk> {
@@ -59,7 +59,7 @@ describe('a store that takes the first key and throws on the second', () => {
   });
 
   it('never brings an old change back over newer work, when there is no large store either', async () => {
-    desk.depot.isBroken = true;
+    desk.records.isBroken = true;
     const { editor } = await desk.edit(7);
     editor.run(type('old'));
     await desk.clock.pass(500);
@@ -92,7 +92,7 @@ describe('a copy in the large store that cannot be read', () => {
     editor.run(type('unsent'));
     await desk.clock.pass(1000);
     desk.storage.clear();
-    desk.depot.entries.set(key, spoil(desk.depot.entries.get(key) as object));
+    desk.records.entries.set(key, spoil(desk.records.entries.get(key) as object));
 
     const next = await nextTab({ isServerThere: true });
     await next.clock.pass(5000);
@@ -101,6 +101,11 @@ describe('a copy in the large store that cannot be read', () => {
     expect(desk.projects.patches.length).toBe(0);
   });
 });
+
+/** What the second tab has in the store. */
+const refuse = (key: string): void => {
+  if (/^(?:journal|whole)\/7\/jin\/./.test(key)) throw new Error('the store is gone');
+};
 
 describe('a large store that fails for a moment', () => {
   it('costs the work of a crashed second tab nothing: it goes up another time', async () => {
@@ -111,10 +116,14 @@ describe('a large store that fails for a moment', () => {
     editor.run(type('of the second tab'));
     await desk.clock.pass(1000);
     other.kill();
-    const read = desk.depot.get;
-    const failing = vi.spyOn(desk.depot, 'get').mockImplementation(async (key) => {
-      if (/^(?:journal|whole)\/7\/jin\/./.test(key)) throw new Error('the store is gone');
-      return read(key);
+    const { get, getMany } = desk.records;
+    const failing = vi.spyOn(desk.records, 'get').mockImplementation(async (key) => {
+      refuse(key);
+      return get(key);
+    });
+    const failingMany = vi.spyOn(desk.records, 'getMany').mockImplementation(async (keys) => {
+      keys.forEach(refuse);
+      return getMany(keys);
     });
     const next = await nextTab({ isServerThere: true });
     await next.clock.pass(5000);
@@ -122,6 +131,7 @@ describe('a large store that fails for a moment', () => {
     next.kill();
 
     failing.mockRestore();
+    failingMany.mockRestore();
     const later = await nextTab({ isServerThere: true });
     await later.clock.pass(5000);
     expect(stored()).toBe('of the second tab');

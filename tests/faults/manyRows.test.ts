@@ -7,16 +7,20 @@ import { isLong } from './support/faultRun';
 const TIMEOUT_MS = 30 * 60_000;
 
 describe('a server among very many rows', () => {
-  it(
-    'starts, tidies up and is used meanwhile; in a long run among a million, within its limits',
+  it.each(['sqlite', 'postgres'] as const)(
+    'starts, tidies up and is used meanwhile; in a long run among a million, within its limits: %s',
     { timeout: TIMEOUT_MS },
-    async () => {
-      const few = await measureManyRows(1_000);
-      const many = await measureManyRows(isLong ? 1_000_000 : 2_000);
-      expect([few.answers, many.answers]).toEqual([5_000, 5 * many.projects]);
+    async (database) => {
+      const few = await measureManyRows(1_000, database, isLong ? 20 : 1);
+      expect(few.answers).toBe(5_000);
       // A short run says nothing of times.
-      const broken = judge({ manyRows: { few, many } }).filter(({ holds }) => !holds);
-      expect(isLong ? broken : []).toEqual([]);
+      if (!isLong) return;
+      const many = await measureManyRows(1_000_000, database);
+      expect(
+        judge({ [database === 'sqlite' ? 'manyRows' : 'manyRowsPostgres']: { few, many } }).filter(
+          ({ holds }) => !holds,
+        ),
+      ).toEqual([]);
     },
   );
 });

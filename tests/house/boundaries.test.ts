@@ -77,7 +77,7 @@ const VIOLATIONS: readonly Planted[] = [
   restricted('src/ui/importsEngineInternals.ts', '../engine/Editor'),
 
   restricted('server/importsStores.ts', '../src/stores/RootStore'),
-  restricted('server/projects/importsEngine.ts', '../../src/engine'),
+  restricted('server/projects/importsEngineParts.ts', '../../src/engine/konva'),
   restricted('server/generation/preview/importsPainter.ts', '../../../preview/paintPreview'),
 
   restricted('preview/importsContract.ts', '../src/api/contract'),
@@ -100,13 +100,13 @@ const CLEAN: readonly (readonly [file: string, code: string])[] = [
   ['src/engine/nodes/note/allowed.ts', both('../../render/card/paintWell', '../handles')],
   ['src/engine/allowed.ts', both('./tools/Idle', './Editor')],
   ['src/engine/render/frame/allowed.ts', both('../../Editor', '../card/paintCard')],
-  ['src/engine/tools/allowed.ts', both('../scene/Scene', 'immer')],
+  ['src/engine/tools/allowed.ts', both('../scene/Scene', 'rbush')],
   ['src/engine/konva/allowed.ts', both('konva', '../Editor')],
   ['src/stores/allowed.ts', both('mobx', '../engine')],
   ['src/actions/allowed.ts', both('../engine', '../stores/Uploads')],
   ['src/api/allowed.ts', `import type { Snapshot } from '../engine';\n\nexport type Kept = Snapshot;\n`],
   ['src/screens/editor/allowed.ts', both('../../engine/konva', '../../stores')],
-  ['server/allowed.ts', imports('../src/api/contract')],
+  ['server/allowed.ts', both('../src/api/contract', '../src/engine')],
   ['server/generation/allowed.ts', both('../../preview', './preview/OfflineImages')],
   ['preview/paint/allowed.ts', both('@napi-rs/canvas', '../scene/palette')],
 ];

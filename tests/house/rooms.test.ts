@@ -17,6 +17,7 @@ const HOUSES = [
   'src/engine/render/card',
   'src/engine/konva',
   'src/stores',
+  'src/stores/sync',
   'server',
   ...foldersIn('server'),
   'preview',
@@ -38,5 +39,27 @@ describe('the tree of docs/ARCHITECTURE.md', () => {
 
   it('names no room that is not there', () => {
     expect([...named].filter((name) => !isThere(name))).toEqual([]);
+  });
+});
+
+describe('screens', () => {
+  /** What they hear happens once: a pressed button, an edit to be announced, an upload that ends, a picture that arrives. */
+  const LISTENERS = [
+    'actions/useCardActions.ts',
+    'history/paintVersion.ts',
+    'stage/StandInPictures.ts',
+    'toolbar/StatusLine.tsx',
+    'view/useEditorAnnouncements.ts',
+  ];
+
+  it('read what is so on the canvas by observers [OBSERVE-2]', () => {
+    const files = readdirSync('src/screens/editor', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.tsx?$/.test(file),
+    );
+    const subscribing = files.filter((file) =>
+      /\.subscribe\(/.test(readFileSync(join('src/screens/editor', file), 'utf8')),
+    );
+    expect(files.length).toBeGreaterThan(90);
+    expect(subscribing.toSorted()).toEqual(LISTENERS);
   });
 });

@@ -47,7 +47,7 @@ const mouse = { button: 0, pointerId: 1, pointerType: 'mouse', shift: false, pri
 describe('a kind that somebody else has written', () => {
   it('is connected, written on, run, asked and taken back as our own are [PACKAGE-11]', () => {
     const editor = studio();
-    editor.viewport.setSize({ width: 900, height: 600 });
+    editor.view.setSize({ width: 900, height: 600 });
     const idea = editor.addNode('textPrompt', null, { x: 0, y: 0 });
     const sea = editor.addNode('swatch', null, { x: 300, y: 0 });
     const art = editor.addNode('image', 'Gemini-2.5-flash', { x: 600, y: 0 });
@@ -75,7 +75,7 @@ describe('a kind that somebody else has written', () => {
 
   it('takes in what it says when that is let go over it', () => {
     const editor = studio();
-    editor.viewport.setSize({ width: 900, height: 600 });
+    editor.view.setSize({ width: 900, height: 600 });
     const sea = editor.addNode('swatch', null, { x: 300, y: 0 });
     const [note = ''] = editor.addRow('text', { x: 0, y: 300 }, [{ name: 'mood', value: 'navy' }]);
     editor.stopEditing();
@@ -94,8 +94,8 @@ describe('a kind that somebody else has written', () => {
     editor.addNode('image', null, { x: 210, y: 0 });
     const size = { width: 600, height: 300 };
     const sheet = new Sheet(size.width, size.height);
-    const camera = { x: 0, y: 0, zoom: 1 };
-    const steps = paintFlow(sheet.ctx, editor, { camera, size, theme: LIGHT, words: EN, pictures: picturesOf() });
+    const viewport = { x: 0, y: 0, zoom: 1 };
+    const steps = paintFlow(sheet.ctx, editor, { viewport, size, theme: LIGHT, words: EN, pictures: picturesOf() });
     while (!steps.next().done);
     expect([sheet.at(75, 65), sheet.at(590, 10)]).toEqual(['#008080', LIGHT.pane]);
   });

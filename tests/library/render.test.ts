@@ -61,10 +61,10 @@ describe('npm run render', () => {
     const { lines, colour, colours, width, height } = await draw();
     expect(lines).toEqual([`${at('out.png')}: 770 x 315 pixels, 2 nodes, 1 pipe`]);
     expect([width, height]).toEqual([405 + 245 + 2 * EDGE, 195 + 2 * EDGE]);
-    const { floor, surface, textPipeCore } = COLOURS.light;
-    expect(colour(5, 5)).toBe(floor);
+    const { pane, surface, textEdgeCore } = COLOURS.light;
+    expect(colour(5, 5)).toBe(pane);
     expect(colour(EDGE + 100, EDGE + 120)).toBe(surface);
-    expect(colour(EDGE + 260, EDGE + 97)).toBe(textPipeCore);
+    expect(colour(EDGE + 260, EDGE + 97)).toBe(textEdgeCore);
     // Antialiased strokes are hardly ever as dark as the ink.
     expect([...colours(EDGE + 12, EDGE + 40, 150, 30)].toSorted()[0]).toMatch(/^#[0-5]/);
   });
@@ -86,7 +86,7 @@ describe('npm run render', () => {
     expect(english.png.equals(korean.png)).toBe(false);
     const dark = await draw('--scale', '2', '--theme', 'dark');
     expect([dark.width, dark.height]).toEqual([680, 630]);
-    expect(dark.colour(5, 5)).toBe(COLOURS.dark.floor);
+    expect(dark.colour(5, 5)).toBe(COLOURS.dark.pane);
     expect(dark.colour(2 * (EDGE + 100), 2 * (EDGE + 120))).toBe(COLOURS.dark.surface);
   });
 

@@ -4,6 +4,7 @@ import { cardLayout } from '../../src/engine/nodes/shorthands';
 import type { FlowNode } from '../../src/engine/document/FlowNode';
 import { paintCard } from '../../src/engine/render/card/paintCard';
 import { RESTING, type CardState } from '../../src/engine/render/card/PaintEnvironment';
+import { contrast } from '../support/contrast';
 import { Sheet } from '../support/nodeCanvas';
 import { DARK, EN, environmentAt, KO, LIGHT, nodeOf, picturesOf, type WorldOptions } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -38,14 +39,17 @@ const items = (count: number): FlowNode =>
   });
 
 describe('every card', () => {
-  it.each([...TYPES, 'frame'])('of type %s leaves the context as it found it, in every detail', (type) => {
-    for (const zoom of [1, 0.3, 0.15]) {
-      const recorder = recorded(nodeOf(type), { isSelected: true, isHovered: true }, { zoom });
-      expect(recorder.depth).toBe(0);
-      expect(recorder.globalAlpha).toBe(1);
-      expect(recorder.calls.length).toBeGreaterThan(0);
-    }
-  });
+  it.each([...TYPES, 'note', 'frame', 'sheet'])(
+    'of type %s leaves the context as it found it, in every detail',
+    (type) => {
+      for (const zoom of [1, 0.3, 0.15]) {
+        const recorder = recorded(nodeOf(type), { isSelected: true, isHovered: true }, { zoom });
+        expect(recorder.depth).toBe(0);
+        expect(recorder.globalAlpha).toBe(1);
+        expect(recorder.calls.length).toBeGreaterThan(0);
+      }
+    },
+  );
 
   it.each(TYPES.filter((type) => type !== 'text' && type !== 'categoryItem'))('of type %s says its name', (type) => {
     expect(recorded(nodeOf(type)).texts).toContain(EN.kinds[type]);
@@ -60,7 +64,7 @@ describe('every card', () => {
   });
 
   it('of an unknown type is a plain card that names it [NODE-18]', () => {
-    expect(recorded(nodeOf('note', { model: 'x' })).texts).toEqual([EN.kinds.other, 'note']);
+    expect(recorded(nodeOf('writer', { model: 'x' })).texts).toEqual([EN.kinds.other, 'writer']);
   });
 
   it.each([
@@ -81,7 +85,8 @@ describe('every card', () => {
     ['imageUpload', LIGHT.imageEdge],
     ['image', LIGHT.imageEdge],
     ['video', LIGHT.faint],
-    ['frame', LIGHT.faint],
+    ['sheet', LIGHT.imageEdge],
+    ['writer', LIGHT.faint],
   ])('of type %s has a type dot in its colour', (type, colour) => {
     expect(at(painted(nodeOf(type)), 18, 20)).toBe(colour);
   });
@@ -92,6 +97,14 @@ describe('every card', () => {
     expect(at(sheet, 120, -3)).toBe(LIGHT.pane);
     const far = recorded(nodeOf('image'), { isSelected: true }, { zoom: 0.1 }).all('stroke').at(-1);
     expect(far).toMatchObject({ strokeStyle: LIGHT.ink, lineWidth: 20 });
+  });
+
+  it('wears a broad band when a search has found it, under the ring of the selection, and from afar [FIND-5]', () => {
+    const sheet = painted(nodeOf('image'), { isMarked: true, isSelected: true });
+    expect([at(sheet, 120, -1), at(sheet, 120, -4)]).toEqual([LIGHT.ink, LIGHT.imageEdge]);
+    expect(at(sheet, 120, -7)).toBe(LIGHT.pane);
+    const far = recorded(nodeOf('image'), { isMarked: true }, { zoom: 0.1 }).all('stroke').at(-1);
+    expect(far).toMatchObject({ strokeStyle: LIGHT.imageEdge, lineWidth: 20 });
   });
 });
 
@@ -198,14 +211,24 @@ describe('a category', () => {
     expect(at(sheet, 120, 80 + 3 * 80)).toBe(LIGHT.pane);
   });
 
+  it.each([
+    ['light', LIGHT],
+    ['dark', DARK],
+  ])('shows in %s what is one value of a row and what the next [DARK-4]', (_mode, theme) => {
+    const sheet = painted(items(1), {}, { theme });
+    const [{ value } = { value: { x: 0, y: 0, height: 0 } }] = cardLayout(items(1)).rows;
+    const chip = at(sheet, value.x + 4, value.y + value.height / 2);
+    expect(contrast(chip, theme.raised)).toBeGreaterThan(1.25);
+  });
+
   it('names each row, shows its values and counts those that do not fit', () => {
-    expect(recorded(items(1)).texts).toEqual([EN.kinds.category, '1', 'name 0', 'one', 'two']);
+    expect(recorded(items(1)).texts).toEqual([EN.kinds.category, '1', 'name 0', 'one', 'two', EN.together]);
     const many = nodeOf('category', {
       categories: [{ id: 'a', name: 'style', value: 'a long first value, a long second value, third, fourth' }],
     });
     const { texts } = recorded(many);
     expect(texts).toContain('a long first value');
-    expect(texts.at(-1)).toMatch(/^\+\d$/u);
+    expect(texts.at(-2)).toMatch(/^\+\d$/u);
   });
 
   it('shows rows of another version that lack a name or a value, and still the whole canvas', () => {
@@ -217,12 +240,6 @@ describe('a category', () => {
     const { texts } = recorded(items(2), { editing: rowField('item-1', 'name') });
     expect(texts).toContain('name 0');
     expect(texts).not.toContain('name 1');
-  });
-
-  it('turns blue while an item hovers over it', () => {
-    const sheet = painted(items(1), { isDropTarget: true });
-    expect(at(sheet, 120, 0)).toBe(LIGHT.textEdge);
-    expect(at(sheet, 120, 5)).not.toBe(LIGHT.surface);
   });
 });
 
@@ -237,7 +254,7 @@ describe('far out', () => {
   it('draws no words below 35 %, and the picture small', () => {
     const photo = new Sheet(40, 40, '#3366cc');
     const pictures = picturesOf({ photo: { bitmap: photo.bitmap, width: 40, height: 40 } });
-    for (const type of [...TYPES, 'frame']) expect(recorded(nodeOf(type), {}, { zoom: 0.3 }).texts).toEqual([]);
+    for (const type of [...TYPES, 'note', 'sheet']) expect(recorded(nodeOf(type), {}, { zoom: 0.3 }).texts).toEqual([]);
     const sheet = painted(nodeOf('image', { value: 'photo' }), {}, { zoom: 0.3, pictures });
     expect(at(sheet, 120, 120)).toBe('#3366cc');
     expect(at(sheet, 200, 20)).toBe(LIGHT.surface);

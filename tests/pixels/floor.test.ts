@@ -33,14 +33,14 @@ describe('the floor', () => {
   it.each([0.1, 0.37, 0.9, 1.1, 2.6])(
     'is the same in parts as in one piece, all its dots alike, at zoom %s',
     (zoom) => {
-      const camera = { x: -4321, y: 77, zoom };
+      const viewport = { x: -4321, y: 77, zoom };
       const step = gridStep(WINDOW, zoom, 1);
       const inOne = new Sheet(200, 100);
-      paintPane(inOne.ctx, camera, { x: 0, y: 0, width: 200, height: 100 }, step, LIGHT);
+      paintPane(inOne.ctx, viewport, { x: 0, y: 0, width: 200, height: 100 }, step, LIGHT);
       const inParts = new Sheet(200, 100);
-      paintPane(inParts.ctx, camera, { x: 0, y: 0, width: 61, height: 100 }, step, LIGHT);
-      paintPane(inParts.ctx, camera, { x: 61, y: 0, width: 139, height: 47 }, step, LIGHT);
-      paintPane(inParts.ctx, camera, { x: 61, y: 47, width: 139, height: 53 }, step, LIGHT);
+      paintPane(inParts.ctx, viewport, { x: 0, y: 0, width: 61, height: 100 }, step, LIGHT);
+      paintPane(inParts.ctx, viewport, { x: 61, y: 0, width: 139, height: 47 }, step, LIGHT);
+      paintPane(inParts.ctx, viewport, { x: 61, y: 47, width: 139, height: 53 }, step, LIGHT);
       expect(inParts.print(0, 0, 200, 100)).toBe(inOne.print(0, 0, 200, 100));
       expect(inOne.count(LIGHT.line, 0, 0, 200, 100)).toBeGreaterThan(0);
       expect(inOne.count(LIGHT.line, 0, 0, 200, 100) + inOne.count(LIGHT.pane, 0, 0, 200, 100)).toBe(200 * 100);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cameraOver, MIN_ZOOM, paintFlow, paintWorld } from '../../src/engine';
+import { viewportOver, MIN_ZOOM, paintFlow, paintWorld } from '../../src/engine';
 import { Sheet } from '../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -27,9 +27,9 @@ const far = (): TestEditor => {
 
 function painted(editor: TestEditor): { readonly sheet: Sheet; readonly steps: number } {
   const sheet = new Sheet(SIZE.width, SIZE.height);
-  const camera = cameraOver(editor.engine.scene.bounds(), SIZE);
+  const viewport = viewportOver(editor.engine.scene.bounds(), SIZE);
   let steps = 0;
-  const painting = paintFlow(sheet.ctx, editor.engine, { camera, size: SIZE, theme: LIGHT, words: EN, pictures });
+  const painting = paintFlow(sheet.ctx, editor.engine, { viewport, size: SIZE, theme: LIGHT, words: EN, pictures });
   while (!painting.next().done) steps++;
   return { sheet, steps };
 }
@@ -38,7 +38,7 @@ describe('the picture of a whole flow', () => {
   it('fits all of it, wherever one looks, on the bare floor and without a selection [THUMB-10]', () => {
     const editor = far();
     const { sheet } = painted(editor);
-    const { x, y, zoom } = cameraOver(editor.engine.scene.bounds(), SIZE);
+    const { x, y, zoom } = viewportOver(editor.engine.scene.bounds(), SIZE);
     const on = (worldX: number, worldY: number): string => sheet.at(x + worldX * zoom, y + worldY * zoom);
     expect(zoom).toBeCloseTo((SIZE.height - 48) / 1195, 5);
     expect(on(10_122, 5_120)).toBe(GREEN);
@@ -53,7 +53,7 @@ describe('the picture of a whole flow', () => {
       east: { type: 'imageUpload', at: [60_000, 3_000], data: { value: '/files/green.png' } },
     });
     const { sheet } = painted(editor);
-    const { x, y, zoom } = cameraOver(editor.engine.scene.bounds(), SIZE);
+    const { x, y, zoom } = viewportOver(editor.engine.scene.bounds(), SIZE);
     expect(zoom).toBeLessThan(MIN_ZOOM);
     for (const [worldX, worldY] of [
       [-60_000, 0],
@@ -64,7 +64,7 @@ describe('the picture of a whole flow', () => {
   });
 
   it.each([1, 10, 40])('has room for a picture of %d pixels, too', (side) => {
-    const { x, y, zoom } = cameraOver({ x: 0, y: 0, width: 500, height: 500 }, { width: side, height: side });
+    const { x, y, zoom } = viewportOver({ x: 0, y: 0, width: 500, height: 500 }, { width: side, height: side });
     expect(zoom).toBeGreaterThan(0);
     expect([x, y]).toEqual([(side - 500 * zoom) / 2, (side - 500 * zoom) / 2]);
   });
@@ -78,11 +78,11 @@ describe('the picture of a whole flow', () => {
       [pipe('idea', 'art')],
     );
     const flow = new Recorder();
-    const camera = cameraOver(editor.engine.scene.bounds(), SIZE);
+    const viewport = viewportOver(editor.engine.scene.bounds(), SIZE);
     const shown = { theme: LIGHT, words: EN, pictures, size: SIZE };
-    expect(Array.from(paintFlow(flow, editor.engine, { ...shown, camera }))).toEqual([]);
-    editor.engine.viewport.setSize(SIZE);
-    editor.engine.viewport.setCamera(camera);
+    expect(Array.from(paintFlow(flow, editor.engine, { ...shown, viewport }))).toEqual([]);
+    editor.engine.view.setSize(SIZE);
+    editor.engine.view.setViewport(viewport);
     const stage = new Recorder();
     paintWorld(stage, editor.engine, { ...shown, pixelRatio: 1, isInteractive: false });
     expect(flow.texts).toContain('A boat at dusk');
@@ -91,7 +91,7 @@ describe('the picture of a whole flow', () => {
   });
 
   it('shows few nodes at most twice as large as they are, and nothing as the floor alone', () => {
-    expect(cameraOver({ x: 100, y: 0, width: 50, height: 30 }, SIZE)).toEqual({ x: 200, y: 270, zoom: 2 });
+    expect(viewportOver({ x: 100, y: 0, width: 50, height: 30 }, SIZE)).toEqual({ x: 200, y: 270, zoom: 2 });
     const { sheet } = painted(TestEditor.with({}));
     expect(sheet.count('#ededed', 0, 0, SIZE.width, SIZE.height)).toBe(SIZE.width * SIZE.height);
   });
@@ -116,8 +116,8 @@ describe('the picture of a whole flow', () => {
       [pipe('idea', 'art')],
     );
     const recorder = new Recorder();
-    const camera = cameraOver(editor.engine.scene.bounds(), SIZE);
-    const environment = { camera, size: SIZE, theme: LIGHT, words: EN, pictures };
+    const viewport = viewportOver(editor.engine.scene.bounds(), SIZE);
+    const environment = { viewport, size: SIZE, theme: LIGHT, words: EN, pictures };
     for (const step of paintFlow(recorder, editor.engine, environment)) expect(step).toBeUndefined();
     const words = recorder.calls.filter(({ name }) => name === 'fillText').map(({ args }) => args[0]);
     expect(words.filter((word) => word === 'a fox')).toHaveLength(2);

@@ -43,7 +43,7 @@ describe('what is taken up and put down', () => {
     page.settle();
     page.editor.pointerUp();
     page.frame();
-    page.editor.engine.viewport.panBy({ x: 14, y: 0 });
+    page.editor.engine.view.panBy({ x: 14, y: 0 });
     expect(page.frame()).toBe(CARDS);
   });
 

@@ -27,7 +27,7 @@ function perform({ editor }: KeptStage, step: typeof act extends fc.Arbitrary<in
   const { engine } = editor;
   switch (step.do) {
     case 'pan':
-      engine.viewport.panBy(step);
+      engine.view.panBy(step);
       break;
     case 'zoom':
       editor.wheel(step.at, 0, step.by, { primary: true });
@@ -91,16 +91,16 @@ describe('the kept picture of the world', () => {
     expect(stage.draw().nodes).toBeGreaterThan(2);
     expect(stage.draw()).toEqual({ nodes: 0, edges: 0 });
 
-    engine.viewport.centreOn({ x: 1300, y: 960 });
+    engine.view.centreOn({ x: 1300, y: 960 });
     stage.draw();
     stage.editor.merge({ type: 'setData', id: 'far', data: { value: 'b' } });
     expect(stage.draw().nodes).toBe(1);
     stage.editor.merge({ type: 'setData', id: 'idea', data: { value: 'out of view' } });
     expect(stage.draw().nodes).toBe(0);
 
-    engine.viewport.panBy({ x: 0, y: 9 });
+    engine.view.panBy({ x: -9, y: 0 });
     expect(stage.draw()).toEqual({ nodes: 0, edges: 0 });
-    engine.viewport.centreOn({ x: 110, y: 100 });
+    engine.view.centreOn({ x: 110, y: 100 });
     expect(stage.draw().nodes).toBeGreaterThan(0);
   });
 });
@@ -139,7 +139,7 @@ describe('the kept picture of a crowd', () => {
     stage.editor.engine.selectAll();
     stage.draw(false, true);
     const { engine } = stage.editor;
-    engine.viewport.setCamera({ ...engine.viewport.camera, y: -20 });
+    engine.view.setViewport({ ...engine.view.viewport, y: -20 });
     stage.editor.merge({ type: 'setData', id: 'n39', data: { value: '/files/a.png' } });
     finish(stage);
     expect(stage.differences()).toBeLessThan(SEAMS);

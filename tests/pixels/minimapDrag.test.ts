@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { toScreen } from '../../src/engine/geometry/camera';
+import { toScreen } from '../../src/engine/geometry/viewport';
 import { MinimapCache } from '../../src/engine/render/minimap/MinimapCache';
 import { minimapTransform } from '../../src/engine/render/minimap/minimapTransform';
 import { MINIMAP_SIZE } from '../../src/engine/render/minimap/paintMinimap';
@@ -33,9 +33,9 @@ class DraggedMap {
     const context = canvas.getContext('2d');
     context.fillStyle = LIGHT.surface;
     context.fillRect(0, 0, width, height);
-    const camera = minimapTransform(this.picture.bounds, this.#editor.engine.viewport.visibleBox(), MINIMAP_SIZE);
-    this.picture.drawOn(context, camera);
-    const at = toScreen(camera, { x, y });
+    const viewport = minimapTransform(this.picture.bounds, this.#editor.engine.view.visibleBox(), MINIMAP_SIZE);
+    this.picture.drawOn(context, viewport);
+    const at = toScreen(viewport, { x, y });
     const [red] = context.getImageData(Math.floor(at.x), Math.floor(at.y), 1, 1).data;
     return red === 255 ? 'blank' : 'card';
   }

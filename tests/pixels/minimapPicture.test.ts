@@ -4,7 +4,7 @@ import type { EditorEvent } from '../../src/engine';
 import { MinimapCache } from '../../src/engine/render/minimap/MinimapCache';
 import { minimapTransform } from '../../src/engine/render/minimap/minimapTransform';
 import { MINIMAP_SIZE } from '../../src/engine/render/minimap/paintMinimap';
-import { toScreen, type Camera } from '../../src/engine/geometry/camera';
+import { toScreen, type Viewport } from '../../src/engine/geometry/viewport';
 import { Sheet } from '../support/nodeCanvas';
 import { LIGHT } from '../support/paintWorld';
 import { TestEditor } from '../support/TestEditor';
@@ -63,7 +63,7 @@ class MapOnScreen {
 
   /** A pan, and what the frames after it cost. */
   pan(): number {
-    this.#editor.engine.viewport.panBy({ x: 50, y: 40 });
+    this.#editor.engine.view.panBy({ x: 50, y: 40 });
     return sum([...this.finish(), this.frame()]);
   }
 
@@ -73,7 +73,7 @@ class MapOnScreen {
     const { bitmap, context } = this.#blank();
     context.fillStyle = LIGHT.surface;
     context.fillRect(0, 0, MINIMAP_SIZE.width, MINIMAP_SIZE.height);
-    this.picture.drawOn(context, cameraOf(this.#editor));
+    this.picture.drawOn(context, viewportOf(this.#editor));
     return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
   }
 
@@ -91,7 +91,7 @@ const tellOfChange = (event: EditorEvent, picture: MinimapCache): void => {
 };
 
 /** Where all cards are on the map. */
-const cameraOf = ({ engine }: TestEditor): Camera => {
+const viewportOf = ({ engine }: TestEditor): Viewport => {
   const bounds = engine.scene.bounds() ?? { x: 0, y: 0, width: 1, height: 1 };
   return minimapTransform(bounds, bounds, MINIMAP_SIZE);
 };
@@ -167,11 +167,11 @@ describe('the picture of the minimap', () => {
       { type: 'addNode', node: { ...alone, id: 'corner', position: { x: 60_000, y: 40_000 } }, index: NODES + 1 },
     );
     map.finish();
-    const camera = cameraOf(editor);
+    const viewport = viewportOf(editor);
     const colourAt = (x: number, y: number) => {
       const sheet = new Sheet(MINIMAP_SIZE.width, MINIMAP_SIZE.height, LIGHT.surface);
-      map.picture.drawOn(sheet.ctx, camera);
-      const at = toScreen(camera, { x, y });
+      map.picture.drawOn(sheet.ctx, viewport);
+      const at = toScreen(viewport, { x, y });
       return sheet.at(at.x + 1, at.y + 1);
     };
     expect(colourAt(60_000, 0)).toBe(LIGHT.textEdge);

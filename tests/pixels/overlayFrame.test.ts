@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isOverlayEmpty } from '../../src/engine/render/frame/paintLayers';
+import { isOverlayEmpty, overlayParts } from '../../src/engine/render/frame/overlayParts';
 import { LIGHT } from '../support/paintWorld';
 import { pipe, type TestEditor } from '../support/TestEditor';
-import { THUMBNAIL, desk, seen, world, overlay, places, pipes } from './support/frames';
+import { KonvaOverlay } from '../support/KonvaOverlay';
+import { THUMBNAIL, desk, ON_SCREEN, seen, world, overlay, places, pipes } from './support/frames';
 
 /** How the handle is drawn: the width of its coloured shape, and how solid. */
 function handleLook(editor: TestEditor, name: string, handleId: string): [size: number, alpha: number] {
@@ -28,17 +29,14 @@ const GROWN = [20, 1];
 const FADED = [14, 0.3];
 const SNAPPED = [22, 1];
 
-/** The rings around handles. */
-const rings = (editor: TestEditor) => {
-  const ends = ['idea', 'moods'].map((name) => editor.handle(name, 'text-right'));
-  const mouths = [...ends, editor.handle('art', 'text-left')];
-  return overlay(editor)
-    .all('arc')
-    .filter(({ args }) => mouths.some(({ x, y }) => x === args[0] && y === args[1]));
-};
+const parts = (editor: TestEditor) => overlayParts(editor.engine);
 
-/** What was really put on the surface. */
-const marks = (editor: TestEditor) => overlay(editor).calls.filter(({ name }) => /^(fill|stroke)/u.test(name));
+/** Whether nothing is on the surface. */
+function isBlank(editor: TestEditor): boolean {
+  const surface = new KonvaOverlay(editor, ON_SCREEN);
+  surface.draw();
+  return surface.pixels.every((value) => value === 0);
+}
 
 describe('a frame of the overlay', () => {
   it('is empty at rest, and anything but empty with anything on it', () => {
@@ -54,7 +52,7 @@ describe('a frame of the overlay', () => {
     states.pulled = pulled.pointerDown(pulled.grip('moods', 'row')).pointerMove([350, 250]);
     for (const [name, editor] of Object.entries(states)) {
       expect([name, isOverlayEmpty(editor.engine)]).toEqual([name, name === 'rest']);
-      expect([name, marks(editor).length === 0]).toEqual([name, name === 'rest']);
+      expect([name, isBlank(editor)]).toEqual([name, name === 'rest']);
     }
   });
 
@@ -77,14 +75,18 @@ describe('a frame of the overlay', () => {
     const editor = desk();
     const start = editor.handle('idea', 'text-right');
     editor.pointerDown(start).pointerMove([330, 250]);
-    const free = overlay(editor).all('stroke');
-    expect(free.some(({ strokeStyle }) => strokeStyle === LIGHT.textEdge)).toBe(true);
-
+    const looks = () => {
+      const { route = [], isFaded } = parts(editor).connection ?? {};
+      const surface = new KonvaOverlay(editor, ON_SCREEN);
+      surface.draw();
+      return { isFaded, alpha: surface.alphaAt((route[0]?.x ?? 0) + 12, route[0]?.y ?? 0) };
+    };
+    expect(looks()).toEqual({ isFaded: false, alpha: 255 });
     editor.pointerMove(editor.handle('art', 'text-left'));
-    expect(overlay(editor).all('stroke').at(-1)?.alpha).toBe(free.at(-1)?.alpha);
+    expect(looks()).toEqual({ isFaded: false, alpha: 255 });
     editor.pointerMove(editor.handle('art', 'image-left'));
-    expect(overlay(editor).all('stroke').at(-1)?.alpha).toBeLessThan(free.at(-1)?.alpha ?? 0);
-    expect(pipes(overlay(editor))).toHaveLength(1);
+    expect(looks().isFaded).toBe(true);
+    expect(looks().alpha).toBeLessThan(200);
   });
 
   it('lets handles that may take the pipe grow and the others fade, and lights the two it joins', () => {
@@ -109,20 +111,18 @@ describe('a frame of the overlay', () => {
   it('has a ring at each end of the one selected pipe, as large on the screen at any zoom; none for two', () => {
     const editor = desk();
     editor.engine.run([{ type: 'addEdge', edge: pipe('moods', 'art') }]);
-    expect(rings(editor)).toEqual([]);
+    expect(parts(editor).edgeEnds).toEqual([]);
     editor.engine.select({ edges: new Set(['idea-art']) });
-    const [from, to] = [editor.handle('idea', 'text-right'), editor.handle('art', 'text-left')];
-    expect(rings(editor).map(({ args }) => args.slice(0, 3))).toEqual([
-      [from.x, from.y, 10],
-      [to.x, to.y, 10],
-    ]);
-    editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.5 });
-    expect(rings(editor).map(({ args, lineWidth }) => [args[2], lineWidth])).toEqual([
-      [20, 4],
-      [20, 4],
-    ]);
+    const ends = [editor.handle('idea', 'text-right'), editor.handle('art', 'text-left')];
+    for (const zoom of [1, 0.5]) {
+      editor.engine.view.setViewport({ x: 0, y: 0, zoom });
+      expect(parts(editor).edgeEnds).toEqual(ends.map((end) => ({ ...end, radius: 10 / zoom })));
+      const surface = new KonvaOverlay(editor, ON_SCREEN);
+      surface.draw();
+      for (const { x, y } of ends) expect(surface.alphaAt(x * zoom, Math.floor(y * zoom) - 10)).toBeGreaterThan(100);
+    }
     editor.engine.select({ edges: new Set(['idea-art', 'moods-art']) });
-    expect(rings(editor)).toEqual([]);
+    expect(parts(editor).edgeEnds).toEqual([]);
   });
 
   it('has a pipe that is led elsewhere in place of the one it was', () => {
@@ -132,7 +132,7 @@ describe('a frame of the overlay', () => {
     expect(pipes(world(editor, THUMBNAIL)).map(({ lineWidth }) => lineWidth)).toEqual([16]);
     editor.pointerDown(editor.handle('art', 'text-left')).pointerMove([350, 300]);
     editor.expectState('reconnecting');
-    expect([pipes(world(editor)).length, pipes(overlay(editor)).length]).toEqual([0, 1]);
+    expect([pipes(world(editor)).length, parts(editor).connection?.flow]).toEqual([0, 'text']);
     expect(pipes(world(editor, THUMBNAIL))).toHaveLength(1);
   });
 
@@ -142,8 +142,7 @@ describe('a frame of the overlay', () => {
     expect(overlay(editor).texts).toEqual(['mood', 'calm']);
     expect(places(overlay(editor))).toEqual([[500, 250]]);
     editor.cancel().pointerDown([900, 600], { shift: true }).pointerMove([800, 500], { shift: true });
-    expect(overlay(editor).all('strokeRect')[0]?.args).toEqual([800, 500, 100, 100]);
-    expect(overlay(editor).all('strokeRect')[0]?.lineWidth).toBe(1);
+    expect(parts(editor).marquee).toEqual({ x: 800, y: 500, width: 100, height: 100 });
   });
 
   it('turns the category that would take the item blue [CAT-11]', () => {

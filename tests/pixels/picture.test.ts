@@ -4,14 +4,17 @@ import type { FlowNode } from '../../src/engine/document/FlowNode';
 import { containFit } from '../../src/engine/render/shapes/containFit';
 import { paintCard } from '../../src/engine/render/card/paintCard';
 import { RESTING, type CardState, type Picture } from '../../src/engine/render/card/PaintEnvironment';
+import { contrast } from '../support/contrast';
 import { Sheet } from '../support/nodeCanvas';
-import { EN, environmentAt, KO, LIGHT, nodeOf, picturesOf } from '../support/paintWorld';
+import { DARK, EN, environmentAt, KO, LIGHT, nodeOf, picturesOf } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
 
 const ORIGIN = 20;
 const RED = '#cc2222';
 const GREEN = '#22aa44';
 const BLUE = '#2233cc';
+/** A third of `LIGHT.faint` over `LIGHT.raised`. */
+const FAINT = '#c9c9cd';
 
 /** Three vertical fields; the outer two are only there to be cut away. */
 function threeFields(width: number, height: number): Picture {
@@ -30,10 +33,10 @@ const pictures = picturesOf({
   later: 'loading',
 });
 
-function painted(node: FlowNode, state: Partial<CardState> = {}): Sheet {
-  const sheet = new Sheet(290, 240, LIGHT.pane);
+function painted(node: FlowNode, state: Partial<CardState> = {}, theme = LIGHT): Sheet {
+  const sheet = new Sheet(290, 240, theme.pane);
   sheet.ctx.translate(ORIGIN, ORIGIN);
-  paintCard(sheet.ctx, node, { ...RESTING, ...state }, environmentAt({ pictures }));
+  paintCard(sheet.ctx, node, { ...RESTING, ...state }, environmentAt({ pictures, theme }));
   return sheet;
 }
 
@@ -146,9 +149,22 @@ describe('a card whose node waits its turn', () => {
 describe('a card without a picture', () => {
   it('shows the faint drawing of what will come', () => {
     const sheet = painted(nodeOf('image'));
-    expect(at(sheet, 171, 87)).toBe(LIGHT.line);
+    expect(at(sheet, 171, 87)).toBe(FAINT);
     expect(at(sheet, 20, 60)).toBe(LIGHT.raised);
     expect(recorded(nodeOf('image')).texts).toEqual([EN.kinds.image]);
+  });
+
+  it.each([
+    ['light', LIGHT],
+    ['dark', DARK],
+  ])('shows in %s that it is empty, that its picture is on its way, and that it runs [DARK-4]', (_mode, theme) => {
+    const seen = (node: FlowNode, x: number, y: number, state = {}): number =>
+      contrast(at(painted(node, state, theme), x, y), theme.raised);
+    const [empty, awaited] = [nodeOf('image'), nodeOf('image', { value: 'later' })];
+    const run = { state: 'loading', phase: 0.5 } as const;
+    expect(seen(empty, 171, 87)).toBeGreaterThan(1.25);
+    expect(seen(awaited, 20, 60)).toBeGreaterThan(1.25);
+    expect(seen(empty, 122, 180, { run })).toBeGreaterThan(1.25);
   });
 
   it('offers to upload a file, in both languages [NODE-8]', () => {
@@ -173,7 +189,7 @@ describe('a card without a picture', () => {
         return sheet.print(ORIGIN, ORIGIN + 60, 245, 1);
       };
       expect(line(0.2)).not.toBe(line(0.6));
-      expect(at(painted(node), 20, 60)).toBe(LIGHT.line);
+      expect(at(painted(node), 20, 60)).not.toBe(LIGHT.raised);
       expect(at(painted(nodeOf(type)), 20, 60)).toBe(LIGHT.raised);
     },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { edgeRoute } from '../../src/engine/geometry/edgeRoute';
-import { paintEdge } from '../../src/engine/render/pane/paintEdge';
+import { paintEdge, type EdgeState } from '../../src/engine/render/pane/paintEdge';
 import { Sheet } from '../support/nodeCanvas';
 import { DARK, environmentAt, LIGHT } from '../support/paintWorld';
 import { Recorder } from '../support/Recorder';
@@ -15,6 +15,19 @@ const dropsAt = (flow: number): string => {
   expect(sheet.ctx.lineDashOffset).toBe(0);
   return Array.from({ length: 180 }, (_, x) => (sheet.at(10 + x, 50) === LIGHT.textEdgeCore ? '#' : '.')).join('');
 };
+
+const LONG = 2400;
+/** A straight pipe of a length, by the colour of each pixel beside its core. */
+const along = (zoom: number, state: EdgeState, length = LONG) => {
+  const width = Math.ceil(length * zoom);
+  const sheet = new Sheet(width, 40, LIGHT.pane);
+  sheet.ctx.scale(zoom, zoom);
+  const y = 20 / zoom;
+  paintEdge(sheet.ctx, edgeRoute({ x: 0, y }, { x: length, y }), 'text', environmentAt({ zoom }), state);
+  return (x: number): string => sheet.at(x, 20 - 5 * zoom);
+};
+const blueness = (colour: string): number => -Number.parseInt(colour.slice(1, 3), 16);
+const middleOf = (length: number): string => along(1, { fadesAt: 1 }, length)(length / 2);
 
 describe('a pipe', () => {
   it.each([
@@ -79,6 +92,58 @@ describe('a pipe', () => {
     paintEdge(recorder, STRAIGHT, 'text', environmentAt(), { isFaded: true });
     expect(recorder.all('stroke').every(({ alpha }) => alpha < 0.5)).toBe(true);
     expect(recorder.globalAlpha).toBe(1);
+  });
+
+  describe('that is long', () => {
+    it.each([1, 0.6, 0.34])('is in full colour at its ends and faint between them, at zoom %d [CONN-15]', (zoom) => {
+      const at = along(zoom, { fadesAt: zoom });
+      const end = LONG * zoom - 1;
+      for (const x of [0, 60, 119, end - 119, end - 60, end]) expect(at(x)).toBe(LIGHT.textEdge);
+      const middle = at(end / 2);
+      expect([LIGHT.textEdge, LIGHT.pane]).not.toContain(middle);
+      expect(at(220)).toBe(middle);
+      expect(at(end - 220)).toBe(middle);
+      // No seam and no step that an eye would find: it only ever becomes fainter, by a little.
+      for (let x = 100; x < 220; x++) {
+        const fainter = blueness(at(x)) - blueness(at(x + 1));
+        expect(fainter).toBeGreaterThanOrEqual(0);
+        expect(fainter).toBeLessThan(14);
+      }
+    });
+
+    it('is full in colour all along up to half of a common screen, and has lost more the longer it is [CONN-15]', () => {
+      expect(middleOf(720)).toBe(LIGHT.textEdge);
+      const [short, longer, long, longest] = [780, 900, 960, 1500].map((length) => blueness(middleOf(length)));
+      expect(short).toBeGreaterThan(longer ?? 0);
+      expect(longer).toBeGreaterThan(long ?? 0);
+      expect(long).toBe(longest);
+    });
+
+    it('counts as long by what it is on the screen [CONN-15]', () => {
+      expect(along(0.25, { fadesAt: 0.25 })(300)).toBe(LIGHT.textEdge);
+      expect(along(0.5, { fadesAt: 0.5 })(600)).not.toBe(LIGHT.textEdge);
+    });
+
+    it('fades on a straight part, round its corners too, as faint where its parts meet, and makes no gradient [CONN-15]', () => {
+      const sheet = new Sheet(900, 900, LIGHT.pane);
+      const route = edgeRoute({ x: 10, y: 20 }, { x: 290, y: 880 });
+      paintEdge(sheet.ctx, route, 'text', environmentAt(), { fadesAt: 1 });
+      // Its level parts are too short to fade on: the corners are painted in full, and the upright part fades.
+      expect(sheet.at(140, 20)).toBe(LIGHT.textEdgeCore);
+      expect(sheet.at(144, 60)).not.toBe(sheet.at(144, 450));
+
+      const flat = new Sheet(900, 300, LIGHT.pane);
+      flat.ctx.scale(0.25, 0.25);
+      const far = edgeRoute({ x: 40, y: 80 }, { x: 3500, y: 1100 });
+      paintEdge(flat.ctx, far, 'image', environmentAt({ zoom: 0.25 }), { fadesAt: 0.25 });
+      const [corner, before] = [flat.at(442, 20), flat.at(420, 20)];
+      expect(corner).toBe(before);
+
+      const recorder = new Recorder();
+      paintEdge(recorder, route, 'text', environmentAt(), { fadesAt: 1 });
+      expect(recorder.count('createLinearGradient')).toBe(0);
+      expect(recorder.globalAlpha).toBe(1);
+    });
   });
 
   it('ends round in the hand and flat at a handle', () => {

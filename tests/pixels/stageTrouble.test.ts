@@ -84,7 +84,7 @@ describe('a draw loop that starts again on the same stage', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     page = new StagePage();
     for (const zoom of [0.11, 0.12, 0.13]) {
-      page.editor.engine.viewport.setCamera({ x: 5, y: 5, zoom });
+      page.editor.engine.view.setViewport({ x: 5, y: 5, zoom });
       page.settle();
     }
     const stretched = page.print();

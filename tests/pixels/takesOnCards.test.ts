@@ -50,6 +50,20 @@ describe('the takes of a node on its card', () => {
   });
 });
 
+describe('a card without the rating that is looked for', () => {
+  it.each([1, 0.3, 0.15])('stands back, at zoom %d [JUDGE-3]', (zoom) => {
+    for (const theme of [LIGHT, DARK]) {
+      const [plain, faded] = [false, true].map((isFaded) => {
+        const sheet = new Sheet(300, 260, theme.pane);
+        paintCard(sheet.ctx, node, { ...RESTING, isFaded }, environmentAt({ theme, zoom }));
+        return sheet.at(60, 20);
+      });
+      expect(faded).not.toBe(plain);
+      expect(faded).not.toBe(theme.pane);
+    }
+  });
+});
+
 const desk = (zoom = 1) =>
   TestEditor.with({ art: { type: 'image', at: [0, 0], data: { value: '/files/a.png' } } }, [], { x: 0, y: 0, zoom });
 const at = (zoom = 1) => ({ x: ((button?.x ?? 0) + 10) * zoom, y: ((button?.y ?? 0) + 10) * zoom });
@@ -75,6 +89,8 @@ describe('pressing them on the canvas', () => {
     editor.engine.setTakes(new Map(all.map(([id, takes]) => [id, { ...takes }])));
     expect(editor.takeEvents()).toEqual([]);
     editor.engine.setTakes(new Map([...all.slice(1), ['n0', { ...four, rating: 1 }]]));
+    expect(editor.takeEvents()).toMatchObject([{ type: 'invalidate', reason: 'takes', area: [{}] }]);
+    editor.engine.setTakes(new Map([...all.slice(1), ['n0', { ...four, rating: 1, isFaded: true }]]));
     expect(editor.takeEvents()).toMatchObject([{ type: 'invalidate', reason: 'takes', area: [{}] }]);
     const recorder = new Recorder();
     const frame = { theme: LIGHT, words: EN, pictures: picturesOf(), size: { width: 900, height: 600 }, pixelRatio: 1 };

@@ -22,9 +22,9 @@ describe('a frame of the world', () => {
     expect(world(desk()).texts).toEqual(expect.arrayContaining(['a fox', 'mood', 'calm', 'colour', 'red']));
   });
 
-  it('stands where the camera has it: moved, enlarged, on device pixels', () => {
+  it('stands where the viewport has it: moved, enlarged, on device pixels', () => {
     const editor = desk();
-    editor.engine.viewport.setCamera({ x: 100, y: -40, zoom: 2 });
+    editor.engine.view.setViewport({ x: 100, y: -40, zoom: 2 });
     const sheet = seen(editor);
     // The card's corner, at 30, 60 of the world.
     expect([sheet.at(380, 90), sheet.at(380, 75), sheet.at(150, 90)]).toEqual([LIGHT.surface, LIGHT.pane, LIGHT.pane]);
@@ -36,10 +36,10 @@ describe('a frame of the world', () => {
   it('holds only what is in view, and what reaches into it', () => {
     const editor = desk();
     expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 4, edges: 1 });
-    editor.engine.viewport.setCamera({ x: -280, y: 0, zoom: 1 });
+    editor.engine.view.setViewport({ x: -280, y: 0, zoom: 1 });
     // The category ends 5 px beside the stage: its handle and its ring would still be seen.
     expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 3, edges: 1 });
-    editor.engine.viewport.setCamera({ x: -5000, y: 0, zoom: 1 });
+    editor.engine.view.setViewport({ x: -5000, y: 0, zoom: 1 });
     expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 0, edges: 0 });
   });
 
@@ -143,12 +143,12 @@ describe('what is carried far', () => {
     expect(editor.drawnAt('art')[1]).toBeGreaterThan(2900);
     expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 0, edges: 0 });
     expect(paintOverlay(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 2, edges: 2 });
-    expect(editor.engine.scene.edgesIn(editor.engine.viewport.visibleBox()).map(({ id }) => id)).toEqual([
+    expect(editor.engine.scene.edgesIn(editor.engine.view.visibleBox()).map(({ id }) => id)).toEqual([
       'idea-art',
       'moods-art',
     ]);
 
-    editor.cancel().engine.viewport.setCamera({ x: 0, y: 0, zoom: 1 });
+    editor.cancel().engine.view.setViewport({ x: 0, y: 0, zoom: 1 });
     expect(paintOverlay(new Recorder(), editor.engine, ON_SCREEN)).toEqual({ nodes: 0, edges: 0 });
     expect(paintWorld(new Recorder(), editor.engine, ON_SCREEN).edges).toBe(2);
   });

@@ -43,24 +43,24 @@ describe('a frame in the middle of a zoom', () => {
   it('paints what comes into view around it, and after some steps the whole of it', () => {
     const stage = new KeptStage(1);
     const { engine } = stage.editor;
-    engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.8 });
+    engine.view.setViewport({ x: 0, y: 0, zoom: 0.8 });
     stage.draw();
     const whole = stage.editor.engine.scene.restingNodesIn({ x: 0, y: 0, width: 400, height: 300 }).length;
     expect(whole).toBeGreaterThan(3);
-    engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.78 });
+    engine.view.setViewport({ x: 0, y: 0, zoom: 0.78 });
     const { nodes } = stage.draw(true);
     expect(nodes).toBeGreaterThan(0);
     expect(nodes).toBeLessThanOrEqual(whole);
     expect(stage.differences()).toBeLessThan(ALL_VALUES / 8);
 
-    engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.3 });
+    engine.view.setViewport({ x: 0, y: 0, zoom: 0.3 });
     stage.draw(true);
     expect(stage.differences()).toBeLessThan(FEW);
   });
 
   it('shows at once what is edited while it goes on, and keeps showing it', () => {
     const stage = new KeptStage(1);
-    stage.editor.engine.viewport.setCamera({ x: 20, y: 20, zoom: 0.3 });
+    stage.editor.engine.view.setViewport({ x: 20, y: 20, zoom: 0.3 });
     stage.draw();
     stage.editor.wheel([100, 80], 0, -20, { primary: true });
     expect(stage.draw(true).nodes).toBe(0);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProjectSummary } from '../../src/api/contract';
 import { startI18n } from '../../src/i18n/startI18n';
 import { MINA, useFakeHost } from './support/FakeHost';
-import { memoryDepot, openApp } from './support/openApp';
+import { memoryRecords, openApp } from './support/openApp';
 
 const host = useFakeHost();
 
@@ -16,18 +16,18 @@ const project = (projectId: number, name: string): ProjectSummary => ({
 });
 
 /** A browser that has had these projects open. */
-async function depotWith(...projects: readonly ProjectSummary[]) {
-  const depot = memoryDepot();
+async function recordsWith(...projects: readonly ProjectSummary[]) {
+  const records = memoryRecords();
   const base = { revision: 1, memberId: MINA.memberId };
   for (const { projectId: pid, name, updatedAt: timestamp } of projects) {
     const canvas = '{"nodes":[],"edges":[],"viewport":{"x":0,"y":0,"zoom":1}}';
-    await depot.setAll({
+    await records.setAll({
       [`whole/${pid}/m1`]: { pid, name, timestamp, canvas, revision: 1 },
       [`journal/${pid}/m1`]: { ...base, pid, timestamp, patches: '[]', sending: null },
     });
   }
-  await depot.setAll({ lastMember: MINA });
-  return depot;
+  await records.setAll({ lastMember: MINA });
+  return records;
 }
 
 const cardNames = (region: string): readonly (string | null)[] =>
@@ -81,13 +81,13 @@ describe('a list of projects that cannot be read', () => {
 
   it('lets the projects be opened that are on this device, searched and in order [HOME-2]', async () => {
     host.current.broken.add('GET /projects');
-    const depot = await depotWith(project(9, 'Amber'), project(7, 'Rivers'));
-    await depot.setAll({ 'name/9/m1': 'Ambers' });
-    openApp('/', depot);
+    const records = await recordsWith(project(9, 'Amber'), project(7, 'Rivers'));
+    await records.setAll({ 'name/9/m1': 'Ambers' });
+    openApp('/', records);
     expect(await screen.findByRole('region', { name: 'On this device' })).toBeVisible();
     expect(cardNames('On this device')).toEqual(['Rivers', 'Ambers']);
     // What the list needs is written once, beside the canvases.
-    expect(await depot.get('head/7/m1')).toMatchObject({ name: 'Rivers' });
+    expect(await records.get('head/7/m1')).toMatchObject({ name: 'Rivers' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Name');
     await waitFor(() => expect(cardNames('On this device')).toEqual(['Ambers', 'Rivers']));
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search my projects' }), 'RIV');
@@ -98,7 +98,7 @@ describe('a list of projects that cannot be read', () => {
 
   it('is the last member’s where nobody can say who is there, above the galleries [HOME-2]', async () => {
     host.current.broken.add('GET /member').add('GET /projects');
-    openApp('/', await depotWith(project(7, 'Rivers')));
+    openApp('/', await recordsWith(project(7, 'Rivers')));
     expect(await screen.findByRole('region', { name: 'On this device' })).toBeVisible();
     const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     expect(headings).toEqual(['My Projects', 'On this device', 'Explore AI models']);
@@ -106,7 +106,7 @@ describe('a list of projects that cannot be read', () => {
 
   it('is nobody else’s, and no line, once the host says that nobody is signed in [HOME-3]', async () => {
     host.current.member = null;
-    openApp('/', await depotWith(project(7, 'Rivers')));
+    openApp('/', await recordsWith(project(7, 'Rivers')));
     await screen.findByRole('heading', { name: 'Explore AI models' });
     await waitFor(() => expect(listCalls()).toHaveLength(1));
     expect(screen.queryByText(NOT_READ)).not.toBeInTheDocument();
@@ -229,9 +229,9 @@ describe('at its card', () => {
   });
 
   it('a name that cannot be sent stays, and is sent when the app starts again [HOME-5]', async () => {
-    const depot = memoryDepot();
+    const records = memoryRecords();
     host.current.broken.add('PUT /projects/7/name');
-    const stores = openApp('/', depot);
+    const stores = openApp('/', records);
     await rename('Rename Rivers');
     await userEvent.keyboard('Streams{Enter}');
     await waitFor(() =>
@@ -241,7 +241,7 @@ describe('at its card', () => {
     host.current.broken.clear();
     onTestFinished(stores.start());
     await waitFor(() => expect(host.current.projects[0]?.name).toBe('Streams'));
-    await waitFor(async () => expect(await depot.get('name/7/m1')).toBeUndefined());
+    await waitFor(async () => expect(await records.get('name/7/m1')).toBeUndefined());
   });
 
   it('a project is duplicated by mouse or keys, under the next free number [HOME-6]', async () => {

@@ -6,6 +6,7 @@ import SignIn from '../../src/screens/signIn/SignIn';
 import { StoresProvider } from '../../src/screens/StoresContext';
 import { createApi } from '../../src/api';
 import { createStores } from '../../src/stores/RootStore';
+import { PREVIEW_MODEL } from '../support/previewModel';
 
 /** `signIn` null: nobody can say how one signs in. */
 const openPage = (
@@ -22,7 +23,7 @@ const openPage = (
   });
   vi.spyOn(stores.api.capabilities, 'read').mockImplementation(async () => {
     if (signIn === null) throw new Error('no line');
-    return { signIn, image: 'offline', analyze: 'offline' };
+    return { signIn, image: 'offline', analyze: 'offline', write: null, models: [PREVIEW_MODEL] };
   });
   render(
     <StoresProvider stores={stores}>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SaveStore } from '../../src/stores/autosave/SaveStore';
+import type { SaveStore } from '../../src/stores/sync/SaveStore';
 import type { RootStore } from '../../src/stores/RootStore';
 import { MINA, useFakeHost } from './support/FakeHost';
 import { openApp } from './support/openApp';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../src/i18n/startI18n';
 import { MINA, useFakeHost } from './support/FakeHost';
-import { memoryDepot, openApp } from './support/openApp';
+import { memoryRecords, openApp } from './support/openApp';
 
 const host = useFakeHost();
 
@@ -16,17 +16,17 @@ beforeEach(() => {
 const signOuts = (): number => host.current.calls.filter(({ call }) => call === 'POST /auth/logout').length;
 
 /** A conflict copy of project 7 waits on this device, and the server makes no project of it. */
-async function askWithWork(): Promise<ReturnType<typeof memoryDepot>> {
-  const depot = memoryDepot();
+async function askWithWork(): Promise<ReturnType<typeof memoryRecords>> {
+  const records = memoryRecords();
   const snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } };
-  await depot.setAll({ 'kept/7/m1/k1': { name: 'Rivers (2)', snapshot } });
+  await records.setAll({ 'kept/7/m1/k1': { name: 'Rivers (2)', snapshot } });
   host.current.broken.add('POST /projects');
-  openApp('/', depot);
+  openApp('/', records);
   await screen.findByText('Hello Mina');
   await userEvent.click(screen.getByRole('button', { name: 'Account of Mina' }));
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await screen.findByRole('dialog', { name: 'Some work is not saved yet' }, { timeout: 15_000 });
-  return depot;
+  return records;
 }
 
 const choose = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
@@ -42,24 +42,24 @@ describe('work that only this device has, before a sign-out', () => {
   });
 
   it('stays here where it is left', async () => {
-    const depot = await askWithWork();
+    const records = await askWithWork();
     await choose('Leave it here and sign out');
     await visitorsHome();
-    expect(await depot.keys()).toEqual(['kept/7/m1/k1']);
+    expect(await records.keys()).toEqual(['kept/7/m1/k1']);
   });
 
   it('is waited for, and the sign-out follows by itself', async () => {
-    const depot = await askWithWork();
+    const records = await askWithWork();
     await choose('Sign out when saved');
     expect(screen.getByText(/^Waiting for the server/)).toBeVisible();
     host.current.broken.clear();
     await visitorsHome();
     expect(host.current.bodyOf('POST /projects')).toMatchObject({ name: 'Rivers (2)' });
-    expect(await depot.keys()).toEqual([]);
+    expect(await records.keys()).toEqual([]);
   });
 
   it('is taken as a file, and only then removed from here', async () => {
-    const depot = await askWithWork();
+    const records = await askWithWork();
     const files: Blob[] = [];
     URL.createObjectURL = (file) => {
       files.push(file as Blob);
@@ -71,23 +71,23 @@ describe('work that only this device has, before a sign-out', () => {
     await choose('Remove it here and sign out');
     await visitorsHome();
     expect(await files[0]?.text()).toContain('Rivers (2)');
-    expect(await depot.keys()).toEqual([]);
+    expect(await records.keys()).toEqual([]);
   });
 
   it('stays, and the person too, where the server cannot be told of the sign-out', async () => {
     host.current.broken.add('POST /auth/logout');
-    const depot = await askWithWork();
+    const records = await askWithWork();
     await choose('Leave it here and sign out');
     expect(await screen.findByRole('alert')).toHaveTextContent('Signing out did not work. Please try again.');
-    expect(await depot.keys()).toContain('kept/7/m1/k1');
+    expect(await records.keys()).toContain('kept/7/m1/k1');
   });
 
   it('is told of in Korean', async () => {
     startI18n('ko');
-    const depot = memoryDepot();
-    await depot.setAll({ 'name/7/m1': '한강' });
+    const records = memoryRecords();
+    await records.setAll({ 'name/7/m1': '한강' });
     host.current.broken.add('PUT /projects/7/name');
-    openApp('/', depot);
+    openApp('/', records);
     await userEvent.click(await screen.findByRole('button', { name: 'Mina님의 계정' }));
     await userEvent.click(screen.getByRole('button', { name: '로그아웃' }));
     const dialog = await screen.findByRole('dialog', undefined, { timeout: 15_000 });

@@ -37,6 +37,11 @@ describe('the settings', () => {
         textModels: GEMINI_TEXT_MODELS,
       },
       openai: null,
+      compatible: null,
+      comfyui: null,
+      fal: null,
+      replicate: null,
+      text: null,
       generation: {
         perMinute: 20,
         concurrent: 4,
@@ -48,6 +53,7 @@ describe('the settings', () => {
       requests: { perSecond: 2000, signInsPerMinute: 1000, uploadsPerMinute: 600, canvasesPerMinute: 3000 },
       trustProxy: [],
       metricsToken: null,
+      securityContact: null,
       cacheBytes: 1024 ** 3,
       inFlightBytes: 768 * 1024 ** 2,
       trashDays: 30,
@@ -68,8 +74,11 @@ describe('the settings', () => {
         LOCAL_SIGN_IN: 'on',
         IMAGE_BASE_URL: 'http://localhost:8080/v1',
         IMAGE_MODEL: 'sd-turbo',
+        TEXT_BASE_URL: 'http://localhost:11434',
+        TEXT_API_KEY: 'sk-text',
         TRUST_PROXY: '10.0.0.0/8,::1',
         TRASH_DAYS: '0',
+        SECURITY_CONTACT: 'security@example.com',
         STORAGE_PER_MEMBER: '1536 MiB',
         PROJECTS_PER_MEMBER: '7',
       }),
@@ -80,9 +89,11 @@ describe('the settings', () => {
       storage: { kind: 'file', folder: '/srv/pictures' },
       publicOrigin: 'https://flows.example.com',
       webOrigins: ['https://app.example.com', 'https://beta.example.com'],
-      openai: { baseUrl: 'http://localhost:8080/v1', apiKey: null, model: 'sd-turbo' },
+      compatible: { baseUrl: 'http://localhost:8080/v1', apiKey: null, model: 'sd-turbo' },
+      text: { baseUrl: 'http://localhost:11434', apiKey: 'sk-text', model: null },
       trustProxy: ['10.0.0.0/8', '::1'],
       trashDays: 0,
+      securityContact: 'mailto:security@example.com',
       quota: { bytesMax: 1.5 * 1024 ** 3, projectsMax: 7 },
     });
   });
@@ -121,6 +132,7 @@ describe('the settings', () => {
     ['GEMINI_BASE_URL', 'ftp://x'],
     ['GEMINI_IMAGE_MODELS', 'a,,b'],
     ['IMAGE_BASE_URL', 'localhost:8080'],
+    ['TEXT_BASE_URL', 'localhost:11434'],
     ['GENERATE_PER_MINUTE', '0'],
     ['GENERATE_CONCURRENT', '1.5'],
     ['GENERATE_PER_DAY', 'many'],
@@ -132,6 +144,8 @@ describe('the settings', () => {
     ['TRUST_PROXY', 'everyone'],
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', 'with spaces in its midst'],
+    ['SECURITY_CONTACT', 'somebody'],
+    ['SECURITY_CONTACT', 'http://example.com/report'],
     ['CACHE_BYTES', '1GB'],
     ['IN_FLIGHT_BYTES', '1000'],
     ['STORAGE_PER_MEMBER', '10GB'],
@@ -149,6 +163,7 @@ describe('the settings', () => {
   it('never repeat a key in the line', () => {
     expect(refusal({ METRICS_TOKEN: 'hunter2' })).not.toContain('hunter2');
     expect(refusal({ IMAGE_API_KEY: 'sk-secret' })).toMatch(/^IMAGE_BASE_URL is missing/);
+    expect(refusal({ TEXT_API_KEY: 'sk-secret' })).toMatch(/^TEXT_BASE_URL is missing(?!.*sk-)/);
   });
 
   it('take a bucket with the usual keys', () => {
@@ -174,6 +189,29 @@ describe('the settings', () => {
     expect(refusal({ STORAGE_URL: 's3://flows', AWS_ACCESS_KEY_ID: 'AKIA' })).toMatch(
       /^AWS_SECRET_ACCESS_KEY is missing/,
     );
+  });
+
+  it('name models of engines that host them, with names and prices of the operator’s own [MODEL-12]', () => {
+    const FAL_MODELS = 'quick=fal-ai/flux/schnell@0.003, fal-ai/nano-banana, acme/own@1';
+    expect(readConfig({ FAL_KEY: 'k', FAL_MODELS }).fal).toEqual({
+      apiKey: 'k',
+      baseUrl: 'https://queue.fal.run',
+      models: [
+        { name: 'quick', model: 'fal-ai/flux/schnell', costMicros: 3_000 },
+        { name: 'fal-ai/nano-banana', model: 'fal-ai/nano-banana', costMicros: null },
+        { name: 'acme/own', model: 'acme/own', costMicros: 1_000_000 },
+      ],
+    });
+    const { replicate } = readConfig({ REPLICATE_API_TOKEN: 't', REPLICATE_MODELS: 'acme/own:0a1b' });
+    expect(replicate?.models).toEqual([{ name: 'acme/own', model: 'acme/own:0a1b', costMicros: null }]);
+    expect(readConfig({ REPLICATE_API_TOKEN: 't' }).replicate?.models.map(({ name }) => name)).toContain(
+      'google/nano-banana',
+    );
+    for (const wrong of ['flux', 'acme/own@free', 'acme/own@-1', '=acme/own', 'a b=acme/own', 'acme/', 'acme/own,']) {
+      expect(refusal({ FAL_KEY: 'k', FAL_MODELS: wrong })).toBe(
+        'FAL_MODELS is not valid: it must be MODEL, NAME=MODEL, MODEL@USD or NAME=MODEL@USD, comma separated.',
+      );
+    }
   });
 
   it('want to be told when others can reach the server', () => {
@@ -302,7 +340,7 @@ describe('a name that is none of the settings', () => {
       MONGO_URL IMAGE_MODE PATH_DIR BASE_URL SITE_URL API_URL IMAGE_URL STORAGE_PATH STORAGE_DIR STORAGE_TYPE CACHE_DIR CACHE_DIRECTORY STATE_DIRECTORY
       LOGS_DIRECTORY RUNTIME_DIRECTORY CONFIGURATION_DIRECTORY CREDENTIALS_DIRECTORY INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET
       AWS_PROFILE AWS_DEFAULT_REGION AWS_ROLE_ARN AWS_ACCESS_KEY AWS_SECRET_KEY AWS_SECURITY_TOKEN AWS_ENDPOINT_URL
-      GOOGLE_API_KEY GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CLOUD_PROJECT GEMINI_MODEL OPENAI_API_KEY OPENAI_BASE_URL
+      GOOGLE_API_KEY GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CLOUD_PROJECT GEMINI_MODEL OPENAI_ORGANIZATION OPENAI_PROJECT
       LOG_FORMAT LOG_FILE LOG_DIR RUST_LOG DEBUG_LEVEL VITE_API_BASE CI GITHUB_TOKEN GITHUB_ACTIONS DOCKER_HOST
       KUBERNETES_PORT KUBERNETES_SERVICE_HOST SSH_AUTH_SOCK SSL_CERT_FILE MULGIL_PORT POSTGRES_PASSWORD STORAGE_SECRET`.split(
       /\s+/,

@@ -105,6 +105,19 @@ describe('copy and paste', () => {
     expect(form?.plain).toContain('강가의 집');
   });
 
+  it('takes along what stands in a frame, in a cut too, which is one step [FRAME-3]', () => {
+    const data = { title: 'Sky', colour: 'blue', width: 600, height: 300, isFolded: false };
+    here.editor.run([{ type: 'addNode', node: { id: 'sky', type: 'frame', position: { x: 400, y: -60 }, data } }]);
+    select(here, 'sky');
+    const form = here.clipboard.cut() ?? NOTHING;
+    expect(here.editor.document.nodes.map(({ id }) => id)).toEqual(['idea', 'list', 'next']);
+    here.clipboard.paste(form, MIDDLE);
+    expect(here.editor.document.nodes.map(({ type }) => type).slice(3)).toEqual(['frame', 'image']);
+    here.editor.undo();
+    here.editor.undo();
+    expect(here.editor.document.nodes).toHaveLength(5);
+  });
+
   it('copies nothing where no node is selected', () => {
     here.editor.select({ edges: new Set(['idea-art']) });
     expect(here.clipboard.copy()).toBeNull();

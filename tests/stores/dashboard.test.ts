@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Thumbnails } from '../../src/stores/localCopies/Thumbnails';
+import { Thumbnails } from '../../src/stores/sync/device/Thumbnails';
 import { Desk, JIN } from './support/Desk';
 import { SmallStorage } from './support/fakes';
 import { canvas, prompt } from './support/snapshots';
@@ -85,7 +85,7 @@ describe('the projects', () => {
     expect(desk.projects.stored.has(7)).toBe(false);
     expect(desk.read('flow-thumbnails')).toEqual([entry('8')]);
     expect(desk.read('flow_latest')).toBeNull();
-    expect([...desk.depot.entries.keys()]).toEqual(['lastMember']);
+    expect([...desk.records.entries.keys()]).toEqual(['lastMember']);
   });
 });
 
@@ -150,7 +150,7 @@ describe('signing out', () => {
     editor.run([{ type: 'setData', id: 'idea', data: { value: 'last' } }]);
     await desk.stores.signOut();
     expect(desk.projects.snapshotOf(7)?.nodes[0]?.data.value).toBe('last');
-    expect(desk.depot.entries.has('lastMember')).toBe(false);
+    expect(desk.records.entries.has('lastMember')).toBe(false);
     expect(desk.stores.session).toBeNull();
   });
 });

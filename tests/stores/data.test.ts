@@ -57,7 +57,7 @@ describe('what an afternoon leaves on the server', () => {
       { event: 'generated_image', data: { url: '/files/new.png' } },
       { event: 'generate_image_end' },
     );
-    editor.viewport.setCamera({ x: 30, y: -15, zoom: 0.5 });
+    editor.view.setViewport({ x: 30, y: -15, zoom: 0.5 });
     await desk.clock.pass(5000);
 
     for (const [id, type] of [

@@ -70,7 +70,7 @@ describe('running an image node', () => {
       await desk.clock.pass(0);
       return pen.calls.filter(({ name }) => name === 'drawImage').length;
     };
-    open.editor.viewport.setSize(FRAME.size);
+    open.editor.view.setSize(FRAME.size);
     expect(await drawn()).toBe(0);
 
     void open.generation.run('art');
@@ -79,10 +79,10 @@ describe('running an image node', () => {
     await desk.clock.pass(2000);
     await drawn();
     expect(await drawn()).toBe(1);
-    const { camera } = open.editor.viewport;
-    open.editor.viewport.setCamera({ ...camera, x: -5000 });
+    const { viewport } = open.editor.view;
+    open.editor.view.setViewport({ ...viewport, x: -5000 });
     expect(await drawn()).toBe(0);
-    open.editor.viewport.setCamera(camera);
+    open.editor.view.setViewport(viewport);
     expect(await drawn()).toBe(1);
     expect(loads).toEqual(['/files/new.png']);
   });
@@ -106,6 +106,24 @@ describe('running an image node', () => {
       ],
       [{ type: 'image_prompt', content: '/files/new.png' }],
     ]);
+  });
+
+  it('says how many of several pictures did not come, and why [COUNT-2]', async () => {
+    const shortfall = { missing: 2, code: 'refusedPicture', message: 'It kept back its picture.' };
+    const said = { titleKey: 'toast.picturesMissing', count: 2, descriptionKey: 'failure.refusedPicture' };
+    void open.generation.run('art');
+    await desk.clock.pass(0);
+    const data = { url: '/files/new.png', further: ['/files/second.png'] };
+    desk.streams[0]?.say(JOB, { event: 'generated_image', data }, { event: 'generate_image_end', data: shortfall });
+    await desk.clock.pass(2000);
+    expect(pictureOf()).toBe('/files/new.png');
+    expect(runOf()).toBeUndefined();
+    expect(desk.notices).toMatchObject([said]);
+
+    for (const count of [1, 2]) {
+      expect(i18next.t('toast.picturesMissing', { count, lng: 'en' })).toContain(`${count} picture`);
+      expect(i18next.t('toast.picturesMissing', { count, lng: 'ko' })).toContain(`${count}장`);
+    }
   });
 
   it('does nothing without a pipe into it, and nothing twice [GEN-1]', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../src/api';
 import { badAnswer, httpFailure } from '../../src/api/ApiFailure';
-import type { ImageEvent } from '../../src/api/contract';
+import type { ImageEvent } from '../../src/api/contractStream';
 import { Stream } from './support/Desk';
 import { FakeTabs } from './support/fakes';
 import { desk, END, JOB, job, open, PICTURE, pictureOf, reopen, runOf, setUpRuns } from './support/setUpRuns';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { httpFailure } from '../../src/api/ApiFailure';
-import type { ImageEvent } from '../../src/api/contract';
+import type { ImageEvent } from '../../src/api/contractStream';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import { failureSentence } from '../../src/ui/failureSentence';
 import { Desk, Stream } from './support/Desk';

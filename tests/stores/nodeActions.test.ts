@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../src/api';
-import type { Analysis } from '../../src/api/contract';
+import type { Analysis } from '../../src/api/contractWords';
 import type { FlowNode } from '../../src/engine';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import type { ReadPicture } from '../../src/stores/ports';
@@ -232,9 +232,9 @@ describe('choosing, dropping and pasting several pictures', () => {
       [false, 1140, 300],
     ]);
     open.editor.undo();
-    open.editor.viewport.setSize({ width: 1400, height: 800 });
-    open.editor.viewport.setCamera({ x: 0, y: 250, zoom: 1 });
-    open.editor.viewport.coverBy(() => ({ x: 1180, y: 590, width: 200, height: 200 }));
+    open.editor.view.setSize({ width: 1400, height: 800 });
+    open.editor.view.setViewport({ x: 0, y: 250, zoom: 1 });
+    open.editor.view.coverBy(() => ({ x: 1180, y: 590, width: 200, height: 200 }));
     await open.uploads.chooseFiles('photo', files);
     expect(boxes(), 'the last would reach under it').toEqual([
       [true, 0, 300],

@@ -20,7 +20,7 @@ async function openBeside(key: string, text: string): Promise<void> {
 }
 
 async function openWithoutStore(): Promise<void> {
-  desk.depot.isBroken = true;
+  desk.records.isBroken = true;
   await desk.open(7);
 }
 
@@ -93,7 +93,7 @@ describe('a failure that only the console hears of', () => {
     desk.storage.setItem('flow_latest', '{"pid":7,"na');
     desk.storage.setItem('flow_latest_change', '[]');
     await desk.open(7);
-    const aside = [...desk.depot.entries].filter(([key]) => key.startsWith('aside/7/')).map(([, value]) => value);
+    const aside = [...desk.records.entries].filter(([key]) => key.startsWith('aside/7/')).map(([, value]) => value);
     expect(new Set(aside)).toEqual(new Set(['[]', '{"pid":7,"na']));
   });
 });

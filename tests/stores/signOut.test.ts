@@ -5,7 +5,7 @@ import { canvas, prompt, typed } from './support/snapshots';
 
 setUpDesk();
 
-const keysHere = (): string[] => [...desk.depot.entries.keys()].toSorted();
+const keysHere = (): string[] => [...desk.records.entries.keys()].toSorted();
 const storedHere = (): string[] =>
   Array.from({ length: desk.storage.length }, (_, index) => desk.storage.key(index) ?? '');
 

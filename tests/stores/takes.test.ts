@@ -36,6 +36,29 @@ describe('the takes of an open project', () => {
       return opened.editor.takes.get('art')?.origin;
     });
     expect(origins).toEqual([null, 'preview', 'engine', 'engine']);
+    // So a picture comes onto the canvas that a run has made.
+    opened.editor.merge([{ type: 'replaceNode', node: art('art', '/files/ours.png') }]);
+    expect(opened.editor.takes.get('art')?.origin).toBe('preview');
+  });
+
+  it('stand back where they have fewer stars than are looked for, as they are chosen and judged [JUDGE-3]', async () => {
+    const opened = await open();
+    const isFaded = () => opened.editor.takes.get('art')?.isFaded === true;
+    opened.takes.lookFor(3);
+    expect(isFaded()).toBe(false);
+    const [second, first] = opened.takes.of('art');
+    if (first) opened.takes.choose(first);
+    expect(isFaded()).toBe(true);
+    if (first) await opened.takes.rate(first, 5);
+    expect(isFaded()).toBe(false);
+    if (second) opened.takes.choose(second);
+    opened.takes.lookFor(5);
+    expect(isFaded()).toBe(true);
+    if (second) await opened.takes.rate(second, null);
+    opened.takes.lookFor(1);
+    expect(isFaded()).toBe(true);
+    opened.takes.lookFor(null);
+    expect(isFaded()).toBe(false);
   });
 
   it('one is chosen by an edit that is undone and done again [STRIP-2]', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EditorSession } from '../../src/stores/EditorSession';
-import { Thumbnails } from '../../src/stores/localCopies/Thumbnails';
+import { Thumbnails } from '../../src/stores/sync/device/Thumbnails';
 import { Desk } from './support/Desk';
 import { SmallStorage } from './support/fakes';
 import { art, canvas, prompt } from './support/snapshots';

@@ -67,9 +67,9 @@ describe('the past of an open project', () => {
     const { editor, versions } = await desk.edit(7);
     const first = desk.versions.put(7, 'session');
     editor.run(type('later'));
-    editor.viewport.setCamera({ x: 300, y: 20, zoom: 2 });
+    editor.view.setViewport({ x: 300, y: 20, zoom: 2 });
     await versions.restore(first.id);
-    expect(editor.viewport.camera).toEqual({ x: 300, y: 20, zoom: 2 });
+    expect(editor.view.viewport).toEqual({ x: 300, y: 20, zoom: 2 });
   });
 
   it('comes to the other tab too, whose own new work stays', async () => {

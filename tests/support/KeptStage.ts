@@ -25,7 +25,8 @@ const desk = () =>
       photo: { type: 'imageUpload', at: [330, 300] },
       far: { type: 'text', at: [1200, 900] },
     },
-    [pipe('idea', 'art'), pipe('photo', 'art', 'image')],
+    // The last one is so long that it fades.
+    [pipe('idea', 'art'), pipe('photo', 'art', 'image'), pipe('idea', 'far')],
   );
 
 /** Eighty cards in view, far from being read. */
@@ -57,7 +58,7 @@ export class KeptStage {
     this.options = { theme: LIGHT, words: EN, pictures: picturesOf(), size: SIZE, pixelRatio, isInteractive: true };
     this.#canvas = createCanvas(SIZE.width * pixelRatio, SIZE.height * pixelRatio);
     this.#context().scale(pixelRatio, pixelRatio);
-    this.editor.engine.viewport.setSize(SIZE);
+    this.editor.engine.view.setSize(SIZE);
     this.editor.engine.subscribe((event) => {
       if (event.type === 'invalidate' && event.layers.includes('world')) this.#picture.invalidate(event.area);
     });

@@ -25,7 +25,7 @@ const COUNT_PAINTS = `
   }
 `;
 
-/** So many frames without a paint are rest. */
+/** So many frames without a change are rest. */
 const REST_FRAMES = 10;
 
 /** An open project in the browser: where things are and what the person sees of them. */
@@ -45,11 +45,25 @@ export class OpenCanvas {
     return this.page.locator(`[data-node-id="${id}"]`);
   }
 
-  async camera(): Promise<{ x: number; y: number; zoom: number }> {
-    const transform = await this.page.locator('[data-camera-layer]').first().getAttribute('style');
+  async viewport(): Promise<{ x: number; y: number; zoom: number }> {
+    const transform = await this.page.locator('[data-viewport-layer]').first().getAttribute('style');
     const [x, y, zoom] = [...(transform ?? '').matchAll(/-?[\d.]+(?:e-?\d+)?/g)].map(([number]) => Number(number));
-    if (x === undefined || y === undefined || zoom === undefined) throw new Error(`no camera in ${transform}`);
+    if (x === undefined || y === undefined || zoom === undefined) throw new Error(`no viewport in ${transform}`);
     return { x, y, zoom };
+  }
+
+  /** Waits until the view has come to where it goes. */
+  async waitUntilStill(): Promise<void> {
+    await this.page.evaluate(async (frames) => {
+      const layer = document.querySelector('[data-viewport-layer]');
+      let last: string | null = null;
+      for (let still = 0; still < frames; still++) {
+        const now = layer?.getAttribute('style') ?? null;
+        if (now !== last) still = 0;
+        last = now;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    }, REST_FRAMES);
   }
 
   /** Where the document has the node's corner; world pixels. */
@@ -59,8 +73,8 @@ export class OpenCanvas {
 
   /** The point of the window where a world point is now. */
   async onScreen(x: number, y: number): Promise<Point> {
-    const [{ x: left, y: top }, camera] = await Promise.all([boxOf(this.stage), this.camera()]);
-    return { x: left + camera.x + x * camera.zoom, y: top + camera.y + y * camera.zoom };
+    const [{ x: left, y: top }, viewport] = await Promise.all([boxOf(this.stage), this.viewport()]);
+    return { x: left + viewport.x + x * viewport.zoom, y: top + viewport.y + y * viewport.zoom };
   }
 
   /** A free spot of the node's header. */

@@ -2,7 +2,7 @@ import type { APIResponse, Locator, Page } from 'playwright-core';
 import type { Snapshot } from '../../src/engine';
 import { en } from '../../src/i18n/en';
 import { ko } from '../../src/i18n/ko';
-import { NEW_SNAPSHOT } from '../../src/stores/diff/readSnapshot';
+import { NEW_SNAPSHOT } from '../../src/stores/sync/opening/readSnapshot';
 
 interface Point {
   readonly x: number;
@@ -49,8 +49,17 @@ export class Person {
     const made = await this.#post('/projects', { name, canvas: JSON.stringify(canvas) });
     const { projectId } = (await made.json()) as { projectId: number };
     await this.page.goto(`${this.url}/main/${projectId}?lng=${this.language}`);
-    await this.page.getByTestId('stage').waitFor();
+    await this.showCanvas();
     return projectId;
+  }
+
+  /** In a narrow window a flow opens as a list. */
+  async showCanvas(): Promise<void> {
+    const stage = this.page.getByTestId('stage');
+    await stage.waitFor({ state: 'attached' });
+    const canvas = this.page.getByTestId('view-switch').getByRole('button', { name: this.words.outline.canvas });
+    if (await canvas.isVisible()) await canvas.click();
+    await stage.waitFor();
   }
 
   /** Answers the new project's id. */

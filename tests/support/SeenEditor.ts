@@ -5,7 +5,7 @@ import {
   deleteButtonOfNode,
   Editor,
   handlesOf,
-  type Camera,
+  type Viewport,
   type CardAction,
   type EdgeEnd,
   type EditorEvent,
@@ -15,6 +15,7 @@ import {
   type Snapshot,
   type Vector,
 } from '../../src/engine';
+import { FlowStore } from '../../src/stores/flow/FlowStore';
 
 const STAGE = { width: 1000, height: 700 };
 
@@ -22,12 +23,18 @@ const STAGE = { width: 1000, height: 700 };
 export class SeenEditor {
   readonly engine: Editor;
   #events: EditorEvent[] = [];
+  #flow: FlowStore | undefined;
 
   constructor(snapshot: Snapshot) {
     let made = 0;
     this.engine = new Editor({ snapshot, uniqueId: () => `new${++made}` });
-    this.engine.viewport.setSize(STAGE);
+    this.engine.view.setSize(STAGE);
     this.engine.subscribe((event) => this.#events.push(event));
+  }
+
+  /** What screens observe. */
+  get flow(): FlowStore {
+    return (this.#flow ??= new FlowStore(this.engine));
   }
 
   // Where things are; world points.
@@ -85,7 +92,7 @@ export class SeenEditor {
 
   /** The world point that is now at this point of the stage. */
   onScreen(x: number, y: number): Vector {
-    return this.engine.viewport.toWorld({ x, y });
+    return this.engine.view.toWorld({ x, y });
   }
 
   // What is so.
@@ -99,8 +106,8 @@ export class SeenEditor {
     return this.engine.preview.connection;
   }
 
-  get camera(): Camera {
-    return this.engine.viewport.camera;
+  get viewport(): Viewport {
+    return this.engine.view.viewport;
   }
 
   get nodes(): string[] {
@@ -136,7 +143,7 @@ export class SeenEditor {
 
   /** The nodes as drawn, lowest first. */
   get stacking(): string[] {
-    return this.engine.scene.nodesIn(this.engine.viewport.visibleBox()).map(({ id }) => id);
+    return this.engine.scene.nodesIn(this.engine.view.visibleBox()).map(({ id }) => id);
   }
 
   /** What listeners were told since the last time it was asked. */

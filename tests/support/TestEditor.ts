@@ -1,4 +1,4 @@
-import type { Camera, Change, FlowEdge, FlowNode, Vector } from '../../src/engine';
+import type { Viewport, Change, FlowEdge, FlowNode, Vector } from '../../src/engine';
 import { SeenEditor } from './SeenEditor';
 
 /** A node as a test names it: the rest of its data in `data`, members of newer versions beside it. */
@@ -19,6 +19,7 @@ export interface PointerManner {
   readonly button?: number;
   readonly pointerId?: number;
   readonly pointerType?: 'mouse' | 'touch' | 'pen';
+  readonly isSecond?: boolean;
 }
 
 /** A free spot of a card's header: no handle, no button, no grip. */
@@ -42,7 +43,7 @@ export class TestEditor extends SeenEditor {
   static with(
     sketches: Readonly<Record<string, NodeSketch>>,
     edges: readonly FlowEdge[] = [],
-    viewport: Camera = { x: 0, y: 0, zoom: 1 },
+    viewport: Viewport = { x: 0, y: 0, zoom: 1 },
   ): TestEditor {
     const nodes = Object.entries(sketches).map(
       ([
@@ -71,7 +72,7 @@ export class TestEditor extends SeenEditor {
   }
 
   /** Where the pointer was last, unless a place is given. */
-  pointerUp(place: Place = this.engine.viewport.toWorld(this.#last), manner?: PointerManner): this {
+  pointerUp(place: Place = this.engine.view.toWorld(this.#last), manner?: PointerManner): this {
     return this.#pointer('pointerUp', place, manner);
   }
 
@@ -80,7 +81,7 @@ export class TestEditor extends SeenEditor {
   }
 
   doubleClick(place: Place): this {
-    this.click(place).click(place);
+    this.click(place).click(place, { isSecond: true });
     this.engine.dispatch({ type: 'doubleClick', point: this.#screen(place) });
     return this;
   }
@@ -168,6 +169,7 @@ export class TestEditor extends SeenEditor {
       button: manner.button ?? 0,
       pointerId: manner.pointerId ?? 1,
       pointerType: manner.pointerType ?? 'mouse',
+      isSecond: manner.isSecond ?? false,
       ...NO_MODIFIERS,
       ...modifiers(manner),
     });
@@ -175,7 +177,7 @@ export class TestEditor extends SeenEditor {
   }
 
   #screen(place: Place): Vector {
-    return this.engine.viewport.toScreen(this.#world(place));
+    return this.engine.view.toScreen(this.#world(place));
   }
 
   #world(place: Place): Vector {

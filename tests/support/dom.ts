@@ -7,8 +7,8 @@ import { ko } from '../../src/i18n/ko';
 import { startI18n } from '../../src/i18n/startI18n';
 
 // A busy machine is no reason to fail.
-vi.setConfig({ testTimeout: 20_000 });
-configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 40_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => {
   startI18n('en', { en: { translation: en }, ko: { translation: ko } });

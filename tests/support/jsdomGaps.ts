@@ -23,6 +23,10 @@ if (!('showModal' in HTMLDialogElement.prototype)) {
   });
 }
 
+if (!('decode' in HTMLImageElement.prototype)) {
+  Object.assign(HTMLImageElement.prototype, { decode: () => Promise.resolve() });
+}
+
 window.AnimationEvent ??= class extends Event {
   readonly animationName = '';
   readonly elapsedTime = 0;

@@ -43,8 +43,8 @@ export function openMulgilDoor(handles: HandleOffsets): boolean {
     return node;
   };
   window.bench = {
-    view: () => ({ ...found.viewport.camera }),
-    setView: (view) => found.viewport.setCamera(view),
+    view: () => ({ ...found.view.viewport }),
+    setView: (view) => found.view.setViewport(view),
     positionOf: (nodeId) => ({ ...found.scene.positionOf(nodeOf(nodeId)) }),
     handleAt: (nodeId, handleId) => {
       const { x, y } = found.scene.positionOf(nodeOf(nodeId));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { PICTURE_MAX_PIXELS } from '../../../src/api/contract';
 import type { Decoded, DecodeTask, PictureHead } from './Decoding';
+import { signerOf } from '../credentials/signerOf';
 import { saysWhere } from './saysWhere';
 import { weighPicture } from './weighPicture';
 
@@ -11,7 +12,7 @@ const ENGINE_BYTES_MAX = 4 * 1024 * 1024;
 /** The preview painter's own. */
 const SQUARE_SIDE = 1024;
 
-type Made = Pick<Decoded, 'contentType' | 'bytes' | 'hasLocation'>;
+type Made = Pick<Decoded, 'contentType' | 'bytes' | 'hasLocation' | 'signedBy'>;
 
 /** Reads a picture's header only. Throws when there is none. */
 export async function readHead(bytes: Buffer, task: DecodeTask): Promise<PictureHead> {
@@ -30,7 +31,8 @@ const TASKS: Readonly<Record<DecodeTask, (bytes: Buffer) => Promise<Made>>> = {
   inspect: async (bytes) => {
     const picture = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
     await picture.resize(16, 16, { fit: 'fill', fastShrinkOnLoad: true }).raw().toBuffer();
-    return { contentType: null, bytes: null, hasLocation: saysWhere(await sharp(bytes).metadata()) };
+    const hasLocation = saysWhere(await sharp(bytes).metadata());
+    return { contentType: null, bytes: null, hasLocation, signedBy: signerOf(bytes) };
   },
 
   /**
@@ -72,4 +74,9 @@ async function shrink(bytes: Buffer, side: number): Promise<Made> {
   return made('image/webp', await small.webp({ quality: 82 }).toBuffer());
 }
 
-const made = (contentType: Made['contentType'], bytes: Buffer): Made => ({ contentType, bytes, hasLocation: false });
+const made = (contentType: Made['contentType'], bytes: Buffer): Made => ({
+  contentType,
+  bytes,
+  hasLocation: false,
+  signedBy: null,
+});

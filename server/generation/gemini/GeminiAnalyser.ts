@@ -1,7 +1,7 @@
 import { Type } from '@google/genai';
 import type { GenerateContentResponse, GoogleGenAI } from '@google/genai';
 import type { FastifyBaseLogger } from 'fastify';
-import { analysis } from '../../../src/api/contract';
+import { analysis } from '../../../src/api/contractWords';
 import { deadline } from '../deadline';
 import { engineFailure } from '../engineFailure';
 import type { ReadText, TextAnalyser } from '../ports';

@@ -1,13 +1,13 @@
 import { FinishReason, Modality } from '@google/genai';
-import type { GenerateContentResponse, GoogleGenAI, Part } from '@google/genai';
+import type { GenerateContentResponse, GoogleGenAI } from '@google/genai';
 import type { FastifyBaseLogger } from 'fastify';
 import { deadline } from '../deadline';
-import { fitPicture } from '../fitPicture';
 import { engineFailure } from '../engineFailure';
-import { PICTURES_A_JOB } from '../ports';
-import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
+import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest } from '../ports';
+import { asParts } from './asParts';
 import { ModelOrder } from './ModelOrder';
-import { ratiosOf } from './models';
+import type { GoneModels } from './ModelOrder';
+import { pictureCostOf, ratiosOf } from './models';
 import { refusal } from './refusal';
 import { toProviderError } from './toProviderError';
 import { usageOf } from './usageOf';
@@ -17,7 +17,12 @@ const TIMEOUT_MS = 120_000;
 
 export interface GeminiImagesDeps {
   client: GoogleGenAI;
+  /** In the order in which they are asked. */
   models: readonly string[];
+  /** As ModelOrder takes it. */
+  gone?: GoneModels;
+  /** What nodes call it; absent for the order as a whole. */
+  model?: string;
   log: FastifyBaseLogger;
   timeoutMs?: number;
 }
@@ -25,24 +30,35 @@ export interface GeminiImagesDeps {
 /** Makes pictures with Google's Gemini. Aborting stops the waiting, not Google's bill. */
 export class GeminiImages implements ImageProvider {
   readonly name = 'gemini';
+  readonly model?: string;
   readonly #client: GoogleGenAI;
   readonly #models: ModelOrder;
   readonly #timeoutMs: number;
 
-  constructor({ client, models, log, timeoutMs = TIMEOUT_MS }: GeminiImagesDeps) {
+  constructor({ client, models, gone, model, log, timeoutMs = TIMEOUT_MS }: GeminiImagesDeps) {
     this.#client = client;
-    this.#models = new ModelOrder(models, 'picture', log);
+    if (model !== undefined) this.model = model;
+    this.#models = new ModelOrder(models, 'picture', log, gone);
     this.#timeoutMs = timeoutMs;
   }
 
   get abilities(): ImageAbilities {
-    return { aspectRatios: ratiosOf(this.#models.current ?? ''), countMax: PICTURES_A_JOB };
+    const current = this.#models.current ?? '';
+    const costMicros = pictureCostOf(current);
+    return {
+      aspectRatios: ratiosOf(current),
+      countMax: 1,
+      ...(costMicros !== undefined && { costMicros }),
+    };
+  }
+
+  get isGone(): boolean {
+    return this.#models.current === undefined;
   }
 
   async generate({ parts, aspectRatio, signal }: ImageRequest): Promise<GeneratedPicture> {
     const until = deadline(signal, this.#timeoutMs, 'picture');
-    const fitted = new Map<PicturePart, Promise<PicturePart>>();
-    const contents = [{ role: 'user', parts: await Promise.all(parts.map((part) => asPart(part, fitted))) }];
+    const contents = [{ role: 'user', parts: await asParts(parts) }];
     try {
       return await this.#models.ask(async (model) => {
         // A successor may make other shapes than the model that was asked first.
@@ -64,12 +80,6 @@ export class GeminiImages implements ImageProvider {
       throw until.reason() ?? toProviderError(error, 'picture');
     }
   }
-}
-
-async function asPart(part: PromptPart, fitted: Map<PicturePart, Promise<PicturePart>>): Promise<Part> {
-  if (part.kind === 'text') return { text: part.text };
-  const { bytes, contentType } = await fitPicture(part, fitted);
-  return { inlineData: { data: bytes.toString('base64'), mimeType: contentType } };
 }
 
 /** The last picture: a model that thinks in pictures sends its drafts first. */

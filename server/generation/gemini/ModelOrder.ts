@@ -6,6 +6,9 @@ import { readFailure } from './readFailure';
 /** What is retired stays so for good, and to ask costs one refused call: four times a day. */
 const AGAIN_AFTER_MS = 6 * 60 * 60 * 1000;
 
+/** When each model that was not found was asked last, by the clock of `performance`. */
+export type GoneModels = Map<string, number>;
+
 /**
  * The models to ask, in order. Google retires models: one that is not found is left for the next, with a warning in the log. It
  * is asked again after a while: a model may have been away by a mistake, and a successor may be dearer.
@@ -14,11 +17,12 @@ export class ModelOrder {
   readonly #models: readonly string[];
   readonly #engine: EngineKind;
   readonly #log: FastifyBaseLogger;
-  /** When each model that was not found was asked last, by the clock of `performance`. */
-  readonly #goneAt = new Map<string, number>();
+  readonly #goneAt: GoneModels;
 
-  constructor(models: readonly string[], engine: EngineKind, log: FastifyBaseLogger) {
+  /** @param gone what other orders have found out, and what this one does. */
+  constructor(models: readonly string[], engine: EngineKind, log: FastifyBaseLogger, gone: GoneModels = new Map()) {
     this.#models = models;
+    this.#goneAt = gone;
     this.#engine = engine;
     this.#log = log;
   }

@@ -20,6 +20,8 @@ interface GeminiImageModel {
   name: string;
   aspectRatios: readonly string[];
   price: GeminiPrice;
+  /** Of one picture; absent where the page does not say. */
+  tokens?: number;
 }
 
 /** What every image model of Google's has made so far, and so what one that we do not know is taken to make. */
@@ -31,6 +33,7 @@ const IMAGE_MODELS: readonly GeminiImageModel[] = [
     name: 'gemini-2.5-flash-image',
     aspectRatios: COMMON_RATIOS,
     price: { input: 0.3, textOutput: 2.5, imageOutput: 30 },
+    tokens: 1290,
   },
   {
     name: 'gemini-3.1-flash-image',
@@ -44,10 +47,7 @@ const IMAGE_MODELS: readonly GeminiImageModel[] = [
   },
 ];
 
-/**
- * What reads texts; the newer ones have no price that we know. That of the first was compared on 2026-11-22 with what others quote
- * of Google's page, such as https://deploybase.ai/articles/gemini-2.5-pricing: $0.30 in, $2.50 out, thoughts counted as output.
- */
+/** What reads texts; the newer one has no price that we know. docs/IMAGE_ENGINES.md tells where the first one's comes from; thoughts count as output. */
 const TEXT_MODELS: readonly { name: string; price?: GeminiPrice }[] = [
   { name: 'gemini-2.5-flash', price: { input: 0.3, textOutput: 2.5, imageOutput: 2.5 } },
   { name: 'gemini-3.1-flash' },
@@ -61,5 +61,11 @@ export const ratiosOf = (model: string): readonly string[] => known(model)?.aspe
 /** Undefined for a model whose price nobody has told us. */
 export const priceOf = (model: string): GeminiPrice | undefined =>
   known(model)?.price ?? TEXT_MODELS.find(({ name }) => name === model)?.price;
+
+/** Millionths of a US dollar for one picture, without what goes in; undefined where nobody has told us. */
+export function pictureCostOf(model: string): number | undefined {
+  const { tokens, price } = known(model) ?? {};
+  return tokens && price && Math.round(tokens * price.imageOutput);
+}
 
 const known = (model: string): GeminiImageModel | undefined => IMAGE_MODELS.find(({ name }) => name === model);

@@ -1,15 +1,28 @@
+import type { Shortfall } from '../../../src/api/contractStream';
 import type { Usage } from '../ports';
 
 /** What a reader of a job's stream is told, as it travels. */
 export type JobEvent =
   | { event: 'job'; data: { id: string } }
-  | { event: 'generated_image'; data: { url: string } }
-  | { event: 'generate_image_end' }
+  /** How much is done, from 0 to 1, where the engine says so. */
+  | { event: 'progress'; data: { share: number } }
+  /** `further`: the pictures after the first, where several were asked for. */
+  | { event: 'generated_image'; data: { url: string; further?: readonly string[] } }
+  /** `data`: why fewer came than were asked for. */
+  | { event: 'generate_image_end'; data?: Shortfall }
   | { event: 'error'; data: { message: string; code: string; retryAt?: string } };
 
 /** How a job ended, as its row says. */
 export type JobOutcome =
-  | { state: 'done'; url: string; model: string | null; usage?: Usage | undefined }
+  | {
+      state: 'done';
+      url: string;
+      /** Addresses of the pictures after the first. */
+      further: readonly string[];
+      shortfall: Shortfall | null;
+      model: string | null;
+      usage?: Usage | undefined;
+    }
   | {
       state: 'failed';
       message: string;
@@ -60,8 +73,13 @@ export const SIGNED_OUT: JobEvent = {
 /** The events that tell an outcome, last one last. */
 export function eventsOf(outcome: JobOutcome): JobEvent[] {
   switch (outcome.state) {
-    case 'done':
-      return [{ event: 'generated_image', data: { url: outcome.url } }, { event: 'generate_image_end' }];
+    case 'done': {
+      const { url, further, shortfall } = outcome;
+      return [
+        { event: 'generated_image', data: { url, ...(further.length > 0 && { further }) } },
+        { event: 'generate_image_end', ...(shortfall && { data: shortfall }) },
+      ];
+    }
     case 'failed':
       return [{ event: 'error', data: failureOf(outcome) }];
     case 'aborted':

@@ -30,6 +30,8 @@ export interface StepOfRun {
   /** Begins one job, however often it is asked. */
   readonly idempotencyKey: string;
   readonly runId: string;
+  /** JSON: the cell of a sheet that its picture is for. */
+  readonly cell: string | null;
 }
 
 /** Nobody waits for a run's steps, so nobody goes. */
@@ -98,14 +100,16 @@ export class JobIntake {
   async #begin(
     memberId: string,
     wish: GenerateImage,
-    named: Pick<NewJob, 'idempotencyKey' | 'bodyHash' | 'runId'>,
+    named: Pick<NewJob, 'idempotencyKey' | 'bodyHash' | 'runId' | 'cell'>,
     id: string,
     gone: AbortSignal,
   ): Promise<{ job: JobRow; starting: Promise<void> | null }> {
-    const { clock, config, db, images, inFlight, pictures } = this.#deps;
-    const { projectId, nodeId = null, number = 0, aspectRatio } = wish;
-    refuseUnoffered(wish, images.abilities);
+    const { clock, config, db, models, inFlight, pictures } = this.#deps;
+    const { projectId, nodeId = null, number = 0, aspectRatio, count } = wish;
+    // What no model takes is said first (BOUND-1).
     const plan = planPrompt(wish.nodes);
+    const { images, offer } = models.of(wish.model);
+    refuseUnoffered(wish, offer);
     const now = clock.now();
     const times = { startedAt: now.toISOString(), leaseUntil: leaseUntil(now) };
     const asked = {
@@ -113,13 +117,15 @@ export class JobIntake {
       projectId,
       nodeId,
       number,
+      count: count ?? 1,
       provider: images.name,
+      askedModel: offer.name,
       ...times,
       ...named,
       requestKey: requestKey({ ...recipeOf(wish, wish.nodes), engine: images.name, number }, sha256),
     };
     const leave = inFlight.take(memberId, await pictures.measure(memberId, addressesIn(plan)));
-    const job = await admit(db, { id, ...asked }, config.generation, now).catch((error: unknown) => {
+    const { job, twinId } = await admit(db, { id, ...asked }, config.generation, now).catch((error: unknown) => {
       leave();
       throw error;
     });
@@ -132,9 +138,9 @@ export class JobIntake {
     const prepare = async (signal: AbortSignal) => {
       const items = await storeInline(wish.nodes, async (bytes) => (await pictures.store(memberId, bytes)).url);
       const parts = await readParts(planPrompt(items), { read }, signal);
-      return { wish: { parts, aspectRatio, number }, recipe: recipeOf(wish, items) };
+      return { wish: { parts, aspectRatio, count, number }, recipe: recipeOf(wish, items) };
     };
-    return { job, starting: this.#runner.start(job, prepare, gone) };
+    return { job, starting: this.#runner.start(job, { images, prepare, twinId }, gone) };
   }
 
   /**
@@ -187,7 +193,7 @@ export class JobIntake {
   }
 
   async #refuseEarlyFailure(job: JobRow): Promise<void> {
-    if (this.#deps.images.name === 'offline') return;
+    if (job.provider === 'offline') return;
     const early = await this.#endWithin(job.id, EARLY_FAILURE_MS);
     if (early?.state !== 'failed') return;
     const { code, message, retryAt } = early;

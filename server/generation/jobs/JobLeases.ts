@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { inTurns } from '../../batches';
 import type { Clock } from '../../ports';
 import type { GenerationCounters } from '../GenerationCounters';
 import { RESTARTED } from './JobEvent';
@@ -36,7 +37,9 @@ export class JobLeases {
     this.#poller = new Poller({
       everyMs: RENEW_EVERY_MS,
       isWanted: () => this.#held.size > 0,
-      poll: () => deps.jobs.renew([...this.#held], leaseUntil(deps.clock.now())),
+      poll: async () => {
+        for await (const ids of inTurns([...this.#held])) await deps.jobs.renew(ids, leaseUntil(deps.clock.now()));
+      },
       log: deps.log,
     });
   }

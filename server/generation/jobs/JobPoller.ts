@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { inTurns } from '../../batches';
 import type { JobOutcome } from './JobEvent';
 import { outcomeOf } from './jobRow';
 import type { JobRow } from './JobStore';
@@ -7,6 +8,10 @@ import { Poller } from './Poller';
 const LOOK_EVERY_MS = 500;
 
 type Listener = (outcome: JobOutcome) => void;
+type ProgressListener = (share: number) => void;
+
+/** So much more has to be done before it is told again. */
+const PROGRESS_STEP = 0.05;
 
 interface JobPollerDeps {
   /** Reads the rows of these jobs that have ended. */
@@ -15,11 +20,12 @@ interface JobPollerDeps {
 }
 
 /**
- * Tells listeners the end of jobs. This server's jobs are told at once. Other servers' jobs are found in the rows, by one query for all
+ * Tells listeners the end of jobs. This server's jobs are told at once. Other servers' jobs are found in the rows, by one query for many
  * that have listeners, and by none while there are no listeners.
  */
 export class JobPoller {
   readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #progress = new Map<string, Set<ProgressListener>>();
   readonly #poller: Poller;
 
   constructor({ read, log }: JobPollerDeps) {
@@ -27,9 +33,11 @@ export class JobPoller {
       everyMs: LOOK_EVERY_MS,
       isWanted: () => this.#listeners.size > 0,
       poll: async () => {
-        for (const row of await read([...this.#listeners.keys()])) {
-          const outcome = outcomeOf(row);
-          if (outcome) this.tell(row.id, outcome);
+        for await (const ids of inTurns([...this.#listeners.keys()])) {
+          for (const row of await read(ids)) {
+            const outcome = outcomeOf(row);
+            if (outcome) this.tell(row.id, outcome);
+          }
         }
       },
       log,
@@ -47,10 +55,31 @@ export class JobPoller {
     };
   }
 
+  /** Calls the listener as more of a job of this server is done, until it ends. The returned function removes the listener. */
+  follow(id: string, listener: ProgressListener): () => void {
+    const listeners = this.#progress.get(id) ?? new Set();
+    this.#progress.set(id, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#progress.get(id) === listeners) this.#progress.delete(id);
+    };
+  }
+
+  /** What an engine may call as often as it likes, with how much of the job is done. */
+  progressOf(id: string): ProgressListener {
+    let told = 0;
+    return (share) => {
+      if (share < told + PROGRESS_STEP) return;
+      told = share;
+      for (const listener of this.#progress.get(id) ?? []) listener(share);
+    };
+  }
+
   /** Call once the end is in the job's row. */
   tell(id: string, outcome: JobOutcome): void {
     const listeners = this.#listeners.get(id) ?? [];
     this.#listeners.delete(id);
+    this.#progress.delete(id);
     for (const listener of listeners) listener(outcome);
   }
 

@@ -4,7 +4,8 @@ import { ApiError } from '../../errors';
 import { engineFailure } from '../engineFailure';
 import type { GenerationDeps } from '../GenerationDeps';
 import { ProviderError } from '../ports';
-import type { GeneratedPicture, ImageRequest, Usage } from '../ports';
+import type { FailureFacts, ImageProvider, ImageRequest, Usage } from '../ports';
+import { keepPictures } from './keepPictures';
 import { LEFT_EARLY, RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 import type { JobLeases } from './JobLeases';
@@ -12,7 +13,7 @@ import type { JobRow, JobStore } from './JobStore';
 import type { JobPoller } from './JobPoller';
 import { retryWhileAway } from '../../retry';
 
-export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures' | 'clock' | 'counters'> {
+export interface JobRunnerDeps extends Pick<GenerationDeps, 'pictures' | 'clock' | 'counters'> {
   jobs: JobStore;
   leases: JobLeases;
   poller: JobPoller;
@@ -21,8 +22,17 @@ export interface JobRunnerDeps extends Pick<GenerationDeps, 'images' | 'pictures
 
 /** The engine's input, and the request it came from. */
 interface Prepared {
-  readonly wish: Omit<ImageRequest, 'signal'>;
+  readonly wish: Omit<ImageRequest, 'signal' | 'onProgress'>;
   readonly recipe: Recipe;
+}
+
+/** How a job is to be run. */
+interface Order {
+  /** Who is asked. */
+  readonly images: ImageProvider;
+  readonly prepare: (signal: AbortSignal) => Promise<Prepared>;
+  /** A running job of an equal request, whose call is this one's too. */
+  readonly twinId: string | null;
 }
 
 /** How the file store answers to bytes that are no picture, or too large a one. */
@@ -54,7 +64,7 @@ export class JobRunner {
    * Runs a job whose row has just been written: prepares what is asked and calls the engine. Resolves when the engine is called
    * or the job has ended; throws what preparing throws, which has ended the job unbilled.
    */
-  async start(job: JobRow, prepare: (signal: AbortSignal) => Promise<Prepared>, gone: AbortSignal): Promise<void> {
+  async start(job: JobRow, { images, prepare, twinId }: Order, gone: AbortSignal): Promise<void> {
     const { leases, poller } = this.#deps;
     const stop = new AbortController();
     leases.hold(job.id);
@@ -67,7 +77,7 @@ export class JobRunner {
     if (this.#isStopped) return this.#stop(job.id);
     try {
       const prepared = await prepare(AbortSignal.any([stop.signal, gone]));
-      void this.#run(job, prepared, stop.signal);
+      void this.#run(job, { ...prepared, images, twinId }, stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;
       await this.#endUnasked(job.id, error, gone.aborted);
@@ -105,10 +115,15 @@ export class JobRunner {
     if (isLeft || !(error instanceof ApiError) || error.status >= 500) await jobs.freeKey(id);
   }
 
-  async #run(job: JobRow, { wish, recipe }: Prepared, signal: AbortSignal): Promise<void> {
+  async #run(
+    job: JobRow,
+    { wish, recipe, images, twinId }: Prepared & Pick<Order, 'images' | 'twinId'>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { log, poller } = this.#deps;
     const began = performance.now();
-    const outcome = await this.#make(job, wish, signal);
+    const shared = twinId === null ? null : await this.#share(twinId, signal);
+    const outcome = shared ?? (await this.#make(job, images, wish, signal));
     if (signal.aborted) return;
     try {
       await retryWhileAway(signal, () => this.#end(job.id, outcome, recipe));
@@ -121,15 +136,31 @@ export class JobRunner {
     log.info({ job: job.id, state: outcome.state, ms }, 'picture job ended');
   }
 
-  async #make(job: JobRow, wish: Prepared['wish'], signal: AbortSignal): Promise<JobOutcome> {
+  /** How the call of an equal request ended, which is billed there; null when its person has stopped it, and this one is to call. */
+  #share(twinId: string, signal: AbortSignal): Promise<JobOutcome | null> {
+    return new Promise((resolve) => {
+      const leave = this.#deps.poller.wait(twinId, (outcome) => {
+        resolve(outcome.state === 'aborted' ? null : { ...outcome, usage: NOTHING_BILLED });
+      });
+      signal.addEventListener('abort', () => {
+        leave();
+        resolve(ABORTED);
+      });
+    });
+  }
+
+  async #make(job: JobRow, images: ImageProvider, wish: Prepared['wish'], signal: AbortSignal): Promise<JobOutcome> {
     try {
-      const { bytes, ...made } = await this.#deps.images.generate({ ...wish, signal });
+      const made = await images.generate({ ...wish, signal, onProgress: this.#deps.poller.progressOf(job.id) });
       if (signal.aborted) {
         await this.#noteCost(job.id, made.usage);
         return ABORTED;
       }
-      const { url } = await retryWhileAway(signal, () => this.#store(job.member_id, bytes, made));
-      return { state: 'done', url, ...made };
+      const { model, usage } = made;
+      const kept = await keepPictures(made, (bytes) =>
+        retryWhileAway(signal, () => this.#store(job.member_id, bytes, { model, usage })),
+      );
+      return { state: 'done', ...kept, model, usage };
     } catch (error) {
       if (signal.aborted) {
         if (error instanceof ProviderError) await this.#noteCost(job.id, error.usage);
@@ -147,7 +178,7 @@ export class JobRunner {
     }
   }
 
-  async #store(memberId: string, bytes: Buffer, made: Omit<GeneratedPicture, 'bytes'>): Promise<{ url: string }> {
+  async #store(memberId: string, bytes: Buffer, made: Pick<FailureFacts, 'model' | 'usage'>): Promise<{ url: string }> {
     try {
       return await this.#deps.pictures.storeMade(memberId, bytes);
     } catch (error) {
@@ -172,16 +203,17 @@ export class JobRunner {
   async #end(id: string, outcome: JobOutcome, recipe?: Recipe): Promise<void> {
     const { jobs, poller, clock } = this.#deps;
     // Another server may have ended the job first: its end stays, and the poller tells it.
-    if (!(await jobs.end(id, outcome, clock.now().toISOString(), recipe))) return;
-    this.#count(outcome);
+    const ended = await jobs.end(id, outcome, clock.now().toISOString(), recipe);
+    if (ended === null) return;
+    this.#count(ended.provider ?? 'unknown', outcome);
     poller.tell(id, outcome);
   }
 
-  #count(outcome: JobOutcome): void {
-    const { counters, images } = this.#deps;
-    counters.ended(images.name, outcome.state === 'failed' ? outcome.code : outcome.state);
+  #count(provider: string, outcome: JobOutcome): void {
+    const { counters } = this.#deps;
+    counters.ended(provider, outcome.state === 'failed' ? outcome.code : outcome.state);
     if (outcome.state === 'aborted') return;
     const { model, usage } = outcome;
-    if (model && usage?.costMicros) counters.cost(images.name, model, usage.costMicros);
+    if (model && usage?.costMicros) counters.cost(provider, model, usage.costMicros);
   }
 }

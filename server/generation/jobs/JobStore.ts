@@ -1,11 +1,13 @@
-import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
-import type { Recipe } from '../../../src/api/contractTakes';
+import type { ExpressionBuilder, Kysely, Selectable, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { Cell, Recipe } from '../../../src/api/contractTakes';
 import { requestKey } from '../../../src/api/requestKey';
 import { transact } from '../../db';
 import type { Database, JobTable } from '../../db';
+import { noteEvent } from '../../events/noteEvent';
 import { sha256 } from '../../sha256';
 import { addTake } from '../../takes/addTake';
 import type { Usage } from '../ports';
+import { furtherOf, furtherText } from './further';
 import { RESTARTED } from './JobEvent';
 import type { JobOutcome } from './JobEvent';
 
@@ -19,12 +21,18 @@ export interface NewJob {
   nodeId: string | null;
   number: number;
   provider: string;
+  /** As the request names it. */
+  askedModel: string;
   startedAt: string;
   leaseUntil: string;
   idempotencyKey: string | null;
   bodyHash: string | null;
+  /** How many pictures are asked for. */
+  count: number;
   /** The run that it is a step of. */
   runId?: string;
+  /** JSON: the cell of a sheet that its picture is for. */
+  cell?: string | null;
   /** What equal requests have in common. */
   requestKey: string | null;
 }
@@ -49,8 +57,9 @@ export class JobStore {
     this.#db = db;
   }
 
-  async insert(job: NewJob): Promise<JobRow> {
-    return this.#db
+  /** In the transaction that admits it. */
+  async insert(change: Transaction<Database>, job: NewJob): Promise<JobRow> {
+    const row = await change
       .insertInto('job')
       .values({
         id: job.id,
@@ -67,6 +76,7 @@ export class JobStore {
         code: null,
         retry_at: null,
         provider: job.provider,
+        asked_model: job.askedModel,
         model: null,
         input_tokens: null,
         output_tokens: null,
@@ -74,17 +84,21 @@ export class JobStore {
         idempotency_key: job.idempotencyKey,
         body_hash: job.bodyHash,
         run_id: job.runId ?? null,
+        cell: job.cell,
+        asked_count: job.count,
         request_key: job.requestKey,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await noteEvent(change, row.project_id, { table: 'job', id: row.id });
+    return row;
   }
 
   /**
-   * Ends a job, together with the take that its picture becomes. False when it had ended already; for its own server, which
-   * knows the recipe, one that others have given up has not.
+   * Ends a job, together with the take that its picture becomes. Returns its row; null when it had ended already; for its own
+   * server, which knows the recipe, one that others have given up has not.
    */
-  async end(id: string, outcome: JobOutcome, endedAt: string, recipe?: Recipe): Promise<boolean> {
+  async end(id: string, outcome: JobOutcome, endedAt: string, recipe?: Recipe): Promise<JobRow | null> {
     return transact(this.#db, async (change) => {
       const row = await change
         .updateTable('job')
@@ -93,29 +107,34 @@ export class JobStore {
         .where((job) => (recipe === undefined ? job('state', '=', 'running') : isOpen(job)))
         .returningAll()
         .executeTakeFirst();
-      if (row !== undefined && recipe !== undefined) await this.#addTake(change, row, recipe);
-      return row !== undefined;
+      if (row === undefined) return null;
+      if (recipe !== undefined) await this.#addTakes(change, row, recipe);
+      await noteEvent(change, row.project_id, { table: 'job', id });
+      return row;
     });
   }
 
-  /** The facts of a job that has made a picture for a node. */
-  async #addTake(change: Transaction<Database>, job: JobRow, recipe: Recipe): Promise<void> {
+  /** The facts of a job that has made pictures for a node. The last one first: the first picture is then the newest take. */
+  async #addTakes(change: Transaction<Database>, job: JobRow, recipe: Recipe): Promise<void> {
     const { url, node_id: nodeId, ended_at: endedAt, number, model } = job;
     if (url === null || nodeId === null) return;
-    await addTake(change, {
-      memberId: job.member_id,
-      projectId: job.project_id,
-      nodeId,
-      jobId: job.id,
-      url,
-      recipe,
-      key: requestKey({ ...recipe, engine: job.provider ?? '', number }, sha256),
-      number,
-      cell: null,
-      model,
-      costMicros: job.cost_micros,
-      createdAt: endedAt ?? job.started_at,
-    });
+    const urls = [url, ...furtherOf(job.further)];
+    for (const [place, each] of [...urls.entries()].toReversed()) {
+      await addTake(change, {
+        memberId: job.member_id,
+        projectId: job.project_id,
+        nodeId,
+        jobId: job.id,
+        url: each,
+        recipe,
+        key: requestKey({ ...recipe, engine: job.provider ?? '', number }, sha256),
+        number,
+        cell: job.cell === null ? null : (JSON.parse(job.cell) as Cell),
+        model,
+        costMicros: job.cost_micros === null ? null : shareOf(job.cost_micros, urls.length, place),
+        createdAt: endedAt ?? job.started_at,
+      });
+    }
   }
 
   /** Lets the same key begin another job. */
@@ -123,26 +142,59 @@ export class JobStore {
     await this.#db.updateTable('job').set({ idempotency_key: null }).where('id', '=', id).execute();
   }
 
+  /**
+   * The oldest running job of the member with this request, at a server that is there; of those with another idempotency key than `own`,
+   * if one is given.
+   */
+  async findRunning(
+    { memberId, requestKey, own }: { memberId: string; requestKey: string | null; own?: string },
+    now: string,
+  ): Promise<string | null> {
+    if (requestKey === null) return null;
+    let query = this.#db
+      .selectFrom('job')
+      .select('id')
+      .where('member_id', '=', memberId)
+      .where('request_key', '=', requestKey)
+      .where('state', '=', 'running')
+      .where('lease_until', '>', now);
+    if (own !== undefined) {
+      query = query.where((job) => job.or([job('idempotency_key', 'is', null), job('idempotency_key', '!=', own)]));
+    }
+    const job = await query.orderBy('started_at').orderBy('id').limit(1).executeTakeFirst();
+    return job?.id ?? null;
+  }
+
   /** To be said by their server: those that others have given up run again, too. */
-  async renew(ids: string[], leaseUntil: string): Promise<void> {
-    await this.#db
-      .updateTable('job')
-      .set({ state: 'running', message: null, code: null, ended_at: null, lease_until: leaseUntil })
-      .where('id', 'in', ids)
-      .where(isOpen)
-      .execute();
+  renew(ids: string[], leaseUntil: string): Promise<void> {
+    return transact(this.#db, async (change) => {
+      const mine = (): UpdateQueryBuilder<Database, 'job', 'job', UpdateResult> =>
+        change.updateTable('job').set({ lease_until: leaseUntil }).where('id', 'in', ids);
+      const { numUpdatedRows } = await mine().where('state', '=', 'running').executeTakeFirst();
+      if (numUpdatedRows === BigInt(ids.length)) return;
+      const again = await mine()
+        .set({ state: 'running', message: null, code: null, ended_at: null })
+        .where('code', '=', RESTARTED.code)
+        .returning(['id', 'project_id'])
+        .execute();
+      await noteJobs(change, again);
+    });
   }
 
   /** Ends those of these jobs whose lease is over, and answers which engines these had asked. */
-  async failLost(ids: string[], now: string): Promise<Pick<JobRow, 'provider'>[]> {
-    return this.#db
-      .updateTable('job')
-      .set({ ...columnsOf(RESTARTED), ended_at: now })
-      .where('id', 'in', ids)
-      .where('state', '=', 'running')
-      .where('lease_until', '<=', now)
-      .returning('provider')
-      .execute();
+  failLost(ids: string[], now: string): Promise<Pick<JobRow, 'provider'>[]> {
+    return transact(this.#db, async (change) => {
+      const lost = await change
+        .updateTable('job')
+        .set({ ...columnsOf(RESTARTED), ended_at: now })
+        .where('id', 'in', ids)
+        .where('state', '=', 'running')
+        .where('lease_until', '<=', now)
+        .returning(['id', 'project_id', 'provider'])
+        .execute();
+      await noteJobs(change, lost);
+      return lost;
+    });
   }
 
   /** Jobs that still read 'running' after their lease. */
@@ -202,7 +254,12 @@ export class JobStore {
         is.or([is('state', '=', 'running'), is('started_at', '>=', since), is('ended_at', '>=', since)]),
       );
     }
-    if (url !== undefined) query = query.where('url', '=', url);
+    if (url !== undefined) {
+      const take = this.#db.selectFrom('take').select('job_id').where('member_id', '=', memberId);
+      const made = take.where('url', '=', url).where('job_id', 'is not', null);
+      // One of several pictures is named by its take.
+      query = query.where((is) => is.or([is('url', '=', url), is('id', 'in', made)]));
+    }
     if (nodeId !== undefined) query = query.where('node_id', '=', nodeId);
     const rows = await query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
     return rows.toReversed();
@@ -219,14 +276,39 @@ export class JobStore {
   }
 }
 
+async function noteJobs(
+  change: Transaction<Database>,
+  jobs: readonly Pick<JobRow, 'id' | 'project_id'>[],
+): Promise<void> {
+  // One order for all, so that none waits for another that waits for it.
+  for (const { id, project_id: projectId } of jobs.toSorted((a, b) => a.project_id - b.project_id)) {
+    await noteEvent(change, projectId, { table: 'job', id });
+  }
+}
+
 /** For its own server it still runs: the row says so, or other servers have given it up. */
 function isOpen(job: ExpressionBuilder<Database, 'job'>) {
   return job.or([job('state', '=', 'running'), job('code', '=', RESTARTED.code)]);
 }
 
+/** What one of several pictures has cost: all of them together cost what their call did. */
+function shareOf(costMicros: number, pictures: number, place: number): number {
+  return Math.floor((costMicros * (place + 1)) / pictures) - Math.floor((costMicros * place) / pictures);
+}
+
 type EndColumns = Pick<
   JobRow,
-  'state' | 'url' | 'message' | 'code' | 'retry_at' | 'model' | 'input_tokens' | 'output_tokens' | 'cost_micros'
+  | 'state'
+  | 'url'
+  | 'further'
+  | 'missing'
+  | 'message'
+  | 'code'
+  | 'retry_at'
+  | 'model'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'cost_micros'
 >;
 
 function columnsOf(outcome: JobOutcome): EndColumns {
@@ -234,6 +316,8 @@ function columnsOf(outcome: JobOutcome): EndColumns {
   const usage = outcome.state === 'aborted' ? undefined : outcome.usage;
   const nothing = {
     url: null,
+    further: null,
+    missing: 0,
     message: null,
     code: null,
     retry_at: null,
@@ -243,8 +327,10 @@ function columnsOf(outcome: JobOutcome): EndColumns {
     cost_micros: usage?.costMicros ?? null,
   };
   switch (state) {
-    case 'done':
-      return { ...nothing, state, url: outcome.url, model: outcome.model };
+    case 'done': {
+      const { url, further, model, shortfall } = outcome;
+      return { ...nothing, state, url, further: furtherText(further), model, ...shortfall };
+    }
     case 'failed': {
       const { message, code, retryAt, model = null } = outcome;
       return { ...nothing, state, message, code, model, retry_at: retryAt };

@@ -19,10 +19,10 @@ export class Poller {
     this.#deps = deps;
   }
 
-  /** Call when it may have become wanted. */
-  wake(): void {
+  /** Call when it may have become wanted; the next poll is so much later at most. */
+  wake(afterMs = this.#deps.everyMs): void {
     if (this.#isStopped || this.#running !== undefined || !this.#deps.isWanted()) return;
-    this.#timer ??= setTimeout(() => this.#go(), this.#deps.everyMs).unref();
+    this.#timer ??= setTimeout(() => this.#go(), afterMs).unref();
   }
 
   /** Resolves when no poll runs or will run. */

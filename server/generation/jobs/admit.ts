@@ -6,18 +6,30 @@ import type { GenerationLimits } from '../meter/limits';
 import { JobStore } from './JobStore';
 import type { JobRow, NewJob } from './JobStore';
 
+export interface Admitted {
+  readonly job: JobRow;
+  /** The member's running job of an equal request, if there is one: its call is this one's too. */
+  readonly twinId: string | null;
+}
+
 /**
  * Writes the row of a new job, or answers that of the job which its key has begun before. A member's jobs begin one after
  * another, over all servers of the database, so that none is counted twice or not at all. Throws ApiError 429.
  */
-export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimits, now: Date): Promise<JobRow> {
+export function admit(db: Kysely<Database>, job: NewJob, limits: GenerationLimits, now: Date): Promise<Admitted> {
   return transact(db, async (change) => {
     await holdMember(change, job.memberId);
     const jobs = new JobStore(change);
-    const twin = job.idempotencyKey === null ? undefined : await jobs.findByKey(job.memberId, job.idempotencyKey);
-    if (twin) return twin;
-    const call = { kind: 'picture', memberId: job.memberId, isFree: job.provider === 'offline' } as const;
+    const again = job.idempotencyKey === null ? undefined : await jobs.findByKey(job.memberId, job.idempotencyKey);
+    if (again) return { job: again, twinId: null };
+    const call = {
+      kind: 'picture',
+      memberId: job.memberId,
+      isFree: job.provider === 'offline',
+      count: job.count,
+    } as const;
     await refuseOverLimit(change, call, limits, now);
-    return jobs.insert(job);
+    const twinId = await jobs.findRunning(job, now.toISOString());
+    return { job: await jobs.insert(change, job), twinId };
   });
 }

@@ -1,5 +1,6 @@
 import type { Job } from '../../../src/api/contract';
 import type { JobOutcome } from './JobEvent';
+import { furtherOf } from './further';
 import type { JobRow } from './JobStore';
 
 /** A job as it travels. */
@@ -7,7 +8,15 @@ export function jobOf(row: JobRow): Job {
   const { id, number, state, url, message, code, provider, model } = row;
   const times = { startedAt: row.started_at, endedAt: row.ended_at, retryAt: row.retry_at };
   const taken = { inputTokens: row.input_tokens, outputTokens: row.output_tokens, costMicros: row.cost_micros };
-  return { id, nodeId: row.node_id, number, state, url, message, code, ...times, provider, model, ...taken };
+  const run = row.run_id === null ? {} : { runId: row.run_id };
+  const further = furtherOf(row.further);
+  const several = {
+    ...(row.asked_count > 1 && { count: row.asked_count }),
+    ...(row.missing > 0 && { missing: row.missing }),
+    ...(further.length > 0 && { further }),
+  };
+  const made = { url, ...several, message, code };
+  return { id, nodeId: row.node_id, ...run, number, state, ...made, ...times, provider, model, ...taken };
 }
 
 /** How the row says the job ended; undefined while it runs. */
@@ -17,7 +26,13 @@ export function outcomeOf(row: JobRow): JobOutcome | undefined {
     case 'running':
       return undefined;
     case 'done':
-      return { state: 'done', url: row.url ?? '', model: row.model };
+      return {
+        state: 'done',
+        url: row.url ?? '',
+        further: furtherOf(row.further),
+        shortfall: row.missing === 0 ? null : { missing: row.missing, code: row.code ?? 'empty', message },
+        model: row.model,
+      };
     case 'failed':
       return { state: 'failed', code: row.code ?? 'failed', message, retryAt: row.retry_at };
     case 'aborted':

@@ -104,12 +104,12 @@ export class CallCounts {
   }
 }
 
-/** Each call and its cost: what nobody knows, or not yet, is estimated. */
+/** Each call and its cost: what nobody knows, or not yet, is estimated for each picture that was asked for. */
 const costsSince = (since: string, estimateMicros: number) => sql`(
   select id, started_at, case
     when cost_micros is not null then cost_micros
-    when provider = 'offline' or code in (${sql.join(UNBILLED)}) then 0
-    else ${estimateMicros} end as micros
+    when provider = 'offline' or (state <> 'done' and code in (${sql.join(UNBILLED)})) then 0
+    else ${estimateMicros} * asked_count end as micros
   from job where started_at > ${since}
   union all
   select id, started_at, coalesce(cost_micros, ${estimateMicros}) as micros

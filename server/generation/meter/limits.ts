@@ -21,4 +21,6 @@ export interface WantedCall {
   memberId: string;
   /** It costs nothing, as what this server does by itself. */
   isFree: boolean;
+  /** How many pictures it is to make. */
+  count: number;
 }

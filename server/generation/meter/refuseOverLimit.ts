@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A running call's end cannot be foretold; this is when asking again is worth it. */
 const CONCURRENT_RETRY_S = 5;
 
-const CALLS = { picture: 'pictures', analysis: 'texts to read' } as const;
+const CALLS = { picture: 'pictures', analysis: 'texts to read or write' } as const;
 
 interface Limit {
   code: 'limitMinute' | 'limitConcurrent' | 'limitDay' | 'limitDayAll' | 'budget';
@@ -80,14 +80,14 @@ async function ofMember(
 
 async function ofEverybody(
   counts: CallCounts,
-  { isFree }: WantedCall,
+  { isFree, count }: WantedCall,
   { perDayAll, budgetMicros, estimateMicros }: GenerationLimits,
   now: Date,
 ): Promise<Limit[]> {
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const ofDay = perDayAll === null ? undefined : await counts.startOfNthNewestOfAll(perDayAll, since);
   // A call begins only where its own cost has room too.
-  const room = budgetMicros === null || isFree ? null : budgetMicros - estimateMicros;
+  const room = budgetMicros === null || isFree ? null : budgetMicros - estimateMicros * count;
   const ofMoney = room === null ? undefined : await counts.startOfOverspending(room, since, estimateMicros);
   return [
     {

@@ -4,9 +4,11 @@ import type { Bounds } from '../askEngine';
 import { deadline } from '../deadline';
 import { engineFailure } from '../engineFailure';
 import { fitPicture } from '../fitPicture';
-import { PICTURES_A_JOB } from '../ports';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart, PromptPart } from '../ports';
-import { sizesOf } from './models';
+import { promptIn } from '../promptIn';
+import { severalPictures } from '../several';
+import { callOf } from './callOf';
+import { countMaxOf, picturesMaxOf, sizesOf } from './models';
 import { refusesBase64, toProviderError } from './toProviderError';
 
 /** An engine on one's own machine, without a graphics card, needs minutes. */
@@ -30,12 +32,14 @@ export interface OpenAiImagesSettings {
 interface Wish {
   parts: PromptPart[];
   size: string;
+  count: number;
   signal: AbortSignal;
 }
 
 /** Makes pictures with any engine that speaks OpenAI's images endpoint; pictures as input go to its edits endpoint. */
 export class OpenAiImages implements ImageProvider {
   readonly name = 'openai';
+  readonly model?: string;
   readonly abilities: ImageAbilities;
   readonly #settings: OpenAiImagesSettings;
   /** Engines that always answer in base64 refuse the wish for it; the others answer addresses without it. */
@@ -43,18 +47,23 @@ export class OpenAiImages implements ImageProvider {
 
   constructor(settings: OpenAiImagesSettings) {
     this.#settings = settings;
-    this.abilities = { aspectRatios: Object.keys(sizesOf(settings.model)), countMax: PICTURES_A_JOB };
+    if (settings.model !== null) this.model = settings.model;
+    this.abilities = {
+      aspectRatios: Object.keys(sizesOf(settings.model)),
+      countMax: countMaxOf(settings.model),
+      ...picturesMaxOf(settings.model),
+    };
   }
 
-  async generate({ parts, aspectRatio = '1:1', signal }: ImageRequest): Promise<GeneratedPicture> {
+  async generate({ parts, aspectRatio = '1:1', count = 1, signal }: ImageRequest): Promise<GeneratedPicture> {
     const until = deadline(signal, this.#settings.timeoutMs ?? TIMEOUT_MS, 'picture');
     try {
       const size = sizesOf(this.#settings.model)[aspectRatio];
       if (size === undefined) throw engineFailure('picture', 'notOffered', { detail: aspectRatio });
-      const answer = await this.#ask({ parts, size, signal: until.signal });
-      return pictureIn(await answer.json().catch(() => null), this.#settings.model ?? 'default');
+      const answer = await this.#ask({ parts, size, count, signal: until.signal });
+      return picturesIn(await answer.json().catch(() => null), this.#settings.model ?? 'default', count);
     } catch (error) {
-      throw until.reason() ?? toProviderError(error, parts.some(isPicture));
+      throw until.reason() ?? toProviderError(error, 'picture', parts.some(isPicture));
     }
   }
 
@@ -94,19 +103,14 @@ export class OpenAiImages implements ImageProvider {
     signal: AbortSignal,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    const { apiKey, baseUrl, bounds } = this.#settings;
-    // The base address may be given with or without its `/v1`.
-    const base = baseUrl.replace(/\/+$/, '');
-    const url = `${base}${base.endsWith('/v1') ? '' : '/v1'}/images/${call}`;
-    const key: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
-    return askEngine(url, { method: 'POST', headers: { ...key, ...headers }, body, signal }, bounds);
+    const { url, headers: key } = callOf(this.#settings, `images/${call}`);
+    return askEngine(url, { method: 'POST', headers: { ...key, ...headers }, body, signal }, this.#settings.bounds);
   }
 
-  #fields({ parts, size }: Wish): Record<string, string | number> {
-    const words = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+  #fields({ parts, size, count }: Wish): Record<string, string | number> {
     return {
-      prompt: words === '' ? 'A new picture in the spirit of this one' : words,
-      n: 1,
+      prompt: promptIn(parts),
+      n: count,
       size,
       ...(this.#settings.model === null ? {} : { model: this.#settings.model }),
       ...(this.#asksForBase64 ? { response_format: 'b64_json' } : {}),
@@ -119,16 +123,18 @@ function isPicture(part: PromptPart): part is PicturePart {
 }
 
 /** An address is never opened: it could name anything this server can reach. */
-function pictureIn(body: unknown, model: string): GeneratedPicture {
+function picturesIn(body: unknown, model: string, count: number): GeneratedPicture {
   const answer = imagesAnswer.safeParse(body).data;
-  const picture = answer?.data[0];
   // Its prices are between the operator and the engine.
   const usage = answer?.usage && {
     inputTokens: answer.usage.input_tokens,
     outputTokens: answer.usage.output_tokens,
     costMicros: null,
   };
-  const made = { model, ...(usage && { usage }) };
-  if (picture?.b64_json) return { bytes: Buffer.from(picture.b64_json, 'base64'), ...made };
-  throw engineFailure('picture', picture?.url ? 'addressAnswer' : 'empty', { ...made, detail: 'no b64_json' });
+  const places = (answer?.data ?? []).map(({ b64_json: base64, url }) =>
+    base64
+      ? Buffer.from(base64, 'base64')
+      : engineFailure('picture', url ? 'addressAnswer' : 'empty', { detail: 'no b64_json' }),
+  );
+  return severalPictures(places, { model, ...(usage && { usage }) }, { count });
 }

@@ -1,14 +1,38 @@
+import { GENERATE_MAX_PICTURES } from '../../../src/api/contract';
+
 /**
- * What is known of the models behind OpenAI's images call: which size asks for which shape. Source:
- * https://platform.openai.com/docs/api-reference/images/create, as of 2026-11-21. Engines of one's own know other names,
- * and nobody but their operator knows what they make: of them only the square is asked, which every one makes.
+ * The models behind OpenAI's images call: the size that each shape asks for, and how many pictures a model takes and makes.
+ * Sources: https://platform.openai.com/docs/api-reference/images/create and images/createEdit, as of 2026-11-21. Engines of one's
+ * own know other names, and nobody but their operator knows what they make: of them only the square is asked, which every one makes.
  */
+interface OpenAiModel {
+  readonly model: RegExp;
+  readonly sizes: Readonly<Record<string, string>>;
+  readonly picturesMax: number;
+  /** How many `n` may say. */
+  readonly countMax: number;
+}
+
 const SQUARE = { '1:1': '1024x1024' };
-const SIZES: readonly { model: RegExp; sizes: Readonly<Record<string, string>> }[] = [
-  { model: /^gpt-image-/, sizes: { ...SQUARE, '3:2': '1536x1024', '2:3': '1024x1536' } },
-  { model: /^dall-e-3$/, sizes: { ...SQUARE, '7:4': '1792x1024', '4:7': '1024x1792' } },
+const MODELS: readonly OpenAiModel[] = [
+  { model: /^gpt-image-/, sizes: { ...SQUARE, '3:2': '1536x1024', '2:3': '1024x1536' }, picturesMax: 16, countMax: 10 },
+  { model: /^dall-e-3$/, sizes: { ...SQUARE, '7:4': '1792x1024', '4:7': '1024x1792' }, picturesMax: 0, countMax: 1 },
+  { model: /^dall-e-2$/, sizes: SQUARE, picturesMax: 1, countMax: 10 },
 ];
 
+const known = (model: string | null): OpenAiModel | undefined => MODELS.find((each) => each.model.test(model ?? ''));
+
+/** Asked by their own names, where OPENAI_IMAGE_MODELS does not say others. */
+export const OPENAI_IMAGE_MODELS: readonly string[] = ['gpt-image-1', 'gpt-image-1-mini'];
+
 /** By aspect ratio, the square first; `model` is null for an engine that is asked for its own default. */
-export const sizesOf = (model: string | null): Readonly<Record<string, string>> =>
-  SIZES.find((known) => known.model.test(model ?? ''))?.sizes ?? SQUARE;
+export const sizesOf = (model: string | null): Readonly<Record<string, string>> => known(model)?.sizes ?? SQUARE;
+
+/** One of a model that is not known: what engines of one's own do with `n` differs. */
+export const countMaxOf = (model: string | null): number => known(model)?.countMax ?? 1;
+
+/** The most pictures that a model takes. Left open for an unknown model: an engine that takes none says so when it is asked. */
+export function picturesMaxOf(model: string | null): { readonly picturesMax?: number } {
+  const picturesMax = known(model)?.picturesMax;
+  return picturesMax === undefined ? {} : { picturesMax: Math.min(picturesMax, GENERATE_MAX_PICTURES) };
+}

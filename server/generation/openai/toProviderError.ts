@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EngineAnswer } from '../askEngine';
 import { codeOfStatus } from '../codeOfStatus';
 import { engineFailure } from '../engineFailure';
+import type { EngineKind } from '../engineFailure';
 import { ProviderError } from '../ports';
 import type { ProviderErrorCode } from '../ports';
 
@@ -26,16 +27,16 @@ const CODES: Readonly<Record<string, ProviderErrorCode>> = {
 const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** A failed call as people are told it; the engine's own text stays behind. */
-export function toProviderError(thrown: unknown, hasPictures: boolean): ProviderError {
+export function toProviderError(thrown: unknown, engine: EngineKind, hasPictures: boolean): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   if (!(thrown instanceof EngineAnswer)) {
-    return engineFailure('picture', 'unreachable', { detail: 'no answer', cause: thrown });
+    return engineFailure(engine, 'unreachable', { detail: 'no answer', cause: thrown });
   }
   const { status, retryAfterS } = thrown;
   const word = errorBody.safeParse(thrown.body).data?.error.code ?? '';
   const known = CODES[word];
   const code = known ?? (hasPictures && NO_SUCH_CALL.has(status) ? 'takesNoPictures' : codeOfStatus(status));
-  return engineFailure('picture', code, {
+  return engineFailure(engine, code, {
     retryAfterS,
     detail: known === undefined ? String(status) : `${status} ${word}`,
   });

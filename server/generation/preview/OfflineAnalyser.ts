@@ -1,4 +1,4 @@
-import type { Analysis } from '../../../src/api/contract';
+import type { Analysis } from '../../../src/api/contractWords';
 import { deadline } from '../deadline';
 import type { ReadText, TextAnalyser } from '../ports';
 import { OneThread } from './OneThread';

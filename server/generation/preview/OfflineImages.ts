@@ -1,6 +1,6 @@
 import { pictureDecoder } from '../../files/decoding';
 import type { GeneratedPicture, ImageAbilities, ImageProvider, ImageRequest, PicturePart } from '../ports';
-import { PICTURES_A_JOB, ProviderError } from '../ports';
+import { ProviderError } from '../ports';
 import { PREVIEW_RATIOS } from '../../../preview';
 import { OneThread } from './OneThread';
 import type { InputPicture, PreviewWish } from '../../../preview';
@@ -8,7 +8,7 @@ import type { InputPicture, PreviewWish } from '../../../preview';
 /** The engine that is always there: paints a labelled preview from the words and pictures, without any network. */
 export class OfflineImages implements ImageProvider {
   readonly name = 'offline';
-  readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: PICTURES_A_JOB };
+  readonly abilities: ImageAbilities = { aspectRatios: PREVIEW_RATIOS, countMax: 1 };
   readonly #thread = new OneThread<PreviewWish, Uint8Array>('preview/paintWorker.mjs');
 
   async generate({ parts, aspectRatio, number, signal }: ImageRequest): Promise<GeneratedPicture> {

@@ -19,6 +19,7 @@ export const REQUEST_HEADERS = {
   'If-None-Match': 'What is there already: an ETag, or `*` for anything.',
   'Idempotency-Key':
     '1 to 200 characters. Sent again with the same key and body, a request is answered as the first time and done once.',
+  'Last-Event-ID': 'The id of the last event that was read: the stream goes on behind it, or begins with `reset`.',
 } as const;
 
 /** Headers that some answer carries. */

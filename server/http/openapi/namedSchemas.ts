@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import * as contract from '../../../src/api/contract';
+import * as events from '../../../src/api/contractEvents';
 import * as runs from '../../../src/api/contractRuns';
+import * as stream from '../../../src/api/contractStream';
 import * as takes from '../../../src/api/contractTakes';
+import * as words from '../../../src/api/contractWords';
 
 /** The schemas of request bodies. A schema without a name here makes the document fail. */
 const SENT = {
@@ -23,7 +26,9 @@ const SENT = {
   PictureWish: contract.generateImage,
   PromptItem: contract.generateItem,
   CategoryPrompt: contract.categoryPrompt,
-  TextToAnalyze: contract.analyzeText,
+  TextToAnalyze: words.analyzeText,
+  PictureToDescribe: words.describePicture,
+  TextToImprove: words.improveText,
   TakeRating: takes.rateTake,
   RunWish: runs.runWish,
 } as const;
@@ -50,6 +55,7 @@ const ANSWERED = {
   File: contract.fileAnswer,
   Job: contract.job,
   JobList: contract.jobList,
+  Credentials: takes.credentials,
   Take: takes.take,
   TakeList: takes.takeList,
   TakePage: takes.takePage,
@@ -57,8 +63,10 @@ const ANSWERED = {
   StartedRun: runs.startedRun,
   Run: runs.run,
   RunList: runs.runList,
-  ImageEvent: contract.imageEvent,
-  Analysis: contract.analysis,
+  ImageEvent: stream.imageEvent,
+  ProjectEvent: events.projectEvent,
+  Analysis: words.analysis,
+  WrittenText: words.writtenText,
   Capabilities: contract.capabilities,
   ApiDocument: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
   Health: z.object({ status: z.literal('ok') }),

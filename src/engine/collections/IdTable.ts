@@ -39,7 +39,7 @@ export class IdTable<V extends object> {
     this.#append(id, value, hash);
   }
 
-  /** Answers whether it was there. */
+  /** Returns whether it was there. */
   delete(id: string): boolean {
     const place = this.#placeOf(id, hashOf(id));
     if (place === -1) return false;

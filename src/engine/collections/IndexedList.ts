@@ -76,7 +76,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
     return index;
   }
 
-  /** Answers what was removed, in the order of the list. */
+  /** Returns what was removed, in the order of the list. */
   removeAll(entries: Iterable<E>): Placed<T>[] {
     const removed = Array.from(entries, (entry) => ({
       item: entry.item,
@@ -100,7 +100,7 @@ export class IndexedList<T extends { readonly id: string }, E extends Entry<T>> 
 
   /**
    * Inserts items so that each stands at its index afterwards (as far as the list is long enough); the inverse of
-   * removeAll. Answers those that were: not those whose id is there already or that get no entry.
+   * removeAll. Returns those that were: not those whose id is there already or that get no entry.
    */
   insertAll<P extends Placed<T>>(placed: readonly P[]): P[] {
     const inserted: P[] = [];

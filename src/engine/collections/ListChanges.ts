@@ -63,6 +63,35 @@ export class ListChanges<T extends { readonly id: string }> {
     return new ListChanges(layout, touched);
   }
 
+  /**
+   * What makes this list of the one that `other` makes, where both were made of one base.
+   *
+   * @param now an item of the base as it is in this list, where only the other one has touched it. With it, all that either has
+   * touched counts as touched.
+   */
+  since(other: ListChanges<T>, now?: (one: Touched<T>) => T | null): ListChanges<T> {
+    const came = new Map(Array.from(other.layout.came(), ({ id, index }) => [id, index]));
+    const ids = new Map(Array.from(other.touched, ([id, { at }]) => [at, id]));
+    const indexOf = (id: string): number => {
+      const { at = -1 } = this.touched.get(id) ?? other.touched.get(id) ?? {};
+      return came.get(id) ?? other.layout.indexOf(at);
+    };
+    const fromOf = (id: string): number | null => (indexOf(id) < 0 ? null : indexOf(id));
+    const layout = this.layout.since(other.layout, (at) => ids.get(at) ?? '', fromOf);
+    const coming = new Set(Array.from(layout.came(), ({ id }) => id));
+    const touched = new Map<string, Touched<T>>();
+    for (const id of new Set([...this.touched.keys(), ...other.touched.keys()])) {
+      const own = this.touched.get(id);
+      const theirs = other.touched.get(id);
+      const base = theirs ? theirs.next : (own?.base ?? null);
+      const next = own ? own.next : theirs ? (now ?? baseOf)(theirs) : null;
+      const isInPlace = next !== null && !coming.has(id);
+      if (base === next && (next === null || (isInPlace && !now))) continue;
+      touched.set(id, { base, at: base === null ? -1 : indexOf(id), next, isInPlace });
+    }
+    return new ListChanges(layout, touched);
+  }
+
   copy(): ListChanges<T> {
     const touched = Array.from(this.touched, ([id, one]): [string, Touched<T>] => [id, { ...one }]);
     return new ListChanges(this.layout.copy(), new Map(touched));
@@ -113,6 +142,21 @@ export class ListChanges<T extends { readonly id: string }> {
     }
   }
 
+  /** Whether the list began with an item of this id. @param now what it has of that id now. */
+  wasIn(id: string, now: T | undefined): boolean {
+    const touched = this.touched.get(id);
+    return touched ? touched.base !== null : now !== undefined;
+  }
+
+  /** Reads the list as it began, item by item, of the list as it is now. */
+  baseReader(itemAt: (index: number) => T | undefined): (at: number) => T | undefined {
+    const touched = new Map(Array.from(this.touched.values(), (one) => [one.at, one]));
+    return (at) => {
+      const one = touched.get(at);
+      return one ? (one.base ?? undefined) : itemAt(this.layout.indexOf(at));
+    };
+  }
+
   /** The list as it began, of the list as it is now. */
   baseOf(items: readonly T[]): readonly T[] {
     if (this.isEmpty) return items;
@@ -125,3 +169,5 @@ export class ListChanges<T extends { readonly id: string }> {
     return base;
   }
 }
+
+const baseOf = <T>({ base }: Touched<T>): T | null => base;

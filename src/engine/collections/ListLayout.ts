@@ -82,16 +82,15 @@ export class ListLayout {
 
   /** Where the base's item of this index stands; -1 when it left, or came back elsewhere. */
   indexOf(at: number): number {
-    const runs = this.#allRuns();
-    let low = 0;
-    let high = runs.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((runs[middle]?.at ?? 0) <= at) low = middle;
-      else high = middle - 1;
-    }
-    const run = runs[low];
-    return run && at >= run.at && at < run.at + run.count ? run.index + at - run.at : -1;
+    const run = this.#allRuns()[this.#runOf(at)];
+    return run && at < run.at + run.count ? run.index + at - run.at : -1;
+  }
+
+  /** Behind what of the base stands last up to this index there: where what follows it belongs. The end for an infinite one. */
+  endOf(at: number): number {
+    if (at === Number.POSITIVE_INFINITY) return this.length;
+    const run = this.#allRuns()[this.#runOf(at)];
+    return run ? run.index + Math.min(run.count, at - run.at + 1) : 0;
   }
 
   /** Those of the base that left, in its order; with those that came back elsewhere. */
@@ -180,17 +179,63 @@ export class ListLayout {
       if (piece.id !== null) joined.add(piece);
       else for (const own of this.#slice(piece.at, piece.at + piece.count)) joined.add(own);
     }
-    // What left here and came back there may stand as it stood in the base.
+    return new ListLayout(this.baseLength, joined.all).#withReturned(fromOf);
+  }
+
+  /**
+   * This list as made of the one that `other` lays out, where both were made of one base.
+   *
+   * @param idOf the id of a base's item that does not stand in the other list as it did.
+   * @param fromOf where an item stands in the other list; null when it does not.
+   */
+  since(other: ListLayout, idOf: (at: number) => string, fromOf: (id: string) => number | null): ListLayout {
+    const joined = new Pieces();
+    for (const piece of this.#pieces) {
+      if (piece.id !== null) joined.add(piece);
+      else for (const standing of other.#standing(piece, idOf)) joined.add(standing);
+    }
+    return new ListLayout(other.length, joined.all).#withReturned(fromOf);
+  }
+
+  /** What left and came back may stand as it stood in the base. */
+  #withReturned(fromOf: (id: string) => number | null): ListLayout {
     const pieces = new Pieces();
-    const result = new ListLayout(this.baseLength, joined.all);
-    const runsAfter = result.#runsAfter();
-    for (const [place, piece] of joined.all.entries()) {
+    const runsAfter = this.#runsAfter();
+    for (const [place, piece] of this.#pieces.entries()) {
       const from = piece.id === null ? null : fromOf(piece.id);
       const isBack = from !== null && from >= pieces.end && from < (runsAfter[place] ?? Number.POSITIVE_INFINITY);
       pieces.add(isBack ? { at: from, count: 1, id: null } : piece);
     }
-    result.#set(pieces.all);
-    return result;
+    return new ListLayout(this.baseLength, pieces.all);
+  }
+
+  /** A run of the base by where it stands here; what does not stand by its id. */
+  *#standing({ at, count }: Piece, idOf: (at: number) => string): Generator<Piece, void> {
+    const end = at + count;
+    let next = at;
+    const runs = this.#allRuns();
+    for (let turn = Math.max(0, this.#runOf(at)); turn < runs.length; turn += 1) {
+      const run = runs[turn];
+      if (!run || run.at >= end) break;
+      for (; next < run.at; next += 1) yield { at: -1, count: 1, id: idOf(next) };
+      const until = Math.min(end, run.at + run.count);
+      if (until > next) yield { at: run.index + next - run.at, count: until - next, id: null };
+      next = Math.max(next, until);
+    }
+    for (; next < end; next += 1) yield { at: -1, count: 1, id: idOf(next) };
+  }
+
+  /** The last run of the base that begins at this index there or before; -1 for none. */
+  #runOf(at: number): number {
+    const runs = this.#allRuns();
+    let low = 0;
+    let high = runs.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((runs[middle]?.at ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 
   *#slice(from: number, to: number): Generator<Piece, void> {

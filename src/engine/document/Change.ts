@@ -1,6 +1,6 @@
 import type { Vector } from '../geometry/vector';
 import type { FlowEdge } from './FlowEdge';
-import type { FlowNode } from './FlowNode';
+import type { CategoryItem, FlowNode } from './FlowNode';
 import type { Positions } from './Positions';
 
 /**
@@ -18,6 +18,16 @@ export type Change =
   | { readonly type: 'moveAll'; readonly by: Vector; readonly to?: Positions }
   /** Sets these keys of the node's data; an undefined value removes the key. */
   | { readonly type: 'setData'; readonly id: string; readonly data: Readonly<Record<string, unknown>> }
+  /** Puts a row into the list of a category, at this index or at its end. */
+  | { readonly type: 'addRow'; readonly id: string; readonly row: CategoryItem; readonly index?: number }
+  /** Sets these members of a category's row; an undefined value removes the member. */
+  | {
+      readonly type: 'setRow';
+      readonly id: string;
+      readonly rowId: string;
+      readonly data: Readonly<Record<string, unknown>>;
+    }
+  | { readonly type: 'removeRow'; readonly id: string; readonly rowId: string }
   /** The same id with another type, position or data. */
   | { readonly type: 'replaceNode'; readonly node: FlowNode }
   | { readonly type: 'addEdge'; readonly edge: FlowEdge; readonly index?: number }

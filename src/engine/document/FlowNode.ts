@@ -17,4 +17,8 @@ export interface CategoryItem {
   readonly name: string;
   readonly value: string | readonly string[];
   readonly parentId: string;
+  /** Its words go one by one; together when absent. */
+  readonly each?: boolean;
+  /** Lists with the same one go in pairs; none when absent. */
+  readonly pair?: string;
 }

@@ -2,6 +2,7 @@ import { subtract, ORIGIN } from '../geometry/vector';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { NODE_KINDS } from '../nodes/registry';
 import type { Change } from './Change';
+import { changeRow, setMembers } from './changeRow';
 import type { Effect } from './Effect';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
@@ -91,6 +92,17 @@ export class GraphDocument {
 
   edge(id: string): FlowEdge | undefined {
     return this.#edges.get(id)?.item;
+  }
+
+  /** The node that stands there in `nodes`. */
+  nodeAt(index: number): FlowNode | undefined {
+    const named = this.#nodes.named[index];
+    return named && this.node(named.id);
+  }
+
+  /** The edge that stands there in `edges`. */
+  edgeAt(index: number): FlowEdge | undefined {
+    return this.#edges.listed[index];
   }
 
   /** A view of the node that stays true until the node is removed. */
@@ -321,17 +333,13 @@ function setNode(node: FlowNode, change: Change): { node: FlowNode; inverse: Cha
         inverse: { type: 'moveNode', id: node.id, position: node.position },
       };
     case 'setData': {
-      const before: Record<string, unknown> = {};
-      const data: Record<string, unknown> = { ...node.data };
-      for (const [key, value] of Object.entries(change.data)) {
-        before[key] = node.data[key];
-        if (value === undefined) delete data[key];
-        else data[key] = value;
-      }
-      const isSame = Object.keys(before).every((key) => before[key] === change.data[key]);
-      if (isSame) return null;
-      return { node: { ...node, data }, inverse: { type: 'setData', id: node.id, data: before } };
+      const set = setMembers(node.data, change.data);
+      return set && { node: { ...node, data: set.next }, inverse: { type: 'setData', id: node.id, data: set.before } };
     }
+    case 'addRow':
+    case 'setRow':
+    case 'removeRow':
+      return changeRow(node, change);
     case 'replaceNode':
       if (change.node === node) return null;
       return { node: change.node, inverse: { type: 'replaceNode', node } };

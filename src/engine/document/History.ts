@@ -1,10 +1,24 @@
 import { add } from '../geometry/vector';
+import { Arrivals } from './Arrivals';
 import type { Change } from './Change';
+import type { Effect } from './Effect';
+import type { GraphDocument } from './GraphDocument';
+import type { StepName } from './stepName';
 
 interface Step {
   readonly changes: readonly Change[];
   /** Steps of the same group that follow one another become one, such as the letters of a word. */
   readonly group: string | null;
+  /** A number that rises. */
+  readonly at: number;
+  readonly name: StepName;
+}
+
+/** A step was undone or redone. */
+export interface StepEvent {
+  readonly type: 'step';
+  readonly did: 'undo' | 'redo';
+  readonly step: StepName;
 }
 
 /** Applies changes and answers the way back from what really took effect. */
@@ -19,32 +33,45 @@ const DEFAULT_STEPS = 500;
 export class History {
   #past: Step[] = [];
   #future: Step[] = [];
+  readonly #arrivals: Arrivals;
+  readonly #tell: (event: StepEvent) => void;
   readonly #maxSteps: number;
+  #now = 0;
 
   /** `maxSteps`: how many steps back one can go; the oldest are forgotten first. */
-  constructor(maxSteps = DEFAULT_STEPS) {
+  constructor(document: GraphDocument, tell: (event: StepEvent) => void, maxSteps = DEFAULT_STEPS) {
+    this.#arrivals = new Arrivals(document);
+    this.#tell = tell;
     this.#maxSteps = maxSteps;
   }
 
-  get canUndo(): boolean {
-    return this.#past.length > 0;
+  /** The step that is undone next; null when there is none. */
+  get undoStep(): StepName | null {
+    return this.#past.at(-1)?.name ?? null;
   }
 
-  get canRedo(): boolean {
-    return this.#future.length > 0;
+  /** The step that is redone next; null when there is none. */
+  get redoStep(): StepName | null {
+    return this.#future.at(-1)?.name ?? null;
   }
 
-  /** `undo`: the changes that lead back. A new step forgets what could be redone. */
-  record(undo: readonly Change[], group: string | null = null): void {
+  /** `undo`: the changes that lead back. A new step forgets what could be redone; one that joins its group keeps the group's name. */
+  record(undo: readonly Change[], name: StepName, group: string | null = null): void {
     if (undo.length === 0) return;
     this.#future = [];
     const last = this.#past.at(-1);
+    const at = (this.#now += 1);
     if (group !== null && last?.group === group) {
-      this.#past[this.#past.length - 1] = { changes: joined(undo, last.changes), group };
+      this.#past[this.#past.length - 1] = { ...last, changes: joined(undo, last.changes), at };
       return;
     }
-    this.#past.push({ changes: undo, group });
+    this.#past.push({ changes: undo, group, at, name });
     if (this.#past.length > this.#maxSteps) this.#past.shift();
+  }
+
+  /** What was wanted from elsewhere and its effects: the results among them stay, whatever older step is undone or done again. */
+  noteArrivals(wanted: readonly Change[], effects: readonly Effect[]): void {
+    if (this.undoStep || this.redoStep) this.#arrivals.note(wanted, effects, (this.#now += 1));
   }
 
   /** Ends a group: what comes next is a step of its own. */
@@ -54,26 +81,32 @@ export class History {
   }
 
   /** Undoes the last step; steps of which nothing is left to undo are passed over. */
-  back(apply: Apply): void {
-    travel(this.#past, this.#future, apply);
+  undo(apply: Apply): void {
+    const step = this.#travel(this.#past, this.#future, apply);
     this.seal();
+    if (step) this.#tell({ type: 'step', did: 'undo', step });
   }
 
   /** Does the last undone step again. */
-  forward(apply: Apply): void {
-    travel(this.#future, this.#past, apply);
+  redo(apply: Apply): void {
+    const step = this.#travel(this.#future, this.#past, apply);
+    if (step) this.#tell({ type: 'step', did: 'redo', step });
   }
-}
 
-function travel(from: Step[], to: Step[], apply: Apply): void {
-  for (let step = from.pop(); step; step = from.pop()) {
-    // Before it is filled: what hears of the changes asks at once whether there is a way back.
-    to.push({ changes: [], group: null });
-    const changes = apply(step.changes);
-    to.pop();
-    if (changes.length === 0) continue;
-    to.push({ changes, group: null });
-    return;
+  /** Returns the step that had something left to do; null when there was none. */
+  #travel(from: Step[], to: Step[], apply: Apply): StepName | null {
+    for (let step = from.pop(); step; step = from.pop()) {
+      const at = (this.#now += 1);
+      const { name } = step;
+      // Before it is filled: what hears of the changes asks at once whether there is a way back.
+      to.push({ changes: [], group: null, at, name });
+      const changes = apply(this.#arrivals.without(step.changes, step.at));
+      to.pop();
+      if (changes.length === 0) continue;
+      to.push({ changes, group: null, at, name });
+      return name;
+    }
+    return null;
   }
 }
 
@@ -81,6 +114,7 @@ function travel(from: Step[], to: Step[], apply: Apply): void {
 function slotsOf(change: Change): string[] | null {
   if (change.type === 'moveNode') return [`position ${change.id}`];
   if (change.type === 'setData') return Object.keys(change.data).map((key) => `data ${key} ${change.id}`);
+  if (change.type === 'setRow') return Object.keys(change.data).map((key) => `row ${key} ${change.rowId} ${change.id}`);
   return null;
 }
 

@@ -96,7 +96,7 @@ export class NodeList {
     return isShift(before, to, by) ? { before, after: this.#stand(to) } : null;
   }
 
-  /** Takes a step of bringing the nodes to their places. Answers whether there is more to do. */
+  /** Takes a step of bringing the nodes to their places. Returns whether there is more to do. */
   settle(): boolean {
     for (let left = STEP; left > 0 && this.#turns; left--) {
       const turn = this.#turns.next();

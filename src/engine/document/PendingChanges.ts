@@ -85,6 +85,27 @@ export class PendingChanges {
     return new PendingChanges(earlier.nodes.followedBy(laterNodes), earlier.edges.followedBy(later.edges), moved);
   }
 
+  /**
+   * What makes this document of the one that `other` makes, where both were made of one base. No move of all may be among the
+   * changes of `other`.
+   */
+  since(other: PendingChanges): PendingChanges {
+    this.settle();
+    const edges = this.edges.since(other.edges);
+    const moved = this.#moved;
+    if (!moved) return new PendingChanges(this.nodes.since(other.nodes), edges);
+    // Of what the other one has touched the first move of all does not know where it stands in its document.
+    const nodes = this.nodes.since(other.nodes, ({ base, at }) => {
+      const position = placeAt(moved.last, at);
+      return base && position ? { ...base, position } : base;
+    });
+    const onOther = (stand: Stand): Stand => ({
+      positions: stand.positions,
+      layout: new ListChanges(stand.layout, this.nodes.touched).since(other.nodes).layout,
+    });
+    return new PendingChanges(nodes, edges, { first: onOther(moved.first), last: onOther(moved.last) });
+  }
+
   /** As they are now; what is noted later is noted in one of the two alone. */
   copy(): PendingChanges {
     this.settle();
@@ -192,6 +213,23 @@ export class PendingChanges {
       const to = placeAt(moved.last, at);
       if (from && to) yield { at, from, to };
     }
+  }
+
+  /** How many nodes and edges there were. */
+  get baseCounts(): { readonly nodes: number; readonly edges: number } {
+    return { nodes: this.nodes.layout.baseLength, edges: this.edges.layout.baseLength };
+  }
+
+  /** Reads the nodes as they were, one by one by index, of the nodes as they are now. */
+  baseNodeReader(nodeAt: (index: number) => FlowNode | undefined): (at: number) => FlowNode | undefined {
+    this.settle();
+    const read = this.nodes.baseReader(nodeAt);
+    const moved = this.#moved;
+    return (at) => {
+      const node = read(at);
+      const position = node && moved && !this.nodes.touched.has(node.id) ? placeAt(moved.first, at) : undefined;
+      return node && position ? { ...node, position } : node;
+    };
   }
 
   /** The nodes as they were, of the nodes as they are now. */

@@ -1,4 +1,4 @@
-import type { Camera } from '../geometry/camera';
+import type { Viewport } from '../geometry/viewport';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 
@@ -6,7 +6,7 @@ import type { FlowNode } from './FlowNode';
 export interface Snapshot {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];
-  readonly viewport: Camera;
+  readonly viewport: Viewport;
   readonly [unknown: string]: unknown;
 }
 
@@ -14,5 +14,5 @@ export interface Snapshot {
 export interface OpenableSnapshot extends Omit<Snapshot, 'nodes' | 'edges' | 'viewport'> {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];
-  readonly viewport?: Camera | undefined;
+  readonly viewport?: Viewport | undefined;
 }

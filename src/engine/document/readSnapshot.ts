@@ -1,4 +1,4 @@
-import { DEFAULT_CAMERA } from '../geometry/camera';
+import { DEFAULT_VIEWPORT } from '../geometry/viewport';
 import type { FlowEdge } from './FlowEdge';
 import type { FlowNode } from './FlowNode';
 import type { Snapshot } from './Snapshot';
@@ -8,21 +8,29 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isPosition = (value: unknown): boolean => isObject(value) && Number.isFinite(value.x) && Number.isFinite(value.y);
 
+/** Returns why a parsed JSON value is no node, of whatever type; null when it is one. */
+export function nodeProblem(value: unknown): string | null {
+  if (!isObject(value)) return 'must be an object';
+  const { id, type, position, data } = value;
+  if (typeof id !== 'string' || id === '') return 'has no id';
+  if (typeof type !== 'string') return 'has no type';
+  if (!isPosition(position)) return 'has no position with finite x and y';
+  return isObject(data) ? null : 'has no data object';
+}
+
+/** Returns why a parsed JSON value is no edge; null when it is one. */
+export function edgeProblem(value: unknown): string | null {
+  if (!isObject(value)) return 'must be an object';
+  const { id, source, target } = value;
+  if (typeof id !== 'string') return 'has no id';
+  return typeof source === 'string' && typeof target === 'string' ? null : 'has no source and target';
+}
+
 /** Whether a parsed JSON value is a node, of whatever type. */
-export const isFlowNode = (value: unknown): value is FlowNode =>
-  isObject(value) &&
-  typeof value.id === 'string' &&
-  value.id !== '' &&
-  typeof value.type === 'string' &&
-  isPosition(value.position) &&
-  isObject(value.data);
+export const isFlowNode = (value: unknown): value is FlowNode => nodeProblem(value) === null;
 
 /** Whether a parsed JSON value is an edge. */
-export const isFlowEdge = (value: unknown): value is FlowEdge =>
-  isObject(value) &&
-  typeof value.id === 'string' &&
-  typeof value.source === 'string' &&
-  typeof value.target === 'string';
+export const isFlowEdge = (value: unknown): value is FlowEdge => edgeProblem(value) === null;
 
 /** A view further away shows nothing, and a pixel there is less than a number can tell from the next one. */
 const VIEW_MAX = 1e9;
@@ -53,7 +61,7 @@ export function readShape(value: unknown): Snapshot | null {
   if (!isObject(value)) return null;
   const { nodes, edges, viewport } = value;
   if (!isListOf(nodes, isFlowNode) || !isListOf(edges, isFlowEdge)) return null;
-  return { ...value, nodes, edges, viewport: isViewport(viewport) ? viewport : DEFAULT_CAMERA };
+  return { ...value, nodes, edges, viewport: isViewport(viewport) ? viewport : DEFAULT_VIEWPORT };
 }
 
 /**

@@ -3,7 +3,7 @@ import { SNAP_GRID } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { CategoryItem, FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
-import { boxOfNode } from '../scene/SceneIndex';
+import { boxOfNode } from '../scene/boxOfNode';
 import type { Scene } from '../scene/Scene';
 
 /**
@@ -57,7 +57,7 @@ function makeRoom(document: GraphDocument, scene: Scene, grown: FlowNode, box: B
 /** The cards that stand in a box, where they are or where they have been moved to; from top to bottom. */
 function nodesUnder(document: GraphDocument, scene: Scene, box: Box, placed: ReadonlyMap<string, Box>): FlowNode[] {
   const moved = Array.from(placed).flatMap(([id, now]) => (intersects(now, box) ? [id] : []));
-  const positions = scene.committedNodesIn(box);
+  const positions = scene.committedNodesIn(box).filter((node) => !document.kinds.isFrame(node));
   const others = moved.flatMap((id) => (positions.some((node) => node.id === id) ? [] : (document.node(id) ?? [])));
   return [...positions, ...others].toSorted(
     (a, b) => (placed.get(a.id)?.y ?? a.position.y) - (placed.get(b.id)?.y ?? b.position.y),

@@ -5,9 +5,14 @@ import type { Connection } from '../scene/connectionRule';
 
 /**
  * The edge of an allowed connection: it takes the place of the edge between the same two nodes, and of `moved` when
- * that edge is led elsewhere (its members that we do not know go with it).
+ * that edge is led elsewhere (its members that we do not know go with it). `used`: ids of edges that are laid in the same step.
  */
-export function layEdge(document: GraphDocument, connection: Connection, moved: FlowEdge | null = null): Change[] {
+export function layEdge(
+  document: GraphDocument,
+  connection: Connection,
+  moved: FlowEdge | null = null,
+  used: ReadonlySet<string> = new Set(),
+): Change[] {
   const { source, target, flow } = connection;
   const gone = new Set(
     document
@@ -18,7 +23,7 @@ export function layEdge(document: GraphDocument, connection: Connection, moved: 
   if (moved) gone.add(moved.id);
   const edge: FlowEdge = {
     ...moved,
-    id: freeEdgeId(document, source.nodeId, target.nodeId, gone),
+    id: freeEdgeId(document, source.nodeId, target.nodeId, gone, used),
     source: source.nodeId,
     target: target.nodeId,
     sourceHandle: source.handleId,

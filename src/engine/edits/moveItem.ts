@@ -21,11 +21,10 @@ export function moveItem(
   const target = document.node(toCategoryId);
   if (!taken || !target || document.kinds.of(target.type)?.rowType !== taken.rowType || toCategoryId === categoryId)
     return [];
-  const rows = categoryRows(target);
-  const item: CategoryItem = {
+  const row: CategoryItem = {
     ...taken.item,
-    id: new RowIds(taken.rowType, rows, fresh).take(itemId),
+    id: new RowIds(taken.rowType, categoryRows(target), fresh).take(itemId),
     parentId: toCategoryId,
   };
-  return [taken.change, { type: 'setData', id: toCategoryId, data: { categories: [...rows, item] } }];
+  return [taken.change, { type: 'addRow', id: toCategoryId, row }];
 }

@@ -1,12 +1,8 @@
-import { add, mustBeFinitePoint, snap, SNAP_GRID, subtract, type Vector } from '../geometry/vector';
+import { add, mustBeFinitePoint, type Vector } from '../geometry/vector';
 import type { Change } from '../document/Change';
 import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
 import { MANY } from '../scene/SceneIndex';
-
-/** The grabbed node snaps to the grid and the others keep their distance to it (STAGE-3). */
-export const snappedDelta = (grabbedAt: Vector, delta: Vector): Vector =>
-  subtract(snap(add(grabbedAt, delta), SNAP_GRID), grabbedAt);
 
 /** @throws when the distance is no finite number. */
 export function moveNodes(document: GraphDocument, nodeIds: IdSet, delta: Vector): readonly Change[] {

@@ -16,5 +16,8 @@ export function moveRow(document: GraphDocument, categoryId: string, itemId: str
   const rows = categoryRows(category).filter((row) => row !== item);
   const next = items[slot];
   const at = next ? rows.indexOf(next) : rows.length;
-  return [{ type: 'setData', id: categoryId, data: { categories: rows.toSpliced(at, 0, item) } }];
+  return [
+    { type: 'removeRow', id: categoryId, rowId: itemId },
+    { type: 'addRow', id: categoryId, row: item, index: at },
+  ];
 }

@@ -17,6 +17,13 @@ function withOwnRows(data: FlowNode['data'], node: FlowNode, id: string): FlowNo
   return { ...data, categories: rows };
 }
 
+/** The copy of a folded frame hides the copies of what that hid. */
+function withOwnHeld(node: FlowNode, idOf: ReadonlyMap<string, string>): FlowNode {
+  const { holds } = node.data;
+  if (!Array.isArray(holds)) return node;
+  return { ...node, data: { ...node.data, holds: holds.flatMap((id: unknown) => idOf.get(String(id)) ?? []) } };
+}
+
 /**
  * The copies of a fragment under fresh ids, so far from where they were cut out, with the edges among them. `keepsOuter`
  * joins them to the neighbours of what was cut out, as far as those are here. The ids come in the fragment's order.
@@ -30,12 +37,14 @@ export function placeFragment(
 ): { readonly changes: readonly Change[]; readonly nodeIds: readonly string[] } {
   const nodeIds = freshIds.forTypes(fragment.nodes.map(({ type }) => type));
   const idOf = new Map<string, string>();
-  const nodes = fragment.nodes.map((node, index): FlowNode => {
-    const id = nodeIds[index] ?? '';
-    idOf.set(node.id, id);
-    const position = add(node.position, by);
-    return { ...node, id, position, data: withOwnRows(node.data, node, id) };
-  });
+  const nodes = fragment.nodes
+    .map((node, index): FlowNode => {
+      const id = nodeIds[index] ?? '';
+      idOf.set(node.id, id);
+      const position = add(node.position, by);
+      return { ...node, id, position, data: withOwnRows(node.data, node, id) };
+    })
+    .map((node) => withOwnHeld(node, idOf));
 
   const endOf = (id: string): string | undefined => idOf.get(id) ?? (document.node(id) ? id : undefined);
   const used = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Size } from '../geometry/camera';
+import type { Size } from '../geometry/viewport';
 import { ORIGIN, SNAP_GRID, type Vector } from '../geometry/vector';
 import type { FlowNode, NodeData } from '../document/FlowNode';
 import type { FreshIds } from '../document/FreshIds';

@@ -1,4 +1,4 @@
-import { categoryItems, categoryRows } from '../nodes/categoryItems';
+import { categoryItems } from '../nodes/categoryItems';
 import type { Change } from '../document/Change';
 import type { CategoryItem } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
@@ -16,7 +16,5 @@ export function takeRow(
   const rowType = category && document.kinds.of(category.type)?.rowType;
   if (!category || rowType === undefined) return null;
   const item = categoryItems(category).find(({ id }) => id === itemId);
-  if (!item) return null;
-  const left = categoryRows(category).filter((row) => row !== item);
-  return { item, rowType, change: { type: 'setData', id: categoryId, data: { categories: left } } };
+  return item ? { item, rowType, change: { type: 'removeRow', id: categoryId, rowId: itemId } } : null;
 }

@@ -88,7 +88,7 @@ export class SpatialIndex {
     this.#loaded = { boxes, idAt, boxAt, growth: this.#grow(entries) };
   }
 
-  /** Takes a step of making the tree, of about a millisecond. Answers whether there is more to do. */
+  /** Takes a step of making the tree, of about a millisecond. Returns whether there is more to do. */
   settle(): boolean {
     if (this.#loaded?.growth.next().done) this.#loaded = null;
     return this.#loaded !== null;

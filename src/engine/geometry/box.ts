@@ -19,8 +19,14 @@ export const boxBetween = (a: Vector, b: Vector): Box => ({
 export const contains = (box: Box, point: Vector): boolean =>
   point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height;
 
+/** Whether all of the second box lies in the first. */
+export const encloses = (a: Box, b: Box): boolean =>
+  b.x >= a.x && b.y >= a.y && b.x + b.width <= a.x + a.width && b.y + b.height <= a.y + a.height;
+
 export const intersects = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+
+export const areaOfBox = ({ width, height }: Box): number => width * height;
 
 /** Of what lies in both of them; 0 where they do not meet. */
 export function commonArea(a: Box, b: Box): number {

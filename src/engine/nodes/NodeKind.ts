@@ -1,10 +1,11 @@
 import type { Change } from '../document/Change';
 import type { Flow } from '../document/FlowEdge';
-import type { FlowNode } from '../document/FlowNode';
+import type { FlowNode, NodeData } from '../document/FlowNode';
 import type { FreshIds } from '../document/FreshIds';
 import type { GraphDocument } from '../document/GraphDocument';
-import type { Size } from '../geometry/camera';
-import type { BodyPainter, MediumBodyPainter } from '../render/card/BodyPainter';
+import type { Size } from '../geometry/viewport';
+import type { BodyPainter, CardPainter, MediumBodyPainter } from '../render/card/BodyPainter';
+import type { Cell, WordList } from '../runs/WordList';
 import type { RequestItem } from '../runs/RequestItem';
 import type { CardLayout } from './cardLayout';
 import type { KindHandle } from './handles';
@@ -25,7 +26,7 @@ export interface RunRule {
   readonly isGeneration: boolean;
 }
 
-/** Where the palette offers the kind. */
+/** Where the kind stands in the palette. */
 export interface PaletteEntry {
   readonly panel: Flow;
   /** It takes what a person brings, or is made for each model of the panel. */
@@ -37,16 +38,29 @@ export interface NodeKind {
   readonly type: string;
   /** Colour and shape of its dot, its block and its place on the minimap; null is grey: nothing comes of it yet. */
   readonly flow: Flow | null;
-  /** Inputs first, in the order they are drawn. They may depend on nothing but the card's size. */
-  readonly handles: readonly KindHandle[];
+  /** Inputs first, in the order they are drawn. They depend on the card's size, or are one of a few lists by what the node holds. */
+  readonly handles: readonly KindHandle[] | ((node: FlowNode) => readonly KindHandle[]);
+  /** What comes in goes on as it is: it stands for what feeds it. */
+  readonly passesOn?: true;
   readonly size: Size | ((node: FlowNode) => Size);
   /** The parts of its card; `plain` has a header and a body and nothing in them. */
   readonly layout: (node: FlowNode, plain: CardLayout) => CardLayout;
-  readonly paintBody: BodyPainter;
+  /** In full detail; not needed where `paintCard` paints all of it. */
+  readonly paintBody?: BodyPainter;
+  /** In place of the sheet, the header and the bodies that cards have in common. */
+  readonly paintCard?: CardPainter;
   /** At medium detail, while there is no picture and no run; bars in place of its text when omitted. */
   readonly paintMediumBody?: MediumBodyPainter;
   /** Its body covers the header too. */
   readonly isHeaderless?: boolean;
+  /** It lies behind all edges and cards and carries what stands in it; only its title and its border are grabbed. */
+  readonly isFrame?: true;
+  /** Of a frame: it is shown as one card, and what stands in it is hidden. */
+  readonly isFolded?: (node: FlowNode) => boolean;
+  /** People choose its size, `data.width` and `data.height`, by pulling its corner; never below this. */
+  readonly leastSize?: Size;
+  /** What a new one holds, in place of what an entry of the palette gives. */
+  readonly newData?: () => NodeData;
   /** The text that it shows; its `data.value` when omitted. */
   readonly textOf?: (node: FlowNode) => string;
   /** The address of the picture that it shows. */
@@ -69,7 +83,14 @@ export interface NodeKind {
   readonly plainText?: (node: FlowNode) => string;
   readonly drop?: DropRule;
   readonly run?: RunRule;
-  /** What it gives to a run at its right; `value` is what it holds, or will hold once it has run, null for nothing. */
-  readonly requestPart?: (node: FlowNode, value: string | null) => RequestItem | null;
+  /**
+   * What it gives to a run at its right; `value` is what it holds, or will hold once it has run, null for nothing. Of a list that is in
+   * the cell it gives that word alone.
+   */
+  readonly requestPart?: (node: FlowNode, value: string | null, cell?: Cell) => RequestItem | null;
+  /** Its lists whose words go one by one. */
+  readonly lists?: (node: FlowNode) => readonly WordList[];
+  /** It shows the cells of the image node at its left. */
+  readonly isSheet?: boolean;
   readonly palette?: PaletteEntry;
 }

@@ -1,8 +1,8 @@
 import type { FlowNode } from '../document/FlowNode';
-import type { Size } from '../geometry/camera';
+import type { Size } from '../geometry/viewport';
 import { plainLayout, type CardLayout } from './cardLayout';
 import { categoryItems, itemText } from './categoryItems';
-import { placeHandles, type Handle } from './handles';
+import { placeHandles, type Handle, type KindHandle } from './handles';
 import type { NodeKind } from './NodeKind';
 import { MODEL_SIZE } from './nodeSize';
 
@@ -24,7 +24,7 @@ export class NodeKinds {
   readonly all: readonly NodeKind[];
   readonly #byType: ReadonlyMap<string, NodeKind>;
   /** The last handles for each kind, newest first: every edge asks. */
-  readonly #handles = new Map<NodeKind, readonly SizedHandles[]>();
+  readonly #handles = new Map<readonly KindHandle[], readonly SizedHandles[]>();
   readonly #layouts = new WeakMap<FlowNode, CardLayout>();
   readonly #firstWords = new WeakMap<FlowNode, string>();
 
@@ -46,6 +46,17 @@ export class NodeKinds {
     return this.#byType.get(type);
   }
 
+  /** Whether it lies behind all edges and cards and carries what stands in it: a frame that is not folded. */
+  isFrame(node: FlowNode): boolean {
+    const kind = this.#byType.get(node.type);
+    return kind?.isFrame === true && kind.isFolded?.(node) !== true;
+  }
+
+  /** Whether it is a frame that is shown as one card. */
+  isFolded(node: FlowNode): boolean {
+    return this.#byType.get(node.type)?.isFolded?.(node) === true;
+  }
+
   /** How large a node is drawn, in world pixels. */
   sizeOf(node: FlowNode): Size {
     const size = this.#byType.get(node.type)?.size ?? MODEL_SIZE;
@@ -57,10 +68,11 @@ export class NodeKinds {
     const kind = this.#byType.get(node.type);
     if (!kind) return NO_HANDLES;
     const { width, height } = typeof kind.size === 'function' ? kind.size(node) : kind.size;
-    const sizes = this.#handles.get(kind) ?? [];
+    const declared = typeof kind.handles === 'function' ? kind.handles(node) : kind.handles;
+    const sizes = this.#handles.get(declared) ?? [];
     for (const size of sizes) if (size.width === width && size.height === height) return size.handles;
-    const handles = placeHandles(kind.handles, { width, height });
-    this.#handles.set(kind, [{ width, height, handles }, ...sizes.slice(0, MAX_SIZES - 1)]);
+    const handles = placeHandles(declared, { width, height });
+    this.#handles.set(declared, [{ width, height, handles }, ...sizes.slice(0, MAX_SIZES - 1)]);
     return handles;
   }
 

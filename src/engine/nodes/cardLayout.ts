@@ -1,19 +1,20 @@
 import type { Box } from '../geometry/box';
-import type { Size } from '../geometry/camera';
+import type { Size } from '../geometry/viewport';
 
 /** NODE-2. */
 export const HEADER_HEIGHT = 40;
 export const PADDING = 12;
 const BUTTON = 28;
 const TAKES_HEIGHT = 24;
+const CORNER = 20;
 /** One row of a category, alone or among others; world pixels. */
 export const ROW_HEIGHT = 80;
 
 /** What a button on a card does when it is pressed. Delete belongs to the selection, not to the card; `takes` is there where the node has some. */
-export type CardAction = 'run' | 'convert' | 'upload' | 'enlarge' | 'takes';
+export type CardAction = 'run' | 'convert' | 'upload' | 'enlarge' | 'settings' | 'takes' | 'table';
 
 /** A text of a node that can be edited in place. */
-export type CardField = { readonly name: 'name' | 'value'; readonly box: Box; readonly isMultiline: boolean };
+export type CardField = { readonly name: 'name' | 'value' | 'title'; readonly box: Box; readonly isMultiline: boolean };
 
 export interface CardRow {
   readonly itemId: string;
@@ -21,6 +22,16 @@ export interface CardRow {
   readonly grip: Box;
   readonly name: Box;
   readonly value: Box;
+}
+
+/** Where a list says how its words go; there where it has several. */
+export interface ListSwitch {
+  /** Of its row; null for the one list of the card. */
+  readonly itemId: string | null;
+  /** Together or one by one. */
+  readonly each: Box;
+  /** With which other lists they go in pairs; null while they go together. */
+  readonly pair: Box | null;
 }
 
 /**
@@ -38,18 +49,42 @@ export interface CardLayout {
   readonly actions: Readonly<Partial<Record<CardAction, Box>>>;
   readonly fields: readonly CardField[];
   readonly rows: readonly CardRow[];
+  /** The button of a frame that folds and unfolds it. */
+  readonly fold?: Box;
+  /** Where it is pulled to be made larger or smaller; only some kinds have it. */
+  readonly corner?: Box;
+  readonly switches: readonly ListSwitch[];
 }
 
 /** How a category's row names its fields, where a text node says 'name' or 'value'. */
 export const rowField = (itemId: string, field: CardField['name']): string => `${itemId}:${field}`;
 
-export const rowAt = (itemId: string, top: number, width: number): CardRow => ({
+/** `side`: so much of its name's line is another's. */
+export const rowAt = (itemId: string, top: number, width: number, side = 0): CardRow => ({
   itemId,
   box: { x: 0, y: top, width, height: ROW_HEIGHT },
   grip: { x: 10, y: top + 24, width: 24, height: 32 },
-  name: { x: 38, y: top + 9, width: width - 38 - 20, height: 28 },
+  name: { x: 38, y: top + 9, width: width - 38 - 20 - side, height: 28 },
   value: { x: 38, y: top + 37, width: width - 38 - 20, height: 32 },
 });
+
+const SWITCH = { width: 78, height: 24, gap: 6 };
+
+/** The switch of a list with so many words in a row; null where there is nothing to choose. */
+export function switchAt(
+  itemId: string | null,
+  { top, width }: { readonly top: number; readonly width: number },
+  { words, isEach }: { readonly words: number; readonly isEach: boolean },
+): ListSwitch | null {
+  if (words < 2 && !isEach) return null;
+  const each = { x: width - 20 - SWITCH.width, y: top + 11, width: SWITCH.width, height: SWITCH.height };
+  const pair = { ...each, x: each.x - SWITCH.gap - SWITCH.height, width: SWITCH.height };
+  return { itemId, each, pair: isEach ? pair : null };
+}
+
+/** How much of its row's line a switch takes. */
+export const switchWidth = (list: ListSwitch | null): number =>
+  list === null ? 0 : SWITCH.width + SWITCH.gap + (list.pair === null ? 0 : SWITCH.height + SWITCH.gap);
 
 /** The round button at the right of the header. */
 export const headerButton = ({ width }: Size): Box => ({ x: width - 8 - BUTTON, y: 6, width: BUTTON, height: BUTTON });
@@ -61,6 +96,20 @@ export const cornerButton = ({ width, height }: Size): Box => ({
   width: BUTTON,
   height: BUTTON,
 });
+
+/** The lower right corner of a card whose size people choose. */
+export const resizeCorner = ({ width, height }: Size): Box => ({
+  x: width - CORNER,
+  y: height - CORNER,
+  width: CORNER,
+  height: CORNER,
+});
+
+/** The round button above that one. */
+export const upperCornerButton = (size: Size): Box => {
+  const corner = cornerButton(size);
+  return { ...corner, y: corner.y - 4 - BUTTON };
+};
 
 /** How many takes the node has, in the lower left corner. */
 export const takesButton = ({ height }: Size): Box => ({
@@ -82,5 +131,6 @@ export const plainLayout = (size: Size): CardLayout => {
     actions: {},
     fields: [],
     rows: [],
+    switches: [],
   };
 };

@@ -1,4 +1,5 @@
 import type { CategoryItem, FlowNode } from '../document/FlowNode';
+import type { Cell, WordList } from '../runs/WordList';
 
 export const isItem = (value: unknown): value is CategoryItem =>
   typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
@@ -29,3 +30,27 @@ export const itemParts = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(asText) : asText(value).split(','))
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+/** What a list or a free item says of how its words go. */
+interface ListData {
+  readonly name?: unknown;
+  readonly value?: unknown;
+  readonly each?: unknown;
+  readonly pair?: unknown;
+}
+
+/** Whether a word is taken for each picture; all go together otherwise. */
+export const goesOneByOne = ({ each }: ListData): boolean => each === true;
+
+/** Of a row or a free item; none where its words go together. */
+export const wordLists = (id: string, data: ListData): readonly WordList[] =>
+  goesOneByOne(data) ? [{ id, name: asText(data.name), words: itemParts(data.value), pair: pairOf(data) }] : [];
+
+/** With which others it goes in pairs; '' for none. */
+export const pairOf = ({ pair }: ListData): string => asText(pair);
+
+/** The value of a list in a cell: one word of it, or all where it is no axis. */
+export const valueInCell = (id: string, value: unknown, cell: Cell | undefined): unknown => {
+  const word = cell?.[id];
+  return word === undefined ? value : [word];
+};

@@ -1,4 +1,4 @@
-import type { Size } from '../geometry/camera';
+import type { Size } from '../geometry/viewport';
 import type { Vector } from '../geometry/vector';
 import type { Flow } from '../document/FlowEdge';
 import { FLOWS } from './flows';

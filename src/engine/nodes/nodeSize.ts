@@ -1,4 +1,4 @@
-import type { Size } from '../geometry/camera';
+import type { Size } from '../geometry/viewport';
 
 /** Of models and pictures, and of a card of an unknown type (NODE-1); world pixels. */
 export const MODEL_SIZE: Size = { width: 245, height: 195 };

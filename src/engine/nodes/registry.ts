@@ -1,10 +1,14 @@
 import { audio } from './audio/audio';
 import { category } from './category/category';
 import { categoryItem } from './categoryItem/categoryItem';
+import { frame } from './frame/frame';
 import { image } from './image/image';
 import { imageUpload } from './imageUpload/imageUpload';
 import { model } from './model/model';
+import { sheet } from './sheet/sheet';
 import { NodeKinds } from './NodeKinds';
+import { note } from './note/note';
+import { reroute } from './reroute/reroute';
 import { text } from './text/text';
 import { textPrompt } from './textPrompt/textPrompt';
 import { video } from './video/video';
@@ -20,4 +24,8 @@ export const NODE_KINDS = /* @__PURE__ */ new NodeKinds([
   model,
   video,
   audio,
+  note,
+  frame,
+  sheet,
+  reroute,
 ]);

@@ -1,5 +1,5 @@
 import type { FlowNode } from '../document/FlowNode';
-import type { Size } from '../geometry/camera';
+import type { Size } from '../geometry/viewport';
 import type { CardLayout } from './cardLayout';
 import type { Handle } from './handles';
 import type { NodeKind } from './NodeKind';
@@ -7,7 +7,19 @@ import { NODE_KINDS } from './registry';
 
 /** The types of `NODE_KINDS`. */
 export type NodeType =
-  'textPrompt' | 'imageUpload' | 'image' | 'category' | 'categoryItem' | 'text' | 'model' | 'video' | 'audio';
+  | 'textPrompt'
+  | 'imageUpload'
+  | 'image'
+  | 'category'
+  | 'categoryItem'
+  | 'text'
+  | 'model'
+  | 'video'
+  | 'audio'
+  | 'note'
+  | 'frame'
+  | 'sheet'
+  | 'reroute';
 
 /** What follows for nodes of the engine's own kinds; an editor with others is asked by `document.kinds`. */
 export const nodeKind = (type: string): NodeKind | undefined => NODE_KINDS.of(type);

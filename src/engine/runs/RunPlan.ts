@@ -1,4 +1,6 @@
+import type { Sample } from './cells';
 import type { RequestItem } from './RequestItem';
+import type { Cell } from './WordList';
 
 /** What a run is asked to do. */
 export interface RunScope {
@@ -8,11 +10,19 @@ export interface RunScope {
   readonly isFresh?: boolean;
   /** Results of each node, numbered from 0; one when absent. */
   readonly takes?: number;
+  /** The only cells to run of these nodes; part of a cell stands for all that have it. */
+  readonly cells?: readonly { readonly nodeId: string; readonly cell: Cell }[];
+  /** Which of all cells of the other nodes; all when absent. */
+  readonly sample?: Sample;
+  /** The plan ends soon behind so many steps. */
+  readonly most?: number;
 }
 
 /** A request as it would be sent for a node; its pictures may be those of steps that are still to run. */
 export interface PlannedRequest {
-  readonly settings: { readonly aspectRatio?: string };
+  /** As the node names it; absent where it names none. */
+  readonly model?: string;
+  readonly settings: { readonly aspectRatio?: string; readonly count?: number };
   readonly items: readonly RequestItem[];
   readonly number: number;
 }
@@ -23,14 +33,21 @@ export interface KnownTake {
   readonly url: string;
 }
 
+/** Where a take belongs. */
+export interface TakePlace {
+  readonly nodeId: string;
+  /** Null for the one picture of a node without lists. */
+  readonly cell: Cell | null;
+}
+
 /** What the plan has to be told of. Each is asked the same thing as often as it likes and always answers the same. */
 export interface RunFacts {
   /** Equal requests have equal keys. Null where a picture of it is not known by its bytes. */
   readonly key: (request: PlannedRequest) => string | null;
   /** The takes with this picture: by which request each was made, and its number. */
   readonly madeBy: (url: string) => readonly { readonly key: string; readonly number: number; readonly id: number }[];
-  /** A finished take of this key. */
-  readonly finished: (key: string) => KnownTake | null;
+  /** A finished take of this key, of this very place if there is one. */
+  readonly finished: (key: string, place: TakePlace) => (KnownTake & { readonly isInPlace?: boolean }) | null;
   /** Why such a request would be refused, in one stable word; null for one that is taken. */
   readonly refusal: (request: PlannedRequest) => string | null;
 }
@@ -41,12 +58,16 @@ export interface RunFacts {
  * - mute, bypass, freeze: somebody has decided so. A frozen node with a picture is kept.
  * - notConnected: nothing leads to it. nothing: what leads to it is empty.
  * - upstream: it depends on a step that cannot run.
+ * - missingWord: a list has no such word as the cell asks for.
+ * - missingCell: the node at its left has no picture of this cell, and is no part of the run.
  * - Any other word is `facts.refusal`'s.
  */
 export type BlockedReason = string;
 
 export interface PlannedStep {
   readonly nodeId: string;
+  /** Which word of each list whose words go one by one; absent where the node has none. */
+  readonly cell?: Cell;
   readonly request: PlannedRequest;
   readonly state: 'run' | 'kept' | 'blocked';
   readonly reason?: BlockedReason;
@@ -54,7 +75,7 @@ export interface PlannedStep {
   readonly key?: string;
   /** What is kept; absent for a frozen node's picture that is nobody's take. */
   readonly take?: KnownTake;
-  /** Whether the node shows what is kept already. */
+  /** Whether the node shows what is kept already, or has it for this cell. */
   readonly isChosen?: boolean;
   /** Steps of this plan, by their place in it, that have to end before this one begins. */
   readonly after: readonly number[];

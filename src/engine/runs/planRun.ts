@@ -1,87 +1,230 @@
 import type { FlowNode } from '../document/FlowNode';
-import { nodeMode } from './nodeMode';
+import { nodeMode } from '../nodes/nodeMode';
+import { ALL, cellKey, cellsOf, isWithin, projectCell, type Axis } from './cells';
+import { NodeAxes } from './NodeAxes';
 import { requestItems, sourcesOf, valueOf, type RequestDocument } from './requestItems';
+import { modelAndSettings } from './modelAndSettings';
 import { runOrder } from './runOrder';
-import { stepPicture, type PlannedRequest, type PlannedStep, type RunFacts, type RunScope } from './RunPlan';
+import {
+  stepPicture,
+  type KnownTake,
+  type PlannedRequest,
+  type PlannedStep,
+  type RunFacts,
+  type RunScope,
+} from './RunPlan';
+import type { Cell } from './WordList';
 
 /**
  * What a run of these nodes would do, step by step, each after those it depends on. Names every node of the scope once for each
- * result. Pure: the same document, scope and facts give the same plan.
+ * cell and each result. Pure: the same document, scope and facts give the same plan.
  */
 export function planRun(document: RequestDocument, scope: RunScope, facts: RunFacts): PlannedStep[] {
-  const order = runOrder(document, scope.nodes);
+  const known = new Map<string, readonly FlowNode[]>();
+  const sourcesAt = (nodeId: string): readonly FlowNode[] => {
+    let sources = known.get(nodeId);
+    if (sources === undefined) known.set(nodeId, (sources = sourcesOf(document, nodeId)));
+    return sources;
+  };
+  const order = runOrder(sourcesAt, scope.nodes);
+  const axes = new NodeAxes(document, sourcesAt);
+  const wanted = wantedCells(order, scope, axes, sourcesAt);
+  const { isFresh = false, most = Infinity } = scope;
   const steps: PlannedStep[] = [];
   for (let number = 0; number < (scope.takes ?? 1); number += 1) {
-    /** Where each node's step is; a node is in it once its step is planned. */
+    /** Where each node's step is, for each of its cells; it is in it once the step is planned. */
     const places = new Map<string, number>();
+    const planning = { document, sourcesAt, axes, facts, steps, places, isFresh, number, cellPictures: new Map() };
     for (const nodeId of order) {
-      const step = planStep({ document, facts, steps, places, isFresh: scope.isFresh ?? false }, nodeId, number);
-      places.set(nodeId, steps.length);
-      steps.push(step);
+      for (const cell of wanted.get(nodeId) ?? NO_CELLS) {
+        const step = planStep(planning, nodeId, cell);
+        places.set(placeName(nodeId, cell), steps.length);
+        steps.push(cell === null ? step : { ...step, cell });
+        if (steps.length > most) return steps;
+      }
     }
   }
   return steps;
 }
 
+const NONE: readonly number[] = [];
+/** The one picture of a node without lists. */
+const NO_CELLS = [null] as const;
+const placeName = (nodeId: string, cell: Cell | null): string =>
+  cell === null ? nodeId : `${nodeId} ${cellKey(cell)}`;
+
+/** The cells of those nodes that have some. Where not all are wanted, a node that others are made from makes what these need. */
+function wantedCells(
+  order: readonly string[],
+  { cells = [], sample = ALL, most = Infinity }: RunScope,
+  axes: NodeAxes,
+  sourcesAt: (nodeId: string) => readonly FlowNode[],
+): ReadonlyMap<string, readonly Cell[]> {
+  const isSome = cells.length > 0 || sample.mode !== 'all';
+  const wanted = new Map<string, Map<string, Cell>>();
+  const want = (nodeId: string, some: readonly Cell[]): void => {
+    const known = wanted.get(nodeId) ?? new Map<string, Cell>();
+    for (const cell of some) known.set(cellKey(cell), cell);
+    wanted.set(nodeId, known);
+  };
+  for (const nodeId of order.toReversed()) {
+    const own = axes.of(nodeId);
+    if (own.length === 0) continue;
+    const named = cells.filter((each) => each.nodeId === nodeId);
+    if (named.length > 0) {
+      for (const { cell } of named) want(nodeId, cellsWith(own, cell, most + 1));
+    } else if (!isSome || !wanted.has(nodeId)) want(nodeId, cellsOf(own, sample, most + 1));
+    if (!isSome) continue;
+    for (const source of sourcesAt(nodeId)) {
+      const before = axes.isMade(source) ? axes.of(source.id) : [];
+      if (before.length === 0) continue;
+      const mine = Array.from(wanted.get(nodeId)?.values() ?? []);
+      want(
+        source.id,
+        mine.map((cell) => projectCell(cell, before)),
+      );
+    }
+  }
+  return new Map(Array.from(wanted, ([nodeId, some]) => [nodeId, [...some.values()]]));
+}
+
+/** The cells that have all of this part; where a word of it has gone the part itself, of which its step tells. */
+function cellsWith(axes: readonly Axis[], part: Cell, most: number): readonly Cell[] {
+  const found = cellsOf(
+    axes.map((axis) => ({ ...axis, values: axis.values.filter((value) => agree(value, part)) })),
+    ALL,
+    most,
+  );
+  return found.every((cell) => isWithin(cell, part)) && found.length > 0 ? found : [part];
+}
+
+const agree = (value: Cell, part: Cell): boolean =>
+  Object.entries(value).every(([id, word]) => (part[id] ?? word) === word);
+
 interface Planning {
   readonly document: RequestDocument;
+  readonly sourcesAt: (nodeId: string) => readonly FlowNode[];
+  readonly axes: NodeAxes;
   readonly facts: RunFacts;
   readonly steps: readonly PlannedStep[];
   readonly places: ReadonlyMap<string, number>;
   readonly isFresh: boolean;
+  readonly number: number;
+  /** Of nodes that are no part of the run, by `placeName`; null where there is none. */
+  readonly cellPictures: Map<string, KnownTake | null>;
 }
 
-function planStep(planning: Planning, nodeId: string, number: number): PlannedStep {
-  const { document, facts, steps, places } = planning;
+function planStep(planning: Planning, nodeId: string, cell: Cell | null): PlannedStep {
+  const { document, sourcesAt, axes, facts, steps, places, number } = planning;
   const node = document.node(nodeId);
   const empty = { settings: {}, items: [], number };
-  const blocked = (reason: string, request: PlannedRequest = empty): PlannedStep => ({
-    nodeId,
-    request,
-    state: 'blocked',
-    reason,
-    after: [],
-  });
-  if (node === undefined) return blocked('missing');
-  if (node.type !== 'image') return blocked('notAnImage');
+  if (node === undefined) return blocked(nodeId, 'missing', empty);
+  if (node.type !== 'image') return blocked(nodeId, 'notAnImage', empty);
   const mode = nodeMode(node);
   if (mode === 'freeze' && valueOf(node) !== null) return { ...keptAsItIs(planning, node, empty), reason: 'freeze' };
-  if (mode !== null) return blocked(mode);
-  const sources = sourcesOf(document, nodeId);
-  if (sources.length === 0) return blocked(document.edgesInto(nodeId).length === 0 ? 'notConnected' : 'nothing');
+  if (mode !== null) return blocked(nodeId, mode, empty);
+  const sources = sourcesAt(nodeId);
+  if (sources.length === 0) {
+    return blocked(nodeId, document.edgesInto(nodeId).length === 0 ? 'notConnected' : 'nothing', empty);
+  }
+  if (cell !== null && cellKey(projectCell(cell, axes.of(nodeId))) !== cellKey(cell)) {
+    return blocked(nodeId, 'missingWord', empty);
+  }
 
-  const stepOf = (source: FlowNode): PlannedStep | undefined => steps[places.get(source.id) ?? -1];
+  // The request asks for each picture at the left once: what that says of the step is noted on the way.
+  const after: number[] = [];
+  let isLost = false;
+  let lacksCell = false;
   const pictureOf = (source: FlowNode): string | null => {
-    const step = stepOf(source);
-    if (step?.state === 'run') return stepPicture(places.get(source.id) ?? 0);
-    return step?.take?.url ?? valueOf(source);
+    const own = cellOf(planning, source, cell);
+    const place = places.get(placeName(source.id, own));
+    const step = steps[place ?? -1];
+    if (place !== undefined && step?.state === 'run') {
+      if (!after.includes(place)) after.push(place);
+      return stepPicture(place);
+    }
+    isLost ||= step?.state === 'blocked' && step.reason !== 'freeze';
+    const url = step?.take?.url ?? pictureOfOther(planning, source, cell);
+    lacksCell ||= step === undefined && own !== null && url === null;
+    return url;
   };
-  const request = { settings: settingsOf(node), items: requestItems(document, nodeId, pictureOf), number };
-  const upstream = sources.filter(({ type }) => type === 'image').map(stepOf);
-  if (upstream.some((step) => step?.state === 'blocked' && step.reason !== 'freeze'))
-    return blocked('upstream', request);
-  if (request.items.length === 0) return blocked('nothing');
+  const request = requestOf(planning, node, cell, pictureOf);
+  if (isLost) return blocked(nodeId, 'upstream', request);
+  if (lacksCell) return blocked(nodeId, 'missingCell', request);
+  if (request.items.length === 0) return blocked(nodeId, 'nothing', empty);
   const refusal = facts.refusal(request);
-  if (refusal !== null) return blocked(refusal, request);
-
-  const waits = sources.filter((source) => stepOf(source)?.state === 'run').map(({ id }) => places.get(id) ?? 0);
-  const after = [...new Set(waits)];
+  if (refusal !== null) return blocked(nodeId, refusal, request);
   if (after.length > 0) return { nodeId, request, state: 'run', after };
-  return keptOr(planning, node, request);
+  return keptOr(planning, node, cell, request);
+}
+
+const blocked = (nodeId: string, reason: string, request: PlannedRequest): PlannedStep => ({
+  nodeId,
+  request,
+  state: 'blocked',
+  reason,
+  after: NONE,
+});
+
+/** The cell of a node at the left that this one is made from; null where that has one picture. */
+function cellOf({ axes }: Planning, source: FlowNode, cell: Cell | null): Cell | null {
+  if (!axes.isMade(source)) return null;
+  const own = axes.of(source.id);
+  return own.length === 0 ? null : projectCell(cell ?? {}, own);
+}
+
+function requestOf(
+  { document, sourcesAt, number }: Planning,
+  node: FlowNode,
+  cell: Cell | null,
+  pictureOf: (source: FlowNode) => string | null,
+): PlannedRequest {
+  const items = requestItems(document, node.id, pictureOf, sourcesAt(node.id), cell ?? undefined);
+  return { ...modelAndSettings(node, cell), items, number };
+}
+
+/** What a node gives that is no part of the run: what it shows, or of lists the finished picture of the same cell. */
+function pictureOfOther(planning: Planning, node: FlowNode, cell: Cell | null): string | null {
+  const own = cellOf(planning, node, cell);
+  if (own === null) return valueOf(node);
+  const { facts, cellPictures } = planning;
+  const name = placeName(node.id, own);
+  const known = cellPictures.get(name);
+  if (known !== undefined) return known?.url ?? null;
+  // In a loop it gives nothing while it is asked for.
+  cellPictures.set(name, null);
+  const request = requestOf(planning, node, own, (source) => pictureOfOther(planning, source, own));
+  const key = facts.key({ ...request, number: 0 });
+  const take = key === null ? null : facts.finished(key, { nodeId: node.id, cell: own });
+  cellPictures.set(name, take);
+  return take?.url ?? null;
 }
 
 /** All that the request is made of is known: it may be there already. */
-function keptOr({ facts, isFresh }: Planning, node: FlowNode, request: PlannedRequest): PlannedStep {
+function keptOr({ facts, isFresh }: Planning, node: FlowNode, cell: Cell | null, request: PlannedRequest): PlannedStep {
+  const nodeId = node.id;
   const key = facts.key(request);
-  const step = { nodeId: node.id, request, after: [], ...(key !== null && { key }) };
-  if (isFresh || key === null) return { ...step, state: 'run' };
+  if (key === null) return { nodeId, request, state: 'run', after: NONE };
+  if (isFresh) return { nodeId, request, state: 'run', key, after: NONE };
   const url = valueOf(node);
   // Of several numbers the chosen take is kept for the first result: whoever asks for more wants others.
-  const chosen = url === null || request.number > 0 ? [] : facts.madeBy(url);
-  const same = chosen.find((made) => made.key === facts.key({ ...request, number: made.number }));
-  if (same !== undefined && url !== null) return { ...step, state: 'kept', take: { id: same.id, url }, isChosen: true };
-  const finished = facts.finished(key);
-  return finished === null ? { ...step, state: 'run' } : { ...step, state: 'kept', take: finished };
+  const chosen = url === null || request.number > 0 || cell !== null ? [] : facts.madeBy(url);
+  for (const made of chosen) {
+    const { number } = made;
+    if (made.key !== (number === request.number ? key : facts.key({ ...request, number }))) continue;
+    return { nodeId, request, state: 'kept', key, take: { id: made.id, url: url ?? '' }, isChosen: true, after: NONE };
+  }
+  const finished = facts.finished(key, { nodeId, cell });
+  if (finished === null) return { nodeId, request, state: 'run', key, after: NONE };
+  const kept = {
+    nodeId,
+    request,
+    state: 'kept',
+    key,
+    take: { id: finished.id, url: finished.url },
+    after: NONE,
+  } as const;
+  return cell !== null && finished.isInPlace === true ? { ...kept, isChosen: true } : kept;
 }
 
 function keptAsItIs({ facts }: Planning, node: FlowNode, request: PlannedRequest): PlannedStep {
@@ -92,14 +235,7 @@ function keptAsItIs({ facts }: Planning, node: FlowNode, request: PlannedRequest
     request,
     state: 'kept',
     isChosen: true,
-    after: [],
+    after: NONE,
     ...(made && { take: { id: made.id, url } }),
   };
-}
-
-function settingsOf({ data }: FlowNode): PlannedRequest['settings'] {
-  const { settings } = data;
-  if (typeof settings !== 'object' || settings === null || !('aspectRatio' in settings)) return {};
-  const { aspectRatio } = settings;
-  return typeof aspectRatio === 'string' && aspectRatio !== '' ? { aspectRatio } : {};
 }

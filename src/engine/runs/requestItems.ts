@@ -3,8 +3,9 @@ import type { FlowNode } from '../document/FlowNode';
 import { TEXT_PLACEHOLDER_URL } from '../document/placeholderUrl';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { NODE_KINDS } from '../nodes/registry';
-import { nodeMode } from './nodeMode';
+import { nodeMode } from '../nodes/nodeMode';
 import type { RequestItem } from './RequestItem';
+import type { Cell } from './WordList';
 
 /** The part of a document that a request is made from. */
 export interface RequestDocument {
@@ -14,23 +15,24 @@ export interface RequestDocument {
   readonly edgesInto: (nodeId: string) => readonly FlowEdge[];
 }
 
-/** The nodes that give something to a node, in the order of its edges: muted ones do not, bypassed ones let theirs through. */
+/** The nodes that give something to a node, in the order of its edges: muted ones do not, bypassed ones let their pictures through, and a dot what it passes on. */
 export function sourcesOf(document: RequestDocument, nodeId: string): FlowNode[] {
   const sources: FlowNode[] = [];
-  const passed = new Set<string>();
+  let passed: Set<string> | undefined;
   /** Edges that are still to be looked at, the next one last. */
   const ahead = document.edgesInto(nodeId).toReversed();
   for (let edge = ahead.pop(); edge !== undefined; edge = ahead.pop()) {
     const source = document.node(edge.source);
     const mode = source && nodeMode(source);
     if (source === undefined || mode === 'mute') continue;
-    if (mode !== 'bypass') sources.push(source);
-    else if (!passed.has(source.id)) {
-      passed.add(source.id);
+    const passesOn = kindsOf(document).of(source.type)?.passesOn === true;
+    if (mode !== 'bypass' && !passesOn) sources.push(source);
+    else if (!passed?.has(source.id)) {
+      (passed ??= new Set()).add(source.id);
       ahead.push(
         ...document
           .edgesInto(source.id)
-          .filter((left) => isPicture(document, left))
+          .filter((left) => passesOn || isPicture(document, left))
           .toReversed(),
       );
     }
@@ -42,25 +44,34 @@ export function sourcesOf(document: RequestDocument, nodeId: string): FlowNode[]
  * The left-side nodes of a run in the order of the edges (GEN-1, GEN-7); empty ones give no item.
  *
  * @param pictureOf What an image node gives, when it is not what the document says.
+ * @param sources Its `sourcesOf`, where they are known.
+ * @param cell Which word of each list whose words go one by one; those that are not in it give all.
  */
 export function requestItems(
   document: RequestDocument,
   nodeId: string,
   pictureOf: (node: FlowNode) => string | null = valueOf,
+  sources: readonly FlowNode[] = sourcesOf(document, nodeId),
+  cell?: Cell,
 ): RequestItem[] {
   const kinds = kindsOf(document);
-  return sourcesOf(document, nodeId).flatMap((source) => {
+  const items: RequestItem[] = [];
+  for (const source of sources) {
     const kind = kinds.of(source.type);
     const value = kind?.run?.isGeneration ? pictureOf(source) : valueOf(source);
-    return kind?.requestPart?.(source, value) ?? [];
-  });
+    const item = kind?.requestPart?.(source, value, cell);
+    if (item) items.push(item);
+  }
+  return items;
 }
 
-const kindsOf = ({ kinds }: RequestDocument): NodeKinds => kinds ?? NODE_KINDS;
+export const kindsOf = ({ kinds }: RequestDocument): NodeKinds => kinds ?? NODE_KINDS;
 
-function isPicture(document: RequestDocument, { source }: FlowEdge): boolean {
+function isPicture(document: RequestDocument, { source, sourceHandle }: FlowEdge): boolean {
   const node = document.node(source);
-  return node !== undefined && kindsOf(document).of(node.type)?.flow === 'image';
+  const kinds = kindsOf(document);
+  const handle = node && kinds.handleOf(node, sourceHandle);
+  return node !== undefined && (handle?.flow ?? kinds.of(node.type)?.flow) === 'image';
 }
 
 /** What a node holds; null for nothing and for the placeholder of a simulated run. */

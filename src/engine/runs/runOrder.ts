@@ -1,44 +1,44 @@
-import { sourcesOf, type RequestDocument } from './requestItems';
+import type { FlowNode } from '../document/FlowNode';
 
 /**
  * The nodes in an order in which each comes after those of them that it depends on; otherwise as they were given. In a loop the one that
  * was given first begins, from what the others hold.
  */
-export function runOrder(document: RequestDocument, nodes: readonly string[]): string[] {
-  const scope = new Set(nodes);
-  const left = new Map<string, Set<string>>();
-  const right = new Map<string, string[]>();
-  for (const id of scope) {
-    const before = sourcesOf(document, id).filter((source) => source.type === 'image' && scope.has(source.id));
-    const ids = new Set(before.map((source) => source.id));
-    left.set(id, ids);
-    for (const source of ids) right.set(source, [...(right.get(source) ?? []), id]);
-  }
-  const order: string[] = [];
-  const ready = [...scope].filter((id) => left.get(id)?.size === 0);
-  const begin = (id: string): void => {
-    order.push(id);
-    for (const next of right.get(id) ?? []) {
-      const waits = left.get(next);
-      if (waits?.delete(id) && waits.size === 0) ready.push(next);
+export function runOrder(sourcesAt: (nodeId: string) => readonly FlowNode[], nodes: readonly string[]): string[] {
+  const ids = [...new Set(nodes)];
+  const places = new Map(ids.map((id, place) => [id, place]));
+  /** Each by its place: who waits for it, and for how many of the others it still waits. */
+  const right = ids.map((): number[] => []);
+  const left = ids.map((id, place) => {
+    let waits = 0;
+    for (const source of sourcesAt(id)) {
+      const others = source.type === 'image' ? right[places.get(source.id) ?? -1] : undefined;
+      // Several edges from one node are one to wait for.
+      if (others === undefined || others.at(-1) === place) continue;
+      others.push(place);
+      waits += 1;
     }
-  };
-  const isDone = new Set<string>();
-  const rest = scope.values();
-  while (isDone.size < scope.size) {
-    for (let at = 0; at < ready.length; at += 1) {
-      const id = ready[at] ?? '';
-      if (isDone.has(id)) continue;
-      isDone.add(id);
-      begin(id);
+    return waits;
+  });
+  const order: string[] = [];
+  const isDone = new Uint8Array(ids.length);
+  const ready = ids.flatMap((_id, place) => (left[place] === 0 ? place : []));
+  for (let rest = 0; order.length < ids.length;) {
+    for (const place of ready) {
+      if (isDone[place] === 1) continue;
+      isDone[place] = 1;
+      order.push(ids[place] ?? '');
+      for (const next of right[place] ?? []) {
+        const waits = (left[next] ?? 0) - 1;
+        left[next] = waits;
+        // A list that grows is walked to its new end.
+        if (waits === 0) ready.push(next);
+      }
     }
     ready.length = 0;
     // All that is left waits for itself: the first one in its loop begins.
-    for (const id of rest) {
-      if (isDone.has(id)) continue;
-      ready.push(id);
-      break;
-    }
+    while (isDone[rest] === 1) rest += 1;
+    ready.push(rest);
   }
   return order;
 }

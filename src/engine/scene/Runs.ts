@@ -1,20 +1,22 @@
 import type { DirtyRegion } from '../render/frame/repaintPlan';
-import type { Viewport } from '../geometry/Viewport';
+import type { FlowEdge } from '../document/FlowEdge';
+import type { View } from '../geometry/View';
 import { FULL_DETAIL_FROM_ZOOM } from '../render/card/levelOfDetail';
 import type { NodeRun } from '../render/card/PaintEnvironment';
-import { flowingArea } from './flowingArea';
+import { isLongEdge } from '../geometry/edgeFade';
+import { areaOfEdges } from './areaOfEdges';
 import type { Scene } from './Scene';
 
 /** What runs or has failed on the nodes, and what flows to them. */
 export class Runs {
   readonly #scene: Scene;
-  readonly #viewport: Viewport;
+  readonly #view: View;
   #byNode: ReadonlyMap<string, NodeRun> = new Map();
   #flow: number | null = null;
 
-  constructor(scene: Scene, viewport: Viewport) {
+  constructor(scene: Scene, view: View) {
     this.#scene = scene;
-    this.#viewport = viewport;
+    this.#view = view;
   }
 
   get byNode(): ReadonlyMap<string, NodeRun> {
@@ -34,13 +36,26 @@ export class Runs {
   /** Returns where that looks different. */
   set(runs: ReadonlyMap<string, NodeRun>, flow: number | null): DirtyRegion {
     const before = this.#byNode;
-    const isFlowing = flow !== this.#flow && this.#viewport.camera.zoom >= FULL_DETAIL_FROM_ZOOM;
+    const { zoom } = this.#view.viewport;
+    const isFlowing = flow !== this.#flow && zoom >= FULL_DETAIL_FROM_ZOOM;
     this.#byNode = runs;
     this.#flow = flow;
-    const cards = this.#scene.areaOf([differing(before, runs)]);
-    if (!isFlowing || cards === 'all') return cards;
-    const isRunning = (id: string): boolean => before.get(id)?.state === 'running' || runs.get(id)?.state === 'running';
-    return [...cards, ...flowingArea(this.#scene, this.#viewport.visibleBox(), isRunning)];
+    const changed = differing(before, runs);
+    // What a folded frame hides is told on its card.
+    const { folds } = this.#scene;
+    const shown = folds.isEmpty ? changed : new Set([...changed].map((id) => folds.shownIdFor(id)));
+    const cards = this.#scene.areaOf([shown]);
+    if (cards === 'all') return cards;
+    const wasRunning = (id: string): boolean => before.get(id)?.state === 'running';
+    const isRunning = (id: string): boolean => runs.get(id)?.state === 'running';
+    const turned = new Set([...changed].filter((id) => wasRunning(id) !== isRunning(id)));
+    if (!isFlowing && turned.size === 0) return cards;
+    const looksDifferent = (edge: FlowEdge): boolean => {
+      if (isFlowing && (wasRunning(edge.target) || isRunning(edge.target))) return true;
+      // A long one fades again, or no longer.
+      return turned.has(edge.target) && isLongEdge(this.#scene.routeOf(edge), zoom);
+    };
+    return [...cards, ...areaOfEdges(this.#scene, this.#view.visibleBox(), looksDifferent)];
   }
 }
 

@@ -1,4 +1,4 @@
-import { boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
+import { areaOfBox, boundsOf, inflate, intersects, translate, union, type Box } from '../geometry/box';
 import { STUB } from '../geometry/edgeRoute';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
 import { add, type Vector } from '../geometry/vector';
@@ -10,7 +10,10 @@ import type { Handle } from '../nodes/handles';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeKinds } from '../nodes/NodeKinds';
 import { aroundRoute, routeOfEdge } from './edgeGeometry';
-import { boxOfNode, MANY, SceneIndex, type DirtyRegions } from './SceneIndex';
+import { boxOfNode } from './boxOfNode';
+import type { Folds } from './Folds';
+import { MANY, SceneIndex, type DirtyRegions } from './SceneIndex';
+import { standsIn } from './standing';
 
 /** Nodes on their way: the document still has them where they were. */
 export interface Drag {
@@ -18,8 +21,10 @@ export interface Drag {
   readonly delta: Vector;
 }
 
-/** The stacking of a selected or clicked node; all others have 0 (SELECT-3). */
+/** The stacking of a selected or clicked card; all others have 0 (SELECT-3). */
 const RAISED_STACKING = 1000;
+/** Frames lie behind, selected or not. */
+const FRAME_STACKING = -1;
 
 /**
  * Where everything is now: answers what a part of the world holds, what lies above what, and where it is drawn. A drag
@@ -41,13 +46,17 @@ export class Scene {
     return this.#document.kinds;
   }
 
+  /** What is hidden in folded frames, and which card is shown for it. */
+  get folds(): Folds {
+    return this.#index.folds;
+  }
+
   get drag(): Drag | null {
     return this.#drag;
   }
 
   /**
-   * Follows what the document did; to be called after every application, in the middle of a drag too. Answers what that
-   * spoils.
+   * Follows what the document did; to be called after every application, in the middle of a drag too. Returns what that makes dirty.
    */
   update(changes: readonly Change[]): DirtyRegions {
     return this.#index.update(changes);
@@ -55,7 +64,7 @@ export class Scene {
 
   /**
    * Does about a millisecond of what a large canvas has still to be made ready with, after it was opened or all of it has
-   * changed. Answers whether there is more to do; whatever needs it sooner does it then.
+   * changed. Returns whether there is more to do; whatever needs it sooner does it then.
    */
   settle(): boolean {
     return this.#index.settle() || this.#document.settle();
@@ -92,8 +101,9 @@ export class Scene {
   }
 
   /** How high the node stands among the others. */
-  stackingOf(nodeId: string): number {
-    return this.raised.has(nodeId) ? RAISED_STACKING : 0;
+  stackingOf(node: FlowNode): number {
+    if (this.kinds.isFrame(node)) return FRAME_STACKING;
+    return this.raised.has(node.id) ? RAISED_STACKING : 0;
   }
 
   /** Where the node is drawn now, a drag included. */
@@ -110,7 +120,10 @@ export class Scene {
   }
 
   handlePosition(node: FlowNode, handle: Handle): Vector {
-    return add(this.positionOf(node), handle.offset);
+    const shown = this.folds.shownFor(node);
+    if (shown === node) return add(this.positionOf(node), handle.offset);
+    const { x, y, width, height } = this.boxOf(shown);
+    return { x: handle.side === 'output' ? x + width : x, y: y + height / 2 };
   }
 
   /** The corners of the edge as drawn now. */
@@ -119,13 +132,15 @@ export class Scene {
     const ends = this.#endsOnTheWay(edge);
     if (ends === 1) {
       const view = this.#document.edgeView(edge.id);
-      return view ? routeOfEdge(this.kinds, view, (node) => this.positionOf(node)) : [];
+      if (!view) return [];
+      const [source, target] = [view.source, view.target].map(({ item }) => this.folds.shownFor(item));
+      return source && target ? routeOfEdge(this.kinds, edge, source, target, (node) => this.positionOf(node)) : [];
     }
     const route = this.#index.routeOf(edge.id);
     return ends === 2 && delta ? route.map((corner) => add(corner, delta)) : route;
   }
 
-  /** The nodes that touch the box, lowest first: document order, then the raised ones; those on their way above all. */
+  /** The nodes that touch the box, lowest first: frames, document order, then the raised ones; those on their way above all. */
   nodesIn(box: Box): FlowNode[] {
     return [...this.restingNodesIn(box), ...this.draggedNodesIn(box)];
   }
@@ -148,6 +163,32 @@ export class Scene {
   /** The nodes that touch the box where the document has them, lowest first. */
   committedNodesIn(box: Box): FlowNode[] {
     return this.#inOrder(this.#index.nodeIdsIn(box));
+  }
+
+  /** As `nodesIn`, without frames. */
+  cardsIn(box: Box): FlowNode[] {
+    return this.nodesIn(box).filter((node) => !this.kinds.isFrame(node));
+  }
+
+  /** The ids of what stands in a frame as the document has it, frames within it among them, or of what a folded one hides; in no order. */
+  standingIn(frame: FlowNode): string[] {
+    if (this.kinds.isFolded(frame)) return [...this.folds.heldBy(frame.id)];
+    const box = this.committedBoxOf(frame);
+    const standing = this.#index.nodeIdsIn(box).filter((id) => {
+      const node = id === frame.id ? undefined : this.#document.node(id);
+      return node !== undefined && standsIn(box, this.kinds, node, this.committedBoxOf(node));
+    });
+    return standing.concat(standing.flatMap((id) => [...this.folds.heldBy(id)]));
+  }
+
+  /** The smallest frame that a node stands in, where the document has it or with another box; null for none. */
+  frameOf(node: FlowNode, box: Box = this.committedBoxOf(node)): FlowNode | null {
+    // Of the many cards that may lie there none is put in order.
+    const ids = this.#index.nodeIdsIn(box).filter((id) => {
+      const other = id === node.id ? undefined : this.#document.node(id);
+      return other !== undefined && this.kinds.isFrame(other);
+    });
+    return this.#inOrder(ids).findLast((frame) => standsIn(this.committedBoxOf(frame), this.kinds, node, box)) ?? null;
   }
 
   edgesIn(box: Box): FlowEdge[] {
@@ -208,7 +249,11 @@ export class Scene {
     const placed: { readonly node: FlowNode; readonly stacking: number; readonly order: number }[] = [];
     for (const id of ids) {
       const node = this.#document.node(id);
-      if (node) placed.push({ node, stacking: this.stackingOf(id), order: this.#document.orderOf(id) });
+      if (!node) continue;
+      const stacking = this.stackingOf(node);
+      // Of frames the larger ones lie lower, whichever was made first.
+      const order = stacking === FRAME_STACKING ? -areaOfBox(this.committedBoxOf(node)) : this.#document.orderOf(id);
+      placed.push({ node, stacking, order });
     }
     return placed.toSorted((a, b) => a.stacking - b.stacking || a.order - b.order).map(({ node }) => node);
   }

@@ -8,10 +8,15 @@ import type { GraphDocument } from '../document/GraphDocument';
 import type { IdSet } from '../collections/IdSet';
 import type { NodeView, EdgeView } from '../document/NodeView';
 import type { NodeKinds } from '../nodes/NodeKinds';
+import { boxOfNode } from './boxOfNode';
 import { boxAroundEdge, boxOfEdge, routeOfEdge } from './edgeGeometry';
+import { Folds } from './Folds';
 
 /** A change of one node or edge. */
 type SingleChange = Exclude<Change, { readonly type: 'moveAll' }>;
+
+/** Changes of what a node says. */
+const SAYING: ReadonlySet<Change['type']> = new Set(['setData', 'addRow', 'setRow', 'removeRow', 'replaceNode']);
 
 /** Where the scene no longer looks as it did. */
 export interface DirtyRegions {
@@ -35,6 +40,7 @@ const MAX_ROUTES = 20_000;
 export class SceneIndex {
   readonly #document: GraphDocument;
   readonly #kinds: NodeKinds;
+  readonly folds: Folds;
   readonly #nodeIndex = new SpatialIndex();
   readonly #edgeIndex = new SpatialIndex();
   /** Very many changes that the indexes follow only when they are asked the next time. */
@@ -44,6 +50,7 @@ export class SceneIndex {
   constructor(document: GraphDocument) {
     this.#document = document;
     this.#kinds = document.kinds;
+    this.folds = new Folds(document);
     this.#load();
   }
 
@@ -69,9 +76,14 @@ export class SceneIndex {
     return new Set(Array.from(nodeIds).flatMap((id) => this.#document.edgeIdsAt(id)));
   }
 
-  /** The box around every node, or around these; null for none. */
+  /** The box around every card, or around those of these nodes; null for none. */
   bounds(nodeIds?: Iterable<string>): Box | null {
-    return nodeIds ? union(this.#boxesOfNodes(nodeIds)) : this.#nodes.bounds();
+    if (!nodeIds) return this.#nodes.bounds();
+    const cards = Array.from(nodeIds, (id) => {
+      const node = this.folds.isHidden(id) ? this.#document.node(id) : undefined;
+      return node ? this.folds.shownFor(node).id : id;
+    });
+    return union(this.#boxesOfNodes(cards));
   }
 
   /** Remembered, as every frame asks for what is in view; forgotten with what it was worked out for. */
@@ -80,7 +92,7 @@ export class SceneIndex {
     if (known) return known;
     const edge = this.#document.edgeView(edgeId);
     if (!edge) return [];
-    const route = routeOfEdge(this.#kinds, edge);
+    const route = routeOfEdge(this.#kinds, edge.item, this.#source(edge), this.#target(edge));
     if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
     this.#routes.set(edgeId, route);
     return route;
@@ -102,14 +114,17 @@ export class SceneIndex {
     return [...this.#boxesOfNodes(nodeIds), ...this.#boxesOfEdges(this.edgeIdsAt(nodeIds))];
   }
 
-  /** Follows what the document did; to be called after every application. Answers what that spoils. */
+  /** Follows what the document did; to be called after every application. Returns what that makes dirty. */
   update(changes: readonly Change[]): DirtyRegions {
     const single: SingleChange[] = [];
     for (const change of changes) {
       if (change.type === 'moveAll') this.#moveAll(change.by);
       else single.push(change);
     }
-    if (single.length > MANY || single.length < changes.length) {
+    const hasMovedAll = single.length < changes.length;
+    // What is hidden or shown now is somewhere else, like what was changed itself.
+    for (const id of this.folds.follow(changes)) single.push({ type: 'setData', id, data: {} });
+    if (single.length > MANY || hasMovedAll) {
       if (single.length > 0) this.#late.push(single);
       this.#routes.clear();
       return { cards: 'all', all: 'all' };
@@ -117,6 +132,7 @@ export class SceneIndex {
     // Where an edge was that has not been looked at is not known any more.
     const isUnseen = this.#edgeIndex.isRough;
     const touched = new Set<string>();
+    const moved = new Set<string>();
     const cards: Box[] = [];
     const views: Box[] = [];
     for (const change of single) {
@@ -127,6 +143,9 @@ export class SceneIndex {
           break;
         case 'moveNode':
         case 'setData':
+        case 'addRow':
+        case 'setRow':
+        case 'removeRow':
           touched.add(change.id);
           break;
         case 'removeNode':
@@ -144,7 +163,14 @@ export class SceneIndex {
           break;
       }
     }
-    for (const id of touched) this.#indexNode(id, cards);
+    for (const id of touched) {
+      this.#indexNode(id, cards);
+      const node = this.folds.isHidden(id) ? this.#document.node(id) : undefined;
+      if (node) cards.push(...present(this.#nodes.boxOf(this.folds.shownFor(node).id)));
+      // The edges of what it holds end at its card.
+      for (const held of this.folds.heldBy(id)) moved.add(held);
+    }
+    for (const id of moved) touched.add(id);
     for (const id of this.edgeIdsAt(touched)) this.#indexEdge(id, views, touched);
     const called = this.#boxesCalledBy(single);
     return { cards, all: isUnseen || called === 'all' ? 'all' : [...cards, ...views, ...called] };
@@ -177,11 +203,18 @@ export class SceneIndex {
   #boxesCalledBy(changes: readonly SingleChange[]): DirtyRegion {
     const boxes: Box[] = [];
     for (const change of changes) {
-      if (change.type !== 'setData' && change.type !== 'replaceNode') continue;
-      const edges = this.#document.nodeView(change.type === 'setData' ? change.id : change.node.id)?.outOf ?? [];
-      if (boxes.length + edges.length > MANY) return 'all';
-      for (const { target } of edges)
-        if (this.#kinds.of(target.item.type)?.calledBy === 'input') boxes.push(boxOfNode(this.#kinds, target.item));
+      if (!SAYING.has(change.type)) continue;
+      const id = 'node' in change ? change.node.id : 'id' in change ? change.id : '';
+      // What passes it on leads to others that are called by it.
+      const ahead = new Set(present(this.#document.nodeView(id)));
+      for (const { outOf } of ahead) {
+        if (boxes.length + outOf.length > MANY) return 'all';
+        for (const { target } of outOf) {
+          const kind = this.#kinds.of(target.item.type);
+          if (kind?.calledBy === 'input') boxes.push(boxOfNode(this.#kinds, target.item));
+          if (kind?.passesOn) ahead.add(target);
+        }
+      }
     }
     return boxes;
   }
@@ -190,6 +223,11 @@ export class SceneIndex {
     const node = this.#document.node(id);
     if (!node) return;
     const before = this.#nodes.boxOf(id);
+    if (this.folds.isHidden(id)) {
+      cards.push(...present(before));
+      this.#nodes.remove(id);
+      return;
+    }
     const box = boxOfNode(this.#kinds, node);
     cards.push(...present(before), box);
     if (!before || !isSameBox(before, box)) this.#nodes.set(id, box);
@@ -203,8 +241,9 @@ export class SceneIndex {
 
   #load(): void {
     const largest = { width: 0, height: 0 };
+    const { nodes } = this.#document;
     this.#nodeIndex.load(
-      this.#document.nodes,
+      this.folds.isEmpty ? nodes : nodes.filter(({ id }) => !this.folds.isHidden(id)),
       ({ id }) => id,
       (node) => {
         const box = boxOfNode(this.#kinds, node);
@@ -213,15 +252,16 @@ export class SceneIndex {
         return box;
       },
     );
-    const edges = this.#document.edgeViews();
+    const all = this.#document.edgeViews();
+    const edges = this.folds.isEmpty ? all : all.filter((edge) => !this.#isWithin(edge));
     if (edges.length <= FEW_EDGES) {
-      this.#edgeIndex.load(edges, idOf, (edge) => boxOfEdge(this.#kinds, edge));
+      this.#edgeIndex.load(edges, idOf, (edge) => this.#boxOfShown(edge));
       return;
     }
-    const aroundOf = (edge: EdgeView): Box => boxAroundEdge(edge, largest);
+    const aroundOf = (edge: EdgeView): Box => boxAroundEdge(this.#source(edge), this.#target(edge), largest);
     // What has gone has no place any more: asking for it would be asking for nodes that may have gone too.
     const nowOf = (edge: EdgeView): Box | null =>
-      this.#document.edgeView(idOf(edge)) === edge ? boxOfEdge(this.#kinds, edge) : null;
+      this.#document.edgeView(idOf(edge)) === edge ? (this.#boxOfEdge(edge) ?? null) : null;
     this.#edgeIndex.load(edges, idOf, aroundOf, nowOf);
   }
 
@@ -253,19 +293,23 @@ export class SceneIndex {
       else {
         const id = 'node' in change ? change.node.id : change.id;
         const joint = this.#document.nodeView(id);
-        nodes.push([id, joint && boxOfNode(this.#kinds, joint.item)]);
+        nodes.push([id, joint && !this.folds.isHidden(id) ? boxOfNode(this.#kinds, joint.item) : undefined]);
         if (joint) moved.add(joint);
+        for (const held of this.folds.heldBy(id)) {
+          const view = this.#document.nodeView(held);
+          if (view) moved.add(view);
+        }
       }
     }
     for (const { into, outOf } of moved) {
-      for (const edge of into) edges.push([edge.item.id, boxOfEdge(this.#kinds, edge)]);
+      for (const edge of into) edges.push([edge.item.id, this.#boxOfEdge(edge)]);
       // Those to another node that moved too are among what leads into that one.
-      for (const view of outOf) if (!moved.has(view.target)) edges.push([view.item.id, boxOfEdge(this.#kinds, view)]);
+      for (const view of outOf) if (!moved.has(view.target)) edges.push([view.item.id, this.#boxOfEdge(view)]);
     }
     for (const id of edgeIds) {
       const pipe = this.#document.edgeView(id);
       if (!pipe) edges.push([id, undefined]);
-      else if (!moved.has(pipe.source) && !moved.has(pipe.target)) edges.push([id, boxOfEdge(this.#kinds, pipe)]);
+      else if (!moved.has(pipe.source) && !moved.has(pipe.target)) edges.push([id, this.#boxOfEdge(pipe)]);
     }
     this.#nodeIndex.follow(nodes);
     this.#edgeIndex.follow(edges);
@@ -279,29 +323,50 @@ export class SceneIndex {
     return this.#nodeIndex.shiftOfAll((id) => this.#document.node(id)?.position);
   }
 
-  #indexEdge(id: string, spoilt: Box[], touched: IdSet = new Set()): void {
+  /** The nodes whose cards an edge is drawn between: what is hidden in a folded frame is shown by its card. */
+  #source({ source }: EdgeView): FlowNode {
+    return this.folds.shownFor(source.item);
+  }
+
+  #target({ target }: EdgeView): FlowNode {
+    return this.folds.shownFor(target.item);
+  }
+
+  #boxOfShown(edge: EdgeView): Box {
+    return boxOfEdge(this.#kinds, edge.item, this.#source(edge), this.#target(edge));
+  }
+
+  /** Whether it runs within one folded frame, where nobody sees it. */
+  #isWithin(edge: EdgeView): boolean {
+    if (this.folds.isEmpty || edge.source === edge.target) return this.folds.isHidden(edge.source.item.id);
+    return this.#source(edge) === this.#target(edge);
+  }
+
+  #boxOfEdge(edge: EdgeView): Box | undefined {
+    return this.#isWithin(edge) ? undefined : this.#boxOfShown(edge);
+  }
+
+  #indexEdge(id: string, dirty: Box[], touched: IdSet = new Set()): void {
     const edge = this.#document.edgeView(id);
     if (!edge) return;
     this.#routes.delete(id);
     const before = this.#edges.boxOf(id);
-    const box = boxOfEdge(this.#kinds, edge);
+    const box = this.#boxOfEdge(edge);
+    if (!box) {
+      dirty.push(...present(before));
+      this.#edges.remove(id);
+      return;
+    }
     // Within the same box it may run another way only when both its ends have changed.
     const isAsBefore = !touched.has(edge.item.source) || !touched.has(edge.item.target);
     if (isAsBefore && before && isSameBox(before, box)) return;
-    spoilt.push(...present(before), box);
+    dirty.push(...present(before), box);
     this.#edges.set(id, box);
   }
 }
 
 const idOf = ({ item }: EdgeView): string => item.id;
 
-const present = (box: Box | undefined): Box[] => (box ? [box] : []);
+const present = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
 
 const joined = (sets: readonly IdSet[]): ReadonlySet<string> => new Set(sets.flatMap((ids) => [...ids]));
-
-/** Where the document has the node. */
-export const boxOfNode = (kinds: NodeKinds, node: FlowNode): Box => ({
-  x: node.position.x,
-  y: node.position.y,
-  ...kinds.sizeOf(node),
-});

@@ -33,4 +33,7 @@ export function handleToJoin(
 
 /** The node types that an edge out of this handle can be joined to, in the order of the kinds. */
 export const typesToJoin = (document: GraphDocument, from: HandleRef): readonly string[] =>
-  document.kinds.all.map(({ type }) => type).filter((type) => handleToJoin(document, from, type) !== null);
+  document.kinds.all
+    .filter(({ passesOn }) => !passesOn)
+    .map(({ type }) => type)
+    .filter((type) => handleToJoin(document, from, type) !== null);

@@ -1,7 +1,7 @@
 import { contains, intersects } from '../geometry/box';
-import type { Size } from '../geometry/camera';
+import type { Size } from '../geometry/viewport';
 import { SNAP_GRID, type Vector } from '../geometry/vector';
-import type { Viewport } from '../geometry/Viewport';
+import type { View } from '../geometry/View';
 
 /** Between what covers the stage and what lands beside it; screen pixels. */
 const GAP = 16;
@@ -17,30 +17,30 @@ const onGrid = ({ x, y }: Vector): Vector => ({
  * `Viewport.coverBy`): beside that, on the stage, where it can be seen; world pixels, on the grid. Null for a point that is
  * not over it.
  */
-export function besideCovered(viewport: Viewport, screen: Vector, size: Size): Vector | null {
-  const covered = viewport.covered;
+export function besideCovered(view: View, screen: Vector, size: Size): Vector | null {
+  const covered = view.covered;
   if (!covered || !contains(covered, screen)) return null;
-  const { zoom } = viewport.camera;
-  const stage = viewport.size;
+  const { zoom } = view.viewport;
+  const stage = view.size;
   const width = size.width * zoom;
   const height = size.height * zoom;
   const left = covered.x - GAP - width;
-  if (left >= 0) return onGrid(viewport.toWorld({ x: left, y: Math.min(screen.y, stage.height - GAP - height) }));
+  if (left >= 0) return onGrid(view.toWorld({ x: left, y: Math.min(screen.y, stage.height - GAP - height) }));
   // On a narrow stage there is no room to its left.
   const x = Math.max(0, Math.min(screen.x, stage.width - GAP - width));
-  return onGrid(viewport.toWorld({ x, y: covered.y - GAP - height }));
+  return onGrid(view.toWorld({ x, y: covered.y - GAP - height }));
 }
 
 /** As besideCovered, and also where nothing but a part of the size would lie under it: above it, or else to its left. */
-export function rowBesideCovered(viewport: Viewport, screen: Vector, row: Size): Vector | null {
-  const beside = besideCovered(viewport, screen, row);
-  const covered = viewport.covered;
+export function rowBesideCovered(view: View, screen: Vector, row: Size): Vector | null {
+  const beside = besideCovered(view, screen, row);
+  const covered = view.covered;
   if (beside || !covered) return beside;
-  const { zoom } = viewport.camera;
+  const { zoom } = view.viewport;
   const width = row.width * zoom;
   const height = row.height * zoom;
   if (!intersects({ ...screen, width, height }, covered)) return null;
   const above = covered.y - GAP - height;
   const place = above < 0 ? { x: covered.x - GAP - width, y: screen.y } : { x: screen.x, y: above };
-  return onGrid(viewport.toWorld(place));
+  return onGrid(view.toWorld(place));
 }

@@ -1,7 +1,7 @@
 import type { NodeTakes } from '../render/card/PaintEnvironment';
 
 const looksAlike = (a: NodeTakes | undefined, b: NodeTakes): boolean =>
-  a !== undefined && a.count === b.count && a.rating === b.rating && a.origin === b.origin;
+  a !== undefined && a.count === b.count && a.rating === b.rating && a.origin === b.origin && a.isFaded === b.isFaded;
 
 /** The nodes whose card says something else of its takes now. */
 export function differingTakes(

@@ -25,7 +25,7 @@ const LEAST_OVERLAP = 0.1;
 
 /**
  * The node that takes all of these types in: the topmost one under the pointer, else the one that the dragged card overlaps
- * most, by a tenth of itself at least. Null when there is none, or nothing to take. `exceptIds`: the nodes in the hand.
+ * most, by a tenth of itself at least. Null when there is none, or nothing to take. `exceptIds`: the dragged nodes.
  */
 export function dropTargetAt(
   scene: Scene,

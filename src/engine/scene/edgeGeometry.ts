@@ -1,9 +1,9 @@
-import { inflate, type Box } from '../geometry/box';
-import type { Size } from '../geometry/camera';
+import { boundsOf, inflate, type Box } from '../geometry/box';
+import type { Size } from '../geometry/viewport';
 import { EDGE_WIDTH, edgeBounds, edgeRoute, STUB } from '../geometry/edgeRoute';
 import { add, type Vector } from '../geometry/vector';
 import type { FlowNode } from '../document/FlowNode';
-import type { EdgeView } from '../document/NodeView';
+import type { FlowEdge } from '../document/FlowEdge';
 import type { Handle } from '../nodes/handles';
 import type { NodeKinds } from '../nodes/NodeKinds';
 
@@ -11,30 +11,32 @@ type PositionOf = (node: FlowNode) => Vector;
 
 const inDocument: PositionOf = ({ position }) => position;
 
-/** The corners of an edge with its nodes there; where the document has them, unless told otherwise. */
+/** The corners of an edge between two nodes, its own or the folded frames that hide them; where the document has them, unless told otherwise. */
 export const routeOfEdge = (
   kinds: NodeKinds,
-  { item, source, target }: EdgeView,
+  edge: FlowEdge,
+  source: FlowNode,
+  target: FlowNode,
   positionOf: PositionOf = inDocument,
 ): readonly Vector[] =>
   edgeRoute(
-    add(positionOf(source.item), endOffset(kinds, source.item, item.sourceHandle, 'output')),
-    add(positionOf(target.item), endOffset(kinds, target.item, item.targetHandle, 'input')),
+    add(positionOf(source), endOffset(kinds, source, edge.sourceHandle, 'output')),
+    add(positionOf(target), endOffset(kinds, target, edge.targetHandle, 'input')),
   );
 
 /** What an edge covers where the document has it, without working its route out. */
-export function boxOfEdge(kinds: NodeKinds, { item, source, target }: EdgeView): Box {
-  const from = source.item.position;
-  const to = target.item.position;
-  const start = endOffset(kinds, source.item, item.sourceHandle, 'output');
-  const end = endOffset(kinds, target.item, item.targetHandle, 'input');
+export function boxOfEdge(kinds: NodeKinds, edge: FlowEdge, source: FlowNode, target: FlowNode): Box {
+  const from = source.position;
+  const to = target.position;
+  const start = endOffset(kinds, source, edge.sourceHandle, 'output');
+  const end = endOffset(kinds, target, edge.targetHandle, 'input');
   return edgeBounds(from.x + start.x, from.y + start.y, to.x + end.x, to.y + end.y, EDGE_WIDTH / 2);
 }
 
 /** A box that the edge lies within, whichever handles of its nodes it joins; no node is larger than `largest`. */
-export function boxAroundEdge({ source, target }: EdgeView, largest: Size): Box {
-  const from = source.item.position;
-  const to = target.item.position;
+export function boxAroundEdge(source: FlowNode, target: FlowNode, largest: Size): Box {
+  const from = source.position;
+  const to = target.position;
   const room = STUB + EDGE_WIDTH / 2;
   return {
     x: Math.min(from.x, to.x) - room,
@@ -47,8 +49,15 @@ export function boxAroundEdge({ source, target }: EdgeView, largest: Size): Box 
 /** What an edge covers whose corners lie within these bounds. */
 export const aroundRoute = (bounds: Box): Box => inflate(bounds, EDGE_WIDTH / 2);
 
-/** A handle that is not there (an older or newer snapshot) is taken at the middle of the card's side. */
-function endOffset(
+/** The same, each straight part by itself: the box around a whole edge may hold half the stage. */
+export const partsOfRoute = (route: readonly Vector[]): Box[] =>
+  route.slice(1).flatMap((end, index) => {
+    const part = boundsOf([route[index] ?? end, end]);
+    return part ? [aroundRoute(part)] : [];
+  });
+
+/** Where an edge ends, from the node's corner. A handle that is not there (an older or newer snapshot) is taken at the middle of the card's side. */
+export function endOffset(
   kinds: NodeKinds,
   node: FlowNode,
   handleId: string | null | undefined,

@@ -1,5 +1,5 @@
 import { inflate } from '../geometry/box';
-import type { Size } from '../geometry/camera';
+import type { Size } from '../geometry/viewport';
 import { snap, SNAP_GRID, type Vector } from '../geometry/vector';
 import type { Scene } from './Scene';
 
@@ -16,7 +16,7 @@ const onGrid = (length: number): number => Math.ceil((length + AIR) / SNAP_GRID)
 export function freeSpot(scene: Scene, size: Size, wanted: Vector): Vector {
   const corner = snap(wanted, SNAP_GRID);
   // What touches lies too near as well, but for the air itself.
-  const isFree = (at: Vector): boolean => scene.nodesIn(inflate({ ...at, ...size }, AIR - 1)).length === 0;
+  const isFree = (at: Vector): boolean => scene.cardsIn(inflate({ ...at, ...size }, AIR - 1)).length === 0;
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {
       const at = { x: corner.x + column * onGrid(size.width), y: corner.y + row * onGrid(size.height) };

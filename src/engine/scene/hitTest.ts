@@ -1,5 +1,4 @@
 import { contains, inflate, type Box } from '../geometry/box';
-import { distanceToRoute, EDGE_WIDTH } from '../geometry/edgeRoute';
 import { distance, subtract, type Vector } from '../geometry/vector';
 import type { CardAction } from '../nodes/cardLayout';
 import type { FlowEdge } from '../document/FlowEdge';
@@ -9,6 +8,7 @@ import type { Handle } from '../nodes/handles';
 import { detailAt, drawsHandle, drawsParts } from '../render/card/levelOfDetail';
 import type { NodeRun, NodeTakes } from '../render/card/PaintEnvironment';
 import { deleteButtonOfEdge, deleteButtonOfNode } from './deleteButton';
+import { edgeAt } from './edgeAt';
 import { endNear, type EdgeEnd } from './edgeEnds';
 import type { Scene } from './Scene';
 import { soleSelectedEdge, soleSelectedNode, type Selection } from './selection';
@@ -17,6 +17,9 @@ import { soleSelectedEdge, soleSelectedNode, type Selection } from './selection'
 const HANDLE_REACH = 11;
 /** Handles and edges are widened by so many screen pixels when zoomed out. */
 const SLACK = 4;
+export const slackAt = (zoom: number): number => Math.max(0, SLACK / zoom - SLACK);
+/** How far inside and outside its line a frame is taken by its border; world pixels. */
+const FRAME_BORDER = 6;
 /** The reconnect radius, screen pixels (CONN-8). */
 export const RECONNECT_RADIUS = 10;
 
@@ -28,6 +31,8 @@ export type Hit =
   | { readonly type: 'handle'; readonly node: FlowNode; readonly handle: Handle }
   | { readonly type: 'action'; readonly node: FlowNode; readonly action: CardAction }
   | { readonly type: 'grip'; readonly node: FlowNode; readonly itemId: string }
+  | { readonly type: 'corner' | 'fold'; readonly node: FlowNode }
+  | { readonly type: 'list'; readonly node: FlowNode; readonly itemId: string | null; readonly part: 'each' | 'pair' }
   | { readonly type: 'node'; readonly node: FlowNode }
   | { readonly type: 'edge'; readonly edge: FlowEdge }
   /** An edge near one of its ends, where it can be taken and led to another handle. */
@@ -61,12 +66,13 @@ export interface HitScene {
 export function hitTest(asked: HitScene, point: Vector): Hit {
   const { scene, selection, zoom, runs, takes } = asked;
   const detail = detailAt(zoom);
-  const slack = Math.max(0, SLACK / zoom - SLACK);
+  const slack = slackAt(zoom);
   const handleReach = HANDLE_REACH + slack;
   const deleteButton = hitDeleteButton(scene, selection, point, asked.deleteRadius);
   if (deleteButton) return deleteButton;
 
-  const nodes = scene.nodesIn(around(point, handleReach)).toReversed();
+  const there = scene.nodesIn(around(point, handleReach)).toReversed();
+  const nodes = there.filter((node) => !scene.kinds.isFrame(node));
   const topmost = nodes.find((node) => contains(scene.boxOf(node), point));
   const ringed = hitSelectedEnd(scene, selection, point, RECONNECT_RADIUS / zoom);
   if (ringed && (!topmost || topmost.id === ringed.edge[ringed.end])) return ringed;
@@ -84,14 +90,34 @@ export function hitTest(asked: HitScene, point: Vector): Hit {
     return hitCard(scene, topmost, subtract(point, scene.positionOf(topmost)), shown);
   }
 
-  const reach = EDGE_WIDTH / 2 + slack;
-  const edge = scene
-    .edgesIn(around(point, reach))
-    .findLast((candidate) => distanceToRoute(scene.routeOf(candidate), point) <= reach);
-  if (!edge) return { type: 'pane' };
+  const edge = edgeAt(scene, point, slack);
+  if (!edge) return hitFrame(scene, there, point, slack, drawsParts(detail)) ?? { type: 'pane' };
   // Of blocks no edge seems to end anywhere: only the rings of the selected one are there to be taken.
   const end = detail === 'low' ? null : endNear(scene.routeOf(edge), point, handleReach + RECONNECT_RADIUS / zoom);
   return end ? { type: 'edgeEnd', edge, end } : { type: 'edge', edge };
+}
+
+/** Its title and its border are a frame's own; within them it is as good as the pane. `nodes`: topmost first. */
+function hitFrame(
+  scene: Scene,
+  nodes: readonly FlowNode[],
+  point: Vector,
+  slack: number,
+  hasParts: boolean,
+): Hit | null {
+  const reach = FRAME_BORDER + slack;
+  for (const node of nodes) {
+    const box = scene.boxOf(node);
+    if (!scene.kinds.isFrame(node) || !contains(inflate(box, reach), point)) continue;
+    const local = subtract(point, box);
+    const { header, corner, fold } = scene.kinds.layoutOf(node);
+    if (hasParts && fold && contains(fold, local)) return { type: 'fold', node };
+    if (hasParts && corner && contains(corner, local)) return { type: 'corner', node };
+    const within = { ...inflate(box, -reach), y: box.y + Math.max(header.height, reach) };
+    const height = box.y + box.height - reach - within.y;
+    if (!contains({ ...within, height }, point)) return { type: 'node', node };
+  }
+  return null;
 }
 
 function hitSelectedEnd(scene: Scene, selection: Selection, point: Vector, reach: number) {
@@ -127,13 +153,21 @@ function hitCard(
   if (hasFailed && contains(layout.retry, local)) return { type: 'action', node, action: 'run' };
   for (const [action, box] of Object.entries(layout.actions)) {
     if (action === 'takes' && !hasTakes) continue;
+    // It is there where the overlay knows of cells, and that has its button.
+    if (action === 'table') continue;
     if (box && contains(box, local)) return { type: 'action', node, action: action as CardAction };
+  }
+  if (layout.fold && contains(layout.fold, local)) return { type: 'fold', node };
+  if (layout.corner && contains(layout.corner, local)) return { type: 'corner', node };
+  for (const { itemId, each, pair } of layout.switches) {
+    if (contains(each, local)) return { type: 'list', node, itemId, part: 'each' };
+    if (pair && contains(pair, local)) return { type: 'list', node, itemId, part: 'pair' };
   }
   const row = layout.rows.find(({ grip }) => contains(inflate(grip, 4), local));
   return row ? { type: 'grip', node, itemId: row.itemId } : { type: 'node', node };
 }
 
-/** What an edge in the hand asks of a handle near it. */
+/** What a pending connection asks of a handle near it. */
 export interface HandleWish {
   readonly isThere: (node: FlowNode, handle: Handle) => boolean;
   readonly isPreferred: (node: FlowNode, handle: Handle) => boolean;

@@ -33,7 +33,7 @@ export function paneBeside(scene: Scene, document: GraphDocument, from: HandleRe
   const straight: Vector = { x: x + (handle.side === 'output' ? REACH : -REACH), y };
   const room = roomFor(document, from);
   if (!room) return straight;
-  const isFree = (at: Vector): boolean => scene.nodesIn(inflate(translate(room, at), AIR / 2)).length === 0;
+  const isFree = (at: Vector): boolean => scene.cardsIn(inflate(translate(room, at), AIR / 2)).length === 0;
   const spots = ROWS.map((row): Vector => ({ x: straight.x, y: y + row * (room.height + AIR) }));
   return spots.find(isFree) ?? straight;
 }

@@ -1,15 +1,15 @@
 import type { FlowNode } from '../document/FlowNode';
 import type { GraphDocument } from '../document/GraphDocument';
+import { sourcesOf } from '../runs/requestItems';
 
 /**
- * What an image model is called by: the first words of the first text at its left. They are in the document, so that a reload,
- * another tab and a device without a network show the same; '' for every other node.
+ * What an image model is called by: the first words of the first text that it is given (see sourcesOf). They are in the document, so that a
+ * reload, another tab and a device without a network show the same; '' for every other node.
  */
 export function promptOf(document: GraphDocument, node: FlowNode): string {
   if (document.kinds.of(node.type)?.calledBy !== 'input') return '';
-  for (const { source } of document.edgesInto(node.id)) {
-    const left = document.node(source);
-    const words = left ? document.kinds.firstWordsOf(left) : '';
+  for (const left of sourcesOf(document, node.id)) {
+    const words = document.kinds.firstWordsOf(left);
     if (words !== '') return words;
   }
   return '';

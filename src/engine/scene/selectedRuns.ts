@@ -1,4 +1,5 @@
 import type { GraphDocument } from '../document/GraphDocument';
+import { nodeMode } from '../nodes/nodeMode';
 import type { NodeRun } from '../render/card/PaintEnvironment';
 import { canRun } from './canRun';
 import type { Selection } from './selection';
@@ -13,6 +14,8 @@ interface SelectedRuns {
   readonly ready: readonly string[];
   /** Those that run or wait their turn. */
   readonly underWay: readonly string[];
+  /** How many are muted, bypassed or frozen. */
+  readonly inMode: number;
 }
 
 interface Shown {
@@ -34,5 +37,6 @@ export function selectedRuns({ document, selection, runs }: Shown): SelectedRuns
     images: images.length,
     ready: ids(images.filter((node) => !isUnderWay(node.id) && canRun(document, node))),
     underWay: ids(images.filter(({ id }) => isUnderWay(id))),
+    inMode: images.filter((node) => nodeMode(node) !== null).length,
   };
 }

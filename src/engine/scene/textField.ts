@@ -6,7 +6,7 @@ import type { FlowNode } from '../document/FlowNode';
 /** Between a row's name and its value; world pixels. */
 const ROW_GAP = 4;
 
-/** Whether the node offers this text for editing; it may have been converted or lost the row. */
+/** Whether this text of the node can be edited; it may have been converted or lost the row. */
 export function hasTextField(kinds: NodeKinds, node: FlowNode | undefined, field: TextField): boolean {
   if (!node) return false;
   const { fields, rows } = kinds.layoutOf(node);

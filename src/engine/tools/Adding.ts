@@ -1,6 +1,7 @@
 import { placeConnected } from '../edits/placeConnected';
 import { placeFragment } from '../edits/placeFragment';
 import { newNode, placeNode } from '../edits/placeNode';
+import { placeReroute } from '../edits/placeReroute';
 import { placeRow } from '../edits/placeRow';
 import type { Editor } from '../Editor';
 import type { Vector } from '../geometry/vector';
@@ -23,7 +24,9 @@ export class Adding {
 
   node(type: string, model: string | null, at: Vector): string {
     this.#mustBeKnown(type);
-    const node = newNode(this.#freshIds.forNode(type), type, model, at);
+    const empty = newNode(this.#freshIds.forNode(type), type, model, at);
+    const data = this.#editor.document.kinds.of(type)?.newData?.();
+    const node = data ? { ...empty, data } : empty;
     this.#add(placeNode(node), [node.id]);
     writeOnNew(this.#editor);
     return node.id;
@@ -41,6 +44,13 @@ export class Adding {
     const { changes, nodeIds } = placeFragment(this.#editor.document, fragment, by, this.#freshIds, keepsOuter);
     this.#add(changes, nodeIds);
     return nodeIds;
+  }
+
+  /** Null and nothing added where the edge is gone. */
+  reroute(edgeId: string, at: Vector): string | null {
+    const placed = placeReroute(this.#editor.document, edgeId, at, this.#freshIds);
+    if (placed) this.#add(placed.changes, [placed.nodeId]);
+    return placed?.nodeId ?? null;
   }
 
   /** `cleared` is called before anything changes; null and nothing added where the rules cannot join the two. */

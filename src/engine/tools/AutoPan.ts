@@ -1,11 +1,11 @@
-import type { Size } from '../geometry/camera';
+import type { Size } from '../geometry/viewport';
 import type { Vector } from '../geometry/vector';
 
 /** How near to the stage's edge the pointer pulls the view along; screen pixels. */
 const ZONE = 40;
 /** At the very edge and beyond it; screen pixels a millisecond. */
 const MAX_SPEED = 1;
-/** It sets off gently, so that a card lifted near the edge can be carried inwards; milliseconds to full speed. */
+/** It sets off gently, so that a card lifted near the edge can be dragged inwards; milliseconds to full speed. */
 const RAMP_MS = 300;
 /** A frame that comes late (a busy page, a tab that was hidden) pans no further than one of so many milliseconds. */
 const LONGEST_STEP_MS = 50;

@@ -31,9 +31,9 @@ export class Connecting implements ToolState {
 
   #paneAt(screen: Vector): Vector | null {
     const { editor } = this.#context;
-    const { viewport } = editor;
-    const stage = { x: 0, y: 0, ...viewport.size };
+    const { view } = editor;
+    const stage = { x: 0, y: 0, ...view.size };
     const isPane = contains(stage, screen) && editor.hit(screen).type === 'pane';
-    return isPane ? viewport.toWorld(screen) : null;
+    return isPane ? view.toWorld(screen) : null;
   }
 }

@@ -1,17 +1,29 @@
-import { moveNodes, snappedDelta } from '../edits/moveNodes';
-import { subtract, type Vector } from '../geometry/vector';
+import { canBeInserted, insertIntoEdge } from '../edits/insertIntoEdge';
+import { growFrames } from '../edits/growFrames';
+import { moveNodes } from '../edits/moveNodes';
+import type { Box } from '../geometry/box';
+import type { Viewport, Size } from '../geometry/viewport';
+import { add, subtract, type Vector } from '../geometry/vector';
+import type { IdSet } from '../collections/IdSet';
+import type { FlowEdge } from '../document/FlowEdge';
 import type { FlowNode } from '../document/FlowNode';
 import { cutOut } from '../document/fragment';
 import type { GraphDocument } from '../document/GraphDocument';
 import { besideCovered } from '../scene/besideCovered';
 import { dropTargetAt, typesToTake } from '../scene/dropTarget';
+import { edgeUnder } from '../scene/edgeUnder';
+import { guided, type Guided } from '../scene/guides';
+import { reachedFrom } from '../scene/reachedFrom';
 import type { Selection } from '../scene/selection';
+import type { HeldTool } from './heldTool';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
 /**
- * The selected nodes follow the pointer on the grid; over a node that takes them all in they go into it at release. With alt
- * they stay where they were, and copies of them are put down.
+ * The selected nodes follow the pointer on the grid, with the primary key on a guide near it; over a node that takes them all in
+ * they go into it at release, and one alone over an edge that it fits into that. With alt they stay where they were, and copies of
+ * them are put down. Frames carry what stands in them, and grow around what is moved in them; with shift and the primary key a frame
+ * leaves it, and a card is taken out of its frame (FRAME-4).
  */
 export class Dragging implements ToolState {
   readonly name = 'dragging';
@@ -23,57 +35,128 @@ export class Dragging implements ToolState {
   readonly #before: Selection;
   /** What is dragged, and selected with it. */
   readonly #selection: Selection;
+  /** That, and what the frames among it carry. */
+  readonly #nodes: IdSet;
+  readonly #isTakingOut: boolean;
   readonly #types: ReadonlySet<string>;
   #delta: Vector = { x: 0, y: 0 };
+  readonly #reaches: boolean;
+  /** Whether it can be put into the edges that it has come over, as the document is now. */
+  #known = new Map<string, boolean>();
   #targetId: string | null = null;
+  #edgeId: string | null = null;
+  /** The cards at rest in view, for as long as the view is this one. */
+  #neighbours: { readonly viewport: Viewport; readonly boxes: readonly Box[] } | null = null;
 
-  /** `from` in the world. A node that was not selected is dragged alone, or with the selection when shift is held. */
-  constructor(context: ToolContext, from: Vector, { shift }: PointerInput, grabbedId: string) {
+  /**
+   * `from` in the world. A node that was not selected is dragged alone, or with the selection when shift is held; with a tool in hand
+   * that reaches along the edges, what that reaches comes along.
+   */
+  constructor(
+    context: ToolContext,
+    from: Vector,
+    { shift, primary }: PointerInput,
+    grabbedId: string,
+    along: HeldTool | null,
+  ) {
     const { document, selection } = context.editor;
     this.#context = context;
     this.#from = from;
     this.#grabbedId = grabbedId;
     this.#grabbedAt = document.node(grabbedId)?.position ?? this.#from;
     this.#before = selection;
-    this.#selection = selectionWith(selection, grabbedId, shift);
+    this.#isTakingOut = shift && primary;
+    const grabbed = selectionWith(selection, grabbedId, shift && !primary);
+    const reach = along === 'feeders' || along === 'fed' ? reachedFrom(document, grabbed.nodes, along) : null;
+    this.#selection = reach ? { nodes: reach, edges: new Set() } : grabbed;
+    this.#reaches = reach !== null;
+    const { nodes } = this.#selection;
+    const { frames } = context.editor;
+    // What a folded frame hides stays with it all the same.
+    this.#nodes = this.#isTakingOut ? frames.withHeld(nodes) : frames.carried(nodes);
     this.#types = typesToTake(document.kinds, nodesOf(document, this.#selection.nodes));
   }
 
   onEnter(): void {
     if (this.#selection !== this.#before) this.#context.editor.select(this.#selection);
-    this.#context.gesture.startDrag(this.#selection.nodes);
+    this.#context.gesture.startDrag(this.#nodes);
   }
 
   onPointerMove(input: PointerInput): void {
     const { editor, gesture } = this.#context;
-    const world = editor.viewport.toWorld(input.point);
-    const delta = snappedDelta(this.#grabbedAt, subtract(world, this.#from));
+    const world = editor.view.toWorld(input.point);
+    const card = this.#sizeOf();
+    const { at, guides } = this.#placeAt(world, card, input.primary && !input.shift);
+    const target = dropTargetAt(editor.scene, world, { ...at, ...card }, this.#types, this.#nodes);
+    const delta = subtract(at, this.#grabbedAt);
     if (delta.x !== this.#delta.x || delta.y !== this.#delta.y) {
       this.#delta = delta;
-      gesture.moveDrag(delta);
+      gesture.moveDrag(delta, target || guides.length === 0 ? null : guides);
     }
-    const grabbed = editor.document.node(this.#grabbedId);
-    const card = grabbed ? editor.scene.boxOf(grabbed) : { ...world, width: 0, height: 0 };
-    const target = dropTargetAt(editor.scene, world, card, this.#types, this.#selection.nodes);
     this.#targetId = target?.id ?? null;
-    gesture.setPreview({ dropTargetId: this.#targetId });
+    this.#edgeId = target || input.alt ? null : this.#edgeFor();
+    gesture.setPreview({
+      dropTargetId: this.#targetId,
+      insertEdgeId: this.#edgeId,
+      ...(target && { guides: null }),
+    });
   }
 
   onPointerUp(input: PointerInput): void {
     const { editor } = this.#context;
     const delta = this.#deltaBeside(input.point);
     this.#context.enter({ name: 'idle' });
-    const { nodes } = this.#selection;
-    if (this.#targetId === null && input.alt) editor.addFragment(cutOut(editor.document, nodes), delta);
-    else if (this.#targetId === null) editor.run(moveNodes(editor.document, nodes, delta));
-    else editor.dropInto(nodes, this.#targetId);
+    const { document, scene } = editor;
+    const nodes = this.#nodes;
+    if (this.#targetId !== null) editor.dropInto(nodes, this.#targetId);
+    else if (input.alt && !this.#reaches) editor.addFragment(cutOut(document, nodes), delta);
+    else {
+      const grown = this.#isTakingOut ? [] : growFrames(document, scene, this.#selection.nodes, delta);
+      const inserted = this.#edgeId === null ? null : insertIntoEdge(document, this.#edgeId, this.#grabbedId);
+      editor.run([...moveNodes(document, nodes, delta), ...grown, ...(inserted ?? [])]);
+    }
   }
+
+  /** None of a card that somebody has removed. */
+  #sizeOf(): Size {
+    const { document } = this.#context.editor;
+    const grabbed = document.node(this.#grabbedId);
+    return grabbed ? document.kinds.sizeOf(grabbed) : { width: 0, height: 0 };
+  }
+
+  /** Where the grabbed card comes to lie with the pointer there. Far out nobody sees what aligns. */
+  #placeAt(world: Vector, size: Size, leavesGrid: boolean): Guided {
+    const { view, scene, drawsParts } = this.#context.editor;
+    const { viewport } = view;
+    if (drawsParts && this.#neighbours?.viewport !== viewport) {
+      const boxes = scene.restingNodesIn(view.visibleBox()).map((node) => scene.boxOf(node));
+      this.#neighbours = { viewport, boxes };
+    }
+    const card = { ...add(this.#grabbedAt, subtract(world, this.#from)), ...size };
+    return guided(card, (drawsParts && this.#neighbours?.boxes) || [], viewport.zoom, leavesGrid);
+  }
+
+  /** Where it would be put in that is dragged alone; most cards fit into none, and then nothing is searched. */
+  #edgeFor(): string | null {
+    const { document, scene } = this.#context.editor;
+    const grabbed = this.#nodes.size === 1 ? document.node(this.#grabbedId) : undefined;
+    if (!grabbed || !canBeInserted(document, grabbed)) return null;
+    return edgeUnder(scene, scene.boxOf(grabbed), this.#fits)?.id ?? null;
+  }
+
+  readonly #fits = ({ id }: FlowEdge): boolean => {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const fits = insertIntoEdge(this.#context.editor.document, id, this.#grabbedId) !== null;
+    this.#known.set(id, fits);
+    return fits;
+  };
 
   /** How far it goes that is let go here: not under what covers the stage, where nobody would find it. */
   #deltaBeside(point: Vector): Vector {
-    const { document, viewport } = this.#context.editor;
+    const { document, view } = this.#context.editor;
     const grabbed = document.node(this.#grabbedId);
-    const beside = grabbed ? besideCovered(viewport, point, document.kinds.sizeOf(grabbed)) : null;
+    const beside = grabbed ? besideCovered(view, point, document.kinds.sizeOf(grabbed)) : null;
     return beside ? subtract(beside, this.#grabbedAt) : this.#delta;
   }
 
@@ -82,14 +165,16 @@ export class Dragging implements ToolState {
   }
 
   onDocumentChange(): void {
+    this.#neighbours = null;
+    this.#known = new Map();
     const { document } = this.#context.editor;
-    for (const id of this.#selection.nodes) if (document.node(id)) return;
+    for (const id of this.#nodes) if (document.node(id)) return;
     this.#context.enter({ name: 'idle' });
   }
 
   onExit(): void {
     this.#context.gesture.endDrag();
-    this.#context.gesture.setPreview({ dropTargetId: null });
+    this.#context.gesture.setPreview({ dropTargetId: null, insertEdgeId: null, guides: null });
   }
 }
 

@@ -44,6 +44,6 @@ export class DraggingRow implements ToolState {
   }
 
   #worldPoint({ point }: PointerInput): Vector {
-    return this.#context.editor.viewport.toWorld(point);
+    return this.#context.editor.view.toWorld(point);
   }
 }

@@ -1,4 +1,4 @@
-import { toScreen, type Camera } from '../geometry/camera';
+import { toScreen, type Viewport } from '../geometry/viewport';
 import type { Vector } from '../geometry/vector';
 
 /** Long enough to see where it goes; milliseconds. */
@@ -11,13 +11,13 @@ const eased = (share: number): number => 1 - (1 - share) ** 3;
 
 /** The view on its way to another one: it grows by equal factors, and what it flies to moves straight over the screen. */
 export class Flight {
-  readonly #from: Camera;
-  readonly #to: Camera;
+  readonly #from: Viewport;
+  readonly #to: Viewport;
   readonly #around: Vector;
   #flownMs = 0;
 
   /** `around`: the world point that it flies to. */
-  constructor(from: Camera, to: Camera, around: Vector) {
+  constructor(from: Viewport, to: Viewport, around: Vector) {
     this.#from = from;
     this.#to = to;
     this.#around = around;
@@ -27,8 +27,8 @@ export class Flight {
     return this.#flownMs >= FLIGHT_MS;
   }
 
-  /** Returns the camera after `elapsedMs` more. */
-  step(elapsedMs: number): Camera {
+  /** Returns the viewport after `elapsedMs` more. */
+  step(elapsedMs: number): Viewport {
     this.#flownMs += elapsedMs > 0 ? Math.min(LONGEST_STEP_MS, elapsedMs) : 0;
     if (this.isOver) return this.#to;
     const share = eased(this.#flownMs / FLIGHT_MS);

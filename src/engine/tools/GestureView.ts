@@ -1,8 +1,12 @@
 import { BOTH_LAYERS, type EditorEvent, type LayerName } from '../EditorEvent';
 import type { DirtyRegion } from '../render/frame/repaintPlan';
+import type { FlowEdge } from '../document/FlowEdge';
+import type { GraphDocument } from '../document/GraphDocument';
+import { isLongEdge } from '../geometry/edgeFade';
 import type { Vector } from '../geometry/vector';
 import type { IdSet } from '../collections/IdSet';
 import type { HandleRef } from '../scene/connectionRule';
+import { partsOfRoute } from '../scene/edgeGeometry';
 import type { Scene } from '../scene/Scene';
 import { NO_PREVIEW, type Preview } from './ToolState';
 
@@ -13,6 +17,7 @@ export class GestureView {
   #preview: Preview = NO_PREVIEW;
   #hoverId: string | null = null;
   #hoverHandle: HandleRef | null = null;
+  #hoverEdge: FlowEdge | null = null;
 
   constructor(scene: Scene, emit: (event: EditorEvent) => void) {
     this.#scene = scene;
@@ -32,6 +37,10 @@ export class GestureView {
     return this.#hoverHandle;
   }
 
+  get hoverEdgeId(): string | null {
+    return this.#hoverEdge?.id ?? null;
+  }
+
   setHover(nodeId: string | null, handleId: string | null = null): void {
     const before = this.#hoverId;
     if (nodeId === before && handleId === (this.#hoverHandle?.handleId ?? null)) return;
@@ -39,6 +48,22 @@ export class GestureView {
     this.#hoverHandle = nodeId !== null && handleId !== null ? { nodeId, handleId } : null;
     this.#emit({ type: 'hover' });
     if (nodeId !== before) this.#invalidate(['world'], 'hover', this.#areaOf([before, nodeId]));
+  }
+
+  /** An edge under the pointer is shown in full; only a long one looks different for that. */
+  setHoverEdge(edge: FlowEdge | null, zoom: number): void {
+    const before = this.#hoverEdge;
+    if (edge?.id === before?.id) return;
+    this.#hoverEdge = edge;
+    const routes = [before, edge].map((one) => (one ? this.#scene.routeOf(one) : []));
+    const area = routes.flatMap((route) => (isLongEdge(route, zoom) ? partsOfRoute(route) : []));
+    if (area.length > 0) this.#invalidate(['world'], 'hover', area);
+  }
+
+  /** What the pointer was over may have been removed. */
+  documentChanged(document: GraphDocument): void {
+    if (this.#hoverId !== null && !document.node(this.#hoverId)) this.setHover(null);
+    if (this.#hoverEdge && !document.edge(this.#hoverEdge.id)) this.#hoverEdge = null;
   }
 
   setPreview(preview: Partial<Preview>): void {
@@ -56,8 +81,13 @@ export class GestureView {
     this.#invalidate(BOTH_LAYERS, 'drag', this.#scene.areaAround(nodeIds));
   }
 
-  moveDrag(delta: Vector): void {
+  /** A step is told once, with what it aligns with. */
+  moveDrag(delta: Vector, guides: Preview['guides']): void {
     this.#scene.moveDrag(delta);
+    if (guides !== null || this.#preview.guides !== null) {
+      this.#preview = { ...this.#preview, guides };
+      this.#emit({ type: 'preview' });
+    }
     this.#invalidate(['overlay'], 'drag', []);
   }
 
@@ -68,15 +98,15 @@ export class GestureView {
     this.#invalidate(BOTH_LAYERS, 'drag', this.#scene.areaAround(drag.nodeIds));
   }
 
-  /** An edge was let go over a handle or a card that cannot take it. */
-  refuse(): void {
-    this.#emit({ type: 'refused' });
+  /** An edge was let go over a handle or a card that cannot take it, or cannot from these nodes of several. */
+  refuse(nodeIds: readonly string[] = []): void {
+    this.#emit({ type: 'refused', nodeIds });
   }
 
-  /** Cards that look different under another preview; while an edge is in the hand every handle does. */
+  /** Cards that look different under another preview; while a connection is pending every handle does. */
   #areaBetween(one: Preview, other: Preview): DirtyRegion {
     if ((one.connection === null) !== (other.connection === null)) return 'all';
-    return isSameAim(one, other) ? [] : this.#areaOf([...aimsOf(one), ...aimsOf(other)]);
+    return isSameAim(one, other) ? [] : this.#areaOf([aimOf(one), aimOf(other)]);
   }
 
   #areaOf(ids: readonly (string | null | undefined)[]): DirtyRegion {
@@ -88,12 +118,20 @@ export class GestureView {
   }
 }
 
-const PREVIEW_PARTS = ['connection', 'marquee', 'dropTargetId', 'item', 'addMenu'] as const;
+const PREVIEW_PARTS = [
+  'connection',
+  'marquee',
+  'dropTargetId',
+  'insertEdgeId',
+  'cut',
+  'item',
+  'addMenu',
+  'guides',
+] as const;
 
-/** The cards that a gesture points at. */
-const aimsOf = (preview: Preview) => [preview.dropTargetId, preview.connection?.target?.nodeId];
+/** The card that the pending connection points at: its handle looks different. */
+const aimOf = (preview: Preview) => preview.connection?.target?.nodeId;
 
 const isSameAim = (one: Preview, other: Preview): boolean =>
-  one.dropTargetId === other.dropTargetId &&
   one.connection?.target?.nodeId === other.connection?.target?.nodeId &&
   one.connection?.target?.handleId === other.connection?.target?.handleId;

@@ -1,5 +1,7 @@
+import type { Hit } from '../scene/hitTest';
+import { behindButton } from './behindButton';
 import type { PointerInput } from './input';
-import type { ToolContext, ToolState } from './ToolState';
+import type { Start, ToolContext, ToolState } from './ToolState';
 
 /** Nothing is pressed. */
 export class Idle implements ToolState {
@@ -11,14 +13,31 @@ export class Idle implements ToolState {
   }
 
   onPointerMove(input: PointerInput): void {
-    const hit = this.#context.editor.hit(input.point);
-    this.#context.gesture.setHover('node' in hit ? hit.node.id : null, hit.type === 'handle' ? hit.handle.id : null);
+    const { editor } = this.#context;
+    const hit = editor.hit(input.point);
+    // A frame looks the same under the pointer: all that stands in it need not be painted for that.
+    const isCard = 'node' in hit && !editor.document.kinds.isFrame(hit.node);
+    this.#context.gesture.setHover(isCard ? hit.node.id : null, hit.type === 'handle' ? hit.handle.id : null);
   }
 
   onPointerDown(input: PointerInput): void {
+    if (input.button === 1) this.#context.enter({ name: 'panning', from: input.point, input });
+    else if (input.button === 0) this.#context.enter(this.#startOf(input));
+  }
+
+  #startOf(input: PointerInput): Start {
     const { editor } = this.#context;
-    if (input.button === 1 || (input.button === 0 && editor.isSpaceHeld))
-      this.#context.enter({ name: 'panning', from: input.point, input });
-    else if (input.button === 0) this.#context.enter({ name: 'pressing', input, hit: editor.hit(input.point) });
+    const { heldTool, view } = editor;
+    if (heldTool === 'pan') return { name: 'panning', from: input.point, input };
+    if (heldTool === 'cut') return { name: 'cutting', from: view.toWorld(input.point), input };
+    const hit = input.isSecond ? behindButton(editor, input.point) : editor.hit(input.point);
+    const from = heldTool === 'join' ? this.#joinable(hit) : null;
+    return from === null ? { name: 'pressing', input, hit } : { name: 'joining', input, nodeId: from };
+  }
+
+  #joinable(hit: Hit): string | null {
+    if (!('node' in hit) || hit.type === 'deleteNode') return null;
+    const { kinds } = this.#context.editor.document;
+    return kinds.handlesOf(hit.node).some(({ isConnectable }) => isConnectable) ? hit.node.id : null;
   }
 }

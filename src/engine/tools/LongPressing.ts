@@ -36,7 +36,7 @@ export class LongPressing implements ToolState {
     if (held.nodes.size + held.edges.size > 0) editor.select(held);
     if (this.#hit.type !== 'pane') return;
     const { x, y } = this.#from;
-    const side = SQUARE / editor.viewport.camera.zoom;
+    const side = SQUARE / editor.view.viewport.zoom;
     gesture.setPreview({ marquee: { x: x - side / 2, y: y - side / 2, width: side, height: side } });
   }
 

@@ -1,10 +1,11 @@
-import { boxBetween } from '../geometry/box';
+import { boxBetween, encloses } from '../geometry/box';
+import type { FlowNode } from '../document/FlowNode';
 import type { Vector } from '../geometry/vector';
 import type { Selection } from '../scene/selection';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
-/** A marquee selects what it touches, beside what was selected before. */
+/** A marquee selects the cards it touches and the frames that lie in it, beside what was selected before. */
 export class MarqueeSelecting implements ToolState {
   readonly name = 'marqueeSelecting';
   readonly autoPans = true;
@@ -21,8 +22,14 @@ export class MarqueeSelecting implements ToolState {
 
   onPointerMove(input: PointerInput): void {
     const { editor, gesture } = this.#context;
-    const marquee = boxBetween(this.#from, editor.viewport.toWorld(input.point));
-    const touched = editor.scene.nodesIn(marquee).map((node) => node.id);
+    const marquee = boxBetween(this.#from, editor.view.toWorld(input.point));
+    const { scene } = editor;
+    // A frame that it is drawn in is only its ground.
+    const isMeant = (node: FlowNode): boolean => !scene.kinds.isFrame(node) || encloses(marquee, scene.boxOf(node));
+    const touched = scene
+      .nodesIn(marquee)
+      .filter(isMeant)
+      .map((node) => node.id);
     editor.select({ nodes: new Set([...this.#before.nodes, ...touched]), edges: this.#before.edges });
     gesture.setPreview({ marquee });
   }

@@ -1,6 +1,6 @@
-import type { Camera } from '../geometry/camera';
+import type { Viewport } from '../geometry/viewport';
 import { subtract, type Vector } from '../geometry/vector';
-import type { Viewport } from '../geometry/Viewport';
+import type { View } from '../geometry/View';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -8,19 +8,19 @@ import type { ToolContext, ToolState } from './ToolState';
 export class Panning implements ToolState {
   readonly name = 'panning';
   readonly #context: ToolContext;
-  readonly #viewport: Viewport;
-  readonly #before: Camera;
+  readonly #view: View;
+  readonly #before: Viewport;
   #last: Vector;
 
   constructor(context: ToolContext, from: Vector) {
     this.#context = context;
-    this.#viewport = context.editor.viewport;
-    this.#before = this.#viewport.camera;
+    this.#view = context.editor.view;
+    this.#before = this.#view.viewport;
     this.#last = from;
   }
 
   onPointerMove({ point }: PointerInput): void {
-    this.#viewport.panBy(subtract(point, this.#last));
+    this.#view.panBy(subtract(point, this.#last));
     this.#last = point;
   }
 
@@ -29,6 +29,6 @@ export class Panning implements ToolState {
   }
 
   onCancel(): void {
-    this.#viewport.setCamera(this.#before);
+    this.#view.setViewport(this.#before);
   }
 }

@@ -1,3 +1,4 @@
+import { connectionBeside, connectMany, type Aim } from '../edits/connectMany';
 import { reconnect } from '../edits/reconnect';
 import { contains } from '../geometry/box';
 import { distance, type Vector } from '../geometry/vector';
@@ -7,34 +8,41 @@ import { detailAt, drawsHandle } from '../render/card/levelOfDetail';
 import { judgeConnection, type HandleRef } from '../scene/connectionRule';
 import { fittingHandle, whyRefused } from '../scene/fittingHandle';
 import { nearestHandle } from '../scene/hitTest';
-import type { Refusal, ToolContext } from './ToolState';
+import type { PendingEdge, Refusal, ToolContext } from './ToolState';
 
 /** The connection radius, screen pixels (CONN-12). */
 const CONNECTION_RADIUS = 20;
+/** More edges beside the one in hand are joined, but not drawn: nobody could tell them apart. */
+const MAX_BESIDE = 32;
 
 /**
  * An edge between the handle that holds it and the hand, shown as a preview; it snaps to a handle within its reach, or to the
- * one that fits of the card under it.
+ * one that fits of the card under it. One that is drawn out of several selected nodes is drawn out of each of them.
  */
 export class PendingConnection {
   readonly anchor: HandleRef;
   readonly #context: ToolContext;
   readonly #movedEdgeId: string | null;
+  /** What is selected with its node; empty where that is selected alone, or not at all. */
+  readonly #selected: ReadonlySet<string>;
   #target: HandleRef | null = null;
   #refusal: Refusal | null = null;
 
-  /** `movedEdgeId`: the edge of the document that is in the hand; null for a new one. */
+  /** `movedEdgeId`: the edge of the document that is led elsewhere; null for a new one. */
   constructor(context: ToolContext, anchor: HandleRef, movedEdgeId: string | null = null) {
     this.#context = context;
     this.anchor = anchor;
     this.#movedEdgeId = movedEdgeId;
+    const { nodes } = context.editor.selection;
+    const isOfSeveral = movedEdgeId === null && nodes.size > 1 && nodes.has(anchor.nodeId);
+    this.#selected = new Set(isOfSeveral ? nodes : []);
   }
 
   /** To a screen point: to a handle within its reach, which alone decides there, else to the card under it. */
   follow(screen: Vector): void {
-    const { viewport } = this.#context.editor;
-    const pointer = viewport.toWorld(screen);
-    const near = this.#handleNear(pointer, CONNECTION_RADIUS / viewport.camera.zoom);
+    const { view } = this.#context.editor;
+    const pointer = view.toWorld(screen);
+    const near = this.#handleNear(pointer, CONNECTION_RADIUS / view.viewport.zoom);
     const card = near ? null : this.#cardAt(pointer);
     const fitting = card && fittingHandle(this.#context.editor.document, this.anchor, card);
     const target = near ?? (card && fitting ? { nodeId: card.id, handleId: fitting.id } : null);
@@ -79,8 +87,38 @@ export class PendingConnection {
         verdict: isAllowed ? 'valid' : refusing ? 'invalid' : 'none',
         target: this.#target,
         refusal: this.#refusal,
+        beside: this.#beside(end, this.#aim(), isForward),
       },
     });
+  }
+
+  /** Where it is let go: a handle, or a card of which no handle takes the edge in hand. */
+  #aim(): Aim | null {
+    return this.#target ?? (this.#refusal && { nodeId: this.#refusal.nodeId, handleId: null });
+  }
+
+  /** The edges of the other selected nodes, to where each would be joined, or to the loose end of the one in hand. */
+  #beside(loose: Vector, aim: Aim | null, isForward: boolean): PendingEdge[] {
+    const { document } = this.#context.editor;
+    const edges: PendingEdge[] = [];
+    for (const nodeId of this.#selected) {
+      if (edges.length === MAX_BESIDE) break;
+      const node = document.node(nodeId);
+      if (!node || nodeId === this.anchor.nodeId || nodeId === aim?.nodeId) continue;
+      const connection = aim && connectionBeside(document, this.anchor, nodeId, aim);
+      const [own, other] = isForward
+        ? [connection?.source, connection?.target]
+        : [connection?.target, connection?.source];
+      const side = isForward ? 'output' : 'input';
+      const handles = document.kinds.handlesOf(node);
+      const first = handles.find((handle) => handle.side === side && handle.isConnectable);
+      const begin = this.#find(own ?? { nodeId, handleId: first?.id ?? '' });
+      if (!begin) continue;
+      const end = (other && this.#find(other)?.position) ?? loose;
+      const [from, to] = isForward ? [begin.position, end] : [end, begin.position];
+      edges.push({ from, to, flow: begin.handle.flow, isRefused: aim !== null && !connection });
+    }
+    return edges;
   }
 
   /**
@@ -100,9 +138,19 @@ export class PendingConnection {
       this.#context.enter({ name: 'addMenuOpen', from: anchor, at: pane });
       return;
     }
+    const aim = this.#aim();
     this.#context.enter({ name: 'idle' });
-    if (target) this.#context.editor.connect(anchor, target);
+    if (aim && this.#selected.size > 0) this.#connectAll(aim);
+    else if (target) this.#context.editor.connect(anchor, target);
     else if (isRefused) this.#context.gesture.refuse();
+  }
+
+  /** Every selected node that can be joined is, in one step; the others are told. */
+  #connectAll(aim: Aim): void {
+    const { editor, gesture } = this.#context;
+    const { changes, refused } = connectMany(editor.document, this.anchor, this.#selected, aim);
+    editor.run(changes);
+    if (refused.length > 0) gesture.refuse(refused);
   }
 
   clear(): void {
@@ -125,8 +173,8 @@ export class PendingConnection {
   }
 
   #handleNear(pointer: Vector, reach: number): HandleRef | null {
-    const { scene, viewport } = this.#context.editor;
-    const detail = detailAt(viewport.camera.zoom);
+    const { scene, view } = this.#context.editor;
+    const detail = detailAt(view.viewport.zoom);
     const near = nearestHandle(scene, pointer, reach, {
       isThere: (node, handle) =>
         !isSameHandle(refOf(node, handle), this.anchor) &&
@@ -136,7 +184,7 @@ export class PendingConnection {
     return near && refOf(near.node, near.handle);
   }
 
-  /** The other end of the edge that is in the hand, whose ring is drawn at every zoom. */
+  /** The other end of the edge that is led, whose ring is drawn at every zoom. */
   #isWhereItWas({ nodeId, handleId }: HandleRef): boolean {
     const edge = this.#movedEdgeId === null ? undefined : this.#context.editor.document.edge(this.#movedEdgeId);
     if (!edge) return false;
@@ -148,13 +196,13 @@ export class PendingConnection {
 
   /** The topmost card under the pointer; none while the edge has hardly left its handle on its own card. */
   #cardAt(pointer: Vector): FlowNode | null {
-    const { scene, viewport } = this.#context.editor;
-    const there = scene.nodesIn({ ...pointer, width: 0, height: 0 });
+    const { scene, view } = this.#context.editor;
+    const there = scene.cardsIn({ ...pointer, width: 0, height: 0 });
     const card = there.findLast((node) => contains(scene.boxOf(node), pointer));
     if (card?.id !== this.anchor.nodeId) return card ?? null;
     const held = this.#find(this.anchor);
     const gap = held ? distance(held.position, pointer) : 0;
-    return gap > CONNECTION_RADIUS / viewport.camera.zoom ? card : null;
+    return gap > CONNECTION_RADIUS / view.viewport.zoom ? card : null;
   }
 
   #isTaker(ref: HandleRef): boolean {

@@ -1,6 +1,6 @@
-import { clampZoom, type Camera } from '../geometry/camera';
+import { clampZoom, type Viewport } from '../geometry/viewport';
 import { distance, type Vector } from '../geometry/vector';
-import type { Viewport } from '../geometry/Viewport';
+import type { View } from '../geometry/View';
 import type { PointerInput } from './input';
 import type { ToolContext, ToolState } from './ToolState';
 
@@ -10,22 +10,22 @@ const middle = (a: Vector, b: Vector): Vector => ({ x: (a.x + b.x) / 2, y: (a.y 
 export class Pinching implements ToolState {
   readonly name = 'pinching';
   readonly #context: ToolContext;
-  readonly #viewport: Viewport;
-  readonly #before: Camera;
+  readonly #view: View;
+  readonly #before: Viewport;
   readonly #anchor: Vector;
   readonly #gap: number;
   readonly #fingers: Map<number, PointerInput>;
 
   constructor(context: ToolContext, first: PointerInput, second: PointerInput) {
     this.#context = context;
-    this.#viewport = context.editor.viewport;
-    this.#before = this.#viewport.camera;
+    this.#view = context.editor.view;
+    this.#before = this.#view.viewport;
     this.#fingers = new Map([
       [first.pointerId, first],
       [second.pointerId, second],
     ]);
     this.#gap = Math.max(1, distance(first.point, second.point));
-    this.#anchor = this.#viewport.toWorld(middle(first.point, second.point));
+    this.#anchor = this.#view.toWorld(middle(first.point, second.point));
   }
 
   onPointerMove(input: PointerInput): void {
@@ -35,7 +35,7 @@ export class Pinching implements ToolState {
     if (!a || !b) return;
     const zoom = clampZoom((this.#before.zoom * distance(a.point, b.point)) / this.#gap);
     const centre = middle(a.point, b.point);
-    this.#viewport.setCamera({ x: centre.x - this.#anchor.x * zoom, y: centre.y - this.#anchor.y * zoom, zoom });
+    this.#view.setViewport({ x: centre.x - this.#anchor.x * zoom, y: centre.y - this.#anchor.y * zoom, zoom });
   }
 
   onPointerUp(input: PointerInput): void {
@@ -45,6 +45,6 @@ export class Pinching implements ToolState {
   }
 
   onCancel(): void {
-    this.#viewport.setCamera(this.#before);
+    this.#view.setViewport(this.#before);
   }
 }

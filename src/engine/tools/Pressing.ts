@@ -1,3 +1,4 @@
+import { turnList } from '../edits/turnList';
 import { removeSelection } from '../edits/removeSelection';
 import type { Vector } from '../geometry/vector';
 import { holderOf } from '../scene/edgeEnds';
@@ -26,7 +27,7 @@ export class Pressing implements ToolState {
     this.#context = context;
     this.#start = input;
     this.#hit = hit;
-    this.#from = context.editor.viewport.toWorld(input.point);
+    this.#from = context.editor.view.toWorld(input.point);
   }
 
   get wantsTicks(): boolean {
@@ -56,10 +57,21 @@ export class Pressing implements ToolState {
       case 'grip':
         this.#context.enter({ name: 'draggingRow', input, nodeId: hit.node.id, itemId: hit.itemId });
         break;
+      case 'corner':
+        this.#context.enter({ name: 'resizing', from, input, nodeId: hit.node.id });
+        break;
       case 'node':
+      case 'fold':
       case 'action':
+      case 'list':
       case 'handle':
-        this.#context.enter({ name: 'dragging', from, input, grabbedId: hit.node.id });
+        this.#context.enter({
+          name: 'dragging',
+          from,
+          input,
+          grabbedId: hit.node.id,
+          along: this.#context.editor.heldTool,
+        });
         break;
       case 'deleteNode':
       case 'deleteEdge':
@@ -99,7 +111,9 @@ export class Pressing implements ToolState {
         break;
       default:
         editor.select(isAdding ? toggledIn(selection, hit) : { nodes: new Set([hit.node.id]) });
+        if (hit.type === 'fold') editor.frames.toggleFold([hit.node.id]);
         if (hit.type === 'action') editor.act(hit.node.id, hit.action);
+        if (hit.type === 'list') editor.run(turnList(editor.document, { ...hit, nodeId: hit.node.id }));
     }
   }
 
@@ -109,7 +123,7 @@ export class Pressing implements ToolState {
     const end = editor.hit(input.point);
     const hit = this.#hit;
     if (hit.type === 'deleteNode' && end.type === 'deleteNode' && end.node.id === hit.node.id)
-      editor.run(removeSelection({ nodes: new Set([hit.node.id]), edges: new Set() }));
+      editor.run(removeSelection({ nodes: editor.frames.withHeld(new Set([hit.node.id])), edges: new Set() }));
     if (hit.type === 'deleteEdge' && end.type === 'deleteEdge' && end.edge.id === hit.edge.id)
       editor.run(removeSelection({ nodes: new Set(), edges: new Set([hit.edge.id]) }));
   }

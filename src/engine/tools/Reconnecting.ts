@@ -29,11 +29,11 @@ export class Reconnecting implements ToolState {
     this.#connection.clear();
   }
 
-  /** Edges are no hindrance: the one in the hand is still hit where the document has it. */
+  /** Edges are no hindrance: the pending one is still hit where the document has it. */
   #paneAt(screen: Vector): Vector | null {
     const { editor } = this.#context;
-    const { viewport } = editor;
-    const isOnStage = contains({ x: 0, y: 0, ...viewport.size }, screen);
-    return isOnStage && !('node' in editor.hit(screen)) ? viewport.toWorld(screen) : null;
+    const { view } = editor;
+    const isOnStage = contains({ x: 0, y: 0, ...view.size }, screen);
+    return isOnStage && !('node' in editor.hit(screen)) ? view.toWorld(screen) : null;
   }
 }

@@ -1,15 +1,19 @@
 import type { Editor } from '../Editor';
 import type { EditorEvent } from '../EditorEvent';
 import { centreOfBox, type Box } from '../geometry/box';
+import type { Viewport } from '../geometry/viewport';
 import { isFinitePoint, type Vector } from '../geometry/vector';
 import type { HandleRef } from '../scene/connectionRule';
+import { edgeAt } from '../scene/edgeAt';
 import { holderOf, type EdgeEnd } from '../scene/edgeEnds';
+import { slackAt } from '../scene/hitTest';
 import { runShortcut } from '../shortcuts';
 import { createState } from './createState';
 import { AutoPan } from './AutoPan';
 import { Flight } from './Flight';
 import type { GestureView } from './GestureView';
 import { HeldPointers } from './HeldPointers';
+import { heldTool, toolOf, type HeldTool } from './heldTool';
 import type { EditorInput, KeyInput, PointerInput } from './input';
 import { openAt } from './openCard';
 import type { Start, ToolContext, ToolState } from './ToolState';
@@ -24,14 +28,14 @@ export class StateChart {
   #state: ToolState;
   /** What the owner's pointer said last. */
   #last: PointerInput | null = null;
-  /** Where others carry something over the stage. */
+  /** Where others drag something over the stage. */
   #pannedAt: Vector | null = null;
   #autoPan = new AutoPan();
   #flight: Flight | null = null;
   /** The flight itself moves the view just now. */
   #isFlightStep = false;
   #wantsTicks = false;
-  #isSpaceHeld = false;
+  #heldTool: HeldTool | null = null;
 
   constructor(editor: Editor, gesture: GestureView, emit: (event: EditorEvent) => void) {
     this.#editor = editor;
@@ -54,8 +58,8 @@ export class StateChart {
     return this.#wantsTicks;
   }
 
-  get isSpaceHeld(): boolean {
-    return this.#isSpaceHeld;
+  get heldTool(): HeldTool | null {
+    return this.#heldTool;
   }
 
   /** A pointer holds something, until it lets go or the gesture is given up. */
@@ -63,7 +67,7 @@ export class StateChart {
     return this.#pannedAt !== null || !(this.#isIdle || this.#isWaiting);
   }
 
-  /** An offer, and an edge led by keys, wait without a pointer. */
+  /** The add menu, and an edge led by keys, wait without a pointer. */
   get #isWaiting(): boolean {
     return this.#state.name === 'addMenuOpen' || this.#state.name === 'keyboardConnecting';
   }
@@ -72,7 +76,7 @@ export class StateChart {
     return this.#state.name === 'idle';
   }
 
-  /** Answers whether the input meant something to the canvas. */
+  /** Returns whether the input meant something to the canvas. */
   dispatch(input: EditorInput): boolean {
     if (!isSomewhere(input)) return false;
     switch (input.type) {
@@ -87,16 +91,17 @@ export class StateChart {
         return true;
       case 'pointerLeave':
         this.#context.gesture.setHover(null);
+        this.#hoverEdge(null);
         return true;
       case 'doubleClick':
         // Two taps of a palm are no answer to what a pen is doing.
         if (this.#isIdle) openAt(this.#editor, input.point);
         return true;
-      case 'carry':
+      case 'dragOver':
         this.#autoPanBy(input.point);
         return true;
       case 'wheel':
-        turnWheel(this.#editor.viewport, input);
+        turnWheel(this.#editor.view, input);
         return true;
       case 'tick':
         this.#tick(input.elapsedMs);
@@ -107,8 +112,7 @@ export class StateChart {
       case 'keyDown':
         return this.#keyDown(input);
       case 'keyUp':
-        if (input.key === ' ') this.#isSpaceHeld = false;
-        return input.key === ' ';
+        return this.#keyUp(input);
     }
   }
 
@@ -125,13 +129,18 @@ export class StateChart {
 
   /** Takes the view to the box, in some frames unless it is to be still; whatever else moves it, or presses, ends that where it is. */
   fly(box: Box): void {
-    const { viewport, isStill } = this.#editor;
-    if (viewport.size.width === 0) return;
+    this.flyTo(this.#editor.view.viewportThatFits(box), centreOfBox(box));
+  }
+
+  /** The same to a viewport; `around`: the world point that it flies to. */
+  flyTo(viewport: Viewport, around: Vector): void {
+    const { view, isStill } = this.#editor;
+    if (view.size.width === 0) return;
     if (isStill) {
-      viewport.fit(box);
+      view.setViewport(viewport);
       return;
     }
-    this.#flight = new Flight(viewport.camera, viewport.cameraThatFits(box), centreOfBox(box));
+    this.#flight = new Flight(view.viewport, viewport, around);
     this.#askForTicks();
   }
 
@@ -160,13 +169,13 @@ export class StateChart {
 
   /** Gives the gesture up: the document stays as it was, and the view goes back by what the edge has pulled it. */
   cancel(): void {
-    const { viewport } = this.#editor;
+    const { view } = this.#editor;
     const { panned } = this.#autoPan;
     this.#flight = null;
     this.#autoPanBy(null);
     this.#state.onCancel?.();
     if (!this.#isIdle) this.enter({ name: 'idle' });
-    viewport.panBy({ x: panned.x * viewport.camera.zoom, y: panned.y * viewport.camera.zoom });
+    view.panBy({ x: panned.x * view.viewport.zoom, y: panned.y * view.viewport.zoom });
   }
 
   /** What the gesture holds may have been removed, and what it points at moved. */
@@ -178,6 +187,9 @@ export class StateChart {
   /** The view has moved or changed its size: what is held stays under the pointer. */
   viewMoved(): void {
     if (!this.#isFlightStep) this.#flight = null;
+    // The handle under a still pointer has moved away, or is no longer drawn: its tooltip goes.
+    const { gesture } = this.#context;
+    gesture.setHover(gesture.hoverId, null);
     this.#moveAgain();
     this.#askForTicks();
   }
@@ -208,7 +220,16 @@ export class StateChart {
     if (!this.#isHeard(input)) return;
     this.#last = input;
     this.#state.onPointerMove?.(input);
+    if (this.#isIdle) this.#hoverEdge(input.point);
     this.#askForTicks();
+  }
+
+  #hoverEdge(point: Vector | null): void {
+    const { editor, gesture } = this.#context;
+    const { zoom } = editor.view.viewport;
+    // Over a card no edge is asked for.
+    const at = point && gesture.hoverId === null ? editor.view.toWorld(point) : null;
+    gesture.setHoverEdge((at && edgeAt(editor.scene, at, slackAt(zoom))) ?? null, zoom);
   }
 
   #pointerUp(input: PointerInput): void {
@@ -221,8 +242,9 @@ export class StateChart {
   }
 
   #keyDown(input: KeyInput): boolean {
-    if (input.key === ' ') {
-      this.#isSpaceHeld = true;
+    const tool = this.takesKeys || input.key === ' ' ? heldTool(this.#editor, input) : null;
+    if (tool !== null) {
+      this.#hold(tool);
       return true;
     }
     if (input.key === 'Escape') {
@@ -234,6 +256,18 @@ export class StateChart {
     return this.takesKeys && runShortcut(this.#editor, input);
   }
 
+  #keyUp(input: KeyInput): boolean {
+    if (this.#heldTool === null || toolOf(input) !== this.#heldTool) return false;
+    this.#hold(null);
+    return true;
+  }
+
+  #hold(tool: HeldTool | null): void {
+    if (tool === this.#heldTool) return;
+    this.#heldTool = tool;
+    this.#emit({ type: 'state' });
+  }
+
   /** What is held at the edge pulls the view along by what `elapsedMs` is worth, and stays under the pointer. */
   #tick(elapsedMs: number): void {
     if (!this.#wantsTicks) return;
@@ -241,18 +275,18 @@ export class StateChart {
     this.#flyOn(elapsedMs);
     const point = this.#heldAt();
     if (!point) return;
-    const { viewport } = this.#editor;
-    const { x, y } = this.#autoPan.step(point, viewport.size, viewport.camera.zoom, elapsedMs);
-    viewport.panBy({ x: -x, y: -y });
+    const { view } = this.#editor;
+    const { x, y } = this.#autoPan.step(point, view.size, view.viewport.zoom, elapsedMs);
+    view.panBy({ x: -x, y: -y });
   }
 
   #flyOn(elapsedMs: number): void {
     const flight = this.#flight;
     if (!flight) return;
-    const camera = flight.step(elapsedMs);
+    const viewport = flight.step(elapsedMs);
     if (flight.isOver) this.#flight = null;
     this.#isFlightStep = true;
-    this.#editor.viewport.setCamera(camera);
+    this.#editor.view.setViewport(viewport);
     this.#isFlightStep = false;
     this.#askForTicks();
   }
@@ -263,7 +297,7 @@ export class StateChart {
     if (pointerId === undefined) {
       this.#pointers.clear();
       // A key's release may be lost with the window, never with a pointer.
-      this.#isSpaceHeld = false;
+      this.#hold(null);
     } else this.#pointers.release(pointerId);
     if (isMeant) this.cancel();
   }
@@ -280,7 +314,7 @@ export class StateChart {
 
   #autoPanBy(point: Vector | null): void {
     // It may come in over an edge, as from a palette that lies at one: none pulls before it was away from all of them.
-    if (point && !this.#pannedAt && this.#autoPan.isPulling(point, this.#editor.viewport.size)) return;
+    if (point && !this.#pannedAt && this.#autoPan.isPulling(point, this.#editor.view.size)) return;
     this.#pannedAt = point;
     // The view stays where it was pulled to.
     if (!point && !this.#held()) this.#autoPan = new AutoPan();
@@ -294,7 +328,7 @@ export class StateChart {
 
   #askForTicks(): void {
     const point = this.#heldAt();
-    const isPulled = point !== null && this.#autoPan.isPulling(point, this.#editor.viewport.size);
+    const isPulled = point !== null && this.#autoPan.isPulling(point, this.#editor.view.size);
     if (!isPulled) this.#autoPan.rest();
     const wantsTicks = isPulled || this.#flight !== null || this.#state.wantsTicks === true;
     if (wantsTicks === this.#wantsTicks) return;

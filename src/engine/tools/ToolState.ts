@@ -6,7 +6,9 @@ import type { HandleRef } from '../scene/connectionRule';
 import type { RefusalReason } from '../scene/fittingHandle';
 import type { Hit } from '../scene/hitTest';
 import type { AddMenu } from '../scene/addMenu';
+import type { Guide } from '../scene/guides';
 import type { GestureView } from './GestureView';
+import type { HeldTool } from './heldTool';
 import type { PointerInput } from './input';
 
 /** A card, or a handle of it, that cannot take the edge over it. */
@@ -15,6 +17,15 @@ export interface Refusal {
   readonly reason: RefusalReason;
   /** World point of the edge's loose end. */
   readonly at: Vector;
+}
+
+/** An edge on its way; world points, in the direction of the flow. */
+export interface PendingEdge {
+  readonly from: Vector;
+  readonly to: Vector;
+  readonly flow: Flow;
+  /** What it is over does not take it. */
+  readonly isRefused: boolean;
 }
 
 /** The edge that follows the pointer or the keys. */
@@ -31,6 +42,8 @@ export interface ConnectionPreview {
   readonly target: HandleRef | null;
   /** Why not, while it is invalid. */
   readonly refusal: Refusal | null;
+  /** Those of the other selected nodes that are led along; of very many only the first. */
+  readonly beside: readonly PendingEdge[];
 }
 
 export interface ItemPreview {
@@ -42,19 +55,40 @@ export interface ItemPreview {
   readonly slot: number | null;
 }
 
+/** A stroke that cuts edges; world points. */
+export interface CutPreview {
+  readonly path: readonly Vector[];
+  /** Where it crosses the edges that would go, once each. */
+  readonly crossings: readonly Vector[];
+}
+
 /** What is shown of a gesture before it is committed. */
 export interface Preview {
   readonly connection: ConnectionPreview | null;
   readonly marquee: Box | null;
   /** The node that would take in what is dragged. */
   readonly dropTargetId: string | null;
-  /** A category's row in the hand, at this world point. */
+  /** The edge that the dragged node would be put into. */
+  readonly insertEdgeId: string | null;
+  readonly cut: CutPreview | null;
+  /** A dragged row of a category, at this world point. */
   readonly item: ItemPreview | null;
   /** An edge was let go over the pane; the same value for as long as it waits for an answer. */
   readonly addMenu: AddMenu | null;
+  /** What the dragged card aligns with; null for nothing. */
+  readonly guides: readonly Guide[] | null;
 }
 
-export const NO_PREVIEW: Preview = { connection: null, marquee: null, dropTargetId: null, item: null, addMenu: null };
+export const NO_PREVIEW: Preview = {
+  connection: null,
+  marquee: null,
+  dropTargetId: null,
+  insertEdgeId: null,
+  cut: null,
+  item: null,
+  addMenu: null,
+  guides: null,
+};
 
 /** How a state is entered: its name and what it starts from. `from` is a world point, for `panning` one of the screen. */
 export type Start =
@@ -62,7 +96,16 @@ export type Start =
   | { readonly name: 'panning'; readonly from: Vector; readonly input: PointerInput }
   | { readonly name: 'pressing'; readonly input: PointerInput; readonly hit: Hit }
   | { readonly name: 'longPressing'; readonly from: Vector; readonly input: PointerInput; readonly hit: Hit }
-  | { readonly name: 'dragging'; readonly from: Vector; readonly input: PointerInput; readonly grabbedId: string }
+  | { readonly name: 'resizing'; readonly from: Vector; readonly input: PointerInput; readonly nodeId: string }
+  | {
+      readonly name: 'dragging';
+      readonly from: Vector;
+      readonly input: PointerInput;
+      readonly grabbedId: string;
+      readonly along?: HeldTool | null;
+    }
+  | { readonly name: 'cutting'; readonly from: Vector; readonly input: PointerInput }
+  | { readonly name: 'joining'; readonly input: PointerInput; readonly nodeId: string }
   | { readonly name: 'connecting'; readonly input: PointerInput; readonly anchor: HandleRef }
   | {
       readonly name: 'reconnecting';
@@ -98,7 +141,7 @@ export interface ToolState {
   onEnter?(): void;
   onPointerDown?(input: PointerInput): void;
   /**
-   * The input that the state was entered with is its first move; while it is holding, the last one comes again when the
+   * The input that the state was entered with is its first move; while it lasts, the last one comes again when the
    * view or the document has changed under it.
    */
   onPointerMove?(input: PointerInput): void;

@@ -1,6 +1,8 @@
 import { MarqueeSelecting } from './MarqueeSelecting';
 import { Connecting } from './Connecting';
+import { Cutting } from './Cutting';
 import { Dragging } from './Dragging';
+import { Joining } from './Joining';
 import { LongPressing } from './LongPressing';
 import { Idle } from './Idle';
 import { KeyboardConnecting } from './KeyboardConnecting';
@@ -10,6 +12,7 @@ import { Pinching } from './Pinching';
 import { DraggingRow } from './DraggingRow';
 import { Pressing } from './Pressing';
 import { Reconnecting } from './Reconnecting';
+import { Resizing } from './Resizing';
 import type { Start, ToolContext, ToolState } from './ToolState';
 
 /** The one place that knows every state; states name the next one and never import one another. */
@@ -24,7 +27,13 @@ export function createState(context: ToolContext, start: Start): ToolState {
     case 'longPressing':
       return new LongPressing(context, start.from, start.input, start.hit);
     case 'dragging':
-      return new Dragging(context, start.from, start.input, start.grabbedId);
+      return new Dragging(context, start.from, start.input, start.grabbedId, start.along ?? null);
+    case 'resizing':
+      return new Resizing(context, start.from, start.nodeId);
+    case 'cutting':
+      return new Cutting(context, start.from);
+    case 'joining':
+      return new Joining(context, start.nodeId);
     case 'connecting':
       return new Connecting(context, start.anchor);
     case 'reconnecting':

@@ -15,6 +15,8 @@ export interface PointerInput extends Modifiers {
   readonly button: number;
   readonly pointerId: number;
   readonly pointerType: 'mouse' | 'touch' | 'pen';
+  /** Of a press: it is the second of a double click or a double tap. */
+  readonly isSecond?: boolean;
 }
 
 /** Turns in screen pixels; `primary` or a pinch on a trackpad zooms. */
@@ -31,6 +33,8 @@ export interface KeyInput extends Modifiers {
   readonly key: string;
   /** As KeyboardEvent.code, the place of the key: tells Latin letters and digits whatever the keyboard writes. */
   readonly code?: string;
+  /** As KeyboardEvent.repeat: it is told again because it stays down. */
+  readonly isRepeated?: boolean;
 }
 
 /** Everything a person can do to the canvas, as plain data. */
@@ -41,10 +45,10 @@ export type EditorInput =
   | { readonly type: 'doubleClick'; readonly point: Vector }
   | { readonly type: 'pointerLeave' }
   /**
-   * Something that is not the canvas's own, such as a row in the browser's dragging, is carried over the stage at this
+   * Something that is not the canvas's own, such as a row in the browser's dragging, is dragged over the stage at this
    * screen point: at the edge it pulls the view along, once it was away from there. Null: it was put down or taken elsewhere.
    */
-  | { readonly type: 'carry'; readonly point: Vector | null }
+  | { readonly type: 'dragOver'; readonly point: Vector | null }
   /** So many milliseconds have passed since the last one: asked for while `Editor.wantsTicks`, once a frame. */
   | { readonly type: 'tick'; readonly elapsedMs: number }
   /**

@@ -2,17 +2,19 @@ import type { Editor } from '../Editor';
 import type { Vector } from '../geometry/vector';
 import type { CardAction } from '../nodes/cardLayout';
 import type { FlowNode } from '../document/FlowNode';
+import { behindButton } from './behindButton';
 import { firstTextField, textFieldAt } from '../scene/textField';
 
-/** What a double click at a screen point does: edits the text there, else opens the card under it; far out it flies there. */
+/** What a double click at a screen point does: edits the text there, else opens the card under it; far out it flies there. An edge gets a dot. */
 export function openAt(editor: Editor, screen: Vector): void {
-  const hit = editor.hit(screen);
+  const hit = behindButton(editor, screen);
+  if (hit.type === 'edge' || hit.type === 'edgeEnd') editor.addReroute(hit.edge.id, editor.view.toWorld(screen));
   if (hit.type !== 'node' && hit.type !== 'grip') return;
   if (!editor.drawsParts) {
     editor.flyTo([hit.node.id]);
     return;
   }
-  const at = editor.viewport.toWorld(screen);
+  const at = editor.view.toWorld(screen);
   const corner = editor.scene.positionOf(hit.node);
   const field = textFieldAt(editor.document.kinds, hit.node, { x: at.x - corner.x, y: at.y - corner.y });
   if (field) editor.startEditing(field);

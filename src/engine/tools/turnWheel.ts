@@ -1,13 +1,13 @@
-import type { Viewport } from '../geometry/Viewport';
+import type { View } from '../geometry/View';
 import type { WheelInput } from './input';
 
 /** How fast the wheel zooms: one notch (100 px) is about 1.22 times. */
 const WHEEL_ZOOM = 0.002;
 
 /** A turn of the wheel zooms to the pointer with the primary key, else it pans. */
-export function turnWheel(viewport: Viewport, { point, deltaX, deltaY, primary, shift }: WheelInput): void {
-  if (primary) viewport.zoomBy(Math.exp(-deltaY * WHEEL_ZOOM), point);
+export function turnWheel(view: View, { point, deltaX, deltaY, primary, shift }: WheelInput): void {
+  if (primary) view.zoomBy(Math.exp(-deltaY * WHEEL_ZOOM), point);
   // A wheel without a sideways axis pans sideways with shift, as everywhere else.
-  else if (shift && deltaX === 0) viewport.panBy({ x: -deltaY, y: 0 });
-  else viewport.panBy({ x: -deltaX, y: -deltaY });
+  else if (shift && deltaX === 0) view.panBy({ x: -deltaY, y: 0 });
+  else view.panBy({ x: -deltaX, y: -deltaY });
 }

@@ -29,6 +29,8 @@ export const shell = {
     quotaContent:
       'The account menu shows what you use. Remove something, or ask the person who runs this server for more room.',
     language: 'Language',
+    theme: 'Theme',
+    themeOf: { system: 'As the system', light: 'Light', dark: 'Dark' },
     notifications: 'Notifications, F8',
     closeNotification: 'Close notification',
   },
@@ -160,7 +162,7 @@ export const shell = {
     nothingToConnect:
       'Nothing in view can be connected to it. Zoom out to see more, press Enter to add a new node to it, or Escape to stop.',
     connectionRefused: 'These two cannot be connected.',
-    carried: '{{name}} is the last item of {{category}} now.',
+    movedInto: '{{name}} is the last item of {{category}} now.',
     rowMoved: '{{name}} is item {{place}} of {{count}} now.',
     noTakerThere: 'There is no category that way that takes it.',
     gathered: 'Selected: {{count}}. Shift+Enter adds or takes out what you walk to, Escape lets go of all.',
@@ -188,6 +190,8 @@ export const shell = {
     imageGenerationErrorTitle: 'Image Generation Failed',
     imageGenerationErrorDescription: 'An error occurred while generating the image.',
     unknownError: 'An unknown error occurred.',
+    picturesMissing_one: '{{count}} picture did not come',
+    picturesMissing_other: '{{count}} pictures did not come',
     runGoesOnTitle: 'The picture is still being made',
     runGoesOnContent:
       'It costs what it costs, and undo brings the node back with it. To stop a picture, stop it before you delete its node.',

@@ -1,7 +1,30 @@
 import { account } from './account';
+import { outline } from './outline';
 import { editor } from './editor';
+import { frames } from './frames';
+import { runs } from './runs';
+import { hints } from './hints';
+import { lists } from './lists';
+import { menus } from './menus';
+import { nodeSettings } from './nodeSettings';
+import { sheets } from './sheets';
 import { shell } from './shell';
 import { takes } from './takes';
+import { wiring } from './wiring';
 
 /** Every sentence of the product in Korean. */
-export const ko = { ...shell, ...account, ...editor, ...takes };
+export const ko = {
+  ...shell,
+  ...account,
+  ...outline,
+  ...editor,
+  ...frames,
+  ...menus,
+  ...hints,
+  ...takes,
+  ...runs,
+  ...nodeSettings,
+  ...wiring,
+  ...lists,
+  ...sheets,
+};

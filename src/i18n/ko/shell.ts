@@ -32,6 +32,8 @@ export const shell: Words<typeof english> = {
     quotaContent:
       '얼마나 쓰고 있는지는 계정 메뉴에서 볼 수 있어요. 쓰지 않는 것을 지우거나, 서버 운영자에게 공간을 더 달라고 해 주세요.',
     language: '언어',
+    theme: '테마',
+    themeOf: { system: '시스템 설정에 맞춤', light: '밝게', dark: '어둡게' },
     notifications: '알림, F8',
     closeNotification: '알림 닫기',
   },
@@ -164,7 +166,7 @@ export const shell: Words<typeof english> = {
     nothingToConnect:
       '화면에 연결할 수 있는 노드가 없어요. 축소해서 더 찾아보거나, Enter 키로 새 노드를 골라 잇거나, Escape 키로 그만두세요.',
     connectionRefused: '이 둘은 연결할 수 없어요.',
-    carried: '{{name}} 항목을 {{category}}의 마지막으로 옮겼어요.',
+    movedInto: '{{name}} 항목을 {{category}}의 마지막으로 옮겼어요.',
     rowMoved: '{{name}} 항목은 이제 {{count}}개 중 {{place}}번째예요.',
     noTakerThere: '그 방향에는 넣을 수 있는 카테고리가 없어요.',
     gathered: '{{count}}개를 선택했어요. 옮겨 간 곳에서 Shift+Enter 키로 더하거나 빼고, Escape 키로 모두 놓아 주세요.',
@@ -192,9 +194,11 @@ export const shell: Words<typeof english> = {
     imageGenerationErrorTitle: '이미지 생성 실패',
     imageGenerationErrorDescription: '이미지를 생성하는 중에 오류가 발생했어요.',
     unknownError: '알 수 없는 오류가 발생했어요.',
+    picturesMissing_one: '이미지 {{count}}장을 받지 못했어요',
+    picturesMissing_other: '이미지 {{count}}장을 받지 못했어요',
     runGoesOnTitle: '이미지는 계속 만들어지고 있어요',
     runGoesOnContent:
-      '비용은 그대로 들어요. 실행 취소를 하면 노드가 이미지와 함께 돌아와요. 멈추려면 노드를 삭제하기 전에 중지해 주세요.',
+      '비용은 그대로 들어요. 되돌리면 노드가 이미지와 함께 돌아와요. 멈추려면 노드를 삭제하기 전에 중지해 주세요.',
     storageFullTitle: '이 기기의 저장 공간이 부족해요',
     storageFullContent: '작업은 서버에 계속 저장돼요. 이 기기에도 사본을 남기려면 공간을 비워 주세요.',
   },

@@ -1,8 +1,17 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { addWords } from '../../i18n/addWords';
+import { outline } from '../../i18n/ko/outline';
 import { editor } from '../../i18n/ko/editor';
+import { frames } from '../../i18n/ko/frames';
+import { hints } from '../../i18n/ko/hints';
+import { lists } from '../../i18n/ko/lists';
+import { menus } from '../../i18n/ko/menus';
+import { nodeSettings } from '../../i18n/ko/nodeSettings';
+import { sheets } from '../../i18n/ko/sheets';
+import { runs } from '../../i18n/ko/runs';
 import { takes } from '../../i18n/ko/takes';
+import { wiring } from '../../i18n/ko/wiring';
 import { NotFound } from '../shell/NotFound';
 import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useLoginRequired';
@@ -11,7 +20,19 @@ import { OpeningFailed } from './OpeningFailed';
 import { OpeningSkeleton } from './OpeningSkeleton';
 import { Workspace } from './Workspace';
 
-addWords({ ...editor, ...takes });
+addWords({
+  ...outline,
+  ...editor,
+  ...frames,
+  ...menus,
+  ...hints,
+  ...takes,
+  ...runs,
+  ...nodeSettings,
+  ...wiring,
+  ...lists,
+  ...sheets,
+});
 
 /** The session ended between the door and the canvas: the create tile's toast and walk to the sign-in page. */
 function VisitorLeaves() {

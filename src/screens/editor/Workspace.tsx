@@ -1,28 +1,53 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NodeWork } from '../../actions';
+import { menuActions, type ActionTargets, type NodeWork, type RunTarget } from '../../actions';
+import { canRun, countCells, hasModel, type Vector } from '../../engine';
 import { CanvasStage, Thumbnailer } from '../../engine/konva';
 import type { EditorSession, OpenEditor } from '../../stores/EditorSession';
+import { layoutInWorker } from '../../stores/arrange/layoutInWorker';
+import { TidyUp } from '../../stores/arrange/TidyUp';
+import { systemClock } from '../../stores/browserPorts';
+import { announce } from '../../ui/live/announce';
 import { paintTheme } from '../../theme/paintTheme';
 import { useColourMode } from '../../theme/useColourMode';
+import { classNames } from '../../ui/classNames';
 import { failureSentence } from '../../ui/failureSentence';
+import { Library, LibraryButton } from '../library/Library';
 import { useStores } from '../StoresContext';
 import { useResource } from '../useResource';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
 import type { GoTo } from './accessible/useGoTo';
+import { heldWorkOf } from './actions/heldWorkOf';
+import { stepReason, workOfStep } from './actions/nodeRuns';
 import { PictureViewer } from './actions/PictureViewer';
 import { useCardActions } from './actions/useCardActions';
 import { useFileChooser } from './actions/useFileChooser';
 import { useRuns } from './actions/useRuns';
+import { TidyBadge } from './arrange/TidyBadge';
+import { useTidyKeys } from './arrange/useTidyKeys';
 import { useClipboard } from './clipboard/useClipboard';
+import { useDialogs } from './commandBar/useDialogs';
 import styles from './EditorScreen.module.css';
+import { Find } from './find/Find';
 import { AddMenuPopover } from './addMenu/AddMenuPopover';
-import { PipeRefusal } from './refusal/PipeRefusal';
+import { EmptyCanvas } from './examples/EmptyCanvas';
+import { EdgeRefusal } from './refusal/EdgeRefusal';
+import { ContextMenu } from './menu/ContextMenu';
+import { useContextMenu } from './menu/useContextMenu';
+import { Outline, OutlineButton, ViewSwitch } from './outline/Outline';
 import { Rail } from './palette/Rail';
 import { SidePanel } from './palette/SidePanel';
 import { useDropZone } from './palette/useDropZone';
+import { RunAsk } from './runs/RunAsk';
+import { useRunKeys } from './runs/useRunKeys';
+import { SettingsOfNode } from './settings/SettingsOfNode';
+import { showModels } from '../../stores/generation/ModelsStore';
 import { SelectionBar } from './selection/SelectionBar';
+import { ExportBadge } from './sheet/ExportBadge';
+import { OpenSheet } from './sheet/OpenSheet';
+import { sheetOf } from './sheet/sheetOf';
+import { useSheetExports } from './sheet/useSheetExports';
 import { DropLight } from './stage/DropLight';
 import { HandleTip } from './stage/HandleTip';
 import { usePaintWords } from './stage/usePaintWords';
@@ -31,16 +56,25 @@ import { usePictures } from './stage/usePictures';
 import { useReducedMotion } from './stage/useReducedMotion';
 import { useStageDrops } from './stage/useStageDrops';
 import { TakesOfNode } from './takes/TakesOfNode';
-import { useUnfoldedTakes } from './takes/useUnfoldedTakes';
+import { useChoosing } from './takes/useChoosing';
+import { useUnfolded } from './view/useUnfolded';
 import { TextOverlay } from './text/TextOverlay';
 import { Toolbar } from './toolbar/Toolbar';
-import { EmptyHint } from './view/EmptyHint';
 import { OfflineBadge } from './view/OfflineBadge';
+import { isNarrowWindow } from './view/isNarrowWindow';
 import { ReadingBadge } from './view/ReadingBadge';
+import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
 
 const THUMBNAIL_THEME = paintTheme('light');
+
+/** What is pasted or added from the pane's menu stands where the menu was opened. */
+const placedAt = (targets: ActionTargets, at: Vector): ActionTargets => ({
+  ...targets,
+  at,
+  clipboard: { ...targets.clipboard, paste: (joins) => targets.clipboard.paste(joins, at) },
+});
 
 interface WorkspaceProps {
   readonly session: EditorSession;
@@ -49,9 +83,9 @@ interface WorkspaceProps {
 
 /** An open project: the canvas, and everything that lies over it. */
 export const Workspace = observer(function Workspace({ session, open }: WorkspaceProps) {
-  const { editor, generation, uploads, conversion, takes } = open;
+  const { editor, flow, cells, generation, uploads, conversion, takes, runs } = open;
   const { t } = useTranslation();
-  const { api, panel, capabilities, save } = useStores();
+  const { api, panel, capabilities, models, save } = useStores();
   useResource(capabilities);
   const mode = useColourMode();
   const theme = useMemo(() => paintTheme(mode), [mode]);
@@ -61,7 +95,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const wayTo = useRef<GoTo>(null);
   const [enlargedId, setEnlargedId] = useState<string | null>(null);
 
-  const { pictures, known } = usePictures(editor, api.files.resolveUrl);
+  const { pictures, known } = usePictures(editor, api.files.resolveUrl, cells);
   const chooseFiles = useCallback(
     (nodeId: string, files: readonly File[]) => void uploads.chooseFiles(nodeId, files),
     [uploads],
@@ -70,26 +104,48 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const clipboard = useClipboard(editor, open.clipboard, area);
   usePastedPictures(editor, uploads);
   const focusNode = useCallback((nodeId: string | null, besideId?: string) => {
+    const list = document.querySelector<HTMLElement>('[data-testid="outline-tree"]');
+    if (list && isNarrowWindow()) {
+      list.focus({ preventScroll: true });
+      return;
+    }
     area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
     // One that was only just added has no element yet.
     if (nodeId !== null) wayTo.current?.(nodeId, undefined, besideId);
   }, []);
-  const zone = useDropZone(editor, area, focusNode);
+  const zone = useDropZone(editor, area, focusNode, models);
   const drops = useStageDrops(editor, area, uploads);
 
   useEffect(() => {
     editor.isStill = isStill;
   }, [editor, isStill]);
-  useRuns({ editor, generation, conversion, uploads, isStill });
+  useRuns({ editor, generation, runs, conversion, uploads, isStill });
+  const runTarget = useMemo((): RunTarget => ({ flow, runs }), [flow, runs]);
+  useRunKeys(runTarget);
+  useEffect(() => showModels(editor, models), [editor, models]);
   useEditorAnnouncements(editor);
-  const unfolded = useUnfoldedTakes(editor);
+  const [tidyUp] = useState(() => new TidyUp({ editor, layOut: layoutInWorker, clock: systemClock, announce }));
+  useEffect(() => () => tidyUp.stop(), [tidyUp]);
+  const openSheet = useCallback((nodeId: string) => setEnlargedId(sheetOf(editor, nodeId)), [editor]);
+  const cellsOf = useCallback(
+    (nodeId: string): number => {
+      const axes = cells.axesOf(nodeId);
+      return axes.length === 0 ? 0 : countCells(axes);
+    },
+    [cells],
+  );
+  const exports = useSheetExports(takes);
+  const unfolded = useUnfolded(editor);
   useCardActions({
     editor,
     generation,
+    runs,
+    cells,
     conversion,
     chooseFile: chooser.choose,
     enlarge: setEnlargedId,
-    showTakes: unfolded.show,
+    openSheet,
+    unfold: unfolded.show,
   });
 
   const [thumbnailer] = useState(() => new Thumbnailer(editor, { resolveUrl: api.files.resolveUrl, known }));
@@ -107,58 +163,185 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       (nodeId: string): NodeWork => {
         if (conversion.isBusy(nodeId)) return 'converting';
         if (uploads.progress.has(nodeId)) return 'uploading';
-        return generation.runs.get(nodeId)?.state ?? 'none';
+        return generation.runs.get(nodeId)?.state ?? workOfStep(runs.byNode.get(nodeId));
       },
-    [conversion, uploads, generation],
+    [conversion, uploads, generation, runs],
   );
   const reasonOf = useCallback(
     (nodeId: string): string | null => {
       const run = generation.runs.get(nodeId);
       if (run?.state === 'failed') return failureSentence(run.words, t);
+      const step = runs.byNode.get(nodeId);
+      if (!run && step && workOfStep(step) === 'failed') return t(stepReason(step));
       if (uploads.full.has(nodeId)) return t('node.notTakenYet');
-      return uploads.refused.has(nodeId) ? t('node.notTaken') : null;
+      if (uploads.refused.has(nodeId)) return t('node.notTaken');
+      const held = heldWorkOf(editor, nodeId, workOf);
+      if (held) return t('frames.work', held);
+      const node = models.names && editor.document.node(nodeId);
+      return node && !hasModel(editor, node) ? t('node.modelGone') : null;
     },
-    [generation, uploads, t],
+    [editor, generation, models, runs, uploads, workOf, t],
   );
 
-  const stop = useCallback((nodeId: string) => generation.abort(nodeId), [generation]);
+  const stop = useCallback(
+    (nodeId: string) => {
+      generation.abort(nodeId);
+      if (runs.isUnderWay(nodeId)) void runs.stopAt(nodeId);
+    },
+    [generation, runs],
+  );
+  const goTo = useCallback(
+    (nodeId: string) => {
+      runs.planning.giveUp();
+      const node = editor.document.node(nodeId);
+      // What a folded frame hides is found at its card.
+      const shownId = node ? editor.scene.folds.shownFor(node).id : nodeId;
+      editor.select({ nodes: new Set([shownId]) });
+      editor.flyTo([shownId]);
+      focusNode(shownId);
+    },
+    [editor, focusNode, runs],
+  );
+  useAskedNode(editor, goTo);
+  const [isListed, setIsListed] = useState(() => isNarrowWindow() && editor.document.nodeCount > 0);
+  const toggleOutline = useCallback(() => setIsListed((isShown) => !isShown), []);
+  const closeOutline = useCallback(() => {
+    setIsListed(false);
+    window.setTimeout(() => focusNode(null));
+  }, [focusNode]);
+  const { menu, close: closeMenu, openArrange } = useContextMenu(editor, area);
+  const choosing = useChoosing({ pid: session.pid, flow, takes }, goTo);
+  const [marks] = useState(() => new Set<string>());
+  const { dialogs, show: showDialog, finding, stopFinding } = useDialogs(openArrange, toggleOutline);
+  const endFinding = useCallback(
+    (nodeId: string | null) => {
+      stopFinding();
+      focusNode(nodeId);
+    },
+    [stopFinding, focusNode],
+  );
+  const targets = useMemo(
+    (): ActionTargets => ({
+      editor,
+      clipboard,
+      dialogs,
+      runs: runTarget,
+      tidyUp,
+      takes: choosing.target,
+      nodeOf: (nodeId) => {
+        const node = editor.document.node(nodeId);
+        if (!node) return null;
+        return {
+          node,
+          work: workOf(nodeId),
+          takes: editor.takes.get(nodeId)?.count ?? 0,
+          cells: cellsOf(nodeId),
+          canRun: canRun(editor.document, node),
+          act: (id, part) => editor.act(id, part),
+          stop,
+          remove: () => editor.removeSelected(),
+        };
+      },
+      sheetOf: (nodeId) => {
+        const sheet = cells.sheets.get(nodeId);
+        return sheet ? { sheet, runs, exports } : null;
+      },
+    }),
+    [editor, cells, clipboard, dialogs, exports, runs, runTarget, tidyUp, choosing.target, workOf, cellsOf, stop],
+  );
+  useTidyKeys(targets);
+  const closeSheet = useCallback(() => {
+    if (enlargedId !== null) focusNode(enlargedId);
+    setEnlargedId(null);
+  }, [enlargedId, focusNode]);
   const stopEnlarging = useCallback(() => setEnlargedId(null), []);
   return (
     <>
-      <Rail panel={panel} />
+      <Rail panel={panel}>
+        <LibraryButton library={open.library} />
+        <OutlineButton isOpen={isListed} onToggle={toggleOutline} />
+      </Rail>
       <SidePanel panel={panel} save={save} zone={zone} />
-      <div ref={area} className={styles.area} {...drops.handlers}>
+      <div
+        ref={area}
+        className={classNames(styles.area, isListed && styles.listed)}
+        data-stage-area
+        {...drops.handlers}
+      >
         <CanvasStage
           editor={editor}
           theme={theme}
           words={words}
           pictures={pictures}
+          marks={marks}
+          cells={cells}
           label={t('canvas.label')}
           description={t('canvas.keys')}
           className={styles.canvas ?? ''}
         >
-          <DropLight editor={editor} place={drops.place} />
-          <AccessibleLayer editor={editor} workOf={workOf} reasonOf={reasonOf} onStop={stop} wayRef={wayTo} />
-          <TextOverlay editor={editor} onClosed={focusNode} />
-          <AddMenuPopover editor={editor} onClosed={focusNode} />
-          <PipeRefusal editor={editor} />
-          <SelectionBar editor={editor} onClosed={focusNode} onStop={stop} />
-          <HandleTip editor={editor} area={area} />
+          <DropLight flow={flow} place={drops.place} />
+          <AccessibleLayer
+            flow={flow}
+            workOf={workOf}
+            cellsOf={cellsOf}
+            reasonOf={reasonOf}
+            onStop={stop}
+            wayRef={wayTo}
+          />
+          <TextOverlay flow={flow} onClosed={focusNode} />
+          <AddMenuPopover flow={flow} models={models} onClosed={focusNode} />
+          <EdgeRefusal flow={flow} />
+          <SelectionBar target={runTarget} onClosed={focusNode} onStop={stop} onArrange={openArrange} />
         </CanvasStage>
-        <EmptyHint editor={editor} />
-        {capabilities.data?.image === 'offline' && <OfflineBadge />}
+        <EmptyCanvas flow={flow} onAdded={() => focusNode(null)} />
         <ReadingBadge uploads={uploads} />
-        <Toolbar editor={editor} clipboard={clipboard} />
-        <ViewCorner editor={editor} theme={theme} />
-        <TakesOfNode editor={editor} takes={takes} unfolded={unfolded} onClosed={focusNode} />
+        <TidyBadge tidyUp={tidyUp} onStop={() => focusNode(null)} />
+        <div className={styles.foot}>
+          {capabilities.data?.image === 'offline' && <OfflineBadge />}
+          <Toolbar flow={flow} clipboard={clipboard} dialogs={dialogs} tidyUp={tidyUp} />
+          <ViewCorner flow={flow} theme={theme} />
+        </div>
+        <Library library={open.library} flow={flow} pid={session.pid} zone={zone} onGoTo={goTo} />
+        <ViewSwitch isOpen={isListed} onToggle={toggleOutline} />
+        <Find flow={flow} marks={marks} asked={finding} onClose={endFinding} />
+        <OpenSheet open={open} exports={exports} nodeId={enlargedId} onClose={closeSheet} />
+        <ExportBadge exports={exports} />
+        {choosing.shown}
+        <RunAsk flow={flow} cells={cells} planning={runs.planning} onGoTo={goTo} />
+        <TakesOfNode flow={flow} takes={takes} unfolded={unfolded} onClosed={focusNode} />
+        <SettingsOfNode flow={flow} models={models} unfolded={unfolded} onClosed={focusNode} />
+        <HandleTip flow={flow} area={area} />
+        {menu && (
+          <ContextMenu
+            groups={menuActions(
+              menu.of === 'pane' ? placedAt(targets, editor.view.toWorld(menu.at)) : targets,
+              menu.of,
+            )}
+            at={menu.at}
+            onClose={(takesFocus) => {
+              closeMenu();
+              if (takesFocus) focusNode(null);
+            }}
+          />
+        )}
       </div>
+      <Outline
+        isOpen={isListed}
+        flow={flow}
+        nodeOf={targets.nodeOf}
+        reasonOf={reasonOf}
+        onClose={closeOutline}
+        onLeave={focusNode}
+      />
+      {showDialog(targets, zone, goTo)}
       {chooser.input}
-      {enlargedId !== null && (
+      {enlargedId !== null && !cells.sheets.has(enlargedId) && (
         <PictureViewer
-          editor={editor}
+          flow={flow}
           pid={session.pid}
           nodeId={enlargedId}
           onShow={setEnlargedId}
+          onAskOrigin={choosing.target.tellOrigin}
           onClose={stopEnlarging}
         />
       )}

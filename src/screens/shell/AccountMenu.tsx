@@ -2,11 +2,14 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '../../api/contract';
 import { Avatar } from '../../ui/Avatar';
+import { classNames } from '../../ui/classNames';
 import { Icon } from '../../ui/Icon';
 import { Late } from '../../ui/Late';
 import { notify } from '../../ui/toasts/notify';
 import { DIALOG_MISSING } from '../notices';
 import styles from './AccountMenu.module.css';
+import { LanguageSwitch } from './LanguageSwitch';
+import { ThemeSwitch } from './ThemeSwitch';
 
 interface AccountMenuProps {
   readonly member: Member;
@@ -66,7 +69,7 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
   const signOutEverywhere = (): Promise<void> => onSignOutEverywhere().then(() => setDialog(null));
 
   return (
-    <div ref={root} className={styles.account}>
+    <div ref={root} className={styles.account} data-account>
       <button
         ref={button}
         type="button"
@@ -94,6 +97,12 @@ export function AccountMenu({ member, onSignOut, onSignOutEverywhere }: AccountM
           <Icon name="devices" />
           {t('shell.signOutEverywhere')}
         </button>
+        <hr className={styles.line} />
+        <ThemeSwitch />
+        <div className={classNames(styles.setting, styles.language)}>
+          <span aria-hidden="true">{t('shell.language')}</span>
+          <LanguageSwitch />
+        </div>
       </div>
       {dialog === 'everywhere' && (
         <Late

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/classNames';
@@ -10,6 +10,7 @@ import { notify } from '../../ui/toasts/notify';
 import { HistoryButton } from '../editor/history/HistoryButton';
 import { signInFrom } from '../signIn/wayBack';
 import { DIALOG_MISSING } from '../notices';
+import { useStores } from '../StoresContext';
 import { useMember } from '../useMember';
 import { AccountMenu } from './AccountMenu';
 import { LanguageSwitch } from './LanguageSwitch';
@@ -17,6 +18,19 @@ import { ProjectTitle } from './ProjectTitle';
 import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut';
+
+const RunsInTopBar = lazy(() => import('../editor/runs/RunsInTopBar'));
+
+/** Comes with the editor. */
+const RunsOfProject = observer(function RunsOfProject() {
+  const { session } = useStores();
+  if (!session?.open) return null;
+  return (
+    <Suspense>
+      <RunsInTopBar open={session.open} />
+    </Suspense>
+  );
+});
 
 interface TopBarProps {
   readonly onSignedOut: () => void;
@@ -43,6 +57,7 @@ export const TopBar = observer(function TopBar({ onSignedOut }: TopBarProps) {
           <ProjectTitle />
           <SaveState />
           <HistoryButton />
+          <RunsOfProject />
         </div>
       )}
       <div className={styles.right}>

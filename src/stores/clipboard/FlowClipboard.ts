@@ -31,7 +31,7 @@ export class FlowClipboard {
   /** What the selection is to other apps; null when no node is selected. Says that it was copied. */
   copy(): ClipboardForm | null {
     const { editor, memberId, announce } = this.#deps;
-    const fragment = cutOut(editor.document, editor.selection.nodes);
+    const fragment = cutOut(editor.document, editor.frames.carried(editor.selection.nodes));
     if (fragment.nodes.length === 0) return null;
     const copied = { fragment, memberId, origin: this.#origin };
     const form = writeForm(copied);
@@ -43,7 +43,10 @@ export class FlowClipboard {
   /** As `copy`, and removes what was copied in one undoable step. */
   cut(): ClipboardForm | null {
     const form = this.copy();
-    if (form) this.#deps.editor.removeSelected();
+    if (!form) return null;
+    const { editor } = this.#deps;
+    editor.select({ ...editor.selection, nodes: editor.frames.carried(editor.selection.nodes) });
+    editor.removeSelected();
     return form;
   }
 
@@ -76,7 +79,7 @@ export class FlowClipboard {
   /** Puts a copy of the selection beside it. The clipboard stays as it is. */
   duplicate(): void {
     const { editor } = this.#deps;
-    const fragment = cutOut(editor.document, editor.selection.nodes);
+    const fragment = cutOut(editor.document, editor.frames.carried(editor.selection.nodes));
     this.#place(fragment, this.#beside(fragment, { x: STEP, y: STEP }), false);
   }
 

@@ -1,5 +1,5 @@
 import { fragmentBox, isFlowEdge, isFlowNode, NODE_KINDS, type FlowNode, type Fragment } from '../../engine';
-import { isJsonObject } from '../diff/sameValue';
+import { isJsonObject } from '../sync/patch/sameValue';
 
 /** A fragment on its way through the system's clipboard. */
 export interface CopiedFragment {

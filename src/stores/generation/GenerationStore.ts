@@ -1,18 +1,22 @@
 import { makeObservable, observableShallow, runInAction } from 'mobx';
 import type { Api } from '../../api';
 import { tooMuchOf } from '../../api/contract';
-import type { GenerateItem, ImageEvent, Job } from '../../api/contract';
+import type { GenerateItem, Job } from '../../api/contract';
+import type { ImageEvent } from '../../api/contractStream';
 import { canRun, requestItems, TEXT_PLACEHOLDER_URL, type Editor } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
 import { type Announce, FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notify } from '../Notice';
 import { type Clock, type NewId, wait } from '../ports';
-import { followJob } from './followJob';
+import { followJob, type FollowOptions } from './followJob';
 import { judgeLeft } from './judgeLeft';
 import type { PendingRuns } from './PendingRuns';
+import { wishOf } from './wishOf';
 import { withPictures } from './withPictures';
 import type { Outcome, Run } from './Run';
 import { RunNumbers } from './RunNumbers';
 import { RunQueue } from './RunQueue';
+import { shortfallNotice } from './shortfallNotice';
+import { waitUnlessAborted } from './waitUnlessAborted';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;
@@ -22,7 +26,7 @@ const LOOK_BACK_MS = 24 * 60 * 60_000;
 export interface GenerationDeps {
   readonly pid: number;
   readonly editor: Editor;
-  readonly api: Pick<Api, 'nodes' | 'jobs'>;
+  readonly api: Pick<Api, 'jobs'> & { readonly nodes: Pick<Api['nodes'], 'generateImage'> };
   readonly clock: Clock;
   readonly newId: NewId;
   readonly notify: Notify;
@@ -30,6 +34,8 @@ export interface GenerationDeps {
   /** What a request carries for a picture's value. */
   readonly pictureFor: (value: string) => Promise<string>;
   readonly pending: PendingRuns;
+  /** As ProjectEvents.endOf. */
+  readonly endOf: FollowOptions['endOf'];
 }
 
 /** A generation that waits its turn or is being followed. */
@@ -124,7 +130,9 @@ export class GenerationStore {
     const since = clock.now() - LOOK_BACK_MS;
     let jobs: Job[];
     try {
-      jobs = await api.jobs.list(pid, { since: new Date(since).toISOString() });
+      const all = await api.jobs.list(pid, { since: new Date(since).toISOString() });
+      // What a run makes the server puts on the canvas.
+      jobs = all.filter(({ runId }) => runId === undefined);
     } catch (error) {
       console.warn('the jobs of this project could not be read', error);
       return;
@@ -182,28 +190,29 @@ export class GenerationStore {
       return;
     }
     following.number = number;
-    const rest = { projectId: pid, nodeId, ...(number > 0 && { number }) };
+    const rest = { projectId: pid, nodeId, ...wishOf(editor.document.node(nodeId)), ...(number > 0 && { number }) };
     let items: GenerateItem[] | null = null;
     const ask = async function* ask(): AsyncGenerator<ImageEvent> {
       items ??= await withPictures(nodes, pictureFor);
       const request = { ...rest, nodes: items };
       yield* api.nodes.generateImage(request, { signal, idempotencyKey });
     };
-    let startedAt = clock.now();
+    let shownAt = clock.passed();
     let outcome: Outcome;
     for (;;) {
-      startedAt = clock.now();
+      shownAt = clock.passed();
+      const startedAt = clock.now();
       following.isAsked = true;
       this.#set(nodeId, { state: 'running', startedAt });
       pending.set(nodeId, { state: 'asked', startedAt: new Date(startedAt).toISOString(), number });
-      outcome = await this.#read(nodeId, following, ask);
+      outcome = await this.#read(nodeId, following, ask, leave);
       if (outcome.kind !== 'later' || following.isAborted || this.#isDisposed) break;
       following.isAsked = false;
       this.#wait(nodeId);
-      if (!(await waited(clock, outcome.afterMs, signal))) break;
+      if (!(await waitUnlessAborted(clock, outcome.afterMs, signal))) break;
     }
     leave();
-    await this.#finish(nodeId, following, outcome, startedAt);
+    await this.#finish(nodeId, following, outcome, shownAt);
   }
 
   /** Follows a job that was begun earlier or elsewhere. */
@@ -215,12 +224,12 @@ export class GenerationStore {
     following.jobId = id;
     following.number = number;
     following.isAsked = true;
-    const shownAt = clock.now();
+    const shownAt = clock.passed();
     pending.set(nodeId, { state: 'asked', startedAt, number });
     this.#set(nodeId, { state: 'running', startedAt: Date.parse(startedAt) });
     const leave = await this.#queue.take(signal);
     const outcome: Outcome = leave
-      ? await this.#read(nodeId, following, () => api.jobs.events(id, signal))
+      ? await this.#read(nodeId, following, () => api.jobs.events(id, signal), leave)
       : { kind: 'aborted' };
     leave?.();
     await this.#finish(nodeId, following, outcome, shownAt);
@@ -238,13 +247,20 @@ export class GenerationStore {
     this.#deps.pending.set(nodeId, { state: 'waiting' });
   }
 
-  #read(nodeId: string, following: Following, open: () => AsyncIterable<ImageEvent>): Promise<Outcome> {
-    const { api, clock } = this.#deps;
+  #read(
+    nodeId: string,
+    following: Following,
+    open: () => AsyncIterable<ImageEvent>,
+    onElsewhere: () => void,
+  ): Promise<Outcome> {
+    const { api, clock, endOf } = this.#deps;
     return followJob({
       jobs: api.jobs,
       clock,
       signal: following.controller.signal,
       open,
+      endOf,
+      onElsewhere,
       jobId: following.jobId,
       onJob: (id) => {
         following.jobId = id;
@@ -260,7 +276,7 @@ export class GenerationStore {
     const { clock } = this.#deps;
     // Left, not ended: the next opening picks it up.
     if (this.#isDisposed) return;
-    if (!following.isAborted) await wait(clock, Math.max(0, LOADING_MS - (clock.now() - shownAt)));
+    if (!following.isAborted) await wait(clock, Math.max(0, LOADING_MS - (clock.passed() - shownAt)));
     if (this.#isDisposed || this.#following.get(nodeId) !== following) return;
     this.#following.delete(nodeId);
     if (following.isAborted) this.#forget(nodeId);
@@ -273,6 +289,7 @@ export class GenerationStore {
       case 'done':
         this.#forget(nodeId);
         announce('live.generated');
+        if (outcome.shortfall) notify(shortfallNotice(outcome.shortfall));
         break;
       case 'aborted':
       case 'later':
@@ -369,17 +386,4 @@ export class GenerationStore {
   #clear(nodeId: string): void {
     runInAction(() => this.runs.delete(nodeId));
   }
-}
-
-/** False when the signal was aborted before that. */
-function waited(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(ms, () => resolve(true));
-    const leave = (): void => {
-      cancel();
-      resolve(false);
-    };
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-  });
 }

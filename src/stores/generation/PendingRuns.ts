@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readWords } from '../failureWords';
-import { pathOf, type Place } from '../localCopies/Place';
-import type { Cancel, Depot, Tabs } from '../ports';
+import { pathOf, type TabSlot } from '../sync/device/TabSlot';
+import type { Cancel, RecordStore, Tabs } from '../ports';
 
 const pendingRun = z.discriminatedUnion('state', [
   // Nothing was asked of the server.
@@ -24,8 +24,8 @@ const earlier = z.pipe(
 const shape = z.catch(z.record(z.string(), z.union([pendingRun, earlier])), {});
 
 interface PendingRunsOptions {
-  readonly depot: Depot;
-  readonly place: Place;
+  readonly records: RecordStore;
+  readonly slot: TabSlot;
   readonly tabs: Pick<Tabs, 'claim'>;
 }
 
@@ -39,14 +39,14 @@ export class PendingRuns {
 
   constructor(options: PendingRunsOptions) {
     this.#options = options;
-    this.#key = PREFIX + pathOf(options.place);
+    this.#key = PREFIX + pathOf(options.slot);
   }
 
   /** What earlier pages have left here, and what tabs that are gone have left beside it. */
   async read(): Promise<ReadonlyMap<string, PendingRun>> {
-    const { depot, place, tabs } = this.#options;
-    const beside = `${PREFIX}${pathOf({ ...place, beside: null })}/`;
-    const keys = (await depot.keys().catch(() => [])).filter((key) => key.startsWith(beside) && key !== this.#key);
+    const { records, slot, tabs } = this.#options;
+    const beside = `${PREFIX}${pathOf({ ...slot, beside: null })}/`;
+    const keys = (await records.keys().catch(() => [])).filter((key) => key.startsWith(beside) && key !== this.#key);
     const taken: Record<string, undefined> = {};
     const releases: Cancel[] = [];
     let left = await this.#at(this.#key);
@@ -76,12 +76,12 @@ export class PendingRuns {
   }
 
   async #at(key: string): Promise<Record<string, PendingRun>> {
-    return shape.parse(await this.#options.depot.get(key).catch(() => ({})));
+    return shape.parse(await this.#options.records.get(key).catch(() => ({})));
   }
 
   /** `taken`: keys whose runs are among these now. */
   async #write(taken: Record<string, undefined> = {}): Promise<void> {
     const runs = Object.keys(this.#runs).length > 0 ? this.#runs : undefined;
-    await this.#options.depot.setAll({ ...taken, [this.#key]: runs }).catch(() => undefined);
+    await this.#options.records.setAll({ ...taken, [this.#key]: runs }).catch(() => undefined);
   }
 }

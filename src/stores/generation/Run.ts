@@ -1,3 +1,4 @@
+import type { Shortfall } from '../../api/contractStream';
 import type { FailureWords, ToldFailure } from '../failureWords';
 
 /** What is happening on a node, or went wrong there. */
@@ -16,7 +17,7 @@ export type Run =
 
 /** How following one generation ended. */
 export type Outcome =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly shortfall?: Shortfall }
   /** By the person, here or elsewhere: nothing is shown. */
   | { readonly kind: 'aborted' }
   /** The stream's own `error` event. */

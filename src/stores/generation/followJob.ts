@@ -1,6 +1,7 @@
 import { type Api, ApiFailure } from '../../api';
 import { readErrorBody } from '../../api/ApiFailure';
-import type { ImageEvent } from '../../api/contract';
+import type { Job } from '../../api/contract';
+import type { ImageEvent, Shortfall } from '../../api/contractStream';
 import { type Clock, wait } from '../ports';
 import type { Outcome } from './Run';
 
@@ -15,7 +16,7 @@ function laterMs({ status, code, retryAfterMs }: ApiFailure): number | undefined
   return isBusy && retryAfterMs !== null && !LATE_LIMITS.has(code) ? retryAfterMs : undefined;
 }
 
-interface FollowOptions {
+export interface FollowOptions {
   readonly jobs: Api['jobs'];
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -25,24 +26,44 @@ interface FollowOptions {
   readonly jobId: string | null;
   readonly onJob: (jobId: string) => void;
   readonly onPicture: (url: string) => void;
+  /** How the job ends, as the project's stream tells it: null while nobody reads that, resolves with null when it is not told there after all. */
+  readonly endOf: (jobId: string, signal: AbortSignal) => Promise<Job | null> | null;
+  /** The job is followed there: its own stream is closed. */
+  readonly onElsewhere: () => void;
 }
+
+const doneWithout = (shortfall: Shortfall): Outcome => ({ kind: 'done', shortfall });
 
 type Reading = Outcome | { readonly kind: 'broken'; readonly error: unknown };
 
 /** Reads a generation to its end, over as many connections as it takes. Never rejects. */
 export async function followJob(options: FollowOptions): Promise<Outcome> {
-  const { jobs, clock, signal, open, onJob, onPicture } = options;
+  const { jobs, clock, signal, open, onJob, onPicture, endOf, onElsewhere } = options;
   let { jobId } = options;
+  const endedAs = (job: Job | null): Reading => {
+    if (!job) return signal.aborted ? { kind: 'aborted' } : { kind: 'broken', error: null };
+    if (job.state === 'failed') return { kind: 'refused', failure: job };
+    if (job.state !== 'done' || job.url === null) return { kind: 'aborted' };
+    onPicture(job.url);
+    const { missing = 0, code, message } = job;
+    return missing === 0 ? { kind: 'done' } : doneWithout({ missing, code: code ?? '', message: message ?? '' });
+  };
+
   const read = async (stream: AsyncIterable<ImageEvent>): Promise<Reading> => {
+    let elsewhere: Promise<Job | null> | null = null;
     try {
       for await (const event of stream) {
+        // A card shows that it runs, not how far.
+        if (event.event === 'progress') continue;
         if (event.event === 'job') {
           jobId = event.data.id;
           onJob(jobId);
+          elsewhere = endOf(jobId, signal);
+          if (elsewhere) break;
         } else if (event.event === 'generated_image') {
           onPicture(event.data.url);
         } else if (event.event === 'generate_image_end') {
-          return { kind: 'done' };
+          return event.data ? doneWithout(event.data) : { kind: 'done' };
         } else {
           const { data } = event;
           // The job goes on at another server.
@@ -52,7 +73,9 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
           return data?.code === 'aborted' ? { kind: 'aborted' } : { kind: 'refused', failure: data ?? {} };
         }
       }
-      return { kind: 'broken', error: null };
+      if (!elsewhere) return { kind: 'broken', error: null };
+      onElsewhere();
+      return endedAs(await elsewhere);
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted' };
       // Our server's answer is final. A proxy's page and a broken line tell nothing.

@@ -1,7 +1,7 @@
 import { type Api, ApiFailure } from '../../api';
 import type { Member, MemberUsage } from '../../api/contract';
 import { keepLastMember } from '../lastMember';
-import { type Clock, type Depot, wait } from '../ports';
+import { type Clock, type RecordStore, wait } from '../ports';
 import { Resource } from '../resources/Resource';
 
 /** MEMBER-3. */
@@ -17,7 +17,7 @@ export interface MemberAnswer {
 
 interface MemberStoreDeps {
   readonly api: Pick<Api, 'member'>;
-  readonly depot: Depot;
+  readonly records: RecordStore;
   readonly clock: Clock;
 }
 
@@ -31,14 +31,14 @@ export class MemberStore {
   readonly #clock: Clock;
   #answeredAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ api, depot, clock }: MemberStoreDeps) {
+  constructor({ api, records, clock }: MemberStoreDeps) {
     this.#clock = clock;
     this.answer = new Resource({
       clock,
       retries: 0,
       read: async () => {
-        const answer = await readMember({ api, depot, clock });
-        this.#answeredAt = clock.now();
+        const answer = await readMember({ api, records, clock });
+        this.#answeredAt = clock.passed();
         return answer;
       },
     });
@@ -66,7 +66,7 @@ export class MemberStore {
   /** Who is there, or was a moment ago; a visitor may have signed in since and is asked for again. */
   lately(): Promise<MemberAnswer> {
     const { data } = this.answer;
-    const isLately = this.#clock.now() - this.#answeredAt < LATELY_MS;
+    const isLately = this.#clock.passed() - this.#answeredAt < LATELY_MS;
     return data?.member && isLately ? Promise.resolve(data) : this.answer.fetch();
   }
 
@@ -79,15 +79,15 @@ export class MemberStore {
   }
 }
 
-async function readMember({ api, depot, clock }: MemberStoreDeps): Promise<MemberAnswer> {
+async function readMember({ api, records, clock }: MemberStoreDeps): Promise<MemberAnswer> {
   try {
     const member = await api.member.read();
-    void keepLastMember(depot, member, clock);
+    void keepLastMember(records, member, clock);
     return { member, reason: 'member' };
   } catch (error) {
     const isVisitor = error instanceof ApiFailure && error.status === 401;
     // Signed out elsewhere, too: no copy opens here any more, with or without the server.
-    if (isVisitor) void keepLastMember(depot, null, clock);
+    if (isVisitor) void keepLastMember(records, null, clock);
     return { member: null, reason: isVisitor ? 'visitor' : 'unknown' };
   }
 }

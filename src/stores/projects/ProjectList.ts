@@ -1,7 +1,7 @@
 import { computed, makeObservable } from 'mobx';
 import type { Api } from '../../api';
 import type { ProjectSummary } from '../../api/contract';
-import type { Thumbnails } from '../localCopies/Thumbnails';
+import type { Thumbnails } from '../sync/device/Thumbnails';
 import type { Clock } from '../ports';
 import { Resource } from '../resources/Resource';
 

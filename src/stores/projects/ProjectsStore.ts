@@ -1,17 +1,17 @@
 import type { Api } from '../../api';
 import type { ProjectSummary } from '../../api/contract';
 import { readLastMember } from '../lastMember';
-import type { LocalCopies } from '../localCopies/LocalCopies';
-import type { Thumbnails } from '../localCopies/Thumbnails';
-import type { Clock, Depot } from '../ports';
+import type { LocalCopies } from '../sync/device/LocalCopies';
+import type { Thumbnails } from '../sync/device/Thumbnails';
+import type { Clock, RecordStore } from '../ports';
 import { Resource } from '../resources/Resource';
-import type { UnsentNames } from '../UnsentNames';
+import type { UnsentNames } from '../sync/device/UnsentNames';
 import { ProjectList, type ProjectSearch } from './ProjectList';
 
 interface ProjectsStoreDeps {
   readonly api: Pick<Api, 'projects'>;
   readonly clock: Clock;
-  readonly depot: Depot;
+  readonly records: RecordStore;
   readonly thumbnails: Thumbnails;
   readonly copies: Pick<LocalCopies, 'known'>;
   readonly names: UnsentNames;
@@ -25,13 +25,13 @@ export class ProjectsStore {
   readonly #lists = new Map<string, ProjectList>();
 
   constructor(deps: ProjectsStoreDeps) {
-    const { clock, copies, depot, names, thumbnails } = deps;
+    const { clock, copies, records, names, thumbnails } = deps;
     this.#deps = deps;
     this.here = new Resource<readonly ProjectSummary[]>({
       clock,
       retries: 0,
       read: async () => {
-        const member = await readLastMember(depot, clock);
+        const member = await readLastMember(records, clock);
         if (!member) return [];
         const renamed = new Map((await names.list(member.memberId)).map(({ pid, name }) => [pid, name]));
         const known = await copies.known(member.memberId);

@@ -2,10 +2,10 @@ import type { Api } from '../../api';
 import { isProjectGone } from '../../api/ApiFailure';
 import { NAME_MAX, PROJECTS_MAX_PAGE, type ProjectSummary } from '../../api/contract';
 import { readLastMember } from '../lastMember';
-import type { LocalCopies } from '../localCopies/LocalCopies';
-import type { Thumbnails } from '../localCopies/Thumbnails';
-import type { Clock, Depot, NewId } from '../ports';
-import type { UnsentNames } from '../UnsentNames';
+import type { LocalCopies } from '../sync/device/LocalCopies';
+import type { Thumbnails } from '../sync/device/Thumbnails';
+import type { Clock, RecordStore, NewId } from '../ports';
+import type { UnsentNames } from '../sync/device/UnsentNames';
 import type { ProjectsStore } from './ProjectsStore';
 
 interface CardActionDeps {
@@ -14,7 +14,7 @@ interface CardActionDeps {
   readonly copies: Pick<LocalCopies, 'recoverWork'>;
   readonly thumbnails: Thumbnails;
   readonly names: UnsentNames;
-  readonly depot: Depot;
+  readonly records: RecordStore;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Resolves when the last save of a project that was left has been answered. */
@@ -47,7 +47,7 @@ export const createCardActions = ({
   thumbnails,
   copies,
   names,
-  depot,
+  records,
   clock,
   newId,
   left,
@@ -55,7 +55,7 @@ export const createCardActions = ({
   /** The canvas as the person left it: with the work that the server has not taken yet. */
   const canvasOf = async (projectId: number, memberId: string | undefined): Promise<string> => {
     await left(projectId);
-    const work = memberId === undefined ? null : await copies.recoverWork(projectId, memberId);
+    const work = memberId === undefined ? null : await copies.recoverWork(projectId, memberId, 'onlooker');
     return work?.hasUnsent ? JSON.stringify(work.snapshot) : (await api.projects.read(projectId)).canvas;
   };
 
@@ -82,7 +82,7 @@ export const createCardActions = ({
   return {
     /** Shown and sent at once; a name that could not be sent is kept and goes at the next start, as the editor's. */
     async rename(projectId: number, name: string): Promise<void> {
-      const memberId = (await readLastMember(depot, clock))?.memberId;
+      const memberId = (await readLastMember(records, clock))?.memberId;
       projects.show(projectId, { name });
       if (memberId !== undefined) await names.keep(projectId, memberId, name);
       try {
@@ -99,7 +99,7 @@ export const createCardActions = ({
 
     /** Makes a project with the same canvas and picture; resolves when it is in the list, to its name. */
     async duplicate(project: ProjectSummary): Promise<string> {
-      const memberId = (await readLastMember(depot, clock))?.memberId;
+      const memberId = (await readLastMember(records, clock))?.memberId;
       const name = duplicateName(project.name, await namesLike(project.name));
       const canvas = await canvasOf(project.projectId, memberId);
       const made = await api.projects.create(name, canvas, newId());

@@ -1,11 +1,11 @@
 import type { Api } from '../../api';
 import { isQuota } from '../../api/ApiFailure';
 import { DEFAULT_PROJECT_NAME } from '../../api/contract';
-import { NEW_SNAPSHOT } from '../diff/readSnapshot';
-import type { LocalCopies } from '../localCopies/LocalCopies';
-import type { Thumbnails } from '../localCopies/Thumbnails';
+import { NEW_SNAPSHOT } from '../sync/opening/readSnapshot';
+import type { LocalCopies } from '../sync/device/LocalCopies';
+import type { Thumbnails } from '../sync/device/Thumbnails';
 import { readLastMember } from '../lastMember';
-import type { Clock, Depot, NewId } from '../ports';
+import type { Clock, RecordStore, NewId } from '../ports';
 import type { ProjectsStore } from './ProjectsStore';
 
 interface ProjectActionDeps {
@@ -13,14 +13,22 @@ interface ProjectActionDeps {
   readonly projects: ProjectsStore;
   readonly thumbnails: Thumbnails;
   readonly copies: LocalCopies;
-  readonly depot: Depot;
+  readonly records: RecordStore;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
 export type ProjectActions = ReturnType<typeof createProjectActions>;
 
-export const createProjectActions = ({ api, projects, thumbnails, copies, depot, clock, newId }: ProjectActionDeps) => {
+export const createProjectActions = ({
+  api,
+  projects,
+  thumbnails,
+  copies,
+  records,
+  clock,
+  newId,
+}: ProjectActionDeps) => {
   /** The creation that failed last: its answer may have been lost, so asking again for the same must not make two. */
   let failed: { readonly name: string; readonly key: string } | null = null;
 
@@ -50,7 +58,7 @@ export const createProjectActions = ({ api, projects, thumbnails, copies, depot,
         throw error;
       }
       thumbnails.remove(projectId);
-      const member = await readLastMember(depot, clock);
+      const member = await readLastMember(records, clock);
       if (member) await copies.forget(projectId, member.memberId);
       await projects.refresh();
     },

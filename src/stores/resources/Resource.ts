@@ -9,7 +9,7 @@ const LAST_DELAY_MS = 30_000;
 const UNWATCHED_MS = 5 * 60_000;
 
 export interface ResourceOptions<T> {
-  readonly clock: Pick<Clock, 'after' | 'now'>;
+  readonly clock: Pick<Clock, 'after' | 'passed'>;
   readonly read: (signal: AbortSignal) => Promise<T>;
   /** How often a failure is tried again while somebody watches, after 1, 2, 4 … seconds; 3 when omitted. Never after a 401 or a 404. */
   readonly retries?: number;
@@ -74,7 +74,7 @@ export class Resource<T> {
   /** The data of an attempt under way, of a fresh answer, or of a new attempt. @throws the error of the last retry. */
   fetch(): Promise<T> {
     if (this.#reading) return this.#reading.promise;
-    const isFresh = this.#options.clock.now() - this.#readAt < (this.#options.freshMs ?? 0);
+    const isFresh = this.#options.clock.passed() - this.#readAt < (this.#options.freshMs ?? 0);
     return isFresh && this.data !== undefined ? Promise.resolve(this.data) : this.#read();
   }
 
@@ -136,7 +136,7 @@ export class Resource<T> {
 
   #succeed(data: T): void {
     this.#reading = null;
-    this.#readAt = this.#options.clock.now();
+    this.#readAt = this.#options.clock.passed();
     runInAction(() => {
       this.data = data;
       this.error = null;

@@ -4,7 +4,7 @@ import type { Take } from '../../api/contractTakes';
 import type { Change, Editor } from '../../engine';
 import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network } from '../ports';
-import { newestFirst } from './newestFirst';
+import { newestFirst, withTake } from './newestFirst';
 import { type Rating, RatingSender } from './RatingSender';
 
 /** As many as the server gives at a time. */
@@ -30,6 +30,8 @@ export class TakesStore {
   readonly byNode = new Map<string, readonly Take[]>();
   /** What was deleted here and can be brought back, the last one at the end. */
   removed: readonly Take[] = [];
+  /** Cards that show a picture with fewer stars stand back; null for none. */
+  ratingMin: number | null = null;
   readonly #deps: TakesDeps;
   readonly #cancels: Cancel[] = [];
   /** The nodes all of whose takes are known. */
@@ -40,7 +42,7 @@ export class TakesStore {
   constructor(deps: TakesDeps) {
     this.#deps = deps;
     this.#ratings = new RatingSender(deps.api);
-    makeObservable(this, { byNode: observableShallow, removed: observableRef });
+    makeObservable(this, { byNode: observableShallow, removed: observableRef, ratingMin: observableRef });
     const { editor, network } = deps;
     this.#cancels.push(
       editor.subscribe((event) => {
@@ -69,9 +71,9 @@ export class TakesStore {
     }
   }
 
-  /** All takes of a node, as the server has them. */
-  async loadNode(nodeId: string): Promise<void> {
-    if (this.#whole.has(nodeId)) return;
+  /** All takes of a node, as the server has them. Returns whether they are known now. */
+  async loadNode(nodeId: string): Promise<boolean> {
+    if (this.#whole.has(nodeId)) return true;
     const { api, pid } = this.#deps;
     try {
       let before: string | null = null;
@@ -85,8 +87,10 @@ export class TakesStore {
         before = asked.next;
       } while (before !== null && !this.#isDisposed);
       this.#whole.add(nodeId);
+      return true;
     } catch (error) {
       console.warn('the takes of this node could not be read', error);
+      return false;
     }
   }
 
@@ -99,6 +103,12 @@ export class TakesStore {
   chosen(nodeId: string): Take | null {
     const value = this.#deps.editor.document.node(nodeId)?.data.value;
     return this.of(nodeId).find(({ url }) => url === value) ?? null;
+  }
+
+  lookFor(ratingMin: number | null): void {
+    runInAction(() => {
+      this.ratingMin = ratingMin;
+    });
   }
 
   /** The node shows this take; an edit of the person's that can be undone. */
@@ -162,6 +172,12 @@ export class TakesStore {
     }
   }
 
+  /** The server tells of a take, whoever made, judged or deleted it. */
+  hear(take: Take, isDeleted: boolean): void {
+    if (isDeleted) this.#drop(take);
+    else if (!this.removed.some(({ id }) => id === take.id)) this.#put(take);
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     for (const cancel of this.#cancels.splice(0)) cancel();
@@ -216,7 +232,7 @@ export class TakesStore {
   }
 
   #put(take: Take): void {
-    runInAction(() => this.byNode.set(take.nodeId, newestFirst([...this.of(take.nodeId), take])));
+    runInAction(() => this.byNode.set(take.nodeId, withTake(this.of(take.nodeId), take)));
   }
 
   #drop({ id, nodeId }: Take): void {

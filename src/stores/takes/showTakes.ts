@@ -17,16 +17,23 @@ export function originOf({ model }: Pick<Take, 'model'>): NodeTakes['origin'] {
 export function showTakes(editor: Editor, takes: TakesStore): Cancel {
   const show = (): void => {
     const shown = new Map<string, NodeTakes>();
+    const { ratingMin } = takes;
     for (const [nodeId, { length: count }] of takes.byNode) {
       const chosen = takes.chosen(nodeId);
-      shown.set(nodeId, { count, rating: chosen?.rating ?? null, origin: chosen ? originOf(chosen) : null });
+      const rating = chosen?.rating ?? null;
+      const isFaded = ratingMin !== null && (rating ?? 0) < ratingMin;
+      shown.set(nodeId, { count, rating, origin: chosen ? originOf(chosen) : null, ...(isFaded && { isFaded }) });
     }
     if (shown.size > 0 || editor.takes.size > 0) editor.setTakes(shown);
   };
   const stop = autorun(show);
   const unsubscribe = editor.subscribe((event) => {
     if (event.type !== 'document') return;
-    if (event.changes.some((change) => change.type === 'setData' && takes.byNode.has(change.id))) show();
+    const isOfTakes = event.changes.some((change) => {
+      if (change.type === 'replaceNode') return takes.byNode.has(change.node.id);
+      return change.type === 'setData' && takes.byNode.has(change.id);
+    });
+    if (isOfTakes) show();
   });
   return () => {
     stop();

@@ -9,7 +9,7 @@ import { useSwipeRight } from './useSwipeRight';
 
 interface ToastBodyProps {
   readonly notice: AppNotice;
-  readonly onSwiped: () => void;
+  readonly onClosed: () => void;
 }
 
 const sign = (variant: AppNotice['variant']) => {
@@ -17,10 +17,10 @@ const sign = (variant: AppNotice['variant']) => {
   return variant === 'login' ? <Logo size={20} /> : <Icon name="info" />;
 };
 
-export function ToastBody({ notice, onSwiped }: ToastBodyProps) {
+export function ToastBody({ notice, onClosed }: ToastBodyProps) {
   const { t } = useTranslation();
-  const swipe = useSwipeRight(onSwiped);
-  const { descriptionKey: key } = notice;
+  const swipe = useSwipeRight(onClosed);
+  const { descriptionKey: key, answer } = notice;
   const description = notice.description ?? (key && failureSentence({ ...notice, key }, t));
   return (
     <div className={styles.body} {...swipe}>
@@ -28,9 +28,23 @@ export function ToastBody({ notice, onSwiped }: ToastBodyProps) {
         {sign(notice.variant)}
       </span>
       <div className={styles.words}>
-        <p className={styles.title}>{t(notice.titleKey)}</p>
+        <p className={styles.title}>{t(notice.titleKey, { count: notice.count })}</p>
         {description && <p className={styles.description}>{description}</p>}
       </div>
+      {answer && (
+        <button
+          type="button"
+          className={styles.answer}
+          // A swipe would take the pointer, and the click with it.
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => {
+            answer.run();
+            onClosed();
+          }}
+        >
+          {t(answer.words)}
+        </button>
+      )}
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { toast } from 'react-toastify/unstyled';
 import { FAILURE_NOTICE_MS, type Notice } from '../../stores/Notice';
 import { ToastBody } from './ToastBody';
 
-/** A notice in any of the app's words; the stores know only some of them. */
-export type AppNotice = Notice<ParseKeys>;
+/** A notice in any of the app's words, of which the stores know only some, and what a person may do about it by a button. */
+export interface AppNotice extends Notice<ParseKeys> {
+  readonly answer?: { readonly words: ParseKeys; readonly run: () => void };
+}
 
 /** How long a toast stays, milliseconds (TOAST-3). */
 const DURATIONS_MS: Readonly<Record<AppNotice['variant'], number>> = {
@@ -18,7 +20,7 @@ const TYPES = { default: 'default', info: 'info', destructive: 'error', login: '
 
 /** Shows a notice as a toast, after those that are still waiting: one is shown at a time, and none twice in a row. */
 export function notify(notice: AppNotice): void {
-  toast(({ closeToast }) => <ToastBody notice={notice} onSwiped={() => closeToast(true)} />, {
+  toast(({ closeToast }) => <ToastBody notice={notice} onClosed={() => closeToast(true)} />, {
     toastId: encodeURIComponent(JSON.stringify(notice)),
     type: TYPES[notice.variant],
     role: notice.variant === 'destructive' ? 'alert' : 'status',

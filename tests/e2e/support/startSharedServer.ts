@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { endServers, startServer } from '../../support/startServer';
 
@@ -9,6 +10,7 @@ declare module 'vitest' {
 }
 
 export default async function startSharedServer(project: TestProject): Promise<() => Promise<void>> {
+  if (!existsSync('dist/web/index.html')) throw new Error('These tests open the built app: run `npm run build` first.');
   const server = await startServer();
   project.provide('serverUrl', server.url);
   return async () => {

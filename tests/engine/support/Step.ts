@@ -1,8 +1,10 @@
 import type {
+  Arrangement,
   CardAction,
   Change,
   EdgeEnd,
   EditorInput,
+  FrameColour,
   NodeRun,
   NodeTakes,
   NodeType,
@@ -13,7 +15,7 @@ import type {
 export type Aim =
   | { readonly on: 'pane'; readonly point: Vector }
   | {
-      readonly on: 'card' | 'handle' | 'grip' | 'button' | 'delete' | 'pipe' | 'pipeEnd' | 'deletePipe';
+      readonly on: 'card' | 'handle' | 'grip' | 'button' | 'corner' | 'delete' | 'pipe' | 'pipeEnd' | 'deletePipe';
       readonly index: number;
       readonly part: number;
     };
@@ -69,13 +71,18 @@ export type Step =
   | { readonly do: 'hand on'; readonly index: number; readonly part: number; readonly into: number }
   | { readonly do: 'order'; readonly index: number; readonly part: number; readonly slot: number }
   | { readonly do: 'place'; readonly index: number; readonly part: number; readonly at: Vector }
+  | { readonly do: 'reroute'; readonly index: number; readonly at: Vector }
   | { readonly do: 'fly'; readonly index: number; readonly isStill: boolean }
-  | { readonly do: 'nudge'; readonly by: Vector }
+  | { readonly do: 'nudge' | 'resize'; readonly by: Vector }
+  | { readonly do: 'frame' | 'fold' }
+  | { readonly do: 'colour'; readonly colour: FrameColour }
+  | { readonly do: 'arrange'; readonly how: Arrangement }
   | { readonly do: 'press'; readonly index: number; readonly action: CardAction }
   | { readonly do: 'repaint'; readonly ids: readonly string[] | null }
   | { readonly do: 'detach' | 'edit' | 'write'; readonly index: number; readonly part: number; readonly text: string }
   | { readonly do: 'collect'; readonly items: readonly number[]; readonly into: number }
   | { readonly do: 'select'; readonly ids: readonly string[] }
   | { readonly do: 'takes'; readonly ids: readonly string[]; readonly takes: NodeTakes }
+  | { readonly do: 'models'; readonly models: readonly string[] | null }
   | { readonly do: 'runs'; readonly ids: readonly string[]; readonly run: NodeRun }
   | { readonly do: 'size'; readonly width: number; readonly height: number };

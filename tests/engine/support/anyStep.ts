@@ -1,13 +1,20 @@
 import fc from 'fast-check';
-import type { CardAction, EditorInput, NodeRun, NodeTakes, NodeType } from '../../../src/engine';
+import {
+  FRAME_COLOURS,
+  type Arrangement,
+  type CardAction,
+  type EditorInput,
+  type NodeRun,
+  type NodeTakes,
+  type NodeType,
+} from '../../../src/engine';
 import { anyChange, anyId, anyPoint, nearPoint } from './oddCanvas';
 import type { Aim, Pointing, Step } from './Step';
 
 const modifiers = { shift: fc.boolean(), primary: fc.boolean(), alt: fc.boolean() };
 const rarely = fc.constantFrom(false, false, false, true);
-const KEYS = 'Escape Delete Backspace Enter Tab a z Z y c d 0 1 + - x ArrowUp ArrowDown ArrowLeft ArrowRight'.split(
-  ' ',
-);
+const KEYS =
+  'Escape Delete Backspace Enter Tab a z Z y c d m b f u g 0 1 + - x ArrowUp ArrowDown ArrowLeft ArrowRight'.split(' ');
 
 const index = fc.nat(12);
 export const anyAim: fc.Arbitrary<Aim> = fc.oneof(
@@ -15,7 +22,18 @@ export const anyAim: fc.Arbitrary<Aim> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      on: fc.constantFrom('card', 'handle', 'grip', 'button', 'delete', 'pipe', 'pipeEnd', 'deletePipe'),
+      on: fc.constantFrom(
+        'card',
+        'handle',
+        'grip',
+        'button',
+        'corner',
+        'corner',
+        'delete',
+        'pipe',
+        'pipeEnd',
+        'deletePipe',
+      ),
       index,
       part: index,
     }),
@@ -29,6 +47,7 @@ const pointerOf = (...types: ('pointerDown' | 'pointerMove' | 'pointerUp')[]): f
     button: fc.constantFrom(0, 0, 0, 0, 1, 2),
     pointerId: fc.constantFrom(1, 1, 1, 2, 3),
     pointerType: fc.constantFrom('mouse', 'mouse', 'touch', 'pen'),
+    isSecond: rarely,
     shift: rarely,
     primary: rarely,
     alt: rarely,
@@ -50,14 +69,22 @@ const key: fc.Arbitrary<EditorInput> = fc.record({
   primary: rarely,
   alt: rarely,
 });
+/** Held while the next thing is done. */
+const held: fc.Arbitrary<EditorInput> = fc.record({
+  type: fc.constant('keyDown'),
+  key: fc.constantFrom('c', 'x', 'u', 'd'),
+  shift: fc.constant(false),
+  primary: fc.constant(false),
+  alt: rarely,
+});
 const system = fc.constantFrom<EditorInput>(
   { type: 'cancel' },
   { type: 'cancel', pointerId: 1 },
   { type: 'cancel', pointerId: 2 },
   { type: 'pointerLeave' },
-  { type: 'carry', point: { x: 500, y: 300 } },
-  { type: 'carry', point: { x: 5, y: 300 } },
-  { type: 'carry', point: null },
+  { type: 'dragOver', point: { x: 500, y: 300 } },
+  { type: 'dragOver', point: { x: 5, y: 300 } },
+  { type: 'dragOver', point: null },
   { type: 'tick', elapsedMs: 16 },
   { type: 'tick', elapsedMs: 5000 },
 );
@@ -73,7 +100,9 @@ const plain = fc.constantFrom<Step>(
   { do: 'fit' },
   { do: 'dropConnection' },
 );
-const NODE_TYPES = fc.constantFrom<NodeType>('textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'model');
+const NODE_TYPES = fc.constantFrom<NodeType>(
+  ...(['textPrompt', 'imageUpload', 'image', 'category', 'categoryItem', 'model', 'note', 'frame', 'note'] as const),
+);
 const CARD_ACTIONS = fc.constantFrom<CardAction>('run', 'convert', 'upload', 'enlarge');
 const change = fc.array(anyChange, { minLength: 1, maxLength: 4 });
 const runState: fc.Arbitrary<NodeRun> = fc.record({
@@ -88,6 +117,18 @@ const takes: fc.Arbitrary<NodeTakes> = fc.record({
   rating: fc.constantFrom(null, -1, 1, 5),
   origin: fc.constantFrom(null, 'engine', 'preview'),
 });
+
+export const anyArrangement = fc.constantFrom<Arrangement>(
+  'alignLeft',
+  'alignCentre',
+  'alignRight',
+  'alignTop',
+  'alignMiddle',
+  'alignBottom',
+  'distributeAcross',
+  'distributeDown',
+  'straighten',
+);
 
 /** What the hand does. */
 export const anyGesture: fc.Arbitrary<Step> = fc.oneof(
@@ -106,6 +147,7 @@ export const anyGesture: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('point'), at: anyAim, input: doubleClick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('point'), at: anyAim, input: wheel }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('input'), input: key }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('input'), input: held }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('input'), input: system }) },
 );
 
@@ -162,14 +204,18 @@ export const anyVerb: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('answer'), index, part: index, type: NODE_TYPES, at: anyPoint }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('hand on'), index, part: index, into: index }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('hand on'), index, part: index, into: index }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('order'), index, part: index, slot: fc.integer({ min: -1, max: 4 }) }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('place'), index, part: index, at: anyPoint }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reroute'), index, at: anyPoint }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fly'), index, isStill: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('nudge'), by: nearPoint }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('nudge', 'resize'), by: nearPoint }) },
+  { weight: 2, arbitrary: fc.constantFrom<Step>({ do: 'frame' }, { do: 'frame' }, { do: 'fold' }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('colour'), colour: fc.constantFrom(...FRAME_COLOURS) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('arrange'), how: anyArrangement }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('press'), index, action: CARD_ACTIONS }) },
   {
     weight: 4,
@@ -202,6 +248,13 @@ export const anyArrival: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('takes'), ids: fc.array(anyId, { maxLength: 3 }), takes }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('models'),
+      models: fc.option(fc.array(fc.constantFrom('brush', 'Gemini-2.5-flash'))),
+    }),
   },
 );
 

@@ -33,7 +33,7 @@ export const board = (count = NODES, grabbed = GRABBED) => {
   }));
   const edges = nodes.slice(1).map(({ id }, index) => pipe(name(index), id, 'image'));
   const editor = new TestEditor({ nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } });
-  editor.engine.viewport.centreOn(editor.node(grabbed).position);
+  editor.engine.view.centreOn(editor.node(grabbed).position);
   return editor;
 };
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_ZOOM, MIN_ZOOM, nodeSize, type Box, type FlowEdge, type Vector } from '../../../src/engine';
-import { boundsOf, inflate, intersects } from '../../../src/engine/geometry/box';
+import { areaOfBox, boundsOf, inflate, intersects } from '../../../src/engine/geometry/box';
 import { EDGE_WIDTH } from '../../../src/engine/geometry/edgeRoute';
 import type { TestEditor } from '../../support/TestEditor';
 
@@ -33,13 +33,18 @@ function answers<T extends { readonly id: string }>(
   );
 }
 
-/** Lowest first: those at rest before those in the hand, the raised above the others, then the document's order. */
+/** Lowest first: those at rest before those in the hand, frames (the larger below), the raised above the others, then the document's order. */
 function isStacked({ document, scene }: Engine, ids: readonly string[]): boolean {
-  const heights = ids.map((id) => [
-    Number(scene.drag?.nodeIds.has(id) ?? false),
-    scene.stackingOf(id),
-    document.nodes.findIndex((node) => node.id === id),
-  ]);
+  const heights = ids.map((id) => {
+    const node = document.node(id);
+    const area = node && document.kinds.isFrame(node) ? areaOfBox(scene.committedBoxOf(node)) : 0;
+    return [
+      Number(scene.drag?.nodeIds.has(id) ?? false),
+      node ? scene.stackingOf(node) : 0,
+      -area,
+      document.nodes.findIndex((other) => other.id === id),
+    ];
+  });
   return heights.every((height, index) => {
     const below = heights[index - 1];
     const differing = below ? height.findIndex((part, place) => part !== below[place]) : -1;
@@ -49,14 +54,20 @@ function isStacked({ document, scene }: Engine, ids: readonly string[]): boolean
 
 /** The names of the invariants that do not hold; `boxes` are the parts of the world that are asked for. */
 export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): string[] {
-  const { document, scene, selection, hoverId, editing, preview } = engine;
-  const { camera } = engine.viewport;
+  const { document, scene, selection, hoverId, hoverEdgeId, editing, preview } = engine;
+  const { viewport } = engine.view;
   const { nodes, edges } = document;
   const hasNode = (id: string): boolean => nodes.some((node) => node.id === id);
   const hasEdge = (id: string): boolean => edges.some((edge) => edge.id === id);
   const edgeBox = (edge: FlowEdge): Box =>
     inflate(boundsOf(scene.routeOf(edge)) ?? { x: 0, y: 0, width: 0, height: 0 }, EDGE_WIDTH / 2);
   const bounds = scene.bounds();
+  const shown = nodes.filter(({ id }) => !scene.folds.isHidden(id));
+  const cardOf = (id: string): string | undefined => {
+    const node = document.node(id);
+    return node && scene.folds.shownFor(node).id;
+  };
+  const drawn = edges.filter(({ source, target }) => source === target || cardOf(source) !== cardOf(target));
   const snapshot = engine.snapshot();
   const holds: Readonly<Record<string, boolean>> = {
     'node ids are unique': new Set(idsOf(nodes)).size === nodes.length,
@@ -64,8 +75,8 @@ export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): strin
     'edges have both their nodes': edges.every(({ source, target }) => hasNode(source) && hasNode(target)),
     'positions are finite': nodes.every(({ position }) => isFinite(position)),
     'sizes are finite': nodes.every((node) => Number.isFinite(nodeSize(node).width + nodeSize(node).height)),
-    'the camera is finite': isFinite(camera),
-    'the zoom is within bounds': camera.zoom >= MIN_ZOOM && camera.zoom <= MAX_ZOOM,
+    'the viewport is finite': isFinite(viewport),
+    'the zoom is within bounds': viewport.zoom >= MIN_ZOOM && viewport.zoom <= MAX_ZOOM,
     'nodes are found by their ids': nodes.every((node, index) => {
       const before = nodes[index - 1];
       const isInOrder = !before || document.orderOf(before.id) < document.orderOf(node.id);
@@ -83,7 +94,8 @@ export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): strin
       ),
     ),
     'what is selected is there': [...selection.nodes].every(hasNode) && [...selection.edges].every(hasEdge),
-    'what is hovered is there': hoverId === null || hasNode(hoverId),
+    'what is hovered is there':
+      (hoverId === null || hasNode(hoverId)) && (hoverEdgeId === null || hasEdge(hoverEdgeId)),
     'what is edited is there': editing === null || hasNode(editing.nodeId),
     'a pipe hangs on what is there': !preview.connection || hasNode(preview.connection.anchor.nodeId),
     'a pipe aims at what is there': !preview.connection?.target || hasNode(preview.connection.target.nodeId),
@@ -95,15 +107,15 @@ export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): strin
     'a merge aims at what is there': preview.dropTargetId === null || hasNode(preview.dropTargetId),
     'a row in the hand is there': !preview.item || hasNode(preview.item.nodeId),
     'the index answers with the nodes that are drawn there': boxes.every((box) =>
-      answers(scene.nodesIn(box), nodes, (node) => scene.boxOf(node), box),
+      answers(scene.nodesIn(box), shown, (node) => scene.boxOf(node), box),
     ),
     'the index answers with the edges that are drawn there': boxes.every((box) =>
-      answers(scene.edgesIn(box), edges, edgeBox, box),
+      answers(scene.edgesIn(box), drawn, edgeBox, box),
     ),
     'nodes are drawn in their order': boxes.every((box) => isStacked(engine, idsOf(scene.nodesIn(box)))),
     'the bounds hold every node':
       (bounds === null) === (nodes.length === 0) &&
-      nodes.every(({ position }) => !bounds || intersects(grown(bounds, 1), { ...position, width: 0, height: 0 })),
+      shown.every(({ position }) => !bounds || intersects(grown(bounds, 1), { ...position, width: 0, height: 0 })),
     'what is saved is JSON': isSame(JSON.parse(JSON.stringify(snapshot)), snapshot),
     'what is saved shares what is there': snapshot.nodes === nodes && snapshot.edges === edges,
     'a drag belongs to dragging': (scene.drag !== null) === (engine.state === 'select.dragging'),

@@ -3,8 +3,10 @@ import type { Start } from '../../../src/engine/tools/ToolState';
 const ALL: Readonly<Record<Exclude<Start['name'], 'idle'>, true>> = {
   addMenuOpen: true,
   connecting: true,
+  cutting: true,
   dragging: true,
   draggingRow: true,
+  joining: true,
   keyboardConnecting: true,
   longPressing: true,
   marqueeSelecting: true,
@@ -12,6 +14,7 @@ const ALL: Readonly<Record<Exclude<Start['name'], 'idle'>, true>> = {
   pinching: true,
   pressing: true,
   reconnecting: true,
+  resizing: true,
 };
 
 /** All that the hand can be at; the compiler sees that none is left out. */

@@ -24,9 +24,10 @@ export const anyPoint = fc.record({ x: coordinate, y: coordinate }, plain);
 /** Where a pointer may be: on the stage or somewhat beside it. */
 export const nearPoint = fc.record({ x: near, y: near }, plain);
 
+const anyRowId = fc.oneof(anyId, fc.constantFrom('row-0', 'row-1', 'row-2'));
 const item = fc.record(
   {
-    id: fc.oneof(anyId, fc.constantFrom('row-0', 'row-1', 'row-2')),
+    id: anyRowId,
     name: fc.constantFrom('', 'mood'),
     value: fc.constantFrom<string | string[]>('', 'calm, wide', ['calm', 'wide'], []),
     parentId: anyId,
@@ -112,6 +113,16 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc
     .tuple(anyId, value, value)
     .map(([id, first, second]): Change => ({ type: 'setData', id, data: { value: first, name: second } })),
+  fc.tuple(anyId, item, fc.option(fc.nat(4), { nil: undefined })).map(([id, row, index]): Change => ({
+    type: 'addRow',
+    id,
+    row,
+    ...(index !== undefined && { index }),
+  })),
+  fc
+    .tuple(anyId, anyRowId, value)
+    .map(([id, rowId, set]): Change => ({ type: 'setRow', id, rowId, data: { value: set } })),
+  fc.tuple(anyId, anyRowId).map(([id, rowId]): Change => ({ type: 'removeRow', id, rowId })),
   anyNode.map((node): Change => ({ type: 'replaceNode', node })),
   anyEdge.map((edge): Change => ({ type: 'addEdge', edge })),
   fc.tuple(usualEdge, fc.nat(6)).map(([edge, index]): Change => ({ type: 'addEdge', edge, index })),

@@ -24,7 +24,7 @@ const BESIDE = 15;
 function pointOf({ engine }: TestEditor, aim: Aim): Vector | null {
   if (aim.on === 'pane') return aim.point;
   const world = worldPoint(engine, aim);
-  const point = world && engine.viewport.toScreen(world);
+  const point = world && engine.view.toScreen(world);
   return point && Math.max(Math.abs(point.x), Math.abs(point.y)) < REACH ? point : null;
 }
 
@@ -38,12 +38,14 @@ function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim,
     const [end, aside] = part % 2 === 0 ? [route.at(0), BESIDE] : [route.at(-1), -BESIDE];
     return end ? { x: end.x + aside, y: end.y } : null;
   }
-  const node = roundRobin(document.nodes, index);
+  // Few cards have a corner to pull.
+  const aimed = aim.on === 'corner' ? document.nodes.filter((node) => cardLayout(node).corner) : document.nodes;
+  const node = roundRobin(aimed, index);
   if (!node) return null;
   const { x, y } = scene.positionOf(node);
   const middle = (box: { x: number; y: number; width: number; height: number } | undefined): Vector | null =>
     box ? { x: x + box.x + box.width / 2, y: y + box.y + box.height / 2 } : null;
-  const { rows, actions, retry } = cardLayout(node);
+  const { rows, actions, retry, corner } = cardLayout(node);
   switch (aim.on) {
     case 'card':
       return { x: x + 60, y: y + 20 };
@@ -53,6 +55,8 @@ function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim,
     }
     case 'grip':
       return middle(roundRobin(rows, part)?.grip);
+    case 'corner':
+      return middle(corner);
     case 'button':
       return middle(roundRobin([...Object.values(actions), retry], part));
     case 'delete':
@@ -186,8 +190,28 @@ export function takeStep(editor: TestEditor, step: Step): void {
       if (node) engine.flyTo([node.id]);
       return;
     }
+    case 'reroute': {
+      const edge = roundRobin(document.edges, step.index);
+      if (edge) engine.addReroute(edge.id, step.at);
+      return;
+    }
     case 'nudge':
       engine.nudge(step.by);
+      return;
+    case 'resize':
+      engine.frames.resizeSelected(step.by);
+      return;
+    case 'frame':
+      engine.frames.frameSelection();
+      return;
+    case 'fold':
+      engine.frames.toggleFold();
+      return;
+    case 'colour':
+      engine.frames.colourSelection(step.colour);
+      return;
+    case 'arrange':
+      engine.arrange(step.how);
       return;
     case 'press': {
       const node = roundRobin(document.nodes, step.index);
@@ -220,11 +244,15 @@ export function takeStep(editor: TestEditor, step: Step): void {
     case 'runs':
       engine.setRuns(new Map(step.ids.map((id) => [id, step.run])));
       return;
+    case 'models':
+      engine.models = step.models && new Set(step.models);
+      engine.repaint('models');
+      return;
     case 'takes':
       engine.setTakes(new Map(step.ids.map((id) => [id, step.takes])));
       return;
     case 'size':
-      engine.viewport.setSize({ width: step.width, height: step.height });
+      engine.view.setSize({ width: step.width, height: step.height });
       return;
     case 'fit':
     case 'undo':

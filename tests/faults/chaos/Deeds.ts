@@ -11,6 +11,8 @@ export interface Deed {
   readonly key: string;
   readonly nodes: readonly string[];
   readonly value: string;
+  /** Where a move was meant to lead: what it says is seen a moment later, when another's may have come in its place. */
+  readonly meant?: string;
   /** Of the project; 0 for what was there from the beginning. */
   readonly pid: number;
   /** Null: it was there from the beginning. */
@@ -38,6 +40,7 @@ const LAST_SECOND_MS = 1000;
 /** Everything that was done in a round, in its order. */
 export class Deeds {
   readonly #deeds: Deed[] = [];
+  readonly #crashedAt = new Map<Seat, number>();
 
   /** Deeds of people, without what was there from the beginning. */
   get count(): number {
@@ -51,7 +54,7 @@ export class Deeds {
 
   /** What was done to a field over what was seen in it; undefined where there was nothing. */
   note(
-    deed: Pick<Deed, 'kind' | 'key' | 'nodes' | 'value' | 'pid'>,
+    deed: Pick<Deed, 'kind' | 'key' | 'nodes' | 'value' | 'meant' | 'pid'>,
     by: Seat,
     at: number,
     seen: Fields | string | undefined,
@@ -67,20 +70,27 @@ export class Deeds {
   }
 
   /**
-   * A field says again what it said before: what this seat had done over that is taken back. Answers false when it was not
-   * all of its own doing.
+   * A field says again what it said before: what this seat had done over that is taken back. It need not hold, since one who
+   * takes back unsent work has nothing to send, but disputes what others do at that time. Returns false when it was not all of
+   * its own doing.
    */
-  takeBack(seat: Seat, key: string, from: string, to: string): boolean {
-    const goal = this.shown(key, to);
+  takeBack(
+    deed: Pick<Deed, 'kind' | 'key' | 'nodes' | 'value' | 'pid'>,
+    seat: Seat,
+    at: number,
+    from: string,
+  ): boolean {
+    const goal = this.shown(deed.key, deed.value);
     const mine: Deed[] = [];
-    let deed = this.shown(key, from);
-    while (deed && deed !== goal) {
-      if (deed.by !== seat) return false;
-      mine.push(deed);
-      deed = deed.over[0];
+    let done = this.shown(deed.key, from);
+    while (done && done !== goal) {
+      if (done.by !== seat) return false;
+      mine.push(done);
+      done = done.over[0];
     }
-    if (!deed) return false;
-    for (const one of mine) one.isLost = true;
+    if (!done) return false;
+    this.note(deed, seat, at, from);
+    for (const one of [...mine, ...this.#deeds.slice(-1)]) one.isLost = true;
     return true;
   }
 
@@ -103,9 +113,15 @@ export class Deeds {
   }
 
   crash(seat: Seat, at: number): void {
+    this.#crashedAt.set(seat, at);
     for (const deed of this.#of(seat)) {
       if (!deed.isAcknowledged && (deed.isCleared || at - deed.at < LAST_SECOND_MS)) deed.isLost = true;
     }
+  }
+
+  /** Done since the seat's tab was opened last. */
+  isOfThisPage({ by, at }: Deed): boolean {
+    return by !== null && at > (this.#crashedAt.get(by) ?? 0);
   }
 
   /** What these seats had in the stores of their browser is gone. */
@@ -140,7 +156,7 @@ export class Deeds {
   }
 
   /** Copies that nobody needs: of nothing that was disputed, or the same as one before. */
-  needlessCopies(copies: readonly Fields[]): string[] {
+  needlessCopies({ canvas, copies }: Found): string[] {
     const disputed = this.disputed();
     const known = new Set<string>();
     return copies.flatMap((copy, index) => {
@@ -148,10 +164,12 @@ export class Deeds {
       const isKnown = known.has(text);
       known.add(text);
       if (isKnown) return `copy ${index + 1} is the same as one before it`;
-      const isNeeded = disputed.some(({ kind, key, value }) =>
-        kind === 'remove' ? !copy.has(key) : kind === 'connect' ? copy.has(key) : copy.get(key) === value,
+      const isNeeded = disputed.some(({ kind, key, value, meant }) =>
+        kind === 'remove' ? !copy.has(key) : kind === 'connect' ? copy.has(key) : isSaid(copy.get(key), value, meant),
       );
-      return isNeeded ? [] : `copy ${index + 1} holds nothing that was disputed`;
+      const others = [...copy].filter(([key, value]) => canvas.get(key) !== value);
+      const told = others.map(([key, value]) => `${key} '${value}'`).join(', ');
+      return isNeeded ? [] : `copy ${index + 1} holds nothing that was disputed, but ${told}`;
     });
   }
 
@@ -166,7 +184,7 @@ export class Deeds {
     if (one === other || one.by === other.by || one.by === null || other.by === null) return false;
     if (saw(one, other) || saw(other, one)) return false;
     if (one.kind === 'remove') return touches(other, one);
-    return other.kind === 'remove' ? touches(one, other) : one.key === other.key && one.value !== other.value;
+    return other.kind === 'remove' ? touches(one, other) : one.key === other.key && isOther(one, other);
   }
 
   #isSafe(deed: Deed, found: Found): boolean {
@@ -182,7 +200,14 @@ export class Deeds {
     // A place is seen a moment late, so any later one will do.
     if (kind === 'move' || key.startsWith('place:'))
       return this.#deeds.slice(this.#deeds.indexOf(deed) + 1).some((later) => later.key === key);
-    return this.#deeds.some((later) => later !== deed && later.over.includes(deed) && this.#isSafe(later, found));
+    const index = this.#deeds.indexOf(deed);
+    // Also what an undo of another seat said again, and somebody then wrote over.
+    return this.#deeds.some(
+      (later, at) =>
+        at > index &&
+        (later.over.includes(deed) || (later.key === key && later.value === value)) &&
+        this.#isSafe(later, found),
+    );
   }
 
   /**
@@ -213,6 +238,12 @@ export class Deeds {
 const nodeOf = (key: string): string => /^\w+:([^/>]*)/.exec(key)?.[1] ?? '';
 
 const isRemovalOf = ({ kind, key }: Deed, id: string): boolean => kind === 'remove' && key === nodeKey(id);
+
+const isSaid = (there: string | undefined, value: string, meant: string | undefined): boolean =>
+  there === value || (there !== undefined && there === meant);
+
+const isOther = (one: Deed, other: Deed): boolean =>
+  one.value !== other.value || (one.meant ?? one.value) !== (other.meant ?? other.value);
 
 const touches = (deed: Deed, removal: Deed): boolean =>
   deed.kind !== 'add' &&

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { en } from '../../../src/i18n/en';
-import type { SaveState } from '../../../src/stores/autosave/SaveStore';
+import type { SaveState } from '../../../src/stores/sync/SaveStore';
 
 export interface SeenNode {
   readonly id: string;

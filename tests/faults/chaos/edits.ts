@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { edgeId } from '../../../src/engine';
+import { edgeId, SNAP_GRID } from '../../../src/engine';
 import type { Afternoon } from './Afternoon';
 import { nodeKey, pipeKey, placeKey, rowKey, seenFields, wordsKey } from './fields';
 import * as hand from './hand';
@@ -19,7 +19,13 @@ const settle = (page: Page): Promise<void> =>
     LAID_MS,
   );
 
-const ARROWS = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'];
+/** Where an arrow key leads, in steps of the grid. */
+const ARROWS = [
+  ['ArrowRight', 1, 0],
+  ['ArrowLeft', -1, 0],
+  ['ArrowDown', 0, 1],
+  ['ArrowUp', 0, -1],
+] as const;
 /** So many nodes stay, to be written into. */
 const NODES_MIN = 3;
 
@@ -89,7 +95,8 @@ const add: Doing = async ({ afternoon, seat, page }) => {
 
 const move: Doing = async ({ afternoon, seat, page, view, n, m }) => {
   const node = pick(view.nodes, n);
-  if (!node || !(await hand.nudge(page, node.id, ARROWS[m % ARROWS.length] ?? ''))) return null;
+  const arrow = pick(ARROWS, m);
+  if (!node || !arrow || !(await hand.nudge(page, node.id, arrow[0]))) return null;
   await settle(page);
   const { nodes } = await afternoon.tabs[seat].look();
   const moved = nodes.find(({ id }) => id === node.id);
@@ -97,8 +104,9 @@ const move: Doing = async ({ afternoon, seat, page, view, n, m }) => {
   const { pid } = afternoon.tabs[seat];
   const [from, to] = [node, moved].map(({ x, y }) => `${x},${y}`) as [string, string];
   const key = placeKey(node.id);
-  afternoon.deeds.note({ kind: 'move', key, nodes: [node.id], value: to, pid }, seat, afternoon.now, from);
-  return `moves ${node.id} from ${from} to ${to}`;
+  const meant = `${node.x + arrow[1] * SNAP_GRID},${node.y + arrow[2] * SNAP_GRID}`;
+  afternoon.deeds.note({ kind: 'move', key, nodes: [node.id], value: to, meant, pid }, seat, afternoon.now, from);
+  return `moves ${node.id} from ${from} to ${to}${meant === to ? '' : `, where ${meant} was meant`}`;
 };
 
 const connect: Doing = async ({ afternoon, seat, page, view, n }) => {
@@ -164,6 +172,8 @@ const undo: Doing = async ({ afternoon, seat, page }) => {
   await hand.undo(page);
   await settle(page);
   const seen = await tab.look();
+  // Signed out only now, after the person had given it up: nothing of the canvas is to be seen.
+  if (seen.status !== 'ready') return null;
   const { nodes } = seen;
   const [before, after] = [seenFields(view), seenFields({ nodes })];
   const { deeds, now } = afternoon;
@@ -175,18 +185,20 @@ const undo: Doing = async ({ afternoon, seat, page }) => {
     if (then === undefined && key.startsWith('node:')) {
       deeds.note({ kind: 'remove', key, nodes: [id], value: '', pid }, seat, now, before);
       undone.push(`${id} goes`);
-    } else if (then !== undefined && then !== value && deeds.shown(key, then)) {
+    } else if (then !== undefined && then !== value && (key.startsWith('place:') || deeds.shown(key, then))) {
+      // Where a node was added is noted by nobody: its place is known only from its first move on.
       if (deeds.isFromOthers(seat, key, value, then)) continue;
       const kind = key.startsWith('place:') ? 'move' : 'write';
-      if (!deeds.takeBack(seat, key, value, then)) {
-        deeds.note({ kind, key, nodes: [id], value: then, pid }, seat, now, value);
-      }
+      const deed = { kind, key, nodes: [id], value: then, pid } as const;
+      if (!deeds.takeBack(deed, seat, now, value)) deeds.note(deed, seat, now, value);
       undone.push(`${key} is '${then}' again, not '${value}'`);
     }
   }
   for (const [key, value] of after) {
     if (before.has(key)) continue;
     const id = /:([^/]*)/.exec(key)?.[1] ?? '';
+    // What a node says that comes back has been said before: that stands or falls with who said it.
+    if (!key.startsWith('node:') && !before.has(nodeKey(id))) continue;
     const kind = key.startsWith('node:') ? 'add' : key.startsWith('place:') ? 'move' : 'write';
     deeds.note({ kind, key, nodes: [id], value: kind === 'add' ? '' : value, pid }, seat, now, value);
     if (kind === 'add') undone.push(`${id} comes back`);

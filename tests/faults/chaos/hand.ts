@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
+import { en } from '../../../src/i18n/en';
 
 /** So long a person tries before they do something else. */
 const PATIENCE_MS = 3000;
+/** So long they wait for the panel, which is always there: a busy machine is slow. */
+const PANEL_MS = 30_000;
 
 const group = (page: Page, id: string) => page.locator(`[data-node-id="${id}"]`);
 
@@ -65,8 +68,8 @@ export async function write(
 /** A text node from the panel, with these words; answers its id. */
 export async function add(page: Page, words: string): Promise<string | null> {
   const entry = page.locator('[data-palette="textPrompt"]');
-  if ((await entry.count()) === 0) await page.locator('[data-rail="text"]').click({ timeout: PATIENCE_MS });
-  await entry.focus({ timeout: PATIENCE_MS });
+  if ((await entry.count()) === 0) await page.locator('[data-rail="text"]').click({ timeout: PANEL_MS });
+  await entry.focus({ timeout: PANEL_MS });
   const known = await nodeIds(page);
   await page.keyboard.press('Enter');
   await page
@@ -108,6 +111,19 @@ export async function remove(page: Page, id: string): Promise<boolean> {
   return true;
 }
 
+/** Waits until the app has said what was undone: a busy page says it late, and shows it later still. */
 export async function undo(page: Page): Promise<void> {
+  const said = page.getByTestId('announcements');
+  const before = await said.textContent();
   await page.keyboard.press('Control+z');
+  await page
+    .waitForFunction(
+      ([words, undone]) => {
+        const now = document.querySelector('[data-testid="announcements"]')?.textContent ?? '';
+        return now !== words && now.startsWith(undone);
+      },
+      [before ?? '', en.step.undone.split('{{')[0] ?? ''] as const,
+      { timeout: PATIENCE_MS },
+    )
+    .catch(() => undefined);
 }

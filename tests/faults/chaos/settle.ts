@@ -25,10 +25,11 @@ export async function believe(afternoon: Afternoon, seat: Seat): Promise<void> {
   const found = await afternoon.found().catch(() => null);
   if (found) {
     const missing = deeds.missing(found).filter((deed) => deed.by === seat && deed.pid === tab.pid && deed.at <= at);
-    if (missing.length > 0) {
-      afternoon.blame('falseSaved', `${seat} says '${view.said}' without ${missing.map(textOf).join(', ')}`);
-      return;
-    }
+    // What a page before it left is another tab's by now, which has yet to say that it is saved.
+    const own = missing.filter((deed) => deeds.isOfThisPage(deed));
+    if (own.length > 0)
+      afternoon.blame('falseSaved', `${seat} says '${view.said}' without ${own.map(textOf).join(', ')}`);
+    if (missing.length > 0) return;
   }
   deeds.acknowledge(seat, tab.pid, at);
 }
@@ -53,7 +54,8 @@ async function calm(afternoon: Afternoon): Promise<void> {
     const { status } = await tabs[seat].look();
     if (status === 'ready') return;
     deeds.crash(seat, afternoon.now);
-    const opened = await tabs[seat].open();
+    await tabs[seat].open();
+    const opened = await tabs[seat].lookUntil((view) => view.status === 'ready', REST_MS);
     afternoon.tell(`${seat} opens: ${opened.status}`);
     if (opened.status !== 'ready') afternoon.blame('notSaving', `${seat} cannot open its project: ${opened.status}`);
   });
@@ -110,7 +112,7 @@ export async function settle(afternoon: Afternoon): Promise<void> {
   const found = await afternoon.found();
   const missing = deeds.missing(found);
   if (missing.length > 0) afternoon.blame('loss', `nowhere: ${missing.map(textOf).join(', ')}`);
-  for (const copy of deeds.needlessCopies(found.copies)) afternoon.blame('needlessCopy', copy);
+  for (const copy of deeds.needlessCopies(found)) afternoon.blame('needlessCopy', copy);
   for (const { errors } of profiles) for (const error of errors) afternoon.blame('error', error);
 }
 

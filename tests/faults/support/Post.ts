@@ -169,6 +169,8 @@ export class Post {
 
   async #answerFetch(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address);
+    // It has no end, for which a call of this post waits: the tabs do without it.
+    if (url.pathname.endsWith('/events')) throw new TypeError('no stream is carried');
     const headers = Object.fromEntries(new Headers(init.headers).entries());
     const body = typeof init.body === 'string' ? init.body : undefined;
     const method = init.method ?? 'GET';

@@ -4,7 +4,7 @@ import type { EditorSession } from '../../../src/stores/EditorSession';
 import type { Clock } from '../../../src/stores/ports';
 import { RootStore } from '../../../src/stores/RootStore';
 import type { FakeClock } from '../../stores/support/FakeClock';
-import { FakeDepot, FakeNetwork, FakePageLife, FakeTabs, SmallStorage } from '../../stores/support/fakes';
+import { FakeRecordStore, FakeNetwork, FakePageLife, FakeTabs, SmallStorage } from '../../stores/support/fakes';
 import type { Line, Post, Weather } from './Post';
 
 /** No call of these tests runs out of time by the machine's clock. */
@@ -12,7 +12,7 @@ const PATIENCE_MS = 10 * 60_000;
 
 /** A browser with its two stores, and a clock that may be wrong. */
 export class Browser {
-  readonly depot = new FakeDepot();
+  readonly records = new FakeRecordStore();
   readonly storage = new SmallStorage();
   /** How far its clock is ahead. */
   readonly offsetMs: number;
@@ -56,7 +56,7 @@ export class Tab {
       api: createApi(address, PATIENCE_MS),
       clock: this.#mortal(clock, browser.offsetMs),
       storage: browser.storage,
-      depot: browser.depot,
+      records: browser.records,
       network: this.#network,
       pageLife: this.#page,
       tabs: this.#tabs,
@@ -122,6 +122,7 @@ export class Tab {
     };
     return {
       now: () => clock.now() + offsetMs,
+      passed: clock.passed,
       after: (delayMs, run) => clock.after(delayMs, whileAlive(run)),
       every: (periodMs, run) => clock.every(periodMs, whileAlive(run)),
       nextTask: (run) => clock.nextTask(whileAlive(run)),

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FlowNode, Snapshot } from '../../../src/engine';
 // Loaded here, so that no tab waits for its code.
-import '../../../src/stores/diff/applyPatch';
+import '../../../src/stores/sync/patch/applyPatch';
 import '../../../src/stores/SavedEditor';
-import '../../../src/stores/sendUnsent';
+import '../../../src/stores/sync/sendUnsent';
 import { openApp, type OpenApp } from '../../server/support/openApp';
 import { Person, signIn } from '../../server/support/Person';
 import { FakeClock } from '../../stores/support/FakeClock';

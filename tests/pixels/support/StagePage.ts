@@ -33,7 +33,7 @@ export class StagePage {
     });
     const { engine } = this.editor;
     this.#options = { ...ON_SCREEN, size: SIZE, pixelRatio };
-    engine.viewport.setSize(SIZE);
+    engine.view.setSize(SIZE);
     this.#fitCanvases();
     this.#painter = new StagePainter(engine);
     const context = (name: LayerName) =>
@@ -87,7 +87,7 @@ export class StagePage {
       size: { width: size.width / by, height: size.height / by },
     };
     this.#fitCanvases();
-    this.editor.engine.viewport.setSize(this.#options.size);
+    this.editor.engine.view.setSize(this.#options.size);
     this.editor.engine.repaint('pixelRatio');
   }
 
@@ -148,12 +148,12 @@ export class StagePage {
   }
 
   #middlesInView(): Vector[] {
-    const { scene, viewport } = this.editor.engine;
+    const { scene, view } = this.editor.engine;
     const { size } = this.#options;
     return this.editor.nodes
       .map((id) => {
         const { x, y, width, height } = scene.boxOf(this.editor.node(id));
-        return viewport.toScreen({ x: x + width / 2, y: y + height * 0.7 });
+        return view.toScreen({ x: x + width / 2, y: y + height * 0.7 });
       })
       .filter(({ x, y }) => x >= 0 && y >= 0 && x < size.width && y < size.height);
   }

@@ -1,4 +1,5 @@
 import { paintOverlay, paintWorld, type FrameOptions } from '../../../src/engine/render/frame/paintLayers';
+import { KonvaOverlay } from '../../support/KonvaOverlay';
 import { Sheet } from '../../support/nodeCanvas';
 import { EN, LIGHT, picturesOf } from '../../support/paintWorld';
 import { Recorder } from '../../support/Recorder';
@@ -36,7 +37,10 @@ export function seen(editor: TestEditor, options = ON_SCREEN): Sheet {
   const sheet = new Sheet(SIZE.width * options.pixelRatio, SIZE.height * options.pixelRatio);
   sheet.ctx.scale(options.pixelRatio, options.pixelRatio);
   paintWorld(sheet.ctx, editor.engine, options);
-  if (options.isInteractive) paintOverlay(sheet.ctx, editor.engine, options);
+  if (!options.isInteractive) return sheet;
+  const { width, height } = options.size;
+  const surface = new KonvaOverlay(editor, options).draw();
+  sheet.ctx.drawImage(surface as never, 0, 0, surface.width, surface.height, 0, 0, width, height);
   return sheet;
 }
 
@@ -45,6 +49,7 @@ export const world = (editor: TestEditor, options = ON_SCREEN): Recorder => {
   paintWorld(recorder, editor.engine, options);
   return recorder;
 };
+/** What is painted of it; the rest is Konva's, and stands in `overlayParts`. */
 export const overlay = (editor: TestEditor, options = ON_SCREEN): Recorder => {
   const recorder = new Recorder();
   paintOverlay(recorder, editor.engine, options);

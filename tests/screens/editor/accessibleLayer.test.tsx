@@ -67,6 +67,7 @@ describe('the accessible layer', () => {
       'audio input',
       'image output',
       'Run',
+      'Settings',
       'Delete',
     ]);
     expect(buttonsOf(/^Text input/)).toEqual(['text output', 'Convert to category', 'Delete']);
@@ -205,9 +206,9 @@ describe('the accessible layer', () => {
         TestEditor.with({ near: { type: 'textPrompt', at: [0, 0] }, far: { type: 'textPrompt', at: [5000, 0] } }),
       );
       for (let step = 1; step <= 5; step++) {
-        act(() => editor.engine.viewport.setCamera({ x: -1000 * step, y: 0, zoom: 1 }));
+        act(() => editor.engine.view.setViewport({ x: -1000 * step, y: 0, zoom: 1 }));
         act(() => void vi.advanceTimersToNextFrame());
-        expect(document.querySelector('[data-camera-layer]')).toHaveStyle({
+        expect(document.querySelector('[data-viewport-layer]')).toHaveStyle({
           transform: `translate(${-1000 * step}px, 0px) scale(1)`,
         });
         act(() => void vi.advanceTimersByTime(24));
@@ -235,10 +236,10 @@ describe('the accessible layer', () => {
       expect(shown()).toHaveLength(200);
       // Of each node its kind and its name; of all of them one handle and one button.
       expect(asked()).toBe(2 * 200 + 2);
-      act(() => editor.engine.viewport.setCamera({ x: -5000, y: 0, zoom: 0.4 }));
+      act(() => editor.engine.view.setViewport({ x: -5000, y: 0, zoom: 0.4 }));
       pass(100);
       expect(shown()).toEqual([]);
-      act(() => editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.4 }));
+      act(() => editor.engine.view.setViewport({ x: 0, y: 0, zoom: 0.4 }));
       pass(100);
       expect(shown()).toHaveLength(200);
       expect(asked()).toBe(0);
@@ -250,7 +251,7 @@ describe('the accessible layer', () => {
 
   it('holds the selection only where cards are flat [ACCESS-9]', () => {
     const far = flow();
-    far.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.3 });
+    far.engine.view.setViewport({ x: 0, y: 0, zoom: 0.3 });
     const editor = openLayer(far);
     expect(shown()).toEqual([]);
     act(() => editor.engine.select({ nodes: new Set(['art']) }));

@@ -23,7 +23,7 @@ beforeEach(() => {
   });
   render(
     <>
-      <AddMenuPopover editor={editor.engine} onClosed={onClosed} />
+      <AddMenuPopover flow={editor.flow} models={{ names: null }} onClosed={onClosed} />
       <button type="button">elsewhere</button>
     </>,
   );
@@ -102,7 +102,7 @@ describe('the menu where a pipe was let go', () => {
     expect(menu).toHaveStyle({ transform: 'translate(340px, 570px)' });
     act(() => void editor.wheel([0, 0], 100, 50));
     expect(menu).toHaveStyle({ transform: 'translate(240px, 520px)' });
-    act(() => editor.engine.viewport.setSize({ width: 400, height: 300 }));
+    act(() => editor.engine.view.setSize({ width: 400, height: 300 }));
     expect(menu).toHaveStyle({ transform: 'translate(190px, 190px)' });
     act(() => void editor.wheel([0, 0], 2000, 3000));
     expect(menu).toHaveStyle({ transform: 'translate(10px, 10px)' });

@@ -80,7 +80,7 @@ describe('entries that are coming soon', () => {
 
 /** Where the corner stands in a stage of 1000x700. */
 const standCorner = (x: number, y: number, width: number, height: number): void => {
-  editor.engine.viewport.coverBy(() => ({ x, y, width, height }));
+  editor.engine.view.coverBy(() => ({ x, y, width, height }));
 };
 
 describe('a drop over the minimap', () => {

@@ -25,9 +25,22 @@ const host = {
   abort: vi.fn<Api['jobs']['abort']>(),
 };
 const notices: Notice[] = [];
-const depot = { get: async () => undefined, setAll: async () => true, keys: async () => [] };
+const records = {
+  get: async () => undefined,
+  getMany: async () => [],
+  setAll: async () => true,
+  keys: async () => [],
+};
 
 let editor: TestEditor;
+
+const NO_RUNS = {
+  byNode: new Map(),
+  isUnderWay: () => false,
+  stopAt: async () => undefined,
+  planning: { ask: () => undefined },
+};
+const NO_CELLS = { axesOf: () => [] };
 
 function Canvas() {
   const [{ generation, conversion, uploads }] = useState(() => {
@@ -45,14 +58,21 @@ function Canvas() {
         newId: () => 'key',
         pictureFor: async (value) => value,
         pending: new PendingRuns({
-          depot,
-          place: { pid: 1, memberId: 'm1', beside: null },
+          records,
+          slot: { pid: 1, memberId: 'm1', beside: null },
           tabs: { claim: async () => null },
         }),
+        endOf: () => null,
       }),
       uploads: new Uploads({
         ...deps,
-        files: { upload: host.upload, read: async () => new Blob(), smallUrl: (url) => url, resolveUrl: (url) => url },
+        files: {
+          upload: host.upload,
+          read: async () => new Blob(),
+          signer: async () => null,
+          smallUrl: (url) => url,
+          resolveUrl: (url) => url,
+        },
         network: { isOnline: () => true, subscribe: () => () => undefined },
         readPicture: async (file) => file,
         alert: () => window.alert(en.node.invalidFile),
@@ -65,14 +85,17 @@ function Canvas() {
     [uploads],
   );
   const { choose, input } = useFileChooser(onFiles);
-  useRuns({ editor: editor.engine, generation, conversion, uploads, isStill: false });
+  useRuns({ editor: editor.engine, generation, runs: NO_RUNS, conversion, uploads, isStill: false });
   useCardActions({
     editor: editor.engine,
     generation,
+    runs: NO_RUNS,
+    cells: NO_CELLS,
     conversion,
     chooseFile: choose,
     enlarge: setEnlarged,
-    showTakes: setEnlarged,
+    unfold: useCallback((_what: string, nodeId: string) => setEnlarged(nodeId), []),
+    openSheet: setEnlarged,
   });
   return (
     <>

@@ -60,7 +60,7 @@ describe('a row carried by keys', () => {
     await carry('ArrowDown');
     expect(rowsOf('far')).toEqual(['old', 'glad']);
     expect(grip('glad')).toHaveFocus();
-    expect(editor.camera.y).toBeLessThan(-4000);
+    expect(editor.viewport.y).toBeLessThan(-4000);
   });
 
   it('takes its category away when it was the last one', async () => {

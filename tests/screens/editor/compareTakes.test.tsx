@@ -24,7 +24,7 @@ async function begin(count = 2): Promise<void> {
   open = await desk.edit(7);
   const strip = (
     <StoresProvider stores={desk.stores}>
-      <TakesStrip editor={open.editor} takes={open.takes} nodeId="art" asked={1} onFold={() => undefined} />
+      <TakesStrip flow={open.flow} takes={open.takes} nodeId="art" asked={1} onFold={() => undefined} />
     </StoresProvider>
   );
   render(strip);

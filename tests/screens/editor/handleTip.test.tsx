@@ -12,7 +12,7 @@ function Desk({ editor }: { readonly editor: TestEditor }) {
       <div data-node-id="art">
         <button type="button" data-handle="video-left" aria-label="video input" />
       </div>
-      <HandleTip editor={editor.engine} area={area} />
+      <HandleTip flow={editor.flow} area={area} />
     </div>
   );
 }
@@ -84,7 +84,7 @@ describe('the tooltip of a handle', () => {
   it('is at rest where nothing is drawn to point at', () => {
     const editor = desk();
     render(<Desk editor={editor} />);
-    act(() => editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.1 }));
+    act(() => editor.engine.view.setViewport({ x: 0, y: 0, zoom: 0.1 }));
     pointAt(editor, [22, 10]);
     expect(tip()).toBeNull();
   });

@@ -110,7 +110,7 @@ describe('a card in the hand while the focus is elsewhere', () => {
 describe("Safari's own pinch", () => {
   it('zooms when nothing is held', () => {
     spread(1.5);
-    expect(editor.camera.zoom).toBeCloseTo(1.5);
+    expect(editor.viewport.zoom).toBeCloseTo(1.5);
   });
 
   it.each(['pen', 'mouse'])('zooms nothing beside a %s that holds a card', (pointerType) => {
@@ -118,18 +118,18 @@ describe("Safari's own pinch", () => {
     fireEvent.pointerDown(stage, at(400, 300, 'touch', 7));
     fireEvent.pointerDown(stage, at(500, 300, 'touch', 8));
     spread(2);
-    expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+    expect(editor.viewport).toEqual({ x: 0, y: 0, zoom: 1 });
     letGo(pointerType);
     editor.expectAt('idea', 165, 165);
     spread(2);
-    expect(editor.camera.zoom).toBeCloseTo(2);
+    expect(editor.viewport.zoom).toBeCloseTo(2);
   });
 });
 
 /** Whether the browser may press the button by it, and whether the canvas pans meanwhile. */
 const space = (button: HTMLElement) => {
   const mayPress = fireEvent.keyDown(button, { key: ' ', code: 'Space' });
-  const isSpaceHeld = editor.engine.isSpaceHeld;
+  const isSpaceHeld = editor.engine.heldTool === 'pan';
   const mayPressAtRelease = fireEvent.keyUp(button, { key: ' ', code: 'Space' });
   return { mayPress: mayPress && mayPressAtRelease, isSpaceHeld };
 };

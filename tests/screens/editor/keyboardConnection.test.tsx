@@ -211,15 +211,15 @@ describe('the offer by keys', () => {
   it('is there for an input too, and brings its place into view', async () => {
     const editor = openLayer(fork());
     await pressHandle(/late$/, 'image input');
-    act(() => editor.engine.viewport.setCamera({ x: -400, y: 0, zoom: 1 }));
+    act(() => editor.engine.view.setViewport({ x: -400, y: 0, zoom: 1 }));
     await userEvent.keyboard('{Enter}');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Image input',
       'Image, Gemini-2.5-flash',
     ]);
     const at = editor.engine.preview.addMenu?.at ?? { x: NaN, y: NaN };
-    expect(at.x + editor.camera.x).toBeGreaterThan(0);
-    expect(at.y + editor.camera.y).toBeGreaterThan(0);
+    expect(at.x + editor.viewport.x).toBeGreaterThan(0);
+    expect(at.y + editor.viewport.y).toBeGreaterThan(0);
   });
 
   it.each(['{Escape}', '{Tab}'])('is declined by %s, and the focus is back where the pipe was begun', async (key) => {

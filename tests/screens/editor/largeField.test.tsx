@@ -12,8 +12,8 @@ const open = (value: string, zoom = 1): TestEditor => {
     y: 0,
     zoom,
   });
-  editor.engine.viewport.setSize({ width: 1000, height: 700 });
-  render(<TextOverlay editor={editor.engine} onClosed={() => undefined} />);
+  editor.engine.view.setSize({ width: 1000, height: 700 });
+  render(<TextOverlay flow={editor.flow} onClosed={() => undefined} />);
   act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
   return editor;
 };
@@ -40,7 +40,7 @@ describe('the field of a long text', () => {
   it('is no wider than the stage of a phone, with some room around it [TEXT-3]', () => {
     const editor = open(LONG);
     act(() => editor.engine.stopEditing());
-    editor.engine.viewport.setSize({ width: 320, height: 700 });
+    editor.engine.view.setSize({ width: 320, height: 700 });
     act(() => editor.engine.startEditing({ nodeId: 'idea', name: 'value' }));
     expect([field().style.width, field().style.height]).toEqual(['304px', '360px']);
     expect(field().style.left).toBe('8px');

@@ -21,7 +21,7 @@ describe('the keyboard on the layer', () => {
   it('brings what it comes to into view', () => {
     const editor = openLayer(TestEditor.with({ edge: { type: 'textPrompt', at: [950, 650] } }));
     act(() => group('Text input').focus());
-    expect(editor.engine.viewport.camera).toMatchObject({ x: 1000 - 24 - 220 - 950, y: 700 - 24 - 195 - 650 });
+    expect(editor.engine.view.viewport).toMatchObject({ x: 1000 - 24 - 220 - 950, y: 700 - 24 - 195 - 650 });
   });
 
   it('edits or runs by Enter [ACCESS-12]', async () => {

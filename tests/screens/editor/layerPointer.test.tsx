@@ -77,7 +77,7 @@ describe('the pointer on the layer', () => {
     fireEvent.pointerDown(upload, { pointerId: 2, pointerType: 'touch', clientX: 200, clientY: 320 });
     expect(editor.state).toBe('select.pinching');
     fireEvent.pointerMove(upload, { pointerId: 2, pointerType: 'touch', clientX: 300, clientY: 320 });
-    expect(editor.engine.viewport.camera.zoom).toBeCloseTo(2);
+    expect(editor.engine.view.viewport.zoom).toBeCloseTo(2);
     fireEvent.pointerUp(upload, { pointerId: 2, pointerType: 'touch', clientX: 300, clientY: 320 });
     fireEvent.pointerUp(upload, { pointerId: 1, pointerType: 'touch', clientX: 100, clientY: 320 });
     expect(editor.state).toBe('select.idle');

@@ -10,7 +10,7 @@ let editor: LookingEditor;
 
 beforeEach(() => {
   editor = new LookingEditor({ snapshot, uniqueId: () => 'new' });
-  editor.viewport.setSize({ width: 1000, height: 600 });
+  editor.view.setSize({ width: 1000, height: 600 });
 });
 
 const pointer = (type: PointerInput['type'], x: number, y: number, pointerId = 1): void => {
@@ -27,7 +27,7 @@ describe('a canvas to look at', () => {
     pointer('pointerMove', 150, 60);
     pointer('pointerMove', 210, 120);
     pointer('pointerUp', 210, 120);
-    expect(editor.viewport.camera).toMatchObject({ x: 100, y: 100, zoom: 1 });
+    expect(editor.view.viewport).toMatchObject({ x: 100, y: 100, zoom: 1 });
     expect(editor.document.nodes).toEqual(snapshot.nodes);
     expect(editor.selection.nodes.size).toBe(0);
   });
@@ -39,14 +39,14 @@ describe('a canvas to look at', () => {
     pointer('pointerMove', 500, 300, 3);
     pointer('pointerUp', 200, 300, 2);
     pointer('pointerUp', 500, 300, 3);
-    expect(editor.viewport.camera.zoom).toBeGreaterThan(2);
-    const { zoom } = editor.viewport.camera;
+    expect(editor.view.viewport.zoom).toBeGreaterThan(2);
+    const { zoom } = editor.view.viewport;
     editor.dispatch({ type: 'wheel', point: { x: 500, y: 300 }, deltaX: 0, deltaY: 200, ...KEYS, primary: true });
-    expect(editor.viewport.camera.zoom).toBeLessThan(zoom);
+    expect(editor.view.viewport.zoom).toBeLessThan(zoom);
     expect(press('!', { code: 'Digit1', shift: true })).toBe(true);
-    expect(editor.viewport.camera.zoom).toBe(1);
+    expect(editor.view.viewport.zoom).toBe(1);
     expect(press('+')).toBe(true);
-    expect(editor.viewport.camera.zoom).toBeCloseTo(1.2);
+    expect(editor.view.viewport.zoom).toBeCloseTo(1.2);
     expect(press('ArrowRight')).toBe(true);
   });
 

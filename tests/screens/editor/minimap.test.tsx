@@ -14,9 +14,9 @@ function openCorner() {
     [],
     { x: 100, y: 60, zoom: 1 },
   );
-  editor.engine.viewport.setSize({ width: 1000, height: 700 });
+  editor.engine.view.setSize({ width: 1000, height: 700 });
   const painted = giveContexts();
-  render(<ViewCorner editor={editor.engine} theme={LIGHT} />);
+  render(<ViewCorner flow={editor.flow} theme={LIGHT} />);
   const map = screen.getByRole('img', { name: 'Minimap' });
   // jsdom captures no pointers.
   map.setPointerCapture = () => undefined;
@@ -45,10 +45,10 @@ describe.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.625])(
       return corner;
     }
     const colourOf = (id: string, { editor, map, painted }: ReturnType<typeof openCorner>) => {
-      const { scene, viewport } = editor.engine;
-      const camera = minimapTransform(scene.bounds(), viewport.visibleBox(), MINIMAP_SIZE);
+      const { scene, view } = editor.engine;
+      const viewport = minimapTransform(scene.bounds(), view.visibleBox(), MINIMAP_SIZE);
       const { x, y } = scene.positionOf(editor.node(id));
-      const [left, top] = [(x + 100) * camera.zoom + camera.x, (y + 100) * camera.zoom + camera.y];
+      const [left, top] = [(x + 100) * viewport.zoom + viewport.x, (y + 100) * viewport.zoom + viewport.y];
       const canvas = map.querySelector('canvas');
       if (!canvas) throw new Error('the minimap has no canvas');
       return painted.colourAt(canvas, Math.floor(left * ratio), Math.floor(top * ratio));
@@ -68,7 +68,7 @@ describe.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.625])(
     it('paints of a pan only the window on it, and rests again', () => {
       const corner = openPainted();
       const before = corner.painted.calls();
-      act(() => corner.editor.engine.viewport.panBy({ x: 20, y: 10 }));
+      act(() => corner.editor.engine.view.panBy({ x: 20, y: 10 }));
       passFrames(10);
       expect(
         corner.painted.calls() - before,
@@ -94,43 +94,43 @@ describe.each(['mouse', 'touch', 'pen'])('a drag on the minimap by %s', (pointer
   /** A drag from one end of the map to the other that is not over yet. */
   function drag() {
     const corner = openCorner();
-    const { viewport } = corner.editor.engine;
-    const before = viewport.camera;
+    const { view } = corner.editor.engine;
+    const before = view.viewport;
     fireEvent.pointerDown(corner.map, at(30, 30));
-    const pressed = viewport.camera;
+    const pressed = view.viewport;
     fireEvent.pointerMove(corner.map, at(160, 120));
-    expect(viewport.camera).not.toEqual(pressed);
+    expect(view.viewport).not.toEqual(pressed);
     expect(pressed).not.toEqual(before);
-    return { ...corner, viewport, before };
+    return { ...corner, view, before };
   }
 
   it('takes the view along until it is let go', () => {
-    const { map, viewport } = drag();
-    const there = viewport.camera;
+    const { map, view } = drag();
+    const there = view.viewport;
     fireEvent.pointerUp(map, at(160, 120, 0));
     fireEvent.lostPointerCapture(map, at(160, 120, 0));
     fireEvent.pointerMove(map, at(40, 40, 0));
-    expect(viewport.camera).toEqual(there);
+    expect(view.viewport).toEqual(there);
     fireEvent.keyDown(document.body, { key: 'Escape' });
-    expect(viewport.camera, 'there is nothing left to give up').toEqual(there);
+    expect(view.viewport, 'there is nothing left to give up').toEqual(there);
   });
 
   it('is given up by Escape: the view is where it was, and the key means nothing else', () => {
     const heard = vi.fn<(event: KeyboardEvent) => void>();
     window.addEventListener('keydown', heard);
     onTestFinished(() => window.removeEventListener('keydown', heard));
-    const { map, viewport, before } = drag();
+    const { map, view, before } = drag();
     fireEvent.keyDown(document.body, { key: 'Escape' });
-    expect(viewport.camera).toEqual(before);
+    expect(view.viewport).toEqual(before);
     expect(heard, 'who would let go of the selection').not.toHaveBeenCalled();
     fireEvent.pointerMove(map, at(60, 60));
     fireEvent.pointerUp(map, at(60, 60, 0));
-    expect(viewport.camera).toEqual(before);
+    expect(view.viewport).toEqual(before);
 
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(heard).toHaveBeenCalledOnce();
     fireEvent.pointerDown(map, at(30, 30));
-    expect(viewport.camera).not.toEqual(before);
+    expect(view.viewport).not.toEqual(before);
   });
 
   it.each<[string, (map: HTMLElement) => void]>([
@@ -139,50 +139,50 @@ describe.each(['mouse', 'touch', 'pen'])('a drag on the minimap by %s', (pointer
     ['the window loses the focus', () => fireEvent.blur(window)],
     ['it is let go where the page hears nothing', (map) => fireEvent.pointerMove(map, at(90, 90, 0))],
   ])('leaves nothing behind when %s', (_, lose) => {
-    const { map, viewport, before } = drag();
+    const { map, view, before } = drag();
     lose(map);
-    expect(viewport.camera).toEqual(before);
+    expect(view.viewport).toEqual(before);
     for (const buttons of [0, 1]) fireEvent.pointerMove(map, at(60, 60, buttons));
-    expect(viewport.camera).toEqual(before);
+    expect(view.viewport).toEqual(before);
     fireEvent.pointerDown(map, at(30, 30));
-    expect(viewport.camera).not.toEqual(before);
+    expect(view.viewport).not.toEqual(before);
   });
 
   it('hears no other pointer', () => {
-    const { map, viewport } = drag();
-    const there = viewport.camera;
+    const { map, view } = drag();
+    const there = view.viewport;
     fireEvent.pointerMove(map, { ...at(60, 60), pointerId: 8 });
     fireEvent.pointerUp(map, { ...at(60, 60, 0), pointerId: 8 });
     fireEvent.pointerCancel(map, { ...at(60, 60, 0), pointerId: 8 });
-    expect(viewport.camera).toEqual(there);
+    expect(view.viewport).toEqual(there);
     fireEvent.pointerMove(map, at(100, 80));
-    expect(viewport.camera).not.toEqual(there);
+    expect(view.viewport).not.toEqual(there);
   });
 });
 
 it('lets go of the minimap with the button that pressed, another one being down still', () => {
   const { editor, map } = openCorner();
-  const { viewport } = editor.engine;
+  const { view } = editor.engine;
   const mouse = { pointerType: 'mouse', pointerId: 1, isPrimary: true };
   fireEvent.pointerDown(map, { ...mouse, button: 0, buttons: 1, clientX: 30, clientY: 30 });
   fireEvent.pointerMove(map, { ...mouse, button: 2, buttons: 3, clientX: 40, clientY: 40 });
-  const there = viewport.camera;
+  const there = view.viewport;
   fireEvent.pointerMove(map, { ...mouse, button: 0, buttons: 2, clientX: 40, clientY: 40 });
   fireEvent.pointerMove(map, { ...mouse, button: -1, buttons: 2, clientX: 90, clientY: 90 });
-  expect(viewport.camera).toEqual(there);
+  expect(view.viewport).toEqual(there);
 });
 
 it('lets the hand rest beside the pen that drags on the minimap', () => {
   const { editor, map } = openCorner();
-  const { viewport } = editor.engine;
+  const { view } = editor.engine;
   const pen = { pointerType: 'pen', pointerId: 1, isPrimary: true, button: 0, buttons: 1 };
   const palm = { ...pen, pointerType: 'touch', pointerId: 2 };
   fireEvent.pointerDown(map, { ...palm, clientX: 180, clientY: 140 });
   fireEvent.pointerDown(map, { ...pen, clientX: 30, clientY: 30 });
-  const there = viewport.camera;
+  const there = view.viewport;
   fireEvent.pointerMove(map, { ...palm, clientX: 170, clientY: 130 });
   fireEvent.pointerDown(map, { ...palm, pointerId: 3, clientX: 190, clientY: 140 });
-  expect(viewport.camera).toEqual(there);
+  expect(view.viewport).toEqual(there);
   fireEvent.pointerMove(map, { ...pen, clientX: 40, clientY: 40 });
-  expect(viewport.camera).not.toEqual(there);
+  expect(view.viewport).not.toEqual(there);
 });

@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { judgeDrop } from '../../../src/screens/editor/palette/judgeDrop';
+import { NODE_KINDS } from '../../../src/engine';
 import { modelItems } from '../../../src/screens/editor/palette/paletteItems';
 import { modelsOf } from '../../../src/stores/catalogue';
 import type { TestEditor } from '../../support/TestEditor';
@@ -43,7 +44,7 @@ describe('dragging from the panel', () => {
   });
 
   it('works by touch, and at any zoom [DROP-1] [DROP-3]', async () => {
-    editor.engine.viewport.setCamera({ x: 100, y: 50, zoom: 0.5 });
+    editor.engine.view.setViewport({ x: 100, y: 50, zoom: 0.5 });
     const panel = await openPanel('Image');
     drag(entry(panel, 'Gemini-2.5-flash'), 70 + 400, 56 + 350, 'touch');
     expect(nodes()).toEqual([
@@ -110,7 +111,7 @@ describe('dragging from the panel', () => {
   it.each(['text', 'image', 'video', 'audio'] as const)(
     'takes a model of %s by the one word in the catalogue [DROP-7]',
     (type) => {
-      const items = modelItems(type);
+      const items = modelItems(NODE_KINDS, type, null);
       expect(items.map(({ isAvailable }) => isAvailable)).toEqual(modelsOf(type).map(({ available }) => available));
       for (const item of items) {
         expect(judgeDrop({ ...item, isAvailable: true }, i18next.t)).toBeNull();
@@ -118,6 +119,22 @@ describe('dragging from the panel', () => {
       }
     },
   );
+});
+
+describe('a model of the server', () => {
+  it('stands after the catalogue, and is dropped as its own [MODEL-6]', async () => {
+    cleanup();
+    editor = renderCorner(new Set(['Gemini-2.5-flash', 'fine', 'Midjourney v7']));
+    const panel = await openPanel('Image');
+    expect(idsIn(panel)).toEqual(['imageUpload', ...modelsOf('image').map(({ name }) => name), 'fine']);
+    for (const model of ['fine', 'Midjourney v7']) drag(entry(panel, model), 600, 300);
+    expect(nodes().map(({ data }) => data)).toEqual([
+      { model: 'fine', data: null },
+      { model: 'Midjourney v7', data: null },
+    ]);
+    drag(entry(panel, 'DALL-E 4'), 600, 300);
+    expect(nodes()).toHaveLength(2);
+  });
 });
 
 describe('the keyboard', () => {

@@ -29,9 +29,9 @@ const letGo = (...[x, y]: readonly [number, number]): void => {
 };
 /** How far the view goes in half a second. */
 const pulled = (): { x: number; y: number } => {
-  const before = editor.camera;
-  const { camera } = editor.wait(30);
-  return { x: camera.x - before.x, y: camera.y - before.y };
+  const before = editor.viewport;
+  const { viewport } = editor.wait(30);
+  return { x: viewport.x - before.x, y: viewport.y - before.y };
 };
 const STILL = { x: 0, y: 0 };
 
@@ -107,7 +107,7 @@ describe('an entry held at the edge of the stage', () => {
     move(...RIGHT);
     expect(pulled().x).toBeLessThan(-200);
     giveUp();
-    expect(editor.camera).toEqual({ x: 0, y: 0, zoom: 1 });
+    expect(editor.viewport).toEqual({ x: 0, y: 0, zoom: 1 });
     expect(pulled()).toEqual(STILL);
   });
 });

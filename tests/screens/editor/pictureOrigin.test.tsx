@@ -6,6 +6,12 @@ import { startI18n } from '../../../src/i18n/startI18n';
 import { pictureFileName } from '../../../src/screens/editor/actions/pictureFileName';
 import { pictureOrigin } from '../../../src/screens/editor/actions/pictureOrigin';
 import { PictureOverlay } from '../../../src/screens/editor/actions/PictureOverlay';
+import { PictureViewer } from '../../../src/screens/editor/actions/PictureViewer';
+import { StoresProvider } from '../../../src/screens/StoresContext';
+import { Desk } from '../../stores/support/Desk';
+import { canvas } from '../../stores/support/snapshots';
+
+const nothing = (): void => undefined;
 
 const job = (over: Partial<Job>): Job => ({
   id: 'j1',
@@ -26,14 +32,14 @@ describe('where an enlarged picture comes from', () => {
     [
       'its model and what it cost',
       { provider: 'gemini', model: 'm-1', costMicros: 38_704 },
-      'm-1 · US$0.039',
-      'm-1 · $0.039',
+      'AI로 만듦 · m-1 · US$0.039',
+      'Made with AI · m-1 · $0.039',
     ],
     [
       'its model, and that nobody knows the cost, where no price is known',
       { provider: 'openai', model: 'flux', costMicros: null },
-      'flux · 비용 알 수 없음',
-      'flux · cost unknown',
+      'AI로 만듦 · flux · 비용 알 수 없음',
+      'Made with AI · flux · cost unknown',
     ],
     [
       'that nobody made it',
@@ -54,6 +60,21 @@ describe('where an enlarged picture comes from', () => {
     expect(screen.getByRole('dialog')).not.toHaveAccessibleDescription();
     rerender(<PictureOverlay {...props} origin="flux · $0.039" />);
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription('flux · $0.039');
+  });
+
+  it('says who has signed it, of one that was uploaded too [SIGNED-3]', async () => {
+    startI18n('ko');
+    const desk = new Desk();
+    const photo = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 0 }, data: { value: '/files/a.png' } };
+    desk.projects.put(7, canvas([photo]));
+    desk.signers.set('/files/a.png', '한 화실');
+    const { flow } = await desk.edit(7);
+    render(
+      <StoresProvider stores={desk.stores}>
+        <PictureViewer flow={flow} pid={7} nodeId="photo" onShow={nothing} onAskOrigin={nothing} onClose={nothing} />
+      </StoresProvider>,
+    );
+    await vi.waitFor(() => expect(screen.getByRole('dialog')).toHaveAccessibleDescription('서명자: 한 화실'));
   });
 });
 

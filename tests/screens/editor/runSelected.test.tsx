@@ -36,12 +36,15 @@ beforeEach(() => {
   editor.engine.subscribe((event) => {
     if (event.type === 'action') pressed.push(`${event.action} ${event.nodeId}`);
   });
+  const ask = (scope: string, chosen: Iterable<string>, isFresh: boolean): void =>
+    void pressed.push(`${scope} ${[...chosen].join(' ')}${isFresh ? ' anew' : ''}`);
   render(
     <>
       <SelectionBar
-        editor={editor.engine}
+        target={{ flow: editor.flow, runs: { failed: [], planning: { ask } } }}
         onClosed={() => undefined}
         onStop={(nodeId) => pressed.push(`stop ${nodeId}`)}
+        onArrange={() => undefined}
       />
       <Toasts />
     </>,
@@ -49,12 +52,15 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe('running what is selected [SELECT-7]', () => {
-  it('asks once for each image node that can be run, and says before how many those are', () => {
+describe('running what is selected [SELECT-8]', () => {
+  it('plans a run of the image nodes that can be run, and says before how many those are; anew with Shift', () => {
     select('art', 'idea', 'alone', 'late');
     expect(button('Run 2 images')).toHaveTextContent('2');
     press('Run 2 images');
-    expect(pressed).toEqual(['run late', 'run art']);
+    expect(pressed).toEqual(['selection late art']);
+    const again = button('Run 2 images');
+    if (again) fireEvent.click(again, { shiftKey: true });
+    expect(pressed.at(-1)).toBe('selection late art anew');
   });
 
   it('is not offered where no image node is selected', () => {
@@ -114,7 +120,7 @@ describe('running what is selected [SELECT-7]', () => {
     expect(button('Run 2 images')).not.toBeNull();
   });
 
-  it('is for so many nodes that one can tell what is billed', () => {
+  it('leaves more nodes than one can look at to the plan', () => {
     const many = Array.from({ length: 501 }, (_, index) => `n${index}`);
     act(
       () =>
@@ -127,22 +133,8 @@ describe('running what is selected [SELECT-7]', () => {
     );
     act(() => editor.engine.select({ nodes: new Set(many) }));
     press('Run the selected images');
-    expect(pressed).toEqual([]);
-    expect(button('Run the selected images')).toHaveAccessibleDescription(
-      'At most 500 nodes can be run together. Select fewer.',
-    );
+    expect(pressed).toEqual([`selection ${many.join(' ')}`]);
     act(() => editor.engine.select({ nodes: new Set(many.slice(1)) }));
     expect(button('Run 500 images')).not.toBeNull();
-  });
-
-  it.each([
-    { names: ['art', 'late', 'idea'], runs: ['run late', 'run art'] },
-    { names: ['art'], runs: ['run art'] },
-    { names: ['idea'], runs: [] },
-    { names: [], runs: [] },
-  ])('is Control with Enter, for one node too: $names', ({ names, runs }) => {
-    select(...names);
-    editor.keyDown('Enter', { primary: true });
-    expect(pressed).toEqual(runs);
   });
 });

@@ -25,7 +25,15 @@ beforeEach(() => {
     },
     [pipe('idea', 'art')],
   );
-  render(<SelectionBar editor={editor.engine} onClosed={onClosed} onStop={() => undefined} />);
+  const runs = { failed: [], planning: { ask: () => undefined } };
+  render(
+    <SelectionBar
+      target={{ flow: editor.flow, runs }}
+      onClosed={onClosed}
+      onStop={() => undefined}
+      onArrange={() => undefined}
+    />,
+  );
 });
 
 describe('the toolbar of several selected things [SELECT-6]', () => {
@@ -54,10 +62,10 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
   });
 
   it('fits them into view, and lets go of them', () => {
-    act(() => editor.engine.viewport.setCamera({ x: 0, y: 0, zoom: 0.2 }));
+    act(() => editor.engine.view.setViewport({ x: 0, y: 0, zoom: 0.2 }));
     select('idea', 'art');
     press('Fit the selection into view');
-    expect(editor.camera.zoom).toBe(1);
+    expect(editor.viewport.zoom).toBe(1);
     press('Clear the selection');
     expect(editor.selected).toEqual([]);
     expect(bar()).toBeNull();
@@ -65,13 +73,13 @@ describe('the toolbar of several selected things [SELECT-6]', () => {
 
   it('follows the view and the cards, and never leaves the stage', async () => {
     select('idea', 'art');
-    act(() => editor.engine.viewport.setCamera({ x: 50, y: 30, zoom: 1 }));
+    act(() => editor.engine.view.setViewport({ x: 50, y: 30, zoom: 1 }));
     await frame();
     expect(bar()).toHaveStyle({ transform: 'translate(623px, 216px)' });
     act(() => void editor.keyDown('ArrowRight'));
     await frame();
     expect(bar()).toHaveStyle({ transform: 'translate(638px, 216px)' });
-    act(() => editor.engine.viewport.setCamera({ x: -5000, y: -5000, zoom: 1 }));
+    act(() => editor.engine.view.setViewport({ x: -5000, y: -5000, zoom: 1 }));
     await frame();
     expect(bar()).toHaveStyle({ transform: 'translate(10px, 10px)' });
   });

@@ -24,7 +24,7 @@ function Stage() {
       {...drops.handlers}
     >
       <div data-testid="stage" />
-      <DropLight editor={editor.engine} place={drops.place} />
+      <DropLight flow={editor.flow} place={drops.place} />
     </div>
   );
 }
@@ -58,7 +58,7 @@ const PLACE = { id: 'g1', name: 'place', value: 'beach', parentId: 'group' };
 const namesIn = (id: string): unknown =>
   (editor.engine.document.node(id)?.data.categories as { name: string }[] | undefined)?.map(({ name }) => name);
 
-const lights = () => document.querySelectorAll('[data-camera-layer] > div');
+const lights = () => document.querySelectorAll('[data-viewport-layer] > div');
 
 beforeEach(() => {
   chooseFiles.mockClear();
@@ -80,7 +80,7 @@ const CORNER = { x: 782, y: 490, width: 202, height: 194 };
 
 describe('over the minimap', () => {
   it('files and rows land beside it, not under it [DROP-10]', () => {
-    editor.engine.viewport.coverBy(() => CORNER);
+    editor.engine.view.coverBy(() => CORNER);
     drop({ item: PLACE }, 900, 600);
     expect(editor.at('g1')).toEqual([510, 600]);
     const photo = new File(['x'], 'a.png', { type: 'image/png' });
@@ -96,14 +96,14 @@ describe('over the minimap', () => {
     { of: 'above it', files: 3, x: 200, y: 100, lands: { x: 200, y: 100 } },
     { of: 'of one, whose corner is where it was dropped', files: 1, x: 700, y: 560, lands: { x: 700, y: 560 } },
   ])('a row of $files pictures $of is seen [DROP-10]', ({ files, x, y, lands }) => {
-    editor.engine.viewport.coverBy(() => CORNER);
+    editor.engine.view.coverBy(() => CORNER);
     const photos = Array.from({ length: files }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
     drop({ files: photos }, x, y);
     expect(addFiles).toHaveBeenCalledExactlyOnceWith(photos, lands);
   });
 
   it('a row ends before it where there is no room above it [DROP-10]', () => {
-    editor.engine.viewport.coverBy(() => ({ ...CORNER, y: 150, height: 534 }));
+    editor.engine.view.coverBy(() => ({ ...CORNER, y: 150, height: 534 }));
     const photos = [1, 2, 3].map((index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
     drop({ files: photos }, 200, 300);
     expect(addFiles).toHaveBeenCalledExactlyOnceWith(photos, { x: -60, y: 300 });
@@ -190,11 +190,11 @@ describe('a row of a category, dropped on the stage', () => {
     dragging('dragover', { item: PLACE }, 500, 98);
     dragging('dragover', { item: PLACE }, 995, 98);
     editor.wait(60);
-    const { x } = editor.camera;
+    const { x } = editor.viewport;
     expect(x).toBeLessThan(-500);
     drop({ item: PLACE }, 995, 98);
     expect(Math.abs(editor.at('g1')[0] - (995 - x))).toBeLessThanOrEqual(7.5);
-    expect([editor.engine.wantsTicks, editor.camera.x]).toEqual([false, x]);
+    expect([editor.engine.wantsTicks, editor.viewport.x]).toEqual([false, x]);
   });
 
   it('leaves the view where it is away from the edge, over the panel, and as a file that comes in from outside', () => {

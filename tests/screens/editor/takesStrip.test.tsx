@@ -1,11 +1,11 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useCallback } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../src/i18n/startI18n';
 import { useCardActions } from '../../../src/screens/editor/actions/useCardActions';
 import { TakesOfNode } from '../../../src/screens/editor/takes/TakesOfNode';
-import { useUnfoldedTakes } from '../../../src/screens/editor/takes/useUnfoldedTakes';
+import { useUnfolded } from '../../../src/screens/editor/view/useUnfolded';
 import { StoresProvider } from '../../../src/screens/StoresContext';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
 import { LiveRegion } from '../../../src/ui/live/LiveRegion';
@@ -26,20 +26,23 @@ beforeEach(async () => {
 });
 
 function Corner() {
-  const { editor, generation, conversion, takes } = open;
-  const unfolded = useUnfoldedTakes(editor);
+  const { editor, generation, cells, conversion, takes, runs } = open;
+  const unfolded = useUnfolded(editor);
   const nothing = useCallback(() => undefined, []);
   useCardActions({
     editor,
     generation,
+    runs,
+    cells,
     conversion,
     chooseFile: nothing,
     enlarge: nothing,
-    showTakes: unfolded.show,
+    unfold: unfolded.show,
+    openSheet: nothing,
   });
   return (
     <StoresProvider stores={desk.stores}>
-      <TakesOfNode editor={editor} takes={takes} unfolded={unfolded} onClosed={nothing} />
+      <TakesOfNode flow={open.flow} takes={takes} unfolded={unfolded} onClosed={nothing} />
       <LiveRegion />
     </StoresProvider>
   );
@@ -142,11 +145,33 @@ describe('the takes of a selected node', () => {
     expect(open.editor.document.node('art')?.data).toMatchObject({ model: 'flux', settings: { aspectRatio: '16:9' } });
   });
 
+  it('put what made one down as a branch of its own, which can be undone [LIBRARY-4]', async () => {
+    const strip = within(await unfold());
+    const before = open.editor.document.nodeCount;
+    await userEvent.click(strip.getByRole('button', { name: 'New branch from here' }));
+    expect(open.editor.document.nodes.slice(before).map(({ type }) => type)).toEqual(['textPrompt', 'image']);
+    open.editor.undo();
+    expect(open.editor.document.nodeCount).toBe(before);
+  });
+
   it('speak Korean too [STRIP-8]', async () => {
     startI18n('ko');
     const strip = within(await unfold());
     expect(strip.getByRole('heading', { name: '결과 3개' })).toBeVisible();
     expect(screen.getByRole('option', { selected: true })).toHaveAccessibleName(/^결과 3, 고른 결과/);
     expect(strip.getByText('AI로 만듦')).toBeVisible();
+  });
+
+  it('are judged one by one over the window, all or the marked ones [JUDGE-2]', async () => {
+    const strip = await unfold();
+    await userEvent.click(within(strip).getByRole('button', { name: 'Judge one by one' }));
+    const dialog = await screen.findByTestId('judge');
+    expect(dialog).toHaveTextContent('1 / 3');
+    fireEvent.keyDown(dialog, { key: '4' });
+    await waitFor(() => expect(dialog).toHaveTextContent('2 / 3'));
+    expect(open.takes.of('art').map(({ rating }) => rating)).toEqual([4, null, null]);
+    // What it hears is not the strip's, which stays.
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(screen.getByTestId('takes-strip')).toBeInTheDocument();
   });
 });

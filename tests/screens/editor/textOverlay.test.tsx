@@ -29,20 +29,20 @@ beforeEach(() => {
       data: { categories: [{ id: 'g0', name: 'mood', value: ['calm', 'warm'], parentId: 'group' }] },
     },
   });
-  render(<TextOverlay editor={editor.engine} onClosed={onClosed} />);
+  render(<TextOverlay flow={editor.flow} onClosed={onClosed} />);
 });
 
 describe('a text being edited', () => {
-  it('has a field over it, in world pixels under the camera, which it follows once a frame [NODE-15]', async () => {
-    act(() => editor.engine.viewport.setCamera({ x: 10, y: 20, zoom: 2 }));
+  it('has a field over it, in world pixels under the viewport, which it follows once a frame [NODE-15]', async () => {
+    act(() => editor.engine.view.setViewport({ x: 10, y: 20, zoom: 2 }));
     edit({ nodeId: 'idea', name: 'value' });
     expect(field()).toHaveFocus();
     expect(field()).toHaveStyle({ left: '112px', top: '90px', width: '196px', height: '107px' });
     const layer = field().parentElement;
     expect(layer).toHaveStyle({ transform: 'translate(10px, 20px) scale(2)' });
     const frames = vi.spyOn(window, 'requestAnimationFrame');
-    act(() => editor.engine.viewport.setCamera({ x: -7, y: 0, zoom: 0.5 }));
-    act(() => editor.engine.viewport.setCamera({ x: -5, y: 0, zoom: 0.5 }));
+    act(() => editor.engine.view.setViewport({ x: -7, y: 0, zoom: 0.5 }));
+    act(() => editor.engine.view.setViewport({ x: -5, y: 0, zoom: 0.5 }));
     expect(frames).toHaveBeenCalledOnce();
     await waitFor(() => expect(layer).toHaveStyle({ transform: 'translate(-5px, 0px) scale(0.5)' }));
     frames.mockRestore();
@@ -158,7 +158,7 @@ describe('a Korean word being composed', () => {
 
   it('is not cut by a redraw or by a change from elsewhere', () => {
     compose('고야');
-    act(() => editor.engine.viewport.setCamera({ x: 4, y: 4, zoom: 1.5 }));
+    act(() => editor.engine.view.setViewport({ x: 4, y: 4, zoom: 1.5 }));
     act(() => editor.engine.merge([{ type: 'setData', id: 'idea', data: { value: 'from another tab' } }]));
     act(() => editor.engine.merge([{ type: 'moveNode', id: 'idea', position: { x: 0, y: 0 } }]));
     expect(field()).toHaveValue('고야');

@@ -16,7 +16,7 @@ beforeEach(() => {
   render(
     <main>
       <div data-testid="stage" tabIndex={-1} />
-      <TextOverlay editor={editor.engine} onClosed={() => undefined} />
+      <TextOverlay flow={editor.flow} onClosed={() => undefined} />
     </main>,
   );
   const stage = screen.getByTestId('stage');

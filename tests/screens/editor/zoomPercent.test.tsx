@@ -6,11 +6,11 @@ import { TestEditor } from '../../support/TestEditor';
 it('tells how near the view is ten times a second while it is zoomed, and in the end', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { engine } = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] } });
-  render(<ZoomPercent editor={engine} />);
+  const { engine, flow } = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] } });
+  render(<ZoomPercent flow={flow} />);
   const shown: string[] = [];
   for (let step = 1; step <= 12; step++) {
-    act(() => engine.viewport.setCamera({ x: 0, y: 0, zoom: 1 + step / 10 }));
+    act(() => engine.view.setViewport({ x: 0, y: 0, zoom: 1 + step / 10 }));
     act(() => void vi.advanceTimersByTime(20));
     shown.push(screen.getByTestId('zoom-percent').textContent);
   }

@@ -9,6 +9,7 @@ import {
   type ProjectSummary,
   RECORD_SEPARATOR,
 } from '../../../src/api/contract';
+import { PREVIEW_MODEL } from '../../support/previewModel';
 
 export const MINA: Member = { memberId: 'm1', name: 'Mina', picture: 'https://pictures.test/mina=s96-c' };
 
@@ -39,7 +40,7 @@ export class FakeHost {
   handlers(): RequestHandler[] {
     return [
       this.#on('get', '/capabilities', () =>
-        HttpResponse.json({ signIn: 'google', image: 'offline', analyze: 'offline' }),
+        HttpResponse.json({ signIn: 'google', image: 'offline', analyze: 'offline', models: [PREVIEW_MODEL] }),
       ),
       this.#on('get', '/member', () => (this.member ? HttpResponse.json(this.member) : refusal(401, 'signedOut'))),
       this.#on('get', '/projects', () => (this.member ? this.#listed() : refusal(401, 'signedOut'))),

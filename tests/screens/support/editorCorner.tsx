@@ -4,8 +4,9 @@ import { useCallback, useRef, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { Rail } from '../../../src/screens/editor/palette/Rail';
 import { SidePanel } from '../../../src/screens/editor/palette/SidePanel';
+import type { DropZone } from '../../../src/screens/editor/palette/followDrag';
 import { useDropZone } from '../../../src/screens/editor/palette/useDropZone';
-import { SaveStore } from '../../../src/stores/autosave/SaveStore';
+import { SaveStore } from '../../../src/stores/sync/SaveStore';
 import { PanelStore } from '../../../src/stores/PanelStore';
 import { Toasts } from '../../../src/ui/toasts/Toasts';
 import { TestEditor } from '../../support/TestEditor';
@@ -14,14 +15,20 @@ import { TestEditor } from '../../support/TestEditor';
 const STAGE = new DOMRect(70, 56, 1000, 700);
 const PANEL = new DOMRect(70, 56, 300, 700);
 
-function EditorCorner({ editor, panel }: { readonly editor: TestEditor; readonly panel: PanelStore }) {
+interface EditorCornerProps {
+  readonly editor: TestEditor;
+  readonly panel: PanelStore;
+  readonly models: DropZone['models'];
+}
+
+function EditorCorner({ editor, panel, models }: EditorCornerProps) {
   const area = useRef<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const focusNode = useCallback((nodeId: string | null): void => {
     area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus();
     setFocused(nodeId);
   }, []);
-  const zone = useDropZone(editor.engine, area, focusNode);
+  const zone = useDropZone(editor.engine, area, focusNode, models);
   return (
     <>
       <Rail panel={panel} />
@@ -41,10 +48,10 @@ function EditorCorner({ editor, panel }: { readonly editor: TestEditor; readonly
   );
 }
 
-/** The rail, its panel and an empty stage; what is dropped is in the editor that is answered. */
-export function renderCorner(): TestEditor {
+/** The rail, its panel and an empty stage; what is dropped is in the editor that is answered. `names`: of the models that the server has. */
+export function renderCorner(names: ReadonlySet<string> | null = null): TestEditor {
   const editor = TestEditor.with({});
-  render(<EditorCorner editor={editor} panel={new PanelStore()} />);
+  render(<EditorCorner editor={editor} panel={new PanelStore()} models={{ names }} />);
   return editor;
 }
 

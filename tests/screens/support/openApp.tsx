@@ -2,16 +2,17 @@ import { render } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
 import { onTestFinished } from 'vitest';
 import { App } from '../../../src/App';
-import type { Depot } from '../../../src/stores/ports';
+import type { RecordStore } from '../../../src/stores/ports';
 import { createStores, type RootStore } from '../../../src/stores/RootStore';
 import { announce } from '../../../src/ui/live/announce';
 import { notify } from '../../../src/ui/toasts/notify';
 
 /** The browser's large store, which jsdom has not. */
-export function memoryDepot(): Depot {
+export function memoryRecords(): RecordStore {
   const kept = new Map<string, unknown>();
   return {
     get: async (key) => kept.get(key),
+    getMany: async (keys) => keys.map((key) => kept.get(key)),
     setAll: async (entries) => {
       for (const [key, value] of Object.entries(entries)) {
         if (value === undefined) kept.delete(key);
@@ -24,7 +25,7 @@ export function memoryDepot(): Depot {
 }
 
 /** The whole app at an address, as main.tsx puts it together, with the canvas of `FakeEditorScreen`. */
-export function openApp(address: string, depot: Depot = memoryDepot()): RootStore {
+export function openApp(address: string, records: RecordStore = memoryRecords()): RootStore {
   window.history.replaceState(null, '', address);
   const stores = createStores({
     notify,
@@ -33,7 +34,7 @@ export function openApp(address: string, depot: Depot = memoryDepot()): RootStor
       throw new Error(`nothing here should be alarmed by ${key}`);
     },
     readPicture: async (file) => file,
-    depot,
+    records,
   });
   render(<App stores={stores} />);
   onTestFinished(() => {

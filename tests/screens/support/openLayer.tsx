@@ -30,17 +30,23 @@ interface LayerOptions {
 }
 
 interface LayerProps extends Required<LayerOptions> {
-  readonly editor: TestEditor['engine'];
+  readonly flow: TestEditor['flow'];
 }
 
-function Layer({ editor, works, onStop, onOfferClosed }: LayerProps) {
-  useEditorAnnouncements(editor);
+function Layer({ flow, works, onStop, onOfferClosed }: LayerProps) {
+  useEditorAnnouncements(flow.editor);
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the stage is an application that takes keys */}
       <div data-testid="stage" tabIndex={0} />
-      <AccessibleLayer editor={editor} workOf={(id) => works.of(id)} reasonOf={() => null} onStop={onStop} />
-      <AddMenuPopover editor={editor} onClosed={onOfferClosed} />
+      <AccessibleLayer
+        flow={flow}
+        workOf={(id) => works.of(id)}
+        cellsOf={() => 0}
+        reasonOf={() => null}
+        onStop={onStop}
+      />
+      <AddMenuPopover flow={flow} models={{ names: null }} onClosed={onOfferClosed} />
       <LiveRegion />
     </div>
   );
@@ -51,7 +57,7 @@ export function openLayer(
   canvas: TestEditor,
   { works = new NodeWorks(), onStop = () => undefined, onOfferClosed = () => undefined }: LayerOptions = {},
 ): TestEditor {
-  render(<Layer editor={canvas.engine} works={works} onStop={onStop} onOfferClosed={onOfferClosed} />);
+  render(<Layer flow={canvas.flow} works={works} onStop={onStop} onOfferClosed={onOfferClosed} />);
   return canvas;
 }
 

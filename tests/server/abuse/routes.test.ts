@@ -5,7 +5,7 @@ import { JSON_MAX_DEPTH, NAME_MAX, PATCH_MAX_BYTES, errorBody } from '../../../s
 import { emptyCanvas, Person, signIn } from '../support/Person';
 import { makeWebFolder } from './support/makeWebFolder';
 import { painted } from './support/painted';
-import { addressOf, form, MISSING, RECIPES, type Things } from './support/recipes';
+import { addressOf, form, MISSING, picture, RECIPES, type Things } from './support/recipes';
 import { isReading, nameOf, openWithRoutes, type Route } from './support/routesOf';
 
 /** Routes whose address holds something, but nobody's: the web app's. */
@@ -19,6 +19,8 @@ const BODIES: Record<string, () => ReturnType<typeof form> | Awaited<ReturnType<
   'POST /projects': () => ({ payload: { name: '흐름', canvas: JSON.stringify(emptyCanvas()) } }),
   'POST /files': () => form('file'),
   'POST /nodes/analyze': () => ({ payload: { content: 'a red boat' } }),
+  'POST /nodes/improve': () => ({ payload: { content: 'a red boat' } }),
+  'POST /nodes/describe': async () => ({ payload: { content: `/files/${(await picture(jiwoo))['name']}` } }),
   'POST /nodes/generate/image': () => ({ payload: { projectId: 1, nodes: [{ type: 'text_prompt', content: '강' }] } }),
 };
 
@@ -261,6 +263,8 @@ it('every text that a person gives is bounded', async () => {
     jiwoo.post(`/projects/${pid}/versions`, { name: long }),
     jiwoo.put(`/projects/${pid}/versions/${version.id}/name`, { name: long }),
     jiwoo.post('/nodes/analyze', { content: 'x'.repeat(20_001) }),
+    jiwoo.post('/nodes/improve', { content: 'x'.repeat(20_001) }),
+    jiwoo.post('/nodes/describe', { content: `/files/${'x'.repeat(NAME_MAX)}` }),
     jiwoo.patch(pid, [], { 'idempotency-key': 'x'.repeat(201) }),
     jiwoo.post('/nodes/generate/image', { projectId: pid, nodes: [] }, { 'idempotency-key': 'x'.repeat(201) }),
   ]);

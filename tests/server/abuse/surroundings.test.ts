@@ -242,6 +242,7 @@ it('no address that a person writes anywhere is ever asked by the server', async
   for (const content of at('picture')) {
     const answer = await jiwoo.post('/nodes/generate/image', { projectId, nodes: [{ type: 'image_prompt', content }] });
     expect([content, answer.statusCode]).toEqual([content, isRefused]);
+    expect((await jiwoo.post('/nodes/describe', { content })).statusCode).toBe(400);
     await jiwoo.upload('PUT', `/projects/${projectId}/thumbnail`, 'thumbnail', Buffer.from(content), content);
   }
   const words = at('words');
@@ -249,6 +250,7 @@ it('no address that a person writes anywhere is ever asked by the server', async
   const nodes = [{ type: 'text_prompt', content: words.join(' ') }, category, { type: 'group', contents: [category] }];
   expect((await jiwoo.post('/nodes/generate/image', { projectId, nodes })).statusCode).toBe(200);
   expect((await jiwoo.post('/nodes/analyze', { content: words.join(' ') })).statusCode).toBe(200);
+  expect((await jiwoo.post('/nodes/improve', { content: words.join(' ') })).statusCode).toBe(200);
   expect(visits).toEqual([]);
   // It was listening.
   await fetch(`http://127.0.0.1:${port}/here`);

@@ -46,11 +46,11 @@ describe('the page where one signs in by name', () => {
       [dark, COLOURS.dark],
     ] as const) {
       const of = new Map(Object.entries(colours));
-      expect(part).toContain(`--page:${of.get('page') ?? of.get('floor')};`);
+      expect(part).toContain(`--page:${of.get('page') ?? of.get('pane')};`);
       for (const name of ['surface', 'raised', 'ink', 'muted', 'line', 'action']) {
         expect(part).toContain(`--${name}:${of.get(name)};`);
       }
-      for (const name of ['textPipe', 'imagePipe', 'onFill', 'dangerDeep']) expect(part).toContain(of.get(name));
+      for (const name of ['textEdge', 'imageEdge', 'onFill', 'dangerDeep']) expect(part).toContain(of.get(name));
     }
   });
 

@@ -119,7 +119,7 @@ describe('the collector', () => {
     const nobodys = await upload(jiwoo);
 
     await passMonth(work);
-    const named = [inCanvas, escaped, inPatch, inLog, inLongPatch, inTrash, inVersion, made];
+    const named = [inCanvas, escaped, inPatch, inLog, inLongPatch, inTrash, inVersion, ...made];
     for (const url of [...named, thumbnail]) {
       expect([url, await work.has(url)]).toEqual([url, true]);
     }
@@ -163,16 +163,18 @@ describe('the collector', () => {
   });
 });
 
-/** A finished job of a project that has gone. */
-async function makeJob({ db, env, clock }: OpenApp, memberId: string): Promise<string> {
+/** The two pictures of a finished job of a project that has gone. */
+async function makeJob({ db, env, clock }: OpenApp, memberId: string): Promise<string[]> {
   const pictures = createPictures({ db, store: createFileStore(readDataSettings(env).storage), clock });
   const { url } = await pictures.storeMade(memberId, await picture());
+  const { url: other } = await pictures.storeMade(memberId, await picture());
   const now = clock.now().toISOString();
   const job = { id: 'made', member_id: memberId, project_id: 1, number: 0, state: 'done' as const, url };
   await db
     .insertInto('job')
     .values({
       ...job,
+      further: JSON.stringify([other]),
       started_at: now,
       lease_until: now,
       ended_at: now,
@@ -189,7 +191,7 @@ async function makeJob({ db, env, clock }: OpenApp, memberId: string): Promise<s
       body_hash: null,
     })
     .execute();
-  return url;
+  return [url, other];
 }
 
 /** A file that may be collected now, and a collector that `during` looks over the shoulder of. */

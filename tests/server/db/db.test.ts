@@ -38,7 +38,7 @@ describe('the database', () => {
     await expect(connect({ kind: 'sqlite', path: folder })).rejects.toBeInstanceOf(StartRefused);
   });
 
-  it('of an older version keeps its canvases, what was done to them since, its versions and the jobs', async () => {
+  it('of an older version keeps its canvases, what was done to them since, its versions, answers and jobs', async () => {
     const path = join(folder, 'mulgil.db');
     const old = new Sqlite(path);
     const before = new Kysely<unknown>({ dialect: new SqliteDialect({ database: old }) });
@@ -66,6 +66,7 @@ describe('the database', () => {
     const jobs = `insert into job (id, member_id, project_id, state, started_at, url) values`;
     old.exec(`${jobs} ('j1', 'jiwoo', 7, 'done', '2026-11-20T03:00:00.000Z', '/files/a.png')`);
     old.exec(`${jobs} ('j2', 'jiwoo', 7, 'running', '2026-11-20T03:01:00.000Z', null)`);
+    old.exec(`insert into patch_answer values ('jiwoo', 7, 'a key', 'hash', 200, '{"revision":2}', 'now')`);
     await before.destroy();
 
     const db = await connect({ kind: 'sqlite', path });
@@ -78,6 +79,18 @@ describe('the database', () => {
     expect([await found('delta'), await found('ärg')]).toEqual([['강 Delta'], ['ÄRGER']]);
     const { text_id } = await db.selectFrom('version_text').select('text_id').executeTakeFirstOrThrow();
     expect((await readText(db, text_id)).toString()).toBe(packed);
+    // A save whose answer was lost is answered as it was first.
+    expect(await db.selectFrom('patch_answer').selectAll().execute()).toEqual([
+      {
+        member_id: 'jiwoo',
+        project_id: 7,
+        idempotency_key: 'a key',
+        body_hash: 'hash',
+        status: 200,
+        body: '{"revision":2}',
+        created_at: 'now',
+      },
+    ]);
     // One that ran when its server went has nobody who runs it now.
     expect(await db.selectFrom('job').selectAll().orderBy('id').execute()).toMatchObject([
       { id: 'j1', member_id: 'jiwoo', project_id: 7, state: 'done', url: '/files/a.png' },

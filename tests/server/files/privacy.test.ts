@@ -11,7 +11,7 @@ import { endAfter } from '../../support/leftovers';
 import { serve } from '../../support/serve';
 import { plainPicture } from '../generation/support/Easel';
 import { openStudio } from '../generation/support/openStudio';
-import { openApp, type OpenApp } from '../support/openApp';
+import { DAY_MS, openApp, type OpenApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 
 type Format = 'png' | 'jpeg' | 'webp';
@@ -135,6 +135,18 @@ describe('what a page may load', () => {
     expect(await hstsOf(home)).toBe('max-age=31536000');
     expect(await hstsOf({ ...home, HSTS_SUBDOMAINS: 'on' })).toBe('max-age=31536000; includeSubDomains');
   });
+});
+
+it('says where the operator takes reports on security, where they have said so [GUARD-6]', async () => {
+  const path = '/.well-known/security.txt';
+  expect((await (await openApp()).app.inject(path)).statusCode).toBe(404);
+  const { app, clock } = await openApp({ SECURITY_CONTACT: 'security@example.com' });
+  const told = await app.inject(path);
+  expect(told.headers['content-type']).toBe('text/plain; charset=utf-8');
+  const [contact, expires] = told.body.split('\n');
+  expect(contact).toBe('Contact: mailto:security@example.com');
+  const endsAt = Date.parse(expires?.replace('Expires: ', '') ?? '');
+  expect(endsAt - clock.now().getTime()).toBe(30 * DAY_MS);
 });
 
 it('the figures need a token as soon as there is a PUBLIC_URL, from this machine too [GUARD-2]', async () => {

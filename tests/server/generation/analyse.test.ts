@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Analysis } from '../../../src/api/contract';
+import type { Analysis } from '../../../src/api/contractWords';
 import { geminiClient } from '../../../server/generation/gemini/client';
 import { GeminiAnalyser } from '../../../server/generation/gemini/GeminiAnalyser';
 import { OfflineAnalyser } from '../../../server/generation/preview/OfflineAnalyser';

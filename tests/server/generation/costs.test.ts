@@ -51,7 +51,7 @@ describe('what a picture took', () => {
   it('is unknown, not nothing, where nobody knows a price [ENGINE-6]', async () => {
     const easel = new Easel('openai');
     const studio = await openStudio(easel);
-    const [counted, silent] = [ask(studio), ask(studio)];
+    const [counted, silent] = [ask(studio), ask(studio, { number: 1 })];
     const bytes = await plainPicture('#fff');
     (await easel.order(0)).hand({ bytes, model: 'flux', usage: { ...USAGE, costMicros: null } });
     (await easel.order(1)).hand({ bytes, model: 'flux' });
@@ -64,7 +64,7 @@ describe('what a picture took', () => {
   it('is counted for the operator by how it ended, failures that were billed too [ENGINE-6]', async () => {
     const easel = new Easel('gemini');
     const studio = await openStudio(easel);
-    const asked = [ask(studio), ask(studio), ask(studio)];
+    const asked = [ask(studio), ask(studio, { number: 1 }), ask(studio, { number: 2 })];
     (await easel.order(0)).hand({ bytes: await plainPicture('#fff'), model: 'easel-1', usage: USAGE });
     (await easel.order(1)).hand({ bytes: Buffer.from('<html>'), model: 'easel-1', usage: USAGE });
     (await easel.order(2)).fail(new ProviderError('refusedSafety', 'No.'));

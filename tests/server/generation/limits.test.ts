@@ -60,7 +60,7 @@ describe('how much one member may make', () => {
   it('counts what runs at once, also for requests that arrive together', async () => {
     const easel = new Easel();
     const { person, projectId } = await openStudio(easel, { GENERATE_CONCURRENT: '2' });
-    const asked = [1, 2, 3, 4].map(() => person.post('/nodes/generate/image', wish(projectId)));
+    const asked = [1, 2, 3, 4].map((number) => person.post('/nodes/generate/image', { ...wish(projectId), number }));
     const answered: number[] = [];
     for (const answer of asked) void answer.then(({ statusCode }) => answered.push(statusCode));
     await expect.poll(() => answered).toEqual([429, 429]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../server/config';
-import { ProviderError, type TextAnalyser } from '../../../server/generation';
+import { ProviderError, type TextAnalyser, type TextWriter } from '../../../server/generation';
 import { openApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 import { Easel, plainPicture } from './support/Easel';
@@ -8,8 +8,8 @@ import { Easel, plainPicture } from './support/Easel';
 const DAY_S = 24 * 60 * 60;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Reads texts when the test says so, at a price. */
-class Reader implements TextAnalyser {
+/** Reads and writes when the test says so, at a price. */
+class Reader implements TextAnalyser, TextWriter {
   readonly name = 'gemini';
   costMicros: number | null = null;
   holds = false;
@@ -23,15 +23,21 @@ class Reader implements TextAnalyser {
     const usage = costMicros === null ? undefined : { inputTokens: 1, outputTokens: 1, costMicros };
     return { groups: [{ key: 'subject', value: ['boat'] }], usage };
   }
+
+  async write(): ReturnType<TextWriter['write']> {
+    const { usage } = await this.analyse();
+    return { text: 'A boat at dusk', usage };
+  }
 }
 
+const improve = (who: Person) => who.post('/nodes/improve', { content: 'a boat' });
 const read = (who: Person) => who.post('/nodes/analyze', { content: 'a boat' });
 
 /** Two members of an installation whose engines ask for money. */
 async function openMetered(env: Environment) {
   const easel = new Easel('gemini');
   const reader = new Reader();
-  const enginesFor = () => async () => ({ images: easel, analyser: reader });
+  const enginesFor = () => async () => ({ images: [easel] as const, analyser: reader, writer: reader });
   const opened = await openApp(env, { enginesFor, lifetime: 'test' });
   const person = await signIn(opened.app);
   const other = await signIn(opened.app, '다른 사람');
@@ -76,6 +82,18 @@ describe('what texts to read cost', () => {
     expect((await read(person)).statusCode).toBe(200);
   });
 
+  it('is one count with what is written, which is billed alike [METER-5]', async () => {
+    const { person, reader, make } = await openMetered({ GENERATE_PER_MINUTE: '2', BUDGET_PER_DAY_USD: '1' });
+    reader.costMicros = 600_000;
+    expect((await improve(person)).json()).toEqual({ text: 'A boat at dusk' });
+    reader.costMicros = 0;
+    expect((await read(person)).statusCode).toBe(200);
+    expect((await improve(person)).json()).toMatchObject({ code: 'limitMinute' });
+    expect(reader.count).toBe(2);
+    expect(await make(person, 390_000)).toBe(200);
+    expect(await make(person)).toBe(429);
+  });
+
   it('counts those under way at once, and those of a day [METER-1]', async () => {
     const { person, reader } = await openMetered({ GENERATE_CONCURRENT: '2', GENERATE_PER_DAY: '3' });
     reader.holds = true;
@@ -112,7 +130,11 @@ describe('what the whole installation asks', () => {
   it('is counted once, when requests of many arrive together at two servers [METER-2]', async () => {
     const metered = await openMetered({ GENERATE_PER_DAY_ALL: '3' });
     const { beside, person, other, reader } = metered;
-    const there = await beside(() => async () => ({ images: new Easel('gemini'), analyser: reader }));
+    const there = await beside(() => async () => ({
+      images: [new Easel('gemini')] as const,
+      analyser: reader,
+      writer: null,
+    }));
     const everybody = [person, other, new Person(there.app, person.cookie), new Person(there.app, other.cookie)];
     const answers = await Promise.all([...everybody, ...everybody].map((who) => read(who)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);

@@ -186,6 +186,30 @@ describe('an OpenAI-compatible engine', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('is asked for several in one call, with pictures too: what came stays [COUNT-1] [COUNT-2]', async () => {
+    const data = ['one', 'two'].map((name) => ({ b64_json: Buffer.from(name).toString('base64') }));
+    const { url, calls } = await startEngine(() => ({
+      status: 200,
+      body: { data: [...data, { url: 'http://10.0.0.7/a.png' }], usage: { input_tokens: 12, output_tokens: 8000 } },
+    }));
+    const images = new OpenAiImages({ baseUrl: url, apiKey: null, model: 'gpt-image-1' });
+    expect(images.abilities.countMax).toBe(10);
+    expect(new OpenAiImages({ baseUrl: url, apiKey: null, model: 'dall-e-3' }).abilities.countMax).toBe(1);
+    const made = {
+      bytes: Buffer.from('one'),
+      further: [Buffer.from('two')],
+      model: 'gpt-image-1',
+      usage: { inputTokens: 12, outputTokens: 8000, costMicros: null },
+    };
+    expect(await images.generate({ parts: words, count: 4, signal })).toEqual({
+      ...made,
+      shortfall: { missing: 2, code: 'addressAnswer', message: expect.stringContaining('sent an address') },
+    });
+    const picture = { kind: 'picture' as const, bytes: await plainPicture('#fff'), contentType: 'image/png' };
+    expect(await images.generate({ parts: [...words, picture], count: 2, signal })).toEqual(made);
+    expect([calls[0]?.json?.['n'], calls[1]?.form?.get('n')]).toEqual([4, '2']);
+  });
+
   it('tells what a picture took as far as it says so, and no price', async () => {
     const counted = { input_tokens: 12, output_tokens: 4160, total_tokens: 4172 };
     const { url } = await startEngine(() => {

@@ -47,6 +47,27 @@ describe('somebody who does not read their stream', () => {
   });
 });
 
+describe('somebody who reads the stream of a picture', () => {
+  it('is told now and then how much is done, where the engine says so [MODEL-15]', async () => {
+    const easel = new Easel();
+    const { person, projectId } = await openStudio(easel);
+    const nodes = [{ type: 'text_prompt', content: '강' }];
+    const asked = person.post('/nodes/generate/image', { projectId, nodes });
+    const { request } = await easel.order();
+    const { onProgress } = request;
+    // Its reader is there once its row is.
+    await expect.poll(async () => (await person.get(`/projects/${projectId}/jobs`)).json()).toHaveLength(1);
+    for (const share of [0.5, 0.51, 0.4, 1]) onProgress?.(share);
+    await easel.finish();
+    const events: object[] = eventsIn((await asked).body);
+    expect(events.slice(1, 3)).toEqual([
+      { event: 'progress', data: { share: 0.5 } },
+      { event: 'progress', data: { share: 1 } },
+    ]);
+    expect(() => onProgress?.(1)).not.toThrow();
+  });
+});
+
 describe('somebody who is signed out while they read a stream', () => {
   const MINUTE_MS = 60_000;
 
@@ -58,11 +79,12 @@ describe('somebody who is signed out while they read a stream', () => {
     const { id, token } = made.json<{ id: string; token: string }>();
     const url = await studio.listen();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let number = 0;
     const open = (headers: Record<string, string>) =>
       StreamReader.open(`${url}/nodes/generate/image`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ projectId, nodes: [{ type: 'text_prompt', content: '강' }] }),
+        body: JSON.stringify({ projectId, nodes: [{ type: 'text_prompt', content: '강' }], number: (number += 1) }),
       });
     const [leaving, staying] =
       means === 'session'
@@ -75,7 +97,7 @@ describe('somebody who is signed out while they read a stream', () => {
     vi.advanceTimersByTime(MINUTE_MS);
     expect(await leaving.next()).toMatchObject({ event: 'error', data: { code: 'signInRequired' } });
     expect(await leaving.next()).toBeNull();
-    for (const number of [0, 1]) await easel.finish(number);
+    for (const order of [0, 1]) await easel.finish(order);
     expect(await staying.next()).toMatchObject({ event: 'generated_image' });
   });
 });

@@ -25,14 +25,15 @@ async function openWith(many: ManyRows) {
 
 describe('housekeeping', () => {
   it('begins once the server listens, and people are answered while there is much to throw away [TIDY-1]', async () => {
-    const { app, db, jiwoo, tidy } = await openWith({ answers: MANY });
-    expect(await countRows(db, 'patch_answer')).toBe(MANY);
+    const answers = 4_000;
+    const { app, db, jiwoo, tidy } = await openWith({ answers });
+    expect(await countRows(db, 'patch_answer')).toBe(answers);
     const tidied = tidy();
     const id = await jiwoo.create('Flow', emptyCanvas());
     expect((await jiwoo.patch(id, [], { 'idempotency-key': 'mine' })).statusCode).toBe(200);
     await tidied;
     expect(await countRows(db, 'patch_answer')).toBe(1);
-    expect((await app.inject('/metrics')).body).toContain(`housekeeping_thrown_away_total{kind="answers"} ${MANY}`);
+    expect((await app.inject('/metrics')).body).toContain(`housekeeping_thrown_away_total{kind="answers"} ${answers}`);
   });
 
   it('drops more texts of nobody than a statement takes parameters, and none that is somebody’s [TIDY-2]', async () => {
@@ -76,9 +77,13 @@ describe('housekeeping', () => {
     const url = `/files/${'a'.repeat(64)}.png`;
     const replaced = await plansOf(opened, (watched) => dropThumbnail(watched, { memberId, url, now }));
     expect(wholeTables(replaced.steps)).toEqual([]);
+    // Not by those of its member, of which there may be as many.
+    const ofMember = /project_of_member|job_url_of_member|job_of_member/;
+    expect(replaced.steps.filter((step) => ofMember.test(step))).toEqual([]);
     await sql`update project set deleted_at = ${now} where id = ${FIRST_ID}`.execute(db);
     const removed = await plansOf(opened, (watched) => purgeProject(watched, { projectId: FIRST_ID, now }));
     expect(wholeTables(removed.steps)).toEqual([]);
+    expect(removed.steps.filter((step) => ofMember.test(step))).toEqual([]);
     expect(removed.statements).toBeLessThan(12);
     // What the database deletes along with a row it finds by an index that begins with the row's key.
     const cascades = await plansOf(opened, async (watched) => {
@@ -88,6 +93,17 @@ describe('housekeeping', () => {
       await watched.selectFrom('version').select('id').where('project_id', '=', FIRST_ID).execute();
     });
     expect(wholeTables(cascades.steps)).toEqual([]);
+  });
+
+  it('removes all of a project that has more rows than a step takes [TIDY-4]', async () => {
+    const { db, clock } = await openWith({ answers: 1_200 });
+    const now = clock.now().toISOString();
+    expect(await purgeProject(db, { projectId: FIRST_ID, now })).toBe(false);
+    await sql`update project set deleted_at = ${now} where id = ${FIRST_ID}`.execute(db);
+    expect(await purgeProject(db, { projectId: FIRST_ID, now })).toBe(true);
+    for (const table of ['project', 'patch_answer', 'patch_log', 'snapshot'] as const) {
+      expect([table, await countRows(db, table)]).toEqual([table, 0]);
+    }
   });
 });
 

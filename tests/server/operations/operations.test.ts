@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody } from '../../../src/api/contract';
 import { openApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
+import { PREVIEW_MODEL } from '../../support/previewModel';
 
 const bearer = (token: string) => ({ remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${token}` } });
 
@@ -46,6 +47,8 @@ describe('the operator', () => {
       signIn: 'local',
       image: 'offline',
       analyze: 'offline',
+      write: null,
+      models: [{ ...PREVIEW_MODEL, aspectRatios: [] }],
     });
   });
 

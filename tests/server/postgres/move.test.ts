@@ -24,8 +24,9 @@ const picture = (background: string): Promise<Buffer> =>
     .toBuffer();
 
 const painting: EnginesFor = () => async () => ({
-  images: { name: 'offline', generate: async () => ({ bytes: await picture('#7950f2'), model: 'brush' }) },
+  images: [{ name: 'offline', generate: async () => ({ bytes: await picture('#7950f2'), model: 'brush' }) }],
   analyser: { name: 'offline', analyse: () => Promise.resolve({ groups: [] }) },
+  writer: null,
 });
 
 let folder: string;
@@ -152,7 +153,7 @@ describe('a whole installation', { timeout: TIMEOUT_MS }, () => {
     });
     let output = '';
     mover.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/^take: 1 of 1$/m);
+    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/^project_event: (\d+) of \1$/m);
     mover.kill('SIGKILL');
     await once(mover, 'close');
     expect(await bucket.names()).toEqual([]);

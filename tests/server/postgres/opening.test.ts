@@ -86,7 +86,8 @@ describe('a PostgreSQL', () => {
         await count(second);
       });
     await Promise.all([countBoth(names), countBoth(names.toReversed())]);
-    expect(runs).toBe(3);
+    // The one that runs again may meet the other before it has ended, and be ended once more.
+    expect(runs).toBeGreaterThanOrEqual(3);
     const rows = await db.selectFrom('counter').selectAll().orderBy('name').execute();
     expect(rows).toEqual(names.map((name) => ({ name, last: 2 })));
     await db.destroy();

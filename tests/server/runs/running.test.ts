@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../../src/api/contractRuns';
 import type { TakePage } from '../../../src/api/contractTakes';
 import {
@@ -44,6 +44,10 @@ const CHAIN = flow(
 );
 const ALL = ['a', 'b', 'c', 'd'];
 
+/** For a busy machine. */
+const PATIENT = { timeout: 120_000 };
+vi.setConfig({ testTimeout: 180_000 });
+
 interface Running extends Studio {
   readonly pid: number;
   readonly painter: Painter;
@@ -66,7 +70,9 @@ const read = async ({ person }: Running, id: string): Promise<Run> => (await per
 const told = ({ steps }: Run): string[] => steps.map(({ nodeId, state, reason }) => `${nodeId} ${reason ?? state}`);
 
 async function ended(running: Running, id: string): Promise<Run> {
-  await expect.poll(async () => (await read(running, id)).state, { timeout: 30_000, interval: 50 }).not.toBe('running');
+  await expect
+    .poll(async () => (await read(running, id)).state, { timeout: 120_000, interval: 50 })
+    .not.toBe('running');
   return read(running, id);
 }
 
@@ -133,7 +139,7 @@ describe('a run', () => {
     const twins = flow([prompt('one', '강'), image('a'), image('b')], ['one>a', 'one>b']);
     const pair = { ...running, pid: await running.person.create('Twins', twins) };
     const id = await start(pair, { nodes: ['a', 'b'] });
-    await expect.poll(() => running.painter.asked.length).toBe(1);
+    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(1);
     running.painter.release();
     expect(told(await ended(pair, id))).toEqual(['a done', 'b kept']);
     expect(running.painter.asked).toHaveLength(1);
@@ -143,7 +149,7 @@ describe('a run', () => {
     const running = await open();
     running.painter.hold();
     const id = await start(running);
-    await expect.poll(() => running.painter.asked.length).toBe(2);
+    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(2);
     expect((await running.person.delete(`/runs/${id}`)).statusCode).toBe(204);
     expect((await ended(running, id)).state).toBe('aborted');
     expect(told(await read(running, id))).toEqual(['a aborted', 'b aborted', 'c aborted', 'd aborted']);
@@ -169,7 +175,7 @@ describe('a run', () => {
     const running = await open();
     running.painter.hold();
     const id = await start(running);
-    await expect.poll(() => running.painter.asked.length).toBe(2);
+    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(2);
     const painter = new Painter();
     const again: Running = { ...running, ...(await running.reopen(painter)), painter };
     expect(told(await ended(again, id))).toEqual(['a restarted', 'b restarted', 'c upstream', 'd upstream']);
@@ -182,7 +188,7 @@ describe('a run', () => {
     const running = await open({ GENERATE_PER_DAY: '3' });
     running.painter.hold();
     const id = await start(running);
-    await expect.poll(() => running.painter.asked.length).toBe(2);
+    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(2);
     await running.person.patch(running.pid, [{ op: 'remove', path: '/nodes/2' }]);
     running.painter.release();
     expect(told(await ended(running, id))).toEqual(['a done', 'b done', 'c done', 'd limitDay']);
@@ -192,5 +198,101 @@ describe('a run', () => {
     const { revision } = (await running.person.get(`/projects/${running.pid}`)).json<{ revision: number }>();
     const refused = await running.person.post(`/projects/${running.pid}/runs`, { nodes: ['d'], revision });
     expect(refused.json()).toMatchObject({ code: 'limitDay' });
+  });
+
+  it('gives each member their places at once, whoever came first [RUNNING-10]', async () => {
+    const running = await open({ GENERATE_CONCURRENT: '2' });
+    const { painter } = running;
+    painter.hold();
+    const words = Array.from({ length: 6 }, (_, at) => `${at}`);
+    const many = (of: string): object =>
+      flow(
+        [...words.map((at) => prompt(`p${at}`, `${of} ${at}`)), ...words.map((at) => image(`i${at}`))],
+        words.map((at) => `p${at}>i${at}`),
+      );
+    const nodes = words.map((at) => `i${at}`);
+    const minsu = await signIn(running.app, '민수');
+    const first = { ...running, pid: await running.person.create('First', many('첫째')) };
+    const other = { ...running, person: minsu, pid: await minsu.create('Other', many('둘째')) };
+    const runs = [await start(first, { nodes }), await start(other, { nodes })] as const;
+    await expect.poll(() => painter.asked.length, PATIENT).toBe(4);
+    expect(painter.asked.filter((asked) => asked.startsWith('첫째'))).toHaveLength(2);
+    painter.release();
+    expect((await ended(first, runs[0])).steps.every(({ state }) => state === 'done')).toBe(true);
+    expect((await ended(other, runs[1])).steps.every(({ state }) => state === 'done')).toBe(true);
+    expect(painter.asked).toHaveLength(12);
+    // Those of one come between those of the other.
+    expect(painter.asked.slice(4, 8).some((asked) => asked.startsWith('첫째'))).toBe(true);
+    expect(painter.asked.slice(4, 8).some((asked) => asked.startsWith('둘째'))).toBe(true);
+  });
+
+  it('puts results that come together on the canvas together [RUNNING-11]', async () => {
+    const running = await open({ GENERATE_CONCURRENT: '50' });
+    const words = Array.from({ length: 30 }, (_, at) => `${at}`);
+    const wide = flow(
+      [...words.map((at) => prompt(`p${at}`, `강 ${at}`)), ...words.map((at) => image(`i${at}`))],
+      words.map((at) => `p${at}>i${at}`),
+    );
+    const pair = { ...running, pid: await running.person.create('Wide', wide) };
+    running.painter.hold();
+    const id = await start(pair, { nodes: words.map((at) => `i${at}`) });
+    await expect.poll(() => running.painter.asked.length, PATIENT).toBe(30);
+    const begun = performance.now();
+    running.painter.release();
+    await ended(pair, id);
+    const seconds = Math.ceil((performance.now() - begun) / 1000);
+    const { revision } = (await running.person.get(`/projects/${pair.pid}`)).json<{ revision: number }>();
+    expect(revision - 1).toBeLessThanOrEqual(1 + seconds);
+    const { nodes } = await running.person.canvas(pair.pid);
+    expect(nodes.filter(({ data }) => String(data['value']).startsWith('/files/'))).toHaveLength(30);
+  });
+
+  it('shares one call with an equal request of a page, which is paid once [RUNNING-12]', async () => {
+    const running = await open();
+    const { painter, person } = running;
+    painter.hold();
+    const press = (nodeId: string) =>
+      person.post('/nodes/generate/image', {
+        projectId: running.pid,
+        nodes: [{ type: 'text_prompt', content: '강' }],
+        nodeId,
+      });
+    const presses = [press('a'), press('b'), press('c')];
+    const jobs = async () =>
+      (await person.get(`/projects/${running.pid}/jobs`)).json<{ state: string; costMicros: number | null }[]>();
+    await expect.poll(async () => (await jobs()).length, PATIENT).toBe(3);
+    const id = await start(running, { nodes: ['a'] });
+    painter.release();
+    const bodies = (await Promise.all(presses)).map(({ body }) => /"url":"([^"]+)"/.exec(body)?.[1]);
+    expect(bodies[0]).toMatch(/^\/files\//);
+    expect(new Set(bodies).size).toBe(1);
+    expect(told(await ended(running, id))).toEqual(['a kept']);
+    expect(painter.asked).toEqual(['강']);
+    expect((await jobs()).filter(({ costMicros }) => costMicros === 0)).toHaveLength(2);
+    const { takes } = (await person.get(`/projects/${running.pid}/takes`)).json<TakePage>();
+    expect(takes).toHaveLength(4);
+  });
+
+  it('asks alone when the person of an equal request stops theirs [RUNNING-12]', async () => {
+    const running = await open();
+    const { painter, person } = running;
+    painter.hold();
+    const press = (nodeId: string) =>
+      person.post('/nodes/generate/image', {
+        projectId: running.pid,
+        nodes: [{ type: 'text_prompt', content: '강' }],
+        nodeId,
+      });
+    const first = press('a');
+    await expect.poll(() => painter.asked.length, PATIENT).toBe(1);
+    const second = press('b');
+    const jobs = async () =>
+      (await person.get(`/projects/${running.pid}/jobs`)).json<{ id: string; nodeId: string }[]>();
+    await expect.poll(async () => (await jobs()).length, PATIENT).toBe(2);
+    await person.delete(`/jobs/${(await jobs()).find(({ nodeId }) => nodeId === 'a')?.id}`);
+    expect((await first).body).toContain('aborted');
+    await expect.poll(() => painter.asked.length, PATIENT).toBe(2);
+    painter.release();
+    expect((await second).body).toContain('generate_image_end');
   });
 });

@@ -29,10 +29,19 @@ function recipeOfMany(index: number) {
   };
 }
 
+interface ManyTakes {
+  readonly memberId: string;
+  readonly projectId: number;
+  readonly from: number;
+  readonly count: number;
+  /** Where their pictures are; nowhere when absent. */
+  readonly urls?: readonly string[];
+}
+
 /** Writes takes with these ids straight into the table, each a second newer than the one before. */
 export async function writeManyTakes(
   db: Kysely<Database>,
-  { memberId, projectId, from, count }: { memberId: string; projectId: number; from: number; count: number },
+  { memberId, projectId, from, count, urls = [] }: ManyTakes,
 ): Promise<void> {
   for (let start = 0; start < count; start += ROWS_AT_ONCE) {
     const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, count - start) }, (_row, offset) => {
@@ -44,7 +53,7 @@ export async function writeManyTakes(
         project_id: projectId,
         node_id: `image-${index % 100}`,
         job_id: null,
-        url: `/files/${index.toString(16).padStart(64, '0')}.png`,
+        url: urls[index % urls.length] ?? `/files/${index.toString(16).padStart(64, '0')}.png`,
         take_key: `key ${index}`,
         number: 0,
         cell: null,

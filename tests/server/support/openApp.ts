@@ -40,7 +40,7 @@ const analyser: TextAnalyser = {
   name: 'offline',
   analyse: () => Promise.reject(new Error('no text is read in this test')),
 };
-const noEngines: EnginesFor = () => async () => ({ images, analyser });
+const noEngines: EnginesFor = () => async () => ({ images: [images], analyser, writer: null });
 
 export interface OpenApp {
   readonly app: FastifyInstance;

@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Api } from '../../../src/api';
 import type { FlowNode } from '../../../src/engine';
-import type { Analysis, GenerateImage, ImageEvent, Job, Member } from '../../../src/api/contract';
+import type { GenerateImage, Job, Member } from '../../../src/api/contract';
+import type { ImageEvent } from '../../../src/api/contractStream';
+import type { Analysis, DescribePicture } from '../../../src/api/contractWords';
 import type { UploadOptions } from '../../../src/api/files';
 import type { EditorSession, OpenEditor } from '../../../src/stores/EditorSession';
 import type { Notice, NoticeKey } from '../../../src/stores/Notice';
@@ -10,10 +12,13 @@ import type { ReadPicture } from '../../../src/stores/ports';
 import { RootStore } from '../../../src/stores/RootStore';
 import { FakeClock } from './FakeClock';
 import { failure, FakeProjects } from './FakeProjects';
+import { FakeEvents } from './FakeEvents';
+import { FakeRuns } from './FakeRuns';
 import { FakeTakes } from './FakeTakes';
 import { FakeVersions } from './FakeVersions';
-import { FakeDepot, FakeNetwork, FakePageLife, FakeTabs, SmallStorage } from './fakes';
+import { FakeRecordStore, FakeNetwork, FakePageLife, FakeTabs, SmallStorage } from './fakes';
 import { textOf } from './snapshots';
+import { PREVIEW_MODEL } from '../../support/previewModel';
 
 export const JIN: Member = { memberId: 'jin', name: 'Jin', picture: null };
 export const MIA: Member = { memberId: 'mia', name: 'Mia', picture: null };
@@ -72,7 +77,9 @@ export class Desk {
   readonly projects: FakeProjects;
   readonly versions: FakeVersions;
   readonly takes: FakeTakes;
-  readonly depot: FakeDepot;
+  readonly manyRuns: FakeRuns;
+  readonly events: FakeEvents;
+  readonly records: FakeRecordStore;
   readonly storage: Storage;
   readonly network = new FakeNetwork();
   readonly page = new FakePageLife();
@@ -89,6 +96,10 @@ export class Desk {
   jobs: Job[] = [];
   readonly abortedJobs: string[] = [];
   analyze: (content: string) => Promise<Analysis> = async () => [];
+  describe: (picture: DescribePicture) => Promise<string> = () => Promise.reject(failure(501));
+  improve: (content: string) => Promise<string> = () => Promise.reject(failure(501));
+  /** Who has signed a picture, by its url. */
+  readonly signers = new Map<string, string>();
   upload: (picture: Blob, options?: UploadOptions) => Promise<string> = async () => '/files/uploaded.png';
   readonly uploads: Blob[] = [];
   readPicture: ReadPicture = async (file) => file;
@@ -99,7 +110,9 @@ export class Desk {
     this.projects = beside?.projects ?? new FakeProjects(this.clock);
     this.versions = beside?.versions ?? new FakeVersions(this.projects, () => this.clock.iso());
     this.takes = beside?.takes ?? new FakeTakes();
-    this.depot = beside?.depot ?? new FakeDepot();
+    this.manyRuns = beside?.manyRuns ?? new FakeRuns();
+    this.events = beside?.events ?? new FakeEvents();
+    this.records = beside?.records ?? new FakeRecordStore();
     this.storage = storage ?? beside?.storage ?? new SmallStorage();
     this.tabs = new FakeTabs(beside?.tabs);
     const name = beside ? `b${this.tabs.number}-` : 'a';
@@ -107,7 +120,7 @@ export class Desk {
       api: this.#api(),
       clock: this.clock,
       storage: this.storage,
-      depot: this.depot,
+      records: this.records,
       network: this.network,
       pageLife: this.page,
       tabs: this.tabs,
@@ -176,6 +189,8 @@ export class Desk {
       projects: this.projects,
       versions: this.versions,
       takes: this.takes,
+      events: this.events,
+      runs: this.manyRuns,
       member: {
         read: async () => {
           if (this.member === 'visitor') throw failure(401);
@@ -195,18 +210,29 @@ export class Desk {
         make: () => Promise.reject(failure(503)),
         revoke: async () => undefined,
       },
-      capabilities: { read: async () => ({ signIn: 'local', image: 'offline', analyze: 'offline' }) },
+      capabilities: {
+        read: async () => ({
+          signIn: 'local',
+          image: 'offline',
+          analyze: 'offline',
+          write: null,
+          models: [PREVIEW_MODEL],
+        }),
+      },
       files: {
         upload: (picture, _name, options) => {
           this.uploads.push(picture);
           return this.upload(picture, options);
         },
         read: async () => new Blob(),
+        signer: async (url) => this.signers.get(url) ?? null,
         smallUrl: (url, size) => `${url}?size=${size}`,
         resolveUrl: (url) => url,
       },
       nodes: {
         analyze: (content) => this.analyze(content),
+        describe: (request) => this.describe(request),
+        improve: (content) => this.improve(content),
         generateImage: (request, { signal, idempotencyKey }) => {
           const stream = new Stream();
           this.runs.push({ request, key: idempotencyKey });

@@ -11,11 +11,14 @@ const nextTurn = (): Promise<void> =>
     setTimeout(resolve, 0);
   });
 
+const BEGINNING = Date.UTC(2026, 10, 21, 9);
+
 /** A clock that a test moves; it stands at 2026-11-21 09:00 UTC to begin with. */
 export class FakeClock implements Clock {
   /** How long the page goes on being busy. */
   busyMs = 100;
-  #now = Date.UTC(2026, 10, 21, 9);
+  #now = BEGINNING;
+  #offMs = 0;
   readonly #timers = new Set<Timer>();
   readonly #turn: () => Promise<unknown>;
 
@@ -24,7 +27,15 @@ export class FakeClock implements Clock {
     this.#turn = turn;
   }
 
-  readonly now = (): number => this.#now;
+  readonly now = (): number => this.#now + this.#offMs;
+
+  /** Of another beginning than `now`, as a browser's is: code that mixes the two waits for years. */
+  readonly passed = (): number => this.#now - BEGINNING + 1000;
+
+  /** Somebody sets the clock of the device. */
+  turn(byMs: number): void {
+    this.#offMs += byMs;
+  }
 
   readonly after = (delayMs: number, run: () => void): Cancel => this.#add(run, delayMs, null);
 
@@ -35,7 +46,7 @@ export class FakeClock implements Clock {
   readonly whenIdle = (run: () => void): Cancel => this.#add(run, this.busyMs, null);
 
   iso(): string {
-    return new Date(this.#now).toISOString();
+    return new Date(this.now()).toISOString();
   }
 
   /** Moves on by so many milliseconds, ringing what is due in its order. */

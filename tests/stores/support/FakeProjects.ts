@@ -3,7 +3,7 @@ import { httpFailure } from '../../../src/api/ApiFailure';
 import type { PatchAnswer, ProjectHead } from '../../../src/api/contract';
 import type { PatchCondition, ProjectsApi, PushCondition, WholeProject } from '../../../src/api/projects';
 import type { Snapshot } from '../../../src/engine';
-import { applyPatch } from '../../../src/stores/diff/applyPatch';
+import { applyPatch } from '../../../src/stores/sync/patch/applyPatch';
 import type { FakeClock } from './FakeClock';
 
 interface StoredProject {
@@ -53,7 +53,7 @@ export class FakeProjects implements ProjectsApi {
   readonly #lost = new Map<string, number>();
   readonly #held = new Map<string, Promise<void>>();
   /** Project ids by the key of the request that created them. */
-  readonly #created = new Map<string, number>();
+  readonly #created = new Map<string, { readonly pid: number; readonly body: string }>();
 
   constructor(clock: FakeClock) {
     this.#clock = clock;
@@ -116,9 +116,11 @@ export class FakeProjects implements ProjectsApi {
   readonly create: ProjectsApi['create'] = (name, canvas, key) =>
     this.#call('POST', () => {
       const first = this.#created.get(key);
-      if (first !== undefined) return this.#head(first);
-      this.#created.set(key, this.#lastPid + 1);
+      const body = name + canvas;
+      if (first && first.body !== body) throw failure(422, undefined, 'idempotencyKeyReused');
+      if (first) return this.#head(first.pid);
       this.#lastPid += 1;
+      this.#created.set(key, { pid: this.#lastPid, body });
       this.put(this.#lastPid, JSON.parse(canvas) as Snapshot, name);
       return this.#head(this.#lastPid);
     });

@@ -45,6 +45,13 @@ export class FakeTakes implements TakesApi {
     return { takes, next: found.length > limit ? String(takes.at(-1)?.id) : null };
   };
 
+  readonly ofPicture: TakesApi['ofPicture'] = async (url) => {
+    this.#called(`of ${url}`);
+    const found = this.stored.filter((take) => take.url === url);
+    if (found.length === 0) throw failure(404);
+    return found;
+  };
+
   readonly search: TakesApi['search'] = async ({ q = '', ratingMin, model, projectId, before, limit = 50 }) => {
     this.#called(`search ${q}`);
     const found = this.stored.filter(

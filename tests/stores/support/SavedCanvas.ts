@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { type Change, Editor, type FlowNode, type Snapshot } from '../../../src/engine';
-import { AutosaveQueue } from '../../../src/stores/autosave/AutosaveQueue';
-import { SaveStore } from '../../../src/stores/autosave/SaveStore';
-import { LocalCopies } from '../../../src/stores/localCopies/LocalCopies';
+import { AutosaveQueue } from '../../../src/stores/sync/AutosaveQueue';
+import { SaveStore } from '../../../src/stores/sync/SaveStore';
+import { LocalCopies } from '../../../src/stores/sync/device/LocalCopies';
 import { FakeClock } from './FakeClock';
 import { failure } from './FakeProjects';
 import { FakeNetwork, FakeTabs, SmallStorage } from './fakes';
 import { largeCanvas } from './largeCanvas';
 
-const PLACE = { pid: 7, memberId: 'jin', beside: null };
+const SLOT = { pid: 7, memberId: 'jin', beside: null };
 
 const refuse = (): never => {
   throw failure(400);
@@ -44,6 +44,8 @@ export class SavedCanvas {
   });
   #looksBefore = 0;
   #queue: AutosaveQueue | null = null;
+  #revision = 1;
+  #others: readonly unknown[] = [];
   readonly #save = new SaveStore();
   readonly #base: Snapshot;
 
@@ -90,6 +92,12 @@ export class SavedCanvas {
     this.editor.nudge({ x: 15, y: 0 });
   }
 
+  /** Somebody else has saved this patch. */
+  otherSaves(patch: readonly unknown[]): void {
+    this.#others = patch;
+    this.#queue?.noteServerRevision((this.#revision += 1));
+  }
+
   pass(ms: number): Promise<void> {
     return this.#clock.pass(ms);
   }
@@ -126,8 +134,9 @@ export class SavedCanvas {
           SmallStorage.prototype.setItem.call(storage, key, text);
         },
       }),
-      depot: {
+      records: {
         get: async () => undefined,
+        getMany: async (keys) => keys.map(() => undefined),
         keys: async () => [],
         setAll: async (entries) => {
           for (const value of Object.values(entries)) this.keptBytes += serialize(value).byteLength;
@@ -139,28 +148,31 @@ export class SavedCanvas {
       newId,
       onFull: refuse,
     });
-    const copy = copies.copyOf(PLACE);
+    const copy = copies.copyOf(SLOT);
     const updatedAt = clock.iso();
-    let revision = 1;
     await copy.keepWhole(
       { name: 'Rivers', timestamp: updatedAt, canvas: JSON.stringify(this.#base) },
-      { revision, patches: [], sending: null },
+      { revision: this.#revision, patches: [], sending: null },
     );
     const queue = new AutosaveQueue({
-      pid: PLACE.pid,
-      memberId: PLACE.memberId,
+      slot: SLOT,
       name: () => 'Rivers',
       api: {
         patchCanvas: async (_pid, text) => {
           this.onArrival?.();
           this.onArrival = null;
           this.sentBytes += Buffer.byteLength(text);
-          revision += 1;
-          return { revision, updatedAt: clock.iso() };
+          this.#revision += 1;
+          return { revision: this.#revision, updatedAt: clock.iso() };
         },
         // More than a browser carries.
         patchCanvasLeaving: () => null,
-        askSince: refuse,
+        askSince: async (_pid, since) => {
+          const revision = this.#revision;
+          if (since === revision) return { revision, updatedAt: clock.iso() };
+          const patches = [{ revision, patch: this.#others }];
+          throw failure(412, { message: '', error: '', code: '', revision, patches });
+        },
         push: refuse,
         read: refuse,
         create: refuse,
@@ -170,17 +182,17 @@ export class SavedCanvas {
       newId,
       random: () => 0.5,
       save: this.#save,
-      source: { snapshot: () => editor.snapshot(), view: () => editor.viewport.camera, adopt: refuse },
+      editor,
+      copies,
       copy,
-      place: PLACE,
-      relativesOf: async () => [],
-      copyOfGone: async (_place, { now }) => ({ id: 'gone', snapshot: now }),
-      copiesToMake: copies.toMake,
-      aside: copies.aside,
-      start: { base: this.#base, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false },
-    });
-    editor.subscribe((event) => {
-      if (event.type === 'document') queue.noteChange(event.effects);
+      start: {
+        base: this.#base,
+        revision: this.#revision,
+        updatedAt,
+        hasUnsent: false,
+        sending: null,
+        isServerUnknown: false,
+      },
     });
     queue.start();
     this.#queue = queue;

@@ -1,18 +1,28 @@
-import type { Cancel, Depot, Network, PageLife, SignOutNews, Tabs } from '../../../src/stores/ports';
+import type { Cancel, RecordStore, Network, PageLife, SignOutNews, Tabs } from '../../../src/stores/ports';
 
 /** The large store in memory; values are cloned as IndexedDB clones them. */
-export class FakeDepot implements Depot {
+export class FakeRecordStore implements RecordStore {
   readonly entries = new Map<string, unknown>();
   isBroken = false;
+  /** As while a page goes: transactions that are asked for at once are taken without a look at what is there, later ones never come. */
+  leaving: 'taken' | 'gone' | null = null;
+  /** As another tab, which writes when something was read. */
+  afterRead: (keys: readonly string[]) => void = () => undefined;
 
-  readonly get = async (key: string): Promise<unknown> => {
+  readonly get = async (key: string): Promise<unknown> => (await this.getMany([key]))[0];
+
+  readonly getMany: RecordStore['getMany'] = async (keys) => {
     this.#check();
-    return structuredClone(this.entries.get(key));
+    const found = keys.map((key) => structuredClone(this.entries.get(key)));
+    this.afterRead(keys);
+    return found;
   };
 
-  readonly setAll: Depot['setAll'] = async (entries, needed) => {
+  readonly setAll: RecordStore['setAll'] = async (entries, needed) => {
     this.#check();
-    if (needed !== undefined && !this.entries.has(needed)) return false;
+    if (this.leaving === 'gone') await new Promise(() => undefined);
+    if (this.leaving === null && needed !== undefined && !this.entries.has(needed)) return false;
+    if (this.leaving === 'taken') this.leaving = 'gone';
     for (const [key, value] of Object.entries(entries)) {
       if (value === undefined) this.entries.delete(key);
       else this.entries.set(key, structuredClone(value));

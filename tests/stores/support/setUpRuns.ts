@@ -1,5 +1,6 @@
 import { beforeEach, vi } from 'vitest';
-import type { ImageEvent, Job } from '../../../src/api/contract';
+import type { Job } from '../../../src/api/contract';
+import type { ImageEvent } from '../../../src/api/contractStream';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
 import type { Run } from '../../../src/stores/generation/Run';
 import { Desk } from './Desk';

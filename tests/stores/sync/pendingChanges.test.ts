@@ -1,43 +1,9 @@
 import fc from 'fast-check';
-import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
-import { type Change, GraphDocument, PendingChanges, type Snapshot } from '../../../src/engine';
-import { finish } from '../../../src/stores/diff/Turns';
-import { encodeInTurns } from '../../../src/stores/sync/encodeChanges';
-import { anyChange, nearPoint, oddCanvas } from '../../engine/support/oddCanvas';
+import { GraphDocument, PendingChanges } from '../../../src/engine';
+import { oddCanvas } from '../../engine/support/oddCanvas';
+import { act, applied, content, encoded, history, pendingOn } from '../support/histories';
 import { anyCanvas } from '../support/snapshots';
-
-type Content = Pick<Snapshot, 'nodes' | 'edges'>;
-
-/** Moves of all among the changes, as dragging everything makes them. */
-const anyStep = fc.oneof(
-  { weight: 4, arbitrary: anyChange },
-  { weight: 1, arbitrary: nearPoint.map((by): Change => ({ type: 'moveAll', by })) },
-);
-/** What a person does, undone in part. */
-const history = fc.array(fc.record({ changes: fc.array(anyStep, { maxLength: 4 }), isUndone: fc.boolean() }), {
-  maxLength: 12,
-});
-type History = typeof history extends fc.Arbitrary<infer Steps> ? Steps : never;
-
-const content = ({ nodes, edges }: Content): Content => ({ nodes, edges });
-
-/** As the server applies it: validated, prototype paths refused. */
-const applied = (base: Content, patch: readonly unknown[]): unknown =>
-  fastJsonPatch.applyPatch(structuredClone(base), structuredClone(patch) as Operation[], true, true).newDocument;
-
-const encoded = (pending: PendingChanges): readonly unknown[] => finish(encodeInTurns(pending));
-
-const pendingOn = ({ nodes, edges }: Content): PendingChanges =>
-  PendingChanges.on({ nodes: nodes.length, edges: edges.length });
-
-function act(document: GraphDocument, pending: PendingChanges, steps: History): void {
-  for (const { changes, isUndone } of steps) {
-    const { effects, inverse } = document.apply(changes);
-    pending.note(effects);
-    if (isUndone) pending.note(document.apply(inverse).effects);
-  }
-}
 
 describe('laws of pending changes', () => {
   it('squashed and encoded on the base they are the document, and without them it is the base', () => {

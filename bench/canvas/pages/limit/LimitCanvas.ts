@@ -99,7 +99,7 @@ export class LimitCanvas {
     const half = Math.floor(size / 2);
     ctx.fillStyle = C.line;
     ctx.fillRect(0, 0, width, height);
-    ctx.fillStyle = C.floor;
+    ctx.fillStyle = C.pane;
     let start = 0;
     for (let dot = Math.floor((-size - x) / gap); start < width; dot++) {
       const left = Math.round(x + dot * gap) - half;
@@ -163,8 +163,8 @@ export class LimitCanvas {
     ctx.lineCap = 'butt';
     ctx.lineJoin = 'round';
     ctx.lineWidth = 16;
-    ctx.strokeStyle = isImage ? C.imagePipe : C.textPipe;
-    ctx.fillStyle = isImage ? C.imagePipe : C.textPipe;
+    ctx.strokeStyle = isImage ? C.imageEdge : C.textEdge;
+    ctx.fillStyle = isImage ? C.imageEdge : C.textEdge;
   }
 
   #drawPipe(isImage: boolean, x1: number, y1: number, x2: number, y2: number): void {
@@ -176,10 +176,10 @@ export class LimitCanvas {
     ctx.beginPath();
     traceEdge(ctx, x1, y1, x2, y2);
     ctx.stroke();
-    ctx.strokeStyle = isImage ? C.imagePipeCore : C.textPipeCore;
+    ctx.strokeStyle = isImage ? C.imageEdgeCore : C.textEdgeCore;
     ctx.lineWidth = 4;
     ctx.stroke();
-    ctx.strokeStyle = isImage ? C.imagePipe : C.textPipe;
+    ctx.strokeStyle = isImage ? C.imageEdge : C.textEdge;
     ctx.lineWidth = 16;
   }
 

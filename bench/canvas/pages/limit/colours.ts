@@ -16,7 +16,7 @@ function blend(under: string, over: string, alpha: number): string {
 }
 
 /** A card below 20 %. */
-export const TEXT_BLOCK = blend(C.surface, C.textPipe, 0.4);
-export const IMAGE_BLOCK = blend(C.surface, C.imagePipe, 0.4);
+export const TEXT_BLOCK = blend(C.surface, C.textEdge, 0.4);
+export const IMAGE_BLOCK = blend(C.surface, C.imageEdge, 0.4);
 /** A category's row below 35 %. */
 export const FLAT_ROW = blend(C.surface, C.line, 0.6);

@@ -50,7 +50,7 @@ export function drawFullCard(
   ctx.beginPath();
   if (kind >= IMAGE_UPLOAD) ctx.roundRect(x + 14, y + 16, 8, 8, 2);
   else ctx.arc(x + 18, y + 20, 4, 0, 2 * Math.PI);
-  ctx.fillStyle = kind >= IMAGE_UPLOAD ? C.imagePipe : C.textPipe;
+  ctx.fillStyle = kind >= IMAGE_UPLOAD ? C.imageEdge : C.textEdge;
   ctx.fill();
   ctx.font = TITLE_FONT;
   ctx.fillStyle = C.ink;
@@ -258,7 +258,7 @@ export function drawFlatCard(
     ctx.roundRect(x, y, width, height, 10);
     ctx.fill();
   }
-  ctx.fillStyle = kind >= IMAGE_UPLOAD ? C.imagePipe : C.textPipe;
+  ctx.fillStyle = kind >= IMAGE_UPLOAD ? C.imageEdge : C.textEdge;
   ctx.fillRect(x + 14, y + 14, 12, 12);
   ctx.fillStyle = C.faint;
   ctx.fillRect(x + 34, y + 15, width * 0.4, 10);

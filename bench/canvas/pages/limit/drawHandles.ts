@@ -76,11 +76,11 @@ export function drawHandles(
   if (kind === IMAGE) {
     let size = sizeOf(hand, node, false, true);
     if (size < 0) ctx.globalAlpha = FADED;
-    drawHandle(ctx, true, x, y + TEXT_IN_Y, Math.abs(size), zoom, C.textPipe, C.textPipeCore);
+    drawHandle(ctx, true, x, y + TEXT_IN_Y, Math.abs(size), zoom, C.textEdge, C.textEdgeCore);
     ctx.globalAlpha = 1;
     size = sizeOf(hand, node, true, true);
     if (size < 0) ctx.globalAlpha = FADED;
-    drawHandle(ctx, false, x, y + IMAGE_IN_Y, Math.abs(size), zoom, C.imagePipe, C.imagePipeCore);
+    drawHandle(ctx, false, x, y + IMAGE_IN_Y, Math.abs(size), zoom, C.imageEdge, C.imageEdgeCore);
     ctx.globalAlpha = 1;
     drawHandle(ctx, false, x, y + 127.5, SIZE, zoom, C.line, C.faint);
     drawHandle(ctx, true, x, y + 157.5, SIZE, zoom, C.line, C.faint);
@@ -95,8 +95,8 @@ export function drawHandles(
     y + flow.height[node]! / 2,
     Math.abs(size),
     zoom,
-    isText ? C.textPipe : C.imagePipe,
-    isText ? C.textPipeCore : C.imagePipeCore,
+    isText ? C.textEdge : C.imageEdge,
+    isText ? C.textEdgeCore : C.imageEdgeCore,
   );
   ctx.globalAlpha = 1;
 }
@@ -106,14 +106,14 @@ export function drawFlatHandles(ctx: CanvasRenderingContext2D, flow: FlowArrays,
   const kind = flow.kind[node];
   if (kind === IMAGE) {
     trace(ctx, true, x, y + TEXT_IN_Y, SIZE);
-    ctx.fillStyle = C.textPipe;
+    ctx.fillStyle = C.textEdge;
     ctx.fill();
     trace(ctx, false, x, y + IMAGE_IN_Y, SIZE);
-    ctx.fillStyle = C.imagePipe;
+    ctx.fillStyle = C.imageEdge;
     ctx.fill();
   }
   const isImage = kind === IMAGE || kind === IMAGE_UPLOAD;
   trace(ctx, !isImage, x + flow.width[node]!, y + flow.height[node]! / 2, SIZE);
-  ctx.fillStyle = isImage ? C.imagePipe : C.textPipe;
+  ctx.fillStyle = isImage ? C.imageEdge : C.textEdge;
   ctx.fill();
 }

@@ -70,7 +70,7 @@ for (const { source, target, type = '' } of edges) {
   cardOf(source).connect(0, card, freeInput(card, type));
 }
 
-LGraphCanvas.link_type_colors = { text: COLOURS.light.textPipe, image: COLOURS.light.imagePipe };
+LGraphCanvas.link_type_colors = { text: COLOURS.light.textEdge, image: COLOURS.light.imageEdge };
 const canvas = new LGraphCanvas(element, graph);
 canvas.ds.max_scale = 5;
 canvas.ds.min_scale = 0.1;

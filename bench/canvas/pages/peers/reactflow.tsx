@@ -75,7 +75,7 @@ const pipesOf = ({ edges }: Snapshot): Edge[] =>
     sourceHandle: sourceHandle ?? null,
     targetHandle: targetHandle ?? null,
     type: 'smoothstep',
-    style: { stroke: type === 'image' ? C.imagePipe : C.textPipe, strokeWidth: 16 },
+    style: { stroke: type === 'image' ? C.imageEdge : C.textEdge, strokeWidth: 16 },
   }));
 
 function Flow({ flow }: { readonly flow: Snapshot }) {
@@ -131,7 +131,7 @@ function Flow({ flow }: { readonly flow: Snapshot }) {
 
 const style = document.createElement('style');
 style.textContent = `
-  body { background: ${C.floor}; font: 13px sans-serif; }
+  body { background: ${C.pane}; font: 13px sans-serif; }
   .card { box-sizing: border-box; width: 100%; height: 100%; border: 1px solid ${C.line}; border-radius: 10px; background: ${C.surface}; }
   .title { padding: 10px 30px; font-weight: 500; }
   .card p { margin: 0; padding: 0 12px; }

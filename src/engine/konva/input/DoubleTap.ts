@@ -4,11 +4,11 @@ const MAX_GAP = 24;
 
 type Tap = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY'>;
 
-/** Two quick taps of a finger: not every browser makes a double click of them. */
+/** Two quick presses, or taps of a finger: not every browser makes a double click of those, and none says so of a press. */
 export class DoubleTap {
   #last: Tap | null = null;
 
-  /** Takes the click of a tap; answers whether it is the second one. */
+  /** Takes the next press or tap; returns whether it is the second one. */
   tap(tap: Tap): boolean {
     const last = this.#last;
     const isSecond =

@@ -14,7 +14,7 @@ export function bindOverlayPan(
   take: (press: PointerEvent) => void,
   signal: AbortSignal,
 ): void {
-  const isPan = ({ button }: PointerEvent): boolean => button === 1 || (button === 0 && editor.isSpaceHeld);
+  const isPan = ({ button }: PointerEvent): boolean => button === 1 || (button === 0 && editor.heldTool === 'pan');
   let isTaken = false;
 
   area.addEventListener(

@@ -34,6 +34,7 @@ const keyInput = (type: KeyInput['type'], event: KeyboardEvent): KeyInput => ({
   type,
   key: event.key,
   code: event.code,
+  isRepeated: event.repeat,
   ...modifiersOf(event),
 });
 
@@ -59,7 +60,7 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.isComposing || !editor.isGesturing) return;
-      // First of all gives up what is in the hand, wherever the focus has gone meanwhile: it means nothing else then.
+      // First of all gives up the gesture, wherever the focus has gone meanwhile: it means nothing else then.
       event.preventDefault();
       event.stopPropagation();
       editor.dispatch(keyInput('keyDown', event));

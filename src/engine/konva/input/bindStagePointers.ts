@@ -14,6 +14,7 @@ const isTouch = ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean =>
 export function bindStagePointers(area: HTMLElement, surface: HTMLElement, editor: Editor, signal: AbortSignal): void {
   /** Pointers that are down, by id; `buttons` as at the press, when it is the one bit of the button that pressed. */
   const pressed = new Map<number, Pick<PointerEvent, 'buttons' | 'pointerType'>>();
+  const presses = new DoubleTap();
   const taps = new DoubleTap();
   const isPenDown = watchPens(signal);
   let isTouchLast = false;
@@ -40,7 +41,7 @@ export function bindStagePointers(area: HTMLElement, surface: HTMLElement, edito
       for (const [pointerId, press] of pressed) if (isTouch(press)) takeAway(pointerId);
     surface.setPointerCapture(event.pointerId);
     pressed.set(event.pointerId, event);
-    editor.dispatch(input('pointerDown', event));
+    editor.dispatch({ ...input('pointerDown', event), isSecond: presses.tap(event) });
   };
 
   surface.addEventListener(

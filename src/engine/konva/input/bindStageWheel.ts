@@ -35,7 +35,7 @@ export function bindStageWheel(area: HTMLElement, editor: Editor, signal: AbortS
       const point = pointIn(area, event);
       const { x: deltaX, y: deltaY } = wheelTurn(event);
       const pinched = Math.min(MAX_PINCH, Math.max(-MAX_PINCH, deltaY));
-      if (isPinch) editor.viewport.zoomBy(Math.exp(-pinched / PINCH_UNIT), point);
+      if (isPinch) editor.view.zoomBy(Math.exp(-pinched / PINCH_UNIT), point);
       else editor.dispatch({ type: 'wheel', point, deltaX, deltaY, ...modifiersOf(event) });
     },
     listen,
@@ -64,7 +64,7 @@ export function bindStageWheel(area: HTMLElement, editor: Editor, signal: AbortS
       const factor = event.scale / lastScale;
       lastScale = event.scale;
       // Fingers on a screen send it beside their pointer events, which have pinched already, or are a palm beside a pen.
-      if (!editor.isGesturing) editor.viewport.zoomBy(factor, pointIn(area, event));
+      if (!editor.isGesturing) editor.view.zoomBy(factor, pointIn(area, event));
     },
     listen,
   );

@@ -5,7 +5,7 @@ import { bindStageWheel } from './bindStageWheel';
 
 /**
  * Turns the DOM's events on the stage and on what lies over it into the editor's inputs. `area` holds the stage
- * and the overlays, so that a wheel, a pinch or a pan over a text field still reaches the canvas. Answers the way to
+ * and the overlays, so that a wheel, a pinch or a pan over a text field still reaches the canvas. Returns the way to
  * stop listening.
  */
 export function bindStageInput(area: HTMLElement, surface: HTMLElement, editor: Editor): () => void {

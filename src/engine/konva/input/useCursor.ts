@@ -1,15 +1,19 @@
 import { useEffect, type RefObject } from 'react';
 import type { Editor } from '../../Editor';
+import type { HeldTool } from '../../tools/heldTool';
 import type { Vector } from '../../geometry/vector';
 import { pointIn } from './eventInput';
 
 const BY_STATE: Readonly<Record<string, string>> = {
   'select.panning': 'grabbing',
   'select.dragging': 'grabbing',
+  'select.resizing': 'nwse-resize',
   'select.draggingRow': 'grabbing',
   'select.connecting': 'crosshair',
   'select.reconnecting': 'grabbing',
   'select.marqueeSelecting': 'crosshair',
+  'select.cutting': 'crosshair',
+  'select.joining': 'crosshair',
 };
 
 const BY_HIT: Readonly<Record<string, string>> = {
@@ -18,16 +22,27 @@ const BY_HIT: Readonly<Record<string, string>> = {
   deleteEdge: 'pointer',
   handle: 'crosshair',
   action: 'pointer',
+  list: 'pointer',
   grip: 'grab',
+  corner: 'nwse-resize',
+  fold: 'pointer',
   node: 'move',
   edge: 'pointer',
   edgeEnd: 'grab',
 };
 
+const BY_TOOL: Readonly<Record<HeldTool, string>> = {
+  pan: 'grab',
+  cut: 'crosshair',
+  join: 'crosshair',
+  feeders: 'move',
+  fed: 'move',
+};
+
 function cursorAt(editor: Editor, point: Vector, isShiftHeld: boolean): string {
   const during = BY_STATE[editor.state];
   if (during) return during;
-  if (editor.isSpaceHeld) return 'grab';
+  if (editor.heldTool) return BY_TOOL[editor.heldTool];
   const hit = editor.hit(point);
   if (hit.type === 'pane' && isShiftHeld) return 'crosshair';
   // A handle that takes no edge is a part of its card.
@@ -87,7 +102,7 @@ export function useCursor(surfaceRef: RefObject<HTMLElement | null>, editor: Edi
     window.addEventListener('blur', show, { signal });
     const unsubscribe = editor.subscribe(({ type }) => {
       if (type === 'state' || type === 'selection') showSoon();
-      if (type !== 'camera' || !at) return;
+      if (type !== 'viewport' || !at) return;
       clearTimeout(rest);
       rest = setTimeout(showSoon, REST_MS);
     });

@@ -52,10 +52,10 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     let frame = 0;
     shape.sceneFunc(() => {
       const context = nativeContext(layer);
-      const scene = { bounds: map.bounds, view: editor.viewport.visibleBox() };
+      const scene = { bounds: map.bounds, view: editor.view.visibleBox() };
       context.save();
       fillBitmap(context);
-      paintMinimap(context, scene, MINIMAP_SIZE, theme, (camera) => map.drawOn(context, camera));
+      paintMinimap(context, scene, MINIMAP_SIZE, theme, (viewport) => map.drawOn(context, viewport));
       context.restore();
     });
     const draw = () => {
@@ -75,7 +75,7 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     const unsubscribe = editor.subscribe((event) => {
       if (event.type === 'document') map.invalidate(event.cards);
       const isRedrawn = event.type === 'invalidate' && REDRAWN_FOR.has(event.reason);
-      if (event.type === 'document' || event.type === 'camera' || isRedrawn) ask();
+      if (event.type === 'document' || event.type === 'viewport' || isRedrawn) ask();
     });
     const controller = new AbortController();
     const restore = () => {
@@ -99,7 +99,7 @@ export function MinimapCanvas({ editor, theme, label }: MinimapCanvasProps) {
     bindMinimapPointers(area, editor, signal);
     const zoom = (event: WheelEvent) => {
       event.preventDefault();
-      editor.viewport.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
+      editor.view.zoomBy(Math.exp(-wheelTurn(event).y / (event.ctrlKey ? PINCH_UNIT : WHEEL_UNIT)));
     };
     area.addEventListener('wheel', zoom, { passive: false, signal });
     return () => controller.abort();

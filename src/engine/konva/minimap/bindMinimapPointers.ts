@@ -1,5 +1,5 @@
 import type { Editor } from '../../Editor';
-import { toWorld, type Camera } from '../../geometry/camera';
+import { toWorld, type Viewport } from '../../geometry/viewport';
 import { minimapTransform } from '../../render/minimap/minimapTransform';
 import { MINIMAP_SIZE } from '../../render/minimap/paintMinimap';
 import { pointIn } from '../input/eventInput';
@@ -9,9 +9,9 @@ const MAIN_BUTTON = 1;
 
 interface MinimapDrag extends Pick<PointerEvent, 'pointerId' | 'pointerType'> {
   /** The map as it was when the drag began: going after it while it shrinks would run away. */
-  readonly map: Camera;
+  readonly map: Viewport;
   /** The view before it. */
-  readonly before: Camera;
+  readonly before: Viewport;
 }
 
 /**
@@ -19,15 +19,15 @@ interface MinimapDrag extends Pick<PointerEvent, 'pointerId' | 'pointerType'> {
  * never tells of: the view goes back to where it was.
  */
 export function bindMinimapPointers(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
-  const { viewport } = editor;
+  const { view } = editor;
   let drag: MinimapDrag | null = null;
 
-  const go = ({ map }: MinimapDrag, event: PointerEvent): void => viewport.centreOn(toWorld(map, pointIn(area, event)));
+  const go = ({ map }: MinimapDrag, event: PointerEvent): void => view.centreOn(toWorld(map, pointIn(area, event)));
   const letGo = (): void => {
     drag = null;
   };
   const giveUp = (): void => {
-    if (drag) viewport.setCamera(drag.before);
+    if (drag) view.setViewport(drag.before);
     drag = null;
   };
   const isDragging = ({ pointerId }: PointerEvent): boolean => drag?.pointerId === pointerId;
@@ -42,8 +42,8 @@ export function bindMinimapPointers(area: HTMLElement, editor: Editor, signal: A
       giveUp();
       area.setPointerCapture(event.pointerId);
       const { pointerId, pointerType } = event;
-      const map = minimapTransform(editor.scene.bounds(), viewport.visibleBox(), MINIMAP_SIZE);
-      drag = { pointerId, pointerType, map, before: viewport.camera };
+      const map = minimapTransform(editor.scene.bounds(), view.visibleBox(), MINIMAP_SIZE);
+      drag = { pointerId, pointerType, map, before: view.viewport };
       go(drag, event);
     },
     { signal },

@@ -54,7 +54,7 @@ export class FailedPictures {
     this.#failures.delete(url);
   }
 
-  /** Forgets all of them; answers whether there were any. */
+  /** Forgets all of them; returns whether there were any. */
   clear(): boolean {
     const hadAny = this.#failures.size > 0;
     for (const url of this.#failures.keys()) this.delete(url);

@@ -1,5 +1,5 @@
 import type { Editor } from '../../Editor';
-import type { Picture, PictureSource } from '../../render/card/PaintEnvironment';
+import type { CellSource, Picture, PictureSource } from '../../render/card/PaintEnvironment';
 import { FailedPictures } from './FailedPictures';
 import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 import { PicturesInView } from './PicturesInView';
@@ -23,6 +23,8 @@ export interface PictureCacheOptions {
   readonly maxBytes?: number;
   /** Turns a stored url (`/files/...`, a data URL) into one that can be fetched. */
   readonly resolveUrl: (url: string) => string;
+  /** Of the editor's stage, if it has one. */
+  readonly cells?: CellSource;
   /** By default a worker. */
   readonly decoder?: PictureDecoder;
 }
@@ -66,7 +68,7 @@ export class PictureCache implements PictureSource {
     this.#resolveUrl = options.resolveUrl;
     this.#maxBytes = options.maxBytes ?? PICTURE_CACHE_BYTES;
     this.#decoder = options.decoder ?? new WorkerDecoder();
-    this.#inView = new PicturesInView(editor);
+    this.#inView = new PicturesInView(editor, options.cells);
   }
 
   /** Of all decoded pictures. */

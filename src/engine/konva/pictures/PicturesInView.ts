@@ -1,5 +1,8 @@
+import { heldCards } from '../../scene/heldCards';
 import type { Editor } from '../../Editor';
-import { isSameBox, type Box } from '../../geometry/box';
+import { isSameBox, translate, type Box } from '../../geometry/box';
+import { picturesOfSheet } from '../../nodes/sheet/sheetGrid';
+import type { CellSource, CellTable } from '../../render/card/PaintEnvironment';
 import type { FlowNode } from '../../document/FlowNode';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -7,30 +10,53 @@ const NOBODY: ReadonlySet<string> = new Set();
 /** Which pictures the cards in view show, looked up once for each view. */
 export class PicturesInView {
   readonly #editor: Editor;
+  readonly #cells: CellSource | undefined;
   #seen: { readonly box: Box; readonly nodes: readonly FlowNode[] } | null = null;
   #idsByUrl = new Map<string, Set<string>>();
+  /** Of the sheets in view: another table says that any cell may look different. */
+  #tables = new Map<string, CellTable | null>();
 
-  constructor(editor: Editor) {
+  constructor(editor: Editor, cells?: CellSource) {
     this.#editor = editor;
+    this.#cells = cells;
   }
 
   /** The urls in view, each with the ids of the cards that show it. */
   get all(): ReadonlyMap<string, ReadonlySet<string>> {
-    const box = this.#editor.viewport.visibleBox();
+    const box = this.#editor.view.visibleBox();
     const { nodes } = this.#editor.document;
     const { drag } = this.#editor.scene;
-    // What is carried comes into view without either of them changing.
-    if (!drag && this.#seen?.nodes === nodes && isSameBox(this.#seen.box, box)) return this.#idsByUrl;
+    // A dragged card comes into view without either of them changing.
+    if (!drag && this.#seen?.nodes === nodes && isSameBox(this.#seen.box, box) && this.#hasSameTables())
+      return this.#idsByUrl;
     this.#seen = drag ? null : { box, nodes };
     this.#idsByUrl = new Map();
+    this.#tables = new Map();
     for (const node of this.#editor.scene.nodesIn(box)) {
-      const url = this.#editor.document.kinds.pictureOf(node);
-      if (url === null) continue;
-      const ids = this.#idsByUrl.get(url);
-      if (ids) ids.add(node.id);
-      else this.#idsByUrl.set(url, new Set([node.id]));
+      const { kinds } = this.#editor.document;
+      const url = kinds.pictureOf(node);
+      if (url !== null) this.#add(url, node.id);
+      for (const held of heldCards(this.#editor.document, this.#editor.scene, node)?.pictures ?? [])
+        this.#add(held, node.id);
+      if (!this.#cells || kinds.of(node.type)?.isSheet !== true) continue;
+      const table = this.#cells.tableOf(node.id);
+      this.#tables.set(node.id, table);
+      const at = this.#editor.scene.positionOf(node);
+      const { body } = kinds.layoutOf(node);
+      for (const each of picturesOfSheet(table, body, translate(box, { x: -at.x, y: -at.y }))) this.#add(each, node.id);
     }
     return this.#idsByUrl;
+  }
+
+  #hasSameTables(): boolean {
+    for (const [id, table] of this.#tables) if (this.#cells?.tableOf(id) !== table) return false;
+    return true;
+  }
+
+  #add(url: string, nodeId: string): void {
+    const ids = this.#idsByUrl.get(url);
+    if (ids) ids.add(nodeId);
+    else this.#idsByUrl.set(url, new Set([nodeId]));
   }
 
   /** The cards in view that show this picture. */

@@ -41,7 +41,7 @@ export class ThumbnailPictures implements PictureSource {
   }
 
   /**
-   * Loads these, each at a width, and lets go of all others. What the stage has is copied before this returns. Answers whether
+   * Loads these, each at a width, and lets go of all others. What the stage has is copied before this returns. Returns whether
    * each of them is there or can never be had; some may be missing when the signal ends the wait.
    */
   async load(wanted: ReadonlyMap<string, number>, signal: AbortSignal): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Editor } from '../../Editor';
-import type { Size } from '../../geometry/camera';
+import type { Size } from '../../geometry/viewport';
 import type { PaintWords } from '../../render/card/PaintEnvironment';
 import type { PaintTheme } from '../../render/card/PaintTheme';
-import { cameraOver, paintFlow } from '../../render/frame/paintFlow';
+import { viewportOver, paintFlow } from '../../render/frame/paintFlow';
 import { LEAST_WIDTH, ThumbnailPictures, type ThumbnailPicturesOptions } from './ThumbnailPictures';
 
 export interface ThumbnailOptions {
@@ -71,14 +71,14 @@ export class Thumbnailer {
   async #make({ theme, words, size }: ThumbnailOptions): Promise<Blob | null> {
     const editor = this.#editor;
     const pictures = this.#pictures;
-    const camera = cameraOver(editor.scene.bounds(), size);
+    const viewport = viewportOver(editor.scene.bounds(), size);
     const { kinds } = editor.document;
     const wanted = new Map<string, number>();
     for (const [index, { id }] of editor.document.named.entries()) {
       if (index > 0 && index % NODES_A_TASK === 0) await nextTask();
       const node = editor.document.node(id);
       const url = node && kinds.pictureOf(node);
-      const width = node ? kinds.sizeOf(node).width * camera.zoom : 0;
+      const width = node ? kinds.sizeOf(node).width * viewport.zoom : 0;
       if (url && width >= LEAST_WIDTH) wanted.set(url, Math.max(width, wanted.get(url) ?? 0));
     }
     if (!(await pictures.load(wanted, AbortSignal.timeout(PICTURES_MS)))) return null;
@@ -93,7 +93,7 @@ export class Thumbnailer {
     });
     pictures.isWaiting = false;
     try {
-      const steps = paintFlow(context, editor, { camera, size, theme, words, pictures });
+      const steps = paintFlow(context, editor, { viewport, size, theme, words, pictures });
       for (let end = performance.now() + TASK_MS; !steps.next().done;) {
         if (performance.now() < end) continue;
         // Has the browser carry out what it has only noted: all of it at the end would be a long task.

@@ -9,13 +9,15 @@ import {
   type CSSProperties,
   type ReactNode,
 } from 'react';
-import { Layer, Shape, Stage } from 'react-konva';
+import { Stage } from 'react-konva';
 import type { Editor } from '../../Editor';
-import type { Size } from '../../geometry/camera';
-import type { PaintWords, PictureSource } from '../../render/card/PaintEnvironment';
+import type { Size } from '../../geometry/viewport';
+import type { CellSource, PaintEnvironment, PaintWords, PictureSource } from '../../render/card/PaintEnvironment';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import type { FrameCounts, FrameOptions } from '../../render/frame/paintLayers';
 import { buzzAtLongPress } from '../input/buzzAtLongPress';
+import { OverlayLayer } from '../overlay/OverlayLayer';
+import { OverlayNodes } from '../overlay/OverlayNodes';
 import { createOpaqueLayer } from './createOpaqueLayer';
 import { nativeContext } from './nativeContext';
 import { StagePainter } from './StagePainter';
@@ -31,6 +33,9 @@ export interface CanvasStageProps {
   readonly theme: PaintTheme;
   readonly words: PaintWords;
   readonly pictures: PictureSource;
+  /** The cards that a search has found, asked anew in every frame; whoever changes them has the editor `repaint`. */
+  readonly marks?: PaintEnvironment['marks'];
+  readonly cells?: CellSource;
   /** Accessible name of the canvas. */
   readonly label: string;
   /** What a screen reader tells of its keys. */
@@ -38,6 +43,12 @@ export interface CanvasStageProps {
   /** Overlays that lie over the stage and share its wheel and keyboard. */
   readonly children?: ReactNode;
   readonly className?: string;
+}
+
+/** How the layers are painted now. */
+interface Painting {
+  readonly world: (shape: Konva.Shape) => void;
+  readonly overlay: (shape: Konva.Shape) => void;
 }
 
 /** No scrolling, no text selection and no callout under a finger or pen that rests: the canvas means all of them. */
@@ -52,20 +63,19 @@ const SURFACE_STYLE: CSSProperties = {
 };
 
 /**
- * The editor on the screen: one stage, two layers, one shape a layer. React renders this once; frames are drawn
- * by the draw loop, at most one per animation frame and none while nothing is stale.
+ * The editor on the screen: one stage and two layers, the cards of each in one shape (adr/0022). React renders this once; frames are drawn
+ * by the draw loop, at most one per animation frame and none while nothing is dirty.
  */
 export function CanvasStage(props: CanvasStageProps) {
-  const { editor, theme, words, pictures, label, description, children, className } = props;
+  const { editor, theme, words, pictures, marks, cells, label, description, children, className } = props;
   const descriptionId = useId();
   const areaRef = useRef<HTMLDivElement>(null);
   const surfaceRef = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<Konva.Stage | null>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  /** Of the last rendering: the world's layer is older. */
-  const paintsWorld = useRef<(context: Konva.Context, shape: Konva.Shape) => void>(() => undefined);
-  /** What the world shows until its first frame. */
-  const firstPane = useRef(theme.pane);
+  /** Set at each rendering, since the layers outlive it. */
+  const latest = useRef<Painting>({ world: () => undefined, overlay: () => undefined });
+  const look = useRef({ theme, words, pictures, cells });
   const painter = useMemo(() => new StagePainter(editor), [editor]);
   const isShown = size.width > 0 && size.height > 0;
 
@@ -74,7 +84,7 @@ export function CanvasStage(props: CanvasStageProps) {
     if (!area) return undefined;
     const measure = () => {
       const next = { width: area.clientWidth, height: area.clientHeight };
-      editor.viewport.setSize(next);
+      editor.view.setSize(next);
       setSize(next);
     };
     measure();
@@ -96,16 +106,30 @@ export function CanvasStage(props: CanvasStageProps) {
       name: 'world',
       listening: false,
       perfectDrawEnabled: false,
-      sceneFunc: (context, drawn) => paintsWorld.current(context, drawn),
+      sceneFunc: (_, drawn) => latest.current.world(drawn),
     });
     layer.add(shape);
-    stage.add(layer);
-    layer.moveToBottom();
+    const nodes = new OverlayNodes();
+    const dragged = new Konva.Shape({
+      name: 'overlay',
+      listening: false,
+      perfectDrawEnabled: false,
+      sceneFunc: (_, drawn) => latest.current.overlay(drawn),
+    });
+    const overlay = new OverlayLayer((drawn) => {
+      nodes.follow(editor, look.current.theme, drawn.getCanvas().getPixelRatio());
+    });
+    overlay.add(nodes.under, dragged, nodes.over);
+    stage.add(layer, overlay);
     const context = nativeContext(layer);
-    context.fillStyle = firstPane.current;
+    // Until the first frame.
+    context.fillStyle = look.current.theme.pane;
     context.fillRect(0, 0, context.canvas.width, context.canvas.height);
-    return () => void layer.destroy();
-  }, [stage]);
+    return () => {
+      layer.destroy();
+      overlay.destroy();
+    };
+  }, [stage, editor]);
 
   useLayoutEffect(() => (stage ? startDrawLoop(editor, stage, painter) : undefined), [editor, stage, painter]);
 
@@ -118,11 +142,20 @@ export function CanvasStage(props: CanvasStageProps) {
 
   const paintWith =
     (paint: (context: CanvasRenderingContext2D, options: FrameOptions) => FrameCounts) =>
-    (_: Konva.Context, shape: Konva.Shape): void => {
+    (shape: Konva.Shape): void => {
       const layer = shape.getLayer();
       if (!stage || !layer) return;
       const pixelRatio = layer.getCanvas().getPixelRatio();
-      const options: FrameOptions = { theme, words, pictures, size, pixelRatio, isInteractive: true };
+      const options: FrameOptions = {
+        theme,
+        words,
+        pictures,
+        ...(marks && { marks }),
+        ...(cells && { cells }),
+        size,
+        pixelRatio,
+        isInteractive: true,
+      };
       const { nodes, edges } = paint(nativeContext(layer), options);
       const counts = drawCountsOf(stage);
       counts.nodes += nodes;
@@ -132,8 +165,12 @@ export function CanvasStage(props: CanvasStageProps) {
   const paintWorld = paintWith((context, options) => painter.paintWorld(context, options));
   const paintOverlay = paintWith((context, options) => painter.paintOverlay(context, options));
   useLayoutEffect(() => {
-    paintsWorld.current = paintWorld;
+    latest.current = { world: paintWorld, overlay: paintOverlay };
   });
+  useLayoutEffect(() => {
+    look.current = { theme, words, pictures, cells };
+    editor.repaint('look');
+  }, [editor, theme, words, pictures, cells]);
 
   return (
     <div ref={areaRef} className={className}>
@@ -146,13 +183,7 @@ export function CanvasStage(props: CanvasStageProps) {
         tabIndex={0}
         style={SURFACE_STYLE}
       >
-        {isShown && (
-          <Stage ref={setStage} width={size.width} height={size.height} listening={false}>
-            <Layer listening={false}>
-              <Shape name="overlay" listening={false} perfectDrawEnabled={false} sceneFunc={paintOverlay} />
-            </Layer>
-          </Stage>
-        )}
+        {isShown && <Stage ref={setStage} width={size.width} height={size.height} listening={false} />}
       </div>
       <span id={descriptionId} hidden>
         {description}

@@ -5,14 +5,14 @@ import { paintOverlay, type FrameCounts, type FrameOptions } from '../../render/
 import { SpareCanvas, cacheCanvas } from './cacheCanvas';
 import { Shimmer } from './Shimmer';
 
-/** With fewer cards in the hand, painting them costs less than moving a picture of the whole stage. */
+/** With fewer dragged cards, painting them costs less than moving a picture of the whole stage. */
 const WORTH_CACHING = 24;
 
 /** Steps of a zoom that follow one another sooner than this are one zoom; after so long without one it rests. */
 const REST_MS = 100;
 
-/** What is carried, painted once on a surface of its own. */
-class Carried {
+/** What is dragged, painted once on a surface of its own. */
+class DraggedCards {
   readonly beside = new SpareCanvas();
   readonly picture: FrameCache;
   /** Shows all that has left the world. */
@@ -31,7 +31,7 @@ export class StagePainter {
   readonly #editor: Editor;
   readonly #shimmer: Shimmer;
   #world: FrameCache;
-  #dragged: Carried | null = null;
+  #dragged: DraggedCards | null = null;
   /** More has changed while cards pass from one surface to the other, or nothing is there: the rest is painted at once. */
   #isRushed = false;
   #surface: CacheSurface | null = null;
@@ -46,13 +46,13 @@ export class StagePainter {
     this.#shimmer = new Shimmer(editor);
   }
 
-  /** Notes what an event of the editor has made stale. */
+  /** Notes what an event of the editor has made dirty. */
   follow(event: EditorEvent): void {
     if (event.type !== 'invalidate' || !event.layers.includes('world')) return;
     if (event.reason === 'restored') this.#forgetSurfaces();
-    if (this.#isPassing && (event.area === 'all' || event.reason === 'camera')) this.#isRushed = true;
+    if (this.#isPassing && (event.area === 'all' || event.reason === 'viewport')) this.#isRushed = true;
     this.#world.invalidate(event.area);
-    if (event.reason !== 'camera') this.#dragged?.picture.invalidate('all');
+    if (event.reason !== 'viewport') this.#dragged?.picture.invalidate('all');
   }
 
   /** In which order a frame draws: first the surface that cards come to, then the one they leave. */
@@ -112,7 +112,7 @@ export class StagePainter {
 
   /** Steps of a zoom that follow one another are hurried, until it rests and all is painted in full. */
   #followZoom(): void {
-    const { zoom } = this.#editor.viewport.camera;
+    const { zoom } = this.#editor.view.viewport;
     if (zoom === this.#zoom) return;
     const nowMs = performance.now();
     if (this.#zoom !== null && nowMs - this.#zoomedAtMs < REST_MS) {
@@ -133,11 +133,11 @@ export class StagePainter {
       this.#dragged = null;
       return paintOverlay(context, this.#editor, options);
     }
-    const carried = (this.#dragged ??= new Carried(this.#editor));
-    const { beside, picture } = carried;
+    const dragged = (this.#dragged ??= new DraggedCards(this.#editor));
+    const { beside, picture } = dragged;
     beside.follow(context.canvas, options.pixelRatio);
     const painted = picture.paint(beside.surface, options, !this.#isRushed);
-    carried.isWhole ||= picture.isComplete;
+    dragged.isWhole ||= picture.isComplete;
     this.#isRushed &&= this.#isPassing;
     return paintOverlay(context, this.#editor, options, () => {
       context.drawImage(beside.canvas, 0, 0, options.size.width, options.size.height);

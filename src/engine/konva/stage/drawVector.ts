@@ -1,4 +1,4 @@
-import type { Size } from '../../geometry/camera';
+import type { Size } from '../../geometry/viewport';
 
 /** Of an SVG that says nothing about its size. */
 const UNSAID: Size = { width: 512, height: 512 };

@@ -1,7 +1,7 @@
 import type Konva from 'konva';
 import type { Editor } from '../../Editor';
 import type { LayerName } from '../../EditorEvent';
-import { isOverlayEmpty } from '../../render/frame/paintLayers';
+import { isOverlayEmpty } from '../../render/frame/overlayParts';
 import type { StagePainter } from './StagePainter';
 
 const LAYER_ORDER: readonly LayerName[] = ['world', 'overlay'];
@@ -28,8 +28,8 @@ export const drawCountsOf = (stage: Konva.Stage): DrawCounts => {
 const TASK_MS = 5;
 
 /**
- * Draws what the editor calls stale, once per animation frame; an overlay without anything on it is put away, since
- * even an empty one costs each frame the blending of the whole stage. What a frame could do without is done after it. Answers
+ * Draws what the editor invalidates, once per animation frame; an overlay without anything on it is put away, since
+ * even an empty one costs each frame the blending of the whole stage. What a frame could do without is done after it. Returns
  * the way to stop.
  */
 export function startDrawLoop(editor: Editor, stage: Konva.Stage, painter: StagePainter): () => void {

@@ -1,6 +1,6 @@
 import type { Editor } from '../../Editor';
 
-/** Gives the editor its clock: one tick an animation frame while it wants them, and no frame otherwise. Answers the way to stop. */
+/** Gives the editor its clock: one tick an animation frame while it wants them, and no frame otherwise. Returns how to stop. */
 export function startTicks(editor: Editor): () => void {
   let frame = 0;
   let lastMs = 0;

@@ -1,6 +1,14 @@
 import { paintMediumRows } from '../../render/card/mediumBodies';
-import { rowAt, ROW_HEIGHT } from '../cardLayout';
-import { categoryItems, isEmptyCategory, itemText } from '../categoryItems';
+import { rowAt, ROW_HEIGHT, switchAt, switchWidth } from '../cardLayout';
+import {
+  categoryItems,
+  goesOneByOne,
+  isEmptyCategory,
+  itemParts,
+  itemText,
+  valueInCell,
+  wordLists,
+} from '../categoryItems';
 import { output } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { categoryPart } from '../requestParts';
@@ -17,12 +25,21 @@ export const category: NodeKind = {
   flow: 'text',
   handles: [output('text')],
   size: (node) => ({ width: WIDTH, height: BASE_HEIGHT + ROW_HEIGHT * categoryItems(node).length }),
-  layout: (node, plain) => ({
-    ...plain,
-    // What it was converted from stands in its header.
-    fields: itemText(node.data.value).trim() === '' ? [] : [{ name: 'value', box: plain.title, isMultiline: true }],
-    rows: categoryItems(node).map((item, index) => rowAt(item.id, ROWS_TOP + index * ROW_HEIGHT, plain.size.width)),
-  }),
+  layout: (node, plain) => {
+    const { width } = plain.size;
+    const items = categoryItems(node).map((item, index) => {
+      const top = ROWS_TOP + index * ROW_HEIGHT;
+      const list = { words: itemParts(item.value).length, isEach: goesOneByOne(item) };
+      return { id: item.id, top, own: switchAt(item.id, { top, width }, list) };
+    });
+    return {
+      ...plain,
+      // What it was converted from stands in its header.
+      fields: itemText(node.data.value).trim() === '' ? [] : [{ name: 'value', box: plain.title, isMultiline: true }],
+      rows: items.map(({ id, top, own }) => rowAt(id, top, width, switchWidth(own))),
+      switches: items.flatMap(({ own }) => own ?? []),
+    };
+  },
   paintBody: paintCategoryBody,
   paintMediumBody: paintMediumRows,
   calledBy: 'text',
@@ -38,8 +55,11 @@ export const category: NodeKind = {
   rowType: 'categoryItem',
   isEmpty: isEmptyCategory,
   drop: { types: ['categoryItem', 'text'], takeIn },
-  requestPart: (node) => {
-    const contents = categoryItems(node).flatMap(({ name, value }) => categoryPart(name, value) ?? []);
+  lists: (node) => categoryItems(node).flatMap((row) => wordLists(row.id, row)),
+  requestPart: (node, _value, cell) => {
+    const contents = categoryItems(node).flatMap(
+      ({ id, name, value }) => categoryPart(name, valueInCell(id, value, cell)) ?? [],
+    );
     return contents.length === 0 ? null : { type: 'group', contents };
   },
 };

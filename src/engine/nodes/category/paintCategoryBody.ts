@@ -1,5 +1,6 @@
 import { rowField } from '../cardLayout';
 import { categoryItems, itemText } from '../categoryItems';
+import { paintListSwitch } from '../../render/card/paintListSwitch';
 import { paintRow } from '../../render/card/paintRow';
 import { fontsOf } from '../../render/text/fonts';
 import type { BodyPainter } from '../../render/card/BodyPainter';
@@ -39,5 +40,7 @@ export const paintCategoryBody: BodyPainter = (ctx, node, layout, state, environ
     const isNameHidden = state.editing === rowField(item.id, 'name');
     const isValueHidden = state.editing === rowField(item.id, 'value');
     paintRow(ctx, row, isNameHidden ? null : itemText(item.name), isValueHidden ? null : item.value, environment);
+    const list = layout.switches.find(({ itemId }) => itemId === item.id);
+    if (list) paintListSwitch(ctx, list, item, environment);
   }
 };

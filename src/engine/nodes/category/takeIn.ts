@@ -8,16 +8,17 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** What is dropped becomes the category's last rows; the nodes and their edges go. */
 export function takeIn(category: FlowNode, nodes: readonly FlowNode[], fresh: FreshIds): readonly Change[] {
-  const before = categoryRows(category);
-  const ids = new RowIds('categoryItem', before, fresh);
-  const rows = nodes.map(({ id, data: { name, value } }): CategoryItem => ({
+  const ids = new RowIds('categoryItem', categoryRows(category), fresh);
+  const rows = nodes.map(({ id, data: { name, value, each, pair } }): CategoryItem => ({
     id: ids.take(id),
     name: asText(name),
     value: Array.isArray(value) ? (value as readonly string[]) : asText(value),
     parentId: category.id,
+    ...(each === true && { each }),
+    ...(typeof pair === 'string' && { pair }),
   }));
   return [
     ...nodes.map(({ id }): Change => ({ type: 'removeNode', id })),
-    { type: 'setData', id: category.id, data: { categories: [...before, ...rows] } },
+    ...rows.map((row): Change => ({ type: 'addRow', id: category.id, row })),
   ];
 }

@@ -1,6 +1,6 @@
 import { paintMediumRow } from '../../render/card/mediumBodies';
-import { rowAt, ROW_HEIGHT } from '../cardLayout';
-import { itemText } from '../categoryItems';
+import { rowAt, ROW_HEIGHT, switchAt, switchWidth } from '../cardLayout';
+import { goesOneByOne, itemParts, itemText, valueInCell, wordLists } from '../categoryItems';
 import { output } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { categoryPart } from '../requestParts';
@@ -13,7 +13,10 @@ export const categoryItem: NodeKind = {
   handles: [output('text')],
   size: { width: 245, height: ROW_HEIGHT },
   layout: (node, plain) => {
-    const row = rowAt(node.id, 0, plain.size.width);
+    const { width } = plain.size;
+    const list = { words: itemParts(node.data.value).length, isEach: goesOneByOne(node.data) };
+    const own = switchAt(null, { top: 0, width }, list);
+    const row = rowAt(node.id, 0, width, switchWidth(own));
     return {
       ...plain,
       body: row.box,
@@ -21,6 +24,7 @@ export const categoryItem: NodeKind = {
         { name: 'name', box: row.name, isMultiline: false },
         { name: 'value', box: row.value, isMultiline: false },
       ],
+      switches: own === null ? [] : [own],
     };
   },
   paintBody: paintCategoryItemBody,
@@ -29,5 +33,6 @@ export const categoryItem: NodeKind = {
   nameOf: ({ data }) => itemText(data.name),
   plainText: ({ data }) => `${itemText(data.name)}: ${itemText(data.value)}`,
   writesOn: 'key',
-  requestPart: ({ data }) => categoryPart(data.name, data.value),
+  lists: ({ id, data }) => wordLists(id, data),
+  requestPart: ({ id, data }, _value, cell) => categoryPart(data.name, valueInCell(id, data.value, cell)),
 };

@@ -3,7 +3,7 @@ import type { FlowNode } from '../../document/FlowNode';
 import type { GraphDocument } from '../../document/GraphDocument';
 import { paintMediumHills } from '../../render/card/mediumBodies';
 import { paintPictureBody } from '../../render/card/paintPictureBody';
-import { cornerButton, headerButton, takesButton } from '../cardLayout';
+import { cornerButton, HEADER_HEIGHT, headerButton, takesButton, upperCornerButton } from '../cardLayout';
 import { input, output } from '../handles';
 import type { NodeKind } from '../NodeKind';
 import { MODEL_SIZE } from '../nodeSize';
@@ -14,6 +14,9 @@ import { imagePart } from '../requestParts';
 const bringsInput = (document: GraphDocument, node: FlowNode, edge: FlowEdge): boolean =>
   document.kinds.handleOf(node, edge.targetHandle)?.isConnectable ?? true;
 
+/** Of the pictures that it stands for, in the upper left corner of its body. */
+const COUNT = { x: 8, y: HEADER_HEIGHT + 8, width: 150, height: 24 };
+
 /** An image model: makes a picture of what feeds it. */
 export const image: NodeKind = {
   type: 'image',
@@ -22,8 +25,11 @@ export const image: NodeKind = {
   handles: [input('text', 67.5), input('image', 97.5), input('video', 127.5), input('audio', 157.5), output('image')],
   size: MODEL_SIZE,
   layout: ({ data }, plain) => {
-    const own = { run: headerButton(plain.size), takes: takesButton(plain.size) };
-    return { ...plain, actions: data.value ? { ...own, enlarge: cornerButton(plain.size) } : own };
+    const { size } = plain;
+    const own = { run: headerButton(size), takes: takesButton(size), table: COUNT };
+    const corner = cornerButton(size);
+    const shown = data.value ? { enlarge: corner, settings: upperCornerButton(size) } : { settings: corner };
+    return { ...plain, actions: { ...own, ...shown } };
   },
   paintBody: paintPictureBody,
   paintMediumBody: paintMediumHills,

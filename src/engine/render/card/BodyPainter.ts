@@ -12,5 +12,8 @@ export type BodyPainter = (
   environment: PaintEnvironment,
 ) => void;
 
+/** Paints all of a card itself, at every level of detail; leaves the alpha as it was. */
+export type CardPainter = BodyPainter;
+
 /** Paints the same at medium detail, in the fill colour that is set; `text` is what the card shows. */
 export type MediumBodyPainter = (ctx: Painter2D, layout: CardLayout, text: string) => void;

@@ -1,4 +1,7 @@
+import type { IdSet } from '../../collections/IdSet';
+import type { Box } from '../../geometry/box';
 import type { NodeKinds } from '../../nodes/NodeKinds';
+import type { NodeMode } from '../../nodes/nodeMode';
 import type { LevelOfDetail } from './levelOfDetail';
 import type { PaintTheme } from './PaintTheme';
 
@@ -41,10 +44,22 @@ export interface PaintWords {
   readonly unavailable: string;
   readonly brokenPicture: string;
   readonly untitled: string;
+  /** 'Together': the words of a list go into one picture. */
+  readonly together: string;
+  /** 'Each': a picture takes one of them. */
+  readonly oneByOne: string;
   /** 'Made with AI' */
   readonly madeWithAi: string;
   /** 'Offline preview' */
   readonly offlinePreview: string;
+  /** What a card says that is muted, bypassed or frozen. */
+  readonly modes: Readonly<Record<NodeMode, string>>;
+  /** On a sheet that nothing leads to. */
+  readonly sheetEmpty: string;
+  /** '{count} pictures' */
+  readonly pictureCount: string;
+  /** 'This model is not here any more.' */
+  readonly modelGone: string;
 }
 
 /** What waits its turn, is running, going up or has failed on a node, or a word about what it shows; view state, never saved. */
@@ -67,6 +82,39 @@ export interface NodeTakes {
   readonly rating: number | null;
   /** Who made the chosen one: an engine, or our own preview painter; null where that is not known. */
   readonly origin: 'engine' | 'preview' | null;
+  /** It does not have the rating that somebody looks for: its card stands back. */
+  readonly isFaded?: boolean;
+}
+
+/** What the lists at the left of a node, whose words go one by one, make of it. */
+export interface NodeCells {
+  /** How many values each axis has: the pictures of an image node are their product. */
+  readonly counts: readonly number[];
+  readonly total: number;
+}
+
+/** Tells what is known of cells; whoever changes the answer asks the editor to `repaint` those nodes. */
+export interface CellSource {
+  /** Null where no list goes one by one. */
+  get(nodeId: string): NodeCells | null;
+  /** What a sheet shows; null while nothing leads to it. */
+  tableOf(nodeId: string): CellTable | null;
+}
+
+/** A sheet as it is painted: a question for each cell that is on screen. */
+export interface CellTable {
+  /** The words of its rows from top to bottom; one empty word where it has no such axis. */
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly cellAt: (row: number, column: number) => TableCell;
+}
+
+export interface TableCell {
+  readonly state: 'empty' | 'waiting' | 'running' | 'failed' | 'done';
+  /** Of a cell that is done, or was before it was run again. */
+  readonly url: string | null;
+  /** The image node shows it. */
+  readonly isChosen: boolean;
 }
 
 /** What painters need beside the thing they paint. */
@@ -76,6 +124,10 @@ export interface PaintEnvironment {
   readonly theme: PaintTheme;
   readonly words: PaintWords;
   readonly pictures: PictureSource;
+  /** Nothing is known of cells when omitted. */
+  readonly cells?: CellSource;
+  /** The part of a sheet's card that is painted, in its own coordinates; all of it when omitted. */
+  readonly visible?: Box;
   /** In the middle of a zoom: where cards are many they are painted flat, and no picture is waited for, until it rests. */
   readonly isHurried?: boolean;
   readonly detail: LevelOfDetail;
@@ -83,6 +135,8 @@ export interface PaintEnvironment {
   readonly scale: number;
   /** Where the light of a picture on its way stands, from 0 to 1; in its middle where nothing moves. */
   readonly shimmer?: number;
+  /** The cards that a search has found; asked anew in every frame. */
+  readonly marks?: Pick<IdSet, 'has'>;
   /** Takes the ids of the cards whose stored picture is still on its way. */
   readonly awaited?: Set<string>;
 }
@@ -90,12 +144,30 @@ export interface PaintEnvironment {
 /** How a handle looks while an edge is being drawn: it may take the edge, or it may not. */
 export type HandleEmphasis = 'rest' | 'grown' | 'faded' | 'snapped';
 
+/** What a folded frame hides, as far as its card shows it. */
+export interface HeldCards {
+  readonly count: number;
+  /** Addresses of some of the pictures among it. */
+  readonly pictures: readonly string[];
+  /** What it has under way, and how many of it have failed; null where neither is so. */
+  readonly work: HeldWork | null;
+}
+
+/** How the runs of what a folded frame hides stand. */
+export interface HeldWork {
+  /** Runs, goes up, or waits its turn. */
+  readonly underWay: number;
+  readonly failed: number;
+  /** Of one that is at work, from 0 to 1; null where all of them only wait. */
+  readonly phase: number | null;
+}
+
 /** View state of one card; everything else follows from the node. */
 export interface CardState {
   readonly isSelected: boolean;
   readonly isHovered: boolean;
-  /** A dragged category item hovers over this category. */
-  readonly isDropTarget: boolean;
+  /** A search has found it. */
+  readonly isMarked: boolean;
   /** Whether the run button may be pressed; drawn faint otherwise. */
   readonly canRun: boolean;
   readonly run: NodeRun | null;
@@ -103,8 +175,12 @@ export interface CardState {
   readonly note: string | null;
   /** Null where it has none. */
   readonly takes: NodeTakes | null;
+  /** As of its takes, in every level of detail. */
+  readonly isFaded: boolean;
   /** The first words of what feeds an image node, its title; '' where nothing does. */
   readonly prompt: string;
+  /** Null for all but folded frames. */
+  readonly held: HeldCards | null;
   /** The field an overlay is editing; painters leave it empty so that text is not drawn twice: 'name', 'value', or a row's `rowField`. */
   readonly editing: string | null;
   readonly emphasis: (handleId: string) => HandleEmphasis;
@@ -113,12 +189,14 @@ export interface CardState {
 export const RESTING: CardState = {
   isSelected: false,
   isHovered: false,
-  isDropTarget: false,
+  isMarked: false,
   canRun: false,
   run: null,
   note: null,
   takes: null,
+  isFaded: false,
   prompt: '',
+  held: null,
   editing: null,
   emphasis: () => 'rest',
 };

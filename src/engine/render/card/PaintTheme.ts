@@ -1,3 +1,5 @@
+import type { FrameColour } from '../../nodes/frame/frameColours';
+
 /** The colours and the face that painters use; `src/theme` gives the values for light and dark. */
 export interface PaintTheme {
   readonly pane: string;
@@ -13,6 +15,8 @@ export interface PaintTheme {
   readonly imageEdgeCore: string;
   readonly danger: string;
   readonly focus: string;
+  /** Of frames by their names; notes are of the yellow one. */
+  readonly frames: Readonly<Record<FrameColour, string>>;
   /** CSS font families, without size and weight. */
   readonly fontFamily: string;
 }

@@ -5,7 +5,7 @@ import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from './PaintTheme';
 import { clipText, textWidth } from '../text/wrapText';
 
-/** How a button on a card offers itself: inviting, quiet, or not to be pressed now. */
+/** How a button on a card looks: inviting, quiet, or not to be pressed now. */
 export type ButtonTone = 'ready' | 'quiet' | 'faint';
 
 const LABEL_RADIUS = 6;

@@ -65,7 +65,7 @@ function paintHandle(ctx: Painter2D, handle: Handle, emphasis: HandleEmphasis, e
 
 /**
  * A node's handles, half outside its card, in the card's coordinates: the mouths of edges. Flat cards show theirs as
- * plain shapes, blocks only those that an edge in the hand joins.
+ * plain shapes, blocks only those that a pending connection joins.
  */
 export function paintHandles(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
   if (environment.detail === 'low' && state.emphasis === RESTING.emphasis) return;

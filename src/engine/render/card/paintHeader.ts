@@ -4,7 +4,7 @@ import { flowRow } from '../../nodes/flows';
 import type { NodeKind } from '../../nodes/NodeKind';
 import { cardTitle } from './cardTitle';
 import { fontsOf } from '../text/fonts';
-import { playIcon, stopIcon, uploadIcon } from '../shapes/icons';
+import { enlargeIcon, playIcon, stopIcon, uploadIcon } from '../shapes/icons';
 import { paintRoundButton } from './paintButtons';
 import type { CardState, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
@@ -64,6 +64,9 @@ export function paintHeader(
     const isUnderWay = state.run?.state === 'running' || state.run?.state === 'waiting';
     if (isUnderWay) paintRoundButton(ctx, actions.run, stopIcon, 'quiet', theme);
     else paintRoundButton(ctx, actions.run, playIcon, state.canRun ? 'ready' : 'faint', theme);
+  }
+  if (actions.enlarge && actions.enlarge.y < header.height) {
+    paintRoundButton(ctx, actions.enlarge, enlargeIcon, 'quiet', theme);
   }
   if (actions.upload && actions.upload.y < header.height) {
     paintRoundButton(ctx, actions.upload, uploadIcon, 'quiet', theme);

@@ -1,4 +1,4 @@
-import type { Size } from '../../geometry/camera';
+import type { Size } from '../../geometry/viewport';
 import type { FlowNode } from '../../document/FlowNode';
 import { flowRow } from '../../nodes/flows';
 import { fillTinted } from '../shapes/fillTinted';

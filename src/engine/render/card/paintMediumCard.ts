@@ -5,7 +5,7 @@ import { flowRow } from '../../nodes/flows';
 import { BAR, MEDIUM_MARGIN, paintMediumText } from './mediumBodies';
 import type { CardState, NodeRun, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
-import { CARD_RADIUS, fillSheet } from './paintFrame';
+import { CARD_RADIUS } from './paintFrame';
 import { paintPicture } from './paintPicture';
 import type { PaintTheme } from './PaintTheme';
 
@@ -16,7 +16,6 @@ const MIN_ROUND_DEVICE = 3;
 const DOT = 12;
 const TITLE_SHARE = 0.4;
 const RUN_SHARE = 0.35;
-const DROP_TINT = 0.25;
 
 /** A bar on its track while it runs, as long as what has gone up, all red when it has failed. */
 function paintRunBar(ctx: Painter2D, body: Box, run: NodeRun, colour: string, theme: PaintTheme): void {
@@ -48,7 +47,8 @@ export function paintMediumCard(
   ctx.beginPath();
   if (CARD_RADIUS * scale < MIN_ROUND_DEVICE) ctx.rect(0, 0, size.width, size.height);
   else ctx.roundRect(0, 0, size.width, size.height, url === null ? CARD_RADIUS : PICTURE_CORNERS);
-  fillSheet(ctx, state, theme, DROP_TINT);
+  ctx.fillStyle = theme.surface;
+  ctx.fill();
   ctx.fillStyle = colour;
   ctx.fillRect(MEDIUM_MARGIN, (header.height - DOT) / 2, DOT, DOT);
   ctx.fillStyle = theme.faint;

@@ -2,12 +2,13 @@ import type { Box } from '../../geometry/box';
 import type { CardLayout } from '../../nodes/cardLayout';
 import { drawBrokenPicture, drawLandscape } from '../shapes/drawings';
 import { fontsOf } from '../text/fonts';
-import { enlargeIcon, uploadIcon } from '../shapes/icons';
+import { enlargeIcon, settingsIcon, uploadIcon } from '../shapes/icons';
 import { paintLabelButton, paintRoundButton } from './paintButtons';
 import type { PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import { paintPicture, type PictureOutcome } from './paintPicture';
 import { paintFailure, paintLoading, paintNote, paintWaiting } from './paintRun';
+import { paintCellCount } from './paintCellCount';
 import { paintShimmer } from './paintShimmer';
 import { paintTakes } from './paintTakes';
 import { paintWell, traceCard } from './paintWell';
@@ -50,8 +51,14 @@ function paintVeiled(ctx: Painter2D, url: string, layout: CardLayout, environmen
 /** The whole picture, that it is on its way, its run, its failure, or the faint drawing of what will come; over it what is known of its takes. */
 export const paintPictureBody: BodyPainter = (ctx, node, layout, state, environment) => {
   paintShown(ctx, node, layout, state, environment);
-  const { takes } = layout.actions;
+  const { takes, settings } = layout.actions;
   if (state.takes && takes) paintTakes(ctx, takes, state.takes, environment);
+  const cells = environment.cells?.get(node.id);
+  if (cells) paintCellCount(ctx, layout.body, cells, environment);
+  const isAtWork = state.run !== null && state.run.state !== 'failed';
+  if (settings && !isAtWork && (state.isHovered || state.isSelected)) {
+    paintRoundButton(ctx, settings, settingsIcon, 'quiet', environment.theme);
+  }
 };
 
 const paintShown: BodyPainter = (ctx, node, layout, state, environment) => {
@@ -77,6 +84,7 @@ const paintShown: BodyPainter = (ctx, node, layout, state, environment) => {
     if (outcome === 'loading' && !state.run) paintShimmer(ctx, node.id, body, environment);
   } else {
     paintWell(ctx, body, state.run ? null : drawLandscape, theme);
+    if (!state.run && state.note !== null) paintNote(ctx, body, state.note, environment);
   }
   const isPainted = outcome === 'painted';
   if (state.run?.state === 'waiting') {

@@ -2,6 +2,7 @@ import type { Box } from '../../geometry/box';
 import type { CardRow } from '../../nodes/cardLayout';
 import { itemParts } from '../../nodes/categoryItems';
 import { fontsOf } from '../text/fonts';
+import { FAINTNESS } from '../shapes/drawings';
 import { gripIcon } from '../shapes/icons';
 import type { PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
@@ -20,8 +21,10 @@ function paintChip(ctx: Painter2D, text: string, left: number, box: Box, width: 
   const top = box.y + (box.height - CHIP_HEIGHT) / 2;
   ctx.beginPath();
   ctx.roundRect(left, top, width, CHIP_HEIGHT, CHIP_HEIGHT / 2);
-  ctx.fillStyle = theme.line;
+  ctx.fillStyle = theme.faint;
+  ctx.globalAlpha = FAINTNESS;
   ctx.fill();
+  ctx.globalAlpha = 1;
   ctx.fillStyle = theme.ink;
   ctx.fillText(text, left + CHIP_PADDING, top + CHIP_HEIGHT / 2 + 0.5);
 }

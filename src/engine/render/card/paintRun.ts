@@ -1,10 +1,12 @@
 import type { Box } from '../../geometry/box';
 import type { CardLayout } from '../../nodes/cardLayout';
 import { fontsOf } from '../text/fonts';
+import { FAINTNESS } from '../shapes/drawings';
 import { clockIcon, retryIcon, warningIcon } from '../shapes/icons';
 import { paintLabelButton } from './paintButtons';
 import type { NodeRun, PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
+import type { PaintTheme } from './PaintTheme';
 import { paintLines } from '../text/paintLines';
 import { traceBody, traceWell } from './paintWell';
 import { wrapText } from '../text/wrapText';
@@ -31,33 +33,39 @@ function elapsedText(seconds: number): string {
 
 const shareText = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** A soft light that passes over the body from left to right, once per phase. */
-function paintSweep(
-  ctx: Painter2D,
-  body: Box,
-  phase: number,
-  isOverPicture: boolean,
-  environment: PaintEnvironment,
-): void {
-  const { theme } = environment;
-  const width = body.width * SWEEP_SHARE;
-  const left = body.x - width + (body.width + width) * phase;
-  const light = ctx.createLinearGradient(left, 0, left + width, 0);
-  light.addColorStop(0, theme.raised);
-  light.addColorStop(0.5, theme.line);
-  light.addColorStop(1, theme.raised);
+/** What a run is told on, and leaves as the current path: the body, or the picture that is there already, dimmed. */
+function paintGround(ctx: Painter2D, body: Box, isOverPicture: boolean, theme: PaintTheme): void {
   // A picture reaches over the card's hairline, an empty well stays inside it.
-  if (isOverPicture) {
-    traceBody(ctx, body);
-    ctx.globalAlpha = OVER_PICTURE_ALPHA;
-  } else traceWell(ctx, body);
-  ctx.fillStyle = light;
+  if (isOverPicture) traceBody(ctx, body);
+  else traceWell(ctx, body);
+  ctx.globalAlpha = isOverPicture ? OVER_PICTURE_ALPHA : 1;
+  ctx.fillStyle = theme.raised;
   ctx.fill();
   ctx.globalAlpha = 1;
 }
 
-function paintSpinner(ctx: Painter2D, x: number, y: number, phase: number, environment: PaintEnvironment): void {
-  const { theme } = environment;
+/** A soft band that passes over the body from left to right, once per phase. */
+function paintSweep(ctx: Painter2D, body: Box, phase: number, theme: PaintTheme): void {
+  const width = body.width * SWEEP_SHARE;
+  const left = body.x - width + (body.width + width) * phase;
+  const band = ctx.createLinearGradient(left, 0, left + width, 0);
+  band.addColorStop(0, theme.raised);
+  band.addColorStop(0.5, theme.faint);
+  band.addColorStop(1, theme.raised);
+  ctx.globalAlpha = FAINTNESS;
+  ctx.fillStyle = band;
+  ctx.fill();
+  ctx.globalAlpha = 1;
+}
+
+/** An arc that goes round once a phase. */
+export function paintSpinner(
+  ctx: Painter2D,
+  x: number,
+  y: number,
+  phase: number,
+  { theme }: Pick<PaintEnvironment, 'theme'>,
+): void {
   ctx.lineWidth = SPINNER_WIDTH;
   ctx.lineCap = 'round';
   ctx.strokeStyle = theme.line;
@@ -74,13 +82,7 @@ function paintSpinner(ctx: Painter2D, x: number, y: number, phase: number, envir
 /** 'Waiting its turn...' under a clock that stands still: nothing is going on yet. */
 export function paintWaiting(ctx: Painter2D, body: Box, isOverPicture: boolean, environment: PaintEnvironment): void {
   const { theme, words } = environment;
-  if (isOverPicture) traceBody(ctx, body);
-  else traceWell(ctx, body);
-  ctx.globalAlpha = isOverPicture ? OVER_PICTURE_ALPHA : 1;
-  ctx.fillStyle = theme.raised;
-  ctx.fill();
-  ctx.globalAlpha = 1;
-
+  paintGround(ctx, body, isOverPicture, theme);
   const x = body.x + body.width / 2;
   const y = body.y + body.height / 2;
   ctx.strokeStyle = theme.muted;
@@ -103,7 +105,8 @@ export function paintLoading(
   const { theme, words } = environment;
   const fonts = fontsOf(theme);
   const phase = run.phase ?? 0.5;
-  paintSweep(ctx, body, phase, isOverPicture, environment);
+  paintGround(ctx, body, isOverPicture, theme);
+  paintSweep(ctx, body, phase, theme);
 
   const x = body.x + body.width / 2;
   const y = body.y + body.height / 2;

@@ -1,4 +1,4 @@
-import type { Size } from '../../geometry/camera';
+import type { Size } from '../../geometry/viewport';
 import { CARD_RADIUS } from './paintFrame';
 import type { PaintEnvironment } from './PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';

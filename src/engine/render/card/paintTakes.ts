@@ -17,7 +17,7 @@ const COUNT_MAX = 99;
 const PILL_ALPHA = 0.92;
 
 /** A pill that lies on a picture; leaves the fill and stroke for what it holds. */
-function paintPill(ctx: Painter2D, box: Box, { theme }: PaintEnvironment): void {
+export function paintPill(ctx: Painter2D, box: Box, { theme }: PaintEnvironment): void {
   ctx.beginPath();
   ctx.roundRect(box.x, box.y, box.width, box.height, box.height / 2);
   ctx.globalAlpha = PILL_ALPHA;

@@ -16,6 +16,14 @@ export const PAINT_THEMES: Readonly<Record<'light' | 'dark', PaintTheme>> = {
     imageEdgeCore: '#ffe08a',
     danger: '#e5484d',
     focus: '#2f6bff',
+    frames: {
+      grey: '#7c7c88',
+      blue: '#2f6bff',
+      green: '#1f9d61',
+      yellow: '#d99a00',
+      red: '#e5484d',
+      violet: '#8b5cf6',
+    },
     fontFamily: 'sans-serif',
   },
   dark: {
@@ -32,6 +40,14 @@ export const PAINT_THEMES: Readonly<Record<'light' | 'dark', PaintTheme>> = {
     imageEdgeCore: '#ffedb8',
     danger: '#ff6369',
     focus: '#5b8cff',
+    frames: {
+      grey: '#9a9aa6',
+      blue: '#5b8cff',
+      green: '#4cc27d',
+      yellow: '#ffc933',
+      red: '#ff6369',
+      violet: '#a78bfa',
+    },
     fontFamily: 'sans-serif',
   },
 };

@@ -1,5 +1,5 @@
 import type { Box } from '../../geometry/box';
-import type { Size } from '../../geometry/camera';
+import type { Size } from '../../geometry/viewport';
 import { CARD_RADIUS } from './paintFrame';
 import type { Drawing } from '../shapes/drawings';
 import type { Painter2D } from '../shapes/Painter2D';

@@ -1,8 +1,8 @@
 import type { Editor } from '../../Editor';
 import { union, type Box } from '../../geometry/box';
-import type { Camera } from '../../geometry/camera';
+import type { Viewport } from '../../geometry/viewport';
 import {
-  deviceCamera,
+  deviceViewport,
   isMoved,
   planRepaint,
   planStretch,
@@ -12,7 +12,7 @@ import {
 } from './repaintPlan';
 import type { Vector } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
-import { draggedCamera, paintDragged, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
+import { draggedViewport, paintDragged, paintWorld, type FrameCounts, type FrameOptions } from './paintLayers';
 
 /** What keeps its pixels from one frame to the next. */
 export interface CacheSurface {
@@ -28,11 +28,11 @@ export interface CacheSurface {
   stretch(to: Box): void;
 }
 
-/** What is painted, and the camera it stands under, whose offset is in whole device pixels. */
+/** What is painted, and the viewport it stands under, whose offset is in whole device pixels. */
 interface Subject {
   /** An unpainted surface is no wrong picture of it, only one with nothing in it yet. */
   readonly mayBeMissing: boolean;
-  camera(pixelRatio: number): Camera;
+  viewport(pixelRatio: number): Viewport;
   /** How many cards the whole of it shows. */
   count(): number;
   paint(ctx: Painter2D, options: FrameOptions, region: Box): FrameCounts;
@@ -48,7 +48,7 @@ const MOST_STRIPS = 4;
 const present = (box: Box | null): Box[] => (box ? [box] : []);
 
 /**
- * A picture on a surface that keeps its pixels: when its camera moves they are moved and what came into view is painted,
+ * A picture on a surface that keeps its pixels: when its viewport moves they are moved and what came into view is painted,
  * an edit paints what it touched. What results is what would be painted anew, but for the rounding of soft edges.
  *
  * A hurried frame is less: the last whole one scaled, with what it does not show painted around and over it. And where everything
@@ -72,8 +72,8 @@ export class FrameCache {
 
   /** Notes what no longer shows what is so; painted by the next `paint`. */
   invalidate(area: DirtyRegion): void {
-    const stale = area === 'all' || this.#dirty === 'all' ? 'all' : [...this.#dirty, ...area];
-    this.#dirty = stale.length > MANY && stale !== 'all' ? present(union(stale)) : stale;
+    const dirty = area === 'all' || this.#dirty === 'all' ? 'all' : [...this.#dirty, ...area];
+    this.#dirty = dirty.length > MANY && dirty !== 'all' ? present(union(dirty)) : dirty;
   }
 
   /** Whether nothing is left for another frame. */
@@ -82,17 +82,17 @@ export class FrameCache {
   }
 
   /**
-   * Brings the surface, on which nothing else may draw, up to date, or with `inParts` nearer to that. Answers what that painted.
+   * Brings the surface, on which nothing else may draw, up to date, or with `inParts` nearer to that. Returns what that painted.
    */
   paint(surface: CacheSurface, options: FrameOptions, inParts = false): FrameCounts {
     const { size, pixelRatio } = options;
     const view: PictureView = {
-      camera: this.#subject.camera(pixelRatio),
+      viewport: this.#subject.viewport(pixelRatio),
       width: Math.floor(size.width * pixelRatio),
       height: Math.floor(size.height * pixelRatio),
     };
     const cached = this.#options && looksAlike(this.#options, options) ? this.#view : null;
-    // A zoom has no parts: what waits for its turn is only stale then.
+    // A zoom has no parts: what waits for its turn is only dirty then.
     const last = inParts && !options.isHurried && !this.#still ? this.#takeTurn(cached, view) : this.#takeAll(cached);
     const still = last && (this.#still ?? last);
     const stretch = options.isHurried && still ? planStretch(still, view, this.#dirty) : null;
@@ -127,7 +127,7 @@ export class FrameCache {
     return cached;
   }
 
-  /** Makes the next strip stale, of those that wait or of all. Answers what the surface shows. */
+  /** Makes the next strip dirty, of those that wait or of all. Returns what the surface shows. */
   #takeTurn(cached: PictureView | null, view: PictureView): PictureView | null {
     const last = cached ?? (this.#view === null && this.#subject.mayBeMissing ? view : null);
     if (!last || !isMoved(last, view)) return this.#takeAll(cached);
@@ -151,8 +151,8 @@ export class FrameCache {
 export const cacheWorld = (editor: Editor): FrameCache =>
   new FrameCache({
     mayBeMissing: false,
-    count: () => editor.scene.restingNodesIn(editor.viewport.visibleBox()).length,
-    camera: (pixelRatio) => deviceCamera(editor.viewport.camera, pixelRatio),
+    count: () => editor.scene.restingNodesIn(editor.view.visibleBox()).length,
+    viewport: (pixelRatio) => deviceViewport(editor.view.viewport, pixelRatio),
     paint: (ctx, options, region) => paintWorld(ctx, editor, options, region),
   });
 
@@ -160,8 +160,8 @@ export const cacheWorld = (editor: Editor): FrameCache =>
 export const cacheDragged = (editor: Editor): FrameCache =>
   new FrameCache({
     mayBeMissing: true,
-    count: () => editor.scene.draggedNodesIn(editor.viewport.visibleBox()).length,
-    camera: (pixelRatio) => draggedCamera(editor, pixelRatio),
+    count: () => editor.scene.draggedNodesIn(editor.view.visibleBox()).length,
+    viewport: (pixelRatio) => draggedViewport(editor, pixelRatio),
     paint: (ctx, options, region) => paintDragged(ctx, editor, options, region),
   });
 
@@ -170,5 +170,6 @@ const looksAlike = (a: FrameOptions, b: FrameOptions): boolean =>
   a.theme === b.theme &&
   a.words === b.words &&
   a.pictures === b.pictures &&
+  a.cells === b.cells &&
   a.isInteractive === b.isInteractive &&
   (!a.isHurried || b.isHurried === true);

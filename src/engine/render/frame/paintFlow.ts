@@ -1,13 +1,21 @@
 import type { Editor } from '../../Editor';
 import type { Box } from '../../geometry/box';
-import type { Camera, Size } from '../../geometry/camera';
+import type { FlowNode } from '../../document/FlowNode';
+import type { Viewport, Size } from '../../geometry/viewport';
 import { EDGE_LAYERS, flowRow } from '../../nodes/flows';
 import { canRun } from '../../scene/canRun';
 import { routeOfEdge } from '../../scene/edgeGeometry';
+import { heldCards } from '../../scene/heldCards';
 import { promptOf } from '../../scene/promptOf';
 import { detailAt } from '../card/levelOfDetail';
 import { paintCard } from '../card/paintCard';
-import { RESTING, type PaintEnvironment, type PaintWords, type PictureSource } from '../card/PaintEnvironment';
+import {
+  RESTING,
+  type CardState,
+  type PaintEnvironment,
+  type PaintWords,
+  type PictureSource,
+} from '../card/PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
 import { PAINT_THEMES } from '../card/paintThemes';
@@ -20,7 +28,7 @@ export interface FlowPainting {
   /** Of the picture; pixels. */
   readonly size: Size;
   /** Shows all of the flow when omitted. */
-  readonly camera?: Camera;
+  readonly viewport?: Viewport;
   /** `PAINT_THEMES.light` when omitted. */
   readonly theme?: PaintTheme;
   /** `PAINT_WORDS.en` when omitted. */
@@ -42,10 +50,10 @@ const NEAREST = 2;
 const margin = (side: number): number => Math.min(MARGIN, side * MOST_MARGIN);
 
 /**
- * The camera that shows the whole box in a picture, below the least zoom of a stage too; the middle of the world where
+ * The viewport that shows the whole box in a picture, below the least zoom of a stage too; the middle of the world where
  * there is nothing.
  */
-export function cameraOver(box: Box | null, size: Size): Camera {
+export function viewportOver(box: Box | null, size: Size): Viewport {
   const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
   const zoom = Math.min(
     NEAREST,
@@ -64,42 +72,63 @@ export function* paintFlow(
   { document, scene }: Editor,
   {
     size,
-    camera = cameraOver(scene.bounds(), size),
+    viewport = viewportOver(scene.bounds(), size),
     theme = PAINT_THEMES.light,
     words = PAINT_WORDS.en,
     pictures = NO_PICTURES,
   }: FlowPainting,
 ): Generator<undefined, void> {
-  const { zoom } = camera;
+  const { zoom } = viewport;
   const detail = detailAt(zoom);
   const environment: PaintEnvironment = { kinds: document.kinds, theme, words, pictures, detail, scale: zoom };
   ctx.fillStyle = theme.pane;
   ctx.fillRect(0, 0, size.width, size.height);
   ctx.save();
-  ctx.translate(camera.x, camera.y);
+  ctx.translate(viewport.x, viewport.y);
   ctx.scale(zoom, zoom);
   let items = 0;
   const { edges, named } = document;
+  for (const { id } of named) {
+    const node = document.node(id);
+    if (!node || !document.kinds.isFrame(node) || scene.folds.isHidden(id)) continue;
+    paintAt(ctx, node, RESTING, environment);
+    if (++items % ITEMS_A_STEP === 0) yield;
+  }
   for (const layer of EDGE_LAYERS) {
     for (const edge of edges) {
       const view = flowRow(edge.type).layer === layer ? document.edgeView(edge.id) : undefined;
-      if (view) paintEdge(ctx, routeOfEdge(document.kinds, view), edge.type, environment);
+      const [source, target] = view
+        ? [scene.folds.shownFor(view.source.item), scene.folds.shownFor(view.target.item)]
+        : [];
+      if (view && source && target && (source !== target || view.source === view.target))
+        paintEdge(ctx, routeOfEdge(document.kinds, edge, source, target), edge.type, environment);
       if (++items % ITEMS_A_STEP === 0) yield;
     }
   }
   for (const { id } of named) {
     const node = document.node(id);
-    if (node) {
-      const { x, y } = node.position;
+    if (node && !document.kinds.isFrame(node) && !scene.folds.isHidden(id)) {
       // A block has no button and no words: nothing is asked for it.
       const state =
-        detail === 'low' ? RESTING : { ...RESTING, canRun: canRun(document, node), prompt: promptOf(document, node) };
-      ctx.translate(x, y);
-      paintCard(ctx, node, state, environment);
-      paintHandles(ctx, node, state, environment);
-      ctx.translate(-x, -y);
+        detail === 'low' && !document.kinds.isFolded(node)
+          ? RESTING
+          : {
+              ...RESTING,
+              held: heldCards(document, scene, node),
+              canRun: canRun(document, node),
+              prompt: promptOf(document, node),
+            };
+      paintAt(ctx, node, state, environment);
     }
     if (++items % ITEMS_A_STEP === 0) yield;
   }
   ctx.restore();
+}
+
+function paintAt(ctx: Painter2D, node: FlowNode, state: CardState, environment: PaintEnvironment): void {
+  const { x, y } = node.position;
+  ctx.translate(x, y);
+  paintCard(ctx, node, state, environment);
+  paintHandles(ctx, node, state, environment);
+  ctx.translate(-x, -y);
 }

@@ -1,32 +1,26 @@
 import type { Editor } from '../../Editor';
-import { inflate, type Box } from '../../geometry/box';
-import { toWorld, type Camera, type Size } from '../../geometry/camera';
-import { edgeRoute } from '../../geometry/edgeRoute';
-import { deviceCamera, OVERHANG_WORLD } from './repaintPlan';
+import { inflate, translate, type Box } from '../../geometry/box';
+import type { Vector } from '../../geometry/vector';
+import { toWorld, type Viewport, type Size } from '../../geometry/viewport';
+import { deviceViewport, OVERHANG_WORLD } from './repaintPlan';
 import { EDGE_LAYERS, flowRow } from '../../nodes/flows';
 import { categoryItems } from '../../nodes/categoryItems';
 import type { FlowEdge } from '../../document/FlowEdge';
 import type { FlowNode } from '../../document/FlowNode';
 import { paintCard } from '../card/paintCard';
-import { paintDeleteButton } from '../card/paintDeleteButton';
-import { paintEdgeEnds } from '../pane/paintEdgeEnds';
 import { detailAt } from '../card/levelOfDetail';
 import { RESTING, type CardState, type HandleEmphasis, type PaintEnvironment } from '../card/PaintEnvironment';
 import type { Painter2D } from '../shapes/Painter2D';
 import { gridStep, paintPane } from '../pane/paintPane';
 import { paintHandles } from '../card/paintHandles';
-import { paintMarquee } from '../pane/paintMarquee';
 import { paintEdge } from '../pane/paintEdge';
-import { paintRowSlot } from '../card/paintRowSlot';
 import { canRun } from '../../scene/canRun';
+import { hasModel } from '../../scene/hasModel';
+import { heldCards } from '../../scene/heldCards';
 import { promptOf } from '../../scene/promptOf';
 import { judgeConnection } from '../../scene/connectionRule';
-import { deleteButtonOfEdge, deleteButtonOfNode } from '../../scene/deleteButton';
-import { RECONNECT_RADIUS } from '../../scene/hitTest';
-import type { Preview } from '../../tools/ToolState';
-import { soleSelectedEdge, soleSelectedNode } from '../../scene/selection';
 
-/** What a frame needs beside the editor; detail and scale follow from the camera. */
+/** What a frame needs beside the editor; detail and scale follow from the viewport. */
 export interface FrameOptions extends Omit<PaintEnvironment, 'kinds' | 'detail' | 'scale'> {
   /** Screen pixels. */
   readonly size: Size;
@@ -64,7 +58,7 @@ export function paintWorld(
   ctx.scale(1 / pixelRatio, 1 / pixelRatio);
   if (options.isInteractive) {
     const step = gridStep(size, atRest.scale, pixelRatio);
-    paintPane(ctx, deviceCamera(editor.viewport.camera, pixelRatio), region, step, theme);
+    paintPane(ctx, deviceViewport(editor.view.viewport, pixelRatio), region, step, theme);
   } else {
     ctx.fillStyle = theme.pane;
     ctx.fillRect(region.x, region.y, region.width, region.height);
@@ -72,29 +66,21 @@ export function paintWorld(
   ctx.restore();
   return inWorld(ctx, editor, options, region, (visible) => {
     const around = inflate(visible, overhang(atRest));
-    // A thumbnail has no overlay, so it shows what is in the hand as well.
+    // A thumbnail has no overlay, so it shows what is dragged as well.
     const { scene } = editor;
     const edges = options.isInteractive ? scene.restingEdgesIn(around) : scene.edgesIn(around);
     const nodes = options.isInteractive ? scene.restingNodesIn(around) : scene.nodesIn(around);
     const share = (region.width * region.height) / (size.width * size.height * pixelRatio ** 2);
     const isTooMuch = options.isHurried && atRest.detail === 'full' && nodes.length > MANY_CARDS * share;
-    const environment: PaintEnvironment = isTooMuch ? { ...atRest, detail: 'medium' } : atRest;
-    paintEdges(ctx, editor, edges, environment, options.isInteractive);
-    for (const node of nodes) paintNode(ctx, editor, node, environment, options.isInteractive);
+    const environment: PaintEnvironment = { ...atRest, ...(isTooMuch && { detail: 'medium' }), visible };
+    paintLowestFirst(ctx, editor, nodes, edges, environment, options.isInteractive);
     return { nodes: nodes.length, edges: edges.length };
   });
 }
 
-/** Whether `paintOverlay` would paint nothing. */
-export function isOverlayEmpty({ scene, selection, preview }: Editor): boolean {
-  const isPreviewed = preview.connection !== null || preview.marquee !== null || preview.item !== null;
-  const isSole = soleSelectedNode(selection) !== null || soleSelectedEdge(selection) !== null;
-  return !scene.drag && !isPreviewed && !isSole;
-}
-
 /**
- * Paints what moves with the gesture and what lies over everything: dragged cards, previews, the delete button.
- * `paintHeld` paints what is carried; the context stands at the stage's top left corner.
+ * Paints the cards that move with the gesture, with their edges; what else lies over the canvas is told by `overlayParts`.
+ * `paintHeld` paints the dragged cards; the context stands at the stage's top left corner.
  */
 export function paintOverlay(
   ctx: Painter2D,
@@ -110,21 +96,21 @@ export function paintOverlay(
     return edges.length;
   });
   const { nodes, edges } = paintHeld();
-  inWorld(ctx, editor, options, whole, () => {
-    paintPreview(ctx, editor, environment);
-    if (!editor.scene.drag && !editor.preview.connection) paintSoleSelection(ctx, editor, environment);
-  });
+  inWorld(ctx, editor, options, whole, () => paintDraggedRow(ctx, editor, environment));
   return { nodes, edges: edges + stretched };
 }
 
-/** Where the carried things stand, as if they alone had been panned. */
-export function draggedCamera({ viewport, scene }: Editor, pixelRatio: number): Camera {
-  const { camera } = viewport;
+/** Where the dragged cards stand, as if they alone had been panned. */
+export function draggedViewport({ view, scene }: Editor, pixelRatio: number): Viewport {
+  const { viewport } = view;
   const { x, y } = scene.drag?.delta ?? { x: 0, y: 0 };
-  return deviceCamera({ ...camera, x: camera.x + x * camera.zoom, y: camera.y + y * camera.zoom }, pixelRatio);
+  return deviceViewport(
+    { ...viewport, x: viewport.x + x * viewport.zoom, y: viewport.y + y * viewport.zoom },
+    pixelRatio,
+  );
 }
 
-/** Paints the cards in the hand and the edges between them in a region of the stage; device pixels. */
+/** Paints the dragged cards and the edges between them in a region of the stage; device pixels. */
 export function paintDragged(
   ctx: Painter2D,
   editor: Editor,
@@ -135,15 +121,14 @@ export function paintDragged(
   if (!scene.drag) return { nodes: 0, edges: 0 };
   const environment = environmentOf(editor, options);
   const { x, y } = scene.drag.delta;
-  const { zoom, ...corner } = draggedCamera(editor, options.pixelRatio);
+  const { zoom, ...corner } = draggedViewport(editor, options.pixelRatio);
   // The scene answers with the drag included: taken off again, so that each step lands on the same pixels.
-  const camera = { x: corner.x - x * zoom, y: corner.y - y * zoom, zoom };
-  return underCamera(ctx, camera, options, region, (visible) => {
+  const viewport = { x: corner.x - x * zoom, y: corner.y - y * zoom, zoom };
+  return underViewport(ctx, viewport, options, region, (visible) => {
     const around = inflate(visible, overhang(environment));
     const edges = scene.rigidEdgesIn(around);
     const nodes = scene.draggedNodesIn(around);
-    paintEdges(ctx, editor, edges, environment, true);
-    for (const node of nodes) paintNode(ctx, editor, node, environment, true);
+    paintLowestFirst(ctx, editor, nodes, edges, { ...environment, visible }, true);
     return { nodes: nodes.length, edges: edges.length };
   });
 }
@@ -164,12 +149,12 @@ const inWorld = <T>(
   options: FrameOptions,
   region: Box,
   paint: (visible: Box) => T,
-): T => underCamera(ctx, deviceCamera(editor.viewport.camera, options.pixelRatio), options, region, paint);
+): T => underViewport(ctx, deviceViewport(editor.view.viewport, options.pixelRatio), options, region, paint);
 
 /** Paints in world coordinates, cut to a region of device pixels; `paint` is told which part of the world that is. */
-function underCamera<T>(
+function underViewport<T>(
   ctx: Painter2D,
-  camera: Camera,
+  viewport: Viewport,
   { pixelRatio }: FrameOptions,
   region: Box,
   paint: (visible: Box) => T,
@@ -179,12 +164,12 @@ function underCamera<T>(
   ctx.beginPath();
   ctx.rect(region.x, region.y, region.width, region.height);
   ctx.clip();
-  ctx.translate(camera.x, camera.y);
-  ctx.scale(camera.zoom, camera.zoom);
+  ctx.translate(viewport.x, viewport.y);
+  ctx.scale(viewport.zoom, viewport.zoom);
   const result = paint({
-    ...toWorld(camera, region),
-    width: region.width / camera.zoom,
-    height: region.height / camera.zoom,
+    ...toWorld(viewport, region),
+    width: region.width / viewport.zoom,
+    height: region.height / viewport.zoom,
   });
   ctx.restore();
   return result;
@@ -196,11 +181,30 @@ const environmentOf = (editor: Editor, options: FrameOptions): PaintEnvironment 
   words: options.words,
   pictures: options.pictures,
   isHurried: options.isHurried ?? false,
+  ...(options.cells && { cells: options.cells }),
   ...(options.shimmer !== undefined && { shimmer: options.shimmer }),
   ...(options.awaited && { awaited: options.awaited }),
-  detail: detailAt(editor.viewport.camera.zoom),
-  scale: editor.viewport.camera.zoom * options.pixelRatio,
+  ...(options.marks && { marks: options.marks }),
+  detail: detailAt(editor.view.viewport.zoom),
+  scale: editor.view.viewport.zoom * options.pixelRatio,
 });
+
+/** Frames, edges over them, and cards over those; `nodes` as the scene has them, so that frames come first. */
+function paintLowestFirst(
+  ctx: Painter2D,
+  editor: Editor,
+  nodes: readonly FlowNode[],
+  edges: readonly FlowEdge[],
+  environment: PaintEnvironment,
+  isInteractive: boolean,
+): void {
+  const { kinds } = environment;
+  const firstCard = nodes.findIndex((node) => !kinds.isFrame(node));
+  const frames = firstCard === -1 ? nodes.length : firstCard;
+  for (const node of nodes.slice(0, frames)) paintNode(ctx, editor, node, environment, isInteractive);
+  paintEdges(ctx, editor, edges, environment, isInteractive);
+  for (const node of nodes.slice(frames)) paintNode(ctx, editor, node, environment, isInteractive);
+}
 
 function paintEdges(
   ctx: Painter2D,
@@ -213,12 +217,16 @@ function paintEdges(
   for (const layer of EDGE_LAYERS) {
     for (const edge of edges) {
       if (flowRow(edge.type).layer !== layer) continue;
-      // It is in the hand, and the preview shows it there.
+      // It is the pending connection, and the preview shows it there.
       if (isInteractive && editor.preview.connection?.movedEdgeId === edge.id) continue;
       const isSelected = isInteractive && editor.selection.edges.has(edge.id);
+      const isRunning = isInteractive && editor.runs.get(edge.target)?.state === 'running';
+      // Where nobody can point at an edge to see all of it, none fades.
+      const isWanted = !isInteractive || isSelected || isRunning || editor.hoverEdgeId === edge.id;
       paintEdge(ctx, editor.scene.routeOf(edge), edge.type, environment, {
         isSelected,
-        flow: flow !== null && editor.runs.get(edge.target)?.state === 'running' ? flow : null,
+        flow: isRunning ? flow : null,
+        fadesAt: isWanted ? null : editor.view.viewport.zoom,
       });
     }
   }
@@ -234,16 +242,29 @@ function paintNode(
   const { x, y } = editor.scene.positionOf(node);
   const state = isInteractive
     ? cardState(editor, node, environment)
-    : { ...RESTING, canRun: canRun(editor.document, node), prompt: promptOf(editor.document, node) };
+    : {
+        ...RESTING,
+        canRun: canRun(editor.document, node),
+        prompt: promptOf(editor.document, node),
+        held: heldCards(editor.document, editor.scene, node),
+      };
   ctx.translate(x, y);
-  paintCard(ctx, node, state, environment);
+  paintCard(ctx, node, state, seenOf(node, { x, y }, environment));
   paintHandles(ctx, node, state, environment);
   ctx.translate(-x, -y);
 }
 
-function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment): CardState {
+/** A sheet is told which part of it is painted: it may have more cells than a stage has pixels. */
+function seenOf(node: FlowNode, at: Vector, environment: PaintEnvironment): PaintEnvironment {
+  const { kinds, visible } = environment;
+  if (!visible || kinds.of(node.type)?.isSheet !== true) return environment;
+  return { ...environment, visible: translate(visible, { x: -at.x, y: -at.y }) };
+}
+
+function cardState(editor: Editor, node: FlowNode, { detail, marks, words }: PaintEnvironment): CardState {
   const { editing, preview } = editor;
   const run = editor.runs.get(node.id) ?? null;
+  const takes = editor.takes.size > 0 ? (editor.takes.get(node.id) ?? null) : null;
   const isNote = run?.state === 'note';
   const { connection } = preview;
   const isJoined = connection?.anchor.nodeId === node.id || connection?.target?.nodeId === node.id;
@@ -252,14 +273,16 @@ function cardState(editor: Editor, node: FlowNode, { detail }: PaintEnvironment)
   return {
     isSelected: editor.selection.nodes.has(node.id),
     isHovered: editor.hoverId === node.id,
-    isDropTarget: preview.dropTargetId === node.id,
+    isMarked: marks?.has(node.id) ?? false,
     // A block shows no button: thousands of them need not be asked.
     canRun: detail !== 'low' && canRun(editor.document, node),
     run: isNote ? null : run,
-    note: isNote ? (run.message ?? null) : null,
-    takes: detail === 'full' ? (editor.takes.get(node.id) ?? null) : null,
+    note: isNote ? (run.message ?? null) : hasModel(editor, node) ? null : words.modelGone,
+    takes: detail === 'full' ? takes : null,
+    isFaded: takes?.isFaded ?? false,
     // Only a card in full has words.
     prompt: detail === 'full' ? promptOf(editor.document, node) : '',
+    held: heldCards(editor.document, editor.scene, node, editor.runs),
     editing: editing?.nodeId === node.id ? (editing.itemId ? `${editing.itemId}:${editing.name}` : editing.name) : null,
     emphasis: isConnectionShown ? (handleId) => emphasisOf(editor, node, handleId) : RESTING.emphasis,
   };
@@ -274,34 +297,14 @@ function emphasisOf(editor: Editor, node: FlowNode, handleId: string): HandleEmp
   return edge.target?.nodeId === node.id && edge.target.handleId === handleId ? 'snapped' : 'grown';
 }
 
-function paintPreview(ctx: Painter2D, editor: Editor, environment: PaintEnvironment): void {
-  const { connection, marquee, item } = editor.preview;
-  if (connection) {
-    paintEdge(ctx, edgeRoute(connection.from, connection.to), connection.flow, environment, {
-      isPreview: true,
-      isFaded: connection.verdict === 'invalid',
-    });
-  }
-  if (marquee) paintMarquee(ctx, marquee, environment, editor.viewport.camera.zoom);
-  if (item) paintDraggedRow(ctx, editor, item, environment);
-}
-
-/** Where a row that is pulled out would go, and the row as the card that it would be. */
-function paintDraggedRow(
-  ctx: Painter2D,
-  editor: Editor,
-  { nodeId, itemId, at, slot }: NonNullable<Preview['item']>,
-  environment: PaintEnvironment,
-): void {
+/** The row that is pulled out, as the card that it would be. */
+function paintDraggedRow(ctx: Painter2D, editor: Editor, environment: PaintEnvironment): void {
+  const { item } = editor.preview;
+  if (!item) return;
+  const { nodeId, itemId, at } = item;
   const { kinds } = environment;
   const category = editor.document.node(nodeId);
   if (!category) return;
-  if (slot !== null) {
-    const { x, y } = editor.scene.positionOf(category);
-    ctx.translate(x, y);
-    paintRowSlot(ctx, kinds.layoutOf(category), slot, environment);
-    ctx.translate(-x, -y);
-  }
   const row = categoryItems(category).find(({ id }) => id === itemId);
   const type = kinds.of(category.type)?.rowType;
   if (!row || type === undefined) return;
@@ -309,18 +312,4 @@ function paintDraggedRow(
   ctx.translate(at.x, at.y);
   paintCard(ctx, ghost, { ...RESTING, isSelected: true }, environment);
   ctx.translate(-at.x, -at.y);
-}
-
-/** What is selected alone has one, where it can be seen; several things have a toolbar. */
-function paintSoleSelection(ctx: Painter2D, editor: Editor, environment: PaintEnvironment): void {
-  const { document, scene, selection, deleteRadius } = editor;
-  const { zoom } = editor.viewport.camera;
-  const node = document.node(soleSelectedNode(selection) ?? '');
-  const edge = document.edge(soleSelectedEdge(selection) ?? '');
-  if (node) paintDeleteButton(ctx, deleteButtonOfNode(scene.boxOf(node), deleteRadius), deleteRadius, environment);
-  if (!edge) return;
-  const route = scene.routeOf(edge);
-  const ends = [route[0], route.at(-1)].filter((end) => end !== undefined);
-  paintEdgeEnds(ctx, ends, RECONNECT_RADIUS / zoom, zoom, environment);
-  paintDeleteButton(ctx, deleteButtonOfEdge(route), deleteRadius, environment);
 }

@@ -1,11 +1,11 @@
 import { intersects, union, type Box } from '../../geometry/box';
-import type { Camera } from '../../geometry/camera';
+import type { Viewport } from '../../geometry/viewport';
 import type { Vector } from '../../geometry/vector';
 
 /** What a picture of the world shows; everything in device pixels. */
 export interface PictureView {
-  /** From `deviceCamera`: its offsets are whole numbers. */
-  readonly camera: Camera;
+  /** From `deviceViewport`: its offsets are whole numbers. */
+  readonly viewport: Viewport;
   readonly width: number;
   readonly height: number;
 }
@@ -13,15 +13,15 @@ export interface PictureView {
 /** What no longer shows what is so: boxes of the world, or all of it. */
 export type DirtyRegion = 'all' | readonly Box[];
 
-/** How a kept picture becomes the next one: it is moved, then these parts of it are painted; device pixels. */
+/** How a cached frame becomes the next one: it is moved, then these parts of it are painted; device pixels. */
 export interface RepaintPlan {
   readonly shift: Vector;
   readonly regions: readonly Box[];
 }
 
-/** How a kept picture stands in for the next one in the middle of a zoom; device pixels. */
+/** How a cached frame stands in for the next one in the middle of a zoom; device pixels. */
 export interface StretchPlan {
-  /** Where the whole kept picture comes to lie, on parts of pixels too. */
+  /** Where the whole cached frame comes to lie, on parts of pixels too. */
   readonly to: Box;
   readonly regions: readonly Box[];
 }
@@ -31,41 +31,41 @@ const OVERHANG_DEVICE = 4;
 export const OVERHANG_WORLD = 16;
 /** More boxes than this cost more to keep apart than to paint as one. */
 const MANY = 16;
-/** A kept picture enlarged more than this is too blurred to stand in for what it shows. */
+/** A cached frame enlarged more than this is too blurred to stand in for what it shows. */
 const MAX_STRETCH = 2;
 /** Where more than this share of the stage is to be painted anyway, all of it may be. */
 const MOST_PAINTED = 0.6;
 
-/** The camera that is drawn: its offset on whole device pixels, so that a picture can be moved without being blurred. */
-export const deviceCamera = (camera: Camera, pixelRatio: number): Camera => ({
-  x: Math.round(camera.x * pixelRatio),
-  y: Math.round(camera.y * pixelRatio),
-  zoom: camera.zoom * pixelRatio,
+/** The viewport that is drawn: its offset on whole device pixels, so that a picture can be moved without being blurred. */
+export const deviceViewport = (viewport: Viewport, pixelRatio: number): Viewport => ({
+  x: Math.round(viewport.x * pixelRatio),
+  y: Math.round(viewport.y * pixelRatio),
+  zoom: viewport.zoom * pixelRatio,
 });
 
-/** The least to paint so that a picture of `last` shows `next`, `stale` being boxes of the world. `last` null: nothing is kept. */
+/** The least to paint so that a picture of `last` shows `next`, `dirty` being boxes of the world. `last` null: nothing is kept. */
 export function planRepaint(last: PictureView | null, next: PictureView, dirty: DirtyRegion): RepaintPlan {
   const everything: RepaintPlan = {
     shift: { x: 0, y: 0 },
     regions: [{ x: 0, y: 0, width: next.width, height: next.height }],
   };
   if (!last || dirty === 'all' || !isMoved(last, next)) return everything;
-  const shift = { x: next.camera.x - last.camera.x, y: next.camera.y - last.camera.y };
+  const shift = { x: next.viewport.x - last.viewport.x, y: next.viewport.y - last.viewport.y };
   if (Math.abs(shift.x) >= next.width || Math.abs(shift.y) >= next.height) return everything;
   return { shift, regions: [...uncovered(shift, next), ...damaged(dirty, next)] };
 }
 
 /**
- * What to paint around and over a picture of `last` that is scaled to where `next` has it; `stale` as for `planRepaint`.
+ * What to paint around and over a picture of `last` that is scaled to where `next` has it; `dirty` as for `planRepaint`.
  * Null where scaling it would not do.
  */
 export function planStretch(last: PictureView, next: PictureView, dirty: DirtyRegion): StretchPlan | null {
   if (dirty === 'all' || last.width !== next.width || last.height !== next.height) return null;
-  const scale = next.camera.zoom / last.camera.zoom;
+  const scale = next.viewport.zoom / last.viewport.zoom;
   if (scale > MAX_STRETCH) return null;
   const to: Box = {
-    x: next.camera.x - last.camera.x * scale,
-    y: next.camera.y - last.camera.y * scale,
+    x: next.viewport.x - last.viewport.x * scale,
+    y: next.viewport.y - last.viewport.y * scale,
     width: last.width * scale,
     height: last.height * scale,
   };
@@ -75,17 +75,17 @@ export function planStretch(last: PictureView, next: PictureView, dirty: DirtyRe
 }
 
 /** The view in so many strips from top to bottom, as boxes of the world, to be painted one after another. */
-export const stripsOf = ({ camera, width, height }: PictureView, count: number): readonly Box[] =>
+export const stripsOf = ({ viewport, width, height }: PictureView, count: number): readonly Box[] =>
   Array.from({ length: count }, (_, index) => ({
-    x: -camera.x / camera.zoom,
-    y: ((index * height) / count - camera.y) / camera.zoom,
-    width: width / camera.zoom,
-    height: height / count / camera.zoom,
+    x: -viewport.x / viewport.zoom,
+    y: ((index * height) / count - viewport.y) / viewport.zoom,
+    width: width / viewport.zoom,
+    height: height / count / viewport.zoom,
   }));
 
 /** Whether a picture of `last` becomes one of `next` by being moved, however far. */
 export const isMoved = (last: PictureView, next: PictureView): boolean =>
-  last.camera.zoom === next.camera.zoom && last.width === next.width && last.height === next.height;
+  last.viewport.zoom === next.viewport.zoom && last.width === next.width && last.height === next.height;
 
 const within = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 
@@ -126,12 +126,12 @@ function damaged(dirty: readonly Box[], view: PictureView): Box[] {
 }
 
 /** The device pixels a box of the world touches; null outside the view. */
-function onDevice(box: Box, { camera, width, height }: PictureView): Box | null {
-  const around = OVERHANG_DEVICE + OVERHANG_WORLD * camera.zoom;
-  const left = Math.max(0, Math.floor(box.x * camera.zoom + camera.x - around));
-  const top = Math.max(0, Math.floor(box.y * camera.zoom + camera.y - around));
-  const right = Math.min(width, Math.ceil((box.x + box.width) * camera.zoom + camera.x + around));
-  const bottom = Math.min(height, Math.ceil((box.y + box.height) * camera.zoom + camera.y + around));
+function onDevice(box: Box, { viewport, width, height }: PictureView): Box | null {
+  const around = OVERHANG_DEVICE + OVERHANG_WORLD * viewport.zoom;
+  const left = Math.max(0, Math.floor(box.x * viewport.zoom + viewport.x - around));
+  const top = Math.max(0, Math.floor(box.y * viewport.zoom + viewport.y - around));
+  const right = Math.min(width, Math.ceil((box.x + box.width) * viewport.zoom + viewport.x + around));
+  const bottom = Math.min(height, Math.ceil((box.y + box.height) * viewport.zoom + viewport.y + around));
   return left < right && top < bottom ? { x: left, y: top, width: right - left, height: bottom - top } : null;
 }
 

@@ -1,12 +1,12 @@
 import type { Editor } from '../../Editor';
 import { isSameBox, type Box } from '../../geometry/box';
 import { boundsWith, MinimapDrag } from './MinimapDrag';
-import { toWorld, type Camera } from '../../geometry/camera';
+import { toWorld, type Viewport } from '../../geometry/viewport';
 import type { DirtyRegion } from '../frame/repaintPlan';
 import type { FlowNode } from '../../document/FlowNode';
 import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
-import { MIN_CARD, MINIMAP_SIZE, onMinimap, paintMinimapCard } from './paintMinimap';
+import { MIN_CARD, minimapCard, MINIMAP_SIZE, onMinimap, paintMinimapCard } from './paintMinimap';
 import type { PaintTheme } from '../card/PaintTheme';
 
 /** A surface of the minimap's size that begins transparent. */
@@ -20,7 +20,7 @@ export interface MinimapSurface {
 interface Picture {
   readonly surface: MinimapSurface;
   /** What it was painted under. */
-  readonly camera: Camera;
+  readonly viewport: Viewport;
   readonly bounds: Box | null;
 }
 
@@ -71,7 +71,7 @@ export class MinimapCache {
     return boundsWith(this.#editor.scene.bounds(), this.#dragged?.bounds ?? null);
   }
 
-  /** Does a frame's share of the work. Answers how many cards it painted. */
+  /** Does a frame's share of the work. Returns how many cards it painted. */
   advance(): number {
     this.#followDrag();
     this.#dragged?.advance();
@@ -87,18 +87,18 @@ export class MinimapCache {
     return this.#shown ? boxes.reduce((count, box) => count + this.#patch(box, this.#shown as Picture), 0) : 0;
   }
 
-  /** Draws the cards under a minimap's camera; nothing before the first picture is made. */
-  drawOn(ctx: Painter2D, camera: Camera): void {
+  /** Draws the cards under a minimap's viewport; nothing before the first picture is made. */
+  drawOn(ctx: Painter2D, viewport: Viewport): void {
     if (!this.#shown) return;
-    const { surface, camera: own } = this.#shown;
+    const { surface, viewport: own } = this.#shown;
     const { width, height } = surface.bitmap;
-    const scale = camera.zoom / own.zoom;
-    const left = camera.x - own.x * scale;
-    const top = camera.y - own.y * scale;
+    const scale = viewport.zoom / own.zoom;
+    const left = viewport.x - own.x * scale;
+    const top = viewport.y - own.y * scale;
     const { width: wide, height: high } = MINIMAP_SIZE;
     // Only the canvas implementation knows the type of its pictures.
     ctx.drawImage(surface.bitmap as never, 0, 0, width, height, left, top, wide * scale, high * scale);
-    this.#dragged?.drawOn(ctx, camera);
+    this.#dragged?.drawOn(ctx, viewport);
   }
 
   /** What is taken up leaves the picture, what is put down comes back into it. */
@@ -112,8 +112,8 @@ export class MinimapCache {
   }
 
   #begin(bounds: Box | null): void {
-    const camera = minimapTransform(bounds, bounds ?? NOWHERE, MINIMAP_SIZE);
-    this.#coming = { surface: this.#createSurface(), camera, bounds, named: this.#editor.document.named, done: 0 };
+    const viewport = minimapTransform(bounds, bounds ?? NOWHERE, MINIMAP_SIZE);
+    this.#coming = { surface: this.#createSurface(), viewport, bounds, named: this.#editor.document.named, done: 0 };
     this.#isOutdated = false;
     this.#dirty = [];
   }
@@ -134,10 +134,10 @@ export class MinimapCache {
   /** Wipes the whole pixels around a box of the world and paints what lies on them. */
   #patch(box: Box, picture: Picture): number {
     const { context } = picture.surface;
-    const { x: left, y: top, width, height } = onWholePixels(onMinimap(box, picture.camera), picture.surface);
-    const { zoom } = picture.camera;
+    const { x: left, y: top, width, height } = onWholePixels(onMinimap(box, picture.viewport), picture.surface);
+    const { zoom } = picture.viewport;
     // Cards that are drawn larger than they are may reach in from the left and from above.
-    const corner = toWorld(picture.camera, { x: left - MIN_CARD, y: top - MIN_CARD });
+    const corner = toWorld(picture.viewport, { x: left - MIN_CARD, y: top - MIN_CARD });
     const reach = { width: (width + MIN_CARD) / zoom, height: (height + MIN_CARD) / zoom };
     const nodes = this.#editor.scene.committedNodesIn({ ...corner, ...reach });
     context.save();
@@ -150,10 +150,11 @@ export class MinimapCache {
     return nodes.length;
   }
 
-  #paint(node: FlowNode, { surface, camera }: Picture): void {
-    const flow = this.#editor.document.kinds.of(node.type)?.flow ?? null;
-    const box = this.#editor.scene.committedBoxOf(node);
-    paintMinimapCard(surface.context, { box, flow }, camera, this.#theme);
+  #paint(node: FlowNode, { surface, viewport }: Picture): void {
+    const { document, scene } = this.#editor;
+    if (scene.folds.isHidden(node.id)) return;
+    const card = minimapCard(document.kinds, node, scene.committedBoxOf(node), this.#theme);
+    paintMinimapCard(surface.context, card, viewport, this.#theme);
   }
 }
 

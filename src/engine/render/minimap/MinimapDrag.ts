@@ -1,10 +1,10 @@
 import type { Editor } from '../../Editor';
 import { translate, union, type Box } from '../../geometry/box';
-import type { Camera } from '../../geometry/camera';
+import type { Viewport } from '../../geometry/viewport';
 import type { IdSet } from '../../collections/IdSet';
 import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
-import { MINIMAP_SIZE, paintMinimapCard } from './paintMinimap';
+import { minimapCard, MINIMAP_SIZE, paintMinimapCard } from './paintMinimap';
 import type { PaintTheme } from '../card/PaintTheme';
 import type { MinimapSurface } from './MinimapCache';
 
@@ -21,7 +21,7 @@ export class MinimapDrag {
   readonly #from: Box | null;
   readonly #cached: {
     readonly surface: MinimapSurface;
-    readonly camera: Camera;
+    readonly viewport: Viewport;
     readonly ids: readonly string[];
   } | null;
   #done = 0;
@@ -38,7 +38,7 @@ export class MinimapDrag {
     this.#cached =
       isFew || !box
         ? null
-        : { surface: createSurface(), camera: minimapTransform(box, box, MINIMAP_SIZE), ids: [...nodeIds] };
+        : { surface: createSurface(), viewport: minimapTransform(box, box, MINIMAP_SIZE), ids: [...nodeIds] };
   }
 
   get isComplete(): boolean {
@@ -54,35 +54,35 @@ export class MinimapDrag {
   /** Does a frame's share of the work. */
   advance(): void {
     if (!this.#cached) return;
-    const { ids, surface, camera } = this.#cached;
+    const { ids, surface, viewport } = this.#cached;
     const end = Math.min(ids.length, this.#done + CARDS_A_FRAME);
-    for (; this.#done < end; this.#done++) this.#paint(surface.context, ids[this.#done] ?? '', camera, false);
+    for (; this.#done < end; this.#done++) this.#paint(surface.context, ids[this.#done] ?? '', viewport, false);
   }
 
-  /** Draws them under a minimap's camera. */
-  drawOn(ctx: Painter2D, camera: Camera): void {
+  /** Draws them under a minimap's viewport. */
+  drawOn(ctx: Painter2D, viewport: Viewport): void {
     const { drag } = this.#editor.scene;
     if (!drag) return;
     if (!this.#cached) {
-      for (const id of this.nodeIds) this.#paint(ctx, id, camera, true);
+      for (const id of this.nodeIds) this.#paint(ctx, id, viewport, true);
       return;
     }
-    const { surface, camera: own } = this.#cached;
+    const { surface, viewport: own } = this.#cached;
     const { width, height } = surface.bitmap;
-    const scale = camera.zoom / own.zoom;
-    const left = camera.x - own.x * scale + drag.delta.x * camera.zoom;
-    const top = camera.y - own.y * scale + drag.delta.y * camera.zoom;
+    const scale = viewport.zoom / own.zoom;
+    const left = viewport.x - own.x * scale + drag.delta.x * viewport.zoom;
+    const top = viewport.y - own.y * scale + drag.delta.y * viewport.zoom;
     const { width: wide, height: high } = MINIMAP_SIZE;
     // Only the canvas implementation knows the type of its pictures.
     ctx.drawImage(surface.bitmap as never, 0, 0, width, height, left, top, wide * scale, high * scale);
   }
 
-  #paint(ctx: Painter2D, id: string, camera: Camera, isWhereItIs: boolean): void {
+  #paint(ctx: Painter2D, id: string, viewport: Viewport, isWhereItIs: boolean): void {
     const { document, scene } = this.#editor;
     const node = document.node(id);
-    if (!node) return;
+    if (!node || scene.folds.isHidden(id)) return;
     const box = isWhereItIs ? scene.boxOf(node) : scene.committedBoxOf(node);
-    paintMinimapCard(ctx, { box, flow: document.kinds.of(node.type)?.flow ?? null }, camera, this.#theme);
+    paintMinimapCard(ctx, minimapCard(document.kinds, node, box, this.#theme), viewport, this.#theme);
   }
 }
 

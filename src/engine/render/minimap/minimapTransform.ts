@@ -1,15 +1,15 @@
 import { union, type Box } from '../../geometry/box';
-import type { Camera, Size } from '../../geometry/camera';
+import type { Viewport, Size } from '../../geometry/viewport';
 
 /** Free border of the minimap, its own pixels. */
 const PADDING = 10;
 
 /**
- * Where the world stands on the minimap, as a camera: `toScreen` gives the minimap's pixels, `toWorld` the place of a
+ * Where the world stands on the minimap, as a viewport: `toScreen` gives the minimap's pixels, `toWorld` the place of a
  * press on it. It shows all nodes and the view, so that the view's rectangle never leaves it. `bounds` is null when
  * there are no nodes.
  */
-export function minimapTransform(bounds: Box | null, view: Box, size: Size): Camera {
+export function minimapTransform(bounds: Box | null, view: Box, size: Size): Viewport {
   const world = union(bounds ? [bounds, view] : [view]) ?? view;
   const zoom = Math.min(
     (size.width - 2 * PADDING) / Math.max(world.width, 1),

@@ -1,7 +1,10 @@
 import type { Box } from '../../geometry/box';
-import type { Camera, Size } from '../../geometry/camera';
+import type { Viewport, Size } from '../../geometry/viewport';
 import { flowRow } from '../../nodes/flows';
+import type { FlowNode } from '../../document/FlowNode';
+import { frameColour } from '../../nodes/frame/frameColours';
 import type { NodeKind } from '../../nodes/NodeKind';
+import type { NodeKinds } from '../../nodes/NodeKinds';
 import { minimapTransform } from './minimapTransform';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
@@ -17,6 +20,10 @@ export interface MinimapCard {
   /** World pixels. */
   readonly box: Box;
   readonly flow: NodeKind['flow'];
+  /** Of a frame, which is only a line: cards lie in it. */
+  readonly line?: string | null;
+  /** In place of the flow's colour. */
+  readonly fill?: string | null;
 }
 
 export interface MinimapScene {
@@ -27,38 +34,52 @@ export interface MinimapScene {
 }
 
 /** Where a card lies on the minimap. */
-export const onMinimap = (box: Box, { x, y, zoom }: Camera): Box => ({
+export const onMinimap = (box: Box, { x, y, zoom }: Viewport): Box => ({
   x: box.x * zoom + x,
   y: box.y * zoom + y,
   width: Math.max(MIN_CARD, box.width * zoom),
   height: Math.max(MIN_CARD, box.height * zoom),
 });
 
-export function paintMinimapCard(ctx: Painter2D, card: MinimapCard, camera: Camera, theme: PaintTheme): void {
-  const { x, y, width, height } = onMinimap(card.box, camera);
-  ctx.fillStyle = theme[flowRow(card.flow).colour];
+/** What the minimap shows of a node with this box. */
+export const minimapCard = (kinds: NodeKinds, node: FlowNode, box: Box, theme: PaintTheme): MinimapCard => ({
+  box,
+  flow: kinds.of(node.type)?.flow ?? null,
+  line: kinds.isFrame(node) ? theme.frames[frameColour(node)] : null,
+  fill: kinds.isFolded(node) ? theme.frames[frameColour(node)] : null,
+});
+
+export function paintMinimapCard(ctx: Painter2D, card: MinimapCard, viewport: Viewport, theme: PaintTheme): void {
+  const { x, y, width, height } = onMinimap(card.box, viewport);
+  if (card.line) {
+    ctx.strokeStyle = card.line;
+    ctx.lineWidth = 1;
+    ctx.strokeRect(x + 0.5, y + 0.5, Math.max(1, width - 1), Math.max(1, height - 1));
+    return;
+  }
+  ctx.fillStyle = card.fill ?? theme[flowRow(card.flow).colour];
   ctx.fillRect(x, y, width, height);
 }
 
 /**
  * Paints the whole minimap over a rectangle at 0, 0; its pixels are the caller's units. `paintCards` paints them under the
- * camera it is given.
+ * viewport it is given.
  */
 export function paintMinimap(
   ctx: Painter2D,
   scene: MinimapScene,
   size: Size,
   theme: PaintTheme,
-  paintCards: (camera: Camera) => void,
+  paintCards: (viewport: Viewport) => void,
 ): void {
-  const camera = minimapTransform(scene.bounds, scene.view, size);
+  const viewport = minimapTransform(scene.bounds, scene.view, size);
   ctx.fillStyle = theme.surface;
   ctx.fillRect(0, 0, size.width, size.height);
-  paintCards(camera);
-  const left = scene.view.x * camera.zoom + camera.x;
-  const top = scene.view.y * camera.zoom + camera.y;
-  const width = scene.view.width * camera.zoom;
-  const height = scene.view.height * camera.zoom;
+  paintCards(viewport);
+  const left = scene.view.x * viewport.zoom + viewport.x;
+  const top = scene.view.y * viewport.zoom + viewport.y;
+  const width = scene.view.width * viewport.zoom;
+  const height = scene.view.height * viewport.zoom;
   ctx.globalAlpha = VEIL_ALPHA;
   ctx.fillStyle = theme.pane;
   ctx.fillRect(0, 0, size.width, top);

@@ -1,5 +1,5 @@
 import type { Box } from '../../geometry/box';
-import type { Camera, Size } from '../../geometry/camera';
+import type { Viewport, Size } from '../../geometry/viewport';
 import { SNAP_GRID } from '../../geometry/vector';
 import type { Painter2D } from '../shapes/Painter2D';
 import type { PaintTheme } from '../card/PaintTheme';
@@ -42,21 +42,21 @@ function barsBetween(offset: number, step: number, size: number, from: number, t
 
 /**
  * The pane in a region of whole device pixels, with the dots of the grid `step` world pixels apart. The context stands at
- * the stage's top left corner, in device pixels, like the camera.
+ * the stage's top left corner, in device pixels, like the viewport.
  *
  * The region is laid out in the colour of the dots and covered but for them by upright and level bars: two hundred
  * rectangles instead of six thousand, which was measured at a quarter of the time.
  */
-export function paintPane(ctx: Painter2D, camera: Camera, region: Box, step: number, theme: PaintTheme): void {
-  const size = Math.min(MAX_DOT_DEVICE, Math.max(1, Math.round(DOT * camera.zoom)));
+export function paintPane(ctx: Painter2D, viewport: Viewport, region: Box, step: number, theme: PaintTheme): void {
+  const size = Math.min(MAX_DOT_DEVICE, Math.max(1, Math.round(DOT * viewport.zoom)));
   const { x, y, width, height } = region;
   ctx.fillStyle = theme.line;
   ctx.fillRect(x, y, width, height);
   ctx.fillStyle = theme.pane;
-  for (const { start, length } of barsBetween(camera.x, step * camera.zoom, size, x, x + width)) {
+  for (const { start, length } of barsBetween(viewport.x, step * viewport.zoom, size, x, x + width)) {
     ctx.fillRect(start, y, length, height);
   }
-  for (const { start, length } of barsBetween(camera.y, step * camera.zoom, size, y, y + height)) {
+  for (const { start, length } of barsBetween(viewport.y, step * viewport.zoom, size, y, y + height)) {
     ctx.fillRect(x, start, width, length);
   }
 }

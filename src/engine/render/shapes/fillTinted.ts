@@ -1,4 +1,4 @@
-import type { Size } from '../../geometry/camera';
+import type { Size } from '../../geometry/viewport';
 import type { Painter2D } from './Painter2D';
 
 /** How much of the colour is seen over its sheet. */

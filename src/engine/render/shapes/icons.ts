@@ -54,6 +54,19 @@ export const enlargeIcon: Icon = (ctx, x, y) => {
   strokeIcon(ctx);
 };
 
+export const settingsIcon: Icon = (ctx, x, y) => {
+  ctx.beginPath();
+  ctx.moveTo(x - 5.5, y - 3);
+  ctx.lineTo(x + 5.5, y - 3);
+  ctx.moveTo(x - 5.5, y + 3);
+  ctx.lineTo(x + 5.5, y + 3);
+  ctx.moveTo(x + 2, y - 5.5);
+  ctx.lineTo(x + 2, y - 0.5);
+  ctx.moveTo(x - 2, y + 0.5);
+  ctx.lineTo(x - 2, y + 5.5);
+  strokeIcon(ctx);
+};
+
 export const retryIcon: Icon = (ctx, x, y) => {
   ctx.beginPath();
   ctx.arc(x, y, 5, -0.15 * Math.PI, 1.45 * Math.PI);
@@ -134,4 +147,56 @@ export const gripIcon: Icon = (ctx, x, y) => {
     ctx.fillRect(x - 4, y + 6 * row - 1, 2.5, 2.5);
     ctx.fillRect(x + 1.5, y + 6 * row - 1, 2.5, 2.5);
   }
+};
+
+/** A circle struck through: it gives nothing. */
+export const muteIcon: Icon = (ctx, x, y) => {
+  ctx.beginPath();
+  ctx.arc(x, y, 5.2, 0, 2 * Math.PI);
+  ctx.moveTo(x - 3.6, y - 3.6);
+  ctx.lineTo(x + 3.6, y + 3.6);
+  strokeIcon(ctx);
+};
+
+/** An arrow over a dot: what comes goes on past it. */
+export const bypassIcon: Icon = (ctx, x, y) => {
+  ctx.beginPath();
+  ctx.moveTo(x - 6, y + 1);
+  ctx.arcTo(x - 5, y - 4.5, x, y - 4.5, 4);
+  ctx.arcTo(x + 5, y - 4.5, x + 5.5, y + 1, 4);
+  ctx.lineTo(x + 5.5, y + 1);
+  ctx.moveTo(x + 2.6, y - 1.2);
+  ctx.lineTo(x + 5.5, y + 1.6);
+  ctx.lineTo(x + 7.6, y - 1.8);
+  strokeIcon(ctx);
+  ctx.beginPath();
+  ctx.arc(x - 0.3, y + 3.6, 1.7, 0, 2 * Math.PI);
+  ctx.fill();
+};
+
+/** A snowflake: it stays as it is. */
+export const freezeIcon: Icon = (ctx, x, y) => {
+  ctx.beginPath();
+  for (let arm = 0; arm < 6; arm += 1) {
+    const angle = (Math.PI * arm) / 3 - Math.PI / 2;
+    const at = (along: number, aside: number): readonly [number, number] => [
+      x + along * Math.cos(angle) - aside * Math.sin(angle),
+      y + along * Math.sin(angle) + aside * Math.cos(angle),
+    ];
+    ctx.moveTo(x, y);
+    ctx.lineTo(...at(6.2, 0));
+    ctx.moveTo(...at(5.4, -1.7));
+    ctx.lineTo(...at(3.7, 0));
+    ctx.lineTo(...at(5.4, 1.7));
+  }
+  strokeIcon(ctx);
+};
+
+/** Two links of a chain: these lists go in pairs. */
+export const pairIcon: Icon = (ctx, x, y) => {
+  ctx.beginPath();
+  ctx.roundRect(x - 6.5, y - 2.5, 7, 5, 2.5);
+  ctx.moveTo(x + 2, y - 2.5);
+  ctx.roundRect(x - 0.5, y - 2.5, 7, 5, 2.5);
+  strokeIcon(ctx);
 };

@@ -1,11 +1,16 @@
 import type { PaintTheme } from '../card/PaintTheme';
 
-/** The four voices of a card; sizes and weights are those of the theme's type scale. */
+/** The voices of a card; sizes and weights are those of the theme's type scale. */
 export interface PaintFonts {
   readonly title: string;
   readonly body: string;
   readonly small: string;
   readonly label: string;
+  /** Of a frame's title, near and far. */
+  readonly heading: string;
+  readonly headingFar: string;
+  /** Of a number that stands alone. */
+  readonly display: string;
 }
 
 const fontsByTheme = new WeakMap<PaintTheme, PaintFonts>();
@@ -19,6 +24,9 @@ export function fontsOf(theme: PaintTheme): PaintFonts {
     body: `400 13px ${theme.fontFamily}`,
     small: `400 12px ${theme.fontFamily}`,
     label: `500 12px ${theme.fontFamily}`,
+    heading: `700 15px ${theme.fontFamily}`,
+    headingFar: `700 28px ${theme.fontFamily}`,
+    display: `500 28px ${theme.fontFamily}`,
   };
   fontsByTheme.set(theme, fonts);
   return fonts;

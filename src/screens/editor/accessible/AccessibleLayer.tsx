@@ -10,12 +10,10 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NodeWork } from '../../../actions';
+import { LIST_ACTIONS, type NodeWork } from '../../../actions';
 import {
   deleteButtonOfEdge,
-  handlesOf,
   judgeConnection,
-  nodeSize,
   promptOf,
   type Box,
   type Editor,
@@ -23,15 +21,16 @@ import {
   type FlowNode,
   type HandleRef,
 } from '../../../engine';
-import { CameraLayer } from '../stage/CameraLayer';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { ViewportLayer } from '../stage/ViewportLayer';
 import { bindOverlayTouch } from './bindOverlayTouch';
 import { handOverFocus } from './handOverFocus';
 import { layerWords } from './layerWords';
 import { NodeGroup, type NodeVerbs } from './NodeGroup';
-import { PipeGroup } from './PipeGroup';
+import { EdgeGroup } from './EdgeGroup';
 import { reveal } from './reveal';
 import { takeItemOut } from './takeItemOut';
-import { useCarryKeys } from './useCarryKeys';
+import { useMoveIntoKeys } from './useMoveIntoKeys';
 import { useConnectionKeys } from './useConnectionKeys';
 import { useDescribedView } from './useDescribedView';
 import { useGathering } from './useGathering';
@@ -42,8 +41,10 @@ import { useRowKeys } from './useRowKeys';
 import { useWalkKeys } from './useWalkKeys';
 
 interface AccessibleLayerProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   readonly workOf: (nodeId: string) => NodeWork;
+  /** How many pictures a node stands for where lists go one by one; 0 elsewhere. */
+  readonly cellsOf: (nodeId: string) => number;
   /** Why the node's last run failed; null when it did not. */
   readonly reasonOf: (nodeId: string) => string | null;
   readonly onStop: (nodeId: string) => void;
@@ -56,14 +57,15 @@ interface AccessibleLayerProps {
  * except on its buttons, and is laid anew only when the view rests.
  */
 export const AccessibleLayer = observer(function AccessibleLayer(props: AccessibleLayerProps) {
-  const { editor, workOf, reasonOf, onStop, wayRef } = props;
+  const { flow, workOf, cellsOf, reasonOf, onStop, wayRef } = props;
+  const { editor } = flow;
   const { t } = useTranslation();
   const words = useMemo(() => layerWords(t), [t]);
   const root = useRef<HTMLDivElement>(null);
   /** The node that has the focus, or whose pipe has it. */
   const [standsOn, standOn] = useState<string | null>(null);
-  const view = useDescribedView(editor, standsOn);
-  const { from, press, take, cancel } = useKeyboardConnection(editor);
+  const view = useDescribedView(flow, standsOn);
+  const { from, press, take, cancel } = useKeyboardConnection(flow);
   const gathering = useGathering(editor);
   const { goTo, isGoing } = useGoTo(root, editor, standOn);
   useImperativeHandle(wayRef, () => goTo, [goTo]);
@@ -89,6 +91,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
       act: (nodeId, action) => editor.act(nodeId, action),
       stop: onStop,
       remove: (nodeId) => remove({ nodes: new Set([nodeId]) }),
+      turnList: ({ part, ...list }) => LIST_ACTIONS[part].run({ editor, list }),
       pressHandle: (nodeId, handleId) => press({ nodeId, handleId }),
       takeOut: (nodeId, itemId) => {
         const freeId = takeItemOut(editor, nodeId, itemId);
@@ -98,19 +101,18 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
         selectNode(nodeId);
         standOn(nodeId);
         const node = editor.document.node(nodeId);
-        if (node && isGroup && !isGoing())
-          reveal(editor.viewport, { ...editor.scene.positionOf(node), ...nodeSize(node) });
+        if (node && isGroup && !isGoing()) reveal(editor.view, editor.scene.boxOf(node));
       },
     }),
     [editor, goTo, isGoing, onStop, press, remove, selectNode],
   );
-  const removePipe = useCallback((edgeId: string) => remove({ edges: new Set([edgeId]) }), [remove]);
-  const focusPipe = useCallback(
+  const removeEdge = useCallback((edgeId: string) => remove({ edges: new Set([edgeId]) }), [remove]);
+  const focusEdge = useCallback(
     (edgeId: string): void => {
       const edge = editor.document.edge(edgeId);
       if (!edge) return;
       if (!editor.selection.edges.has(edgeId) && !gathering.isOn()) editor.select({ edges: new Set([edgeId]) });
-      reveal(editor.viewport, deleteBox(editor, edge));
+      reveal(editor.view, deleteBox(editor, edge));
     },
     [editor, gathering],
   );
@@ -124,7 +126,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   useConnectionKeys(root, editor, from, cancel);
   useItemKeys(root, editor, gathering, selectNode);
   useWalkKeys(root, editor, standsOn, goTo);
-  useCarryKeys(root, editor, goTo);
+  useMoveIntoKeys(root, editor, goTo);
   useRowKeys(root, editor, goTo);
 
   useEffect(() => {
@@ -137,10 +139,10 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
     const node = editor.document.node(nodeId);
     return node ? words.nodeName(node, promptOf(editor.document, node)) : '';
   };
-  const pipeOf = (edge: FlowEdge) => {
+  const edgeElement = (edge: FlowEdge) => {
     const { x, y } = deleteButtonOfEdge(editor.scene.routeOf(edge));
     return (
-      <PipeGroup
+      <EdgeGroup
         key={edge.id}
         edgeId={edge.id}
         deleteLabel={words.word('canvas.deleteEdge')}
@@ -151,8 +153,8 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
         isSelected={editor.selection.edges.has(edge.id)}
         isAlone={editor.selection.nodes.size + editor.selection.edges.size === 1}
         isTabStop={from === null}
-        onFocus={focusPipe}
-        onRemove={removePipe}
+        onFocus={focusEdge}
+        onRemove={removeEdge}
         onTake={takeEdge}
       />
     );
@@ -163,7 +165,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   };
 
   return (
-    <CameraLayer editor={editor} ref={root}>
+    <ViewportLayer flow={flow} ref={root}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears where the focus goes */}
       <div role="group" aria-label={t('canvas.nodes')} onBlur={(event) => leave(event.relatedTarget)}>
         {view.nodes.map(({ node, ...described }) => (
@@ -171,19 +173,21 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
             <NodeGroup
               node={node}
               {...described}
-              work={workOf(node.id)}
-              reason={reasonOf(node.id)}
+              kinds={editor.document.kinds}
+              workOf={workOf}
+              cellsOf={cellsOf}
+              reasonOf={reasonOf}
               pendingHandle={from?.nodeId === node.id ? from.handleId : null}
               takers={from && takersOf(editor, from, node)}
               verbs={verbs}
               words={words}
             />
-            {node.id === standsOn && view.pipes.map(pipeOf)}
+            {node.id === standsOn && view.edges.map(edgeElement)}
           </Fragment>
         ))}
-        {view.otherPipes.map(pipeOf)}
+        {view.otherEdges.map(edgeElement)}
       </div>
-    </CameraLayer>
+    </ViewportLayer>
   );
 });
 
@@ -196,7 +200,8 @@ function deleteBox(editor: Editor, edge: FlowEdge): Box {
 
 /** The node's handles that would take the pipe, joined, so that an unchanged answer is an equal one. */
 const takersOf = (editor: Editor, from: HandleRef, node: FlowNode): string =>
-  handlesOf(node)
+  editor.document.kinds
+    .handlesOf(node)
     .map(({ id }) => id)
     .filter((handleId) => judgeConnection(editor.document, from, { nodeId: node.id, handleId }).isAllowed)
     .join(' ');

@@ -18,6 +18,8 @@ interface ActionButtonProps {
   readonly refusal?: string | null;
   readonly isDisabled?: boolean;
   readonly isBusy?: boolean;
+  /** Of a switch: whether it is on. */
+  readonly isPressed?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ interface ActionButtonProps {
  * ring. A refused one stays focusable, so that everyone can learn why.
  */
 export function ActionButton(props: ActionButtonProps) {
-  const { box, label, onPress, isTabStop, isCovered, isRound, isPaintedFarOut, isBusy } = props;
+  const { box, label, onPress, isTabStop, isCovered, isRound, isPaintedFarOut, isBusy, isPressed } = props;
   const { refusal = null, isDisabled = false } = props;
   const tooltipId = useId();
   const isOff = isDisabled || refusal !== null;
@@ -43,6 +45,7 @@ export function ActionButton(props: ActionButtonProps) {
         tabIndex={isTabStop ? 0 : -1}
         aria-label={label}
         aria-disabled={isOff || undefined}
+        aria-pressed={isPressed}
         aria-busy={isBusy || undefined}
         aria-describedby={refusal === null ? undefined : tooltipId}
         onClick={({ detail }) => {

@@ -1,11 +1,13 @@
-import { memo, useId } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
 import { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from '../../../actions';
-import { cardLayout, categoryItems, deleteButtonOfNode, handlesOf, nodeSize, type CardAction } from '../../../engine';
+import { categoryItems, deleteButtonOfNode, type CardAction, type ListPart, type NodeKinds } from '../../../engine';
 import { boxStyle } from '../stage/boxStyle';
 import { ActionButton } from './ActionButton';
 import type { DescribedNode } from './describeView';
 import { HandleButton, handleWord } from './HandleButton';
 import { ItemGrip } from './ItemGrip';
+import { ListButtons } from './ListButtons';
 import styles from './NodeGroup.module.css';
 import type { LayerWords } from './layerWords';
 
@@ -19,6 +21,7 @@ export interface NodeVerbs {
   readonly act: (nodeId: string, action: CardAction) => void;
   readonly stop: (nodeId: string) => void;
   readonly remove: (nodeId: string) => void;
+  readonly turnList: (part: ListPart) => void;
   readonly pressHandle: (nodeId: string, handleId: string) => void;
   readonly takeOut: (nodeId: string, itemId: string) => void;
   /** The focus came to the node itself, or to something in it. */
@@ -26,9 +29,12 @@ export interface NodeVerbs {
 }
 
 interface NodeGroupProps extends DescribedNode {
-  readonly work: NodeWork;
+  readonly kinds: NodeKinds;
+  readonly workOf: (nodeId: string) => NodeWork;
+  /** How many pictures it stands for where lists go one by one; 0 elsewhere. */
+  readonly cellsOf: (nodeId: string) => number;
   /** Why the last run failed, or its upload was refused, as it stands on the card. */
-  readonly reason: string | null;
+  readonly reasonOf: (nodeId: string) => string | null;
   /** The handle a pipe is being made from, when it is one of this node's. */
   readonly pendingHandle: string | null;
   /** While a pipe is being made: the handles that may take it, such as 'text-left'; they are the only tab stops. */
@@ -39,7 +45,7 @@ interface NodeGroupProps extends DescribedNode {
 }
 
 /** One node for those who do not see the canvas: a named group with its handles and buttons where they are painted. */
-export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
+export const NodeGroup = observer(function NodeGroup(props: NodeGroupProps) {
   const {
     node,
     stacking,
@@ -50,23 +56,28 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
     canRun,
     takes,
     prompt,
-    work,
-    reason,
+    kinds,
+    workOf,
+    cellsOf,
+    reasonOf,
     pendingHandle,
     takers,
     verbs,
     words,
   } = props;
   const { word } = words;
+  // Asked here, so that a run that goes on renders its own node alone.
+  const [work, reason] = [workOf(node.id), reasonOf(node.id)];
   const reasonId = useId();
-  const { rows } = cardLayout(node);
+  const { rows, switches } = kinds.layoutOf(node);
   const items = categoryItems(node);
-  const size = nodeSize(node);
+  const size = kinds.sizeOf(node);
   const corner = deleteButtonOfNode({ x: 0, y: 0, ...size }, deleteRadius);
   const coveredParts = covered === '' ? [] : covered.split(' ');
   const isCovered = (part: string): boolean => coveredParts.includes(part);
   const isTabStop = isSelected && takers === null;
-  const target: NodeTarget = { ...verbs, node, work, takes, canRun };
+  const cells = cellsOf(node.id);
+  const target: NodeTarget = { ...verbs, node, work, takes, cells, canRun };
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the node
@@ -89,7 +100,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
           {reason}
         </span>
       )}
-      {handlesOf(node).map((handle) => (
+      {kinds.handlesOf(node).map((handle) => (
         <HandleButton
           key={handle.id}
           handle={handle}
@@ -100,7 +111,7 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
         />
       ))}
       {CARD_BUTTONS.map((action) => {
-        const box = action.isOffered(work, takes) ? buttonOf(action, node) : null;
+        const box = action.isOffered(work, takes, cells) ? buttonOf(action, node) : null;
         if (box === null || action.part === null) return null;
         const whyNot = action.whyNot(target);
         const isBusy = action.busyWords !== undefined && isBusyWith(action.part, work);
@@ -119,6 +130,17 @@ export const NodeGroup = memo(function NodeGroup(props: NodeGroupProps) {
           />
         );
       })}
+      {switches.map((list) => (
+        <ListButtons
+          key={list.itemId}
+          list={list}
+          node={node}
+          words={words}
+          isTabStop={isTabStop}
+          isCovered={isCovered(list.itemId ?? 'list')}
+          onTurn={verbs.turnList}
+        />
+      ))}
       {rows.map((row, index) => {
         const item = items[index];
         return (

@@ -5,10 +5,10 @@ type PointerInput = Extract<EditorInput, { readonly type: 'pointerDown' | 'point
 const isOnGrip = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-item-id]') !== null;
 
 /**
- * Fingers and pens on the buttons and fields over the canvas. One finger presses the button; as soon as a second one
+ * Fingers and pens on the buttons and fields over the canvas, and double clicks there that were meant for a pipe. One finger presses the button; as soon as a second one
  * comes, wherever, both are the canvas's, so that a pinch may begin on a button or in a field. A finger or a pen on a
  * row's grip is the canvas's at once: its tools pull the row. A button that comes up under a finger on the stage is not
- * pressed by it. `area` holds the stage, `surface`, and what lies over it. Answers the way to stop listening.
+ * pressed by it. `area` holds the stage, `surface`, and what lies over it. Returns how to stop listening.
  */
 export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor: Editor): () => void {
   const controller = new AbortController();
@@ -57,7 +57,7 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
     'pointerdown',
     (event) => {
       // With space held it pans, whatever lies there.
-      const isStages = !isOverStage(event) || editor.isSpaceHeld;
+      const isStages = !isOverStage(event) || editor.heldTool !== null;
       isPressOnStage = event.pointerType === 'touch' && isStages;
       if (event.pointerType === 'pen' && event.button === 0 && !isStages && isOnGrip(event)) pullByPen(event);
       if (event.pointerType !== 'touch') return;
@@ -92,6 +92,18 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
   };
   area.addEventListener('pointerup', release, { signal, capture: true });
   area.addEventListener('pointercancel', release, { signal, capture: true });
+
+  // The first half of a double click on a pipe brings its delete button up, which takes the second.
+  area.addEventListener(
+    'dblclick',
+    (event) => {
+      const { target } = event;
+      if (!isOverStage(event) || !(target instanceof Element) || !target.closest('[data-edge-id]')) return;
+      const box = area.getBoundingClientRect();
+      editor.dispatch({ type: 'doubleClick', point: { x: event.clientX - box.left, y: event.clientY - box.top } });
+    },
+    { signal },
+  );
 
   // A field scrolls by a finger, and the browser would take a pinch for that.
   area.addEventListener(

@@ -1,6 +1,5 @@
 import {
   canRun,
-  cardLayout,
   FULL_DETAIL_FROM_ZOOM,
   intersects,
   promptOf,
@@ -14,7 +13,7 @@ import { readingOrder } from './readingOrder';
 /** ACCESS-2. */
 const MAX_NODES = 200;
 /** Nobody walks more pipes than nodes. */
-const MAX_PIPES = MAX_NODES;
+const MAX_EDGES = MAX_NODES;
 /** Of what is selected beyond the view, and of pipes that only show their delete buttons. */
 const MAX_ASIDE = 40;
 /** Of the delete buttons that are not painted: the same at every zoom, so that their nodes need not be laid anew. */
@@ -41,9 +40,9 @@ export interface DescribedNode {
 export interface DescribedView {
   readonly nodes: readonly DescribedNode[];
   /** The pipes of the node the keyboard stands on: they are walked to after it. */
-  readonly pipes: readonly FlowEdge[];
+  readonly edges: readonly FlowEdge[];
   /** Other selected pipes, for their delete buttons; of very many only the first, since each is an element of the page. */
-  readonly otherPipes: readonly FlowEdge[];
+  readonly otherEdges: readonly FlowEdge[];
 }
 
 /** The first that are there, at the cost of so many. */
@@ -64,14 +63,15 @@ function* keptIds({ selection }: Editor, standsOn: string | null): Iterable<stri
 }
 
 function nodesToDescribe(editor: Editor, standsOn: string | null): readonly FlowNode[] {
-  const { document, scene, selection, viewport } = editor;
+  const { document, scene, selection, view } = editor;
   const kept = keptIds(editor, standsOn);
   const isKept = (id: string): boolean => id === standsOn || selection.nodes.has(id);
-  if (viewport.camera.zoom < FULL_DETAIL_FROM_ZOOM) return first(kept, MAX_NODES, (id) => document.node(id));
-  const aside = first(kept, MAX_ASIDE, (id) => document.node(id));
+  // What a folded frame hides is no place to stand on.
+  const shown = (id: string): FlowNode | undefined => (scene.folds.isHidden(id) ? undefined : document.node(id));
+  if (view.viewport.zoom < FULL_DETAIL_FROM_ZOOM) return first(kept, MAX_NODES, shown);
+  const aside = first(kept, MAX_ASIDE, shown);
   const isAside = new Set(aside);
-  const inView =
-    viewport.size.width > 0 ? scene.nodesIn(viewport.visibleBox()).filter((node) => !isAside.has(node)) : [];
+  const inView = view.size.width > 0 ? scene.nodesIn(view.visibleBox()).filter((node) => !isAside.has(node)) : [];
   const selected = inView.filter(({ id }) => isKept(id));
   const others = readingOrder(inView.filter(({ id }) => !isKept(id)));
   return [...aside, ...selected, ...others].slice(0, MAX_NODES);
@@ -80,14 +80,18 @@ function nodesToDescribe(editor: Editor, standsOn: string | null): readonly Flow
 /** The names of the parts that another card lies over, joined, so that an unchanged answer is an equal one. */
 function coveredParts(editor: Editor, node: FlowNode): string {
   const { scene } = editor;
+  // Nothing of a frame is pressed where cards stand in it, and those may be very many.
+  if (scene.kinds.isFrame(node)) return '';
   const card = scene.boxOf(node);
   const there = scene.nodesIn(card);
   const over = there.slice(there.findIndex(({ id }) => id === node.id) + 1).map((other) => scene.boxOf(other));
   if (over.length === 0) return '';
-  const { actions, rows, retry } = cardLayout(node);
+  const { actions, rows, switches, retry } = editor.document.kinds.layoutOf(node);
   const parts: (readonly [string, Box])[] = [
     ...Object.entries(actions),
     ...rows.map(({ itemId, grip }) => [itemId, grip] as const),
+    // A row that is covered leaves its switch too.
+    ...switches.map(({ itemId, each }) => [itemId ?? 'list', each] as const),
     ['retry', retry],
   ];
   return parts
@@ -97,12 +101,12 @@ function coveredParts(editor: Editor, node: FlowNode): string {
 }
 
 /** Of very many those in view, unless the view is so wide that it shows nearly all of them. */
-function selectedPipes(editor: Editor): FlowEdge[] {
-  const { document, scene, viewport } = editor;
+function selectedEdges(editor: Editor): FlowEdge[] {
+  const { document, scene, view } = editor;
   const { edges } = editor.selection;
-  if (edges.size <= MAX_ASIDE || viewport.camera.zoom < FULL_DETAIL_FROM_ZOOM)
+  if (edges.size <= MAX_ASIDE || view.viewport.zoom < FULL_DETAIL_FROM_ZOOM)
     return first(edges, MAX_ASIDE, (id) => document.edge(id));
-  const inView = scene.edgesIn(viewport.visibleBox()).filter(({ id }) => edges.has(id));
+  const inView = scene.edgesIn(view.visibleBox()).filter(({ id }) => edges.has(id));
   return inView.slice(0, MAX_ASIDE);
 }
 
@@ -112,15 +116,15 @@ function selectedPipes(editor: Editor): FlowEdge[] {
  */
 export function describeView(editor: Editor, standsOn: string | null): DescribedView {
   const { document, scene, selection, deleteRadius } = editor;
-  const pipeIds = standsOn === null ? [] : document.edgeIdsAt(standsOn);
-  const pipes = first(pipeIds, MAX_PIPES, (id) => document.edge(id));
+  const edgeIds = standsOn === null ? [] : document.edgeIdsAt(standsOn);
+  const edges = first(edgeIds, MAX_EDGES, (id) => document.edge(id));
   return {
     nodes: readingOrder(nodesToDescribe(editor, standsOn)).map((node) => {
       const isSelected = selection.nodes.has(node.id);
       const isAlone = isSelected && selection.nodes.size + selection.edges.size === 1;
       return {
         node,
-        stacking: scene.stackingOf(node.id),
+        stacking: scene.stackingOf(node),
         covered: coveredParts(editor, node),
         isSelected,
         isAlone,
@@ -130,7 +134,7 @@ export function describeView(editor: Editor, standsOn: string | null): Described
         prompt: promptOf(document, node),
       };
     }),
-    pipes,
-    otherPipes: selectedPipes(editor).filter((edge) => !pipes.includes(edge)),
+    edges,
+    otherEdges: selectedEdges(editor).filter((edge) => !edges.includes(edge)),
   };
 }

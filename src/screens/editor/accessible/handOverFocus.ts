@@ -3,7 +3,7 @@ import type { Editor } from '../../../engine';
 const walkablesIn = (layer: HTMLElement): HTMLElement[] =>
   Array.from(layer.querySelectorAll<HTMLElement>('[data-node-id], [data-edge-id]'));
 
-const isPipe = (element: HTMLElement): boolean => element.dataset.edgeId !== undefined;
+const isEdge = (element: HTMLElement): boolean => element.dataset.edgeId !== undefined;
 
 /**
  * Removes something by `remove`; a focus that goes with it goes to the neighbour: from a node to the next node, from a pipe to
@@ -23,9 +23,9 @@ export function handOverFocus(editor: Editor, layer: HTMLElement, remove: () => 
   if (!from || isLeft(from)) return;
   const before = walkables.slice(0, at).toReversed();
   const after = walkables.slice(at + 1);
-  const heirs = isPipe(from)
-    ? [...after.slice(0, 1).filter(isPipe), ...before]
-    : [...after, ...before].filter((each) => !isPipe(each));
+  const heirs = isEdge(from)
+    ? [...after.slice(0, 1).filter(isEdge), ...before]
+    : [...after, ...before].filter((each) => !isEdge(each));
   const heir = heirs.find(isLeft) ?? layer.parentElement?.querySelector<HTMLElement>('[tabindex="0"]');
   heir?.focus({ preventScroll: true });
 }

@@ -9,7 +9,7 @@ export interface Laid {
   readonly isWhole: boolean;
 }
 
-export const NOTHING_LAID: Laid = { view: { nodes: [], pipes: [], otherPipes: [] }, isWhole: true };
+export const NOTHING_LAID: Laid = { view: { nodes: [], edges: [], otherEdges: [] }, isWhole: true };
 
 /**
  * One step from what the layer shows to what it should: what is gone goes at once, what differs or is new comes in parts, the
@@ -32,9 +32,9 @@ export function layNext({ view: shown }: Laid, wanted: DescribedView, standsOn: 
       if (before) nodes.push(before);
     }
   }
-  const { pipes } = wanted;
-  const otherPipes = isWhole ? wanted.otherPipes : shown.otherPipes.filter((edge) => wanted.otherPipes.includes(edge));
-  return { view: { nodes, pipes, otherPipes }, isWhole };
+  const { edges } = wanted;
+  const otherEdges = isWhole ? wanted.otherEdges : shown.otherEdges.filter((edge) => wanted.otherEdges.includes(edge));
+  return { view: { nodes, edges, otherEdges }, isWhole };
 }
 
 const isSame = (a: DescribedNode, b: DescribedNode): boolean =>

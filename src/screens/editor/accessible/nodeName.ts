@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { itemText, nodeKind, type FlowNode, type NodeType } from '../../../engine';
+import { itemText, nodeKind, nodeMode, type FlowNode, type NodeMode, type NodeType } from '../../../engine';
 
 /** Enough of a text to tell it from another one. */
 const TITLE_CHARACTERS = 40;
@@ -8,6 +8,9 @@ const cut = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > TITLE_CHARACTERS ? `${line.slice(0, TITLE_CHARACTERS).trimEnd()}…` : line;
 };
+
+/** What tells it from others of its kind, cut to some words; '' where nothing does. `prompt`: as for `nodeName`. */
+export const nodeTitle = (node: FlowNode, prompt: string): string => cut(titleOf(node, prompt));
 
 function titleOf(node: FlowNode, prompt: string): string {
   const kind = nodeKind(node.type);
@@ -21,9 +24,21 @@ export const kindWord = (type: string, t: TFunction): string => {
   return kind ? t(`node.${kind.type as NodeType}`) : t('node.other');
 };
 
-/** 'Image, a cat asleep': kind and title, or the kind alone. `prompt`: the words that feed an image node. */
+const MODE_WORDS = { mute: 'mode.muted', bypass: 'mode.bypassed', freeze: 'mode.frozen' } as const satisfies Readonly<
+  Record<NodeMode, string>
+>;
+
+/** 'Muted', as it stands on the card; '' for a node that does what its type does. */
+export function modeWord(node: FlowNode, t: TFunction): string {
+  const mode = nodeMode(node);
+  return mode === null ? '' : t(MODE_WORDS[mode]);
+}
+
+/** 'Image, a cat asleep': kind and title, or the kind alone. `prompt`: the words that feed an image node. What is muted says so. */
 export function nodeName(node: FlowNode, prompt: string, t: TFunction): string {
   const kind = kindWord(node.type, t);
-  const title = cut(titleOf(node, prompt));
-  return title === '' ? kind : t('node.named', { kind, title });
+  const title = nodeTitle(node, prompt);
+  const name = title === '' ? kind : t('node.named', { kind, title });
+  const mode = modeWord(node, t);
+  return mode === '' ? name : t('mode.named', { name, mode });
 }

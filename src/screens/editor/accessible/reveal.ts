@@ -1,4 +1,4 @@
-import type { Box, Viewport } from '../../../engine';
+import type { Box, View } from '../../../engine';
 
 /** Screen pixels left free around what was walked to. */
 const MARGIN = 24;
@@ -20,18 +20,18 @@ function keeping(wanted: number, start: number, length: number, room: number): n
 }
 
 /** Moves the view as little as it takes to show the box; less far where that would take `keep` out of sight. */
-export function reveal(viewport: Viewport, box: Box, keep?: Box): void {
-  const { camera, size } = viewport;
+export function reveal(view: View, box: Box, keep?: Box): void {
+  const { viewport, size } = view;
   if (size.width === 0) return;
-  const { x, y } = viewport.toScreen(box);
+  const { x, y } = view.toScreen(box);
   const by = {
-    x: shift(x, box.width * camera.zoom, size.width),
-    y: shift(y, box.height * camera.zoom, size.height),
+    x: shift(x, box.width * viewport.zoom, size.width),
+    y: shift(y, box.height * viewport.zoom, size.height),
   };
   if (keep) {
-    const kept = viewport.toScreen(keep);
-    by.x = keeping(by.x, kept.x, keep.width * camera.zoom, size.width);
-    by.y = keeping(by.y, kept.y, keep.height * camera.zoom, size.height);
+    const kept = view.toScreen(keep);
+    by.x = keeping(by.x, kept.x, keep.width * viewport.zoom, size.width);
+    by.y = keeping(by.y, kept.y, keep.height * viewport.zoom, size.height);
   }
-  viewport.panBy(by);
+  view.panBy(by);
 }

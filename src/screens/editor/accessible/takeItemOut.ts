@@ -1,13 +1,13 @@
-import { cardLayout, type Editor } from '../../../engine';
+import type { Editor } from '../../../engine';
 
 /** World pixels between a category and the row that was taken out of it. */
 const GAP = 45;
 
-/** The keyboard's way out of a category: the row becomes a node to its right, at its own height. Answers the node's id. */
+/** The keyboard's way out of a category: the row becomes a node to its right, at its own height. Returns the node's id. */
 export function takeItemOut(editor: Editor, categoryId: string, itemId: string): string | null {
   const category = editor.document.node(categoryId);
   if (!category) return null;
-  const { size, rows } = cardLayout(category);
+  const { size, rows } = editor.document.kinds.layoutOf(category);
   const row = rows.find((each) => each.itemId === itemId);
   const { x, y } = editor.scene.positionOf(category);
   return editor.detachItem(categoryId, itemId, { x: x + size.width + GAP, y: y + (row?.box.y ?? 0) });

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { nodeSize, type Editor, type HandleRef } from '../../../engine';
+import type { Editor, HandleRef } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 import { reveal } from './reveal';
 
@@ -56,7 +56,7 @@ export function useConnectionKeys(
       }
       taker.focus({ preventScroll: true });
       const node = editor.document.node(taker.closest<HTMLElement>('[data-node-id]')?.dataset.nodeId ?? '');
-      if (node) reveal(editor.viewport, { ...editor.scene.positionOf(node), ...nodeSize(node) });
+      if (node) reveal(editor.view, editor.scene.boxOf(node));
     };
     const backToStart = (): void => {
       const group = layer.querySelector(`[data-node-id="${CSS.escape(from.nodeId)}"]`);

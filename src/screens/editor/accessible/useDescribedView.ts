@@ -1,10 +1,11 @@
+import { reaction } from 'mobx';
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import type { Editor } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { describeView, type DescribedView } from './describeView';
 import { layNext, NOTHING_LAID } from './layNext';
 
 /**
- * How long the camera must stand still before the layer is laid anew. ACCESS-8 asks for at most 100 ms, in which the steps
+ * How long the viewport must stand still before the layer is laid anew. ACCESS-8 asks for at most 100 ms, in which the steps
  * for the most nodes are to have room too.
  */
 const REST_MS = 50;
@@ -15,9 +16,10 @@ const MANY = 20;
 
 /**
  * The view as the accessible layer shows it: at once after an edit or a step of the keyboard to the node it now stands on, and
- * after the camera has come to rest. Much of it comes in steps, each a task of its own.
+ * after the viewport has come to rest. Much of it comes in steps, each a task of its own.
  */
-export function useDescribedView(editor: Editor, standsOn: string | null): DescribedView {
+export function useDescribedView(flow: FlowStore, standsOn: string | null): DescribedView {
+  const { editor } = flow;
   const [version, layAnew] = useReducer((count: number) => count + 1, 0);
   const shown = useRef(NOTHING_LAID);
 
@@ -32,22 +34,23 @@ export function useDescribedView(editor: Editor, standsOn: string | null): Descr
     };
     // The stage may have told the editor its size before this listens.
     layAnew();
-    const unsubscribe = editor.subscribe((event) => {
-      if (
-        event.type === 'camera' ||
-        (event.type === 'invalidate' && (event.reason === 'size' || event.reason === 'takes'))
-      )
-        layIn(REST_MS);
-      else if (event.type === 'selection' || (event.type === 'document' && timer === undefined)) {
-        if (editor.selection.nodes.size + editor.selection.edges.size > MANY) layIn(0);
-        else layAnew();
-      }
-    });
+    const layNow = (): void => (flow.selectedCount > MANY ? layIn(0) : layAnew());
+    const stops = [
+      reaction(
+        () => [flow.viewport, flow.size, flow.takes],
+        () => layIn(REST_MS),
+      ),
+      reaction(() => flow.selection, layNow),
+      reaction(
+        () => flow.version,
+        () => timer === undefined && layNow(),
+      ),
+    ];
     return () => {
-      unsubscribe();
+      for (const stop of stops) stop();
       window.clearTimeout(timer);
     };
-  }, [editor]);
+  }, [flow]);
 
   const laid = useMemo(
     () => layNext(shown.current, describeView(editor, standsOn), standsOn),

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
-import { nodeSize, type Box, type Editor, type FlowNode } from '../../../engine';
+import type { Box, Editor, FlowNode } from '../../../engine';
 import { reveal } from './reveal';
 
 /** The focus goes to a node, or to one of its category's grips, and the view with it, never so far that `besideId` is lost. */
@@ -38,8 +38,8 @@ export function useGoTo(
       wanted.current = { nodeId, selector };
       standOn(nodeId);
       const beside = besideId === undefined ? undefined : editor.document.node(besideId);
-      const boxOf = (card: FlowNode): Box => ({ ...editor.scene.positionOf(card), ...nodeSize(card) });
-      reveal(editor.viewport, boxOf(node), beside && boxOf(beside));
+      const boxOf = (card: FlowNode): Box => editor.scene.boxOf(card);
+      reveal(editor.view, boxOf(node), beside && boxOf(beside));
       focusWanted();
     },
     [editor, standOn, focusWanted],

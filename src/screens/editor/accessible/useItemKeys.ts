@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { NODE_ACTIONS } from '../../../actions';
-import { canRun, cardLayout, type Editor, type FlowNode } from '../../../engine';
+import { canRun, type Editor, type FlowNode } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 import { handOverFocus } from './handOverFocus';
 import type { Gathering } from './useGathering';
@@ -10,7 +10,7 @@ const MEANS_SELECTION = /^(Arrow.*|Enter|Delete|Backspace)$/;
 
 /** Enter edits or runs; a node that does neither opens what it shows. */
 function openNode(editor: Editor, node: FlowNode): void {
-  if (!cardLayout(node).actions.run) {
+  if (!editor.document.kinds.layoutOf(node).actions.run) {
     editor.openSelected();
     return;
   }

@@ -1,15 +1,11 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handlesOf, judgeConnection, promptOf, type EdgeEnd, type Editor, type HandleRef } from '../../../engine';
+import { judgeConnection, promptOf, type EdgeEnd, type HandleRef } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { announce } from '../../../ui/live/announce';
-import { useEditorValue } from '../useEditorValue';
 import { handleWord } from './HandleButton';
 import { nodeName } from './nodeName';
 import { reveal } from './reveal';
-
-/** The handle that the pipe led by keys was drawn out of; null while there is none. */
-const beginOf = ({ state, preview }: Editor): HandleRef | null =>
-  state === 'select.keyboardConnecting' ? (preview.connection?.anchor ?? null) : null;
 
 const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
   one.nodeId === other.nodeId && one.handleId === other.handleId;
@@ -17,7 +13,7 @@ const isSameHandle = (one: HandleRef, other: HandleRef): boolean =>
 export interface KeyboardConnection {
   /** The handle the pipe is being made from; null while none is being made. */
   readonly from: HandleRef | null;
-  /** The first handle begins a pipe, the second ends it; the same one again lets it go over the floor beside it. */
+  /** The first handle begins a pipe, the second ends it; the same one again lets it go over the pane beside it. */
   readonly press: (handle: HandleRef) => void;
   /** Takes a pipe by one of its ends: the next press leads that end to another handle. */
   readonly take: (edgeId: string, end: EdgeEnd) => void;
@@ -25,23 +21,23 @@ export interface KeyboardConnection {
 }
 
 /** A pipe made or moved without a pointer: one handle button, or the pipe, is pressed, then another handle. */
-export function useKeyboardConnection(editor: Editor): KeyboardConnection {
+export function useKeyboardConnection(flow: FlowStore): KeyboardConnection {
+  const { editor } = flow;
   const { t } = useTranslation();
-  const from = useEditorValue(editor, 'preview', beginOf);
 
   const cancel = useCallback(() => {
-    if (!beginOf(editor)) return;
+    if (!flow.keyboardConnection) return;
     editor.dispatch({ type: 'cancel' });
     announce('live.connectionCancelled');
-  }, [editor]);
+  }, [flow, editor]);
 
   const press = useCallback(
     (handle: HandleRef) => {
       const node = editor.document.node(handle.nodeId);
       if (!node) return;
-      const begun = beginOf(editor);
+      const begun = flow.keyboardConnection;
       if (!begun) {
-        const part = handlesOf(node).find(({ id }) => id === handle.handleId);
+        const part = editor.document.kinds.handleOf(node, handle.handleId);
         const name = nodeName(node, promptOf(editor.document, node), t);
         const words = part ? `${name}, ${t(handleWord(part))}` : name;
         editor.beginConnection(handle);
@@ -53,19 +49,19 @@ export function useKeyboardConnection(editor: Editor): KeyboardConnection {
       editor.aimConnection(isBegin ? null : handle);
       editor.dropConnection();
       const { addMenu } = editor.preview;
-      if (addMenu) reveal(editor.viewport, { ...addMenu.at, width: 0, height: 0 });
+      if (addMenu) reveal(editor.view, { ...addMenu.at, width: 0, height: 0 });
     },
-    [editor, t],
+    [flow, editor, t],
   );
 
   const take = useCallback(
     (edgeId: string, end: EdgeEnd) => {
       editor.takeEdge(edgeId, end);
-      const holder = editor.document.node(beginOf(editor)?.nodeId ?? '');
+      const holder = editor.document.node(flow.keyboardConnection?.nodeId ?? '');
       if (holder) announce('live.reconnecting', { at: nodeName(holder, promptOf(editor.document, holder), t) });
     },
-    [editor, t],
+    [flow, editor, t],
   );
 
-  return { from, press, take, cancel };
+  return { from: flow.keyboardConnection, press, take, cancel };
 }

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { nodeSize, type Editor } from '../../../engine';
+import type { Editor } from '../../../engine';
 import { arrowDirection } from './arrowDirection';
 import { nodeBeside } from './nodeBeside';
 import type { GoTo } from './useGoTo';
@@ -26,7 +26,7 @@ export function useWalkKeys(
       event.preventDefault();
       const [selectedId] = editor.selection.nodes;
       const from = editor.document.node(standsOn ?? selectedId ?? '');
-      const box = from ? { ...from.position, ...nodeSize(from) } : editor.viewport.visibleBox();
+      const box = from ? editor.scene.committedBoxOf(from) : editor.view.visibleBox();
       const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       const next = nodeBeside(editor, centre, from ? direction : null, ({ id }) => id !== from?.id);
       if (next) goTo(next.id);

@@ -22,6 +22,8 @@ interface PictureOverlayProps {
   readonly place?: { readonly index: number; readonly count: number };
   /** Shows the next one or the one before; not called beyond the ends. */
   readonly onStep?: (by: 1 | -1) => void;
+  /** Tells what made it. */
+  readonly onAskOrigin?: () => void;
   readonly onDownload?: () => void;
   readonly onClose: () => void;
 }
@@ -32,7 +34,17 @@ interface PictureOverlayProps {
  * swipe go to the next one and back.
  */
 export function PictureOverlay(props: PictureOverlayProps) {
-  const { url, title, prompt = '', origin, place = { index: 0, count: 1 }, onStep, onDownload, onClose } = props;
+  const {
+    url,
+    title,
+    prompt = '',
+    origin,
+    place = { index: 0, count: 1 },
+    onStep,
+    onAskOrigin,
+    onDownload,
+    onClose,
+  } = props;
   const { t } = useTranslation();
   const dialog = useModalDialog(onClose);
   const [isWhole, setIsWhole] = useState(false);
@@ -107,6 +119,7 @@ export function PictureOverlay(props: PictureOverlayProps) {
             {origin}
           </p>
         )}
+        {onAskOrigin && <IconButton icon="info" label={t('madeOf.title')} onClick={onAskOrigin} />}
         {onDownload && <IconButton icon="download" label={t('node.download')} onClick={onDownload} />}
       </div>
     </dialog>

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NODE_KINDS, promptOf, type Editor, type FlowNode } from '../../../engine';
+import { promptOf, type FlowNode } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
 import { promptWords } from '../../../stores/generation/promptWords';
 import { downloadFile } from '../../../ui/downloadFile';
@@ -10,45 +11,50 @@ import { useStores } from '../../StoresContext';
 import { useResource } from '../../useResource';
 import { nodeName } from '../accessible/nodeName';
 import { readingOrder } from '../accessible/readingOrder';
-import { useEditorValue } from '../useEditorValue';
+import { useSigner } from '../takes/useSigner';
 import { pictureFileName } from './pictureFileName';
 import { pictureOrigin } from './pictureOrigin';
 import { PictureOverlay } from './PictureOverlay';
 
 interface PictureViewerProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   readonly pid: number;
   /** The node whose picture is shown. */
   readonly nodeId: string;
   readonly onShow: (nodeId: string) => void;
+  /** Somebody wants to know what made a picture of ours. */
+  readonly onAskOrigin: (url: string) => void;
   readonly onClose: () => void;
 }
 
-const pictureOf = (node: FlowNode): string | null => NODE_KINDS.pictureOf(node);
-
 /** The picture of a node over the whole window, and from it to the canvas's other pictures, as one reads the canvas. */
 export const PictureViewer = observer(function PictureViewer({
-  editor,
+  flow,
   pid,
   nodeId,
   onShow,
+  onAskOrigin,
   onClose,
 }: PictureViewerProps) {
   const { i18n, t } = useTranslation();
   const stores = useStores();
   const { api } = stores;
+  const { document } = flow.editor;
+  const pictureOf = (node: FlowNode): string | null => document.kinds.pictureOf(node);
   // It may be deleted, or run again, while one looks.
-  const nodes = useEditorValue(editor, 'document', ({ document }) => document.nodes);
-  const shown = editor.document.node(nodeId);
+  const shown = flow.node(nodeId);
   const url = shown ? pictureOf(shown) : null;
   const made = useResource(
     useMemo(() => (url === null ? null : stores.pictureJob(pid, url)), [stores, pid, url]),
   )?.data;
+  const signer = useSigner(url);
   if (!shown || url === null) return null;
 
-  const pictures = readingOrder(nodes.filter((node) => pictureOf(node) !== null));
+  // Any other picture may come or go.
+  void flow.version;
+  const pictures = readingOrder(document.nodes.filter((node) => pictureOf(node) !== null));
   const index = pictures.findIndex(({ id }) => id === nodeId);
-  const prompt = promptWords(editor.document, nodeId);
+  const prompt = promptWords(document, nodeId);
   const download = async (): Promise<void> => {
     try {
       downloadFile(await api.files.read(url), pictureFileName(prompt, url));
@@ -60,14 +66,20 @@ export const PictureViewer = observer(function PictureViewer({
   return (
     <PictureOverlay
       url={api.files.resolveUrl(url)}
-      title={nodeName(shown, promptOf(editor.document, shown), t)}
+      title={nodeName(shown, promptOf(document, shown), t)}
       prompt={prompt}
-      origin={made ? pictureOrigin(made, i18n) : null}
+      origin={[made && pictureOrigin(made, i18n), signer].filter(Boolean).join(' · ')}
       place={{ index, count: pictures.length }}
       onStep={(by) => {
         const next = pictures[index + by];
         if (next) onShow(next.id);
       }}
+      {...(url.startsWith('/files/') && {
+        onAskOrigin: () => {
+          onClose();
+          onAskOrigin(url);
+        },
+      })}
       onDownload={() => void download()}
       onClose={onClose}
     />

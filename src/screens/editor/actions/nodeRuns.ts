@@ -1,5 +1,9 @@
+import type { TFunction } from 'i18next';
+import type { NodeWork } from '../../../actions';
 import type { NodeRun } from '../../../engine';
 import type { Run } from '../../../stores/generation/Run';
+import { reasonKey } from '../../../stores/runs/runReason';
+import type { NodeStep } from '../../../stores/runs/runSummary';
 
 type FailedRun = Extract<Run, { state: 'failed' }>;
 
@@ -25,6 +29,42 @@ export function nodeRun(run: Run, now: number, isStill: boolean, words: (run: Fa
     phase: phaseAt(elapsedMs, isStill),
   };
 }
+
+/** A step of a run over many nodes as the painters show it at a moment. */
+export function stepRun(step: NodeStep, now: number, isStill: boolean, t: TFunction): NodeRun {
+  switch (step.state) {
+    case 'waiting':
+      return WAITING;
+    case 'running':
+      return nodeRun({ state: 'running', startedAt: step.startedAt ?? now }, now, isStill, () => '');
+    case 'done':
+      return { state: 'note', message: t('runs.cardDone') };
+    case 'kept':
+      return { state: 'note', message: t('runs.cardKept') };
+    case 'failed':
+    case 'blocked':
+    case 'aborted':
+      return { state: 'failed', message: t(stepReason(step)) };
+  }
+}
+
+/** What a card's buttons go by. */
+export function workOfStep(step: NodeStep | undefined): NodeWork {
+  switch (step?.state) {
+    case 'waiting':
+    case 'running':
+    case 'failed':
+      return step.state;
+    case 'blocked':
+    case 'aborted':
+      return 'failed';
+    default:
+      return 'none';
+  }
+}
+
+/** Why a step did not give its picture. */
+export const stepReason = ({ state, reason }: NodeStep) => reasonKey(state === 'aborted' ? 'aborted' : reason);
 
 /** How long a drop takes to where the next one was; milliseconds. */
 const FLOW_MS = 800;

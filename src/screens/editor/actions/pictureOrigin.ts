@@ -1,14 +1,17 @@
 import type { i18n } from 'i18next';
 import type { Job } from '../../../api/contract';
+import { money } from '../../../i18n/money';
 
-/** Who made a picture and what it cost, such as 'flux · $0.039'; null when that is not known. */
+/** Who made a picture and what it cost, such as 'Made with AI · flux · $0.039'; null when that is not known. */
 export function pictureOrigin(
-  { provider, model, costMicros }: Job,
+  { provider, model, costMicros, further = [] }: Job,
   { t, language }: Pick<i18n, 't' | 'language'>,
 ): string | null {
   if (provider === 'offline') return t('node.madeOffline');
   if (!model) return null;
-  if (typeof costMicros !== 'number') return t('node.madeAtUnknownCost', { model });
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 });
-  return t('node.madeBy', { model, cost: money.format(costMicros / 1e6) });
+  const by =
+    typeof costMicros === 'number'
+      ? t('node.madeBy', { model, cost: money(costMicros / (1 + further.length), language) })
+      : t('node.madeAtUnknownCost', { model });
+  return `${t('takes.madeWithAi')} · ${by}`;
 }

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Editor, NodeRun } from '../../../engine';
 import type { Conversion } from '../../../stores/Conversion';
 import type { GenerationStore } from '../../../stores/generation/GenerationStore';
+import type { RunsStore } from '../../../stores/runs/RunsStore';
 import type { Uploads } from '../../../stores/Uploads';
 import { failureSentence } from '../../../ui/failureSentence';
-import { flowAt, nodeRun, uploadRun } from './nodeRuns';
+import { flowAt, nodeRun, stepRun, uploadRun } from './nodeRuns';
 
 /** The loading sweep is calm: so many steps a second are enough. */
 const STEPS_PER_SECOND = 30;
@@ -14,6 +15,7 @@ const STEPS_PER_SECOND = 30;
 interface ShownWork {
   readonly editor: Editor;
   readonly generation: Pick<GenerationStore, 'runs'>;
+  readonly runs: Pick<RunsStore, 'byNode'>;
   readonly conversion: Pick<Conversion, 'busy'>;
   readonly uploads: Pick<Uploads, 'progress' | 'refused' | 'full'>;
   /** Under reduced motion. */
@@ -24,14 +26,17 @@ interface ShownWork {
  * Shows on the canvas what runs, fails, converts and uploads, and what could not be uploaded. Time ticks only while something runs; under reduced motion only
  * the seconds do.
  */
-export function useRuns({ editor, generation, conversion, uploads, isStill }: ShownWork): void {
+export function useRuns({ editor, generation, runs, conversion, uploads, isStill }: ShownWork): void {
   const { t } = useTranslation();
 
   useEffect(() => {
     let timer: number | undefined;
+    const isAnyRunning = (): boolean =>
+      [...generation.runs.values(), ...runs.byNode.values()].some(({ state }) => state === 'running');
     const show = (): void => {
       const now = Date.now();
       const shown = new Map<string, NodeRun>();
+      for (const [nodeId, step] of runs.byNode) shown.set(nodeId, stepRun(step, now, isStill, t));
       for (const [nodeId, run] of generation.runs)
         shown.set(
           nodeId,
@@ -41,13 +46,12 @@ export function useRuns({ editor, generation, conversion, uploads, isStill }: Sh
       for (const nodeId of uploads.full.keys()) shown.set(nodeId, { state: 'note', message: t('node.notTakenYet') });
       for (const nodeId of conversion.busy) shown.set(nodeId, { state: 'running' });
       for (const [nodeId, share] of uploads.progress) shown.set(nodeId, uploadRun(share, now, isStill));
-      const isAnyRunning = Array.from(generation.runs.values()).some(({ state }) => state === 'running');
-      if (shown.size > 0 || editor.runs.size > 0) editor.setRuns(shown, isAnyRunning && !isStill ? flowAt(now) : null);
+      if (shown.size > 0 || editor.runs.size > 0)
+        editor.setRuns(shown, isAnyRunning() && !isStill ? flowAt(now) : null);
     };
     const stop = autorun(() => {
       show();
-      const isTicking =
-        uploads.progress.size > 0 || Array.from(generation.runs.values()).some(({ state }) => state === 'running');
+      const isTicking = uploads.progress.size > 0 || isAnyRunning();
       window.clearInterval(timer);
       timer = isTicking ? window.setInterval(show, isStill ? 1000 : 1000 / STEPS_PER_SECOND) : undefined;
     });
@@ -55,5 +59,5 @@ export function useRuns({ editor, generation, conversion, uploads, isStill }: Sh
       stop();
       window.clearInterval(timer);
     };
-  }, [editor, generation, conversion, uploads, isStill, t]);
+  }, [editor, generation, runs, conversion, uploads, isStill, t]);
 }

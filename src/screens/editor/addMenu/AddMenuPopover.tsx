@@ -1,10 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nodeSize, type Box, type Editor, type AddMenu, type Vector } from '../../../engine';
+import { type Box, type Editor, type AddMenu, type Vector } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import type { ModelsStore } from '../../../stores/generation/ModelsStore';
+import { classNames } from '../../../ui/classNames';
+import menuStyles from '../../../ui/Menu.module.css';
+import { walkMenu } from '../../../ui/walkMenu';
 import { nodeName } from '../accessible/nodeName';
 import type { PaletteItem } from '../palette/paletteItems';
 import { PanelSign } from '../palette/PanelSign';
-import { useEditorValue } from '../useEditorValue';
 import { addMenuItems } from './addMenuItems';
 import styles from './AddMenuPopover.module.css';
 
@@ -18,19 +24,19 @@ const shared = (start: number, length: number, from: number, room: number): numb
   Math.max(0, Math.min(start + length, from + room) - Math.max(start, from));
 
 /** Where the card that the pipe comes from stands on the screen; nowhere when it is gone. */
-function sourceBox({ document, scene, viewport }: Editor, { from }: AddMenu): Box {
+function sourceBox({ document, scene, view }: Editor, { from }: AddMenu): Box {
   const node = document.node(from.nodeId);
   if (!node) return { x: 0, y: 0, width: 0, height: 0 };
-  const { zoom } = viewport.camera;
-  const { width, height } = nodeSize(node);
-  return { ...viewport.toScreen(scene.positionOf(node)), width: width * zoom, height: height * zoom };
+  const { zoom } = view.viewport;
+  const { width, height, ...corner } = scene.boxOf(node);
+  return { ...view.toScreen(corner), width: width * zoom, height: height * zoom };
 }
 
 /** Beside the pipe's end, whole on the stage, and beside the card it comes from where there is room for both. */
-function placeAt(menu: HTMLElement, editor: Editor, offer: AddMenu): void {
-  const { size } = editor.viewport;
-  const { x, y } = editor.viewport.toScreen(offer.at);
-  const source = sourceBox(editor, offer);
+function placeAt(menu: HTMLElement, editor: Editor, addMenu: AddMenu): void {
+  const { size } = editor.view;
+  const { x, y } = editor.view.toScreen(addMenu.at);
+  const source = sourceBox(editor, addMenu);
   const { offsetWidth: width, offsetHeight: height } = menu;
   const onStage = (left: number, top: number): Vector => ({
     x: between(GAP, left, Math.max(GAP, size.width - width - GAP)),
@@ -50,13 +56,14 @@ function placeAt(menu: HTMLElement, editor: Editor, offer: AddMenu): void {
 }
 
 interface OpenMenuProps {
-  readonly editor: Editor;
-  readonly offer: AddMenu;
+  readonly flow: FlowStore;
+  readonly addMenu: AddMenu;
   readonly items: readonly PaletteItem[];
   readonly onClosed: (nodeId: string | null, besideId?: string) => void;
 }
 
-function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
+function OpenMenu({ flow, addMenu, items, onClosed }: OpenMenuProps) {
+  const { editor } = flow;
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const decline = (): void => void editor.dispatch({ type: 'cancel' });
@@ -66,36 +73,21 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
     const menu = root.current;
     if (!menu) return undefined;
     before.current = document.activeElement;
-    const follow = (): void => placeAt(menu, editor, offer);
+    const follow = (): void => placeAt(menu, editor, addMenu);
     follow();
     menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
-    return editor.subscribe((event) => {
-      if (event.type === 'camera' || (event.type === 'invalidate' && event.reason === 'size')) follow();
-    });
-  }, [editor, offer]);
+    return reaction(() => [flow.viewport, flow.size], follow);
+  }, [flow, editor, addMenu]);
 
   const choose = ({ nodeType, model }: PaletteItem): void => {
-    onClosed(editor.addConnected(offer.from, nodeType, model, offer.at), offer.from.nodeId);
+    onClosed(editor.addConnected(addMenu.from, nodeType, model, addMenu.at), addMenu.from.nodeId);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const entries = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]'));
-    const at = entries.findIndex((entry) => entry === document.activeElement);
-    const next: Readonly<Record<string, HTMLElement | undefined>> = {
-      ArrowDown: entries[(at + 1) % entries.length],
-      ArrowUp: entries.at(at - 1),
-      Home: entries[0],
-      End: entries.at(-1),
-    };
-    if (event.key in next) next[event.key]?.focus();
-    else if (event.key === 'Escape' || event.key === 'Tab') {
-      decline();
-      // To the handle, when the pipe was led by keys.
-      if (before.current instanceof HTMLElement && before.current !== document.body && before.current.isConnected)
-        before.current.focus({ preventScroll: true });
-      else onClosed(null);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
+  const leave = (): void => {
+    decline();
+    // To the handle, when the pipe was led by keys.
+    if (before.current instanceof HTMLElement && before.current !== document.body && before.current.isConnected)
+      before.current.focus({ preventScroll: true });
+    else onClosed(null);
   };
 
   return (
@@ -103,9 +95,9 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
       ref={root}
       role="menu"
       tabIndex={-1}
-      aria-label={t('canvas.offer')}
-      className={styles.menu}
-      onKeyDown={onKeyDown}
+      aria-label={t('canvas.addMenu')}
+      className={classNames(menuStyles.menu, styles.menu)}
+      onKeyDown={(event) => walkMenu(event, leave)}
       onBlur={({ currentTarget, relatedTarget }) => {
         // Without a target the window lost the focus, which declines by itself, or the menu is going.
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) decline();
@@ -117,34 +109,35 @@ function OpenMenu({ editor, offer, items, onClosed }: OpenMenuProps) {
           type="button"
           role="menuitem"
           tabIndex={-1}
-          className={styles.item}
-          data-offer={item.id}
+          className={classNames(menuStyles.item, styles.item)}
+          data-add={item.id}
           onClick={() => choose(item)}
         >
           <PanelSign panel={item.panel} isSmall />
-          {nodeName({ id: '', type: item.nodeType, position: offer.at, data: { model: item.model } }, '', t)}
+          {nodeName({ id: '', type: item.nodeType, position: addMenu.at, data: { model: item.model } }, '', t)}
         </button>
       ))}
     </div>
   );
 }
 
-interface OfferMenuProps {
-  readonly editor: Editor;
+interface AddMenuPopoverProps {
+  readonly flow: FlowStore;
+  readonly models: Pick<ModelsStore, 'names'>;
   /** The person has answered: the node that was added beside another one has the focus now, or the canvas again. */
   readonly onClosed: (nodeId: string | null, besideId?: string) => void;
 }
 
-/** What may be added where a pipe was let go over the floor; nothing while none waits there. */
-export function AddMenuPopover({ editor, onClosed }: OfferMenuProps) {
-  const offer = useEditorValue(editor, 'preview', ({ preview }) => preview.addMenu);
-  const items = offer ? addMenuItems(offer.types) : [];
-  const isVain = offer !== null && items.length === 0;
+/** What may be added where a pipe was let go over the pane; nothing while none waits there. */
+export const AddMenuPopover = observer(function AddMenuPopover({ flow, models, onClosed }: AddMenuPopoverProps) {
+  const { editor, addMenu } = flow;
+  const items = addMenu ? addMenuItems(editor.document.kinds, addMenu.types, models.names) : [];
+  const isVain = addMenu !== null && items.length === 0;
 
   useEffect(() => {
     if (isVain) editor.dispatch({ type: 'cancel' });
   }, [editor, isVain]);
 
-  if (!offer || isVain) return null;
-  return <OpenMenu editor={editor} offer={offer} items={items} onClosed={onClosed} />;
-}
+  if (!addMenu || isVain) return null;
+  return <OpenMenu flow={flow} addMenu={addMenu} items={items} onClosed={onClosed} />;
+});

@@ -36,7 +36,7 @@ export function useClipboard(
 
   const target = useMemo((): ClipboardTarget => {
     const middle = (): Vector => {
-      const { x, y, width, height } = editor.viewport.visibleBox();
+      const { x, y, width, height } = editor.view.visibleBox();
       return { x: x + width / 2, y: y + height / 2 };
     };
     return {
@@ -44,11 +44,11 @@ export function useClipboard(
       clipboard,
       // The one way that needs no permission; the event it makes is heard below.
       command: (name) => void document.execCommand(name),
-      paste: (isJoining) => {
+      paste: (isJoining, at = middle()) => {
         readSystem().then(
-          (form) => clipboard.paste(form, middle(), isJoining),
+          (form) => clipboard.paste(form, at, isJoining),
           () => {
-            if (!clipboard.pasteLast(middle())) notify({ variant: 'info', titleKey: 'clipboard.byKeys' });
+            if (!clipboard.pasteLast(at)) notify({ variant: 'info', titleKey: 'clipboard.byKeys' });
           },
         );
       },
@@ -61,8 +61,8 @@ export function useClipboard(
     const stage = area.current;
 
     const place = (): Vector => {
-      const { x, y, width, height } = editor.viewport.visibleBox();
-      return pointer.current ? editor.viewport.toWorld(pointer.current) : { x: x + width / 2, y: y + height / 2 };
+      const { x, y, width, height } = editor.view.visibleBox();
+      return pointer.current ? editor.view.toWorld(pointer.current) : { x: x + width / 2, y: y + height / 2 };
     };
     const take = (event: ClipboardEvent, form: () => ClipboardForm | null): void => {
       if (event.defaultPrevented || isMeantElsewhere(event.target) || hasMarkedWords()) return;

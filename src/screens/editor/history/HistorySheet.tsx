@@ -42,7 +42,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
     (entry ?? closeButton.current)?.focus();
   }, [looked, shown]);
 
-  /** Answers whether it was done; a second press while the first is worked on is none. */
+  /** Returns whether it was done; a second press while the first is worked on is none. */
   const act = async (work: () => Promise<VersionOutcome>, done: Said): Promise<boolean> => {
     if (versions.isBusy) return false;
     // The same words a second time would be no news to a screen reader.

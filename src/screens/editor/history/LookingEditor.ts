@@ -21,7 +21,7 @@ export class LookingEditor extends Editor {
         return super.dispatch(input);
       case 'keyUp':
       case 'doubleClick':
-      case 'carry':
+      case 'dragOver':
         return false;
     }
   }

@@ -1,10 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { Version } from '../../../api/contract';
 import type { Snapshot } from '../../../engine';
 import { CanvasStage } from '../../../engine/konva';
 import { relativeTime } from '../../../i18n/relativeTime';
+import { FlowStore } from '../../../stores/flow/FlowStore';
 import type { VersionsStore } from '../../../stores/versions/VersionsStore';
 import { paintTheme } from '../../../theme/paintTheme';
 import { useColourMode } from '../../../theme/useColourMode';
@@ -37,9 +39,15 @@ function LookedCanvas({ snapshot, label }: { readonly snapshot: Snapshot; readon
   useLayoutEffect(() => {
     // The stage has told its size by now, and tells it again when the window changes.
     editor.fit();
-    return editor.subscribe((event) => {
-      if (event.type === 'invalidate' && event.reason === 'size') editor.fit();
-    });
+    const flow = new FlowStore(editor);
+    const stop = reaction(
+      () => flow.size,
+      () => editor.fit(),
+    );
+    return () => {
+      stop();
+      flow.dispose();
+    };
   }, [editor]);
   return (
     <CanvasStage

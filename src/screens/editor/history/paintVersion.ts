@@ -64,9 +64,9 @@ export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how:
   const zoom = Math.max(snapshot.nodes.length > DETAILED_MAX_NODES ? MIN_ZOOM : FULL_DETAIL_FROM_ZOOM, scale);
   const pixelRatio = (scale / zoom) * density;
   const size = { width: canvas.width / pixelRatio, height: canvas.height / pixelRatio };
-  editor.viewport.setSize(size);
-  editor.viewport.setCamera({ ...editor.viewport.camera, zoom });
-  editor.viewport.centreOn({ x: world.x + world.width / 2, y: world.y + world.height / 2 });
+  editor.view.setSize(size);
+  editor.view.setViewport({ ...editor.view.viewport, zoom });
+  editor.view.centreOn({ x: world.x + world.width / 2, y: world.y + world.height / 2 });
 
   const cache = new PictureCache(editor, { resolveUrl: how.resolveUrl });
   const pictures = new WatchedPictures(cache);

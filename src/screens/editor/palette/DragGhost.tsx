@@ -1,22 +1,24 @@
-import { useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { createPortal } from 'react-dom';
 import { nodeSize } from '../../../engine';
 import { classNames } from '../../../ui/classNames';
-import { Icon } from '../../../ui/Icon';
 import styles from './DragGhost.module.css';
-import type { DragView } from './followPaletteDrag';
-import type { PaletteItem } from './paletteItems';
+import type { DragView } from './followDrag';
 
-interface DragGhostProps {
-  readonly ref: Ref<DragView>;
-  readonly nameOf: (item: PaletteItem) => string;
+interface DragGhostProps<Item> {
+  readonly ref: Ref<DragView<Item>>;
+  /** What it will be on the canvas. */
+  readonly nodeTypeOf: (item: Item) => string;
   readonly zoom: () => number;
   readonly onDragging: (isDragging: boolean) => void;
+  /** What the card shows. */
+  readonly children: (item: Item) => ReactNode;
 }
 
 /** The card as it will lie, its top left corner at the pointer: the drop point is the node's corner. */
-export function DragGhost({ ref, nameOf, zoom, onDragging }: DragGhostProps) {
-  const [item, setItem] = useState<PaletteItem | null>(null);
+export function DragGhost<Item extends object>(props: DragGhostProps<Item>) {
+  const { ref, nodeTypeOf, zoom, onDragging, children } = props;
+  const [item, setItem] = useState<Item | null>(null);
   const [isOver, setIsOver] = useState(false);
   const place = useRef<HTMLDivElement | null>(null);
   const at = useRef('');
@@ -43,7 +45,7 @@ export function DragGhost({ ref, nameOf, zoom, onDragging }: DragGhostProps) {
   );
 
   if (!item) return null;
-  const size = nodeSize({ id: '', type: item.nodeType, position: { x: 0, y: 0 }, data: {} });
+  const size = nodeSize({ id: '', type: nodeTypeOf(item), position: { x: 0, y: 0 }, data: {} });
   return createPortal(
     <div
       ref={(element) => {
@@ -57,10 +59,7 @@ export function DragGhost({ ref, nameOf, zoom, onDragging }: DragGhostProps) {
         className={classNames(styles.card, isOver && styles.over)}
         style={{ width: size.width, height: size.height, transform: `scale(${zoom()})` }}
       >
-        <span className={styles.header}>
-          <Icon name={item.panel} size={16} />
-          {nameOf(item)}
-        </span>
+        {children(item)}
       </div>
     </div>,
     document.body,

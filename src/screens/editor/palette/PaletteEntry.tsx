@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/classNames';
-import type { PalettePress } from './followPaletteDrag';
+import type { DragPress } from './followDrag';
 import styles from './PaletteEntry.module.css';
 import type { PaletteItem } from './paletteItems';
 import { PanelSign } from './PanelSign';
@@ -13,7 +13,7 @@ interface PaletteEntryProps {
   readonly hint: string;
   readonly tabIndex: number | undefined;
   readonly onFocus: () => void;
-  readonly onPress: (event: PointerEvent, entry: HTMLElement) => PalettePress | null;
+  readonly onPress: (event: PointerEvent, entry: HTMLElement) => DragPress | null;
   /** Enter, Space, a screen reader's press (by key), a tap or a double click. */
   readonly onAdd: (isByKey: boolean) => void;
 }
@@ -22,12 +22,12 @@ interface PaletteEntryProps {
 export function PaletteEntry({ item, name, hint, tabIndex, onFocus, onPress, onAdd }: PaletteEntryProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  const press = useRef<PalettePress>(null);
+  const press = useRef<DragPress>(null);
 
   useEffect(() => {
     const entry = button.current;
     const keepStill = (event: TouchEvent): void => {
-      if (press.current?.isHolding && event.cancelable) event.preventDefault();
+      if (press.current?.isDragging && event.cancelable) event.preventDefault();
     };
     // There before the finger comes, and not passive: no other listener may keep the browser from scrolling.
     entry?.addEventListener('touchmove', keepStill, { passive: false });

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FLOW_NAMES } from '../../../engine';
 import type { PanelStore } from '../../../stores/PanelStore';
@@ -7,8 +8,14 @@ import styles from './Rail.module.css';
 
 export const PANEL_ID = 'editor-panel';
 
+interface RailProps {
+  readonly panel: PanelStore;
+  /** At its foot. */
+  readonly children?: ReactNode;
+}
+
 /** The narrow rail: one button a type opens its panel, the same again or Escape closes it. */
-export const Rail = observer(function Rail({ panel }: { readonly panel: PanelStore }) {
+export const Rail = observer(function Rail({ panel, children }: RailProps) {
   const { t } = useTranslation();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from any of its buttons
@@ -35,6 +42,7 @@ export const Rail = observer(function Rail({ panel }: { readonly panel: PanelSto
           <span className={styles.name}>{t(`rail.${type}`)}</span>
         </button>
       ))}
+      {children}
     </nav>
   );
 });

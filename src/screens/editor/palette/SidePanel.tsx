@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SaveStore } from '../../../stores/autosave/SaveStore';
+import type { SaveStore } from '../../../stores/sync/SaveStore';
 import type { PanelStore, PanelType } from '../../../stores/PanelStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
@@ -10,9 +10,9 @@ import { TextInput } from '../../../ui/TextInput';
 import { isNarrowWindow } from '../view/isNarrowWindow';
 import { useMediaQuery } from '../view/useMediaQuery';
 import { DragGhost } from './DragGhost';
-import { followPaletteDrag, type DragView, type DropZone } from './followPaletteDrag';
+import { followDrag, type DragView, type DropZone } from './followDrag';
 import { PaletteEntry } from './PaletteEntry';
-import { inputItem, modelItems, type PaletteItem } from './paletteItems';
+import { inputItems, modelItems, type PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
 import styles from './SidePanel.module.css';
 import { useSoonGroup } from './useSoonGroup';
@@ -43,16 +43,16 @@ interface OpenPanelProps extends SidePanelProps {
 
 const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenPanelProps) {
   const { t } = useTranslation();
-  const ghost = useRef<DragView>(null);
+  const ghost = useRef<DragView<PaletteItem>>(null);
   const [isDragging, setIsDragging] = useState(false);
   const hint = t(useMediaQuery('(pointer: coarse)') ? 'panel.touchHint' : 'panel.dragHint');
 
   const nameOf = ({ model, panel: of }: PaletteItem): string =>
     model ?? (of === 'text' || of === 'image' ? t(INPUT_WORDS[of]) : of);
-  const input = inputItem(type);
+  const inputs = inputItems(zone.kinds, type);
   const sections = [
-    { id: 'input', title: input ? nameOf(input) : '', items: input ? [input] : [] },
-    { id: 'models', title: t(MODEL_WORDS[type]), items: modelItems(type) },
+    { id: 'input', title: inputs[0] ? nameOf(inputs[0]) : '', items: inputs },
+    { id: 'models', title: t(MODEL_WORDS[type]), items: modelItems(zone.kinds, type, zone.models.names) },
   ]
     .map((section) => ({ ...section, items: section.items.filter((item) => panel.matches(nameOf(item))) }))
     .filter(({ items }) => items.length > 0);
@@ -130,9 +130,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
                     tabIndex={soon.tabIndexOf(item)}
                     onFocus={() => soon.onFocus(item)}
                     onAdd={(isByKey) => add(item, isByKey)}
-                    onPress={(press, entry) =>
-                      ghost.current && followPaletteDrag(press, entry, item, addition, ghost.current)
-                    }
+                    onPress={(press, entry) => ghost.current && followDrag(press, entry, item, addition, ghost.current)}
                   />
                 </li>
               ))}
@@ -145,7 +143,19 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
         </p>
       </div>
       <p className={styles.hint}>{hint}</p>
-      <DragGhost ref={ghost} nameOf={nameOf} zoom={() => zone.zoom()} onDragging={setIsDragging} />
+      <DragGhost
+        ref={ghost}
+        nodeTypeOf={({ nodeType }: PaletteItem) => nodeType}
+        zoom={() => zone.zoom()}
+        onDragging={setIsDragging}
+      >
+        {(item) => (
+          <span className={styles.ghost}>
+            <Icon name={item.panel} size={16} />
+            {nameOf(item)}
+          </span>
+        )}
+      </DragGhost>
     </aside>
   );
 });

@@ -1,4 +1,4 @@
-import { NODE_KINDS, type PaletteEntry } from '../../../engine';
+import type { NodeKinds, PaletteEntry } from '../../../engine';
 import { modelsOf } from '../../../stores/catalogue';
 import type { PanelType } from '../../../stores/PanelStore';
 
@@ -13,24 +13,38 @@ export interface PaletteItem {
   readonly isAvailable: boolean;
 }
 
-/** The kind that a panel offers; video and audio have none that takes what a person brings. */
-const kindOf = (panel: PanelType, from: PaletteEntry['from']): string | undefined =>
-  NODE_KINDS.all.find(({ palette }) => palette?.panel === panel && palette.from === from)?.type;
+/** The types of the kinds that stand in a panel. */
+const typesIn = ({ all }: NodeKinds, panel: PanelType, from: PaletteEntry['from']): readonly string[] =>
+  all.flatMap(({ type, palette }) => (palette?.panel === panel && palette.from === from ? [type] : []));
 
-/** The node that takes what a person brings; video and audio have none. */
-export function inputItem(panel: PanelType): PaletteItem | null {
-  const nodeType = kindOf(panel, 'person');
-  return nodeType ? { id: nodeType, panel, nodeType, model: null, isAvailable: true } : null;
-}
-
-export function modelItems(panel: PanelType): readonly PaletteItem[] {
-  const nodeType = kindOf(panel, 'model');
-  if (nodeType === undefined) return [];
-  return modelsOf(panel).map(({ name, available }) => ({
-    id: name,
+/** The nodes that take what a person brings; video and audio have none. */
+export const inputItems = (kinds: NodeKinds, panel: PanelType): readonly PaletteItem[] =>
+  typesIn(kinds, panel, 'person').map((nodeType) => ({
+    id: nodeType,
     panel,
     nodeType,
-    model: name,
-    isAvailable: available,
+    model: null,
+    isAvailable: true,
   }));
+
+/**
+ * A node for each model of the panel, made of the panel's first kind for models: the catalogue, and after it what this server
+ * makes pictures with besides.
+ */
+export function modelItems(
+  kinds: NodeKinds,
+  panel: PanelType,
+  offered: ReadonlySet<string> | null,
+): readonly PaletteItem[] {
+  const [nodeType] = typesIn(kinds, panel, 'model');
+  if (nodeType === undefined) return [];
+  const here = panel === 'image' && offered ? offered : new Set<string>();
+  const catalogue = modelsOf(panel);
+  const item = (name: string, isAvailable: boolean): PaletteItem => {
+    return { id: name, panel, nodeType, model: name, isAvailable };
+  };
+  return [
+    ...catalogue.map(({ name, available }) => item(name, available || here.has(name))),
+    ...[...here].filter((name) => catalogue.every((known) => known.name !== name)).map((name) => item(name, true)),
+  ];
 }

@@ -1,12 +1,16 @@
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { besideCovered, freeSpot, nodeSize, type Editor, type Size, type Vector } from '../../../engine';
+import { besideCovered, freeSpot, type Editor, type Size, type Vector } from '../../../engine';
 import { notify } from '../../../ui/toasts/notify';
+import { LIBRARY_ID } from '../../library/libraryId';
 import { isNarrowWindow } from '../view/isNarrowWindow';
-import type { DropZone } from './followPaletteDrag';
+import type { DropZone } from './followDrag';
 import { judgeDrop } from './judgeDrop';
 import type { PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
+
+/** What lies over the stage and takes no drop; on a narrow window it makes way. */
+const COVERS = [PANEL_ID, LIBRARY_ID];
 
 const isInside = (element: Element | null, x: number, y: number): boolean => {
   if (!element) return false;
@@ -16,17 +20,18 @@ const isInside = (element: Element | null, x: number, y: number): boolean => {
 
 const isInWindow = (x: number, y: number): boolean => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight;
 
-const sizeOf = ({ nodeType }: PaletteItem): Size =>
-  nodeSize({ id: '', type: nodeType, position: { x: 0, y: 0 }, data: {} });
-
 /** The canvas as the palette drops on it, with the rules and toasts of DROP-1 to DROP-6. */
 export function useDropZone(
   editor: Editor,
   area: RefObject<HTMLElement | null>,
   focusNode: (nodeId: string | null) => void,
+  models: DropZone['models'],
 ): DropZone {
   const { t } = useTranslation();
   return useMemo(() => {
+    const { kinds } = editor.document;
+    const sizeOf = ({ nodeType }: PaletteItem): Size =>
+      kinds.sizeOf({ id: '', type: nodeType, position: { x: 0, y: 0 }, data: {} });
     const place = (item: PaletteItem, corner: Vector): string | null => {
       const refusal = judgeDrop(item, t);
       if (refusal) {
@@ -40,32 +45,38 @@ export function useDropZone(
       return { x: x - (box?.left ?? 0), y: y - (box?.top ?? 0) };
     };
     const holds = (x: number, y: number): boolean =>
-      isInside(area.current, x, y) && (isNarrowWindow() || !isInside(document.getElementById(PANEL_ID), x, y));
+      isInside(area.current, x, y) &&
+      (isNarrowWindow() || !COVERS.some((id) => isInside(document.getElementById(id), x, y)));
+    const land = (size: Size, x: number, y: number): Vector => {
+      editor.dispatch({ type: 'dragOver', point: null });
+      const at = onStage(x, y);
+      return besideCovered(editor.view, at, size) ?? editor.view.toWorld(at);
+    };
     return {
+      kinds,
+      models,
       holds,
-      carry: (x, y) => {
+      dragOver: (x, y) => {
         // Beyond the window the pointer has left the stage over its edge; the panel, the rail and the bar lie within.
-        const isCarried = holds(x, y) || !isInWindow(x, y);
-        editor.dispatch({ type: 'carry', point: isCarried ? onStage(x, y) : null });
-        return isCarried;
+        const isOverStage = holds(x, y) || !isInWindow(x, y);
+        editor.dispatch({ type: 'dragOver', point: isOverStage ? onStage(x, y) : null });
+        return isOverStage;
       },
       giveUp: () => void editor.dispatch({ type: 'cancel' }),
-      zoom: () => editor.viewport.camera.zoom,
+      land,
+      zoom: () => editor.view.viewport.zoom,
       drop: (item, clientX, clientY) => {
-        editor.dispatch({ type: 'carry', point: null });
-        const at = onStage(clientX, clientY);
-        const { viewport } = editor;
-        const nodeId = place(item, besideCovered(viewport, at, sizeOf(item)) ?? viewport.toWorld(at));
+        const nodeId = place(item, land(sizeOf(item), clientX, clientY));
         focusNode(null);
         return nodeId !== null;
       },
       addAtCentre: (item) => {
         const size = sizeOf(item);
-        const { x, y, width, height } = editor.viewport.visibleBox();
+        const { x, y, width, height } = editor.view.visibleBox();
         const corner = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
         return place(item, freeSpot(editor.scene, size, corner));
       },
       focus: (nodeId = null) => focusNode(nodeId),
     };
-  }, [editor, area, focusNode, t]);
+  }, [editor, area, focusNode, models, t]);
 }

@@ -1,40 +1,34 @@
+import { observer } from 'mobx-react-lite';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CANVAS_ACTIONS } from '../../../actions';
-import { selectedRuns, type Editor } from '../../../engine';
+import { RUN_ACTIONS, type RunTarget } from '../../../actions';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
 import { ariaKeys, shownKeys } from '../tool/actionKeys';
-import { useEditorValue } from '../useEditorValue';
 import styles from './SelectionBar.module.css';
 
-/** What runs is shown thirty times a second; its number changes rarely. */
-const FOLLOW_MS = 100;
-const { runSelected } = CANVAS_ACTIONS;
-
-const readyIn = (editor: Editor): number => selectedRuns(editor)?.ready.length ?? 0;
-const underWayIn = (editor: Editor): number => selectedRuns(editor)?.underWay.length ?? 0;
-const hasImages = (editor: Editor): boolean => selectedRuns(editor)?.images !== 0;
+const { selection } = RUN_ACTIONS;
 
 interface RunSelectedProps {
-  readonly editor: Editor;
+  readonly target: RunTarget;
   readonly onStop: (nodeId: string) => void;
 }
 
 /** Runs the selected image nodes that can be run, and stops those that do; nothing where none is selected. */
-export function RunSelected({ editor, onStop }: RunSelectedProps) {
+export const RunSelected = observer(function RunSelected({ target, onStop }: RunSelectedProps) {
   const { t } = useTranslation();
   const reasonId = useId();
   const runButton = useRef<HTMLButtonElement>(null);
-  const isOffered = useEditorValue(editor, 'selection', hasImages);
-  const ready = useEditorValue(editor, 'invalidate', readyIn, FOLLOW_MS);
-  const underWay = useEditorValue(editor, 'invalidate', underWayIn, FOLLOW_MS);
-  const whyNot = useEditorValue(editor, 'invalidate', runSelected.whyNot, FOLLOW_MS);
-  if (!isOffered) return null;
+  const runs = target.flow.selectedRuns;
+  const whyNot = selection.whyNot(target);
+  if (runs?.images === 0) return null;
+
+  const ready = runs?.ready.length ?? 0;
+  const underWay = runs?.underWay ?? [];
 
   const reason = whyNot && t(whyNot);
-  const label = ready === 0 ? t(runSelected.words) : t('canvas.runSelection', { count: ready });
+  const label = ready === 0 ? t(selection.words) : t('canvas.runSelection', { count: ready });
   return (
     <>
       <button
@@ -43,11 +37,11 @@ export function RunSelected({ editor, onStop }: RunSelectedProps) {
         aria-label={label}
         aria-describedby={reasonId}
         aria-disabled={reason !== null || undefined}
-        aria-keyshortcuts={ariaKeys(runSelected)}
-        title={reason ?? `${label} (${shownKeys(runSelected)})`}
+        aria-keyshortcuts={ariaKeys(selection)}
+        title={reason ?? `${label} (${shownKeys(selection)})`}
         className={styles.run}
-        onClick={() => {
-          if (whyNot === null) runSelected.run(editor);
+        onClick={({ shiftKey }) => {
+          if (whyNot === null) selection.run({ ...target, isFresh: shiftKey });
           else notify({ variant: 'info', titleKey: whyNot });
         }}
       >
@@ -57,12 +51,12 @@ export function RunSelected({ editor, onStop }: RunSelectedProps) {
       <span id={reasonId} hidden>
         {reason}
       </span>
-      {underWay > 0 && (
+      {underWay.length > 0 && (
         <IconButton
           icon="stop"
-          label={t('canvas.stopSelection', { count: underWay })}
+          label={t('canvas.stopSelection', { count: underWay.length })}
           onClick={() => {
-            for (const id of selectedRuns(editor)?.underWay ?? []) onStop(id);
+            for (const id of underWay) onStop(id);
             // This button goes with what it has stopped.
             runButton.current?.focus();
           }}
@@ -70,4 +64,4 @@ export function RunSelected({ editor, onStop }: RunSelectedProps) {
       )}
     </>
   );
-}
+});

@@ -1,10 +1,12 @@
-import { cardLayout, nodeSize, type Editor, type RowSlot } from '../../../engine';
+import { observer } from 'mobx-react-lite';
+import type { RowSlot } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { boxStyle } from './boxStyle';
-import { CameraLayer } from './CameraLayer';
 import styles from './DropLight.module.css';
+import { ViewportLayer } from './ViewportLayer';
 
 interface DropLightProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   readonly place: RowSlot;
 }
 
@@ -13,15 +15,16 @@ const BAR = 4;
 const INSET = 8;
 
 /** Lights up the category that would take the dragged row, and in its own category the place between the others. */
-export function DropLight({ editor, place: { targetId, slot } }: DropLightProps) {
-  const node = targetId === null ? undefined : editor.document.node(targetId);
+export const DropLight = observer(function DropLight({ flow, place: { targetId, slot } }: DropLightProps) {
+  const node = targetId === null ? undefined : flow.node(targetId);
   if (!node) return null;
-  const { rows } = cardLayout(node);
+  const { kinds } = flow.editor.document;
+  const { rows } = kinds.layoutOf(node);
   const last = rows.at(-1)?.box;
   const top = slot === null ? null : (rows[slot]?.box.y ?? (last ? last.y + last.height : 0));
-  const { width, height } = nodeSize(node);
+  const { width, height } = kinds.sizeOf(node);
   return (
-    <CameraLayer editor={editor}>
+    <ViewportLayer flow={flow}>
       <div className={styles.light} style={boxStyle({ ...node.position, width, height })} data-testid="drop-light">
         {top !== null && (
           <div
@@ -31,6 +34,6 @@ export function DropLight({ editor, place: { targetId, slot } }: DropLightProps)
           />
         )}
       </div>
-    </CameraLayer>
+    </ViewportLayer>
   );
-}
+});

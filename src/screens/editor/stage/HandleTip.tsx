@@ -1,14 +1,15 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handlesOf, type Editor, type HandleRef } from '../../../engine';
+import type { HandleRef } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import { tipWord } from '../accessible/HandleButton';
-import { useEditorValue } from '../useEditorValue';
-import { CameraLayer } from './CameraLayer';
 import styles from './HandleTip.module.css';
+import { ViewportLayer } from './ViewportLayer';
 
 interface HandleTipProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   /** What the stage and its accessible layer lie in. */
   readonly area: RefObject<HTMLElement | null>;
 }
@@ -47,14 +48,13 @@ function useWhereabouts(area: RefObject<HTMLElement | null>) {
 }
 
 /** Says what the handle under the mouse is for, or the one that the keyboard has come to; nothing during a gesture. */
-export function HandleTip({ editor, area }: HandleTipProps) {
+export const HandleTip = observer(function HandleTip({ flow, area }: HandleTipProps) {
   const { t } = useTranslation();
-  const hovered = useEditorValue(editor, 'hover', ({ hoverHandle }) => hoverHandle);
-  const state = useEditorValue(editor, 'state', (current) => current.state);
+  const { document, scene } = flow.editor;
   const { focused, isOver } = useWhereabouts(area);
-  const shown = state === 'select.idle' ? ((isOver ? hovered : null) ?? focused) : null;
-  const node = shown && editor.document.node(shown.nodeId);
-  const handle = node && handlesOf(node).find(({ id }) => id === shown.handleId);
+  const shown = flow.state === 'select.idle' ? ((isOver ? flow.hoverHandle : null) ?? focused) : null;
+  const node = shown && flow.node(shown.nodeId);
+  const handle = node && document.kinds.handleOf(node, shown.handleId);
   const key = node && handle ? `${node.id} ${handle.id}` : null;
   const tip = useRef<HTMLDivElement>(null);
 
@@ -68,9 +68,9 @@ export function HandleTip({ editor, area }: HandleTipProps) {
   }, [key, area]);
 
   if (!handle) return null;
-  const { x, y } = editor.scene.handlePosition(node, handle);
+  const { x, y } = scene.handlePosition(node, handle);
   return (
-    <CameraLayer editor={editor}>
+    <ViewportLayer flow={flow}>
       <div
         key={key}
         ref={tip}
@@ -80,6 +80,6 @@ export function HandleTip({ editor, area }: HandleTipProps) {
       >
         {t(tipWord(handle))}
       </div>
-    </CameraLayer>
+    </ViewportLayer>
   );
-}
+});

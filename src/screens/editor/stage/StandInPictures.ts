@@ -25,7 +25,7 @@ export class StandInPictures implements PictureSource {
     return earlier === 'broken' ? 'loading' : earlier;
   }
 
-  /** Watches the editor for uploads that end. Answers the way to stop. */
+  /** Watches the editor for uploads that end. Returns how to stop. */
   follow(editor: Editor): () => void {
     const chosen = new Map<string, string>();
     const keep = ({ id, type, data: { value } }: FlowNode, isMerge: boolean): void => {

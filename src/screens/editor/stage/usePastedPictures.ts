@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { freeSpot, nodeSize, rowBesideCovered, rowSize, type Editor, type FlowNode } from '../../../engine';
+import { freeSpot, rowBesideCovered, rowSize, type Editor, type FlowNode } from '../../../engine';
 import type { Uploads } from '../../../stores/Uploads';
 import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
 
@@ -24,13 +24,13 @@ export function usePastedPictures(editor: Editor, uploads: Pick<Uploads, 'addFil
         void uploads.chooseFiles(input, files);
         return;
       }
-      const { viewport } = editor;
-      const size = nodeSize(EMPTY_INPUT);
-      const { x, y, width, height } = viewport.visibleBox();
+      const { view } = editor;
+      const size = editor.document.kinds.sizeOf(EMPTY_INPUT);
+      const { x, y, width, height } = view.visibleBox();
       const middle = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
       const row = rowSize('imageUpload', files.length);
       const spot = freeSpot(editor.scene, row, middle);
-      void uploads.addFiles(files, rowBesideCovered(viewport, viewport.toScreen(spot), row) ?? spot);
+      void uploads.addFiles(files, rowBesideCovered(view, view.toScreen(spot), row) ?? spot);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Editor, PictureSource } from '../../../engine';
+import type { CellSource, Editor, PictureSource } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
 import { StandInPictures } from './StandInPictures';
 
@@ -7,8 +7,9 @@ import { StandInPictures } from './StandInPictures';
 export function usePictures(
   editor: Editor,
   resolveUrl: (url: string) => string,
+  cells?: CellSource,
 ): { readonly pictures: PictureSource; readonly known: PictureCache['known'] } {
-  const [cache] = useState(() => new PictureCache(editor, { resolveUrl }));
+  const [cache] = useState(() => new PictureCache(editor, { resolveUrl, ...(cells && { cells }) }));
   const [pictures] = useState(() => new StandInPictures(cache));
 
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useMemo, useState, type DragEvent, type RefObject } from 'react';
 import {
   besideCovered,
-  nodeSize,
   rowBesideCovered,
   rowSlotAt,
   rowSize,
   type Editor,
+  type FlowNode,
   type RowSlot,
   type Vector,
 } from '../../../engine';
@@ -16,8 +16,7 @@ import { ownerOf, placeDraggedItem } from './placeDraggedItem';
 const isItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_ITEM_KEY);
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-const sizeOf = (type: string) => nodeSize({ id: '', type, position: { x: 0, y: 0 }, data: {} });
-const ITEM_SIZE = sizeOf('categoryItem');
+const ITEM: FlowNode = { id: '', type: 'categoryItem', position: { x: 0, y: 0 }, data: {} };
 
 const NOWHERE: RowSlot = { targetId: null, slot: null };
 
@@ -48,20 +47,20 @@ export function useStageDrops(
       return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
     };
     const dropFiles = (files: readonly File[], screen: Vector): void => {
-      const { viewport } = editor;
+      const { view } = editor;
       const row = rowSize('imageUpload', files.length);
-      const hit = besideCovered(viewport, screen, row) ? null : editor.hit(screen);
+      const hit = besideCovered(view, screen, row) ? null : editor.hit(screen);
       const input = hit && 'node' in hit && hit.node.type === 'imageUpload' ? hit.node : null;
       if (input) {
         void uploads.chooseFiles(input.id, files);
         return;
       }
-      const beside = (files.length > 1 ? rowBesideCovered : besideCovered)(viewport, screen, row);
-      void uploads.addFiles(files, beside ?? viewport.toWorld(screen));
+      const beside = (files.length > 1 ? rowBesideCovered : besideCovered)(view, screen, row);
+      void uploads.addFiles(files, beside ?? view.toWorld(screen));
     };
     const putDown = (): void => {
       setPlace(NOWHERE);
-      editor.dispatch({ type: 'carry', point: null });
+      editor.dispatch({ type: 'dragOver', point: null });
     };
     return {
       onDragOver: (event: DragEvent<HTMLElement>) => {
@@ -70,9 +69,9 @@ export function useStageDrops(
         event.dataTransfer.dropEffect = isItem(event) ? 'move' : 'copy';
         if (!isItem(event)) return;
         const point = screenPoint(event);
-        editor.dispatch({ type: 'carry', point });
+        editor.dispatch({ type: 'dragOver', point });
         const item = itemInHand();
-        const next = rowSlotAt(editor, item && ownerOf(editor, item), editor.viewport.toWorld(point));
+        const next = rowSlotAt(editor, item && ownerOf(editor, item), editor.view.toWorld(point));
         setPlace((shown) => (shown.targetId === next.targetId && shown.slot === next.slot ? shown : next));
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {
@@ -87,8 +86,12 @@ export function useStageDrops(
         if (!item && files.length === 0) return;
         event.preventDefault();
         if (item) {
-          const { viewport } = editor;
-          placeDraggedItem(editor, item, besideCovered(viewport, screen, ITEM_SIZE) ?? viewport.toWorld(screen));
+          const { view } = editor;
+          placeDraggedItem(
+            editor,
+            item,
+            besideCovered(view, screen, editor.document.kinds.sizeOf(ITEM)) ?? view.toWorld(screen),
+          );
         } else dropFiles(files, screen);
       },
     };

@@ -10,14 +10,17 @@ const REJECT_KEY = 'X';
 
 interface StarsProps {
   readonly rating: Rating;
+  /** 'Rating' when absent. */
+  readonly label?: string;
+  readonly canReject?: boolean;
   readonly onRate: (rating: Rating) => void;
 }
 
 /** Five stars and the sign that rejects, for mouse and finger; pressing what is given takes it away. Keys: see takeKeys. */
-export function Stars({ rating, onRate }: StarsProps) {
+export function Stars({ rating, label, canReject = true, onRate }: StarsProps) {
   const { t } = useTranslation();
   return (
-    <div role="group" aria-label={t('takes.rate')} className={styles.stars}>
+    <div role="group" aria-label={label ?? t('takes.rate')} className={styles.stars}>
       {STARS.map((star) => (
         <button
           key={star}
@@ -31,16 +34,18 @@ export function Stars({ rating, onRate }: StarsProps) {
           <Icon name="star" />
         </button>
       ))}
-      <button
-        type="button"
-        className={classNames(styles.star, rating === REJECTED && styles.rejected)}
-        aria-label={t('takes.reject')}
-        aria-pressed={rating === REJECTED}
-        title={`${t('takes.reject')} (${REJECT_KEY})`}
-        onClick={() => onRate(rating === REJECTED ? null : REJECTED)}
-      >
-        <Icon name="reject" />
-      </button>
+      {canReject && (
+        <button
+          type="button"
+          className={classNames(styles.star, rating === REJECTED && styles.rejected)}
+          aria-label={t('takes.reject')}
+          aria-pressed={rating === REJECTED}
+          title={`${t('takes.reject')} (${REJECT_KEY})`}
+          onClick={() => onRate(rating === REJECTED ? null : REJECTED)}
+        >
+          <Icon name="reject" />
+        </button>
+      )}
     </div>
   );
 }

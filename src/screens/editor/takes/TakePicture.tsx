@@ -10,12 +10,14 @@ interface TakePictureProps {
   /** Empty where something else names it. */
   readonly alt: string;
   readonly isLazy?: boolean;
+  /** It is decoded already, and must be there with the next frame. */
+  readonly isPrompt?: boolean;
   /** It is there, or it is known that it never comes. */
   readonly onSettled?: () => void;
 }
 
 /** A small version of a take's picture, whole in its place. */
-export function TakePicture({ url, size, alt, isLazy = false, onSettled }: TakePictureProps) {
+export function TakePicture({ url, size, alt, isLazy = false, isPrompt = false, onSettled }: TakePictureProps) {
   const { t } = useTranslation();
   const { api } = useStores();
   const [broken, setBroken] = useState<string | null>(null);
@@ -33,7 +35,7 @@ export function TakePicture({ url, size, alt, isLazy = false, onSettled }: TakeP
       alt={alt}
       draggable={false}
       loading={isLazy ? 'lazy' : undefined}
-      decoding="async"
+      decoding={isPrompt ? 'sync' : 'async'}
       onLoad={onSettled}
       onError={() => {
         setBroken(url);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../../api/contractTakes';
 import { relativeTime } from '../../../i18n/relativeTime';
+import { SignedBy } from './SignedBy';
 import { TakePicture } from './TakePicture';
 import styles from './TakeRecipe.module.css';
 import { costWords, originWords, picturesOfTake, settingsWords, wordsOfTake } from './takeWords';
@@ -42,6 +43,7 @@ export function TakeRecipe({ take, now }: { readonly take: Take; readonly now: D
         ))}
       </dl>
       {origin !== '' && <p className={styles.origin}>{origin}</p>}
+      <SignedBy url={take.url} />
     </div>
   );
 }

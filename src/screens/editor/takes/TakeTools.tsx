@@ -1,16 +1,16 @@
+import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { Recipe, Take } from '../../../api/contractTakes';
-import type { Editor } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
-import { useEditorValue } from '../useEditorValue';
 import { Stars } from './Stars';
 import styles from './TakeTools.module.css';
 import { useTakeFiles } from './useTakeFiles';
 
 interface TakeToolsProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   readonly take: Take;
   readonly isChosen: boolean;
   /** It is taken into a comparison. */
@@ -19,6 +19,7 @@ interface TakeToolsProps {
   readonly onChoose: () => void;
   readonly onRate: (rating: Rating) => void;
   readonly onUseSettings: () => void;
+  readonly onBranch: () => void;
   readonly onRemove: () => void;
 }
 
@@ -29,11 +30,11 @@ function sameSettings(data: unknown, { aspectRatio, count }: Recipe['settings'])
 }
 
 /** What can be done with the take that is looked at. */
-export function TakeTools(props: TakeToolsProps) {
-  const { editor, take, isChosen, isMarked, onMark, onChoose, onRate, onUseSettings, onRemove } = props;
+export const TakeTools = observer(function TakeTools(props: TakeToolsProps) {
+  const { flow, take, isChosen, isMarked, onMark, onChoose, onRate, onUseSettings, onBranch, onRemove } = props;
   const { t } = useTranslation();
   const files = useTakeFiles();
-  const data = useEditorValue(editor, 'document', ({ document }) => document.node(take.nodeId)?.data);
+  const data = flow.node(take.nodeId)?.data;
   const { recipe } = take;
   const isSame = recipe !== null && data?.model === recipe.model && sameSettings(data.settings, recipe.settings);
   const whyNoSettings = recipe === null ? 'takes.noRecipe' : isSame ? 'takes.sameSettings' : null;
@@ -67,10 +68,21 @@ export function TakeTools(props: TakeToolsProps) {
             else notify({ variant: 'info', titleKey: whyNoSettings });
           }}
         />
+        <IconButton
+          icon="branch"
+          label={t('library.branch')}
+          title={t(recipe === null ? 'takes.noRecipe' : 'library.branch')}
+          aria-description={recipe === null ? t('takes.noRecipe') : undefined}
+          aria-disabled={recipe === null || undefined}
+          onClick={() => {
+            if (recipe === null) notify({ variant: 'info', titleKey: 'takes.noRecipe' });
+            else onBranch();
+          }}
+        />
         <IconButton icon="copy" label={t('takes.copy')} onClick={() => void files.copy(take)} />
         <IconButton icon="download" label={t('takes.download')} onClick={() => void files.download(take)} />
         <IconButton icon="trash" label={t('takes.delete')} onClick={onRemove} />
       </span>
     </div>
   );
-}
+});

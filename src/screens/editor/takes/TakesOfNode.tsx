@@ -1,41 +1,29 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
-import type { Editor } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
-import { useEditorValue } from '../useEditorValue';
-import type { UnfoldedTakes } from './useUnfoldedTakes';
+import type { Unfolded } from '../view/useUnfolded';
 
 const TakesStrip = lazy(() => import('./TakesStrip'));
 
-const soleNode = ({ selection: { nodes, edges } }: Editor): string | null => {
-  if (nodes.size !== 1 || edges.size > 0) return null;
-  const [id = null] = nodes;
-  return id;
-};
-
 interface TakesOfNodeProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   readonly takes: TakesStore;
-  readonly unfolded: UnfoldedTakes;
+  readonly unfolded: Unfolded;
   /** The strip has gone; the node has the focus. */
   readonly onClosed: (nodeId: string) => void;
 }
 
 /** The takes of the node that is selected alone, while they are unfolded. What shows them is loaded when they first are. */
-export const TakesOfNode = observer(function TakesOfNode({ editor, takes, unfolded, onClosed }: TakesOfNodeProps) {
-  const nodeId = useEditorValue(editor, 'selection', soleNode);
-  const isAtRest = useEditorValue(
-    editor,
-    'state',
-    ({ state }) => state === 'select.idle' || state === 'select.panning',
-  );
-  if (!unfolded.isUnfolded || nodeId === null || !isAtRest) return null;
+export const TakesOfNode = observer(function TakesOfNode({ flow, takes, unfolded, onClosed }: TakesOfNodeProps) {
+  const { soleNodeId: nodeId, isAtRest } = flow;
+  if (unfolded.what !== 'takes' || nodeId === null || !isAtRest) return null;
   if (takes.of(nodeId).length === 0 && !takes.removed.some((take) => take.nodeId === nodeId)) return null;
   return (
     <Suspense>
       <TakesStrip
         key={nodeId}
-        editor={editor}
+        flow={flow}
         takes={takes}
         nodeId={nodeId}
         asked={unfolded.asked}

@@ -2,29 +2,30 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../../api/contractTakes';
-import type { Editor } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import type { Rating } from '../../../stores/takes/RatingSender';
 import type { TakesStore } from '../../../stores/takes/TakesStore';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/toasts/notify';
-import { useEditorValue } from '../useEditorValue';
+import { putBranch } from '../../library/putTake';
+import { NodePanel } from '../view/NodePanel';
 import { sayRating } from './sayRating';
 import { isPlainKey, ratingOfKey } from './takeKeys';
 import { TakeOption } from './TakeOption';
 import { TakeRecipe } from './TakeRecipe';
 import { TakeTools } from './TakeTools';
 import styles from './TakesStrip.module.css';
-import { usePlaceAtNode } from './usePlaceAtNode';
 
 const CompareTakes = lazy(() => import('./compare/CompareTakes'));
+const JudgeTakes = lazy(() => import('./JudgeTakes'));
 
 const REJECTED = -1;
 /** More pictures beside one another are too small to be told apart. */
 const COMPARED_MAX = 9;
 
 interface TakesStripProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   readonly takes: TakesStore;
   readonly nodeId: string;
   /** Changes when the person asks for the strip: the focus comes to it. */
@@ -33,19 +34,20 @@ interface TakesStripProps {
 }
 
 /** The finished pictures of one node, the newest first: what made each, and the one that the card shows. */
-const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, onFold }: TakesStripProps) {
+const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, onFold }: TakesStripProps) {
   const { t } = useTranslation();
-  const [titleId, keysId] = [useId(), useId()];
+  const keysId = useId();
   const [now] = useState(() => new Date());
   const panel = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const value = useEditorValue(editor, 'document', ({ document }) => document.node(nodeId)?.data.value);
+  const value = flow.node(nodeId)?.data.value;
   const all = takes.of(nodeId);
   const chosen = all.find(({ url }) => url === value) ?? null;
   const [activeId, setActiveId] = useState<number | null>(null);
   const active = all.find(({ id }) => id === activeId) ?? chosen ?? all[0] ?? null;
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [isComparing, setIsComparing] = useState(false);
+  const [isJudging, setIsJudging] = useState(false);
   // Those that are marked, else the newest ones.
   const picked = all.filter(({ id }) => marked.has(id));
   const compared = (picked.length > 1 ? picked : all.filter(({ rating }) => rating !== REJECTED)).slice(
@@ -53,7 +55,6 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
     COMPARED_MAX,
   );
   const removed = takes.removed.filter((take) => take.nodeId === nodeId).length;
-  usePlaceAtNode(panel, editor, nodeId);
 
   useEffect(() => void takes.loadNode(nodeId), [takes, nodeId]);
 
@@ -102,34 +103,17 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
     else return;
     event.preventDefault();
   };
-  const onPanelKey = (event: KeyboardEvent): void => {
-    // What a dialog over the strip hears is not the strip's.
-    if (event.target instanceof Element && event.target.closest('dialog')) return;
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyZ';
-    if (event.key === 'Escape') onFold();
-    else if (isUndo && removed > 0) void takes.restore();
-    else if (isUndo) editor.undo();
-    else return;
-    event.preventDefault();
-    // The canvas hears an undo from everywhere, and would do it once more.
-    event.stopPropagation();
-  };
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
-    <section
+    <NodePanel
       ref={panel}
-      className={styles.panel}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      data-testid="takes-strip"
-      onKeyDown={onPanelKey}
-    >
-      <header className={styles.header}>
-        <h2 id={titleId} className={styles.title}>
-          {t('takes.stripCount', { count: all.length })}
-        </h2>
-        <span className={styles.side}>
+      flow={flow}
+      nodeId={nodeId}
+      testId="takes-strip"
+      width="wide"
+      title={t('takes.stripCount', { count: all.length })}
+      closeLabel={t('takes.fold')}
+      tools={
+        <>
           <IconButton
             icon="compare"
             label={t('compare.open', { count: compared.length })}
@@ -141,9 +125,21 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
               else notify({ variant: 'info', titleKey: 'compare.needsTwo' });
             }}
           />
-          <IconButton icon="close" label={t('takes.fold')} onClick={onFold} />
-        </span>
-      </header>
+          <IconButton
+            icon="judge"
+            label={t('takes.judge')}
+            aria-haspopup="dialog"
+            disabled={all.length === 0}
+            onClick={() => setIsJudging(true)}
+          />
+        </>
+      }
+      onFold={onFold}
+      onUndo={() => {
+        if (removed > 0) void takes.restore();
+        else flow.editor.undo();
+      }}
+    >
       <div
         ref={list}
         role="listbox"
@@ -182,7 +178,7 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
       {active && (
         <>
           <TakeTools
-            editor={editor}
+            flow={flow}
             take={active}
             isChosen={active === chosen}
             onChoose={() => choose(active)}
@@ -190,6 +186,7 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
             onMark={() => mark(active)}
             onRate={(rating) => rate(active, rating)}
             onUseSettings={() => takes.useSettings(active)}
+            onBranch={() => putBranch(flow.editor, active)}
             onRemove={() => remove(active)}
           />
           <TakeRecipe take={active} now={now} />
@@ -205,7 +202,17 @@ const TakesStrip = observer(function TakesStrip({ editor, takes, nodeId, asked, 
           />
         </Suspense>
       )}
-    </section>
+      {isJudging && (
+        <Suspense>
+          <JudgeTakes
+            takes={picked.length > 1 ? picked : all}
+            current={({ id }) => takes.of(nodeId).find((take) => take.id === id)}
+            onRate={(take, rating) => void takes.rate(take, rating)}
+            onClose={() => setIsJudging(false)}
+          />
+        </Suspense>
+      )}
+    </NodePanel>
   );
 });
 

@@ -1,5 +1,6 @@
 import type { i18n, TFunction } from 'i18next';
 import type { Take } from '../../../api/contractTakes';
+import { money } from '../../../i18n/money';
 import { itemsWords } from '../../../stores/generation/promptWords';
 import { originOf } from '../../../stores/takes/showTakes';
 
@@ -11,8 +12,7 @@ export function costWords(
   const { costMicros } = take;
   if (costMicros === 0 || originOf(take) === 'preview') return t('takes.free');
   if (costMicros === null) return t('takes.unknown');
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 });
-  return money.format(costMicros / 1e6);
+  return money(costMicros, language);
 }
 
 /** What a take was asked for in words; empty where that is nothing or not known. */

@@ -1,10 +1,11 @@
+import { observer } from 'mobx-react-lite';
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FULL_DETAIL_FROM_ZOOM, type Editor, type Size, type TextField, type Vector } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { classNames } from '../../../ui/classNames';
 import { boxStyle } from '../stage/boxStyle';
-import { CameraLayer } from '../stage/CameraLayer';
-import { useEditorValue } from '../useEditorValue';
+import { ViewportLayer } from '../stage/ViewportLayer';
 import { ComposedField, type FieldElement } from './ComposedField';
 import { fieldPlace, fieldsOf, isSameField } from './fieldPlace';
 import { fieldSize, isLongText, keepFieldSize, sizeWithin } from './fieldSize';
@@ -15,21 +16,23 @@ import styles from './TextOverlay.module.css';
 const MARGIN = 8;
 
 interface OpenFieldProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   readonly field: TextField;
   readonly onClosed: (nodeId: string) => void;
 }
 
-function OpenField({ editor, field, onClosed }: OpenFieldProps) {
+const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFieldProps) {
+  const { editor } = flow;
+  const { kinds } = editor.document;
   const { t } = useTranslation();
-  const node = useEditorValue(editor, 'document', ({ document }) => document.node(field.nodeId));
-  const place = node && fieldPlace(node, field);
+  const node = flow.node(field.nodeId);
+  const place = node && fieldPlace(kinds, node, field);
   const wantsRoom =
     place?.isMultiline === true &&
     // Far out, or over a category's header, a field of the card's own size could not be read.
     (isLongText(place.text) ||
-      (node !== undefined && editor.document.kinds.of(node.type)?.rowType !== undefined) ||
-      editor.viewport.camera.zoom < FULL_DETAIL_FROM_ZOOM);
+      (node !== undefined && kinds.of(node.type)?.rowType !== undefined) ||
+      editor.view.viewport.zoom < FULL_DETAIL_FROM_ZOOM);
   const [isLarge, setIsLarge] = useState(wantsRoom);
   const [wanted, setWanted] = useState(fieldSize);
   const text = useRef<FieldElement>(null);
@@ -43,7 +46,7 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
     onClosed(node.id);
   };
   const goOn = (event: KeyboardEvent): void => {
-    const fields = fieldsOf(node);
+    const fields = fieldsOf(kinds, node);
     const at = fields.findIndex((other) => isSameField(other, field));
     const next = fields[at + (event.shiftKey ? -1 : 1)];
     if (next) editor.startEditing(next);
@@ -85,8 +88,8 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
     <>
       <ComposedField
         ref={text}
-        label={field.name === 'name' ? t('node.name') : t('node.value')}
-        placeholder={field.name === 'name' ? t('node.untitled') : t('node.textPlaceholder')}
+        label={t(`node.${field.name}`)}
+        placeholder={field.name === 'value' ? t('node.textPlaceholder') : t('node.untitled')}
         isMultiline={place.isMultiline}
         className={classNames(styles.field, styles[place.look], isLarge && styles.large)}
         style={boxStyle(box)}
@@ -103,43 +106,43 @@ function OpenField({ editor, field, onClosed }: OpenFieldProps) {
       )}
     </>
   );
-}
+});
 
 const within = (value: number, room: number): number => Math.max(MARGIN, Math.min(value, room - MARGIN));
 
 /** On a phone the stage is narrower than the field may be. */
-const sizeInView = ({ viewport: { size } }: Editor, { width, height }: Size): Size => ({
+const sizeInView = ({ view: { size } }: Editor, { width, height }: Size): Size => ({
   width: Math.min(width, size.width - 2 * MARGIN),
   height: Math.min(height, size.height - 2 * MARGIN),
 });
 
 /** The world point at a card's corner, moved so far that a field of this size on the screen is in view as a whole. */
-function placeInView({ viewport }: Editor, corner: Vector, { width, height }: Size): Vector {
-  const { x, y } = viewport.toScreen(corner);
-  return viewport.toWorld({
-    x: within(x, viewport.size.width - width),
-    y: within(y, viewport.size.height - height),
+function placeInView({ view }: Editor, corner: Vector, { width, height }: Size): Vector {
+  const { x, y } = view.toScreen(corner);
+  return view.toWorld({
+    x: within(x, view.size.width - width),
+    y: within(y, view.size.height - height),
   });
 }
 
 interface TextOverlayProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   /** The person closed the field from the keyboard: the focus belongs to the node again. */
   readonly onClosed: (nodeId: string) => void;
 }
 
 /** The text field over the painted text that is being edited; nothing while none is. */
-export function TextOverlay({ editor, onClosed }: TextOverlayProps) {
-  const field = useEditorValue(editor, 'editing', ({ editing }) => editing);
+export const TextOverlay = observer(function TextOverlay({ flow, onClosed }: TextOverlayProps) {
+  const field = flow.editing;
   if (!field) return null;
   return (
-    <CameraLayer editor={editor}>
+    <ViewportLayer flow={flow}>
       <OpenField
         key={`${field.nodeId} ${field.itemId ?? ''} ${field.name}`}
-        editor={editor}
+        flow={flow}
         field={field}
         onClosed={onClosed}
       />
-    </CameraLayer>
+    </ViewportLayer>
   );
-}
+});

@@ -1,19 +1,11 @@
-import {
-  cardLayout,
-  categoryItems,
-  itemText,
-  nodeKind,
-  type Box,
-  type FlowNode,
-  type TextField,
-} from '../../../engine';
+import { categoryItems, itemText, type Box, type FlowNode, type NodeKinds, type TextField } from '../../../engine';
 
 export interface FieldPlace {
   /** From the node's top left corner. */
   readonly box: Box;
   readonly isMultiline: boolean;
   /** Which of the painted fonts it continues. */
-  readonly look: 'title' | 'body' | 'small';
+  readonly look: 'heading' | 'title' | 'body' | 'small';
   readonly text: string;
 }
 
@@ -21,12 +13,12 @@ export interface FieldPlace {
 const fieldText = (value: unknown): string => itemText(value).replaceAll(/\r\n?/g, '\n');
 
 /** Where a field of a node is painted and what it says; null when the node has no such field (any more). */
-export function fieldPlace(node: FlowNode, field: TextField): FieldPlace | null {
-  const layout = cardLayout(node);
+export function fieldPlace(kinds: NodeKinds, node: FlowNode, field: TextField): FieldPlace | null {
+  const layout = kinds.layoutOf(node);
   if (field.itemId !== undefined) {
     const row = layout.rows.find(({ itemId }) => itemId === field.itemId);
     const item = categoryItems(node).find(({ id }) => id === field.itemId);
-    if (!row || !item) return null;
+    if (!row || !item || field.name === 'title') return null;
     return {
       box: row[field.name],
       isMultiline: false,
@@ -36,18 +28,19 @@ export function fieldPlace(node: FlowNode, field: TextField): FieldPlace | null 
   }
   const place = layout.fields.find(({ name }) => name === field.name);
   if (!place) return null;
-  const isRow = nodeKind(node.type)?.isHeaderless === true;
+  const isRow = kinds.of(node.type)?.isHeaderless === true;
+  const look = field.name === 'value' ? (isRow ? 'small' : 'body') : field.name === 'name' ? 'title' : 'heading';
   return {
     box: place.box,
     isMultiline: place.isMultiline,
-    look: field.name === 'name' ? 'title' : isRow ? 'small' : 'body',
+    look,
     text: fieldText(node.data[field.name]),
   };
 }
 
 /** A node's fields in the order of reading, for Tab inside a card. */
-export function fieldsOf(node: FlowNode): readonly TextField[] {
-  const { fields, rows } = cardLayout(node);
+export function fieldsOf(kinds: NodeKinds, node: FlowNode): readonly TextField[] {
+  const { fields, rows } = kinds.layoutOf(node);
   return [
     ...fields.map(({ name }): TextField => ({ nodeId: node.id, name })),
     ...rows.flatMap(({ itemId }): TextField[] => [

@@ -5,17 +5,20 @@ type WithKeys = Pick<Action<never>, 'chords'>;
 
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** As a keyboard has them printed: 'Ctrl+0', on Apple's '⌘0'. */
-export function shownKeys({ chords: [chord] }: WithKeys): string {
-  if (!chord) return '';
-  const names = isApple ? { primary: '⌘', shift: '⇧' } : { primary: 'Ctrl', shift: 'Shift' };
-  return [chord.primary && names.primary, chord.shift && names.shift, chord.key]
+/** The first of an action's chords, as `shownChord`; '' where it has none. */
+export const shownKeys = ({ chords: [chord] }: WithKeys): string => (chord ? shownChord(chord) : '');
+
+/** As a keyboard has it printed: 'Ctrl+0', on Apple's '⌘0'. */
+export function shownChord(chord: Chord): string {
+  const names = isApple ? { primary: '⌘', alt: '⌥', shift: '⇧' } : { primary: 'Ctrl', alt: 'Alt', shift: 'Shift' };
+  const key = chord.key.length === 1 ? chord.key.toUpperCase() : chord.key;
+  return [chord.primary && names.primary, chord.alt && names.alt, chord.shift && names.shift, key]
     .filter((name) => typeof name === 'string')
     .join(isApple ? '' : '+');
 }
 
-const ariaChord = ({ key, primary, shift }: Chord): string =>
-  [primary && (isApple ? 'Meta' : 'Control'), shift && 'Shift', key === '+' ? 'Plus' : key.toUpperCase()]
+const ariaChord = ({ key, primary, alt, shift }: Chord): string =>
+  [primary && (isApple ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', key === '+' ? 'Plus' : key.toUpperCase()]
     .filter((name) => typeof name === 'string')
     .join('+');
 

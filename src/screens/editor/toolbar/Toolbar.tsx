@@ -1,43 +1,96 @@
+import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindAction, CANVAS_ACTIONS, CLIPBOARD_ACTIONS, type ClipboardTarget } from '../../../actions';
-import type { Editor } from '../../../engine';
+import {
+  bindAction,
+  CANVAS_ACTIONS,
+  CLIPBOARD_ACTIONS,
+  TIDY_ACTION,
+  WORKSPACE_ACTIONS,
+  type ClipboardTarget,
+  type Dialogs,
+  type TidyTarget,
+} from '../../../actions';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { IconButton } from '../../../ui/IconButton';
 import { ActionTool } from '../tool/ActionTool';
-import { useEditorValue } from '../useEditorValue';
+import { StatusLine } from './StatusLine';
 import styles from './Toolbar.module.css';
+import { useFolded } from './useFolded';
 
 interface ToolbarProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   readonly clipboard: ClipboardTarget;
+  readonly dialogs: Dialogs;
+  readonly tidyUp: TidyTarget['tidyUp'];
 }
 
-/** One slim bar over the canvas for what keys do elsewhere. */
-export function Toolbar({ editor, clipboard }: ToolbarProps) {
+/**
+ * One slim bar over the canvas for what keys do elsewhere, each with a word below it. Folded it keeps undo and redo. It steps
+ * aside for what is in the hand.
+ */
+export const Toolbar = observer(function Toolbar({ flow, clipboard, dialogs, tidyUp }: ToolbarProps) {
   const { t } = useTranslation();
-  const isWriting = useEditorValue(editor, 'editing', ({ editing }) => editing !== null);
+  const [isFolded, fold] = useFolded();
   const { copy, paste, duplicate } = CLIPBOARD_ACTIONS;
-  const tools = useMemo(
+  const [always, unfolded] = useMemo(
     () =>
       [
-        ['undo', CANVAS_ACTIONS.undo],
-        ['redo', CANVAS_ACTIONS.redo],
-        ['copy', bindAction(copy, clipboard)],
-        ['paste', bindAction(paste, clipboard)],
-        ['duplicate', bindAction(duplicate, clipboard)],
+        [
+          ['undo', CANVAS_ACTIONS.undo],
+          ['redo', CANVAS_ACTIONS.redo],
+        ],
+        [
+          [
+            ['copy', bindAction(copy, clipboard)],
+            ['paste', bindAction(paste, clipboard)],
+            ['duplicate', bindAction(duplicate, clipboard)],
+          ],
+          [
+            ['tidy', bindAction(TIDY_ACTION, { editor: flow.editor, tidyUp })],
+            ['search', bindAction(WORKSPACE_ACTIONS.find, dialogs)],
+            ['command', bindAction(WORKSPACE_ACTIONS.commandBar, dialogs)],
+            ['help', bindAction(WORKSPACE_ACTIONS.shortcuts, dialogs)],
+          ],
+        ],
       ] as const,
-    [clipboard, copy, paste, duplicate],
+    [flow, clipboard, dialogs, tidyUp, copy, paste, duplicate],
   );
+  const groups = isFolded ? [always] : [always, ...unfolded];
   return (
-    <div
-      role="group"
-      aria-label={t('toolbar.label')}
-      className={styles.bar}
-      data-writing={isWriting || undefined}
-      data-testid="toolbar"
-    >
-      {tools.map(([icon, action]) => (
-        <ActionTool key={icon} editor={editor} action={action} icon={icon} className={styles.tool} />
-      ))}
-    </div>
+    <>
+      <StatusLine flow={flow} isQuiet={isFolded} />
+      <div
+        role="group"
+        aria-label={t('toolbar.label')}
+        className={styles.bar}
+        data-folded={isFolded || undefined}
+        data-aside={!flow.isAtRest || undefined}
+        data-writing={flow.editing !== null || undefined}
+        data-testid="toolbar"
+      >
+        {groups.map((tools) => (
+          <div key={tools[0][0]} className={styles.group}>
+            {tools.map(([icon, action]) => (
+              <ActionTool
+                key={icon}
+                flow={flow}
+                action={action}
+                icon={icon}
+                caption={t(`toolbar.caption.${icon}`)}
+                className={styles.tool}
+              />
+            ))}
+          </div>
+        ))}
+        <IconButton
+          icon="chevron"
+          label={t(isFolded ? 'toolbar.unfold' : 'toolbar.fold')}
+          aria-expanded={!isFolded}
+          className={styles.fold}
+          onClick={() => fold(!isFolded)}
+        />
+      </div>
+    </>
   );
-}
+});

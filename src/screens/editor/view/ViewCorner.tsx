@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CANVAS_ACTIONS } from '../../../actions';
-import type { Editor, PaintTheme } from '../../../engine';
+import type { PaintTheme } from '../../../engine';
 import { MinimapCanvas } from '../../../engine/konva';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { IconButton } from '../../../ui/IconButton';
 import { ActionTool } from '../tool/ActionTool';
 import { isNarrowWindow } from './isNarrowWindow';
@@ -10,20 +11,21 @@ import styles from './ViewCorner.module.css';
 import { ZoomPercent } from './ZoomPercent';
 
 interface ViewCornerProps {
-  readonly editor: Editor;
+  readonly flow: FlowStore;
   readonly theme: PaintTheme;
 }
 
 /** The minimap and the zoom controls, one object at the bottom right. A narrow window has no room to spare: there the map is folded away at first. */
-export function ViewCorner({ editor, theme }: ViewCornerProps) {
+export function ViewCorner({ flow, theme }: ViewCornerProps) {
+  const { editor } = flow;
   const { t } = useTranslation();
   const [isMapShown, setIsMapShown] = useState(() => !isNarrowWindow());
   const corner = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
-      editor.viewport.coverBy(() => {
+      editor.view.coverBy(() => {
         const own = corner.current?.getBoundingClientRect();
-        const stage = corner.current?.parentElement?.getBoundingClientRect();
+        const stage = corner.current?.closest('[data-stage-area]')?.getBoundingClientRect();
         return own && stage
           ? { x: own.left - stage.left, y: own.top - stage.top, width: own.width, height: own.height }
           : null;
@@ -41,11 +43,11 @@ export function ViewCorner({ editor, theme }: ViewCornerProps) {
           aria-expanded={isMapShown}
           onClick={() => setIsMapShown((isShown) => !isShown)}
         />
-        <ActionTool editor={editor} action={CANVAS_ACTIONS.zoomOut} icon="minus" />
-        <ZoomPercent editor={editor} />
-        <ActionTool editor={editor} action={CANVAS_ACTIONS.zoomIn} icon="plus" />
-        <ActionTool editor={editor} action={CANVAS_ACTIONS.fit} icon="fit" />
-        <ActionTool editor={editor} action={CANVAS_ACTIONS.fitSelection} icon="fitSelection" />
+        <ActionTool flow={flow} action={CANVAS_ACTIONS.zoomOut} icon="minus" />
+        <ZoomPercent flow={flow} />
+        <ActionTool flow={flow} action={CANVAS_ACTIONS.zoomIn} icon="plus" />
+        <ActionTool flow={flow} action={CANVAS_ACTIONS.fit} icon="fit" />
+        <ActionTool flow={flow} action={CANVAS_ACTIONS.fitSelection} icon="fitSelection" />
       </div>
     </div>
   );

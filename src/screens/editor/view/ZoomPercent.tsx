@@ -1,18 +1,20 @@
+import { reaction } from 'mobx';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CANVAS_ACTIONS } from '../../../actions';
-import type { Editor } from '../../../engine';
-import { useEditorValue } from '../useEditorValue';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { ariaKeys, shownKeys } from '../tool/actionKeys';
 import styles from './ViewCorner.module.css';
 
 /** Nobody reads a number that changes more often, and each change is a layout of its own. */
 const READABLE_MS = 100;
-const percentOf = ({ viewport }: Editor): number => Math.round(viewport.camera.zoom * 100);
+const percentOf = ({ viewport }: FlowStore): number => Math.round(viewport.zoom * 100);
 
 /** How near the view is, and the way back to 100 %. By itself, since it changes all through a zoom. */
-export function ZoomPercent({ editor }: { readonly editor: Editor }) {
+export function ZoomPercent({ flow }: { readonly flow: FlowStore }) {
   const { t } = useTranslation();
-  const percent = useEditorValue(editor, 'camera', percentOf, READABLE_MS);
+  const [percent, setPercent] = useState(() => percentOf(flow));
+  useEffect(() => reaction(() => percentOf(flow), setPercent, { delay: READABLE_MS, fireImmediately: true }), [flow]);
   const label = t('canvas.zoomReset', { percent });
   return (
     <button
@@ -22,7 +24,7 @@ export function ZoomPercent({ editor }: { readonly editor: Editor }) {
       aria-keyshortcuts={ariaKeys(CANVAS_ACTIONS.zoomReset)}
       title={`${label} (${shownKeys(CANVAS_ACTIONS.zoomReset)})`}
       data-testid="zoom-percent"
-      onClick={() => CANVAS_ACTIONS.zoomReset.run(editor)}
+      onClick={() => CANVAS_ACTIONS.zoomReset.run(flow.editor)}
     >
       {percent}%
     </button>

@@ -1,4 +1,4 @@
 /** Below this width the panel covers the canvas; 720 px at the usual text size, as in the style sheets. */
-const NARROW = '(width < 45em)';
+export const NARROW = '(width < 45em)';
 
 export const isNarrowWindow = (): boolean => window.matchMedia(NARROW).matches;

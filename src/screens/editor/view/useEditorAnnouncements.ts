@@ -1,8 +1,55 @@
+import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Change, Editor } from '../../../engine';
+import { nodeMode, type Change, type Editor, type EditorEvent } from '../../../engine';
+import { FAILURE_NOTICE_MS } from '../../../stores/Notice';
 import { announce } from '../../../ui/live/announce';
+import { notify } from '../../../ui/toasts/notify';
 import { kindWord, nodeName } from '../accessible/nodeName';
+
+type PlaceEvent = Extract<EditorEvent, { readonly type: 'place' }>;
+
+/** Says that nodes were put into a mode, or out of it; returns whether this was what happened. */
+function tellMode(editor: Editor, changes: readonly Change[]): boolean {
+  const ids = changes.flatMap((change) => (change.type === 'setData' && 'mode' in change.data ? [change.id] : []));
+  const node = editor.document.node(ids[0] ?? '');
+  if (!node) return false;
+  announce(`wired.${nodeMode(node) ?? 'modeEnded'}`, { count: ids.length });
+  return true;
+}
+
+/** Says what became of several edges at once; returns whether there is more to say of them than of one. */
+function tellEdges(changes: readonly Change[], nameOf: (nodeId: string) => string): boolean {
+  const added = changes.flatMap((change) => (change.type === 'addEdge' ? [change.edge] : []));
+  const gone = changes.filter(({ type }) => type === 'removeEdge').length;
+  const [first, second] = added;
+  if (changes.some(({ type }) => type === 'addNode' || type === 'removeNode')) return false;
+  if (!first && gone > 0) announce('wired.cut', { count: gone });
+  else if (first && first.target === second?.source) announce('wired.inserted', { name: nameOf(first.target) });
+  else if (first && second && first.target === second.target)
+    announce('wired.joined', { count: added.length, name: nameOf(first.target) });
+  else if (first && second) announce('wired.joined', { count: added.length, name: nameOf(first.source) });
+  else return false;
+  return true;
+}
+
+/** Says that a place was kept or gone to; one that was replaced can be taken back. */
+function tellPlace({ bookmarks }: Editor, { did, place, before }: PlaceEvent, t: TFunction): void {
+  announce(`places.${did}`, { place });
+  if (did === 'missing') notify({ variant: 'info', titleKey: 'places.missing' });
+  if (did !== 'replaced') return;
+  const takeBack = (): void => {
+    bookmarks.set(place, before);
+    announce('places.back');
+  };
+  const description = t('places.replaced', { place });
+  notify({
+    variant: 'default',
+    titleKey: 'places.replacedTitle',
+    description,
+    answer: { words: 'places.takeBack', run: takeBack },
+  });
+}
 
 /** Says what an edit by the person did, whichever way it was made; and warns of a refused connection (CONN-3). */
 export function useEditorAnnouncements(editor: Editor): void {
@@ -14,9 +61,13 @@ export function useEditorAnnouncements(editor: Editor): void {
       return node ? nodeName(node, '', t) : '';
     };
     const tell = (changes: readonly Change[]): void => {
+      if (tellMode(editor, changes) || tellEdges(changes, nameOf)) return;
       const added = changes.find(({ type }) => type === 'addNode');
+      const folded = changes.find((change) => change.type === 'setData' && 'isFolded' in change.data);
       const piped = changes.find(({ type }) => type === 'addEdge');
       if (added?.type === 'addNode') announce('live.added', { kind: kindWord(added.node.type, t) });
+      else if (folded?.type === 'setData')
+        announce(folded.data.isFolded === true ? 'frames.folded' : 'frames.unfolded');
       else if (piped?.type === 'addEdge') {
         const { source, target } = piped.edge;
         announce('live.connected', { from: nameOf(source), to: nameOf(target) });
@@ -24,8 +75,22 @@ export function useEditorAnnouncements(editor: Editor): void {
     };
     return editor.subscribe((event) => {
       if (event.type === 'document' && event.origin === 'user') tell(event.changes);
+      if (event.type === 'step') {
+        const { kind, count } = event.step;
+        announce(event.did === 'undo' ? 'step.undone' : 'step.redone', { step: t(`step.${kind}`, { count }) });
+      }
+      if (event.type === 'arranged') {
+        const { how, count } = event;
+        announce(count > 0 ? 'arrange.done' : 'arrange.nothing', { what: t(`arrange.${how}`), count });
+      }
+      if (event.type === 'place') tellPlace(editor, event, t);
       // Logged, and nothing shown (CONN-3).
       if (event.type === 'refused') console.warn('Invalid connection');
+      // Of several nodes nobody sees which were refused.
+      if (event.type === 'refused' && event.nodeIds.length > 0) {
+        const description = t('wired.refused', { count: event.nodeIds.length });
+        notify({ variant: 'info', titleKey: 'wired.someRefused', description, durationMs: FAILURE_NOTICE_MS });
+      }
     });
   }, [editor, t]);
 }

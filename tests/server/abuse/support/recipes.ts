@@ -46,7 +46,7 @@ const run = async (owner: Person): Promise<Things> => {
   return { id: started.json<{ runId: string }>().runId };
 };
 
-const picture = async (owner: Person): Promise<Things> => {
+export const picture = async (owner: Person): Promise<Things> => {
   const bytes = await plainPicture(`#${Math.floor(performance.now()).toString(16).padStart(6, '0').slice(-6)}`);
   const { url } = (await owner.upload('POST', '/files', 'file', bytes)).json<{ url: string }>();
   return { name: url.slice('/files/'.length) };
@@ -88,6 +88,7 @@ export const RECIPES: Record<string, Recipe> = {
     }),
   },
   'GET /projects/:pid/jobs': { make: project },
+  'GET /projects/:pid/events': { make: project, ask: () => ({ query: { once: 'true' } }) },
   'GET /projects/:pid/versions': { make: project },
   'POST /projects/:pid/versions': { make: project, ask: () => ({ payload: { name: '새 이름' } }) },
   'GET /projects/:pid/versions/:id': { make: version },
@@ -98,6 +99,7 @@ export const RECIPES: Record<string, Recipe> = {
   'DELETE /jobs/:id': { make: job },
   'GET /files/:name': { make: picture },
   'GET /files/:name/takes': { make: picture },
+  'GET /files/:name/credentials': { make: picture },
   'GET /projects/:pid/takes': { make: project },
   'POST /projects/:pid/runs/plan': { make: project, ask: () => ({ payload: { nodes: ['n1'], revision: 1 } }) },
   'POST /projects/:pid/runs': { make: project, ask: () => ({ payload: { nodes: ['n1'], revision: 1 } }) },

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
-import type { ImageEvent } from '../../../../src/api/contract';
+import type { ImageEvent } from '../../../../src/api/contractStream';
 
 /** Somebody reading a stream over a connection of their own, one event at a time. */
 export class StreamReader {

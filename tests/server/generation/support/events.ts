@@ -1,4 +1,4 @@
-import type { ImageEvent } from '../../../../src/api/contract';
+import type { ImageEvent } from '../../../../src/api/contractStream';
 
 /** The events of a whole stream, in their order; comments are left out. */
 export function eventsIn(body: string): ImageEvent[] {

@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '../../../../server/config';
-import { chooseEngines } from '../../../../server/generation';
+import { chooseEngines, type Engines } from '../../../../server/generation';
 import type { ImageProvider } from '../../../../server/generation';
 import { openApp, type EnginesFor, type OpenApp } from '../../support/openApp';
 import { Person, signIn } from '../../support/Person';
+
+/** One model or several, the one that is asked without a name first. */
+type Painters = ImageProvider | Engines['images'];
 
 export interface Studio extends Omit<OpenApp, 'reopen' | 'beside'> {
   /** Somebody signed in, and a project of theirs. */
@@ -12,14 +15,14 @@ export interface Studio extends Omit<OpenApp, 'reopen' | 'beside'> {
   /** Makes the app listen and answers its address. */
   listen(): Promise<string>;
   /** Opens the server again on the same data; the person stays signed in. */
-  reopen(images?: ImageProvider): Promise<Studio>;
+  reopen(images?: Painters): Promise<Studio>;
   /** Opens a second server on the same data, where the same person is signed in. */
-  beside(images?: ImageProvider): Promise<Studio>;
+  beside(images?: Painters): Promise<Studio>;
 }
 
 /** The real server with an engine of the test's, or the one its settings choose; `lifetime` as of openApp. */
 export async function openStudio(
-  images?: ImageProvider,
+  images?: Painters,
   env: Environment = {},
   lifetime: 'test' | 'file' = 'test',
 ): Promise<Studio> {
@@ -29,9 +32,12 @@ export async function openStudio(
 }
 
 const enginesWith =
-  (images?: ImageProvider): EnginesFor =>
+  (images?: Painters): EnginesFor =>
   (config) =>
-  async (log) => ({ ...(await chooseEngines(config, log)), ...(images && { images }) });
+  async (log) => ({
+    ...(await chooseEngines(config, log)),
+    ...(images && { images: 'name' in images ? [images] : images }),
+  });
 
 function studio(opened: OpenApp, person: Person, projectId: number): Studio {
   const { app } = opened;

@@ -1,0 +1,50 @@
+import { performance } from 'node:perf_hooks';
+import { readProjectEvents } from '../../src/api/projectEvents';
+
+/** Somebody who follows a project and remembers when each revision was told. */
+export class Listener {
+  readonly #url: string;
+  readonly #cookie: string;
+  readonly #projectId: number;
+  readonly #leaving = new AbortController();
+  readonly #heardAt = new Map<number, number>();
+
+  constructor(url: string, cookie: string, projectId: number) {
+    this.#url = url;
+    this.#cookie = cookie;
+    this.#projectId = projectId;
+  }
+
+  /** Resolves when the first event has come. */
+  async open(): Promise<void> {
+    const { signal } = this.#leaving;
+    const headers = { cookie: this.#cookie };
+    const answer = await fetch(`${this.#url}/projects/${this.#projectId}/events`, { headers, signal });
+    if (!answer.ok || !answer.body) throw new Error(`a stream was answered ${answer.status}`);
+    const events = readProjectEvents(answer.body);
+    await events.next();
+    void this.#hear(events);
+  }
+
+  leave(): void {
+    this.#leaving.abort();
+  }
+
+  /** How many milliseconds after each save its revision was told; of several told together the last counts. */
+  after(savedAt: ReadonlyMap<number, number>): number[] {
+    return [...this.#heardAt].flatMap(([revision, heardAt]) => {
+      const at = savedAt.get(revision);
+      return at === undefined ? [] : Math.max(0, heardAt - at);
+    });
+  }
+
+  async #hear(events: ReturnType<typeof readProjectEvents>): Promise<void> {
+    try {
+      for await (const { event } of events) {
+        if (event.event === 'revision') this.#heardAt.set(event.data.revision, performance.now());
+      }
+    } catch (error) {
+      if (!this.#leaving.signal.aborted) throw error;
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db';
+import { Poller } from '../generation/jobs/Poller';
+import { EventStreams } from '../http/EventStreams';
+import type { EventStream, Reader } from '../http/EventStreams';
+import { StreamSlots } from '../http/StreamSlots';
+import { projectNotFound } from '../projects/project';
+import { cursorOf, idOf, readEvents, readHeads } from './readEvents';
+import type { Cursor, Page } from './readEvents';
+
+/** How often the rows are looked at, by one query for all projects that somebody follows. */
+const LOOK_EVERY_MS = 250;
+/** Each open project of a member is a stream, on whatever device; hidden tabs have none. */
+const STREAMS_MAX = 32;
+/** Events read at a time, so that nobody else waits long. */
+const PAGE = 200;
+/** Who has missed more is better off reading what they show anew. */
+const MISSED_MAX = 1_000;
+/** Who lets more characters wait is told the rest when they have read it. */
+const WAITING_MAX = 256 * 1024;
+
+const TOO_MANY = 'You follow too many projects at once. Close some of them and try again.';
+const ENDINGS = {
+  closing: { event: 'error', data: { code: 'closing', message: 'This server is closing. Ask again in a moment.' } },
+  signedOut: { event: 'error', data: { code: 'signInRequired', message: 'You are signed out. Sign in again.' } },
+};
+
+export interface Wish {
+  readonly projectId: number;
+  /** The id of the last event that the reader has; undefined for one that begins now. */
+  readonly after: string | undefined;
+  /** Ends behind what is there. */
+  readonly isOnce: boolean;
+}
+
+interface Follower {
+  readonly projectId: number;
+  readonly stream: EventStream;
+  cursor: Cursor;
+}
+
+interface ProjectStreamsDeps {
+  db: Kysely<Database>;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Tells who has a project open what changes in it, whichever server changes it. All that is told is in the rows: a reader goes on where
+ * it has been told to, at this server or another one, and one that does not read costs no memory.
+ */
+export class ProjectStreams {
+  readonly #db: Kysely<Database>;
+  readonly #streams = new EventStreams(new StreamSlots(STREAMS_MAX, TOO_MANY), ENDINGS);
+  readonly #followers = new Set<Follower>();
+  readonly #poller: Poller;
+
+  constructor({ db, log }: ProjectStreamsDeps) {
+    this.#db = db;
+    this.#poller = new Poller({
+      everyMs: LOOK_EVERY_MS,
+      isWanted: () => this.#followers.size > 0,
+      poll: () => this.#poll(),
+      log,
+    });
+  }
+
+  /** How many streams are open. */
+  get open(): number {
+    return this.#followers.size;
+  }
+
+  /** Streams the events of a project of the member. Throws ApiError 404, and 429 when the member reads too many streams. */
+  tell(reply: FastifyReply, reader: Reader, { projectId, after, isOnce }: Wish): Promise<FastifyReply> {
+    return this.#streams.open(reply, reader, async () => {
+      const page = await this.#begin(projectId, after);
+      return (stream) => {
+        for (const { id, event } of page.events) stream.write(event, id);
+        const follower: Follower = { projectId, stream, cursor: page.cursor };
+        if (isOnce) stream.end([]);
+        else this.#followers.add(follower);
+        this.#poller.wake();
+        return () => this.#followers.delete(follower);
+      };
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#streams.stop();
+    await this.#poller.stop();
+  }
+
+  /** What a reader is told at once: what it has missed, or from where it goes on. */
+  async #begin(projectId: number, after: string | undefined): Promise<Page> {
+    const cursor = after === undefined ? null : cursorOf(after);
+    const missed = cursor && (await readEvents(this.#db, projectId, { after: cursor, limit: MISSED_MAX }));
+    if (missed?.isWhole) return missed;
+    const head = (await readHeads(this.#db, [projectId])).get(projectId);
+    if (head === undefined) throw projectNotFound();
+    return hello(head, after === undefined ? 'revision' : 'reset');
+  }
+
+  async #poll(): Promise<void> {
+    const behind = [...this.#followers];
+    const heads = await readHeads(this.#db, [...new Set(behind.map(({ projectId }) => projectId))]);
+    // Tabs that show the same, and have been told as much, share what is read.
+    const same = new Map<string, Follower[]>();
+    for (const follower of behind) {
+      const { projectId, cursor, stream } = follower;
+      const head = heads.get(projectId);
+      if (head && idOf(head) === idOf(cursor)) continue;
+      if (head && stream.waiting > WAITING_MAX) continue;
+      const name = `${projectId} ${idOf(cursor)}`;
+      same.set(name, [...(same.get(name) ?? []), follower]);
+    }
+    for (const followers of same.values()) await this.#tellOn(followers);
+  }
+
+  async #tellOn(followers: readonly Follower[]): Promise<void> {
+    const [first] = followers;
+    if (first === undefined) return;
+    const page = await readEvents(this.#db, first.projectId, { after: first.cursor, limit: PAGE });
+    for (const follower of followers) {
+      const { stream } = follower;
+      // Where a backup was brought back, the next stream is told to begin anew.
+      if (page === null) stream.end([GONE]);
+      else {
+        for (const { id, event } of page.events) stream.write(event, id);
+        follower.cursor = page.cursor;
+      }
+    }
+  }
+}
+
+const { message, code } = projectNotFound();
+const GONE = { event: 'error', data: { message, code } };
+
+/** One event that has the id to go on from. */
+function hello(cursor: Cursor, event: 'revision' | 'reset'): Page {
+  const { revision } = cursor;
+  return { events: [{ id: idOf(cursor), event: { event, data: { revision } } }], cursor, isWhole: true };
+}

@@ -1,0 +1,56 @@
+import { DEFAULT_IMAGE_MODEL, type ImageModel } from '../../src/api/contractModels';
+import { GENERATE_MAX_PICTURES } from '../../src/api/contract';
+import { StartRefused } from '../errors';
+import type { ImageProvider } from './ports';
+import { engineNamed, modelNamed } from './refuseUnoffered';
+
+/** All models that nodes can name. The first is asked for nodes that name none, and has a name of its own besides where its engine gives it one. */
+export class ImageModels {
+  readonly #first: ImageProvider;
+  readonly #byName: ReadonlyMap<string, ImageProvider>;
+
+  /** Throws StartRefused for two of one name, of which nobody could say which was meant. */
+  constructor([first, ...others]: readonly [ImageProvider, ...ImageProvider[]]) {
+    this.#first = first;
+    const byName = new Map([[DEFAULT_IMAGE_MODEL, first]]);
+    for (const images of [first, ...others]) {
+      if (images.model === undefined) continue;
+      if (byName.has(images.model)) {
+        throw new StartRefused(
+          `Two picture models are called ${images.model}: give one of them another name, or leave it out.`,
+        );
+      }
+      byName.set(images.model, images);
+    }
+    this.#byName = byName;
+  }
+
+  /** What all of them offer now, the one that is asked without a name first. */
+  get offered(): readonly ImageModel[] {
+    return [...this.#byName]
+      .filter(([, images]) => images === this.#first || images.isGone !== true)
+      .map(([name, images]) => offerOf(name, images));
+  }
+
+  /** The engine of the first one. */
+  get engine(): ImageModel['engine'] {
+    return this.#first.name;
+  }
+
+  /** The engine of a model; null for one that is not offered. */
+  engineOf(name: string = DEFAULT_IMAGE_MODEL): ImageModel['engine'] | null {
+    return engineNamed(this.offered, name);
+  }
+
+  /** Whom to ask for a model. Throws ApiError 400 for one that is not offered. */
+  of(name: string = DEFAULT_IMAGE_MODEL): { readonly images: ImageProvider; readonly offer: ImageModel } {
+    const offer = modelNamed(this.offered, name);
+    return { images: this.#byName.get(name) ?? this.#first, offer };
+  }
+}
+
+function offerOf(name: string, { name: engine, abilities }: ImageProvider): ImageModel {
+  const { aspectRatios = [], countMax = 1, picturesMax = GENERATE_MAX_PICTURES } = abilities ?? {};
+  const costMicros = abilities?.costMicros ?? (engine === 'offline' ? 0 : null);
+  return { name, engine, aspectRatios, countMax, picturesMax, canEdit: picturesMax > 0, costMicros };
+}

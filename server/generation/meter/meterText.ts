@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { transact } from '../../db';
+import type { GenerationDeps } from '../GenerationDeps';
+import { ProviderError } from '../ports';
+import type { Usage } from '../ports';
+import { UNBILLED } from './CallCounts';
+import { holdMember, refuseOverLimit } from './refuseOverLimit';
+
+/** How much longer than its engine may take a call counts as running: one that has not ended by then has lost its server. */
+const GRACE_MS = 10_000;
+
+type MeterDeps = Pick<GenerationDeps, 'db' | 'config' | 'clock' | 'ids'>;
+
+/** A call of a text engine for a member. */
+export interface TextCall {
+  memberId: string;
+  /** It costs nothing, as what this server does by itself. */
+  isFree: boolean;
+  timeoutMs: number;
+}
+
+/** Asks a text engine once the meter lets it, and notes what it has cost. Throws ApiError 429, and what asking throws. */
+export async function meterText<Answer extends { usage?: Usage | undefined }>(
+  { db, config, clock, ids }: MeterDeps,
+  { memberId, isFree, timeoutMs }: TextCall,
+  ask: () => Promise<Answer>,
+  log: FastifyBaseLogger,
+): Promise<Answer> {
+  const id = ids.id();
+  const now = clock.now();
+  await transact(db, async (change) => {
+    await holdMember(change, memberId);
+    await refuseOverLimit(change, { kind: 'analysis', memberId, isFree, count: 1 }, config.generation, now);
+    const row = {
+      id,
+      member_id: memberId,
+      started_at: now.toISOString(),
+      open_until: new Date(now.getTime() + timeoutMs + GRACE_MS).toISOString(),
+      ended_at: null,
+      cost_micros: isFree ? 0 : null,
+    };
+    await change.insertInto('analysis').values(row).execute();
+  });
+  const end = async (costMicros: number | null | undefined): Promise<void> => {
+    const cost = isFree ? 0 : (costMicros ?? null);
+    const ended = { ended_at: clock.now().toISOString(), cost_micros: cost };
+    try {
+      await db.updateTable('analysis').set(ended).where('id', '=', id).execute();
+    } catch (error) {
+      // It counts for what an unknown call counts, and its place is free when its time is over.
+      log.warn({ err: error }, 'the end of a text call could not be written');
+    }
+  };
+  try {
+    const answer = await ask();
+    await end(answer.usage?.costMicros);
+    return answer;
+  } catch (error) {
+    await end(costOf(error));
+    throw error;
+  }
+}
+
+/** What a failed call has cost; null where nobody knows. */
+function costOf(error: unknown): number | null {
+  if (!(error instanceof ProviderError)) return null;
+  return UNBILLED.includes(error.code) ? 0 : (error.usage?.costMicros ?? null);
+}

@@ -1,0 +1,41 @@
+import { engineFailure, withFacts } from './engineFailure';
+import type { FailureFacts, GeneratedPicture, ProviderErrorCode } from './ports';
+import { ProviderError } from './ports';
+
+/** What one place of an engine's answer holds: a picture, or why there is none. */
+export type PicturePlace = Buffer | ProviderError;
+
+interface Made extends Pick<FailureFacts, 'usage'> {
+  readonly model: string;
+}
+
+interface Asked {
+  readonly count: number;
+  /** Why a picture has no place in the answer, where the engine leaves those out that it does not give. */
+  readonly leftOut?: ProviderErrorCode;
+}
+
+/**
+ * The pictures of one call in the order of its answer, and why others did not come. Of an answer with more pictures than were asked for
+ * the first are taken. Throws the first failure, with what was billed, where no picture came at all.
+ */
+export function severalPictures(
+  places: readonly PicturePlace[],
+  { model, usage }: Made,
+  { count, leftOut = 'empty' }: Asked,
+): GeneratedPicture {
+  const taken = places.slice(0, count);
+  const [bytes, ...further] = taken.filter((place): place is Buffer => !(place instanceof ProviderError));
+  const why =
+    taken.find((place) => place instanceof ProviderError) ??
+    engineFailure('picture', leftOut, { detail: `${taken.length} of ${count} pictures` });
+  const made = { model, ...(usage && { usage }) };
+  if (bytes === undefined) throw withFacts(why, made);
+  const missing = count - 1 - further.length;
+  return {
+    bytes,
+    ...(further.length > 0 && { further }),
+    ...(missing > 0 && { shortfall: { missing, code: why.code, message: why.message } }),
+    ...made,
+  };
+}

@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely';
+import type { GenerateItem } from '../../src/api/contract';
+import type { Cell, Recipe } from '../../src/api/contractTakes';
+import { requestKey } from '../../src/api/requestKey';
+import { stepOfPicture } from '../../src/engine';
+import { batches } from '../batches';
+import { nextNumber } from '../db';
+import type { Database } from '../db';
+import type { ImageModels } from '../generation';
+import { recipeOf } from '../generation/recipeOf';
+import type { Clock } from '../ports';
+import { sha256 } from '../sha256';
+import { addTakes } from '../takes/addTake';
+import type { NewTake } from '../takes/addTake';
+import type { RunProgress } from './RunProgress';
+import type { RunRow, RunStore, StepRow } from './RunStore';
+
+interface FinishedWorkDeps {
+  db: Kysely<Database>;
+  store: RunStore;
+  models: ImageModels;
+  clock: Clock;
+}
+
+interface StepRequest {
+  /** As the node names it. */
+  readonly model?: string;
+  readonly settings: Recipe['settings'];
+  readonly items: GenerateItem[];
+}
+
+type FinishedPicture = Required<Pick<NewTake, 'url' | 'model' | 'words'>>;
+
+/** Requests that have been answered are not asked again: the step gets a take of its own, which costs nothing. */
+export class FinishedWork {
+  readonly #deps: FinishedWorkDeps;
+
+  constructor(deps: FinishedWorkDeps) {
+    this.#deps = deps;
+  }
+
+  /** Null where a picture is not known by its bytes, and for a model that is no longer offered: nothing is known to be equal. */
+  keyOf({ number }: Pick<StepRow, 'number'>, { model, settings, items }: StepRequest): string | null {
+    const engine = this.#deps.models.engineOf(model);
+    return engine && requestKey({ ...recipeOf({ model, ...settings }, items), engine, number }, sha256);
+  }
+
+  /** Gives those of these waiting steps their picture whose request somebody has finished for the member; returns these. */
+  async keep(run: RunRow, progress: RunProgress, steps: readonly StepRow[]): Promise<readonly StepRow[]> {
+    if (steps.length === 0) return [];
+    const { db, store, clock } = this.#deps;
+    const places = steps.map(({ place }) => place);
+    const requests = await store.requests(run.id, places);
+    const wanted = steps.flatMap((step) => {
+      const request = requestOf(requests.get(step.place) ?? '{}', progress.steps);
+      const key = this.keyOf(step, request);
+      return key === null ? [] : { step, key, request };
+    });
+    const finished = await this.#find(
+      run,
+      wanted.map(({ key }) => key),
+    );
+    const kept = wanted.flatMap(({ step, key, request }) => {
+      const found = finished.get(key);
+      return found === undefined
+        ? []
+        : { step, key, found, recipe: recipeOf({ model: request.model, ...request.settings }, request.items) };
+    });
+    if (kept.length === 0) return [];
+    const now = clock.now().toISOString();
+    const last = await nextNumber(db, 'take', kept.length);
+    const takes = new Map<number, NewTake & { id: number }>();
+    const changes = kept.map(({ step, key, found, recipe }, at) => {
+      const id = last - at;
+      takes.set(step.place, {
+        id,
+        memberId: run.member_id,
+        projectId: run.project_id,
+        nodeId: step.node_id,
+        jobId: null,
+        ...found,
+        recipe,
+        key,
+        number: step.number,
+        cell: step.cell === null ? null : (JSON.parse(step.cell) as Cell),
+        costMicros: 0,
+        createdAt: now,
+      });
+      return { step, to: { state: 'kept' as const, url: found.url, take_id: id, ended_at: now } };
+    });
+    const changed = await store.change(run, changes, (change, mine) =>
+      addTakes(
+        change,
+        mine.flatMap(({ place }) => takes.get(place) ?? []),
+      ),
+    );
+    progress.take(changed);
+    return changed;
+  }
+
+  /** The newest finished picture of each key that has one. */
+  async #find(run: RunRow, keys: readonly string[]): Promise<Map<string, FinishedPicture>> {
+    const { db } = this.#deps;
+    const found = new Map<string, FinishedPicture>();
+    for (const some of batches(keys)) {
+      let query = db
+        .selectFrom('take')
+        .select(['url', 'model', 'words', 'take_key'])
+        .where('member_id', '=', run.member_id)
+        .where('take_key', 'in', some)
+        .where('deleted_at', 'is', null);
+      // A fresh run uses only what it has made itself.
+      if (run.is_fresh === 1) {
+        query = query.where('job_id', 'in', db.selectFrom('job').select('job.id').where('run_id', '=', run.id));
+      }
+      const rows = await query.orderBy('id').execute();
+      for (const { take_key: key, ...picture } of rows) if (key !== null) found.set(key, picture);
+    }
+    return found;
+  }
+}
+
+/** The request of a step, with the pictures that the steps before it have made. */
+export function requestOf(request: string, steps: readonly StepRow[]): StepRequest {
+  const { items, ...rest } = JSON.parse(request) as StepRequest;
+  return {
+    ...rest,
+    items: items.map((item): GenerateItem => {
+      const place = item.type === 'image_prompt' ? stepOfPicture(item.content) : null;
+      return place === null ? item : { type: 'image_prompt', content: steps[place]?.url ?? '' };
+    }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { RunRow, StepRow } from './RunStore';
+import { RunStore, isOver } from './RunStore';
+
+const LOST: ReadonlySet<StepRow['state']> = new Set(['failed', 'blocked', 'aborted']);
+
+/** The steps of a run that is under way as this server knows them: read once, then only those that have changed. */
+export class RunProgress {
+  readonly #store: RunStore;
+  readonly #runId: string;
+  #steps: StepRow[] = [];
+  #waits: number[][] = [];
+  #event = 0;
+  #isRead = false;
+  /** Steps that were found to be new work: nothing equal is finished. */
+  readonly #isNew = new Set<number>();
+
+  constructor(store: RunStore, { id }: Pick<RunRow, 'id'>) {
+    this.#store = store;
+    this.#runId = id;
+  }
+
+  /** Follows what any server has changed. */
+  async refresh(): Promise<void> {
+    if (this.#isRead) {
+      this.take(await this.#store.changedSteps(this.#runId, this.#event));
+      return;
+    }
+    this.#steps = await this.#store.steps(this.#runId);
+    this.#waits = this.#steps.map((step) => JSON.parse(step.waits_for) as number[]);
+    this.#event = Math.max(0, ...this.#steps.map(({ event }) => event));
+    this.#isRead = true;
+  }
+
+  /** No event tells that another server has put a step on the canvas, so all are read anew. */
+  forget(): void {
+    this.#isRead = false;
+  }
+
+  /** Steps as they are by now. */
+  take(changed: readonly StepRow[]): void {
+    for (const step of changed) {
+      this.#steps[step.place] = step;
+      this.#event = Math.max(this.#event, step.event);
+    }
+  }
+
+  /** Pictures of these are on the canvas. */
+  written(steps: readonly StepRow[]): void {
+    for (const step of steps) step.is_written = 1;
+  }
+
+  get steps(): readonly StepRow[] {
+    return this.#steps;
+  }
+
+  get running(): readonly StepRow[] {
+    return this.#steps.filter(({ state }) => state === 'running');
+  }
+
+  /** Those whose picture is to be put on the canvas. */
+  get unwritten(): readonly StepRow[] {
+    return this.#steps.filter((step) => step.is_written === 0 && step.url !== null);
+  }
+
+  /** What the nodes of these come to show: of one with several cells the first that is there. */
+  valuesOf(due: readonly StepRow[]): ReadonlyMap<string, string> {
+    const shown = new Set(
+      this.#steps.flatMap((step) =>
+        step.cell !== null && step.is_written === 1 && step.url !== null ? step.node_id : [],
+      ),
+    );
+    const values = new Map<string, string>();
+    for (const { node_id: nodeId, number, url, cell } of due) {
+      if (number !== 0 || url === null || (cell !== null && (shown.has(nodeId) || values.has(nodeId)))) continue;
+      values.set(nodeId, url);
+    }
+    return values;
+  }
+
+  get isOver(): boolean {
+    return this.#steps.every((step) => step.is_written === 1 && isOver(step));
+  }
+
+  /** Which waiting steps could begin, and which never can. */
+  judge(): { next: StepRow[]; blocked: StepRow[] } {
+    const next: StepRow[] = [];
+    const blocked: StepRow[] = [];
+    const lost = new Set<number>();
+    for (const step of this.#steps) {
+      if (LOST.has(step.state)) lost.add(step.place);
+      if (step.state !== 'waiting') continue;
+      const left = this.#waits[step.place] ?? [];
+      if (left.some((place) => lost.has(place))) {
+        blocked.push(step);
+        lost.add(step.place);
+      } else if (left.every((place) => this.#steps[place]?.url)) next.push(step);
+    }
+    return { next, blocked };
+  }
+
+  /** Those of which nobody has looked yet whether they are finished work; from now on somebody has. */
+  unseen(steps: readonly StepRow[]): StepRow[] {
+    const unseen = steps.filter(({ place }) => !this.#isNew.has(place));
+    for (const { place } of unseen) this.#isNew.add(place);
+    return unseen;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Editor, Vector } from '../engine';
+import { bindAction, type Action } from './Action';
+import { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
+import { CANVAS_ACTIONS } from './canvasActions';
+import { CLIPBOARD_ACTIONS, type ClipboardTarget } from './clipboardActions';
+import { ADD_NOTE, COLOUR_ACTIONS, FRAME_ACTIONS } from './frameActions';
+import { buttonOf, NODE_ACTIONS, type NodeTarget } from './nodeActions';
+import { GO_TO_PLACE_ACTIONS, KEEP_PLACE_ACTIONS } from './placeActions';
+import { RUN_ACTIONS, type RunTarget } from './runActions';
+import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetActions';
+import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
+import { WIRING_ACTIONS } from './wiringActions';
+import { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
+
+/** An action that knows what it is done to. */
+export type BoundAction = Action<unknown>;
+
+/** All that an action of the open project can be done to. */
+export interface ActionTargets {
+  readonly editor: Editor;
+  readonly clipboard: ClipboardTarget;
+  readonly dialogs: Dialogs;
+  readonly runs: RunTarget;
+  readonly tidyUp: TidyTarget['tidyUp'];
+  /** Where the pane's menu was opened; a world point. */
+  readonly at?: Vector;
+  readonly takes: TakesTarget;
+  /** Null for a node that is gone. */
+  readonly nodeOf: (nodeId: string) => NodeTarget | null;
+  /** Null for all but sheets that an image node leads to. */
+  readonly sheetOf: (nodeId: string) => SheetTarget | null;
+}
+
+/** The node that is selected, alone; null for none and for several things. */
+function soleTarget({ editor, nodeOf }: ActionTargets): NodeTarget | null {
+  const { nodes, edges } = editor.selection;
+  const [nodeId] = nodes;
+  return nodes.size === 1 && edges.size === 0 && nodeId !== undefined ? nodeOf(nodeId) : null;
+}
+
+type Groups = readonly (readonly BoundAction[])[];
+
+/** What the buttons of a card do, as far as the card has them just now. */
+function cardActions(target: NodeTarget): readonly BoundAction[] {
+  return Object.values(NODE_ACTIONS)
+    .filter(
+      (action) => action.isOffered(target.work, target.takes, target.cells) && buttonOf(action, target.node) !== null,
+    )
+    .map((action) => bindAction(action, target));
+}
+
+/** The actions of the selected sheet; none where no sheet is selected. */
+function sheetActions({ sheetOf }: ActionTargets, node: NodeTarget | null): readonly BoundAction[] {
+  const sheet = node && sheetOf(node.node.id);
+  if (!sheet) return [];
+  return Object.values<SheetAction>(SHEET_ACTIONS).map((action) => bindAction(action, sheet));
+}
+
+/** What a menu is about; 'arrange' has what moves the selected nodes against one another. */
+export type MenuSubject = 'selection' | 'pane' | 'arrange';
+
+/** The context menu's entries in groups. An entry that cannot run now stands there and says why. */
+export function menuActions(targets: ActionTargets, of: MenuSubject): Groups {
+  const { editor, clipboard, dialogs, runs, takes } = targets;
+  const { copy, cut, duplicate, paste, pasteJoined } = CLIPBOARD_ACTIONS;
+  const { open, fitSelection, deselect, remove, undo, redo, selectAll, fit, zoomReset } = CANVAS_ACTIONS;
+  const canvas = (...actions: readonly Action<Editor>[]): BoundAction[] =>
+    actions.map((action) => bindAction(action, editor));
+  const moved = (...actions: readonly Action<ClipboardTarget>[]): BoundAction[] =>
+    actions.map((action) => bindAction(action, clipboard));
+  const run = (...actions: readonly Action<RunTarget>[]): BoundAction[] =>
+    actions.map((action) => bindAction(action, runs));
+  if (of === 'arrange') {
+    const { alignLeft, alignCentre, alignRight, alignTop, alignMiddle, alignBottom } = ARRANGE_ACTIONS;
+    const { distributeAcross, distributeDown, straighten } = ARRANGE_ACTIONS;
+    return [
+      canvas(alignLeft, alignCentre, alignRight),
+      canvas(alignTop, alignMiddle, alignBottom),
+      canvas(distributeAcross, distributeDown),
+      [...canvas(straighten), bindAction(TIDY_ACTION, targets)],
+    ];
+  }
+  if (of === 'pane') {
+    return [
+      [
+        bindAction(WORKSPACE_ACTIONS.commandBar, dialogs),
+        bindAction(WORKSPACE_ACTIONS.find, dialogs),
+        bindAction(WORKSPACE_ACTIONS.outline, dialogs),
+      ],
+      moved(paste, pasteJoined),
+      [bindAction(ADD_NOTE, targets)],
+      canvas(undo, redo),
+      run(RUN_ACTIONS.all, RUN_ACTIONS.failed),
+      [TAKE_ACTIONS.judge, TAKE_ACTIONS.lookFor].map((action) => bindAction(action, takes)),
+      [...canvas(selectAll), bindAction(TIDY_ACTION, targets), ...canvas(fit, zoomReset)],
+      [bindAction(WORKSPACE_ACTIONS.shortcuts, dialogs)],
+    ];
+  }
+  if (editor.selection.nodes.size === 0) return [canvas(WIRING_ACTIONS.reroute), canvas(fitSelection), canvas(remove)];
+  const target = soleTarget(targets);
+  return [
+    target ? cardActions(target) : run(RUN_ACTIONS.selection),
+    sheetActions(targets, target),
+    run(RUN_ACTIONS.upTo, RUN_ACTIONS.from),
+    [TAKE_ACTIONS.judge, ...(target ? [TAKE_ACTIONS.origin] : [])].map((action) => bindAction(action, takes)),
+    canvas(...Object.values(WIRING_ACTIONS).filter(({ id }) => id !== WIRING_ACTIONS.reroute.id)),
+    moved(copy, cut, duplicate),
+    canvas(FRAME_ACTIONS.frame),
+    editor.frames.selectedFrames.length > 0 ? canvas(FRAME_ACTIONS.fold, ...COLOUR_ACTIONS) : [],
+    editor.selection.nodes.size > 1 ? [bindAction(WORKSPACE_ACTIONS.arrange, dialogs)] : [],
+    target ? canvas(open, fitSelection) : canvas(fitSelection, deselect),
+    canvas(remove),
+  ].filter((group) => group.length > 0);
+}
+
+/** Everything that can be done now or later, for a list that is searched: of the one selected node too. */
+export function allActions(targets: ActionTargets): readonly BoundAction[] {
+  const { editor, clipboard, dialogs, runs, takes } = targets;
+  const target = soleTarget(targets);
+  const places = (actions: readonly Action<Editor>[]): BoundAction[] =>
+    actions.map((action) => bindAction(action, editor));
+  return [
+    ...(target ? cardActions(target) : []),
+    ...sheetActions(targets, target),
+    ...Object.values(CANVAS_ACTIONS).map((action) => bindAction(action, editor)),
+    ...Object.values(WIRING_ACTIONS).map((action) => bindAction(action, editor)),
+    ...[...Object.values(FRAME_ACTIONS), ...COLOUR_ACTIONS].map((action) => bindAction(action, editor)),
+    bindAction(ADD_NOTE, targets),
+    ...Object.values(ARRANGE_ACTIONS).map((action) => bindAction(action, editor)),
+    bindAction(TIDY_ACTION, targets),
+    ...Object.values(CLIPBOARD_ACTIONS).map((action) => bindAction(action, clipboard)),
+    ...Object.values(RUN_ACTIONS).map((action) => bindAction(action, runs)),
+    ...Object.values<TakeAction>(TAKE_ACTIONS).map((action) => bindAction(action, takes)),
+    bindAction(WORKSPACE_ACTIONS.find, dialogs),
+    bindAction(WORKSPACE_ACTIONS.outline, dialogs),
+    bindAction(WORKSPACE_ACTIONS.themeLight, dialogs),
+    bindAction(WORKSPACE_ACTIONS.themeDark, dialogs),
+    bindAction(WORKSPACE_ACTIONS.themeSystem, dialogs),
+    bindAction(WORKSPACE_ACTIONS.shortcuts, dialogs),
+    ...places(GO_TO_PLACE_ACTIONS.filter(({ whyNot }) => whyNot(editor) === null)),
+    ...places(KEEP_PLACE_ACTIONS),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { ParseKeys } from 'i18next';
+import type { SheetExports } from '../stores/cells/SheetExports';
+import type { SheetStore } from '../stores/cells/SheetStore';
+import type { RunPlanning } from '../stores/runs/RunPlanning';
+import type { Action } from './Action';
+
+/** A sheet, and the runs of its project. */
+export interface SheetTarget {
+  readonly sheet: SheetStore;
+  readonly runs: { readonly planning: Pick<RunPlanning, 'ask' | 'askCells'> };
+  readonly exports: Pick<SheetExports, 'progress' | 'start'>;
+}
+
+export type SheetAction = Action<SheetTarget>;
+
+const always = (): null => null;
+const needsFailed = ({ sheet }: SheetTarget): ParseKeys | null =>
+  sheet.failed.length > 0 ? null : 'sheet.nothingFailed';
+const needsPictures = ({ sheet, exports }: SheetTarget): ParseKeys | null => {
+  if (exports.progress !== null) return 'sheet.exporting';
+  return sheet.hasPictures ? null : 'sheet.nothingToExport';
+};
+
+/** The actions on a whole sheet. Runs ask first. */
+export const SHEET_ACTIONS = {
+  runMissing: {
+    id: 'sheet.runMissing',
+    words: 'sheet.runMissing',
+    chords: [],
+    whyNot: always,
+    run: ({ sheet, runs }: SheetTarget) => runs.planning.ask('selection', [sheet.imageId], false),
+  },
+  runFailed: {
+    id: 'sheet.runFailed',
+    words: 'sheet.runFailed',
+    chords: [],
+    whyNot: needsFailed,
+    run: ({ sheet, runs }: SheetTarget) => {
+      if (sheet.failed.length > 0) runs.planning.askCells(sheet.imageId, sheet.failed, false);
+    },
+  },
+  swap: {
+    id: 'sheet.swap',
+    words: 'sheet.swap',
+    chords: [],
+    whyNot: always,
+    run: ({ sheet }: Pick<SheetTarget, 'sheet'>) => sheet.swap(),
+  },
+  exportPicture: {
+    id: 'sheet.exportPicture',
+    words: 'sheet.exportPicture',
+    chords: [],
+    whyNot: needsPictures,
+    run: (target: SheetTarget) => {
+      if (needsPictures(target) === null) void target.exports.start('picture', target.sheet);
+    },
+  },
+  exportZip: {
+    id: 'sheet.exportZip',
+    words: 'sheet.exportZip',
+    chords: [],
+    whyNot: needsPictures,
+    run: (target: SheetTarget) => {
+      if (needsPictures(target) === null) void target.exports.start('zip', target.sheet);
+    },
+  },
+} as const satisfies Readonly<Record<string, SheetAction>>;

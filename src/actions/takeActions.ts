@@ -1,0 +1,79 @@
+import type { ParseKeys } from 'i18next';
+import type { FlowStore } from '../stores/flow/FlowStore';
+import type { TakesStore } from '../stores/takes/TakesStore';
+import type { Action } from './Action';
+
+type Take = ReturnType<TakesStore['of']>[number];
+
+/** The canvas, and the finished pictures of its nodes. */
+export interface TakesTarget {
+  readonly flow: FlowStore;
+  readonly takes: Pick<TakesStore, 'byNode' | 'of' | 'chosen' | 'ratingMin' | 'lookFor'>;
+  /** Shows them over the whole window, one after another. */
+  readonly judge: (takes: readonly Take[]) => void;
+  /** Tells what made a picture. */
+  readonly tellOrigin: (url: string) => void;
+}
+
+export type TakeAction = Action<TakesTarget>;
+
+/** So many stars are looked for at first. */
+const FIRST_RATING = 3;
+
+/** All takes of one node; of several nodes, or of the whole canvas where none is selected, those that they show. As one reads the document. */
+function takesToJudge({ flow, takes }: TakesTarget): readonly Take[] {
+  const { document, selection } = flow.editor;
+  const [only] = selection.nodes;
+  if (selection.nodes.size === 1 && only !== undefined) return takes.of(only);
+  const nodes = Array.from(selection.nodes.size > 0 ? selection.nodes : takes.byNode.keys());
+  return nodes
+    .filter((id) => document.node(id) !== undefined)
+    .toSorted((one, other) => document.orderOf(one) - document.orderOf(other))
+    .flatMap((id) => takes.chosen(id) ?? []);
+}
+
+/** The picture of the node that is selected alone: its result, or the one that it was given. */
+function solePicture({ flow }: TakesTarget): string | null {
+  const { document, selection } = flow.editor;
+  const [only] = selection.nodes;
+  const node = selection.nodes.size === 1 && only !== undefined ? document.node(only) : undefined;
+  const url = node && document.kinds.pictureOf(node);
+  return url?.startsWith('/files/') ? url : null;
+}
+
+const needsTakes = (target: TakesTarget): ParseKeys | null => {
+  if (takesToJudge(target).length > 0) return null;
+  return target.flow.editor.selection.nodes.size > 0 ? 'takes.noneSelected' : 'takes.none';
+};
+
+/** Choosing among many finished pictures. */
+export const TAKE_ACTIONS = {
+  judge: {
+    id: 'takes.judge',
+    words: 'takes.judge',
+    chords: [{ key: 'u', primary: true }],
+    whyNot: needsTakes,
+    run: (target) => {
+      if (needsTakes(target) === null) target.judge(takesToJudge(target));
+    },
+  },
+  lookFor: {
+    id: 'takes.lookFor',
+    words: 'takes.lookFor',
+    chords: [{ key: 'u', primary: true, shift: true }],
+    isOn: ({ takes }) => takes.ratingMin !== null,
+    // What stands back is brought forward whatever has become of the pictures.
+    whyNot: ({ takes }) => (takes.byNode.size > 0 || takes.ratingMin !== null ? null : 'takes.none'),
+    run: ({ takes }) => takes.lookFor(takes.ratingMin === null ? FIRST_RATING : null),
+  },
+  origin: {
+    id: 'takes.origin',
+    words: 'madeOf.title',
+    chords: [{ key: 'i', primary: true }],
+    whyNot: (target) => (solePicture(target) === null ? 'madeOf.needsPicture' : null),
+    run: (target) => {
+      const url = solePicture(target);
+      if (url !== null) target.tellOrigin(url);
+    },
+  },
+} as const satisfies Readonly<Record<string, TakeAction>>;

@@ -1,0 +1,77 @@
+import type { Action } from './Action';
+
+/** What lies over the canvas and can be opened from anywhere. */
+export interface Dialogs {
+  readonly openCommandBar: () => void;
+  readonly openShortcuts: () => void;
+  /** Shows the field that finds and replaces beside the canvas, with the focus in it. */
+  readonly openFind: () => void;
+  /** The menu of what moves the selected nodes against one another. */
+  readonly openArrange: () => void;
+  /** Shows the flow as a list, with the focus in it, or hides the list. */
+  readonly toggleOutline: () => void;
+  readonly chooseTheme: (theme: 'system' | 'light' | 'dark') => void;
+}
+
+export type WorkspaceAction = Action<Dialogs>;
+
+const ready = (): null => null;
+
+export const WORKSPACE_ACTIONS = {
+  commandBar: {
+    id: 'workspace.commandBar',
+    words: 'commandBar.open',
+    chords: [{ key: 'k', primary: true }],
+    whyNot: ready,
+    run: ({ openCommandBar }) => openCommandBar(),
+  },
+  find: {
+    id: 'workspace.find',
+    words: 'find.open',
+    chords: [{ key: 'f', primary: true }],
+    whyNot: ready,
+    run: ({ openFind }) => openFind(),
+  },
+  outline: {
+    id: 'workspace.outline',
+    words: 'outline.open',
+    chords: [{ key: 'o', primary: true, shift: true }],
+    whyNot: ready,
+    run: ({ toggleOutline }) => toggleOutline(),
+  },
+  shortcuts: {
+    id: 'workspace.shortcuts',
+    words: 'shortcuts.open',
+    chords: [{ key: '?' }],
+    whyNot: ready,
+    run: ({ openShortcuts }) => openShortcuts(),
+  },
+  themeLight: {
+    id: 'workspace.themeLight',
+    words: 'commandBar.themeLight',
+    chords: [],
+    whyNot: ready,
+    run: ({ chooseTheme }) => chooseTheme('light'),
+  },
+  themeDark: {
+    id: 'workspace.themeDark',
+    words: 'commandBar.themeDark',
+    chords: [],
+    whyNot: ready,
+    run: ({ chooseTheme }) => chooseTheme('dark'),
+  },
+  themeSystem: {
+    id: 'workspace.themeSystem',
+    words: 'commandBar.themeSystem',
+    chords: [],
+    whyNot: ready,
+    run: ({ chooseTheme }) => chooseTheme('system'),
+  },
+  arrange: {
+    id: 'workspace.arrange',
+    words: 'arrange.open',
+    chords: [],
+    whyNot: ready,
+    run: ({ openArrange }) => openArrange(),
+  },
+} as const satisfies Readonly<Record<string, WorkspaceAction>>;

@@ -1,0 +1,22 @@
+import type { ApiClient } from './client';
+import { openStream } from './imageStream';
+import type { NamedEvent } from './projectEvents';
+
+interface FollowOptions {
+  /** The id of the last event that was read. */
+  readonly after?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+export const createEventsApi = (client: ApiClient) => ({
+  /**
+   * What changes in a project, from now on or behind an event. It ends when the server closes it, and rejects with an ApiFailure when
+   * the line breaks: ask again behind the last id.
+   */
+  async *follow(pid: number, { after, signal }: FollowOptions = {}): AsyncGenerator<NamedEvent, void, undefined> {
+    const { readProjectEvents } = await import('./projectEvents');
+    const headers = { Accept: 'text/event-stream', ...(after !== undefined && { 'Last-Event-ID': after }) };
+    yield* readProjectEvents(await openStream(client, `/projects/${pid}/events`, { headers, signal: signal ?? null }));
+  },
+});
+export type EventsApi = ReturnType<typeof createEventsApi>;

@@ -1,0 +1,46 @@
+import type { Change } from './Change';
+import type { GraphDocument } from './GraphDocument';
+
+export type StepKind =
+  | 'add'
+  | 'remove'
+  | 'move'
+  | 'connect'
+  | 'disconnect'
+  | 'reconnect'
+  | 'convert'
+  | 'write'
+  | 'picture'
+  | 'moveRow'
+  | 'set';
+
+/** What an undoable step did, for the app to say in words. */
+export interface StepName {
+  readonly kind: StepKind;
+  /** The nodes, edges or rows that it did this to; what came along, such as the edges of a removed node, is not counted. */
+  readonly count: number;
+}
+
+const TEXTS: readonly string[] = ['value', 'name'];
+
+/** Names the step of changes that took effect, by the most that any of them did; an edit needs no name of its own. */
+export function stepName(document: GraphDocument, changes: readonly Change[]): StepName {
+  const counts = new Map<Change['type'], number>();
+  for (const { type } of changes) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const of = (type: Change['type']): number => counts.get(type) ?? 0;
+
+  // A row that was its category's last one removes that, so that no change of the row itself is left.
+  const isRow = of('addRow') + of('removeRow') > 0 || (of('addNode') > 0 && of('removeNode') > 0);
+  if (isRow) return { kind: 'moveRow', count: Math.max(of('addRow'), of('addNode'), of('removeRow')) };
+  if (of('replaceNode') > 0) return { kind: 'convert', count: of('replaceNode') };
+  if (of('addNode') > 0) return { kind: 'add', count: of('addNode') };
+  if (of('removeNode') > 0) return { kind: 'remove', count: of('removeNode') };
+  if (of('addEdge') > 0) return { kind: of('removeEdge') > 0 ? 'reconnect' : 'connect', count: of('addEdge') };
+  if (of('removeEdge') > 0) return { kind: 'disconnect', count: of('removeEdge') };
+  if (of('setRow') > 0) return { kind: 'write', count: 1 };
+  const set = changes.find((change) => change.type === 'setData');
+  if (!set) return { kind: 'move', count: of('moveAll') > 0 ? document.nodeCount : of('moveNode') };
+  const count = new Set(changes.flatMap((change) => (change.type === 'setData' ? change.id : []))).size;
+  if (!Object.keys(set.data).some((key) => TEXTS.includes(key))) return { kind: 'set', count };
+  return { kind: document.kinds.of(document.node(set.id)?.type ?? '')?.pictureOf ? 'picture' : 'write', count };
+}

@@ -1,0 +1,182 @@
+import type { Change } from '../document/Change';
+import type { FlowEdge } from '../document/FlowEdge';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import { union, type Box } from '../geometry/box';
+import type { IdSet } from '../collections/IdSet';
+import { add, subtract } from '../geometry/vector';
+import { endOffset } from '../scene/edgeGeometry';
+import { allSteps, frameUnits } from '../scene/frameUnits';
+import type { Scene } from '../scene/Scene';
+
+/** How nodes are moved against one another; what each of them promises stands with `arrangeNodes`. */
+export type Arrangement =
+  | 'alignLeft'
+  | 'alignCentre'
+  | 'alignRight'
+  | 'alignTop'
+  | 'alignMiddle'
+  | 'alignBottom'
+  | 'distributeAcross'
+  | 'distributeDown'
+  | 'straighten';
+
+type Move = Extract<Change, { readonly type: 'moveNode' }>;
+
+interface Placed {
+  readonly node: FlowNode;
+  readonly box: Box;
+}
+
+/** The axes by the members of a box that they have. */
+const ACROSS = { at: 'x', size: 'width' } as const;
+const DOWN = { at: 'y', size: 'height' } as const;
+type Axis = typeof ACROSS | typeof DOWN;
+
+/** Where on the box around all of them, and on each of them, the line lies: a part of its size. */
+const LINES: Readonly<Partial<Record<Arrangement, { readonly axis: Axis; readonly share: number }>>> = {
+  alignLeft: { axis: ACROSS, share: 0 },
+  alignCentre: { axis: ACROSS, share: 0.5 },
+  alignRight: { axis: ACROSS, share: 1 },
+  alignTop: { axis: DOWN, share: 0 },
+  alignMiddle: { axis: DOWN, share: 0.5 },
+  alignBottom: { axis: DOWN, share: 1 },
+};
+
+/**
+ * The moves that arrange these nodes; none for what is arranged already. Aligned nodes lie on the outermost edge, or the middle, of
+ * the box around them all, exactly: cards of another width may so leave the grid, and snap to it when they are dragged. Distributed ones
+ * have gaps that are equal to a pixel, the first and the last of them stay. Straightened ones move up or down until the edges between
+ * them run straight, one into and one out of each node: those that needed least. Frames take along what stands in them.
+ */
+export function arrangeNodes(
+  document: GraphDocument,
+  scene: Scene,
+  nodeIds: IdSet,
+  how: Arrangement,
+): readonly Change[] {
+  const units = allSteps(frameUnits(document, scene, nodeIds));
+  const moves = movesOf(document, units.keys(), how);
+  return moves.flatMap((change) => [change, ...carriedAlong(document, change, units.get(change.id) ?? [])]);
+}
+
+function movesOf(document: GraphDocument, nodeIds: Iterable<string>, how: Arrangement): readonly Move[] {
+  const placed: Placed[] = [];
+  for (const id of nodeIds) {
+    const node = document.node(id);
+    if (node) placed.push({ node, box: { ...node.position, ...document.kinds.sizeOf(node) } });
+  }
+  const line = LINES[how];
+  if (line) return aligned(placed, line.axis, line.share);
+  return how === 'straighten'
+    ? straightened(document, placed)
+    : distributed(placed, how === 'distributeAcross' ? ACROSS : DOWN);
+}
+
+/** What stands in a frame moves as that does. */
+function carriedAlong(document: GraphDocument, { id, position }: Move, carried: readonly string[]): readonly Move[] {
+  const from = document.node(id)?.position ?? position;
+  return carried.flatMap((each) => {
+    const node = document.node(each);
+    return node ? [{ type: 'moveNode', id: each, position: add(node.position, subtract(position, from)) }] : [];
+  });
+}
+
+/** Moves along one axis, where that changes anything. */
+function moveTo({ node }: Placed, { at }: Axis, value: number): Move[] {
+  // A -0 would be saved as 0 and come back as another place.
+  return node.position[at] === value
+    ? []
+    : [{ type: 'moveNode', id: node.id, position: { ...node.position, [at]: value + 0 } }];
+}
+
+function aligned(placed: readonly Placed[], axis: Axis, share: number): Move[] {
+  const all = union(placed.map(({ box }) => box));
+  if (!all) return [];
+  const line = all[axis.at] + share * all[axis.size];
+  return placed.flatMap((one) => moveTo(one, axis, line - share * one.box[axis.size]));
+}
+
+function distributed(placed: readonly Placed[], axis: Axis): Move[] {
+  const { at, size } = axis;
+  const inOrder = placed.toSorted((a, b) => a.box[at] + a.box[size] / 2 - (b.box[at] + b.box[size] / 2));
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (!first || !last || inOrder.length < 3) return [];
+  const filled = inOrder.reduce((sum, { box }) => sum + box[size], 0);
+  const gap = (last.box[at] + last.box[size] - first.box[at] - filled) / (inOrder.length - 1);
+  let next = first.box[at];
+  return inOrder.flatMap((one) => {
+    const value = one === first || one === last ? one.box[at] : Math.round(next);
+    next += one.box[size] + gap;
+    return moveTo(one, axis, value);
+  });
+}
+
+/** An edge between two of them, and how much lower its source would have to be for it to be straight. */
+interface Bend {
+  readonly edge: FlowEdge;
+  readonly rise: number;
+}
+
+function bendsBetween(document: GraphDocument, placed: ReadonlyMap<string, Placed>): Bend[] {
+  const { kinds } = document;
+  const bends: Bend[] = [];
+  for (const { node: source } of placed.values())
+    for (const edge of document.edgesOutOf(source.id)) {
+      const target = placed.get(edge.target)?.node;
+      if (!target || target === source) continue;
+      const from = source.position.y + endOffset(kinds, source, edge.sourceHandle, 'output').y;
+      const to = target.position.y + endOffset(kinds, target, edge.targetHandle, 'input').y;
+      bends.push({ edge, rise: to - from });
+    }
+  return bends;
+}
+
+function straightened(document: GraphDocument, placed: readonly Placed[]): Move[] {
+  const byId = new Map(placed.map((one) => [one.node.id, one]));
+  const bends = bendsBetween(document, byId).toSorted((a, b) => Math.abs(a.rise) - Math.abs(b.rise));
+  const into = new Set<string>();
+  const outOf = new Map<string, Bend>();
+  const chains = new Chains();
+  for (const bend of bends) {
+    const { source, target } = bend.edge;
+    if (outOf.has(source) || into.has(target) || !chains.join(source, target)) continue;
+    outOf.set(source, bend);
+    into.add(target);
+  }
+  // From the first node of each chain on, which stays.
+  return placed.flatMap(({ node: { id } }) => {
+    if (into.has(id)) return [];
+    const moves: Move[] = [];
+    let fall = 0;
+    for (let bend = outOf.get(id); bend; bend = outOf.get(bend.edge.target)) {
+      const one = byId.get(bend.edge.target);
+      fall -= bend.rise;
+      if (one) moves.push(...moveTo(one, DOWN, one.node.position.y + fall));
+    }
+    return moves;
+  });
+}
+
+/** Which nodes hang together; a union-find, so that a chain of any length closes into no ring. */
+class Chains {
+  readonly #next = new Map<string, string>();
+
+  /** Returns whether they hung apart. */
+  join(one: string, other: string): boolean {
+    const [a, b] = [this.#rootOf(one), this.#rootOf(other)];
+    if (a === b) return false;
+    this.#next.set(a, b);
+    return true;
+  }
+
+  #rootOf(id: string): string {
+    let root = id;
+    for (let next = this.#next.get(root); next !== undefined; next = this.#next.get(root)) {
+      const further = this.#next.get(next);
+      if (further !== undefined) this.#next.set(root, further);
+      root = next;
+    }
+    return root;
+  }
+}

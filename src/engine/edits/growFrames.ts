@@ -1,0 +1,38 @@
+import { encloses, intersects, translate, union, type Box } from '../geometry/box';
+import type { Vector } from '../geometry/vector';
+import type { Change } from '../document/Change';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { IdSet } from '../collections/IdSet';
+import type { Scene } from '../scene/Scene';
+import { MANY } from '../scene/SceneIndex';
+import { roomAround } from './frameNodes';
+import { resizeNode } from './resizeNode';
+
+/**
+ * Nodes are moved by so much: the frame that each then stands in, or else stood in and still touches, grows around it. Very many
+ * make nothing grow, nor does what is carried within a frame that moves too.
+ */
+export function growFrames(document: GraphDocument, scene: Scene, nodeIds: IdSet, delta: Vector): readonly Change[] {
+  if (nodeIds.size > MANY) return [];
+  const grown = new Map<string, Box>();
+  const boxNow = (frame: FlowNode): Box => grown.get(frame.id) ?? scene.committedBoxOf(frame);
+  const grow = (frame: FlowNode | null, inner: Box): void => {
+    const box = frame && boxNow(frame);
+    if (!frame || !box || nodeIds.has(frame.id) || encloses(box, inner)) return;
+    const next = union([box, roomAround(inner)]) ?? box;
+    grown.set(frame.id, next);
+    grow(scene.frameOf(frame), next);
+  };
+  for (const id of nodeIds) {
+    const node = document.node(id);
+    if (!node) continue;
+    const before = scene.committedBoxOf(node);
+    const after = translate(before, delta);
+    const home = scene.frameOf(node);
+    if (home && nodeIds.has(home.id)) continue;
+    const host = scene.frameOf(node, after) ?? (home && intersects(boxNow(home), after) ? home : null);
+    grow(host, after);
+  }
+  return Array.from(grown).flatMap(([id, box]) => resizeNode(document, id, box));
+}

@@ -1,0 +1,20 @@
+import type { Change } from '../document/Change';
+import type { GraphDocument } from '../document/GraphDocument';
+
+/**
+ * An edge goes to another place among those that lead into its node, counted from 0: in their order the inputs reach a run.
+ * Empty when it is there already, or is not there.
+ */
+export function moveInput(document: GraphDocument, edgeId: string, place: number): readonly Change[] {
+  const edge = document.edge(edgeId);
+  const inputs = edge ? document.edgesInto(edge.target) : [];
+  const from = inputs.findIndex(({ id }) => id === edgeId);
+  if (!edge || place === from || place < 0 || place >= inputs.length) return [];
+  const next = inputs.toSpliced(from, 1).toSpliced(place, 0, edge);
+  // Those before both places stay; the others are laid anew behind them.
+  const anew = next.slice(Math.min(from, place));
+  return [
+    ...anew.map(({ id }): Change => ({ type: 'removeEdge', id })),
+    ...anew.map((input): Change => ({ type: 'addEdge', edge: input })),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Change } from '../document/Change';
+import type { CategoryItem, FlowNode } from '../document/FlowNode';
+import { categoryItems } from '../nodes/categoryItems';
+import type { NodeKinds } from '../nodes/NodeKinds';
+
+/** What a replacement changes, and at how many places. */
+export interface Replacement {
+  readonly changes: readonly Change[];
+  readonly places: number;
+}
+
+/** Says where the words stand, in either case; composed, since the same syllable may come in parts. */
+const patternOf = (words: string): RegExp =>
+  new RegExp(words.normalize('NFC').replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
+
+/**
+ * Puts `by` where the words stand in the texts of a node that a person can edit: its own, and those of its rows. Empty for
+ * no words, and where they stand nowhere.
+ */
+export function replaceText(kinds: NodeKinds, node: FlowNode, words: string, by: string): Replacement {
+  if (words === '') return { changes: [], places: 0 };
+  const pattern = patternOf(words);
+  let places = 0;
+  const inText = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inText);
+    if (typeof value !== 'string') return value;
+    const before = places;
+    const next = value.normalize('NFC').replace(pattern, () => {
+      places += 1;
+      return by;
+    });
+    return places === before ? value : next;
+  };
+  /** Those of the members in which the words stand, as they are afterwards. */
+  const inMembers = (data: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> => {
+    const changed: Record<string, unknown> = {};
+    for (const name of names) {
+      const before = places;
+      const next = inText(data[name]);
+      if (places > before) changed[name] = next;
+    }
+    return changed;
+  };
+
+  const changes: Change[] = [];
+  const own = inMembers(
+    node.data,
+    kinds.layoutOf(node).fields.map(({ name }) => name),
+  );
+  if (Object.keys(own).length > 0) changes.push({ type: 'setData', id: node.id, data: own });
+  const rows: readonly CategoryItem[] = kinds.of(node.type)?.rowType === undefined ? [] : categoryItems(node);
+  for (const row of rows) {
+    const data = inMembers({ ...row }, ['name', 'value']);
+    if (Object.keys(data).length > 0) changes.push({ type: 'setRow', id: node.id, rowId: row.id, data });
+  }
+  return { changes, places };
+}

@@ -1,0 +1,16 @@
+import type { Box } from '../geometry/box';
+import type { Change } from '../document/Change';
+import type { GraphDocument } from '../document/GraphDocument';
+
+/** A node takes up this box, but is never smaller than its kind allows. Empty when it is gone, or its kind has a size of its own. */
+export function resizeNode(document: GraphDocument, id: string, box: Box): readonly Change[] {
+  const node = document.node(id);
+  const least = node && document.kinds.of(node.type)?.leastSize;
+  if (!node || !least || document.kinds.isFolded(node)) return [];
+  const width = Math.max(least.width, box.width);
+  const height = Math.max(least.height, box.height);
+  return [
+    { type: 'moveNode', id, position: { x: box.x, y: box.y } },
+    { type: 'setData', id, data: { width, height } },
+  ];
+}

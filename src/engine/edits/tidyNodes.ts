@@ -1,0 +1,136 @@
+import type { Change } from '../document/Change';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { EdgeView } from '../document/NodeView';
+import { intersects, union, type Box } from '../geometry/box';
+import { add, snap, SNAP_GRID } from '../geometry/vector';
+import type { LayoutGraph, LayoutPlaces } from '../layout/LayoutGraph';
+import type { IdSet } from '../collections/IdSet';
+import { endOffset } from '../scene/edgeGeometry';
+import { frameUnits } from '../scene/frameUnits';
+import type { Scene } from '../scene/Scene';
+
+/** So many nodes are gathered at a time, which is to take about a millisecond. */
+const STEP = 512;
+/** Between what is tidied and what stands in its way. */
+const ROOM = 60;
+/** More pairs of boxes than these are not compared one by one. */
+const PAIRS_MAX = 2_000_000;
+
+/** A question to `layeredLayout`, and how its answer becomes moves. */
+export interface TidyTask {
+  readonly graph: LayoutGraph;
+  /**
+   * What leads from the document as it is by then to these places: one step. Nodes that have gone are left out, none that was not asked
+   * for moves. The corner of all stays where it was, unless cards that do not move stand in the way: then all go below those.
+   */
+  readonly moves: (places: LayoutPlaces) => readonly Change[];
+}
+
+/**
+ * Gathers what a layout of these nodes needs, in steps of about a millisecond: each `next` takes one. Frames go with what stands in
+ * them, as one card. The document must not change before it is done.
+ */
+export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSet): Generator<void, TidyTask> {
+  const units = yield* frameUnits(document, scene, nodeIds);
+  /** Of each node, and of what goes along with it, the unit's index. */
+  const unitOf = new Map<string, number>();
+  const boxes: Box[] = [];
+  for (const [id, carried] of units) {
+    const node = document.node(id);
+    unitOf.set(id, boxes.length);
+    for (const each of carried) unitOf.set(each, boxes.length);
+    boxes.push(node ? scene.committedBoxOf(node) : { x: 0, y: 0, width: 0, height: 0 });
+    if (boxes.length % STEP === 0) yield;
+  }
+  const edges: Joint[] = [];
+  let looked = 0;
+  for (const [id, source] of unitOf) {
+    for (const edge of document.nodeView(id)?.outOf ?? []) {
+      const target = unitOf.get(edge.item.target);
+      if (target === undefined || target === source) continue;
+      edges.push({ source, target, ...levelsOf(document, edge, boxes[source], boxes[target]) });
+    }
+    looked += 1;
+    if (looked % STEP === 0) yield;
+  }
+  const lengths = (read: (box: Box) => number): Float64Array => Float64Array.from(boxes, read);
+  const size = { width: lengths(({ width }) => width), height: lengths(({ height }) => height) };
+  yield;
+  const place = { x: lengths(({ x }) => x), y: lengths(({ y }) => y) };
+  yield;
+  const ends = {
+    source: Int32Array.from(edges, ({ source }) => source),
+    target: Int32Array.from(edges, ({ target }) => target),
+  };
+  yield;
+  const offsets = {
+    sourceOffset: Float64Array.from(edges, ({ sourceOffset }) => sourceOffset),
+    targetOffset: Float64Array.from(edges, ({ targetOffset }) => targetOffset),
+  };
+  const isAll = unitOf.size === document.nodeCount;
+  return {
+    graph: { ...size, ...place, ...ends, ...offsets },
+    moves: ({ x, y }) => {
+      const corner = snap(union(boxes) ?? { x: 0, y: 0 }, SNAP_GRID);
+      const laid = boxes.map(({ width, height }, unit) => ({
+        x: corner.x + x[unit]!,
+        y: corner.y + y[unit]!,
+        width,
+        height,
+      }));
+      // Without any other card none is in the way.
+      const down = isAll && unitOf.size === document.nodeCount ? 0 : clearance(scene, laid, (id) => unitOf.has(id));
+      const moves: Change[] = [];
+      let unit = 0;
+      for (const [id, carried] of units) {
+        const to = laid[unit++]!;
+        const from = document.node(id)?.position;
+        const by = from && { x: to.x - from.x, y: to.y + down - from.y };
+        if (!by || (by.x === 0 && by.y === 0)) continue;
+        for (const each of [id, ...carried]) {
+          const node = document.node(each);
+          if (node) moves.push({ type: 'moveNode', id: each, position: add(node.position, by) });
+        }
+      }
+      return moves;
+    },
+  };
+}
+
+/** An edge of a layout. */
+interface Joint {
+  readonly source: number;
+  readonly target: number;
+  readonly sourceOffset: number;
+  readonly targetOffset: number;
+}
+
+/** How far below the corners of the two units an edge ends. */
+function levelsOf(
+  { kinds }: GraphDocument,
+  { item, source, target }: EdgeView,
+  from: Box | undefined,
+  to: Box | undefined,
+): Pick<Joint, 'sourceOffset' | 'targetOffset'> {
+  const start = source.item.position.y + endOffset(kinds, source.item, item.sourceHandle, 'output').y;
+  const end = target.item.position.y + endOffset(kinds, target.item, item.targetHandle, 'input').y;
+  return { sourceOffset: start - (from?.y ?? 0), targetOffset: end - (to?.y ?? 0) };
+}
+
+/** How far down these boxes must go so that none lies on a card that stays; on the grid, 0 where none does. */
+function clearance(scene: Scene, boxes: readonly Box[], isMoved: (id: string) => boolean): number {
+  const all = union(boxes);
+  let down = 0;
+  if (!all) return down;
+  for (;;) {
+    const here = { ...all, y: all.y + down };
+    const staying = scene.cardsIn(here).flatMap((node) => (isMoved(node.id) ? [] : scene.committedBoxOf(node)));
+    const isMany = staying.length * boxes.length > PAIRS_MAX;
+    const inWay = isMany
+      ? staying
+      : staying.filter((box) => boxes.some((one) => intersects({ ...one, y: one.y + down }, box)));
+    const lowest = union(inWay);
+    if (!lowest) return down;
+    down = Math.ceil((lowest.y + lowest.height + ROOM - all.y) / SNAP_GRID) * SNAP_GRID;
+  }
+}

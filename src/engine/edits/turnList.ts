@@ -1,0 +1,26 @@
+import type { Change } from '../document/Change';
+import type { GraphDocument } from '../document/GraphDocument';
+import { categoryItems, goesOneByOne, pairOf } from '../nodes/categoryItems';
+import { nextPair } from '../render/card/pairs';
+
+/** A list by its row, or with null by its free item; and what of it is turned. */
+export interface ListPart {
+  readonly nodeId: string;
+  readonly itemId: string | null;
+  /** Together or one by one; or the pair, from one to the next and to none. */
+  readonly part: 'each' | 'pair';
+}
+
+/** Turns how the words of a list go. Empty when it is gone, and for the pair of words that go together. */
+export function turnList(document: GraphDocument, { nodeId, itemId, part }: ListPart): readonly Change[] {
+  const node = document.node(nodeId);
+  const list = itemId === null ? node?.data : node && categoryItems(node).find(({ id }) => id === itemId);
+  if (!list || (part === 'pair' && !goesOneByOne(list))) return [];
+  const isEach = part === 'each' ? !goesOneByOne(list) : true;
+  const pair = part === 'pair' ? nextPair(pairOf(list)) : pairOf(list);
+  // What goes together says nothing of it, as before there were switches.
+  const data = { each: isEach || undefined, pair: isEach && pair !== '' ? pair : undefined };
+  return [
+    itemId === null ? { type: 'setData', id: nodeId, data } : { type: 'setRow', id: nodeId, rowId: itemId, data },
+  ];
+}

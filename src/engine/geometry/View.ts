@@ -1,0 +1,125 @@
+import type { Box } from './box';
+import {
+  clampViewport,
+  DEFAULT_VIEWPORT,
+  fitBox,
+  toScreen,
+  toWorld,
+  visibleBox,
+  zoomTo,
+  type Viewport,
+  type Size,
+} from './viewport';
+import { isFinitePoint, type Vector } from './vector';
+
+/** Screen pixels around what is fitted into view. */
+const FIT_PADDING = 60;
+
+/** The stage as a window on the world: how large it is, and the viewport that says what it shows. */
+export class View {
+  readonly #onChange: (what: 'viewport' | 'size') => void;
+  #viewport: Viewport;
+  #size: Size = { width: 0, height: 0 };
+  #measureCover: () => Box | null = () => null;
+
+  constructor(viewport: Viewport | undefined, onChange: (what: 'viewport' | 'size') => void) {
+    this.#viewport = clampViewport(viewport ?? DEFAULT_VIEWPORT);
+    this.#onChange = onChange;
+  }
+
+  get viewport(): Viewport {
+    return this.#viewport;
+  }
+
+  /** Of the stage, in screen pixels; zero until the stage is mounted. */
+  get size(): Size {
+    return this.#size;
+  }
+
+  setSize(size: Size): void {
+    if (!Number.isFinite(size.width) || !Number.isFinite(size.height)) return;
+    if (size.width === this.#size.width && size.height === this.#size.height) return;
+    this.#size = size;
+    this.#onChange('size');
+  }
+
+  /**
+   * Something lies over a part of the stage, such as a minimap: what is let go over it lands beside it. `measure` tells where it
+   * is now, in screen pixels.
+   *
+   * @returns how to tell that it is gone.
+   */
+  coverBy(measure: () => Box | null): () => void {
+    this.#measureCover = measure;
+    return () => {
+      if (this.#measureCover === measure) this.#measureCover = () => null;
+    };
+  }
+
+  /** See `coverBy`. */
+  get covered(): Box | null {
+    return this.#measureCover();
+  }
+
+  /** Ignored when it is no viewport: a coordinate or the zoom is no number. */
+  setViewport({ x, y, zoom }: Viewport): void {
+    if (!isFinitePoint({ x, y }) || Number.isNaN(zoom)) return;
+    const next = clampViewport({ ...this.#viewport, x, y, zoom });
+    if (next.x === this.#viewport.x && next.y === this.#viewport.y && next.zoom === this.#viewport.zoom) return;
+    this.#viewport = next;
+    this.#onChange('viewport');
+  }
+
+  /** Moves the world over the stage; screen pixels. */
+  panBy({ x, y }: Vector): void {
+    const { viewport } = this;
+    this.setViewport({ x: viewport.x + x, y: viewport.y + y, zoom: viewport.zoom });
+  }
+
+  /** Zooms by a factor around a screen point, the middle of the stage by default. */
+  zoomBy(factor: number, around: Vector = this.#middle): void {
+    this.#zoom(this.#viewport.zoom * factor, around);
+  }
+
+  /** Zooms to exactly this, within bounds, around the middle of the stage. */
+  zoomTo(zoom: number): void {
+    this.#zoom(zoom, this.#middle);
+  }
+
+  /** Brings the whole box of the world into view; never nearer than 1. */
+  fit(box: Box): void {
+    if (this.#size.width > 0) this.setViewport(this.viewportThatFits(box));
+  }
+
+  /** The viewport that shows the whole box; never nearer than 1. */
+  viewportThatFits(box: Box): Viewport {
+    return clampViewport(fitBox(box, this.#size, FIT_PADDING));
+  }
+
+  /** Puts the world point in the middle of the stage. */
+  centreOn(point: Vector): void {
+    const { zoom } = this.#viewport;
+    this.setViewport({ x: this.#middle.x - point.x * zoom, y: this.#middle.y - point.y * zoom, zoom });
+  }
+
+  /** The part of the world on the stage. */
+  visibleBox(): Box {
+    return visibleBox(this.#viewport, this.#size);
+  }
+
+  toWorld(screen: Vector): Vector {
+    return toWorld(this.#viewport, screen);
+  }
+
+  toScreen(world: Vector): Vector {
+    return toScreen(this.#viewport, world);
+  }
+
+  #zoom(zoom: number, around: Vector): void {
+    if (!Number.isNaN(zoom)) this.setViewport(zoomTo(this.#viewport, around, zoom));
+  }
+
+  get #middle(): Vector {
+    return { x: this.#size.width / 2, y: this.#size.height / 2 };
+  }
+}

@@ -1,0 +1,76 @@
+import type { Box } from './box';
+import type { Vector } from './vector';
+
+/** Where the world stands on the screen: screen = world * zoom + (x, y). The same numbers as a snapshot's viewport. */
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** Width and height of the stage in screen pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The range of the zoom (ZOOM-1). */
+export const MIN_ZOOM = 0.1;
+export const MAX_ZOOM = 5;
+/** The zoom of a loaded project whose snapshot has no viewport (ZOOM-2). */
+export const DEFAULT_ZOOM = 0.75;
+/** Of a snapshot that has none. */
+export const DEFAULT_VIEWPORT: Viewport = { x: 0, y: 0, zoom: DEFAULT_ZOOM };
+
+/** Further away a pixel is less than a number can tell from its neighbour: nothing could be drawn or panned there. */
+const FARTHEST = 1e9;
+
+const clampOffset = (offset: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, offset || 0));
+
+/** The nearest viewport that can be drawn: zoom within its range (ZOOM-1), offsets finite. */
+export const clampViewport = <C extends Viewport>(viewport: C): C => ({
+  ...viewport,
+  x: clampOffset(viewport.x),
+  y: clampOffset(viewport.y),
+  zoom: clampZoom(viewport.zoom),
+});
+
+/** The nearest zoom within bounds; the default for what is no number, which a snapshot's viewport may hold. */
+export const clampZoom = (zoom: number): number =>
+  Number.isNaN(zoom) ? DEFAULT_ZOOM : Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+
+export const toWorld = (viewport: Viewport, screen: Vector): Vector => ({
+  x: (screen.x - viewport.x) / viewport.zoom,
+  y: (screen.y - viewport.y) / viewport.zoom,
+});
+
+export const toScreen = (viewport: Viewport, world: Vector): Vector => ({
+  x: world.x * viewport.zoom + viewport.x,
+  y: world.y * viewport.zoom + viewport.y,
+});
+
+/** Zooms to a value while the world point under `screen` stays where it is; the same viewport when nothing changes. */
+export function zoomTo(viewport: Viewport, screen: Vector, wanted: number): Viewport {
+  const zoom = clampZoom(wanted);
+  if (zoom === viewport.zoom) return viewport;
+  const world = toWorld(viewport, screen);
+  return { x: screen.x - world.x * zoom, y: screen.y - world.y * zoom, zoom };
+}
+
+/** The part of the world that a stage of this size shows. */
+export function visibleBox(viewport: Viewport, size: Size): Box {
+  const corner = toWorld(viewport, { x: 0, y: 0 });
+  return { ...corner, width: size.width / viewport.zoom, height: size.height / viewport.zoom };
+}
+
+/** Shows the whole box with `padding` screen pixels around it, never nearer than `nearest`. */
+export function fitBox(box: Box, size: Size, padding: number, nearest = 1): Viewport {
+  const zoomX = (size.width - 2 * padding) / Math.max(box.width, 1);
+  const zoomY = (size.height - 2 * padding) / Math.max(box.height, 1);
+  const zoom = clampZoom(Math.min(zoomX, zoomY, nearest));
+  return {
+    x: size.width / 2 - (box.x + box.width / 2) * zoom,
+    y: size.height / 2 - (box.y + box.height / 2) * zoom,
+    zoom,
+  };
+}

@@ -1,0 +1,163 @@
+import Konva from 'konva';
+import { detailAt } from '../../render/card/levelOfDetail';
+import { CARD_RADIUS } from '../../render/card/paintFrame';
+import type { PaintTheme } from '../../render/card/PaintTheme';
+import { overlayParts, type OverlayParts } from '../../render/frame/overlayParts';
+import { deviceViewport } from '../../render/frame/repaintPlan';
+import { paintEdge, type EdgeState } from '../../render/pane/paintEdge';
+import type { Editor } from '../../Editor';
+import { nativeContext } from '../stage/nativeContext';
+
+/** Neither asked for hits nor drawn by way of a second canvas. */
+const QUIET = { listening: false, perfectDrawEnabled: false, visible: false } as const;
+const TINT = 0.1;
+/** Lines; screen pixels. */
+const MARQUEE_LINE = 1;
+const DROP_LINE = 2;
+const RING_LINE = 2;
+const STROKE_LINE = 2;
+const STROKE_DASHES = [6, 5];
+const CROSSING_RADIUS = 7;
+const SLOT_RADIUS = 2;
+const GUIDE_LINE = 1;
+/** Lines on three shares of two axes, and gaps at both sides of a card on both. */
+const GUIDES_MAX = 14;
+/** Parts of a delete button's radius. */
+const RIM = 1 / 6;
+const ARM = 1 / 3;
+
+/**
+ * What a gesture or a selection lays over the cards, as Konva nodes: `under` the dragged cards, and `over` them. They are few, and
+ * stay from one frame to the next; `follow` brings them up to date.
+ */
+export class OverlayNodes {
+  readonly under = new Konva.Group({ listening: false });
+  readonly over = new Konva.Group({ listening: false });
+  readonly #dropTint = new Konva.Rect({ ...QUIET, opacity: TINT, cornerRadius: CARD_RADIUS });
+  readonly #dropRing = new Konva.Rect({ ...QUIET, cornerRadius: CARD_RADIUS });
+  readonly #rowSlot = new Konva.Rect({ ...QUIET, cornerRadius: SLOT_RADIUS });
+  readonly #connection = new Konva.Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintConnection(shape) });
+  readonly #insertion = new Konva.Shape({ ...QUIET, sceneFunc: (_, shape) => this.#paintInsertion(shape) });
+  readonly #stroke = new Konva.Line({ ...QUIET, lineCap: 'round', lineJoin: 'round' });
+  readonly #crossings = new Konva.Shape({ ...QUIET, sceneFunc: (context) => this.#paintCrossings(context) });
+  readonly #marqueeTint = new Konva.Rect({ ...QUIET, opacity: TINT });
+  readonly #marquee = new Konva.Rect(QUIET);
+  readonly #edgeEnds = [0, 1].map(() => new Konva.Circle(QUIET));
+  readonly #guides = Array.from({ length: GUIDES_MAX }, () => new Konva.Line(QUIET));
+  /** One pixel in radius, and scaled. */
+  readonly #deleteButton = new Konva.Group({ listening: false, visible: false });
+  readonly #disc = new Konva.Circle({
+    ...QUIET,
+    visible: true,
+    radius: 1,
+    strokeWidth: 2 * RIM,
+    fillAfterStrokeEnabled: true,
+  });
+  readonly #cross = [ARM, -ARM].map(
+    (rise) =>
+      new Konva.Line({
+        ...QUIET,
+        visible: true,
+        points: [-ARM, -rise, ARM, rise],
+        strokeWidth: RIM,
+        lineCap: 'round',
+      }),
+  );
+  #parts: OverlayParts | null = null;
+  #theme: PaintTheme | null = null;
+  #zoom = 1;
+
+  constructor() {
+    this.#deleteButton.add(this.#disc, ...this.#cross);
+    this.under.add(this.#insertion, this.#dropTint, this.#dropRing, this.#rowSlot);
+    this.over.add(this.#connection, this.#marqueeTint, this.#marquee, this.#stroke, this.#crossings);
+    this.over.add(...this.#edgeEnds, ...this.#guides, this.#deleteButton);
+  }
+
+  /** `pixelRatio`: device pixels per screen pixel of the layer that they are drawn on. */
+  follow(editor: Editor, theme: PaintTheme, pixelRatio: number): void {
+    const parts = overlayParts(editor);
+    const viewport = deviceViewport(editor.view.viewport, pixelRatio);
+    const { zoom } = editor.view.viewport;
+    for (const group of [this.under, this.over]) {
+      group.setAttrs({ x: viewport.x / pixelRatio, y: viewport.y / pixelRatio, scaleX: zoom, scaleY: zoom });
+    }
+    show(this.#dropTint, parts.dropTarget, { fill: theme.textEdge });
+    show(this.#dropRing, parts.dropTarget, { stroke: theme.textEdge, strokeWidth: DROP_LINE / zoom });
+    show(this.#rowSlot, parts.rowSlot, { fill: theme.textEdge });
+    show(this.#marqueeTint, parts.marquee, { fill: theme.focus });
+    show(this.#marquee, parts.marquee, { stroke: theme.focus, strokeWidth: MARQUEE_LINE / zoom });
+    show(this.#connection, parts.connection, {});
+    show(this.#insertion, parts.insertion, {});
+    show(this.#crossings, parts.cut, {});
+    show(this.#stroke, parts.cut && {}, {
+      points: parts.cut?.path.flatMap(({ x, y }) => [x, y]) ?? [],
+      stroke: theme.danger,
+      strokeWidth: STROKE_LINE / zoom,
+      dash: STROKE_DASHES.map((length) => length / zoom),
+    });
+    for (const [index, ring] of this.#edgeEnds.entries())
+      show(ring, parts.edgeEnds[index], { stroke: theme.ink, strokeWidth: RING_LINE / zoom });
+    for (const [index, line] of this.#guides.entries()) {
+      const points = parts.guides[index];
+      show(line, points && { points }, { stroke: theme.danger, strokeWidth: GUIDE_LINE / zoom });
+    }
+    this.#showDeleteButton(parts.deleteButton, theme);
+    this.#parts = parts;
+    this.#theme = theme;
+    this.#zoom = zoom;
+  }
+
+  #showDeleteButton(button: OverlayParts['deleteButton'], theme: PaintTheme): void {
+    this.#deleteButton.visible(button !== null);
+    if (!button) return;
+    const { x, y, radius } = button;
+    this.#deleteButton.setAttrs({ x, y, scaleX: radius, scaleY: radius });
+    this.#disc.setAttrs({ fill: theme.danger, stroke: theme.surface });
+    for (const line of this.#cross) line.stroke(theme.surface);
+  }
+
+  /** By the painter of all edges: it looks like the edge that it will be. */
+  #paintConnection(shape: Konva.Shape): void {
+    const { connection, beside } = this.#parts ?? { connection: null, beside: [] };
+    for (const edge of connection ? [...beside, connection] : [])
+      this.#paintEdge(shape, edge, { isPreview: true, isFaded: edge.isFaded });
+  }
+
+  #paintInsertion(shape: Konva.Shape): void {
+    if (this.#parts?.insertion) this.#paintEdge(shape, this.#parts.insertion, { isSelected: true });
+  }
+
+  /** Konva has set the context to world pixels. */
+  #paintEdge(shape: Konva.Shape, edge: NonNullable<OverlayParts['insertion']>, state: EdgeState): void {
+    const layer = shape.getLayer();
+    if (!layer || !this.#theme) return;
+    const environment = {
+      theme: this.#theme,
+      detail: detailAt(this.#zoom),
+      scale: this.#zoom * layer.getCanvas().getPixelRatio(),
+    };
+    paintEdge(nativeContext(layer), edge.route, edge.flow, environment, state);
+  }
+
+  /** A red dot with a rim on each edge that would go. */
+  #paintCrossings(context: Konva.Context): void {
+    const theme = this.#theme;
+    if (!theme) return;
+    for (const { x, y } of this.#parts?.cut?.crossings ?? []) {
+      context.beginPath();
+      context.arc(x, y, CROSSING_RADIUS / this.#zoom, 0, 2 * Math.PI);
+      context.setAttr('fillStyle', theme.danger);
+      context.fill();
+      context.setAttr('strokeStyle', theme.surface);
+      context.setAttr('lineWidth', STROKE_LINE / this.#zoom);
+      context.stroke();
+    }
+  }
+}
+
+/** Shows a node where its part is, looking like this; hides it where there is none. */
+function show(node: Konva.Shape, part: object | null | undefined, look: object): void {
+  node.visible(Boolean(part));
+  if (part) node.setAttrs({ ...part, ...look });
+}

@@ -1,0 +1,12 @@
+import type { FlowNode } from '../../document/FlowNode';
+
+/** The colours of frames by name: a theme gives each a shade of its own. */
+export const FRAME_COLOURS = ['grey', 'blue', 'green', 'yellow', 'red', 'violet'] as const;
+
+export type FrameColour = (typeof FRAME_COLOURS)[number];
+
+/** Of a frame without one, or with one of a newer version. */
+const USUAL: FrameColour = 'blue';
+
+export const frameColour = ({ data: { colour } }: FlowNode): FrameColour =>
+  FRAME_COLOURS.find((name) => name === colour) ?? USUAL;

@@ -1,0 +1,111 @@
+import type { Box } from '../../geometry/box';
+import type { BodyPainter } from '../../render/card/BodyPainter';
+import type { CellTable, PaintEnvironment, TableCell } from '../../render/card/PaintEnvironment';
+import { paintPicture } from '../../render/card/paintPicture';
+import { paintWell } from '../../render/card/paintWell';
+import { clockIcon, crossIcon } from '../../render/shapes/icons';
+import type { Painter2D } from '../../render/shapes/Painter2D';
+import { fontsOf } from '../../render/text/fonts';
+import { clipText } from '../../render/text/wrapText';
+import { cellBox, cellsIn, placesIn, sheetGrid, type SheetGrid } from './sheetGrid';
+
+/** Narrower cells are blocks of colour; device pixels. */
+const PICTURE_FROM = 20;
+/** Smaller cells have no sign, and narrower columns no words; world pixels. */
+const SIGN_FROM = 22;
+const WORDS_FROM = 30;
+const LINE = 13;
+const PADDING = 6;
+
+/** The words of rows and columns, and each cell that is on screen: its picture, or how far it is. */
+export const paintSheetBody: BodyPainter = (ctx, node, { body }, _state, environment) => {
+  const { theme, words, cells, visible } = environment;
+  paintWell(ctx, body, null, theme);
+  const table = cells?.tableOf(node.id) ?? null;
+  if (table === null) {
+    const font = fontsOf(theme).small;
+    ctx.font = font;
+    ctx.fillStyle = theme.muted;
+    ctx.textAlign = 'center';
+    const text = clipText(ctx, words.sheetEmpty, body.width - 4 * PADDING, font);
+    ctx.fillText(text, body.x + body.width / 2, body.y + body.height / 2);
+    ctx.textAlign = 'left';
+    return;
+  }
+  const { rows, columns } = table;
+  const grid = sheetGrid(body, rows.length, columns.length);
+  paintHeads(ctx, table, grid, body, environment);
+  for (const [row, column] of cellsIn(grid, rows.length, columns.length, visible))
+    paintCell(ctx, table.cellAt(row, column), cellBox(grid, row, column), environment);
+};
+
+function paintHeads(
+  ctx: Painter2D,
+  { rows, columns }: CellTable,
+  { cells, width, height }: SheetGrid,
+  body: Box,
+  { theme, visible }: PaintEnvironment,
+): void {
+  const { small } = fontsOf(theme);
+  const seen = visible ?? body;
+  ctx.fillStyle = theme.muted;
+  if (height >= LINE) {
+    for (const row of placesIn([cells.y, height, rows.length], seen.y, seen.y + seen.height)) {
+      const text = clipText(ctx, rows[row] ?? '', cells.x - body.x - 2 * PADDING, small);
+      ctx.font = small;
+      ctx.fillText(text, body.x + PADDING + 2, cells.y + (row + 0.5) * height);
+    }
+  }
+  if (width < WORDS_FROM) return;
+  ctx.textAlign = 'center';
+  for (const column of placesIn([cells.x, width, columns.length], seen.x, seen.x + seen.width)) {
+    const text = clipText(ctx, columns[column] ?? '', width - PADDING, small);
+    ctx.font = small;
+    ctx.fillText(text, cells.x + (column + 0.5) * width, (body.y + cells.y) / 2);
+  }
+  ctx.textAlign = 'left';
+}
+
+function paintCell(ctx: Painter2D, { state, url, isChosen }: TableCell, box: Box, environment: PaintEnvironment): void {
+  const { theme, scale } = environment;
+  const gap = Math.min(1.5, box.width / 8, box.height / 8);
+  const [x, y] = [box.x + gap, box.y + gap];
+  const [width, height] = [box.width - 2 * gap, box.height - 2 * gap];
+  const isLarge = Math.min(width, height) * scale >= PICTURE_FROM;
+  const isPainted =
+    url !== null && isLarge && paintPicture(ctx, url, { x, y, width, height }, environment) === 'painted';
+  if (state === 'empty' && !isPainted) {
+    ctx.strokeStyle = theme.line;
+    ctx.lineWidth = 1;
+    ctx.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
+  } else if (!isPainted || state !== 'done') {
+    const colours = { ...STATE_COLOURS, ...(isLarge && { done: 'line' as const }) };
+    ctx.globalAlpha = isPainted ? VEIL : 1;
+    ctx.fillStyle = theme[colours[state]];
+    ctx.fillRect(x, y, width, height);
+    ctx.globalAlpha = 1;
+  }
+  if (Math.min(width, height) >= SIGN_FROM && (state === 'failed' || state === 'waiting')) {
+    ctx.strokeStyle = state === 'failed' ? ON_DANGER : theme.muted;
+    const sign = state === 'failed' ? crossIcon : clockIcon;
+    sign(ctx, x + width / 2, y + height / 2);
+  }
+  if (isChosen) {
+    ctx.strokeStyle = theme.ink;
+    ctx.lineWidth = 2;
+    ctx.strokeRect(x, y, width, height);
+  }
+}
+
+/** Of a cell that shows no picture; one that is done is on its way where it is large enough for it. */
+const STATE_COLOURS = {
+  done: 'imageEdge',
+  running: 'textEdge',
+  failed: 'danger',
+  waiting: 'line',
+  empty: 'line',
+} as const;
+
+/** What was there before it is run again is still known under its state. */
+const VEIL = 0.7;
+const ON_DANGER = '#ffffff';

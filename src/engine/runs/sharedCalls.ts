@@ -1,0 +1,30 @@
+import { stepPicture, type PlannedStep } from './RunPlan';
+
+/**
+ * The steps of a plan that make no call of their own, by their places: an earlier one asks for the same, and one call is for both.
+ */
+export function sharedCalls(steps: readonly PlannedStep[]): Set<number> {
+  const first = new Map<string, number>();
+  /** Where the picture of a step comes from: the step whose call it shares. */
+  const makers: number[] = [];
+  const shared = new Set<number>();
+  for (const [place, step] of steps.entries()) {
+    const known = step.state === 'run' ? nameOf(step, makers) : null;
+    const maker = known === null ? place : (first.get(known) ?? place);
+    makers.push(maker);
+    if (maker !== place) shared.add(place);
+    else if (known !== null) first.set(known, place);
+  }
+  return shared;
+}
+
+/** What equal requests have in common: their key, or what they are made of where that is still to be made. */
+function nameOf({ key, request, after }: PlannedStep, makers: readonly number[]): string | null {
+  if (key !== undefined) return key;
+  if (after.length === 0) return null;
+  const made = new Map(after.map((place) => [stepPicture(place), stepPicture(makers[place] ?? place)]));
+  const items = request.items.map((item) =>
+    item.type === 'image_prompt' ? { ...item, content: made.get(item.content) ?? item.content } : item,
+  );
+  return JSON.stringify([request.settings, request.number, items]);
+}

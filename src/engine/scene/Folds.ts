@@ -1,0 +1,107 @@
+import { centreOfBox, contains } from '../geometry/box';
+import type { Change } from '../document/Change';
+import type { FlowNode } from '../document/FlowNode';
+import type { GraphDocument } from '../document/GraphDocument';
+import type { IdSet } from '../collections/IdSet';
+import { boxOfNode } from './boxOfNode';
+
+const NOTHING: IdSet = new Set();
+
+/** Folded frames, and what each hides: that is shown by its card, and its edges lead to that. */
+export class Folds {
+  readonly #document: GraphDocument;
+  /** Of the folded frames as they were last looked at. */
+  readonly #frames = new Map<string, FlowNode>();
+  /** By the id of what is hidden the frame whose card is shown for it, itself not hidden. */
+  #holders: ReadonlyMap<string, string> = new Map();
+  #held: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+
+  constructor(document: GraphDocument) {
+    this.#document = document;
+    for (const node of document.nodes) if (document.kinds.isFolded(node)) this.#frames.set(node.id, node);
+    if (this.#frames.size > 0) this.#rebuild();
+  }
+
+  /** Nothing is hidden. */
+  get isEmpty(): boolean {
+    return this.#holders.size === 0;
+  }
+
+  isHidden(id: string): boolean {
+    return this.#holders.has(id);
+  }
+
+  /** The card that is shown for a node: its own, or its folded frame's. */
+  shownFor(node: FlowNode): FlowNode {
+    const holder = this.#holders.get(node.id);
+    return holder === undefined ? node : (this.#document.node(holder) ?? node);
+  }
+
+  /** The id of the card that is shown for a node. */
+  shownIdFor(id: string): string {
+    return this.#holders.get(id) ?? id;
+  }
+
+  /** What is hidden by a frame; ids of what is not there (any more) may be among it. */
+  heldBy(frameId: string): IdSet {
+    return this.#held.get(frameId) ?? NOTHING;
+  }
+
+  /** Follows changes that have been applied. Returns whose card is another now; an empty set for nearly all changes. */
+  follow(changes: readonly Change[]): IdSet {
+    let hasChanged = false;
+    for (const change of changes) {
+      if (change.type === 'addEdge' || change.type === 'removeEdge' || change.type === 'moveAll') continue;
+      const id = 'node' in change ? change.node.id : change.id;
+      const before = this.#frames.get(id);
+      if (change.type === 'moveNode' && !before) continue;
+      const node = this.#document.node(id);
+      const now = node && this.#document.kinds.isFolded(node) ? node : undefined;
+      if (!before && !now) continue;
+      if (now) this.#frames.set(id, now);
+      else this.#frames.delete(id);
+      hasChanged ||= before?.data !== now?.data;
+    }
+    if (!hasChanged) return NOTHING;
+    const before = this.#holders;
+    this.#rebuild();
+    const changed = new Set<string>();
+    for (const [id, holder] of before) if (this.#holders.get(id) !== holder) changed.add(id);
+    for (const [id, holder] of this.#holders) if (before.get(id) !== holder) changed.add(id);
+    return changed;
+  }
+
+  #rebuild(): void {
+    const direct = new Map<string, string>();
+    const outermost = (id: string): string => {
+      const holder = direct.get(id);
+      return holder === undefined ? id : outermost(holder);
+    };
+    for (const frame of this.#frames.values()) {
+      // Never two frames that hold one another: nobody could unfold them.
+      for (const id of this.#idsIn(frame)) if (!direct.has(id) && outermost(frame.id) !== id) direct.set(id, frame.id);
+    }
+    const holders = new Map<string, string>();
+    const held = new Map<string, Set<string>>();
+    for (const id of direct.keys()) {
+      const holder = outermost(id);
+      holders.set(id, holder);
+      const others = held.get(holder);
+      if (others) others.add(id);
+      else held.set(holder, new Set([id]));
+    }
+    this.#holders = holders;
+    this.#held = held;
+  }
+
+  /** As it says itself; else what stands where it would be open. */
+  #idsIn(frame: FlowNode): Iterable<string> {
+    const { kinds, nodes } = this.#document;
+    const { holds } = frame.data;
+    if (Array.isArray(holds)) return holds.filter((id) => typeof id === 'string' && id !== frame.id);
+    const box = boxOfNode(kinds, { ...frame, data: { ...frame.data, isFolded: false } });
+    return nodes
+      .filter((node) => node.id !== frame.id && contains(box, centreOfBox(boxOfNode(kinds, node))))
+      .map(({ id }) => id);
+  }
+}

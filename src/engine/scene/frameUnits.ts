@@ -1,0 +1,46 @@
+import type { GraphDocument } from '../document/GraphDocument';
+import type { IdSet } from '../collections/IdSet';
+import type { Scene } from './Scene';
+
+const ALONE: readonly string[] = [];
+/** So many nodes are looked at in one step, which is to take about a millisecond. */
+const STEP = 1024;
+
+/**
+ * These nodes as they move: what stands in a frame among them, or is hidden by it, goes with the outermost such frame, whether it is among them or not.
+ * Returns what goes along with each that goes by itself; each `next` takes a step.
+ */
+export function* frameUnits(
+  document: GraphDocument,
+  scene: Scene,
+  nodeIds: IdSet,
+): Generator<void, ReadonlyMap<string, readonly string[]>> {
+  const carriedBy = new Map<string, readonly string[]>();
+  const inner = new Set<string>();
+  let looked = 0;
+  for (const id of nodeIds) {
+    const node = document.node(id);
+    if (node && (document.kinds.isFrame(node) || document.kinds.isFolded(node))) {
+      const carried = scene.standingIn(node);
+      carriedBy.set(id, carried);
+      for (const each of carried) inner.add(each);
+    }
+    looked += 1;
+    if (looked % STEP === 0) yield;
+  }
+  const units = new Map<string, readonly string[]>();
+  for (const id of nodeIds) {
+    if (!inner.has(id) && document.node(id)) units.set(id, carriedBy.get(id) ?? ALONE);
+    looked += 1;
+    if (looked % STEP === 0) yield;
+  }
+  return units;
+}
+
+/** All steps of something at once. */
+export function allSteps<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}

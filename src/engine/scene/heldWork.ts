@@ -1,0 +1,22 @@
+import type { IdSet } from '../collections/IdSet';
+import type { HeldWork, NodeRun } from '../render/card/PaintEnvironment';
+
+/** Where nothing says otherwise: as the loading of a card that stands still. */
+const STILL_PHASE = 0.5;
+
+/** How the runs of these nodes stand, all together; null where none is under way and none has failed. */
+export function heldWork(ids: IdSet, runs: ReadonlyMap<string, NodeRun>): HeldWork | null {
+  let underWay = 0;
+  let failed = 0;
+  let phase: number | null = null;
+  for (const [id, run] of runs) {
+    if (run.state === 'note' || !ids.has(id)) continue;
+    if (run.state === 'failed') {
+      failed += 1;
+      continue;
+    }
+    underWay += 1;
+    if (run.state !== 'waiting') phase ??= run.phase ?? STILL_PHASE;
+  }
+  return underWay + failed === 0 ? null : { underWay, failed, phase };
+}

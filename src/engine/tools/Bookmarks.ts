@@ -1,0 +1,90 @@
+import type { Editor } from '../Editor';
+import type { EditorEvent, Origin } from '../EditorEvent';
+import { isFinitePoint, type Vector } from '../geometry/vector';
+import type { Viewport } from '../geometry/viewport';
+
+/** A view to come back to, on a stage of any size. */
+export interface Bookmark {
+  /** The world point in the middle of the stage. */
+  readonly position: Vector;
+  readonly zoom: number;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isBookmark = (value: unknown): value is Bookmark =>
+  isJson(value) &&
+  isFinitePoint(value.position as Vector | undefined) &&
+  typeof value.zoom === 'number' &&
+  value.zoom > 0;
+
+/** The numbers that places are kept under. */
+export const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** Places of a canvas under numbers from 1 to 9: the member `bookmarks` of its snapshot, which merges by key. No step of undo. */
+export class Bookmarks {
+  readonly #editor: Editor;
+  readonly #emit: (event: EditorEvent) => void;
+  readonly #fly: (to: Viewport, around: Vector) => void;
+  /** As it came, with what we do not know; undefined where the snapshot has none. */
+  #saved: unknown;
+
+  constructor(
+    editor: Editor,
+    saved: unknown,
+    emit: (event: EditorEvent) => void,
+    fly: (to: Viewport, around: Vector) => void,
+  ) {
+    this.#editor = editor;
+    this.#saved = saved;
+    this.#emit = emit;
+    this.#fly = fly;
+  }
+
+  /** What a snapshot has of them: nothing until one is kept. */
+  get member(): { readonly bookmarks?: unknown } {
+    return this.#saved === undefined ? {} : { bookmarks: this.#saved };
+  }
+
+  of(place: number): Bookmark | null {
+    const found = isJson(this.#saved) ? this.#saved[String(place)] : undefined;
+    return isBookmark(found) ? found : null;
+  }
+
+  /** Keeps where one looks now; what was kept there before goes, and `place` tells of it. */
+  keep(place: number): void {
+    const { view } = this.#editor;
+    const { x, y, width, height } = view.visibleBox();
+    const before = this.of(place);
+    const position = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    this.set(place, { position, zoom: view.viewport.zoom });
+    this.#emit({ type: 'place', did: before ? 'replaced' : 'kept', place, before });
+  }
+
+  /** Puts this one there, or none. */
+  set(place: number, bookmark: Bookmark | null): void {
+    const others = isJson(this.#saved) ? this.#saved : {};
+    const { [String(place)]: _before, ...rest } = others;
+    this.#saved = bookmark ? { ...rest, [place]: bookmark } : rest;
+    this.#emit({ type: 'bookmarks', origin: 'user' });
+  }
+
+  /** Takes the view there, in some frames as `Editor.flyTo` does; tells where nothing is kept. */
+  goTo(place: number): void {
+    const bookmark = this.of(place);
+    this.#emit({ type: 'place', did: bookmark ? 'visited' : 'missing', place, before: null });
+    if (!bookmark) return;
+    const { position, zoom } = bookmark;
+    const { width, height } = this.#editor.view.size;
+    this.#fly({ x: width / 2 - position.x * zoom, y: height / 2 - position.y * zoom, zoom }, position);
+  }
+
+  /** All of them as another tab or the server has them. */
+  replace(saved: unknown, origin: Origin = 'merge'): void {
+    if (saved === this.#saved) return;
+    this.#saved = saved;
+    this.#emit({ type: 'bookmarks', origin });
+  }
+}

@@ -1,0 +1,122 @@
+import { frameAround } from '../edits/frameNodes';
+import { resizeNode } from '../edits/resizeNode';
+import type { Editor } from '../Editor';
+import { toGridLine, type Vector } from '../geometry/vector';
+import type { IdSet } from '../collections/IdSet';
+import type { Change } from '../document/Change';
+import type { FlowNode } from '../document/FlowNode';
+import type { FreshIds } from '../document/FreshIds';
+import type { FrameColour } from '../nodes/frame/frameColours';
+import type { Selection } from '../scene/selection';
+import { soleSelectedNode } from '../scene/selection';
+
+/** The steps of one group in a row are undone together: what frames carry through them is what stood in them at the first. */
+export const NUDGE = 'nudge';
+
+/** What people do with frames and with other cards whose size they choose, and what goes where a frame goes. */
+export class Framing {
+  readonly #editor: Editor;
+  readonly #freshIds: FreshIds;
+  #nudged: { readonly selection: Selection; readonly nodeIds: IdSet } | null = null;
+
+  constructor(editor: Editor, freshIds: FreshIds) {
+    this.#editor = editor;
+    this.#freshIds = freshIds;
+  }
+
+  /** These nodes with all that stands in the frames among them; the very same set where there is nothing more. */
+  carried(nodeIds: IdSet): IdSet {
+    const { document, scene } = this.#editor;
+    if (nodeIds.size === document.nodeCount) return nodeIds;
+    const all = new Set(nodeIds);
+    for (const frame of this.#framesAmong(nodeIds)) for (const id of scene.standingIn(frame)) all.add(id);
+    return all.size === nodeIds.size ? nodeIds : all;
+  }
+
+  /** These nodes with what the folded frames among them hide: an open one leaves what stands in it when it is removed. */
+  withHeld(nodeIds: IdSet): IdSet {
+    const { document, scene } = this.#editor;
+    if (nodeIds.size === document.nodeCount) return nodeIds;
+    const held = Array.from(nodeIds, (id) => [...scene.folds.heldBy(id)]).flat();
+    return held.length === 0 ? nodeIds : new Set([...nodeIds, ...held]);
+  }
+
+  /** Folds these frames into one card each, or unfolds them where all are folded; what is no frame stays as it is. */
+  toggleFold(nodeIds: Iterable<string> = this.#editor.selection.nodes): void {
+    const { document, scene } = this.#editor;
+    const frames = this.#framesAmong(nodeIds);
+    const isFolding = frames.some((frame) => !document.kinds.isFolded(frame));
+    const changes = frames.map(({ id, ...frame }): Change => ({
+      type: 'setData',
+      id,
+      data: isFolding
+        ? { isFolded: true, holds: frame.data.holds ?? scene.standingIn({ id, ...frame }) }
+        : { isFolded: false, holds: undefined },
+    }));
+    this.#editor.run(changes);
+  }
+
+  /** As `carried`, of the selection, from one press of an arrow key to the next: a frame gathers nothing on its way. */
+  carriedByKeys(): IdSet {
+    const { selection } = this.#editor;
+    if (this.#nudged?.selection !== selection) this.#nudged = { selection, nodeIds: this.carried(selection.nodes) };
+    return this.#nudged.nodeIds;
+  }
+
+  /** To be called after every change, with the group of its step: only arrow keys leave what they carry as it is. */
+  follow(group: string | null): void {
+    if (group !== NUDGE) this.#nudged = null;
+  }
+
+  /** Puts a frame around the selected nodes, selects it and opens its title. Returns its id, null when no node is selected. */
+  frameSelection(): string | null {
+    const { document, scene, selection, drawsParts } = this.#editor;
+    const kind = document.kinds.all.find(({ isFrame }) => isFrame);
+    const box = selection.nodes.size > 0 ? scene.bounds(selection.nodes) : null;
+    if (!kind || !box) return null;
+    const id = this.#freshIds.forNode(kind.type);
+    this.#editor.run(frameAround(id, kind.type, kind.newData?.() ?? {}, box));
+    this.#editor.select({ nodes: new Set([id]) });
+    if (drawsParts) this.#editor.startEditing({ nodeId: id, name: 'title' });
+    return id;
+  }
+
+  /** Gives the selected frames this colour. */
+  colourSelection(colour: FrameColour): void {
+    const changes = this.selectedFrames.map(({ id }): Change => ({ type: 'setData', id, data: { colour } }));
+    this.#editor.run(changes);
+  }
+
+  get selectedFrames(): readonly FlowNode[] {
+    return this.#framesAmong(this.#editor.selection.nodes);
+  }
+
+  /** The card that is selected alone, if people choose its size. */
+  get resizable(): FlowNode | null {
+    const { document, selection } = this.#editor;
+    const node = document.node(soleSelectedNode(selection) ?? '');
+    return node && document.kinds.of(node.type)?.leastSize && !document.kinds.isFolded(node) ? node : null;
+  }
+
+  /** Makes that card larger or smaller by so many lines of the grid. */
+  resizeSelected(lines: Vector): void {
+    const node = this.resizable;
+    if (!node) return;
+    const { x, y, width, height } = this.#editor.scene.committedBoxOf(node);
+    const box = {
+      x,
+      y,
+      width: width + toGridLine(x + width, lines.x),
+      height: height + toGridLine(y + height, lines.y),
+    };
+    this.#editor.run(resizeNode(this.#editor.document, node.id, box), `resize:${node.id}`);
+  }
+
+  #framesAmong(nodeIds: Iterable<string>): readonly FlowNode[] {
+    const { document } = this.#editor;
+    return Array.from(nodeIds).flatMap((id) => {
+      const node = document.node(id);
+      return node && document.kinds.of(node.type)?.isFrame ? [node] : [];
+    });
+  }
+}

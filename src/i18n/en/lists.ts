@@ -1,0 +1,23 @@
+/** Sentences in English about lists whose words go one by one. */
+export const lists = {
+  list: {
+    together: 'Together',
+    oneByOne: 'Each',
+    each: 'One word for each picture',
+    pair: 'Pair it with another list',
+    pictureCount: '{count} pictures',
+    pictures_one: '{{count}} picture',
+    pictures_other: '{{count}} pictures',
+    count: '{{counts}} = {{pictures}}',
+    axes: 'Lists one by one',
+    leftOut_one: '{{count}} word has no partner in its pair and is left out.',
+    leftOut_other: '{{count}} words have no partner in their pair and are left out.',
+    which: 'Which pictures',
+    all: 'All of them',
+    pairs: 'Few: every two words meet once',
+    random: 'By chance',
+    howMany: 'How many',
+    seed: 'Others',
+    only: 'Only these: {{words}}',
+  },
+};

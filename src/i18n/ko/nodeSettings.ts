@@ -1,0 +1,27 @@
+import type { nodeSettings as english } from '../en/nodeSettings';
+import type { Words } from './Words';
+
+/** What is said about the model of a node and what it can be told. */
+export const nodeSettings: Words<typeof english> = {
+  nodeSettings: {
+    title: '설정',
+    close: '설정 닫기',
+    model: '모델',
+    aspectRatio: '비율',
+    ownRatio: '자동',
+    ownRatioHint: '모델이 알아서 정하는 비율',
+    count: '장수',
+    countHint: '한 번 실행할 때 만드는 이미지 수',
+    gone: '‘{{name}}’ 모델은 이제 쓸 수 없어요.',
+    takeNearest: '{{name}} 쓰기',
+    notMade: '이 모델은 {{value}} 비율로 만들지 못해요. 다른 비율을 골라 주세요.',
+    noPictures: '글만 받아요',
+    pictures_one: '글과 이미지 한 장을 받아요',
+    pictures_other: '글과 이미지를 {{count}}장까지 받아요',
+    cost: '한 장에 약 {{cost}}',
+    free: '무료',
+    costUnknown: '비용은 알 수 없어요',
+    unread: '이 서버의 모델을 아직 알 수 없어요.',
+    saidModel: '이제 {{name}} 모델로 만들어요.',
+  },
+};

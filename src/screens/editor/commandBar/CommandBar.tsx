@@ -1,0 +1,193 @@
+import type { ParseKeys } from 'i18next';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { allActions, type ActionTargets } from '../../../actions';
+import { FLOW_NAMES } from '../../../engine';
+import { Icon } from '../../../ui/Icon';
+import { notify } from '../../../ui/toasts/notify';
+import { useModalDialog } from '../../../ui/useModalDialog';
+import { kindWord } from '../accessible/nodeName';
+import type { DropZone } from '../palette/followDrag';
+import { inputItems, modelItems } from '../palette/paletteItems';
+import { shownKeys } from '../tool/actionKeys';
+import { actionLabel } from '../tool/actionLabel';
+import styles from './CommandBar.module.css';
+import { FOUND_MAX, useFoundNodes } from './useFoundNodes';
+import { wordMatch } from './wordMatch';
+
+interface Entry {
+  readonly key: string;
+  readonly group: 'actions' | 'add' | 'nodes';
+  readonly label: string;
+  readonly keys?: string;
+  /** Why it cannot run now. */
+  readonly whyNot: ParseKeys | null;
+  readonly choose: () => void;
+}
+
+interface CommandBarProps {
+  readonly targets: ActionTargets;
+  readonly zone: Pick<DropZone, 'models' | 'addAtCentre' | 'focus'>;
+  /** Takes the view and the focus to a node. */
+  readonly goTo: (nodeId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** One field for all that can be done, added and found: a list that narrows while one types. */
+export default function CommandBar({ targets, zone, goTo, onClose }: CommandBarProps) {
+  const { t } = useTranslation();
+  const dialog = useModalDialog(onClose);
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { editor, nodeOf } = targets;
+  const { kinds } = editor.document;
+  const workOf = useMemo(() => (nodeId: string) => nodeOf(nodeId)?.work ?? 'none', [nodeOf]);
+  const nodes = useFoundNodes(editor, query, workOf);
+
+  const fixed = useMemo((): readonly Entry[] => {
+    const actions = allActions(targets).map((action): Entry => {
+      return {
+        key: action.id,
+        group: 'actions',
+        label: actionLabel(t, action.words, action.detail?.(null)),
+        keys: shownKeys(action),
+        whyNot: action.whyNot(null),
+        choose: () => action.run(null),
+      };
+    });
+    const items = FLOW_NAMES.flatMap((panel) => [
+      ...inputItems(kinds, panel),
+      ...modelItems(kinds, panel, zone.models.names),
+    ]);
+    const added = items
+      .filter(({ isAvailable }) => isAvailable)
+      .map((item): Entry => {
+        const kind = kindWord(item.nodeType, t);
+        return {
+          key: `add ${item.id}`,
+          group: 'add',
+          label: t('commandBar.addNode', { name: item.model === null ? kind : `${kind}, ${item.model}` }),
+          whyNot: null,
+          choose: () => zone.focus(zone.addAtCentre(item)),
+        };
+      });
+    return [...actions, ...added];
+  }, [targets, zone, kinds, t]);
+
+  const entries = useMemo((): readonly Entry[] => {
+    const match = wordMatch(query);
+    const ranked = fixed
+      .flatMap((entry) => {
+        const rank = match(entry.label);
+        return rank === null ? [] : [{ entry, rank: rank + (entry.whyNot === null ? 0 : 100) }];
+      })
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ entry }) => entry);
+    const found = nodes.map(({ id, name }): Entry => ({
+      key: `node ${id}`,
+      group: 'nodes',
+      label: name,
+      whyNot: null,
+      choose: () => goTo(id),
+    }));
+    return (['actions', 'add', 'nodes'] as const).flatMap((group) =>
+      [...ranked, ...found].filter((entry) => entry.group === group),
+    );
+  }, [fixed, nodes, query, goTo]);
+
+  const at = Math.min(chosen, entries.length - 1);
+  const choose = (entry: Entry | undefined): void => {
+    if (!entry) return;
+    if (entry.whyNot !== null) {
+      notify({ variant: 'info', titleKey: entry.whyNot });
+      return;
+    }
+    // The dialog gives the focus back as it closes; what is chosen may take it after that.
+    onClose();
+    window.setTimeout(entry.choose);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter and arrows belong to the syllable that is being composed.
+    if (event.nativeEvent.isComposing) return;
+    const step: Readonly<Record<string, number>> = {
+      ArrowDown: (at + 1) % Math.max(1, entries.length),
+      ArrowUp: at <= 0 ? entries.length - 1 : at - 1,
+      PageDown: Math.min(entries.length - 1, at + 8),
+      PageUp: Math.max(0, at - 8),
+    };
+    if (event.key in step) setChosen(step[event.key] ?? 0);
+    else if (event.key === 'Enter') choose(entries[at]);
+    else return;
+    event.preventDefault();
+  };
+  const optionId = (index: number): string => `${listId}-${index}`;
+  const count =
+    entries.length === 0 ? t('commandBar.nothing', { query }) : t('commandBar.count', { count: entries.length });
+
+  return (
+    <dialog {...dialog} className={styles.dialog} aria-label={t('commandBar.open')} data-testid="command-bar">
+      <div className={styles.content}>
+        <label className={styles.field}>
+          <Icon name="search" />
+          <input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog of one field
+            autoFocus
+            role="combobox"
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={t('commandBar.open')}
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={entries.length > 0 ? optionId(at) : undefined}
+            placeholder={t('commandBar.placeholder')}
+            value={query}
+            onChange={({ currentTarget }) => {
+              setQuery(currentTarget.value);
+              setChosen(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+        <div id={listId} role="listbox" aria-label={t('commandBar.results')} className={styles.list}>
+          {entries.map((entry, index) => (
+            <div key={entry.key} role="presentation">
+              {entry.group !== entries[index - 1]?.group && (
+                <div role="presentation" className={styles.heading}>
+                  {t(`commandBar.${entry.group}`)}
+                  {entry.group === 'nodes' &&
+                    nodes.length >= FOUND_MAX &&
+                    ` · ${t('commandBar.more', { count: FOUND_MAX })}`}
+                </div>
+              )}
+              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys */}
+              <div
+                ref={index === at ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
+                id={optionId(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                aria-disabled={entry.whyNot !== null || undefined}
+                title={entry.whyNot === null ? undefined : t(entry.whyNot)}
+                className={styles.option}
+                data-entry={entry.key}
+                onClick={() => choose(entry)}
+              >
+                <span className={styles.label}>{entry.label}</span>
+                {entry.keys && (
+                  <kbd className={styles.keys} aria-hidden="true">
+                    {entry.keys}
+                  </kbd>
+                )}
+              </div>
+            </div>
+          ))}
+        </div>
+        <p role="status" className={entries.length === 0 ? styles.nothing : 'visually-hidden'}>
+          {count}
+        </p>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next';
+import type { NodeWork } from '../../../actions';
+import { categoryItems, itemText, promptOf, type Editor, type FlowNode } from '../../../engine';
+import { kindWord, modeWord } from '../accessible/nodeName';
+
+/** What is searched of one text. */
+const CHARACTERS_MAX = 2_000;
+
+const isAddress = (text: string): boolean => /^(?:data:|blob:|https?:|\/files\/)/u.test(text);
+
+/**
+ * What a node is found by: first the words that feed it, '' where none do, then its own, its rows, its model, its kind and what
+ * goes on at it. No addresses of pictures.
+ */
+export function nodeWords({ document }: Editor, node: FlowNode, work: NodeWork, t: TFunction): readonly string[] {
+  const { model, name, title, value } = node.data;
+  const rows = categoryItems(node).flatMap((row) => [itemText(row.name), itemText(row.value)]);
+  const state = work === 'none' ? '' : t(`commandBar.${work}`);
+  const fed = promptOf(document, node);
+  const own = [
+    itemText(name),
+    itemText(title),
+    itemText(value),
+    ...rows,
+    itemText(model),
+    kindWord(node.type, t),
+    state,
+    modeWord(node, t),
+  ]
+    .filter((text) => text !== '' && !isAddress(text))
+    .map((text) => text.slice(0, CHARACTERS_MAX));
+  return [fed, ...own];
+}

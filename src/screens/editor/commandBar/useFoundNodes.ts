@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NodeWork } from '../../../actions';
+import type { Editor } from '../../../engine';
+import { nodeName } from '../accessible/nodeName';
+import { nodeWords } from './nodeWords';
+import { wordMatch } from './wordMatch';
+
+/** More than these nobody reads; then the query says too little. */
+export const FOUND_MAX = 50;
+/** So long one task searches; milliseconds, half a frame. */
+const TASK_MS = 8;
+
+export interface FoundNode {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Found {
+  readonly query: string;
+  readonly nodes: readonly FoundNode[];
+}
+
+const NOTHING: Found = { query: '', nodes: [] };
+
+/**
+ * The nodes that a query finds, in the order of the list, as far as they have been looked at: a canvas of any size is
+ * searched in short tasks. Nothing for an empty query.
+ */
+export function useFoundNodes(
+  editor: Editor,
+  query: string,
+  workOf: (nodeId: string) => NodeWork,
+): readonly FoundNode[] {
+  const { t } = useTranslation();
+  const [found, setFound] = useState<Found>(NOTHING);
+
+  useEffect(() => {
+    if (query.trim() === '') return undefined;
+    const match = wordMatch(query);
+    const rest = editor.document.nodes.values();
+    const hits: FoundNode[] = [];
+    let timer = 0;
+    const search = (): void => {
+      const end = performance.now() + TASK_MS;
+      while (performance.now() < end && hits.length < FOUND_MAX) {
+        const { value: node, done } = rest.next();
+        if (done === true || !node) {
+          setFound({ query, nodes: hits });
+          return;
+        }
+        const words = nodeWords(editor, node, workOf(node.id), t);
+        if (words.some((text) => match(text) !== null))
+          hits.push({ id: node.id, name: nodeName(node, words[0] ?? '', t) });
+      }
+      setFound({ query, nodes: [...hits] });
+      if (hits.length < FOUND_MAX) timer = window.setTimeout(search);
+    };
+    timer = window.setTimeout(search);
+    return () => window.clearTimeout(timer);
+  }, [editor, query, workOf, t]);
+
+  // Until the first task has looked, what an earlier query found would only mislead.
+  return found.query === query ? found.nodes : NOTHING.nodes;
+}

@@ -1,0 +1,47 @@
+import { convertHangulToQwerty, convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul';
+
+const HANGUL = /[ㄱ-ㅎㅏ-ㅣ가-힣]/u;
+const INITIALS = /^[ㄱ-ㅎ\s]+$/u;
+/** Of what the keys of the other layout make, a single initial would find nearly everything. */
+const OTHER_LAYOUT_MIN = 2;
+
+const plain = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Where a form stands in a text: 0 at its beginning, 1 at the beginning of a word, 2 elsewhere; null nowhere. */
+type Find = (text: string) => number | null;
+
+function standsAt(text: string, form: string): number | null {
+  const at = text.indexOf(form);
+  if (at === -1) return null;
+  if (at === 0) return 0;
+  return text.includes(` ${form}`) ? 1 : 2;
+}
+
+function finder(form: string): Find {
+  const whole = plain(form);
+  if (INITIALS.test(whole)) return (text) => standsAt(getChoseong(text), whole);
+  // By its letters, so that a syllable that is still being typed finds its word.
+  const letters = disassemble(whole);
+  if (HANGUL.test(whole)) return (text) => (HANGUL.test(text) ? standsAt(disassemble(text), letters) : null);
+  return (text) => standsAt(text, whole);
+}
+
+/**
+ * Returns how well a text answers a query, lower is better, null for not at all. Korean is found by initials ('ㅇㅁㅈ') and
+ * by unfinished syllables, and both languages when they were typed with the other keyboard layout ('dlalwl').
+ */
+export function wordMatch(query: string): Find {
+  const typed = query.trim();
+  if (typed === '') return () => 0;
+  const other = HANGUL.test(typed) ? convertHangulToQwerty(typed) : convertQwertyToHangul(typed);
+  const finders = [finder(typed)];
+  if (other !== typed && typed.length >= OTHER_LAYOUT_MIN) finders.push(finder(other));
+  return (text) => {
+    const searched = plain(text);
+    for (const [index, find] of finders.entries()) {
+      const found = find(searched);
+      if (found !== null) return found + 3 * index;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,35 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { Late } from '../../../ui/Late';
+import { useMediaQuery } from '../view/useMediaQuery';
+import styles from './EmptyCanvas.module.css';
+
+interface EmptyCanvasProps {
+  readonly flow: FlowStore;
+  /** The canvas takes the focus. */
+  readonly onAdded: () => void;
+}
+
+/** What to do on an empty canvas: in one line and where, the arrow points to the rail; or by flows that stand there in one press. */
+export const EmptyCanvas = observer(function EmptyCanvas({ flow, onAdded }: EmptyCanvasProps) {
+  const { t } = useTranslation();
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  if (flow.nodeCount > 0) return null;
+  return (
+    <div className={styles.empty}>
+      <p className={styles.hint}>
+        <svg className={styles.arrow} viewBox="0 0 56 20" width="56" height="20" aria-hidden="true">
+          <path d="M54 10H4M11 3l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+        {t(isTouched ? 'canvas.emptyTouch' : 'canvas.empty')}
+      </p>
+      <Late
+        load={() => import('./ExampleCards')}
+        props={{ editor: flow.editor, onAdded }}
+        // The canvas is as good without them.
+        onMissing={() => undefined}
+      />
+    </div>
+  );
+});

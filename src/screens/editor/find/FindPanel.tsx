@@ -1,0 +1,218 @@
+import { when } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bindAction, FIND_ACTIONS, type FindAction, type FindTarget } from '../../../actions';
+import { promptOf } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { FindStore } from '../../../stores/flow/FindStore';
+import { IconButton } from '../../../ui/IconButton';
+import { announce } from '../../../ui/live/announce';
+import { notify } from '../../../ui/toasts/notify';
+import { nodeName } from '../accessible/nodeName';
+import { nodeWords } from '../commandBar/nodeWords';
+import { wordMatch } from '../commandBar/wordMatch';
+import { ActionTool } from '../tool/ActionTool';
+import styles from './FindPanel.module.css';
+
+interface FindPanelProps {
+  readonly flow: FlowStore;
+  /** Gets the ids of what is found, for the canvas. */
+  readonly marks: Set<string>;
+  /** Another number each time the search is asked for: the field has the focus then. */
+  readonly asked: number;
+  /** With the node it was at last. */
+  readonly onClose: (nodeId: string | null) => void;
+}
+
+interface ReplaceButtonProps {
+  readonly action: FindAction;
+  readonly target: FindTarget;
+}
+
+const ReplaceButton = observer(function ReplaceButton({ action, target }: ReplaceButtonProps) {
+  const { t } = useTranslation();
+  const whyNot = action.whyNot(target);
+  return (
+    <button
+      type="button"
+      className={styles.replace}
+      title={whyNot === null ? undefined : t(whyNot)}
+      aria-disabled={whyNot !== null || undefined}
+      onClick={() => (whyNot === null ? action.run(target) : notify({ variant: 'info', titleKey: whyNot }))}
+    >
+      {t(action.words)}
+    </button>
+  );
+});
+
+/** Finds words on the canvas and goes from one to the next, and puts others in their place; the canvas stays usable beside it. */
+const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: FindPanelProps) {
+  const { t } = useTranslation();
+  const { editor } = flow;
+  const field = useRef<HTMLInputElement>(null);
+  const [find] = useState(() => new FindStore(editor, marks));
+  const [query, setQuery] = useState('');
+  const [by, setBy] = useState('');
+  const [isReplacing, setIsReplacing] = useState(false);
+  const [told, setTold] = useState('');
+
+  useEffect(() => () => find.dispose(), [find]);
+  useEffect(() => field.current?.select(), [asked]);
+  const stopWaiting = useRef<() => void>(undefined);
+  useEffect(() => () => stopWaiting.current?.(), [query]);
+  useEffect(() => {
+    if (query.trim() === '') {
+      find.search(null);
+      return;
+    }
+    const match = wordMatch(query);
+    find.search((node) => {
+      const state = editor.runs.get(node.id)?.state ?? 'none';
+      const words = nodeWords(editor, node, state === 'note' ? 'none' : state, t);
+      return words.some((text) => text !== '' && match(text) !== null);
+    });
+  }, [find, editor, query, t]);
+
+  const target = useMemo((): FindTarget => {
+    const go = (step: 1 | -1): void => {
+      const id = find.go(step);
+      const node = editor.document.node(id ?? '');
+      if (!node) return;
+      editor.select({ nodes: new Set([node.id]) });
+      editor.flyTo([node.id]);
+      const name = nodeName(node, promptOf(editor.document, node), t);
+      announce('find.at', { name, position: find.position, count: find.count });
+    };
+    const tell = (places: number): void =>
+      setTold(places > 0 ? t('find.replaced', { count: places }) : t('find.notThere'));
+    return {
+      get count() {
+        return find.count;
+      },
+      get isReading() {
+        return find.isReading;
+      },
+      go: (step) => {
+        setTold('');
+        go(step);
+      },
+      replaceHere: () => {
+        // The first press only shows what the next one changes.
+        if (find.currentId !== null) tell(find.replaceHere(query, by));
+        go(1);
+      },
+      replaceAll: () => void find.replaceAll(query, by).then(({ places }) => tell(places)),
+    };
+  }, [find, editor, query, by, t]);
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'F3' || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      (event.shiftKey ? FIND_ACTIONS.previous : FIND_ACTIONS.next).run(target);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [target]);
+
+  const tools = useMemo(() => {
+    const { next, previous } = FIND_ACTIONS;
+    return { next: bindAction(next, target), previous: bindAction(previous, target) };
+  }, [target]);
+  const close = (): void => onClose(find.currentId);
+  const enter = (action: FindAction) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const meant = event.shiftKey ? FIND_ACTIONS.previous : action;
+    stopWaiting.current?.();
+    // Enter may come before the first node of a large canvas is found; it is meant all the same.
+    stopWaiting.current = when(
+      () => target.count > 0 || !target.isReading,
+      () => {
+        const whyNot = meant.whyNot(target);
+        if (whyNot === null) meant.run(target);
+        else if (query.trim() !== '') notify({ variant: 'info', titleKey: whyNot });
+      },
+    );
+  };
+  const { count, isReading, position } = find;
+  const counted = (): string => {
+    if (query.trim() === '') return '';
+    if (isReading) return t('find.soFar', { count });
+    if (count === 0) return t('find.none');
+    return position > 0 ? t('find.of', { position, count }) : t('find.found', { count });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from wherever in it
+    <div
+      role="search"
+      className={styles.panel}
+      aria-label={t('find.open')}
+      data-testid="find"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <div className={styles.row}>
+        <IconButton
+          icon="chevron"
+          label={t('find.showReplace')}
+          aria-expanded={isReplacing}
+          className={styles.fold}
+          onClick={() => setIsReplacing((isShown) => !isShown)}
+        />
+        <span className={styles.field}>
+          <input
+            ref={field}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be typed into
+            autoFocus
+            type="text"
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={t('find.words')}
+            placeholder={t('find.words')}
+            value={query}
+            onChange={({ currentTarget }) => {
+              setQuery(currentTarget.value);
+              setTold('');
+            }}
+            onKeyDown={enter(FIND_ACTIONS.next)}
+          />
+          <span className={styles.count} aria-hidden="true" data-testid="find-count">
+            {counted()}
+          </span>
+        </span>
+        <ActionTool flow={flow} action={tools.previous} icon="chevron" className={styles.previous} />
+        <ActionTool flow={flow} action={tools.next} icon="chevron" />
+        <IconButton icon="close" label={t('find.close')} onClick={close} />
+      </div>
+      {isReplacing && (
+        <div className={styles.row}>
+          <span className={styles.field}>
+            <input
+              type="text"
+              autoComplete="off"
+              spellCheck={false}
+              aria-label={t('find.replaceWith')}
+              placeholder={t('find.replaceWith')}
+              value={by}
+              onChange={({ currentTarget }) => setBy(currentTarget.value)}
+              onKeyDown={enter(FIND_ACTIONS.replace)}
+            />
+          </span>
+          <ReplaceButton action={FIND_ACTIONS.replace} target={target} />
+          <ReplaceButton action={FIND_ACTIONS.replaceAll} target={target} />
+        </div>
+      )}
+      <p role="status" className={told === '' ? 'visually-hidden' : styles.told}>
+        {told === '' && !isReading ? counted() : told}
+      </p>
+    </div>
+  );
+});
+
+export default FindPanel;

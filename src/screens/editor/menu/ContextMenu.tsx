@@ -1,0 +1,126 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BoundAction } from '../../../actions';
+import type { Vector } from '../../../engine';
+import { classNames } from '../../../ui/classNames';
+import { Icon } from '../../../ui/Icon';
+import menuStyles from '../../../ui/Menu.module.css';
+import { notify } from '../../../ui/toasts/notify';
+import { walkMenu } from '../../../ui/walkMenu';
+import { ariaKeys, shownKeys } from '../tool/actionKeys';
+import { actionLabel } from '../tool/actionLabel';
+import styles from './ContextMenu.module.css';
+import { menuIcon } from './menuIcon';
+
+/** Between the menu and the stage's edge; CSS pixels. */
+const EDGE = 8;
+
+const within = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
+
+/** At the point, towards the side where there is room, and whole on the stage. */
+function placeAt(menu: HTMLElement, { x, y }: Vector): void {
+  const stage = menu.offsetParent;
+  if (!stage) return;
+  const { offsetWidth, offsetHeight } = menu;
+  const left = x + offsetWidth + EDGE > stage.clientWidth ? x - offsetWidth : x;
+  const top = y + offsetHeight + EDGE > stage.clientHeight ? y - offsetHeight : y;
+  const right = Math.max(EDGE, stage.clientWidth - offsetWidth - EDGE);
+  const bottom = Math.max(EDGE, stage.clientHeight - offsetHeight - EDGE);
+  menu.style.transform = `translate(${within(EDGE, left, right)}px, ${within(EDGE, top, bottom)}px)`;
+}
+
+interface ContextMenuProps {
+  readonly groups: readonly (readonly BoundAction[])[];
+  /** Pixels from the stage's corner. */
+  readonly at: Vector;
+  /** The canvas takes the focus back when nothing else has it. */
+  readonly onClose: (takesFocus: boolean) => void;
+}
+
+/** What can be done to a thing, where it is. Entries that cannot run now say why. */
+export function ContextMenu({ groups, at, onClose }: ContextMenuProps) {
+  const { t } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (!root.current) return;
+    placeAt(root.current, at);
+    root.current.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true });
+  }, [at]);
+
+  useEffect(() => {
+    const closeBeside = ({ target }: Event): void => {
+      if (!(target instanceof Node && root.current?.contains(target))) onClose(false);
+    };
+    window.addEventListener('pointerdown', closeBeside, true);
+    window.addEventListener('wheel', closeBeside, true);
+    window.addEventListener('resize', closeBeside);
+    return () => {
+      window.removeEventListener('pointerdown', closeBeside, true);
+      window.removeEventListener('wheel', closeBeside, true);
+      window.removeEventListener('resize', closeBeside);
+    };
+  }, [onClose]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    // The canvas hears none of its keys, nor Enter and the space bar, which press the entry.
+    if (!walkMenu(event, () => onClose(true))) event.stopPropagation();
+  };
+
+  const press = (action: BoundAction): void => {
+    const whyNot = action.whyNot(null);
+    if (whyNot !== null) {
+      notify({ variant: 'info', titleKey: whyNot });
+      return;
+    }
+    onClose(true);
+    action.run(null);
+  };
+
+  return (
+    <div
+      ref={root}
+      role="menu"
+      tabIndex={-1}
+      aria-label={t('menu.label')}
+      className={classNames(menuStyles.menu, styles.menu)}
+      data-testid="context-menu"
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {groups.map((group, index) => (
+        <div key={group[0]?.id ?? index} role="group" className={styles.group}>
+          {group.map((action) => {
+            const whyNot = action.whyNot(null);
+            const isOn = action.isOn?.(null);
+            const icon = menuIcon(action.id);
+            return (
+              <button
+                key={action.id}
+                type="button"
+                role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
+                aria-checked={isOn}
+                tabIndex={-1}
+                className={classNames(menuStyles.item, styles.item)}
+                data-action={action.id}
+                title={whyNot === null ? undefined : t(whyNot)}
+                aria-disabled={whyNot !== null || undefined}
+                aria-keyshortcuts={ariaKeys(action)}
+                onClick={() => press(action)}
+              >
+                <span className={styles.words}>
+                  {icon && <Icon name={icon} />}
+                  {actionLabel(t, action.words, action.detail?.(null))}
+                  {isOn && <Icon name="check" size={16} />}
+                </span>
+                <kbd className={styles.keys} aria-hidden="true">
+                  {shownKeys(action)}
+                </kbd>
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/classNames';
+import { Icon } from '../../../ui/Icon';
+import { Late } from '../../../ui/Late';
+import { notify } from '../../../ui/toasts/notify';
+import { DIALOG_MISSING } from '../../notices';
+import rail from '../palette/Rail.module.css';
+import styles from './Outline.module.css';
+import type OutlinePanel from './OutlinePanel';
+
+interface SwitchProps {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Shows and hides the outline, on the rail. */
+export function OutlineButton({ isOpen, onToggle }: SwitchProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={rail.button}
+      data-rail="outline"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'outline' : undefined}
+      onClick={onToggle}
+    >
+      <span className={rail.icon}>
+        <Icon name="list" size={22} />
+      </span>
+      <span className={rail.name}>{t('outline.open')}</span>
+    </button>
+  );
+}
+
+/** Between the list and the canvas, where a window is too narrow for both. */
+export function ViewSwitch({ isOpen, onToggle }: SwitchProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="group" aria-label={t('outline.view')} className={styles.switch} data-testid="view-switch">
+      {(['list', 'canvas'] as const).map((view) => {
+        const isShown = (view === 'list') === isOpen;
+        return (
+          <button
+            key={view}
+            type="button"
+            aria-pressed={isShown}
+            className={classNames(styles.view, isShown && styles.isShown)}
+            onClick={() => {
+              if (!isShown) onToggle();
+            }}
+          >
+            {t(`outline.${view}`)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface OutlineProps extends ComponentProps<typeof OutlinePanel> {
+  readonly isOpen: boolean;
+}
+
+/** The outline while it is open; what shows it is loaded with its first opening. */
+export function Outline({ isOpen, ...props }: OutlineProps) {
+  if (!isOpen) return null;
+  const onMissing = (): void => {
+    props.onClose();
+    notify(DIALOG_MISSING);
+  };
+  return <Late load={() => import('./OutlinePanel')} props={props} onMissing={onMissing} />;
+}

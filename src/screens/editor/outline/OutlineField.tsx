@@ -1,0 +1,46 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { TextField } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { Button } from '../../../ui/Button';
+import { ComposedField } from '../text/ComposedField';
+import styles from './OutlinePanel.module.css';
+import { lineTitle, textNow } from './outlineText';
+
+interface OutlineFieldProps {
+  readonly flow: FlowStore;
+  readonly field: TextField;
+  readonly onClose: () => void;
+}
+
+const NO_STYLE = {};
+
+/** The text of a line, at the foot of the outline while it is edited; handed on as it is typed. */
+export const OutlineField = observer(function OutlineField({ flow, field, onClose }: OutlineFieldProps) {
+  const { t } = useTranslation();
+  const node = flow.node(field.nodeId);
+  const name = node ? lineTitle(flow, node, t) : '';
+  return (
+    <div className={styles.editing}>
+      <ComposedField
+        label={`${t('outline.edit')}, ${name}`}
+        placeholder={t('node.textPlaceholder')}
+        isMultiline
+        className={styles.textarea ?? ''}
+        style={NO_STYLE}
+        text={textNow(node, field)}
+        onText={(text) => flow.editor.editText(field, text)}
+        onLeave={() => undefined}
+        onKey={(event) => {
+          const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+          if (event.key !== 'Escape' && !isDone) return;
+          event.preventDefault();
+          onClose();
+        }}
+      />
+      <Button look="primary" onClick={onClose}>
+        {t('outline.done')}
+      </Button>
+    </div>
+  );
+});

@@ -1,0 +1,213 @@
+import { computed } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useMemo, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonOf, NODE_ACTIONS, type NodeAction, type NodeTarget, type NodeWork } from '../../../actions';
+import { categoryItems, itemText, type FlowNode } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import type { OutlineRow } from '../../../stores/flow/OutlineStore';
+import { classNames } from '../../../ui/classNames';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { kindWord, modeWord } from '../accessible/nodeName';
+import { TakePicture } from '../takes/TakePicture';
+import { fittingPair } from './joinNodes';
+import styles from './OutlineLine.module.css';
+import { inputNames, lineTitle } from './outlineText';
+
+/** What a line does when it is pressed. One object for all lines, so that none is drawn anew for it. */
+export interface LineVerbs {
+  readonly choose: (row: OutlineRow, event: MouseEvent) => void;
+  readonly open: (row: OutlineRow) => void;
+  readonly fold: (nodeId: string, isFolded: boolean) => void;
+}
+
+interface LineProps {
+  readonly flow: FlowStore;
+  readonly nodeId: string;
+  readonly partId: string | null;
+  readonly partType: 'input' | 'item' | null;
+  readonly place: number;
+  readonly of: number;
+  readonly top: number;
+  readonly id: string;
+  readonly isActive: boolean;
+  /** Null for a line that has nothing to unfold. */
+  readonly isUnfolded: boolean;
+  /** The node that a connection is being made from. */
+  readonly connecting: string | null;
+  /** As the card's buttons have it. */
+  readonly nodeOf: (nodeId: string) => NodeTarget | null;
+  readonly reasonOf: (nodeId: string) => string | null;
+  readonly verbs: LineVerbs;
+}
+
+const RUNS: readonly NodeAction[] = [NODE_ACTIONS.run, NODE_ACTIONS.stop, NODE_ACTIONS.takeBack];
+
+const runOf = ({ node, work, takes }: NodeTarget): NodeAction | undefined =>
+  RUNS.find((action) => action.isOffered(work, takes) && buttonOf(action, node) !== null);
+
+const RUN_ICONS = { 'node.run': 'play', 'node.stop': 'stop', 'node.takeBack': 'close' } as const;
+
+const isWork = (work: NodeWork): work is Exclude<NodeWork, 'none'> => work !== 'none';
+
+/** A node as one line: what it is called, what feeds it, how it is doing, and its run button. Rendered for its node alone. */
+export const OutlineLine = observer(function OutlineLine(props: LineProps) {
+  const { flow, nodeId, partId, partType, place, of, top, id, isActive, isUnfolded, connecting, verbs } = props;
+  const { t } = useTranslation();
+  const { document } = flow.editor;
+  const isSelected = useMemo(
+    () =>
+      computed(() =>
+        partType === 'input'
+          ? flow.selection.edges.has(partId ?? '')
+          : partType === null && flow.selection.nodes.has(nodeId),
+      ),
+    [flow, nodeId, partId, partType],
+  ).get();
+  const node = flow.node(nodeId);
+  if (!node) return null;
+  const row: OutlineRow = {
+    key: id,
+    nodeId,
+    part:
+      partId === null || partType === null
+        ? null
+        : partType === 'item'
+          ? { type: 'item', id: partId }
+          : { type: 'input', id: partId, source: document.edge(partId)?.source ?? '' },
+    place,
+    of,
+  };
+  const shared = {
+    id,
+    role: 'treeitem',
+    tabIndex: -1,
+    'aria-selected': isSelected,
+    'aria-posinset': place,
+    'aria-setsize': of,
+    style: { transform: `translateY(${top}px)` },
+    onClick: (event: MouseEvent) => verbs.choose(row, event),
+    onDoubleClick: () => verbs.open(row),
+  } as const;
+  if (row.part) {
+    const words = partWords(flow, node, row.part, t);
+    return (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree it is in hears the keys
+      <div
+        {...shared}
+        aria-level={2}
+        aria-label={words.name}
+        className={classNames(styles.line, styles.part, isSelected && styles.isSelected, isActive && styles.isActive)}
+        data-outline-part={partId}
+      >
+        <span className={styles.dot} data-flow={words.flow ?? undefined} />
+        <span className={styles.words}>
+          <span className={styles.title}>{words.title}</span>
+        </span>
+        <span className={styles.place} aria-hidden="true">
+          {place}/{of}
+        </span>
+      </div>
+    );
+  }
+  const target = props.nodeOf(nodeId);
+  const work = target?.work ?? 'none';
+  const reason = props.reasonOf(nodeId);
+  const picture = document.kinds.pictureOf(node);
+  const title = lineTitle(flow, node, t);
+  const inputs = inputNames(flow, nodeId, t);
+  const run = target ? runOf(target) : undefined;
+  const whyNot = target && run ? run.whyNot(target) : null;
+  const mode = modeWord(node, t);
+  const state = isWork(work) ? t(`outline.${work}`) : picture !== null ? t('outline.hasPicture') : '';
+  const hasParts = inputs !== '' || categoryItems(node).length > 0;
+  const kind = kindWord(node.type, t);
+  const fed = inputs === '' ? '' : t('outline.inputs', { names: inputs });
+  const isOff = connecting !== null && connecting !== nodeId && fittingPair(document, connecting, nodeId) === null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree it is in hears the keys
+    <div
+      {...shared}
+      aria-level={1}
+      aria-expanded={hasParts ? isUnfolded : undefined}
+      aria-label={[title === kind ? '' : kind, title, mode, fed || t('outline.noInputs'), reason ?? state]
+        .filter(Boolean)
+        .join(', ')}
+      aria-busy={(isWork(work) && work !== 'failed') || undefined}
+      aria-disabled={isOff || undefined}
+      className={classNames(
+        styles.line,
+        isSelected && styles.isSelected,
+        isActive && styles.isActive,
+        isOff && styles.isOff,
+      )}
+      data-outline={nodeId}
+    >
+      {hasParts ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={classNames(styles.fold, isUnfolded && styles.isUnfolded)}
+          onClick={(event) => {
+            event.stopPropagation();
+            verbs.fold(nodeId, isUnfolded);
+          }}
+        >
+          <Icon name="chevron" size={16} />
+        </button>
+      ) : (
+        <span className={styles.fold} />
+      )}
+      <span className={styles.dot} data-flow={document.kinds.of(node.type)?.flow ?? undefined} />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.about}>
+          {[title === kind ? '' : kind, mode, inputs && `← ${inputs}`].filter(Boolean).join(' ')}
+        </span>
+      </span>
+      {isWork(work) && (
+        <span className={styles.state} data-work={work} title={reason ?? undefined}>
+          {t(`outline.${work}`)}
+        </span>
+      )}
+      {picture !== null && !isWork(work) && (
+        <span className={styles.picture}>
+          <TakePicture url={picture} size={256} alt="" isLazy />
+        </span>
+      )}
+      {target && run && (
+        <IconButton
+          icon={RUN_ICONS[run.id as keyof typeof RUN_ICONS]}
+          label={t(run.words)}
+          title={t(whyNot ?? run.words)}
+          tabIndex={-1}
+          aria-disabled={whyNot !== null || undefined}
+          className={styles.run}
+          onClick={(event) => {
+            event.stopPropagation();
+            run.run(target);
+          }}
+        />
+      )}
+    </div>
+  );
+});
+
+/** What an unfolded input or row says. */
+function partWords(
+  flow: FlowStore,
+  node: FlowNode,
+  part: NonNullable<OutlineRow['part']>,
+  t: Parameters<typeof lineTitle>[2],
+): { readonly name: string; readonly title: string; readonly flow: string | null } {
+  if (part.type === 'input') {
+    const source = flow.node(part.source);
+    const title = source ? lineTitle(flow, source, t) : '';
+    return { name: t('outline.input', { name: title }), title, flow: flow.editor.document.edge(part.id)?.type ?? null };
+  }
+  const item = categoryItems(node).find(({ id }) => id === part.id);
+  const title = [itemText(item?.name), itemText(item?.value)].filter((words) => words.trim() !== '').join(': ');
+  return { name: t('outline.item', { name: title }), title: title || t('node.untitled'), flow: 'text' };
+}

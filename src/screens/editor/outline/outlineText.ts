@@ -1,0 +1,49 @@
+import type { TFunction } from 'i18next';
+import { categoryItems, itemText, promptOf, type FlowNode, type NodeKinds, type TextField } from '../../../engine';
+import type { OutlineRow } from '../../../stores/flow/OutlineStore';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { kindWord, nodeTitle } from '../accessible/nodeName';
+
+/** More inputs than these are told by their number. */
+const NAMED_MAX = 2;
+
+/** `promptOf` for an observer: followed by what it is made of. */
+function promptIn(flow: FlowStore, node: FlowNode): string {
+  const { document } = flow.editor;
+  if (document.kinds.of(node.type)?.calledBy !== 'input') return '';
+  flow.edgesAt(node.id);
+  for (const { source } of document.edgesInto(node.id)) flow.node(source);
+  return promptOf(document, node);
+}
+
+/** What a node is called in a line, for an observer: its title, else its kind. */
+export const lineTitle = (flow: FlowStore, node: FlowNode, t: TFunction): string =>
+  nodeTitle(node, promptIn(flow, node)) || kindWord(node.type, t);
+
+/** 'a cat asleep, a photo and 3 more', for an observer; '' for none. */
+export function inputNames(flow: FlowStore, nodeId: string, t: TFunction): string {
+  flow.edgesAt(nodeId);
+  const sources = flow.editor.document.edgesInto(nodeId).map(({ source }) => flow.node(source));
+  const names = sources
+    .slice(0, NAMED_MAX)
+    .flatMap((source) => (source ? lineTitle(flow, source, t) : []))
+    .join(', ');
+  return sources.length > NAMED_MAX ? t('outline.more', { names, count: sources.length - NAMED_MAX }) : names;
+}
+
+/** The text that a line edits; null where it has none. */
+export function textOfLine(kinds: NodeKinds, node: FlowNode, { part }: OutlineRow): TextField | null {
+  if (part?.type === 'item') return { nodeId: node.id, itemId: part.id, name: 'value' };
+  // What has rows is edited by its rows.
+  if (part || kinds.of(node.type)?.rowType !== undefined) return null;
+  const { fields } = kinds.layoutOf(node);
+  const field = fields.find(({ name }) => name === 'value') ?? fields[0];
+  return field ? { nodeId: node.id, name: field.name } : null;
+}
+
+/** What stands in a text now. */
+export function textNow(node: FlowNode | undefined, { itemId, name }: TextField): string {
+  if (!node) return '';
+  const item = itemId === undefined ? node.data : { ...categoryItems(node).find(({ id }) => id === itemId) };
+  return itemText(item[name]);
+}

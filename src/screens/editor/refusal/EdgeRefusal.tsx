@@ -1,0 +1,41 @@
+import { autorun } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import styles from './EdgeRefusal.module.css';
+
+/** Between the pointer and the sentence, room for a finger; and between it and the stage's edge. Screen pixels. */
+const ABOVE = 28;
+const EDGE = 8;
+
+/** Why the card under the pending connection does not take it, beside the pointer for as long as it is over the card. */
+export const EdgeRefusal = observer(function EdgeRefusal({ flow }: { readonly flow: FlowStore }) {
+  const { t } = useTranslation();
+  const sign = useRef<HTMLParagraphElement>(null);
+  const reason = flow.refusalReason;
+
+  useLayoutEffect(() => {
+    if (reason === null) return undefined;
+    return autorun(() => {
+      const refusal = flow.preview.connection?.refusal;
+      const element = sign.current;
+      if (!refusal || !element) return;
+      void flow.viewport;
+      const at = flow.editor.view.toScreen(refusal.at);
+      const { width, height } = flow.size;
+      const left = Math.max(EDGE, Math.min(at.x - element.offsetWidth / 2, width - element.offsetWidth - EDGE));
+      const top = at.y - ABOVE - element.offsetHeight;
+      // Where there is no room above the pointer, below it.
+      const room = top >= EDGE ? top : Math.min(at.y + ABOVE, height - element.offsetHeight - EDGE);
+      element.style.transform = `translate(${left}px, ${room}px)`;
+    });
+  }, [flow, reason]);
+
+  if (reason === null) return null;
+  return (
+    <p ref={sign} role="tooltip" className={styles.sign} data-testid="pipe-refusal">
+      {t(`refusal.${reason}`)}
+    </p>
+  );
+});

@@ -1,0 +1,92 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countCells, type Axis, type Sample } from '../../../engine';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import styles from './PlanCells.module.css';
+
+interface PlanCellsProps {
+  readonly axes: readonly Axis[];
+  readonly sample: Sample;
+  readonly isDisabled: boolean;
+  readonly onChoose: (sample: Sample) => void;
+}
+
+const MODES = ['all', 'pairs', 'random'] as const;
+/** So many are suggested: enough to see where it goes. */
+const RANDOM_FIRST = 12;
+const RANDOM_MAX = 10_000;
+
+const isMode = (value: string): value is Sample['mode'] => MODES.some((mode) => mode === value);
+
+/** What the lists make, '3 × 4 = 12 pictures', and which of them shall be made. */
+export function PlanCells({ axes, sample, isDisabled, onChoose }: PlanCellsProps) {
+  const { t } = useTranslation();
+  const [whichId, countId] = [useId(), useId()];
+  const total = countCells(axes);
+  const leftOut = axes.reduce((sum, axis) => sum + axis.leftOut, 0);
+  const choose = (mode: Sample['mode']): void =>
+    onChoose(mode === 'random' ? { mode, n: Math.min(RANDOM_FIRST, total), seed: 1 } : { mode });
+  return (
+    <div className={styles.cells}>
+      <ul className={styles.axes} aria-label={t('list.axes')}>
+        {axes.map(({ id, name, values }) => (
+          <li key={id}>
+            {name === '' ? t('node.untitled') : name} <b>{values.length}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total} data-testid="cell-count">
+        {t('list.count', {
+          counts: axes.map(({ values }) => values.length).join(' × '),
+          pictures: t('list.pictures', { count: total }),
+        })}
+      </p>
+      {leftOut > 0 && (
+        <p className={styles.leftOut}>
+          <Icon name="warning" size={16} />
+          {t('list.leftOut', { count: leftOut })}
+        </p>
+      )}
+      <div className={styles.which}>
+        <label htmlFor={whichId}>{t('list.which')}</label>
+        <select
+          id={whichId}
+          value={sample.mode}
+          disabled={isDisabled}
+          onChange={({ currentTarget: { value } }) => {
+            if (isMode(value)) choose(value);
+          }}
+        >
+          {MODES.filter((mode) => mode !== 'pairs' || axes.length > 2).map((mode) => (
+            <option key={mode} value={mode}>
+              {t(`list.${mode}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {sample.mode === 'random' && (
+        <div className={styles.which}>
+          <label htmlFor={countId}>{t('list.howMany')}</label>
+          <input
+            id={countId}
+            type="number"
+            min={1}
+            max={Math.min(total, RANDOM_MAX)}
+            value={sample.n}
+            disabled={isDisabled}
+            onChange={({ currentTarget: { valueAsNumber } }) => {
+              if (valueAsNumber >= 1)
+                onChoose({ ...sample, n: Math.min(Math.round(valueAsNumber), total, RANDOM_MAX) });
+            }}
+          />
+          <IconButton
+            icon="redo"
+            label={t('list.seed')}
+            onClick={() => onChoose({ ...sample, seed: sample.seed + 1 })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

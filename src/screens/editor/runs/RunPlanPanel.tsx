@@ -1,0 +1,271 @@
+import type { TFunction } from 'i18next';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanStep, RunPlan } from '../../../api/contractRuns';
+import { countCells, promptOf, type Axis, type Sample } from '../../../engine';
+import type { CellsStore } from '../../../stores/cells/CellsStore';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { reasonKey } from '../../../stores/runs/runReason';
+import type { Asked, RunPlanning } from '../../../stores/runs/RunPlanning';
+import { Button } from '../../../ui/Button';
+import { failureSentence } from '../../../ui/failureSentence';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { nodeName } from '../accessible/nodeName';
+import { readingOrder } from '../accessible/readingOrder';
+import { usePlaceAt } from '../view/usePlaceAt';
+import { PlanCells } from './PlanCells';
+import styles from './RunPlanPanel.module.css';
+import { allowanceOf, costOf } from './runWords';
+
+/** So many nodes of one reason are named; the rest are counted. */
+const NAMED_MAX = 3;
+
+const ALL: Sample = { mode: 'all' };
+const NO_AXES: readonly Axis[] = [];
+
+/** Of the node with most cells: the others make what it needs, or less. */
+const mostAxes = (all: readonly (readonly Axis[])[]): readonly Axis[] =>
+  all.reduce((most, axes) => (countCells(axes) > countCells(most) ? axes : most), NO_AXES);
+
+const NOWHERE: readonly string[] = [];
+
+const TITLES = {
+  selection: 'runs.titleSelection',
+  upTo: 'runs.titleUpTo',
+  from: 'runs.titleFrom',
+  all: 'runs.titleAll',
+  failed: 'runs.titleFailed',
+} as const;
+
+interface RunPlanPanelProps {
+  readonly flow: FlowStore;
+  readonly cells: Pick<CellsStore, 'axesOf'>;
+  readonly planning: RunPlanning;
+  /** It is closed: the canvas has the focus, at this node. */
+  readonly onGoTo: (nodeId: string) => void;
+}
+
+/** What a run would do, where the person works: how many calls, what is kept, what cannot run and why, the cost. */
+const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onGoTo }: RunPlanPanelProps) {
+  const { t } = useTranslation();
+  const { asked } = planning;
+  const panel = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(null);
+  usePlaceAt(panel, flow, asked?.request.at ?? NOWHERE);
+
+  useLayoutEffect(() => {
+    before.current = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before.current instanceof HTMLElement && before.current.isConnected)
+        before.current.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
+    if (document.activeElement === panel.current) panel.current?.querySelector<HTMLElement>('[data-first]')?.focus();
+  }, [asked]);
+  if (!asked) return null;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    planning.giveUp();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
+    <section
+      ref={panel}
+      role="dialog"
+      aria-label={`${t('runs.plan')}: ${t(TITLES[asked.request.scope])}`}
+      aria-busy={asked.state === 'planning' || asked.state === 'starting' || undefined}
+      tabIndex={-1}
+      className={styles.panel}
+      data-at={asked.request.at.length === 0 ? 'topBar' : 'node'}
+      data-testid="run-plan"
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.header}>
+        <h2 className={styles.title}>{t(TITLES[asked.request.scope])}</h2>
+        <IconButton icon="close" label={t('runs.close')} onClick={() => planning.giveUp()} />
+      </header>
+      <PlanBody asked={asked} flow={flow} cells={cells} planning={planning} onGoTo={onGoTo} />
+    </section>
+  );
+});
+
+export default RunPlanPanel;
+
+function PlanBody({ asked, flow, cells, planning, onGoTo }: RunPlanPanelProps & { readonly asked: Asked }) {
+  const { t } = useTranslation();
+  if (asked.state === 'planning') {
+    return (
+      <p role="status" className={styles.planning}>
+        {t('runs.planning')}
+      </p>
+    );
+  }
+  if (asked.state === 'refused') {
+    return (
+      <>
+        <p role="alert" className={styles.refused}>
+          <Icon name="warning" />
+          {failureSentence(asked.words, t)}
+        </p>
+        <div className={styles.buttons}>
+          <Button look="quiet" onClick={() => planning.giveUp()}>
+            {t('runs.cancel')}
+          </Button>
+          <Button look="primary" data-first="" onClick={() => void planning.askAgain()}>
+            {t('runs.tryAgain')}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return <Plan asked={asked} flow={flow} cells={cells} planning={planning} onGoTo={onGoTo} />;
+}
+
+interface PlanProps extends RunPlanPanelProps {
+  readonly asked: Extract<Asked, { readonly plan: RunPlan }>;
+}
+
+const Plan = observer(function Plan({ asked, flow, cells, planning, onGoTo }: PlanProps) {
+  const { t, i18n } = useTranslation();
+  const { plan, request, state } = asked;
+  const { calls, kept, cost, allowed } = plan;
+  const isStarting = state === 'starting';
+  const axes = request.cells ? NO_AXES : mostAxes(request.nodes.map((nodeId) => cells.axesOf(nodeId)));
+  const isTooFew = allowed.calls !== null && allowed.calls < calls;
+  const isTooDear = allowed.micros !== null && cost.aboutMicros > allowed.micros;
+  return (
+    <>
+      <p className={styles.calls} role="status">
+        {calls === 0 ? t('runs.noCalls') : t('runs.calls', { count: calls })}
+      </p>
+      {axes.length > 0 && (
+        <PlanCells
+          axes={axes}
+          sample={request.sample ?? ALL}
+          isDisabled={isStarting}
+          onChoose={(sample) => void planning.askSample(sample)}
+        />
+      )}
+      {kept > 0 && (
+        <p className={styles.line}>
+          <Icon name="check" size={16} />
+          {t('runs.kept', { count: kept })}
+        </p>
+      )}
+      <Blocked flow={flow} steps={plan.steps} onGoTo={onGoTo} />
+      {calls > 0 && (
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('runs.cost')}</dt>
+            <dd>{costOf(cost, calls, i18n)}</dd>
+          </div>
+          <div>
+            <dt>{t('runs.allowed')}</dt>
+            <dd>{allowanceOf(allowed, i18n)}</dd>
+          </div>
+        </dl>
+      )}
+      {(isTooFew || isTooDear) && (
+        <p className={styles.warning}>
+          <Icon name="warning" size={16} />
+          {isTooFew ? t('runs.tooFew', { count: allowed.calls ?? 0 }) : t('runs.tooDear')}
+        </p>
+      )}
+      {request.scope === 'failed' && calls > 0 && <p className={styles.note}>{t('runs.again')}</p>}
+      {(kept > 0 || request.isFresh) && (
+        <label className={styles.fresh}>
+          <input
+            type="checkbox"
+            checked={request.isFresh}
+            disabled={isStarting}
+            onChange={({ currentTarget }) => void planning.askFresh(currentTarget.checked)}
+          />
+          {t('runs.isFresh')}
+        </label>
+      )}
+      <div className={styles.buttons}>
+        <Button look="quiet" onClick={() => planning.giveUp()}>
+          {t('runs.cancel')}
+        </Button>
+        {calls + kept > 0 && (
+          <Button look="primary" data-first="" isBusy={isStarting} onClick={() => void planning.start()}>
+            {calls > 0 ? t('runs.start', { count: calls }) : t('runs.startKept')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+});
+
+interface BlockedProps {
+  readonly flow: FlowStore;
+  readonly steps: readonly PlanStep[];
+  readonly onGoTo: (nodeId: string) => void;
+}
+
+/** Names by node id; those of one name are numbered as one reads the canvas. */
+function tellApart(flow: FlowStore, nodeIds: readonly string[], t: TFunction): ReadonlyMap<string, string> {
+  const { document } = flow.editor;
+  const nodes = readingOrder(nodeIds.flatMap((id) => flow.node(id) ?? []));
+  const named = nodes.map((node) => ({ id: node.id, name: nodeName(node, promptOf(document, node), t) }));
+  const names = new Map(nodeIds.map((id) => [id, t('node.other')]));
+  const seen = new Map<string, number>();
+  for (const { id, name } of named) {
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    const isAlone = named.every((other) => other.id === id || other.name !== name);
+    names.set(id, isAlone ? name : t('runs.numbered', { name, number }));
+  }
+  return names;
+}
+
+/** What cannot run, by its reason; each is a way to its node. */
+function Blocked({ flow, steps, onGoTo }: BlockedProps) {
+  const { t } = useTranslation();
+  const byReason = new Map<string, string[]>();
+  for (const { state, reason = '', nodeId } of steps) {
+    if (state !== 'blocked') continue;
+    const some = byReason.get(reason);
+    if (some) some.push(nodeId);
+    else byReason.set(reason, [nodeId]);
+  }
+  if (byReason.size === 0) return null;
+  const count = Array.from(byReason.values()).reduce((sum, { length }) => sum + length, 0);
+  const named = Array.from(byReason.values()).flatMap((nodes) => nodes.slice(0, NAMED_MAX));
+  const names = tellApart(flow, named, t);
+  return (
+    <div className={styles.blocked}>
+      <p className={styles.line}>
+        <Icon name="reject" size={16} />
+        {t('runs.blocked', { count })}
+      </p>
+      <ul>
+        {Array.from(byReason, ([reason, nodes]) => (
+          <li key={reason}>
+            {t(reasonKey(reason))}
+            <span className={styles.names}>
+              {nodes.slice(0, NAMED_MAX).map((nodeId) => (
+                <button
+                  key={nodeId}
+                  type="button"
+                  className={styles.name}
+                  aria-label={t('runs.goTo', { name: names.get(nodeId) })}
+                  onClick={() => onGoTo(nodeId)}
+                >
+                  {names.get(nodeId)}
+                </button>
+              ))}
+              {nodes.length > NAMED_MAX && t('runs.andMore', { count: nodes.length - NAMED_MAX })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

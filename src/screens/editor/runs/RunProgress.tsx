@@ -1,0 +1,119 @@
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RUN_ACTIONS, type RunTarget } from '../../../actions';
+import { money } from '../../../i18n/money';
+import type { RunsStore } from '../../../stores/runs/RunsStore';
+import type { RunSummary } from '../../../stores/runs/runSummary';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import styles from './RunsInTopBar.module.css';
+import { leftWords } from './runWords';
+
+interface RunProgressProps {
+  readonly summary: RunSummary;
+  readonly target: RunTarget;
+  readonly runs: Pick<RunsStore, 'stop' | 'dismiss' | 'failed'>;
+  readonly onClose: () => void;
+}
+
+const STATES = [
+  ['done', 'runs.done'],
+  ['kept', 'runs.keptShort'],
+  ['running', 'runs.running'],
+  ['waiting', 'runs.waiting'],
+  ['failed', 'runs.failedShort'],
+  ['blocked', 'runs.blockedShort'],
+  ['aborted', 'runs.aborted'],
+] as const;
+
+/** How many pictures are where, how long it takes, what it has cost; stops it, or runs again what has failed. */
+export function RunProgress({ summary, target, runs, onClose }: RunProgressProps) {
+  const { t, i18n } = useTranslation();
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const { counts, isRunning, costMicros, unknownCalls, leftMs } = summary;
+  useEffect(() => panel.current?.focus(), []);
+
+  const spent = [
+    costMicros > 0 || unknownCalls === 0
+      ? costMicros === 0
+        ? t('runs.costFree')
+        : money(costMicros, i18n.language)
+      : null,
+    unknownCalls > 0 ? t('runs.costUnknown') : null,
+  ].filter((part) => part !== null);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={styles.panel}
+      data-testid="run-progress"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      onBlur={(event) => {
+        const to = event.relatedTarget;
+        if (to instanceof Node && !event.currentTarget.parentElement?.contains(to)) onClose();
+      }}
+    >
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {t('runs.progress')}
+        </h2>
+        <IconButton icon="close" label={t('runs.close')} onClick={onClose} />
+      </header>
+      <dl className={styles.facts}>
+        {STATES.filter(([state]) => counts[state] > 0).map(([state, words]) => (
+          <div key={state} data-state={state}>
+            <dt>{t(words)}</dt>
+            <dd>{counts[state]}</dd>
+          </div>
+        ))}
+        {isRunning && (
+          <div>
+            <dt>{t('runs.left')}</dt>
+            <dd>{leftWords(leftMs, t)}</dd>
+          </div>
+        )}
+        {!isRunning && (
+          <div>
+            <dt>{t('runs.spent')}</dt>
+            <dd>{spent.join(', ')}</dd>
+          </div>
+        )}
+      </dl>
+      {isRunning && <p className={styles.note}>{t('runs.goesOn')}</p>}
+      <div className={styles.buttons}>
+        {isRunning ? (
+          <Button look="danger" onClick={() => void runs.stop()}>
+            {t('runs.stop')}
+          </Button>
+        ) : (
+          <Button
+            look="quiet"
+            onClick={() => {
+              onClose();
+              runs.dismiss();
+            }}
+          >
+            {t('runs.dismiss')}
+          </Button>
+        )}
+        {!isRunning && runs.failed.length > 0 && (
+          <Button
+            look="primary"
+            onClick={() => {
+              onClose();
+              RUN_ACTIONS.failed.run(target);
+            }}
+          >
+            {t('runs.failed')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

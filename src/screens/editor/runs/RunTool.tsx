@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { RunAction, RunTarget } from '../../../actions';
+import type { IconName } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { notify } from '../../../ui/toasts/notify';
+import { ariaKeys, shownKeys } from '../tool/actionKeys';
+
+interface RunToolProps {
+  readonly target: RunTarget;
+  readonly action: RunAction;
+  readonly icon: IconName;
+}
+
+/** A round button that runs several nodes, anew with Shift; dimmed and saying why where it cannot. */
+export const RunTool = observer(function RunTool({ target, action, icon }: RunToolProps) {
+  const { t } = useTranslation();
+  const whyNot = action.whyNot(target);
+  const label = t(action.words);
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      title={whyNot === null ? `${label} (${shownKeys(action)})` : t(whyNot)}
+      aria-description={t(whyNot ?? 'runs.anew')}
+      aria-keyshortcuts={ariaKeys(action)}
+      aria-disabled={whyNot !== null || undefined}
+      onClick={({ shiftKey }) => {
+        if (whyNot === null) action.run({ ...target, isFresh: shiftKey });
+        else notify({ variant: 'info', titleKey: whyNot });
+      }}
+    />
+  );
+});

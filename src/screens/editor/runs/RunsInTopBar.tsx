@@ -1,0 +1,122 @@
+import type { TFunction } from 'i18next';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RUN_ACTIONS, type RunTarget } from '../../../actions';
+import type { OpenEditor } from '../../../stores/EditorSession';
+import type { RunSummary } from '../../../stores/runs/runSummary';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { notify } from '../../../ui/toasts/notify';
+import { ariaKeys, shownKeys } from '../tool/actionKeys';
+import { RunProgress } from './RunProgress';
+import styles from './RunsInTopBar.module.css';
+
+const { all } = RUN_ACTIONS;
+/** How often the time that is left is told anew. */
+const TICK_MS = 1000;
+
+interface RunsInTopBarProps {
+  readonly open: Pick<OpenEditor, 'flow' | 'runs'>;
+}
+
+/** 'Run all', and how far that is while anything runs; after it, what has failed. */
+const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs } }: RunsInTopBarProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const [, tick] = useState(0);
+  const reasonId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const pill = useRef<HTMLButtonElement>(null);
+  const target: RunTarget = { flow, runs };
+  const whyNot = all.whyNot(target);
+  const summary = runs.summary();
+  const isRunning = summary?.isRunning === true;
+
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = window.setInterval(() => tick((count) => count + 1), TICK_MS);
+    return () => window.clearInterval(timer);
+  }, [isRunning]);
+  useEffect(() => {
+    // Where the plan of the whole canvas opens.
+    const left = root.current?.getBoundingClientRect().left ?? 0;
+    document.documentElement.style.setProperty('--run-anchor', `${Math.max(10, Math.round(left) - 70)}px`);
+  });
+
+  const close = (): void => {
+    setIsOpen(false);
+    pill.current?.focus();
+  };
+  const label = t(all.words);
+  return (
+    <div ref={root} className={styles.runs} data-runs={summary ? '' : undefined}>
+      {!isRunning && (
+        <>
+          <button
+            type="button"
+            className={styles.all}
+            aria-label={label}
+            aria-describedby={reasonId}
+            aria-disabled={whyNot !== null || undefined}
+            aria-keyshortcuts={ariaKeys(all)}
+            title={whyNot === null ? `${label} (${shownKeys(all)})` : t(whyNot)}
+            onClick={({ shiftKey }) => {
+              if (whyNot === null) all.run({ ...target, isFresh: shiftKey });
+              else notify({ variant: 'info', titleKey: whyNot });
+            }}
+          >
+            <Icon name="play" size={18} />
+            <span className={styles.word}>{label}</span>
+          </button>
+          <span id={reasonId} hidden>
+            {t(whyNot ?? 'runs.anew')}
+          </span>
+        </>
+      )}
+      {summary && (
+        <>
+          <button
+            ref={pill}
+            type="button"
+            className={styles.pill}
+            data-state={isRunning ? 'running' : 'ended'}
+            data-testid="run-pill"
+            aria-label={`${t('runs.progress')}: ${pillWords(summary, runs.failed.length, t)}`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Bar summary={summary} />
+            <span className={styles.count}>{pillWords(summary, runs.failed.length, t)}</span>
+          </button>
+          {isRunning && (
+            <IconButton icon="stop" label={t('runs.stop')} className={styles.stop} onClick={() => void runs.stop()} />
+          )}
+        </>
+      )}
+      {summary && isOpen && <RunProgress summary={summary} target={target} runs={runs} onClose={close} />}
+    </div>
+  );
+});
+
+export default RunsInTopBar;
+
+function pillWords({ isRunning, ended, total, counts }: RunSummary, failed: number, t: TFunction): string {
+  if (isRunning) return t('runs.progressOf', { ended, total });
+  const key = counts.failed > 0 ? 'runs.endedFailed' : 'runs.endedStopped';
+  return t(key, { count: failed });
+}
+
+/** What has ended well, badly, and is being made, as parts of one line. */
+function Bar({ summary: { counts, total } }: { readonly summary: RunSummary }) {
+  const share = (count: number): { readonly flexGrow: number } => ({ flexGrow: total === 0 ? 0 : count / total });
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      <span className={styles.done} style={share(counts.done + counts.kept)} />
+      <span className={styles.failed} style={share(counts.failed + counts.aborted)} />
+      <span className={styles.running} style={share(counts.running)} />
+      <span style={share(counts.waiting)} />
+    </span>
+  );
+}

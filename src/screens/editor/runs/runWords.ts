@@ -1,0 +1,38 @@
+import type { i18n, TFunction } from 'i18next';
+import type { RunPlan } from '../../../api/contractRuns';
+import { money } from '../../../i18n/money';
+
+const MINUTE_MS = 60_000;
+/** A guess is no more exact than that. */
+const STEP_S = 5;
+
+/** What calls cost: what nobody knows is said as unknown, never as nothing. */
+export function costOf(
+  { aboutMicros, unknownCalls }: RunPlan['cost'],
+  calls: number,
+  { t, language }: Pick<i18n, 't' | 'language'>,
+): string {
+  if (calls === 0) return t('runs.costFree');
+  if (unknownCalls >= calls) return t('runs.costUnknown');
+  if (unknownCalls > 0) return t('runs.costPartly', { cost: money(aboutMicros, language), count: unknownCalls });
+  return aboutMicros === 0 ? t('runs.costFree') : t('runs.costAbout', { cost: money(aboutMicros, language) });
+}
+
+/** What the limits of the day still let. */
+export function allowanceOf(
+  { calls, micros }: RunPlan['allowed'],
+  { t, language }: Pick<i18n, 't' | 'language'>,
+): string {
+  const parts = [
+    calls === null ? null : t('runs.allowedCalls', { count: calls }),
+    micros === null ? null : money(micros, language),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? t('runs.allowedNone') : parts.join(', ');
+}
+
+/** 'About 40 seconds'; null: nobody can tell yet. */
+export function leftWords(ms: number | null, t: TFunction): string {
+  if (ms === null) return t('runs.leftUnknown');
+  if (ms >= MINUTE_MS) return t('runs.leftMinutes', { count: Math.round(ms / MINUTE_MS) });
+  return t('runs.leftSeconds', { count: Math.max(STEP_S, Math.round(ms / 1000 / STEP_S) * STEP_S) });
+}

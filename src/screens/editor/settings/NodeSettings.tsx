@@ -1,0 +1,170 @@
+import type { ImageModel } from '../../../api/contractModels';
+import { observer } from 'mobx-react-lite';
+import { useId, useLayoutEffect, useRef, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { modelAndSettings } from '../../../engine';
+import { money } from '../../../i18n/money';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import type { ModelsStore } from '../../../stores/generation/ModelsStore';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
+import { announce } from '../../../ui/live/announce';
+import { NodePanel } from '../view/NodePanel';
+import { fitSettings, type NodeWish } from './fitSettings';
+import styles from './NodeSettings.module.css';
+
+/** The longer side of a drawn shape; CSS pixels. */
+const SHAPE = 18;
+
+function shapeOf(aspectRatio: string): CSSProperties {
+  const [width = 1, height = 1] = aspectRatio.split(':').map(Number);
+  const longer = Math.max(width, height);
+  return { width: Math.max(4, (SHAPE * width) / longer), height: Math.max(4, (SHAPE * height) / longer) };
+}
+
+interface NodeSettingsProps {
+  readonly flow: FlowStore;
+  readonly models: ModelsStore;
+  readonly nodeId: string;
+  /** Changes when the person asks for the panel: the focus comes to it. */
+  readonly asked: number;
+  readonly onFold: () => void;
+}
+
+/** Which model makes the pictures of a node, and what that one can be told. Each choice is an edit that can be undone. */
+const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, asked, onFold }: NodeSettingsProps) {
+  const { t } = useTranslation();
+  const groupId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const node = flow.node(nodeId);
+  const model = node ? models.of(node.data.model) : null;
+  const { model: named, settings }: NodeWish = node ? modelAndSettings(node) : { settings: {} };
+  const nearest = model === null && named !== undefined ? models.nearestTo(named) : null;
+
+  useLayoutEffect(() => {
+    if (asked > 0) panel.current?.focus();
+  }, [asked]);
+
+  const wish = (data: { readonly model?: string; readonly settings: object | undefined }): void =>
+    flow.editor.run([{ type: 'setData', id: nodeId, data }]);
+  const useModel = (chosen: ImageModel): void => {
+    wish({ model: chosen.name, settings: fitSettings(node?.data.settings, chosen) });
+    announce('nodeSettings.saidModel', { name: chosen.name });
+  };
+  const set = (change: object): void =>
+    wish({ settings: fitSettings({ ...ownSettings(node?.data.settings), ...change }, model) });
+
+  return (
+    <NodePanel
+      ref={panel}
+      flow={flow}
+      nodeId={nodeId}
+      testId="node-settings"
+      width="narrow"
+      title={t('nodeSettings.title')}
+      closeLabel={t('nodeSettings.close')}
+      onFold={onFold}
+    >
+      {models.names === null && <p className={styles.note}>{t('nodeSettings.unread')}</p>}
+      {nearest !== null && (
+        <div className={styles.gone} role="status">
+          <Icon name="warning" size={18} />
+          <span>{t('nodeSettings.gone', { name: named })}</span>
+          <Button look="primary" onClick={() => useModel(nearest)}>
+            {t('nodeSettings.takeNearest', { name: nearest.name })}
+          </Button>
+        </div>
+      )}
+      {models.names !== null && (
+        <label className={styles.field}>
+          <span className={styles.label}>{t('nodeSettings.model')}</span>
+          <select
+            className={styles.select}
+            value={model?.name ?? ''}
+            onChange={(event) => {
+              const chosen = models.of(event.currentTarget.value);
+              if (chosen) useModel(chosen);
+            }}
+          >
+            {model === null && <option value="">{named}</option>}
+            {models.all.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {model && <ModelFacts model={model} />}
+      {model && model.aspectRatios.length > 0 && (
+        <fieldset className={styles.field}>
+          <legend className={styles.label}>{t('nodeSettings.aspectRatio')}</legend>
+          <span className={styles.choices}>
+            {[null, ...model.aspectRatios].map((ratio) => (
+              <label
+                key={ratio}
+                className={styles.choice}
+                title={ratio === null ? t('nodeSettings.ownRatioHint') : undefined}
+              >
+                <input
+                  type="radio"
+                  className="visually-hidden"
+                  name={`${groupId}-ratio`}
+                  checked={(settings.aspectRatio ?? null) === ratio}
+                  onChange={() => set({ aspectRatio: ratio ?? undefined })}
+                />
+                {ratio !== null && <span className={styles.shape} style={shapeOf(ratio)} />}
+                {ratio ?? t('nodeSettings.ownRatio')}
+              </label>
+            ))}
+          </span>
+        </fieldset>
+      )}
+      {model && settings.aspectRatio !== undefined && !model.aspectRatios.includes(settings.aspectRatio) && (
+        <p className={styles.note}>{t('nodeSettings.notMade', { value: settings.aspectRatio })}</p>
+      )}
+      {model && model.countMax > 1 && (
+        <fieldset className={styles.field}>
+          <legend className={styles.label} title={t('nodeSettings.countHint')}>
+            {t('nodeSettings.count')}
+          </legend>
+          <span className={styles.choices}>
+            {Array.from({ length: model.countMax }, (_, index) => index + 1).map((count) => (
+              <label key={count} className={styles.choice}>
+                <input
+                  type="radio"
+                  className="visually-hidden"
+                  name={`${groupId}-count`}
+                  checked={(settings.count ?? 1) === count}
+                  onChange={() => set({ count })}
+                />
+                {count}
+              </label>
+            ))}
+          </span>
+        </fieldset>
+      )}
+    </NodePanel>
+  );
+});
+
+const ownSettings = (settings: unknown): object => (typeof settings === 'object' && settings !== null ? settings : {});
+
+function ModelFacts({ model: { picturesMax, costMicros } }: { readonly model: ImageModel }) {
+  const { t, i18n } = useTranslation();
+  const pictures =
+    picturesMax === 0 ? t('nodeSettings.noPictures') : t('nodeSettings.pictures', { count: picturesMax });
+  const cost =
+    costMicros === null
+      ? t('nodeSettings.costUnknown')
+      : costMicros === 0
+        ? t('nodeSettings.free')
+        : t('nodeSettings.cost', { cost: money(costMicros, i18n.language) });
+  return (
+    <p className={styles.note}>
+      {pictures} · {cost}
+    </p>
+  );
+}
+
+export default NodeSettings;

@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import type { ModelsStore } from '../../../stores/generation/ModelsStore';
+import type { Unfolded } from '../view/useUnfolded';
+
+const NodeSettings = lazy(() => import('./NodeSettings'));
+
+interface SettingsOfNodeProps {
+  readonly flow: FlowStore;
+  readonly models: ModelsStore;
+  readonly unfolded: Unfolded;
+  /** The panel has gone; the node has the focus. */
+  readonly onClosed: (nodeId: string) => void;
+}
+
+/** The settings of the image node that is selected alone, while they are unfolded. What shows them is loaded when they first are. */
+export const SettingsOfNode = observer(function SettingsOfNode({
+  flow,
+  models,
+  unfolded,
+  onClosed,
+}: SettingsOfNodeProps) {
+  const { soleNodeId: nodeId, isAtRest } = flow;
+  if (unfolded.what !== 'settings' || nodeId === null || !isAtRest) return null;
+  const node = flow.node(nodeId);
+  if (!node || !flow.editor.document.kinds.layoutOf(node).actions.settings) return null;
+  return (
+    <Suspense>
+      <NodeSettings
+        key={nodeId}
+        flow={flow}
+        models={models}
+        nodeId={nodeId}
+        asked={unfolded.asked}
+        onFold={() => {
+          unfolded.fold();
+          onClosed(nodeId);
+        }}
+      />
+    </Suspense>
+  );
+});

@@ -1,0 +1,217 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { valueWords, type Axis } from '../../../engine';
+import { reasonKey } from '../../../stores/runs/runReason';
+import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
+import { classNames } from '../../../ui/classNames';
+import { Icon } from '../../../ui/Icon';
+import { TakePicture } from '../takes/TakePicture';
+import styles from './SheetGrid.module.css';
+import { useVisibleCells } from './useVisibleCells';
+
+const SIDE = 112;
+const HEAD = 36;
+/** So many cells Page Up and Page Down walk. */
+const PAGE = 5;
+
+/** A cell by its place. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface SheetGridProps {
+  readonly sheet: SheetStore;
+  /** Of a cell; CSS pixels. */
+  readonly size: number;
+  readonly active: CellPlace;
+  readonly marked: ReadonlySet<number>;
+  readonly keysId: string;
+  readonly onActive: (place: CellPlace) => void;
+  readonly onChoose: (cell: SheetCell) => void;
+  /** A key that is not the grid's own; returns whether it meant something. */
+  readonly onKey: (event: KeyboardEvent, cell: SheetCell) => boolean;
+}
+
+const wordsAt = (axis: Axis | null, place: number): string => {
+  const value = axis?.values[place];
+  return value ? valueWords(value) : '';
+};
+
+/** The cells as a table that is walked by arrows. Only what is on screen is laid out. */
+export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
+  const { sheet, size, active, marked, keysId, onActive, onChoose, onKey } = props;
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = useVisibleCells(scroller, size);
+  const { rows, columns } = sheet.layout;
+  const [rowCount, columnCount] = [rows?.values.length ?? 1, columns?.values.length ?? 1];
+  const [rowPlaces, columnPlaces] = [places(shown.rows, rowCount), places(shown.columns, columnCount)];
+  const id = (place: CellPlace): string => `${keysId}-${place.row}-${place.column}`;
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const [left, top] = [active.column * size, active.row * size];
+    const [width, height] = [element.clientWidth - SIDE, element.clientHeight - HEAD];
+    if (left < element.scrollLeft) element.scrollLeft = left;
+    else if (left + size > element.scrollLeft + width) element.scrollLeft = left + size - width;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + size > element.scrollTop + height) element.scrollTop = top + size - height;
+  }, [active, size]);
+
+  const walk = (row: number, column: number): void =>
+    onActive({
+      row: Math.max(0, Math.min(rowCount - 1, row)),
+      column: Math.max(0, Math.min(columnCount - 1, column)),
+    });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { row, column } = active;
+    const steps: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      PageUp: [row - PAGE, column],
+      PageDown: [row + PAGE, column],
+      Home: [row, 0],
+      End: [row, columnCount - 1],
+    };
+    const step = steps[event.key];
+    const cell = sheet.cellAt(row, column);
+    if (step) walk(...step);
+    else if (event.key === 'Enter' || event.key === ' ') onChoose(cell);
+    else if (!onKey(event, cell)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const stateWords = ({ state, reason, isChosen, take }: SheetCell): string =>
+    [
+      state === 'failed'
+        ? `${t('sheet.failed')}: ${t(reasonKey(reason))}`
+        : t(state === 'empty' ? 'sheet.empty_cell' : `sheet.${state}`),
+      isChosen && t('sheet.chosen'),
+      take !== null && marked.has(take.id) && t('sheet.marked'),
+      take !== null &&
+        take.rating !== null &&
+        (take.rating > 0 ? t('takes.star', { count: take.rating }) : t('takes.rejected')),
+    ]
+      .filter(Boolean)
+      .join(', ');
+
+  const table: CSSProperties = { width: SIDE + columnCount * size, height: HEAD + rowCount * size };
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      className={styles.grid}
+      aria-label={t('sheet.name')}
+      aria-describedby={keysId}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={columnCount + 1}
+      aria-activedescendant={id(active)}
+      tabIndex={0}
+      data-first=""
+      data-testid="sheet-grid"
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.table} style={table} role="presentation">
+        <div className={styles.heads} role="row" aria-rowindex={1} style={{ height: HEAD }}>
+          {columnPlaces.map((column) => (
+            <span
+              key={column}
+              role="columnheader"
+              aria-colindex={column + 2}
+              className={styles.head}
+              style={{ left: SIDE + column * size, width: size, height: HEAD }}
+              title={wordsAt(columns, column)}
+            >
+              {wordsAt(columns, column)}
+            </span>
+          ))}
+        </div>
+        {rowPlaces.map((row) => (
+          <div
+            key={row}
+            role="row"
+            aria-rowindex={row + 2}
+            className={styles.row}
+            style={{ top: HEAD + row * size, height: size }}
+          >
+            <span
+              role="rowheader"
+              aria-colindex={1}
+              className={styles.side}
+              style={{ width: SIDE }}
+              title={wordsAt(rows, row)}
+            >
+              {wordsAt(rows, row)}
+            </span>
+            {columnPlaces.map((column) => {
+              const cell = sheet.cellAt(row, column);
+              const isActive = row === active.row && column === active.column;
+              const name = [wordsAt(rows, row), wordsAt(columns, column), stateWords(cell)].filter(Boolean).join(', ');
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys
+                <div
+                  key={column}
+                  id={id({ row, column })}
+                  role="gridcell"
+                  tabIndex={-1}
+                  aria-colindex={column + 2}
+                  aria-label={name}
+                  aria-selected={isActive}
+                  title={name}
+                  data-state={cell.state}
+                  className={classNames(
+                    styles.cell,
+                    isActive && styles.isActive,
+                    cell.isChosen && styles.isChosen,
+                    cell.take !== null && marked.has(cell.take.id) && styles.isMarked,
+                    cell.take?.rating === -1 && styles.isRejected,
+                  )}
+                  style={{ left: SIDE + column * size, width: size, height: size }}
+                  onClick={() => onActive({ row, column })}
+                  onDoubleClick={() => onChoose(cell)}
+                >
+                  {cell.take && <TakePicture url={cell.take.url} size={256} alt="" />}
+                  <CellSign cell={cell} />
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+});
+
+function places([from, to]: readonly [number, number], count: number): number[] {
+  return Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_place, index) => from + index);
+}
+
+/** How far it is where it has no picture, and what is known of one that it has. */
+function CellSign({ cell: { state, take, isChosen } }: { readonly cell: SheetCell }) {
+  if (state === 'running') return <span className={styles.running} aria-hidden="true" />;
+  if (state !== 'done') {
+    const icon = ({ failed: 'warning', waiting: 'history', empty: 'image' } as const)[state];
+    return (
+      <span className={classNames(styles.sign, state === 'failed' && styles.failed)} aria-hidden="true">
+        <Icon name={icon} size={18} />
+      </span>
+    );
+  }
+  return (
+    <span className={styles.badges} aria-hidden="true">
+      {isChosen && <Icon name="check" size={14} />}
+      {take !== null && take.rating !== null && take.rating > 0 && (
+        <>
+          <Icon name="star" size={12} />
+          {take.rating}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,303 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bindAction, SHEET_ACTIONS, type SheetAction, type SheetTarget } from '../../../actions';
+import type { Take } from '../../../api/contractTakes';
+import { valueWords, type Axis, type Vector } from '../../../engine';
+import type { SheetExports } from '../../../stores/cells/SheetExports';
+import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
+import type { OpenEditor } from '../../../stores/EditorSession';
+import type { Rating } from '../../../stores/takes/RatingSender';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { notify } from '../../../ui/toasts/notify';
+import { putBranch } from '../../library/putTake';
+import { ContextMenu } from '../menu/ContextMenu';
+import { isPlainKey, ratingOfKey } from '../takes/takeKeys';
+import { sayRating } from '../takes/sayRating';
+import { TakeTools } from '../takes/TakeTools';
+import { axisName } from './axisName';
+import { SheetGrid, type CellPlace } from './SheetGrid';
+import styles from './SheetPanel.module.css';
+
+const CompareTakes = lazy(() => import('../takes/compare/CompareTakes'));
+
+/** More pictures beside one another are too small to be told apart. */
+const COMPARED_MAX = 9;
+const SIZES = { min: 64, max: 240, first: 132 } as const;
+
+interface SheetPanelProps {
+  readonly open: Pick<OpenEditor, 'flow' | 'takes' | 'runs'>;
+  readonly exports: SheetExports;
+  readonly sheet: SheetStore;
+  readonly onClose: () => void;
+}
+
+/** The pictures of an image node as a table over the canvas: walked, judged, chosen, compared and run where they are. */
+const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose }: SheetPanelProps) {
+  const { flow, takes, runs } = open;
+  const { t } = useTranslation();
+  const [titleId, keysId] = [useId(), useId()];
+  const [size, setSize] = useState<number>(SIZES.first);
+  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 });
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [isComparing, setIsComparing] = useState(false);
+  const [menuAt, setMenuAt] = useState<Vector | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const exporter = useRef<HTMLSpanElement>(null);
+  const { layout } = sheet;
+  const active = inTable(place, layout.rows, layout.columns);
+  const cell = sheet.cellAt(active.row, active.column);
+  const compared = takes
+    .of(sheet.imageId)
+    .filter(({ id }) => marked.has(id))
+    .slice(0, COMPARED_MAX);
+  const target: SheetTarget = { sheet, runs, exports };
+
+  useEffect(() => void takes.loadNode(sheet.imageId), [takes, sheet]);
+  useEffect(() => panel.current?.querySelector<HTMLElement>('[data-first]')?.focus(), []);
+
+  const choose = ({ take }: SheetCell): void => {
+    if (take) takes.choose(take);
+    else notify({ variant: 'info', titleKey: 'sheet.noPicture' });
+  };
+  const rate = (take: Take, rating: Rating): void => {
+    void takes.rate(take, rating);
+    sayRating(rating);
+  };
+  const mark = ({ id }: Take): void =>
+    setMarked((ids) => (ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id])));
+  const run = ({ cell: words, take }: SheetCell): void => runs.planning.askCells(sheet.imageId, [words], take !== null);
+
+  const onCellKey = (event: KeyboardEvent, at: SheetCell): boolean => {
+    const rating = ratingOfKey(event);
+    if (rating !== undefined && at.take) rate(at.take, rating);
+    else if (!isPlainKey(event)) return false;
+    else if (event.code === 'KeyC' && at.take) mark(at.take);
+    else if (event.code === 'KeyB' && at.take) putBranch(flow.editor, at.take);
+    else if (event.code === 'KeyR') run(at);
+    else return false;
+    return true;
+  };
+  const onPanelKey = (event: KeyboardEvent): void => {
+    if (event.target instanceof Element && event.target.closest('dialog')) return;
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={styles.panel}
+      data-testid="sheet-panel"
+      onKeyDown={onPanelKey}
+    >
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {t('sheet.name')}
+        </h2>
+        <AxisChoice sheet={sheet} />
+        <span className={styles.side}>
+          <input
+            type="range"
+            aria-label={t('sheet.size')}
+            title={t('sheet.size')}
+            min={SIZES.min}
+            max={SIZES.max}
+            value={size}
+            onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
+          />
+          <IconButton
+            icon="compare"
+            label={t('compare.open', { count: compared.length })}
+            aria-disabled={compared.length < 2 || undefined}
+            onClick={() => {
+              if (compared.length > 1) setIsComparing(true);
+              else notify({ variant: 'info', titleKey: 'compare.needsTwo' });
+            }}
+          />
+          <span ref={exporter}>
+            <IconButton
+              icon="download"
+              label={t('sheet.export')}
+              aria-haspopup="menu"
+              aria-expanded={menuAt !== null}
+              onClick={({ currentTarget }) => setMenuAt(below(currentTarget, panel.current))}
+            />
+          </span>
+          <span className={styles.run}>
+            <SheetButton action={SHEET_ACTIONS.runFailed} target={target} look="quiet" />
+            <SheetButton action={SHEET_ACTIONS.runMissing} target={target} look="primary" />
+          </span>
+          <IconButton icon="close" label={t('sheet.close')} onClick={onClose} />
+        </span>
+      </header>
+      {layout.tabs.map((axis, tab) => (
+        <Tabs key={axis.id} sheet={sheet} axis={axis} tab={tab} />
+      ))}
+      <SheetGrid
+        sheet={sheet}
+        size={size}
+        active={active}
+        marked={marked}
+        keysId={keysId}
+        onActive={setPlace}
+        onChoose={choose}
+        onKey={onCellKey}
+      />
+      <span id={keysId} hidden>
+        {t('sheet.keys')}
+      </span>
+      <footer className={styles.footer}>
+        <p className={styles.words}>
+          <b>{valueWords(cell.cell)}</b>
+        </p>
+        <Button look="quiet" onClick={() => run(cell)}>
+          {t(cell.take ? 'sheet.runAgain' : 'sheet.run')}
+        </Button>
+        {cell.take && (
+          <TakeTools
+            flow={flow}
+            take={cell.take}
+            isChosen={cell.isChosen}
+            isMarked={marked.has(cell.take.id)}
+            onMark={() => cell.take && mark(cell.take)}
+            onChoose={() => choose(cell)}
+            onRate={(rating) => cell.take && rate(cell.take, rating)}
+            onUseSettings={() => cell.take && takes.useSettings(cell.take)}
+            onBranch={() => cell.take && putBranch(flow.editor, cell.take)}
+            onRemove={() => cell.take && void takes.remove(cell.take)}
+          />
+        )}
+      </footer>
+      {menuAt && (
+        <ContextMenu
+          groups={[[SHEET_ACTIONS.exportPicture, SHEET_ACTIONS.exportZip].map((action) => bindAction(action, target))]}
+          at={menuAt}
+          onClose={(takesFocus) => {
+            setMenuAt(null);
+            if (takesFocus) exporter.current?.querySelector('button')?.focus();
+          }}
+        />
+      )}
+      {isComparing && compared.length > 1 && (
+        <Suspense>
+          <CompareTakes
+            takes={compared}
+            chosenUrl={flow.node(sheet.imageId)?.data.value}
+            onChoose={(take) => takes.choose(take)}
+            onClose={() => setIsComparing(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+});
+
+export default SheetPanel;
+
+/** The place that is meant, where the table has become smaller the nearest. */
+const inTable = ({ row, column }: CellPlace, rows: Axis | null, columns: Axis | null): CellPlace => ({
+  row: Math.min(row, (rows?.values.length ?? 1) - 1),
+  column: Math.min(column, (columns?.values.length ?? 1) - 1),
+});
+
+/** Where a menu opens under a button; pixels from the panel's corner. */
+function below(button: Element, panel: Element | null): Vector {
+  const { left, bottom } = button.getBoundingClientRect();
+  const corner = panel?.getBoundingClientRect();
+  return { x: left - (corner?.left ?? 0), y: bottom - (corner?.top ?? 0) };
+}
+
+interface SheetButtonProps {
+  readonly action: SheetAction;
+  readonly target: SheetTarget;
+  readonly look: 'primary' | 'quiet';
+}
+
+const SheetButton = observer(function SheetButton({ action, target, look }: SheetButtonProps) {
+  const { t } = useTranslation();
+  const whyNot = action.whyNot(target);
+  return (
+    <Button
+      look={look}
+      aria-disabled={whyNot !== null || undefined}
+      title={whyNot === null ? undefined : t(whyNot)}
+      onClick={() => {
+        if (whyNot === null) action.run(target);
+        else notify({ variant: 'info', titleKey: whyNot });
+      }}
+    >
+      {t(action.words)}
+    </Button>
+  );
+});
+
+/** Which axis stands in the rows and which in the columns. Choosing the other's makes them change places. */
+const AxisChoice = observer(function AxisChoice({ sheet }: { readonly sheet: SheetStore }) {
+  const { t } = useTranslation();
+  const { rows, columns, tabs } = sheet.layout;
+  const axes = [columns, rows, ...tabs].filter((axis) => axis !== null);
+  if (axes.length < 2) return null;
+  const choice = (words: 'sheet.rows' | 'sheet.columns', value: Axis | null, onChoose: (id: string) => void) => (
+    <label className={styles.axis}>
+      {t(words)}
+      <select value={value?.id ?? ''} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {axes.map((axis) => (
+          <option key={axis.id} value={axis.id}>
+            {axisName(axis, t)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const [rowId, columnId] = [rows?.id ?? null, columns?.id ?? null];
+  const { swap } = SHEET_ACTIONS;
+  return (
+    <span className={styles.axes}>
+      {choice('sheet.columns', columns, (id) => sheet.setAxes(id === rowId ? columnId : rowId, id))}
+      <IconButton icon="swap" label={t(swap.words)} onClick={() => swap.run({ sheet })} />
+      {choice('sheet.rows', rows, (id) => sheet.setAxes(id, id === columnId ? rowId : columnId))}
+    </span>
+  );
+});
+
+interface TabsProps {
+  readonly sheet: SheetStore;
+  readonly axis: Axis;
+  readonly tab: number;
+}
+
+/** The values of an axis that is neither in the rows nor in the columns; one of them is open. */
+const Tabs = observer(function Tabs({ sheet, axis, tab }: TabsProps) {
+  const shown = Math.min(sheet.open[tab] ?? 0, axis.values.length - 1);
+  const walk = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (by === undefined) return;
+    const next = (shown + by + axis.values.length) % axis.values.length;
+    sheet.openTab(tab, next);
+    currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
+    <div role="tablist" aria-label={axis.name} className={styles.tabs} onKeyDown={walk}>
+      {axis.values.map((value, index) => (
+        <button
+          key={valueWords(value)}
+          type="button"
+          role="tab"
+          aria-selected={index === shown}
+          tabIndex={index === shown ? 0 : -1}
+          className={styles.tab}
+          onClick={() => sheet.openTab(tab, index)}
+        >
+          {valueWords(value)}
+        </button>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,19 @@
+/** What a cell of a table says; nothing where it is null. */
+export type CsvValue = string | number | null;
+
+/** Excel takes a file without it for one in the system's old code page: Hangul becomes rubbish. */
+const BYTE_ORDER_MARK = '\u{FEFF}';
+/** What spreadsheets take for the beginning of a formula, in the wide forms of Korean input methods too. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]/u;
+const NEEDS_QUOTES = /["\r\n,;\t]|^\s|\s$/u;
+
+/** A table as RFC 4180 has it, for spreadsheets: somebody else's words never become a formula. */
+export const csvOf = (rows: readonly (readonly CsvValue[])[]): string =>
+  BYTE_ORDER_MARK + rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
+
+function field(value: CsvValue): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

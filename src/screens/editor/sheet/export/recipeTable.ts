@@ -1,0 +1,63 @@
+import type { TFunction } from 'i18next';
+import type { Axis } from '../../../../engine';
+import type { SheetCell } from '../../../../stores/cells/SheetStore';
+import { reasonKey } from '../../../../stores/runs/runReason';
+import { picturesOfTake, wordsOfTake } from '../../takes/takeWords';
+import { axisName } from '../axisName';
+import type { CsvValue } from './csvOf';
+
+const MICROS = 1e6;
+
+/** A cell as the table of recipes tells of it. */
+export interface RecipeEntry {
+  readonly cell: SheetCell;
+  /** The words of its axes, in the order of the headings. */
+  readonly words: readonly string[];
+  /** Where its picture is in the zip; null where it has none. */
+  readonly file: string | null;
+  /** It has a picture that could not be read. */
+  readonly isUnreadable: boolean;
+}
+
+export const recipeHeadings = (axes: readonly Axis[], t: TFunction): readonly string[] => [
+  t('recipes.file'),
+  ...axes.map((axis) => axisName(axis, t)),
+  t('recipes.state'),
+  t('recipes.rating'),
+  t('recipes.isChosen'),
+  t('takes.words'),
+  t('recipes.sources'),
+  t('takes.model'),
+  t('recipes.asked'),
+  t('sheet.aspectRatio'),
+  t('recipes.number'),
+  t('recipes.cost'),
+  t('takes.time'),
+];
+
+export function recipeRow({ cell, words, file, isUnreadable }: RecipeEntry, t: TFunction): readonly CsvValue[] {
+  const { take } = cell;
+  const first = [file, ...words, isUnreadable ? t('recipes.unreadable') : stateWords(cell, t)];
+  if (take === null) return first;
+  return [
+    ...first,
+    take.rating !== null && take.rating < 0 ? t('takes.rejected') : take.rating,
+    cell.isChosen ? t('recipes.yes') : null,
+    wordsOfTake(take),
+    picturesOfTake(take).join(' '),
+    take.model,
+    take.recipe?.model ?? null,
+    take.recipe?.settings.aspectRatio ?? null,
+    take.number,
+    take.costMicros === null ? null : take.costMicros / MICROS,
+    localTime(take.createdAt),
+  ];
+}
+
+function stateWords({ state, reason }: SheetCell, t: TFunction): string {
+  if (state === 'failed') return `${t('sheet.failed')}: ${t(reasonKey(reason))}`;
+  return t(state === 'empty' ? 'sheet.empty_cell' : `sheet.${state}`);
+}
+
+/** In the one form that spreadsheets of every language take for a time. */
+const localTime = (iso: string): string => new Date(iso).toLocaleString('sv-SE');

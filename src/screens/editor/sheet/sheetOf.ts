@@ -1,0 +1,19 @@
+import type { Editor } from '../../../engine';
+
+/** From the card's right edge; world pixels, on the grid. */
+const GAP = 105;
+
+/** The sheet that an image node leads to; one that is added beside it where there is none. Null when it can have none. */
+export function sheetOf(editor: Editor, imageId: string): string | null {
+  const { document } = editor;
+  const isSheet = (id: string): boolean => document.kinds.of(document.node(id)?.type ?? '')?.isSheet === true;
+  const known = document.edgesOutOf(imageId).find(({ target }) => isSheet(target));
+  if (known) return known.target;
+  const image = document.node(imageId);
+  const output =
+    image && document.kinds.handlesOf(image).find(({ side, flow }) => side === 'output' && flow === 'image');
+  const kind = document.kinds.all.find((each) => each.isSheet);
+  if (!image || !output || !kind) return null;
+  const at = { x: image.position.x + output.offset.x + GAP, y: image.position.y + output.offset.y };
+  return editor.addConnected({ nodeId: imageId, handleId: output.id }, kind.type, null, at);
+}

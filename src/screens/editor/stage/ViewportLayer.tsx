@@ -1,0 +1,66 @@
+import { reaction } from 'mobx';
+import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { FULL_DETAIL_FROM_ZOOM } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import styles from './ViewportLayer.module.css';
+
+const REST_MS = 100;
+
+interface ViewportLayerProps {
+  readonly flow: FlowStore;
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly children: ReactNode;
+}
+
+/**
+ * Lays its children over the world: their CSS pixels are world pixels. One transform follows the viewport, written
+ * straight to the element, so that a pan costs React nothing. `--unscale` undoes the zoom for what keeps its size. `data-far`
+ * stands on it while the zoom draws no parts of cards.
+ */
+export function ViewportLayer({ flow, ref, children }: ViewportLayerProps) {
+  const layer = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = layer.current;
+    if (!element) return undefined;
+    let shown = 0;
+    let timer: number | undefined;
+    let frame = 0;
+    const unscale = (): void => {
+      shown = flow.viewport.zoom;
+      element.style.setProperty('--unscale', String(1 / shown));
+    };
+    const follow = (): void => {
+      frame = 0;
+      const { x, y, zoom } = flow.viewport;
+      element.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+      element.toggleAttribute('data-far', zoom < FULL_DETAIL_FROM_ZOOM);
+      if (zoom === shown) return;
+      // Every element of the layer inherits it and is styled anew, so it waits until the zoom has come to rest.
+      window.clearTimeout(timer);
+      timer = window.setTimeout(unscale, REST_MS);
+    };
+    follow();
+    unscale();
+    const stop = reaction(
+      () => flow.viewport,
+      () => {
+        // With the stage, once a frame: the browser would lay out anew before each further report of the mouse.
+        if (frame === 0) frame = window.requestAnimationFrame(follow);
+      },
+    );
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+      window.cancelAnimationFrame(frame);
+    };
+  }, [flow]);
+
+  return (
+    <div className={styles.clip} ref={ref}>
+      <div ref={layer} className={styles.layer} data-viewport-layer="">
+        {children}
+      </div>
+    </div>
+  );
+}

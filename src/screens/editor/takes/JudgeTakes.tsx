@@ -1,0 +1,144 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Take } from '../../../api/contractTakes';
+import type { Rating } from '../../../stores/takes/RatingSender';
+import { IconButton } from '../../../ui/IconButton';
+import { useModalDialog } from '../../../ui/useModalDialog';
+import { useStores } from '../../StoresContext';
+import { useSwipe } from '../actions/useSwipe';
+import styles from './JudgeTakes.module.css';
+import { sayRating } from './sayRating';
+import { Stars } from './Stars';
+import { isPlainKey, ratingOfKey } from './takeKeys';
+import { TakePicture } from './TakePicture';
+import { originWords, wordsOfTake } from './takeWords';
+
+const SIZE = 1024;
+/** So many ahead are loaded and decoded: a key held down shows some thirty a second. */
+const AHEAD = 6;
+const BEHIND = 2;
+
+interface JudgeTakesProps {
+  /** As they were when it opened: one that no longer fits what is looked for stays where it is. */
+  readonly takes: readonly Take[];
+  /** As it is by now; undefined for one that was deleted. */
+  readonly current: (take: Take) => Take | undefined;
+  readonly onRate: (take: Take, rating: Rating) => void;
+  readonly onClose: () => void;
+}
+
+/** One picture after another over the whole window, judged by keys, by mouse or by a finger. */
+const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClose }: JudgeTakesProps) {
+  const { t } = useTranslation();
+  const { api } = useStores();
+  const dialog = useModalDialog(onClose);
+  const [all] = useState(takes);
+  const [index, setIndex] = useState(0);
+  const before = useRef<Take[]>([]);
+  const shown = all[index];
+  const take = shown && current(shown);
+
+  const near = useRef(new Map<string, HTMLImageElement>());
+  useEffect(() => {
+    const urls = all
+      .slice(Math.max(0, index - BEHIND), index + AHEAD + 1)
+      .map(({ url }) => api.files.smallUrl(url, SIZE));
+    for (const url of urls) if (!near.current.has(url)) near.current.set(url, decoded(url));
+    for (const url of near.current.keys()) if (!urls.includes(url)) near.current.delete(url);
+  }, [all, index, api]);
+
+  const step = (by: number): void => setIndex((now) => Math.max(0, Math.min(now + by, all.length - 1)));
+  const rate = (judged: Take, rating: Take['rating'], goesOn: boolean): void => {
+    before.current.push(judged);
+    sayRating(rating);
+    onRate(judged, rating);
+    if (goesOn) step(1);
+  };
+  const undo = (): void => {
+    const last = before.current.pop();
+    if (!last) return;
+    const now = current(last);
+    if (now) onRate(now, last.rating);
+    sayRating(last.rating);
+    setIndex(all.findIndex(({ id }) => id === last.id));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const rating = ratingOfKey(event);
+    if (take && rating !== undefined) rate(take, rating, true);
+    else if ((event.ctrlKey || event.metaKey) && event.code === 'KeyZ') undo();
+    else if (!isPlainKey(event)) return;
+    else if (event.key === 'ArrowRight' || event.key === ' ') step(1);
+    else if (event.key === 'ArrowLeft') step(-1);
+    else if (event.key === 'Home') setIndex(0);
+    else if (event.key === 'End') setIndex(all.length - 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const swipe = useSwipe(step);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears the keys of what is in it
+    <dialog
+      {...dialog}
+      {...swipe}
+      className={styles.dialog}
+      aria-label={t('takes.judge')}
+      data-testid="judge"
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.header}>
+        <p role="status" className={styles.place}>
+          {t('node.pictureOf', { number: index + 1, count: all.length })}
+        </p>
+        <IconButton icon="close" label={t('library.close')} onClick={onClose} />
+      </header>
+      <div className={styles.stage}>
+        {take ? (
+          <TakePicture
+            key={take.id}
+            url={take.url}
+            size={SIZE}
+            isPrompt
+            alt={wordsOfTake(take) || t('takes.noWords')}
+          />
+        ) : (
+          <p>{t('library.gone')}</p>
+        )}
+      </div>
+      <footer className={styles.footer}>
+        <IconButton
+          icon="chevron"
+          className={styles.previous}
+          label={t('node.previousPicture')}
+          disabled={index === 0}
+          onClick={() => step(-1)}
+        />
+        <div className={styles.judging}>
+          {take && <Stars rating={take.rating} onRate={(rating) => rate(take, rating, false)} />}
+          {take && <p className={styles.origin}>{originWords(take, t)}</p>}
+        </div>
+        <IconButton icon="undo" label={t('toolbar.undo')} onClick={undo} />
+        <IconButton
+          icon="chevron"
+          className={styles.next}
+          label={t('node.nextPicture')}
+          disabled={index === all.length - 1}
+          onClick={() => step(1)}
+        />
+      </footer>
+      <p className={styles.keys}>{t('library.judgeKeys')}</p>
+    </dialog>
+  );
+});
+
+/** A picture that is shown at once when its turn comes, as long as this is held. */
+function decoded(url: string): HTMLImageElement {
+  const picture = new Image();
+  picture.src = url;
+  // One that cannot be decoded is told where it is shown.
+  picture.decode().catch(() => undefined);
+  return picture;
+}
+
+export default JudgeTakes;

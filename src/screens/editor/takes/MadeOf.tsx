@@ -1,0 +1,99 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../../api';
+import type { Take } from '../../../api/contractTakes';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { Modal } from '../../../ui/Modal';
+import { putBranch } from '../../library/putTake';
+import { useStores } from '../../StoresContext';
+import { hrefOfNode } from '../view/useAskedNode';
+import styles from './MadeOf.module.css';
+import { SignedBy } from './SignedBy';
+import { TakePicture } from './TakePicture';
+import { TakeRecipe } from './TakeRecipe';
+
+interface MadeOfProps {
+  readonly flow: FlowStore;
+  readonly pid: number;
+  /** The picture, whoever shows it. */
+  readonly url: string;
+  /** Takes the view and the focus to a node of this canvas; the dialog has closed. */
+  readonly onGoTo: (nodeId: string) => void;
+  readonly onClose: () => void;
+}
+
+type Answer = readonly Take[] | 'reading' | 'failed';
+
+/** What made a picture: its recipe, and the way to the node that made it, in this project or another one. */
+const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: MadeOfProps) {
+  const { t } = useTranslation();
+  const { api } = useStores();
+  const [now] = useState(() => new Date());
+  const [answer, setAnswer] = useState<Answer>('reading');
+  useEffect(() => {
+    let isGone = false;
+    const tell = (told: Answer): void => {
+      if (!isGone) setAnswer(told);
+    };
+    api.takes.ofPicture(url).then(tell, (error: unknown) => {
+      // A picture of another host, and one that is nobody's here, have no takes.
+      tell(error instanceof ApiFailure && error.status === 404 ? [] : 'failed');
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [api, url]);
+
+  const takes = typeof answer === 'string' ? [] : answer;
+  // The same picture may be a take of several: the one of this canvas is the nearest.
+  const here = takes.filter(({ projectId }) => projectId === pid);
+  const take = here.find(({ nodeId }) => flow.node(nodeId) !== undefined) ?? here[0] ?? takes[0];
+  const isThere = take !== undefined && take.projectId === pid && flow.node(take.nodeId) !== undefined;
+  const leaveTo = (go: () => void): void => {
+    onClose();
+    // The dialog gives the focus back as it closes.
+    window.setTimeout(go);
+  };
+  return (
+    <Modal title={t('madeOf.title')} onClose={onClose}>
+      <IconButton className={styles.close} icon="close" label={t('node.close')} onClick={onClose} />
+      <div className={styles.content} data-testid="made-of" aria-busy={answer === 'reading'}>
+        <span className={styles.picture}>
+          <TakePicture url={url} size={256} alt="" />
+        </span>
+        {answer === 'failed' && <p role="alert">{t('madeOf.failed')}</p>}
+        {answer !== 'reading' && answer !== 'failed' && !take && (
+          <>
+            <p role="status">{t('madeOf.none')}</p>
+            <SignedBy url={url} />
+          </>
+        )}
+        {take && (
+          <>
+            <TakeRecipe take={take} now={now} />
+            {take.projectId !== pid && <p className={styles.where}>{t('madeOf.elsewhere')}</p>}
+            {take.projectId === pid && !isThere && <p className={styles.where}>{t('madeOf.nodeGone')}</p>}
+            <div className={styles.ways}>
+              {isThere && <Button onClick={() => leaveTo(() => onGoTo(take.nodeId))}>{t('madeOf.goTo')}</Button>}
+              {take.projectId !== pid && (
+                <a className={styles.link} href={hrefOfNode(take.projectId, take.nodeId)}>
+                  {t('madeOf.openProject')}
+                </a>
+              )}
+              {take.recipe && (
+                <Button look="quiet" onClick={() => leaveTo(() => putBranch(flow.editor, take))}>
+                  {t('library.branch')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+});
+
+export default MadeOf;

@@ -1,0 +1,16 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import styles from './TakeRecipe.module.css';
+import { useSigner } from './useSigner';
+
+/** Whose name stands in a picture's content credentials; nothing where there is none. */
+export const SignedBy = observer(function SignedBy({ url }: { readonly url: string }) {
+  const { t } = useTranslation();
+  const words = useSigner(url);
+  if (words === '') return null;
+  return (
+    <p className={styles.signer} title={t('takes.signedByHint')} aria-description={t('takes.signedByHint')}>
+      {words}
+    </p>
+  );
+});

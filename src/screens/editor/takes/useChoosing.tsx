@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from '../../../actions';
+import type { Take } from '../../../api/contractTakes';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import type { TakesStore } from '../../../stores/takes/TakesStore';
+import { Late } from '../../../ui/Late';
+import { notify } from '../../../ui/toasts/notify';
+import { DIALOG_MISSING } from '../../notices';
+import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
+import { RatingFilter } from './RatingFilter';
+
+interface Choosing {
+  readonly target: TakesTarget;
+  /** What lies over the canvas while somebody chooses. */
+  readonly shown: ReactNode;
+}
+
+interface Canvas {
+  readonly pid: number;
+  readonly flow: FlowStore;
+  readonly takes: TakesStore;
+}
+
+/** Choosing among the finished pictures of the canvas, one by one over the whole window and by their rating; and what made one. */
+export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string) => void): Choosing {
+  const [judged, setJudged] = useState<readonly Take[] | null>(null);
+  const [traced, setTraced] = useState<string | null>(null);
+  const target = useMemo((): TakesTarget => ({ flow, takes, judge: setJudged, tellOrigin: setTraced }), [flow, takes]);
+  useTakeKeys(target);
+  const close = (): void => {
+    setJudged(null);
+    setTraced(null);
+  };
+  const onMissing = (): void => {
+    close();
+    notify(DIALOG_MISSING);
+  };
+  return {
+    target,
+    shown: (
+      <>
+        <RatingFilter takes={takes} />
+        {judged && (
+          <Late
+            load={() => import('./JudgeTakes')}
+            props={{
+              takes: judged,
+              current: ({ id, nodeId }: Take) => takes.of(nodeId).find((take) => take.id === id),
+              onRate: (take: Take, rating: Take['rating']) => void takes.rate(take, rating),
+              onClose: close,
+            }}
+            onMissing={onMissing}
+          />
+        )}
+        {traced !== null && (
+          <Late
+            load={() => import('./MadeOf')}
+            props={{ flow, pid, url: traced, onGoTo: goTo, onClose: close }}
+            onMissing={onMissing}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+function actionOf(code: string, isShifted: boolean): TakeAction | null {
+  if (code === 'KeyU') return isShifted ? TAKE_ACTIONS.lookFor : TAKE_ACTIONS.judge;
+  return code === 'KeyI' && !isShifted ? TAKE_ACTIONS.origin : null;
+}
+
+/** Listens to the keys of choosing; says why where they cannot. */
+function useTakeKeys(target: TakesTarget): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
+      // By the key's place, since a Korean keyboard writes another letter there.
+      const action = actionOf(code, shiftKey);
+      if (!action || !(ctrlKey || metaKey) || altKey || event.isComposing) return;
+      if (event.repeat || isMeantElsewhere(event.target)) return;
+      event.preventDefault();
+      const whyNot = action.whyNot(target);
+      if (whyNot === null) action.run(target);
+      else notify({ variant: 'info', titleKey: whyNot });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [target]);
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { NARROW } from '../view/isNarrowWindow';
+import { useMediaQuery } from '../view/useMediaQuery';
+
+const KEY = 'toolbar';
+
+function keptFolded(): boolean | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === null ? null : kept === 'folded';
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the toolbar is folded, as the person has last left it on this device; at first in a narrow window, which has no room to spare. */
+export function useFolded(): readonly [isFolded: boolean, fold: (isFolded: boolean) => void] {
+  const isNarrow = useMediaQuery(NARROW);
+  const [chosen, setChosen] = useState(keptFolded);
+  const fold = (next: boolean): void => {
+    setChosen(next);
+    try {
+      localStorage.setItem(KEY, next ? 'folded' : 'open');
+    } catch {
+      // It then lasts as long as the page.
+    }
+  };
+  return [chosen ?? isNarrow, fold];
+}

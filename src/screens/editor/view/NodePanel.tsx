@@ -1,0 +1,77 @@
+import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { classNames } from '../../../ui/classNames';
+import { IconButton } from '../../../ui/IconButton';
+import styles from './NodePanel.module.css';
+import { usePlaceAt } from './usePlaceAt';
+
+interface NodePanelProps {
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly flow: FlowStore;
+  readonly nodeId: string;
+  readonly testId: string;
+  readonly width: 'narrow' | 'wide';
+  readonly title: string;
+  readonly closeLabel: string;
+  /** Buttons before the one that folds the panel. */
+  readonly tools?: ReactNode;
+  readonly onFold: () => void;
+  /** What an undo from the panel does; the canvas' undo unless given. */
+  readonly onUndo?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A panel at a node: under its card, beside it where there is no room, at the foot of a narrow window. Escape folds it. */
+export function NodePanel({
+  ref,
+  flow,
+  nodeId,
+  testId,
+  width,
+  title,
+  closeLabel,
+  tools,
+  onFold,
+  onUndo = () => flow.editor.undo(),
+  children,
+}: NodePanelProps) {
+  const titleId = useId();
+  const [place] = useState([nodeId]);
+  usePlaceAt(ref, flow, place);
+
+  const onKey = (event: KeyboardEvent): void => {
+    // A dialog over the panel hears its own keys.
+    if (event.target instanceof Element && event.target.closest('dialog')) return;
+    const isUndo = (event.ctrlKey || event.metaKey) && event.code === 'KeyZ';
+    if (event.key === 'Escape') onFold();
+    else if (isUndo && event.shiftKey) flow.editor.redo();
+    else if (isUndo) onUndo();
+    else return;
+    event.preventDefault();
+    // The canvas hears an undo from everywhere, and would do it once more.
+    event.stopPropagation();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of what is in it
+    <section
+      ref={ref}
+      className={classNames(styles.panel, styles[width])}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      data-testid={testId}
+      onKeyDown={onKey}
+    >
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <span className={styles.side}>
+          {tools}
+          <IconButton icon="close" label={closeLabel} onClick={onFold} />
+        </span>
+      </header>
+      {children}
+    </section>
+  );
+}

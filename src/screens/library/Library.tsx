@@ -1,0 +1,89 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Take } from '../../api/contractTakes';
+import { nodeSize, type FlowNode } from '../../engine';
+import type { FlowStore } from '../../stores/flow/FlowStore';
+import type { LibraryStore } from '../../stores/takes/LibraryStore';
+import { announce } from '../../ui/live/announce';
+import { Icon } from '../../ui/Icon';
+import type { DragZone, DropZone } from '../editor/palette/followDrag';
+import { isNarrowWindow } from '../editor/view/isNarrowWindow';
+import rail from '../editor/palette/Rail.module.css';
+import { LIBRARY_ID } from './libraryId';
+import { placeInView, PUT_AS, putBranch, putTake } from './putTake';
+
+const LibraryPanel = lazy(() => import('./LibraryPanel'));
+
+/** Opens the library, at the foot of the rail. */
+export const LibraryButton = observer(function LibraryButton({ library }: { readonly library: LibraryStore }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={rail.button}
+      data-rail="library"
+      aria-expanded={library.isOpen}
+      aria-controls={library.isOpen ? LIBRARY_ID : undefined}
+      onClick={() => library.toggle()}
+    >
+      <span className={rail.icon}>
+        <Icon name="library" size={22} />
+      </span>
+      <span className={rail.name}>{t('library.name')}</span>
+    </button>
+  );
+});
+
+const PICTURE: FlowNode = { id: '', type: PUT_AS, position: { x: 0, y: 0 }, data: {} };
+
+interface LibraryProps {
+  readonly library: LibraryStore;
+  readonly flow: FlowStore;
+  readonly pid: number;
+  readonly zone: DropZone;
+  /** Takes the view and the focus to a node of this canvas. */
+  readonly onGoTo: (nodeId: string) => void;
+}
+
+/** The library while it is open. What shows it is loaded with its first opening. */
+export const Library = observer(function Library({ library, flow, pid, zone, onGoTo }: LibraryProps) {
+  if (!library.isOpen) return null;
+  const { editor } = flow;
+  const put = (take: Take): void => {
+    putTake(editor, take, placeInView(editor));
+    announce('live.pasted', { count: 1 });
+  };
+  // Where the panel covers the canvas, it makes way for what is to be seen there.
+  const makeWay = (): void => {
+    if (isNarrowWindow()) library.toggle();
+  };
+  const drops: DragZone<Take> = {
+    holds: zone.holds,
+    dragOver: zone.dragOver,
+    giveUp: zone.giveUp,
+    drop: (take, clientX, clientY) => {
+      putTake(editor, take, zone.land(nodeSize(PICTURE), clientX, clientY));
+      announce('live.pasted', { count: 1 });
+      makeWay();
+      zone.focus();
+    },
+  };
+  return (
+    <Suspense>
+      <LibraryPanel
+        library={library}
+        flow={flow}
+        pid={pid}
+        zone={drops}
+        zoom={zone.zoom}
+        onPut={put}
+        onBranch={(take) => putBranch(editor, take)}
+        onGoTo={(nodeId) => {
+          makeWay();
+          onGoTo(nodeId);
+        }}
+      />
+    </Suspense>
+  );
+});

@@ -1,0 +1,234 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Take } from '../../api/contractTakes';
+import type { FlowStore } from '../../stores/flow/FlowStore';
+import { ALL_PICTURES, type LibraryStore } from '../../stores/takes/LibraryStore';
+import { classNames } from '../../ui/classNames';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { notify } from '../../ui/toasts/notify';
+import { DragGhost } from '../editor/palette/DragGhost';
+import { followDrag, type DragView, type DragZone } from '../editor/palette/followDrag';
+import { hrefOfNode } from '../editor/view/useAskedNode';
+import { isPlainKey, ratingOfKey } from '../editor/takes/takeKeys';
+import { sayRating } from '../editor/takes/sayRating';
+import { Stars } from '../editor/takes/Stars';
+import { TakePicture } from '../editor/takes/TakePicture';
+import { TakeRecipe } from '../editor/takes/TakeRecipe';
+import { useTakeFiles } from '../editor/takes/useTakeFiles';
+import JudgeTakes from '../editor/takes/JudgeTakes';
+import { LibraryFilters } from './LibraryFilters';
+import styles from './LibraryPanel.module.css';
+import { LIBRARY_ID } from './libraryId';
+import { LibraryPicture } from './LibraryPicture';
+import { PUT_AS } from './putTake';
+import { useVisibleRows } from './useVisibleRows';
+
+const CELL_MIN = 96;
+const GAP = 8;
+/** When so many rows are left below, the next page is asked for. */
+const AHEAD = 6;
+
+interface LibraryPanelProps {
+  readonly library: LibraryStore;
+  readonly flow: FlowStore;
+  readonly pid: number;
+  /** The canvas, as pictures are dragged onto it. */
+  readonly zone: DragZone<Take>;
+  readonly zoom: () => number;
+  /** Puts its picture in the middle of the view. */
+  readonly onPut: (take: Take) => void;
+  /** Puts what made it there as a branch of its own. */
+  readonly onBranch: (take: Take) => void;
+  /** Takes the view and the focus to a node of this canvas. */
+  readonly onGoTo: (nodeId: string) => void;
+}
+
+/** All pictures of the project or of the member: found, judged, and put onto the canvas. */
+const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
+  const { library, flow, pid, zone, zoom, onPut, onBranch, onGoTo } = props;
+  const { t } = useTranslation();
+  const { takes, status, hasMore, removed, filter } = library;
+  const isNarrowed =
+    filter.q !== '' || filter.ratingMin !== null || filter.model !== null || filter.since !== ALL_PICTURES.since;
+  const files = useTakeFiles();
+  const grid = useRef<HTMLDivElement>(null);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const ghost = useRef<DragView<Take>>(null);
+  const [isDragging, setIsDragging] = useState(false);
+  const [, navigate] = useLocation();
+  const [isJudging, setIsJudging] = useState(false);
+  const [now] = useState(() => new Date());
+  const { columns, rowHeight, from, to } = useVisibleRows(grid, CELL_MIN, GAP);
+  const active = takes.find(({ id }) => id === activeId) ?? null;
+  const rows = Math.ceil(takes.length / columns);
+  const isNearEnd = to + AHEAD >= rows;
+
+  useEffect(() => {
+    if (hasMore && isNearEnd) void library.more();
+  }, [library, hasMore, isNearEnd, takes.length]);
+
+  const close = (): void => {
+    library.toggle();
+    document.querySelector<HTMLElement>('[data-rail="library"]')?.focus();
+  };
+  const rate = (take: Take, rating: Take['rating']): void => {
+    sayRating(rating);
+    void library.rate(take, rating);
+  };
+  const stepTo = (index: number): void => {
+    const take = takes[Math.max(0, Math.min(index, takes.length - 1))];
+    if (!take || !grid.current) return;
+    setActiveId(take.id);
+    const top = Math.floor(takes.indexOf(take) / columns) * rowHeight;
+    const { scrollTop, clientHeight } = grid.current;
+    if (top < scrollTop) grid.current.scrollTop = top;
+    else if (top + rowHeight > scrollTop + clientHeight) grid.current.scrollTop = top + rowHeight - clientHeight;
+  };
+  const isGone = active?.projectId === pid && flow.node(active.nodeId) === undefined;
+  const goTo = ({ projectId, nodeId }: Take): void => {
+    if (isGone) notify({ variant: 'info', titleKey: 'madeOf.nodeGone' });
+    else if (projectId === pid) onGoTo(nodeId);
+    else navigate(hrefOfNode(projectId, nodeId));
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (takes.length === 0) return;
+    const index = active ? takes.indexOf(active) : -1;
+    const rating = ratingOfKey(event);
+    if (active && rating !== undefined) rate(active, rating);
+    else if (!isPlainKey(event)) return;
+    else if (event.key === 'ArrowRight') stepTo(index + 1);
+    else if (event.key === 'ArrowLeft') stepTo(index - 1);
+    else if (event.key === 'ArrowDown') stepTo(index + columns);
+    else if (event.key === 'ArrowUp') stepTo(index - columns);
+    else if (event.key === 'Home') stepTo(0);
+    else if (event.key === 'End') stepTo(takes.length - 1);
+    else if (active && event.key === 'Enter') onPut(active);
+    else if (active && event.key === 'Delete') void library.remove(active);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, from wherever in it
+    <aside
+      id={LIBRARY_ID}
+      className={classNames(styles.panel, isDragging && styles.dragging)}
+      aria-label={t('library.title')}
+      data-testid="library"
+      onKeyDown={(event) => {
+        // Its own Escape closes the dialog over it.
+        if (isJudging || event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        close();
+      }}
+    >
+      <header className={styles.header}>
+        <h2 className={styles.title}>{t('library.title')}</h2>
+        <span>
+          <IconButton
+            icon="judge"
+            label={t('takes.judge')}
+            aria-haspopup="dialog"
+            disabled={takes.length === 0}
+            onClick={() => setIsJudging(true)}
+          />
+          <IconButton icon="close" label={t('library.close')} onClick={close} />
+        </span>
+      </header>
+      <LibraryFilters library={library} />
+      <div
+        ref={grid}
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('library.pictures')}
+        aria-busy={status === 'reading' || undefined}
+        aria-activedescendant={active ? `library-${active.id}` : undefined}
+        className={styles.grid}
+        onKeyDown={onKey}
+      >
+        <div style={{ height: rows * rowHeight }} role="presentation" className={styles.all}>
+          {takes.slice(from * columns, to * columns).map((take, offset) => {
+            const index = from * columns + offset;
+            return (
+              <LibraryPicture
+                key={take.id}
+                take={take}
+                isActive={take === active}
+                now={now}
+                place={{
+                  left: `calc((100% + ${GAP}px) / ${columns} * ${index % columns})`,
+                  top: Math.floor(index / columns) * rowHeight,
+                  size: rowHeight - GAP,
+                }}
+                onChoose={() => setActiveId(take.id)}
+                onPress={(press, picture) => ghost.current && followDrag(press, picture, take, zone, ghost.current)}
+              />
+            );
+          })}
+        </div>
+        {takes.length === 0 && status !== 'reading' && (
+          <p className={styles.none} role="status">
+            {t(status === 'failed' ? 'library.failed' : isNarrowed ? 'library.noneFound' : 'library.none')}
+            {status === 'failed' && <Button onClick={() => void library.again()}>{t('runs.tryAgain')}</Button>}
+            {status !== 'failed' && isNarrowed && (
+              <Button onClick={() => library.choose({ ...ALL_PICTURES, of: filter.of })}>{t('library.clear')}</Button>
+            )}
+          </p>
+        )}
+      </div>
+      {removed.length > 0 && (
+        <p className={styles.removed}>
+          {t('takes.deleted', { count: removed.length })}
+          <Button look="quiet" onClick={() => void library.restore()}>
+            {t('takes.undoDelete')}
+          </Button>
+        </p>
+      )}
+      {active && (
+        <div className={styles.active}>
+          <div className={styles.tools}>
+            <Stars rating={active.rating} onRate={(rating) => rate(active, rating)} />
+            <span>
+              <IconButton icon="plus" label={t('library.put')} onClick={() => onPut(active)} />
+              <IconButton
+                icon="external"
+                label={t(active.projectId === pid ? 'madeOf.goTo' : 'library.goToElsewhere')}
+                aria-disabled={isGone || undefined}
+                aria-description={isGone ? t('madeOf.nodeGone') : undefined}
+                onClick={() => goTo(active)}
+              />
+              <IconButton
+                icon="branch"
+                label={t('library.branch')}
+                disabled={active.recipe === null}
+                onClick={() => onBranch(active)}
+              />
+              <IconButton icon="download" label={t('takes.download')} onClick={() => void files.download(active)} />
+              <IconButton icon="trash" label={t('takes.delete')} onClick={() => void library.remove(active)} />
+            </span>
+          </div>
+          <TakeRecipe take={active} now={now} />
+        </div>
+      )}
+      <DragGhost ref={ghost} nodeTypeOf={() => PUT_AS} zoom={zoom} onDragging={setIsDragging}>
+        {({ url }) => (
+          <span className={styles.dragged}>
+            <TakePicture url={url} size={256} alt="" isPrompt />
+          </span>
+        )}
+      </DragGhost>
+      {isJudging && (
+        <JudgeTakes
+          takes={takes}
+          current={({ id }) => library.takes.find((each) => each.id === id)}
+          onRate={(take, rating) => void library.rate(take, rating)}
+          onClose={() => setIsJudging(false)}
+        />
+      )}
+    </aside>
+  );
+});
+
+export default LibraryPanel;

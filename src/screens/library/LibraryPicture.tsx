@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Take } from '../../api/contractTakes';
+import { relativeTime } from '../../i18n/relativeTime';
+import { classNames } from '../../ui/classNames';
+import { Icon } from '../../ui/Icon';
+import type { DragPress } from '../editor/palette/followDrag';
+import { TakePicture } from '../editor/takes/TakePicture';
+import { originWords, wordsOfTake } from '../editor/takes/takeWords';
+import styles from './LibraryPanel.module.css';
+
+interface LibraryPictureProps {
+  readonly take: Take;
+  readonly isActive: boolean;
+  readonly now: Date;
+  readonly place: { readonly left: string; readonly top: number; readonly size: number };
+  readonly onChoose: () => void;
+  /** It is pressed, perhaps to be dragged. */
+  readonly onPress: (event: PointerEvent, picture: HTMLElement) => DragPress | null;
+}
+
+/** One picture of the library; it can be dragged onto the canvas. */
+export function LibraryPicture({ take, isActive, now, place, onChoose, onPress }: LibraryPictureProps) {
+  const { t } = useTranslation();
+  const { id, rating } = take;
+  const picture = useRef<HTMLDivElement>(null);
+  const press = useRef<DragPress>(null);
+  useEffect(() => {
+    const pressed = picture.current;
+    const keepStill = (event: TouchEvent): void => {
+      if (press.current?.isDragging && event.cancelable) event.preventDefault();
+    };
+    // There before the finger comes, and not passive: no other listener may keep the browser from scrolling.
+    pressed?.addEventListener('touchmove', keepStill, { passive: false });
+    return () => pressed?.removeEventListener('touchmove', keepStill);
+  }, []);
+  const judged = rating === null ? null : rating > 0 ? t('takes.star', { count: rating }) : t('takes.rejected');
+  const words = wordsOfTake(take) || t('takes.noWords');
+  const name = [words, judged, originWords(take, t), relativeTime(take.createdAt, now, t)].filter(Boolean).join(', ');
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list it is in hears the keys
+    <div
+      ref={picture}
+      id={`library-${id}`}
+      role="option"
+      aria-selected={isActive}
+      aria-label={name}
+      title={words}
+      tabIndex={-1}
+      className={classNames(
+        styles.picture,
+        isActive && styles.isActive,
+        rating !== null && rating < 0 && styles.rejected,
+      )}
+      style={{ left: place.left, top: place.top, width: place.size, height: place.size }}
+      onPointerDown={(event) => {
+        press.current = event.button === 0 ? onPress(event.nativeEvent, event.currentTarget) : null;
+      }}
+      onClick={() => {
+        // After a drag the browser tells a click as well.
+        if (press.current?.isClick !== false) onChoose();
+      }}
+    >
+      <TakePicture url={take.url} size={256} alt="" isLazy />
+      {rating !== null && (
+        <span className={styles.rating} aria-hidden="true">
+          <Icon name={rating > 0 ? 'star' : 'reject'} size={12} />
+          {rating > 0 && rating}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { makeObservable, observableRef, runInAction } from 'mobx';
+import { gatherTidy, type Editor, type IdSet, type TidyTask } from '../../engine';
+import type { Announce } from '../Notice';
+import type { Clock } from '../ports';
+import type { LayOut } from './layoutInWorker';
+
+/** So long one task gathers; milliseconds, half a frame. */
+const TASK_MS = 8;
+
+interface TidyDeps {
+  readonly editor: Editor;
+  readonly layOut: LayOut;
+  readonly clock: Pick<Clock, 'passed' | 'nextTask'>;
+  readonly announce: Announce;
+}
+
+/** Tidies nodes up beside the page: what is gathered and applied here takes short tasks, and one step undoes it. */
+export class TidyUp {
+  /** How much is done, from 0 to 1; null while nothing is being tidied. */
+  share: number | null = null;
+  readonly #deps: TidyDeps;
+  #giveUp: AbortController | null = null;
+
+  constructor(deps: TidyDeps) {
+    this.#deps = deps;
+    makeObservable(this, { share: observableRef });
+  }
+
+  /** Lays these nodes out; ignored while others are. The view goes to all of the canvas when that was tidied. */
+  async tidy(nodeIds: IdSet): Promise<void> {
+    if (this.share !== null) return;
+    const { editor, layOut, announce } = this.#deps;
+    const giveUp = new AbortController();
+    this.#giveUp = giveUp;
+    this.#tell(0);
+    try {
+      const task = await this.#gather(nodeIds, giveUp.signal);
+      const places = await layOut(task.graph, (share) => this.#tell(share), giveUp.signal);
+      giveUp.signal.throwIfAborted();
+      const moves = task.moves(places);
+      editor.run(moves);
+      if (moves.length > 0) editor.flyTo(nodeIds);
+      announce(moves.length > 0 ? 'arrange.tidied' : 'arrange.tidyAlready', { count: moves.length });
+    } catch (error) {
+      if (!giveUp.signal.aborted) throw error;
+      announce('arrange.tidyStopped');
+    } finally {
+      this.#giveUp = null;
+      this.#tell(null);
+    }
+  }
+
+  /** Nothing is moved; ignored while nothing is tidied. */
+  stop(): void {
+    this.#giveUp?.abort();
+  }
+
+  /** Begins again when the document changes under it. */
+  async #gather(nodeIds: IdSet, signal: AbortSignal): Promise<TidyTask> {
+    const { editor, clock } = this.#deps;
+    let steps = gatherTidy(editor.document, editor.scene, nodeIds);
+    const unsubscribe = editor.subscribe(({ type }) => {
+      if (type === 'document') steps = gatherTidy(editor.document, editor.scene, nodeIds);
+    });
+    try {
+      for (;;) {
+        const end = clock.passed() + TASK_MS;
+        do {
+          const { done, value } = steps.next();
+          if (done === true) return value;
+        } while (clock.passed() < end);
+        await new Promise<void>((resolve) => clock.nextTask(resolve));
+        signal.throwIfAborted();
+      }
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  #tell(share: number | null): void {
+    runInAction(() => (this.share = share));
+  }
+}

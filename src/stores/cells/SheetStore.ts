@@ -1,0 +1,201 @@
+import { action, computed, makeObservable, observableRef } from 'mobx';
+import type { Run } from '../../api/contractRuns';
+import type { Take } from '../../api/contractTakes';
+import {
+  cellKey,
+  cellOfSheet,
+  sheetLayout,
+  valueWords,
+  type Axis,
+  type Cell,
+  type CellTable,
+  type SheetLayout,
+  type TableCell,
+} from '../../engine';
+import type { FlowStore } from '../flow/FlowStore';
+import type { RunsStore } from '../runs/RunsStore';
+import type { TakesStore } from '../takes/TakesStore';
+
+type Step = Run['steps'][number];
+
+export interface SheetCell extends TableCell {
+  readonly cell: Cell;
+  /** The newest that nobody has rejected, else the newest. */
+  readonly take: Take | null;
+  /** Why it has failed, in one stable word. */
+  readonly reason: string | undefined;
+}
+
+export interface SheetDeps {
+  readonly flow: FlowStore;
+  readonly takes: TakesStore;
+  readonly runs: Pick<RunsStore, 'shown'>;
+  /** Of the image node at its left. */
+  readonly axes: () => readonly Axis[];
+}
+
+const REJECTED = -1;
+/** A node without lists has one cell. */
+const ONE = [''] as const;
+/** Takes do not change their cell. */
+const keys = new WeakMap<Cell, string>();
+
+function keyOf(cell: Cell): string {
+  const key = keys.get(cell) ?? cellKey(cell);
+  keys.set(cell, key);
+  return key;
+}
+
+/** What a sheet shows of the image node at its left. Costs what is asked of it: cells are made when they are looked at. */
+export class SheetStore {
+  readonly nodeId: string;
+  readonly imageId: string;
+  /** Which value of each tab is open, by its place. */
+  open: readonly number[] = [];
+  readonly #deps: SheetDeps;
+
+  constructor(nodeId: string, imageId: string, deps: SheetDeps) {
+    this.nodeId = nodeId;
+    this.imageId = imageId;
+    this.#deps = deps;
+    makeObservable<this, 'takesByCell' | 'stepsByCell'>(this, {
+      open: observableRef,
+      layout: computed,
+      takesByCell: computed,
+      stepsByCell: computed,
+      table: computed,
+      openTab: action,
+    });
+  }
+
+  get layout(): SheetLayout {
+    return sheetLayout(this.#deps.axes(), this.#deps.flow.node(this.nodeId)?.data ?? {});
+  }
+
+  /** As painters ask. Another object when any cell may look different. */
+  get table(): CellTable {
+    // What a cell is made of is followed here, since painters ask outside of MobX.
+    const [layout, takes, steps, chosen] = [this.layout, this.takesByCell, this.stepsByCell, this.#chosenUrl];
+    const { open } = this;
+    const columns = headWords(layout.columns);
+    // A frame asks again what the one before has asked.
+    const known: SheetCell[] = [];
+    return {
+      rows: headWords(layout.rows),
+      columns,
+      cellAt: (row, column) =>
+        (known[row * columns.length + column] ??= cellWith(cellOfSheet(layout, { row, column }, open), {
+          takes,
+          steps,
+          chosen,
+        })),
+    };
+  }
+
+  /** Under the tabs that are open, unless others are given. */
+  cellAt(row: number, column: number, open = this.open): SheetCell {
+    const cell = cellOfSheet(this.layout, { row, column }, open);
+    return cellWith(cell, { takes: this.takesByCell, steps: this.stepsByCell, chosen: this.#chosenUrl });
+  }
+
+  /** Whether anything has been made for it. */
+  get hasPictures(): boolean {
+    return this.takesByCell.size > 0;
+  }
+
+  /** The cells whose last attempt has failed, under every tab. */
+  get failed(): readonly Cell[] {
+    const steps = Array.from(this.stepsByCell.values());
+    return steps.filter(({ state }) => state === 'failed').map(({ cell }) => wordsOf(cell ?? NO_CELL));
+  }
+
+  openTab(tab: number, value: number): void {
+    this.open = this.layout.tabs.map((_axis, index) => (index === tab ? value : (this.open[index] ?? 0)));
+  }
+
+  /** Puts axes into the rows and the columns; an edit that can be undone. Those that change places take each other's. */
+  setAxes(rows: string | null, columns: string | null): void {
+    const { editor } = this.#deps.flow;
+    editor.run([
+      { type: 'setData', id: this.nodeId, data: { rows: rows ?? undefined, columns: columns ?? undefined } },
+    ]);
+  }
+
+  swap(): void {
+    const { rows, columns } = this.layout;
+    this.setAxes(columns?.id ?? null, rows?.id ?? null);
+  }
+
+  get #chosenUrl(): unknown {
+    return this.#deps.flow.node(this.imageId)?.data.value;
+  }
+
+  private get takesByCell(): ReadonlyMap<string, Take> {
+    const cells = new Map<string, Take>();
+    // The newest first.
+    for (const take of this.#deps.takes.of(this.imageId)) {
+      const key = keyOf(take.cell ?? NO_CELL);
+      const known = cells.get(key);
+      if (known === undefined || (known.rating === REJECTED && take.rating !== REJECTED)) cells.set(key, take);
+    }
+    return cells;
+  }
+
+  private get stepsByCell(): ReadonlyMap<string, Step> {
+    const cells = new Map<string, Step>();
+    for (const { steps } of this.#deps.runs.shown.toReversed()) {
+      for (const step of steps) {
+        if (step.nodeId !== this.imageId) continue;
+        cells.set(keyOf(wordsOf(step.cell ?? NO_CELL)), step);
+      }
+    }
+    return cells;
+  }
+}
+
+const headWords = (axis: Axis | null): readonly string[] => axis?.values.map(valueWords) ?? ONE;
+
+const NO_CELL: Cell = {};
+
+/** Without the number of the result: several results of a cell stand in one. */
+function wordsOf(cell: Cell): Cell {
+  if (!('take' in cell)) return cell;
+  const { take: _, ...words } = cell;
+  return words;
+}
+
+interface Known {
+  readonly takes: ReadonlyMap<string, Take>;
+  readonly steps: ReadonlyMap<string, Step>;
+  readonly chosen: unknown;
+}
+
+function cellWith(cell: Cell, { takes, steps, chosen }: Known): SheetCell {
+  const key = cellKey(cell);
+  const take = takes.get(key) ?? null;
+  const step = steps.get(key);
+  const url = take?.url ?? null;
+  return {
+    cell,
+    take,
+    url,
+    state: stateOf(take, step),
+    reason: step?.reason,
+    isChosen: url !== null && url === chosen,
+  };
+}
+
+function stateOf(take: Take | null, step: Step | undefined): TableCell['state'] {
+  switch (step?.state) {
+    case 'waiting':
+    case 'running':
+      return step.state;
+    case 'failed':
+    case 'aborted':
+    case 'blocked':
+      // A picture of another run has made up for it.
+      return take !== null && (step.endedAt === null || take.createdAt > step.endedAt) ? 'done' : 'failed';
+    default:
+      return take === null ? 'empty' : 'done';
+  }
+}

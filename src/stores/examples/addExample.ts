@@ -1,0 +1,62 @@
+import {
+  edgeId,
+  fragmentBox,
+  snap,
+  SNAP_GRID,
+  type Editor,
+  type Flow,
+  type FlowEdge,
+  type FlowNode,
+  type Fragment,
+  type NodeKinds,
+  type PaletteEntry,
+} from '../../engine';
+import { modelsOf } from '../catalogue';
+import type { ExampleFlow, ExampleWords } from './exampleFlows';
+
+/** In the person's language. */
+export type Say = (words: ExampleWords) => string;
+
+/** The flow as a fragment that a paste takes. */
+export function exampleFragment({ nodes, edges }: ExampleFlow, kinds: NodeKinds, say: Say): Fragment {
+  const kindOf = (panel: Flow, from: PaletteEntry['from']): string =>
+    kinds.all.find(({ palette }) => palette?.panel === panel && palette.from === from)?.type ?? '';
+  const model = modelsOf('image').find(({ available }) => available)?.name ?? null;
+  return {
+    nodes: Object.entries(nodes).map(([id, { x, y, words }]): FlowNode => ({
+      id,
+      position: { x, y },
+      ...(words === undefined
+        ? { type: kindOf('image', 'model'), data: { model, data: null } }
+        : { type: kindOf('text', 'person'), data: { model: null, data: null, value: say(words) } }),
+    })),
+    edges: edges.map(([source, target, type]): FlowEdge => ({
+      id: edgeId(source, target),
+      source,
+      target,
+      sourceHandle: `${type}-right`,
+      targetHandle: `${type}-left`,
+      type,
+    })),
+    outer: [],
+  };
+}
+
+/** Of its height, left free below it: the tools and the minimap stand there. */
+const FOOT_SHARE = 0.2;
+
+/** Puts an example in the middle of the view, whole and in one undoable step. */
+export function addExample(editor: Editor, flow: ExampleFlow, say: Say): void {
+  const { kinds } = editor.document;
+  const fragment = exampleFragment(flow, kinds, say);
+  const box = fragmentBox(fragment, kinds);
+  if (!box) return;
+  const view = editor.view.visibleBox();
+  const middle = { x: view.x + view.width / 2, y: view.y + view.height / 2 };
+  const by = { x: middle.x - box.width / 2 - box.x, y: middle.y - box.height / 2 - box.y };
+  editor.addFragment(fragment, snap(by, SNAP_GRID));
+  // It is there to be looked at: nothing is in the hand yet.
+  editor.select({});
+  const shown = editor.scene.bounds();
+  if (shown) editor.view.fit({ ...shown, height: shown.height * (1 + FOOT_SHARE) });
+}

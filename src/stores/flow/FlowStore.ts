@@ -1,0 +1,236 @@
+import { compareShallow, computed, computedStruct, createAtom, makeObservable, transaction } from 'mobx';
+import {
+  SELECTED_RUNS_MAX,
+  selectedRuns,
+  type Viewport,
+  type Editor,
+  type EditorEvent,
+  type FlowNode,
+  type HandleRef,
+  type NodeRun,
+  type Preview,
+  type Selection,
+  type Size,
+  type TextField,
+} from '../../engine';
+import { ObservedIds } from './ObservedIds';
+
+type Effect = Extract<EditorEvent, { readonly type: 'document' }>['effects'][number];
+
+const nodeIdOf = (effect: Effect): string | null => {
+  if (effect.type === 'insertNode' || effect.type === 'removeNode') return effect.item.id;
+  return effect.type === 'setNode' ? effect.after.id : null;
+};
+
+/**
+ * The open document for MobX. What is read of it in an observer or a reaction is followed: a node for itself alone, the rest as
+ * a whole. What happens once, such as a pressed button, is told by `Editor.subscribe`.
+ */
+export class FlowStore {
+  readonly editor: Editor;
+  readonly #nodes: ObservedIds<FlowNode | undefined>;
+  readonly #edgeIds: ObservedIds<readonly string[]>;
+  readonly #runs: ObservedIds<NodeRun['state'] | null>;
+  readonly #document = createAtom('flow.document');
+  readonly #selection = createAtom('flow.selection');
+  readonly #takes = createAtom('flow.takes');
+  readonly #viewport = createAtom('flow.viewport');
+  readonly #size = createAtom('flow.size');
+  readonly #hover = createAtom('flow.hover');
+  readonly #state = createAtom('flow.state');
+  readonly #preview = createAtom('flow.preview');
+  readonly #editing = createAtom('flow.editing');
+  readonly #unsubscribe: () => void;
+  #version = 0;
+
+  constructor(editor: Editor) {
+    this.editor = editor;
+    const { document } = editor;
+    this.#nodes = new ObservedIds('flow.node', (id) => document.node(id));
+    this.#edgeIds = new ObservedIds('flow.edgesAt', (id) => document.edgeIdsAt(id), compareShallow);
+    this.#runs = new ObservedIds('flow.run', (id) => editor.runs.get(id)?.state ?? null);
+    makeObservable(this, {
+      nodeCount: computed,
+      selectedCount: computed,
+      selectedRuns: computedStruct,
+      soleNodeId: computed,
+      isAtRest: computed,
+      keyboardConnection: computed,
+      refusalReason: computed,
+      addMenu: computed,
+    });
+    this.#unsubscribe = editor.subscribe((event) => transaction(() => this.#follow(event)));
+  }
+
+  /** How many ids are observed, in all. */
+  get observedIds(): number {
+    return this.#nodes.size + this.#edgeIds.size + this.#runs.size;
+  }
+
+  node(id: string): FlowNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  /** The ids of the edges that begin or end at the node. */
+  edgesAt(nodeId: string): readonly string[] {
+    return this.#edgeIds.get(nodeId);
+  }
+
+  /** What runs or has failed at the node, as its card shows it. */
+  run(nodeId: string): NodeRun['state'] | null {
+    return this.#runs.get(nodeId);
+  }
+
+  /** Another one after each change of the document. For what depends on the whole of it. */
+  get version(): number {
+    this.#document.reportObserved();
+    return this.#version;
+  }
+
+  get nodeCount(): number {
+    this.#document.reportObserved();
+    return this.editor.document.nodeCount;
+  }
+
+  get selection(): Selection {
+    this.#selection.reportObserved();
+    return this.editor.selection;
+  }
+
+  get selectedCount(): number {
+    const { nodes, edges } = this.selection;
+    return nodes.size + edges.size;
+  }
+
+  /** The node that is selected alone. */
+  get soleNodeId(): string | null {
+    const { nodes, edges } = this.selection;
+    const [id = null] = nodes;
+    return nodes.size === 1 && edges.size === 0 ? id : null;
+  }
+
+  /** As `selectedRuns` of the engine. */
+  get selectedRuns(): ReturnType<typeof selectedRuns> {
+    const { nodes } = this.selection;
+    if (nodes.size > SELECTED_RUNS_MAX) return null;
+    for (const id of nodes) {
+      this.node(id);
+      this.edgesAt(id);
+      this.run(id);
+    }
+    return selectedRuns(this.editor);
+  }
+
+  /** How many finished pictures the nodes have. */
+  get takes(): Editor['takes'] {
+    this.#takes.reportObserved();
+    return this.editor.takes;
+  }
+
+  get viewport(): Viewport {
+    this.#viewport.reportObserved();
+    return this.editor.view.viewport;
+  }
+
+  /** Of the stage, in screen pixels. */
+  get size(): Size {
+    this.#size.reportObserved();
+    return this.editor.view.size;
+  }
+
+  /** The handle under the pointer. */
+  get hoverHandle(): HandleRef | null {
+    this.#hover.reportObserved();
+    return this.editor.hoverHandle;
+  }
+
+  /** The text that is being edited. */
+  get editing(): TextField | null {
+    this.#editing.reportObserved();
+    return this.editor.editing;
+  }
+
+  get state(): string {
+    this.#state.reportObserved();
+    return this.editor.state;
+  }
+
+  /** No gesture changes anything; the view may be on its way. */
+  get isAtRest(): boolean {
+    return this.state === 'select.idle' || this.state === 'select.panning';
+  }
+
+  get preview(): Preview {
+    this.#preview.reportObserved();
+    return this.editor.preview;
+  }
+
+  /** The handle that the edge led by keys was drawn out of. */
+  get keyboardConnection(): HandleRef | null {
+    const { connection } = this.preview;
+    return this.state === 'select.keyboardConnecting' ? (connection?.anchor ?? null) : null;
+  }
+
+  /** Why the card under the pending connection does not take it. */
+  get refusalReason() {
+    return this.preview.connection?.refusal?.reason ?? null;
+  }
+
+  get addMenu(): Preview['addMenu'] {
+    return this.preview.addMenu;
+  }
+
+  /** Follows nothing any more. */
+  dispose(): void {
+    this.#unsubscribe();
+  }
+
+  #follow(event: EditorEvent): void {
+    switch (event.type) {
+      case 'document':
+        this.#version++;
+        this.#followDocument(event.effects);
+        break;
+      case 'selection':
+        this.#selection.reportChanged();
+        break;
+      case 'viewport':
+        this.#viewport.reportChanged();
+        break;
+      case 'hover':
+        this.#hover.reportChanged();
+        break;
+      case 'state':
+        this.#state.reportChanged();
+        break;
+      case 'preview':
+        this.#preview.reportChanged();
+        break;
+      case 'editing':
+        this.#editing.reportChanged();
+        break;
+      case 'invalidate':
+        if (event.reason === 'size') this.#size.reportChanged();
+        else if (event.reason === 'takes') this.#takes.reportChanged();
+        else if (event.reason === 'runs') this.#runs.follow();
+        break;
+      case 'ticks':
+      case 'step':
+      case 'refused':
+      case 'arranged':
+      case 'action':
+    }
+  }
+
+  /** By the ids that were touched; of more than are observed, by those. */
+  #followDocument(effects: readonly Effect[]): void {
+    this.#document.reportChanged();
+    const isMany = effects.length > this.#nodes.size || effects.some(({ type }) => type === 'moveAll');
+    this.#nodes.follow(isMany ? undefined : effects.flatMap((effect) => nodeIdOf(effect) ?? []));
+    if (this.#edgeIds.size === 0) return;
+    for (const effect of effects) {
+      if (effect.type !== 'insertEdge' && effect.type !== 'removeEdge') continue;
+      this.#edgeIds.follow([effect.item.source, effect.item.target]);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { GenerateImage } from '../../api/contract';
+import { DEFAULT_IMAGE_MODEL } from '../../api/contractModels';
+import { modelAndSettings, type FlowNode } from '../../engine';
+
+/** Of which model, in which shape, how many; as little as can be said. */
+export function wishOf(node: FlowNode | undefined): Pick<GenerateImage, 'model' | 'aspectRatio' | 'count'> {
+  if (!node) return {};
+  const { model, settings } = modelAndSettings(node);
+  return { ...(model !== undefined && model !== DEFAULT_IMAGE_MODEL && { model }), ...settings };
+}

@@ -1,0 +1,144 @@
+import type { Api } from '../../api';
+import { isProjectGone } from '../../api/ApiFailure';
+import type { Job } from '../../api/contract';
+import type { ProjectEvent } from '../../api/contractEvents';
+import type { Cancel, Clock, Network, PageLife } from '../ports';
+import { backoffMs } from '../sync/SaveLine';
+
+export interface ProjectEventsDeps {
+  readonly pid: number;
+  readonly api: Api['events'];
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly pageLife: PageLife;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly onEvent: (event: ProjectEvent) => void;
+  /** What comes from now on is told; what was read before may have gone on since. Called once. */
+  readonly onBegin: () => void;
+}
+
+/** A job's end may be told before anybody waits for it: so many of the last ones are remembered. */
+const ENDS_KEPT = 50;
+
+/**
+ * The one stream of the open project. A hidden page closes it; what was missed comes when it is shown again, as after a line that
+ * broke.
+ */
+export class ProjectEvents {
+  readonly #deps: ProjectEventsDeps;
+  readonly #cancels: Cancel[] = [];
+  readonly #ends = new Map<string, Job>();
+  readonly #waiting = new Map<string, (job: Job | null) => void>();
+  #controller: AbortController | null = null;
+  #cancelRetry: Cancel | null = null;
+  /** Of the last event that was read. */
+  #lastId: string | undefined;
+  #failures = 0;
+  #isLive = false;
+  #isHidden = false;
+  #isOver = false;
+
+  constructor(deps: ProjectEventsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Begins to listen. */
+  start(): void {
+    const { network, pageLife } = this.#deps;
+    this.#cancels.push(
+      network.subscribe(() => this.#resume()),
+      pageLife.subscribe((moment) => {
+        this.#isHidden = moment !== 'shown';
+        if (this.#isHidden) this.#leave();
+        else this.#resume();
+      }),
+    );
+    this.#resume();
+  }
+
+  /** How a job ends, as soon as that is told: resolves with null when it is not told here after all. Null while nobody listens. */
+  endOf(jobId: string, signal: AbortSignal): Promise<Job | null> | null {
+    const known = this.#ends.get(jobId);
+    if (known) return Promise.resolve(known);
+    if (!this.#isLive) return null;
+    return new Promise((resolve) => {
+      this.#waiting.set(jobId, resolve);
+      signal.addEventListener('abort', () => this.#tellEnd(jobId, null), { once: true });
+    });
+  }
+
+  dispose(): void {
+    this.#isOver = true;
+    for (const cancel of this.#cancels.splice(0)) cancel();
+    this.#leave();
+    this.#giveUpWaiting();
+  }
+
+  #resume(): void {
+    if (this.#isOver || this.#isHidden || this.#controller || !this.#deps.network.isOnline()) return;
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    void this.#listen();
+  }
+
+  #leave(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#controller?.abort();
+    this.#controller = null;
+  }
+
+  async #listen(): Promise<void> {
+    const { api, pid, clock, random } = this.#deps;
+    const controller = new AbortController();
+    this.#controller = controller;
+    const { signal } = controller;
+    try {
+      for await (const { id, event } of api.follow(pid, { after: this.#lastId, signal })) {
+        if (signal.aborted) return;
+        this.#isLive = true;
+        this.#failures = 0;
+        const isFirst = this.#lastId === undefined;
+        if (id !== null) this.#lastId = id;
+        this.#take(event);
+        if (isFirst) this.#deps.onBegin();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isProjectGone(error)) this.#isOver = true;
+      console.warn('the stream of the project broke', error);
+    }
+    if (this.#controller !== controller) return;
+    this.#controller = null;
+    this.#failures += 1;
+    // What is told on another line meanwhile need not wait for this one.
+    if (this.#failures > 1) this.#giveUpWaiting();
+    if (!this.#isOver) this.#cancelRetry = clock.after(backoffMs(this.#failures, random()), () => this.#resume());
+  }
+
+  #take(event: ProjectEvent): void {
+    if (event.event === 'job') this.#noteJob(event.data);
+    // Ends that were missed are not told any more.
+    if (event.event === 'reset') this.#giveUpWaiting(true);
+    if (event.event !== 'error') this.#deps.onEvent(event);
+  }
+
+  #noteJob(job: Job): void {
+    if (job.state === 'running') return;
+    this.#ends.set(job.id, job);
+    const [oldest] = this.#ends.keys();
+    if (this.#ends.size > ENDS_KEPT && oldest !== undefined) this.#ends.delete(oldest);
+    this.#tellEnd(job.id, job);
+  }
+
+  #tellEnd(jobId: string, job: Job | null): void {
+    this.#waiting.get(jobId)?.(job);
+    this.#waiting.delete(jobId);
+  }
+
+  #giveUpWaiting(isLive = false): void {
+    this.#isLive = isLive;
+    for (const jobId of this.#waiting.keys()) this.#tellEnd(jobId, null);
+  }
+}

@@ -1,0 +1,271 @@
+import { ApiFailure } from '../../api';
+import { isProjectGone, isQuota } from '../../api/ApiFailure';
+import type { Effect } from '../../engine';
+import type { CopyId, KeptState, WaitingCopy } from './device/WaitingCopies';
+import type { Cancel } from '../ports';
+import type { AutosaveOptions } from './AutosaveOptions';
+import { ConflictCopies } from './ConflictCopies';
+import { LeftWork } from './LeftWork';
+import { isRefusal } from './PendingSave';
+import { SaveJournal } from './SaveJournal';
+import { SaveLine } from './SaveLine';
+import { SavePosition } from './SavePosition';
+import { SaveSender } from './SaveSender';
+import { ServerFollower } from './ServerFollower';
+import { stepsBehind, type ToldStep } from './serverState';
+
+/** SAVE-1. */
+const CHECK_MS = 1000;
+const QUIET_MS = 1000;
+
+/**
+ * The way of the work to the server: one save in flight, each the difference by id to what the server has acknowledged;
+ * later edits join the next. Nothing is called saved before the server said so, and nothing is sent before this device
+ * has it in its journal.
+ */
+export class AutosaveQueue {
+  readonly #options: AutosaveOptions;
+  readonly #position: SavePosition;
+  readonly #journal: SaveJournal;
+  readonly #line: SaveLine;
+  readonly #sender: SaveSender;
+  readonly #conflicts: ConflictCopies;
+  readonly #follower: ServerFollower;
+  readonly #left: LeftWork;
+  #work: Promise<void> | null = null;
+  #changedAt = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
+  readonly #cancels: Cancel[];
+
+  constructor(options: AutosaveOptions) {
+    const { start, editor, clock, copy, name } = options;
+    const position = new SavePosition(start, editor);
+    const journal = new SaveJournal({ copy, clock, name, position });
+    const line = new SaveLine(options);
+    const conflicts = new ConflictCopies(options);
+    const parts = { position, journal, line, conflicts };
+    const sender = new SaveSender(options, parts);
+    this.#options = options;
+    this.#position = position;
+    this.#journal = journal;
+    this.#line = line;
+    this.#sender = sender;
+    this.#conflicts = conflicts;
+    this.#left = new LeftWork(options, parts);
+    this.#follower = new ServerFollower(options, { ...parts, sender });
+    this.#cancels = [
+      editor.subscribe((event) => {
+        if (event.type === 'document') this.#noteChange(event.effects);
+        // Nothing of the document, and saved like it.
+        if (event.type === 'bookmarks' && event.origin === 'user') this.#noteChange([]);
+      }),
+    ];
+  }
+
+  /** Begins the check of every second. */
+  start(): void {
+    const { clock, network, save, copy } = this.#options;
+    if (this.#position.behind) save.setPhase('offline');
+    else save.setPhase(this.#position.isDirty ? 'saving' : 'saved');
+    this.#cancels.push(
+      clock.every(CHECK_MS, () => this.#check()),
+      // The first picture goes before the copy of what it shows.
+      clock.whenIdle(() => {
+        if (copy.isDue) void this.#journal.writeInTurns();
+      }),
+      network.subscribe(() => {
+        if (network.isOnline()) this.#line.tryNow();
+        this.#check();
+      }),
+    );
+  }
+
+  /** The person has gone on: the two browser keys belong to the next project from now on. */
+  releaseFastKeys(): void {
+    this.#options.copy.releaseFastKeys();
+  }
+
+  /** Ends all work; what is unsent stays on this device. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#journal.stop();
+    this.#follower.stop();
+    for (const cancel of this.#cancels.splice(0)) cancel();
+  }
+
+  /** The document changed. */
+  #noteChange(effects: readonly Effect[]): void {
+    const { clock, save } = this.#options;
+    if (this.#follower.isGone) {
+      this.#follower.noteLaterWork();
+      return;
+    }
+    this.#position.note(effects);
+    this.#changedAt = clock.passed();
+    if (save.phase === 'saved') save.setPhase('saving');
+    this.#journal.writeSoon();
+  }
+
+  /** The same member is signed in again: go on. Another member's session never sends this work. */
+  resume(memberId: string): void {
+    if (!this.isPaused || memberId !== this.#options.slot.memberId) return;
+    this.#line.resume();
+    this.#options.save.setPhase('saving');
+    this.#check();
+  }
+
+  get isPaused(): boolean {
+    return this.#line.isPaused;
+  }
+
+  /** Makes a state that a merge could not keep a project of its own; tried again until the server has it. */
+  async keepAsCopy(state: KeptState): Promise<void> {
+    await this.#conflicts.keep(state);
+  }
+
+  /**
+   * Makes the canvas of a project that was deleted elsewhere a project of its own.
+   *
+   * @returns its id; null when the server does not take it now: then it is tried again.
+   */
+  keepAsProject(): Promise<number | null> {
+    return this.#follower.keepAsProject();
+  }
+
+  /** What an earlier page could not make a project of. */
+  takeUpCopies(copies: readonly (CopyId & WaitingCopy)[]): void {
+    this.#conflicts.takeUp(copies);
+  }
+
+  /** Another tab or device has saved: take over its state soon. `told`: what is known of the way there. */
+  noteServerRevision(revision: number, told: readonly ToldStep[] = []): void {
+    this.#follower.hear(told);
+    this.#position.noteRevision(revision);
+  }
+
+  /** Takes over a state that the server is known to have, at once; resolves when it was tried. */
+  async follow(revision: number): Promise<void> {
+    this.noteServerRevision(revision);
+    await this.#work;
+    if (this.#position.behind && !this.#isStopped) await this.#begin(() => this.#follower.pull());
+  }
+
+  /** The state of the server that the canvas stands on; null while none is known. */
+  get revision(): number | null {
+    return this.#position.revision;
+  }
+
+  /** Sends what is unsent now. Returns whether the server has all of it. */
+  async flush(): Promise<boolean> {
+    await this.leave('hidden');
+    return !this.#position.hasWork && !this.#follower.isGone;
+  }
+
+  /**
+   * Sends what is unsent now, without waiting for a quiet second. While the page is closing, a save in flight is sent once
+   * more as `keepalive` (the same key, so the server applies it once); what cannot be carried stays in the journal for the
+   * next start. Resolves when the answers came, never rejects.
+   */
+  async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
+    if (this.#isStopped) return;
+    if (this.#follower.isGone) {
+      await this.#follower.leave(moment === 'away');
+      return;
+    }
+    const { copy } = this.#options;
+    const position = this.#position;
+    // A page must not go with a write under way that nobody needs: WebKit may keep the page, and the store waits for it for ever.
+    const isWorthWriting = position.hasWork || position.isViewMoved || copy.isWholeBehind || copy.isDue;
+    const canSend = !this.isPaused && this.#line.isOnline;
+    // Before the journal is written: without its key, what the server has taken would look like new work to whoever reads that.
+    const isCarried = moment === 'closing' && canSend && !position.behind && this.#sender.prepare(true);
+    if (isWorthWriting) void this.#journal.writeLeaving();
+    if (isCarried) await this.#begin(() => this.#sender.sendClosing());
+    else if (canSend && moment !== 'closing') await this.#sendRest();
+  }
+
+  async #sendRest(): Promise<void> {
+    const { copy } = this.#options;
+    const position = this.#position;
+    await this.#work;
+    // Another tab has saved a moment ago: mine goes on top of that.
+    if (position.behind && position.hasWork) await this.#begin(() => this.#follower.pull());
+    if (position.behind || this.isPaused || this.#follower.isGone) return;
+    // Twice: a save that was still in flight, then what joined it.
+    for (let round = 0; round < 2 && (position.hasWork || position.isViewMoved); round += 1) {
+      await this.#begin(() => this.#sender.sendNext(true));
+    }
+    // With what was sent last in it.
+    if (copy.isWholeBehind) await this.#journal.writeWhole();
+  }
+
+  #check(): void {
+    const { save, isHeld, clock } = this.#options;
+    const position = this.#position;
+    const { isGone } = this.#follower;
+    if (this.#isStopped || this.isPaused || this.#work) return;
+    if (!this.#line.isOnline) {
+      if (!isGone && (position.hasWork || position.behind)) save.setPhase('offline');
+      return;
+    }
+    if (!this.#line.isDue) return;
+    const isQuiet = clock.passed() - this.#changedAt >= QUIET_MS && !isHeld?.();
+    if (!isGone && position.behind) void this.#begin(() => this.#catchUpAndTakeOver());
+    else if (!isGone && (position.sending || (position.isDirty && isQuiet))) {
+      void this.#begin(() => this.#sender.sendNext(false));
+    } else if (this.#left.isDue) void this.#begin(() => this.#left.takeOver(isGone));
+    else if (this.#conflicts.isWaiting) void this.#begin(() => this.#follower.createCopies());
+    else if (!isGone && !position.isDirty && this.#journal.isWholeDue(this.#changedAt)) void this.#journal.writeWhole();
+  }
+
+  /** Nobody is told that all is saved in between. */
+  async #catchUpAndTakeOver(): Promise<void> {
+    await this.#follower.pull();
+    if (this.#left.isDue) await this.#left.takeOver(this.#follower.isGone);
+  }
+
+  /** Runs one piece of work at a time and turns its failure into a state. */
+  #begin(work: () => Promise<void>): Promise<void> {
+    const running = work()
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        if (this.#work === running) this.#work = null;
+      });
+    this.#work = running;
+    return running;
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    const failure = error instanceof ApiFailure ? error : null;
+    if (this.#isStopped) return;
+    console.warn('saving failed', failure?.message ?? error);
+    if (failure?.status === 401) this.#line.pause();
+    else if (isProjectGone(failure)) await this.#follower.giveUp();
+    else if (this.#position.sending && isRefusal(failure)) await this.#catchUp(failure);
+    else this.#waitAfter(failure);
+  }
+
+  async #catchUp(failure: ApiFailure): Promise<void> {
+    const { hasBase, revision } = this.#position;
+    const steps = hasBase && revision !== null ? stepsBehind(failure, revision) : null;
+    if (steps && (await this.#follower.rebase(steps))) return;
+    this.#position.loseTrack();
+    this.#waitAfter(failure);
+  }
+
+  #waitAfter(failure: ApiFailure | null): void {
+    const { save } = this.#options;
+    const position = this.#position;
+    // This body will never be taken: the next save is made anew.
+    if (failure?.status === 400 || failure?.status === 413) position.dropSending();
+    this.#line.noteFailure(failure);
+    if (this.#follower.isGone || !(position.hasWork || position.behind)) return;
+    const isOffline = !this.#line.isOnline || failure?.kind === 'network';
+    save.setPhase(isOffline ? 'offline' : troubleOf(failure));
+  }
+}
+
+function troubleOf(failure: ApiFailure | null): 'full' | 'serverFull' | 'retrying' {
+  if (isQuota(failure)) return 'full';
+  return failure?.status === 507 ? 'serverFull' : 'retrying';
+}

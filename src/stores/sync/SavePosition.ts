@@ -1,0 +1,310 @@
+import type { PatchAnswer } from '../../api/contract';
+import { type Effect, PendingChanges, type Snapshot } from '../../engine';
+import { type MergePlan, planMerge } from './merge/mergeChanges';
+import { mergeValues, type Relative } from './merge/mergeValues';
+import { readNews } from './merge/readNews';
+import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
+import type { Decoded } from './patch/decodePatches';
+import { type Patch, joinPatches, patchText } from './patch/Patch';
+import { isSame, type Json } from './patch/sameValue';
+import type { Unsent } from './device/ProjectCopy';
+import type { Sending } from './device/records';
+import { Encoding, type Rest, restOf } from './patch/Encoding';
+import type { SavedEditing, SaveStart } from './AutosaveOptions';
+import { targetOf } from './PendingSave';
+import type { ServerCanvas, ServerRevision, ServerSteps } from './serverState';
+
+/** Pending changes that no other change joins: the next save. */
+interface Sealed {
+  readonly changes: PendingChanges;
+  readonly encoding: Pick<Encoding, 'patch' | 'hasWork' | 'rest' | 'advance'>;
+  /** Its words and key never change, so that a repeat after a time-out is harmless; null until it has been worded. */
+  save: Sending | null;
+}
+
+/** A merge of what is pending, and the members beside nodes, edges and view as they are then. */
+interface RebasePlan extends MergePlan {
+  readonly members: Json;
+}
+
+/**
+ * What the server has acknowledged, what is on its way to it, and what is pending on top: the base and two sets of changes by
+ * id, which together are the document.
+ */
+export class SavePosition {
+  readonly #editor: SavedEditing;
+  #hasBase: boolean;
+  /** The base's members beside nodes and edges; of what was opened while the server's state is unknown. */
+  #rest: Rest;
+  /** This page's, without the view; of the bookmarks the editor has the newest. */
+  #ownMembers: Readonly<Record<string, unknown>>;
+  #sealed: Sealed | null = null;
+  #pending: PendingChanges;
+  /** The view that was opened or sent last; null when this page's has to be sent. */
+  #sentView: Json | null;
+  #revision: number | null;
+  #updatedAt: string;
+  #isDirty: boolean;
+  #changes = 0;
+  #last: { readonly changes: number; readonly encoding: Encoding } | null = null;
+  #behind: 'steps' | 'whole' | null;
+  /** The newest revision another tab has told of since the last state was taken over. */
+  #told = 0;
+  #settledAt: number | null;
+
+  constructor(start: SaveStart, editor: SavedEditing) {
+    const opened = editor.snapshot();
+    const base = start.base ?? opened;
+    this.#editor = editor;
+    this.#hasBase = start.base !== null;
+    this.#rest = restOf(base);
+    this.#ownMembers = restOf(opened);
+    this.#revision = start.revision;
+    this.#updatedAt = start.updatedAt;
+    this.#isDirty = start.hasUnsent;
+    this.#behind = start.isServerUnknown || start.base === null ? 'whole' : null;
+    this.#settledAt = start.hasUnsent || start.sending ? null : start.revision;
+    this.#sentView = start.hasUnsent ? restOf(base).viewport : { ...editor.view.viewport };
+    const { sending: save } = start;
+    const target = start.base && save && targetOf(start.base, save);
+    if (target && save) {
+      const encoding = {
+        patch: JSON.parse(save.text) as Patch,
+        hasWork: true,
+        rest: restOf(target),
+        advance: () => true,
+      };
+      this.#sealed = { changes: PendingChanges.between(base, target), encoding, save };
+    }
+    this.#pending = PendingChanges.between(target ?? base, opened);
+  }
+
+  /** The server's state at `revision` is known. */
+  get hasBase(): boolean {
+    return this.#hasBase;
+  }
+
+  get revision(): number | null {
+    return this.#revision;
+  }
+
+  get updatedAt(): string {
+    return this.#updatedAt;
+  }
+
+  /** Where the base looks. */
+  get viewport(): Snapshot['viewport'] {
+    return viewportOf(this.#rest);
+  }
+
+  /** The last revision at which nothing was unsent; null when there has been something all the time. */
+  get settledAt(): number | null {
+    return this.#settledAt;
+  }
+
+  /** The save whose answer has not come. */
+  get sending(): Sending | null {
+    return this.#sealed?.save ?? null;
+  }
+
+  /** How many steps it has. */
+  get sendingSteps(): number {
+    return this.#sealed?.encoding.patch.length ?? 0;
+  }
+
+  /** There may be work that no save has. */
+  get isDirty(): boolean {
+    return this.#isDirty;
+  }
+
+  get hasWork(): boolean {
+    return this.#isDirty || this.#sealed?.encoding.hasWork === true;
+  }
+
+  /** One looks elsewhere than when it was last sent. */
+  get isViewMoved(): boolean {
+    return !isSame(this.#sentView, this.#editor.view.viewport);
+  }
+
+  /** The server has what is not known here: some steps more than the base, or nobody knows what. */
+  get behind(): 'steps' | 'whole' | null {
+    return this.#behind;
+  }
+
+  /** The whole state that the save on its way leads to; to be asked for only where all of it has to travel. */
+  target(): Snapshot {
+    const { nodes, edges } = this.#editor.snapshot();
+    const rest = this.#sealed?.encoding.rest ?? this.#rest;
+    return wholeOf(rest, this.#pending.baseNodes(nodes), this.#pending.baseEdges(edges));
+  }
+
+  /** The whole base, or what was opened while the server's state is unknown; as `target`. */
+  base(): Snapshot {
+    const target = this.target();
+    const { changes } = this.#sealed ?? {};
+    if (!changes) return target;
+    return wholeOf(this.#rest, changes.baseNodes(target.nodes), changes.baseEdges(target.edges));
+  }
+
+  /** What no save has, as of now; the same one until more is noted. */
+  encoding(isLeaving = false): Encoding {
+    const last = this.#last;
+    if (!isLeaving && last && last.encoding.of === this.#pending && last.changes === this.#changes)
+      return last.encoding;
+    const from = this.#sealed?.encoding.rest ?? this.#rest;
+    const to = { ...this.#own, viewport: { ...this.#editor.view.viewport } };
+    const encoding = new Encoding({ changes: this.#pending, from, to, isLeaving });
+    if (!isLeaving) this.#last = { changes: this.#changes, encoding };
+    return encoding;
+  }
+
+  /** What the next save is made of, when it is made in turns; null when that is made. */
+  get sealedEncoding(): Pick<Encoding, 'advance'> | null {
+    return this.#sealed?.encoding ?? null;
+  }
+
+  /** What the server has not acknowledged, as of now. */
+  unsent(isLeaving = false): Unsent {
+    return this.#unsentOf(this.encoding(isLeaving));
+  }
+
+  /** What it has not acknowledged of an earlier moment; null when others are pending by now. */
+  unsentBy(encoding: Encoding): Unsent | null {
+    return encoding.of === this.#pending ? this.#unsentOf(encoding) : null;
+  }
+
+  note(effects: readonly Effect[]): void {
+    this.#pending.note(effects);
+    this.#isDirty = true;
+    this.#changes += 1;
+  }
+
+  /** The server is known to have got this far. */
+  noteRevision(revision: number): void {
+    this.#told = Math.max(this.#told, revision);
+    if (this.#revision !== null && revision > this.#revision) this.#behind ??= 'steps';
+  }
+
+  /** What is pending is to be the next save, unless one is on its way: later changes join the one after it. */
+  seal(isLeaving: boolean): void {
+    if (this.#sealed || !this.#hasBase) return;
+    const encoding = this.encoding(isLeaving);
+    this.#sealed = { changes: this.#pending, encoding, save: null };
+    this.#pending = PendingChanges.on(this.#pending.counts);
+    this.#isDirty = false;
+  }
+
+  /** Words what is sealed. Returns whether there is a save to send: nothing is left of what was edited and taken back. */
+  compose(key: string): boolean {
+    const sealed = this.#sealed;
+    if (!sealed) return false;
+    const { patch, rest } = sealed.encoding;
+    if (patch.length === 0) {
+      this.#sealed = null;
+      this.#isDirty = this.#hasPending;
+      this.#noteSettled();
+      return false;
+    }
+    sealed.save ??= { key, text: patchText(patch) };
+    this.#sentView = rest.viewport;
+    return true;
+  }
+
+  /** Returns false when it had been acknowledged: in flight, and again as the page was leaving. */
+  acknowledge(save: Sending, { revision, updatedAt }: PatchAnswer): boolean {
+    const sealed = this.#sealed;
+    if (sealed?.save !== save) return false;
+    this.#rest = sealed.encoding.rest;
+    this.#revision = revision;
+    this.#updatedAt = updatedAt;
+    this.#sealed = null;
+    // It was the save itself that was told of.
+    if (this.#behind === 'steps' && this.#told <= revision) this.#behind = null;
+    this.#isDirty = this.#hasPending;
+    this.#noteSettled();
+    return true;
+  }
+
+  /** The save on its way will not be sent again: what it has is pending like the rest. */
+  dropSending(): void {
+    if (!this.#sealed) return;
+    this.#pending = this.#sealed.changes.followedBy(this.#pending);
+    this.#sealed = null;
+    this.#sentView = null;
+    this.#isDirty = this.#hasPending;
+  }
+
+  /** The save on its way does not fit what the server has, and nobody here knows what that is. */
+  loseTrack(): void {
+    this.#behind = 'whole';
+    this.dropSending();
+  }
+
+  /** What the server has made of the base; null when its patches do not lead on from there. Drops the save on its way. */
+  theirsOf(news: ServerSteps | ServerCanvas): Decoded | null {
+    this.dropSending();
+    if ('since' in news && !(this.#hasBase && news.since === this.#revision)) return null;
+    if (!this.#hasBase && this.hasWork) {
+      this.#pending = PendingChanges.between(EMPTY_SNAPSHOT, this.#editor.snapshot());
+      this.#rest = restOf(EMPTY_SNAPSHOT);
+    }
+    const { document } = this.#editor;
+    return readNews(news, { own: this.#pending, document, rest: this.#rest, snapshot: () => this.base() });
+  }
+
+  /** How what is pending would come onto that. */
+  plan({ changes, rest }: Decoded, relatives?: readonly Relative<Snapshot>[]): RebasePlan {
+    const plan = planMerge({ document: this.#editor.document, incoming: changes, own: this.#pending, relatives });
+    const lost = [...plan.lost];
+    const [base, mine, theirs] = [this.#rest, this.#own, rest].map(withoutView);
+    const members = mergeValues(base, mine, theirs, '', lost) as Json;
+    return { ...plan, lost, members };
+  }
+
+  /** Brings what is pending onto the server's state, which is the base from now on. Nothing may have changed since the plan. */
+  rebase({ revision, updatedAt }: ServerRevision, theirs: Decoded, plan: RebasePlan): void {
+    // Its listeners note what this changes.
+    this.#editor.merge(plan.changes);
+    this.#editor.merge(plan.additions());
+    this.#hasBase = true;
+    this.#rest = theirs.rest;
+    this.#ownMembers = plan.members;
+    this.#editor.bookmarks.replace(plan.members.bookmarks);
+    this.#pending = this.#pending.since(theirs.changes);
+    this.#changes += 1;
+    this.#revision = revision;
+    this.#updatedAt = updatedAt;
+    // Told while this state was on its way. Asked for once: a server that was put back may never reach it.
+    this.#behind = this.#told > revision ? 'steps' : null;
+    this.#told = 0;
+    this.#isDirty = this.encoding().hasWork;
+    this.#noteSettled();
+  }
+
+  get #own(): Json {
+    const { bookmarks: _bookmarks, ...members } = this.#ownMembers;
+    return { ...members, ...this.#editor.bookmarks.member };
+  }
+
+  /** Something has changed since what is on its way, or acknowledged. */
+  get #hasPending(): boolean {
+    return !this.#pending.isEmpty || !isSame(withoutView(this.#own), withoutView(this.#rest));
+  }
+
+  #noteSettled(): void {
+    if (!this.hasWork) this.#settledAt = this.#revision;
+  }
+
+  #unsentOf({ patch }: Encoding): Unsent {
+    const patches = this.#sealed ? joinPatches(this.#sealed.encoding.patch, patch) : patch;
+    return { revision: this.#revision, patches, sending: this.sending };
+  }
+}
+
+const viewportOf = ({ viewport }: Rest): Snapshot['viewport'] => viewport as unknown as Snapshot['viewport'];
+
+const withoutView = ({ viewport: _viewport, ...members }: Json): Json => members;
+
+function wholeOf(rest: Rest, nodes: Snapshot['nodes'], edges: Snapshot['edges']): Snapshot {
+  return { nodes, edges, viewport: viewportOf(rest), ...withoutView(rest) };
+}

@@ -1,0 +1,83 @@
+import { isLongerThan } from '../../api';
+import { PATCH_MAX_BYTES, PATCH_MAX_OPERATIONS, type PatchAnswer } from '../../api/contract';
+import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
+import type { Sending } from './device/records';
+
+/** Sends the saves, one at a time, and takes down what the server acknowledges. Its promises reject when a save fails. */
+export class SaveSender {
+  readonly #options: AutosaveOptions;
+  readonly #parts: SaveParts;
+
+  constructor(options: AutosaveOptions, parts: SaveParts) {
+    this.#options = options;
+    this.#parts = parts;
+  }
+
+  /** Makes the next save of what is pending unless one is on its way, and sends it. */
+  async sendNext(isLeaving: boolean): Promise<void> {
+    const { position, journal } = this.#parts;
+    this.#seal(isLeaving);
+    while (position.sealedEncoding?.advance() === false) if (!(await journal.nextTurn())) return;
+    this.prepare(isLeaving);
+    await this.send(isLeaving);
+  }
+
+  /** Makes the next save unless one is on its way, at once. Returns whether there is one to send. */
+  prepare(isLeaving: boolean): boolean {
+    const { newId, save } = this.#options;
+    const { position, journal } = this.#parts;
+    this.#seal(isLeaving);
+    if (!position.sealedEncoding || position.compose(newId())) return position.sending !== null;
+    if (!position.isDirty) save.setPhase('saved');
+    // Edited and taken back: the journal must not bring it up again.
+    void journal.write();
+    return false;
+  }
+
+  /** The view alone is worth a save only as somebody leaves. */
+  #seal(isLeaving: boolean): void {
+    const { position } = this.#parts;
+    if (position.isDirty || (isLeaving && position.isViewMoved)) position.seal(isLeaving);
+  }
+
+  /** The save on its way; this device has it in its journal first. */
+  async send(isLeaving: boolean): Promise<void> {
+    const { api, slot, name, save, clock } = this.#options;
+    const { position, journal } = this.#parts;
+    const { sending, sendingSteps, revision } = position;
+    if (!sending || revision === null) return;
+    if (position.hasWork) save.setPhase('saving');
+    const { stored } = await journal.writeInTurns();
+    // A page about to go has no time to wait; its fast key is written already.
+    if (!isLeaving) await stored;
+    if (sendingSteps > PATCH_MAX_OPERATIONS || (await isLongerThan(sending.text, PATCH_MAX_BYTES))) {
+      const timestamp = new Date(clock.now()).toISOString();
+      const project = { pid: slot.pid, name: name(), timestamp, snapshot: position.target() };
+      await this.#acknowledge(sending, await api.push(project, { revision }));
+      return;
+    }
+    const condition = { revision, idempotencyKey: sending.key };
+    const carried = isLeaving ? api.patchCanvasLeaving(slot.pid, sending.text, condition) : null;
+    await this.#acknowledge(sending, await (carried ?? api.patchCanvas(slot.pid, sending.text, condition)));
+  }
+
+  /** The save on its way as the page goes, once more under the same key if it was sent; not what the browser cannot carry. */
+  async sendClosing(): Promise<void> {
+    const { api, slot } = this.#options;
+    const { sending, revision } = this.#parts.position;
+    if (!sending || revision === null) return;
+    const answer = api.patchCanvasLeaving(slot.pid, sending.text, { revision, idempotencyKey: sending.key });
+    if (answer) await this.#acknowledge(sending, await answer);
+  }
+
+  async #acknowledge(sending: Sending, answer: PatchAnswer): Promise<void> {
+    const { position, journal, line } = this.#parts;
+    if (!position.acknowledge(sending, answer)) return;
+    const { save, onAcknowledged } = this.#options;
+    const { revision } = answer;
+    line.noteSaved();
+    save.setPhase(position.isDirty ? 'saving' : 'saved');
+    onAcknowledged?.(revision);
+    await journal.acknowledge([{ revision, text: sending.text }]);
+  }
+}

@@ -1,0 +1,152 @@
+import type { Cancel } from '../ports';
+import type { AutosaveOptions, SaveParts } from './AutosaveOptions';
+import type { SaveSender } from './SaveSender';
+import {
+  followServer,
+  readServerCanvas,
+  type ServerCanvas,
+  type ServerSteps,
+  stepsFrom,
+  type ToldStep,
+} from './serverState';
+
+/** As the journal: a killed tab loses at most its last second. */
+const LATER_MS = 400;
+
+const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
+
+/** Brings the unsent work onto what others have made of the project: another state of the canvas, or nothing at all. */
+export class ServerFollower {
+  readonly #options: AutosaveOptions;
+  readonly #parts: SaveParts & { readonly sender: SaveSender };
+  /** What the project's stream has told. */
+  #heard: readonly ToldStep[] = [];
+  #isGone = false;
+  #cancelLater: Cancel | null = null;
+
+  constructor(options: AutosaveOptions, parts: SaveParts & { readonly sender: SaveSender }) {
+    this.#options = options;
+    this.#parts = parts;
+  }
+
+  /** The project was deleted elsewhere: only a copy may still be waiting to be made. */
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** What others have saved, as the project's stream tells it. It is asked for where this does not lead on from the base. */
+  hear(told: readonly ToldStep[]): void {
+    this.#heard = [...this.#heard, ...told];
+    this.#forgetKnown();
+  }
+
+  /** Takes over the server's state, which it is asked for unless the stream has told it. Rejects when it does not answer. */
+  async pull(): Promise<void> {
+    const { api, slot } = this.#options;
+    const { position, sender } = this.#parts;
+    // The server may have it already: merged without it, what it did would look like new work to be done again.
+    if (position.sending) await sender.send(false);
+    const { revision, updatedAt } = position;
+    this.#forgetKnown();
+    const isKnown = position.behind === 'steps' && position.hasBase && revision !== null;
+    const heard = isKnown && this.#heard.length > 0 ? stepsFrom(revision, this.#heard, updatedAt) : null;
+    const steps = heard ?? (isKnown ? await followServer(api, slot.pid, revision) : null);
+    if (!steps || !(await this.rebase(steps))) await this.rebase(await readServerCanvas(api, slot.pid));
+  }
+
+  #forgetKnown(): void {
+    const base = this.#parts.position.revision ?? Number.POSITIVE_INFINITY;
+    this.#heard = this.#heard.filter(({ revision }) => revision > base);
+  }
+
+  /** Brings the work onto this state of the server. Returns false when its steps do not lead on from the base. */
+  async rebase(news: ServerSteps | ServerCanvas): Promise<boolean> {
+    const { editor, save, slot, copy, copies, newId, onAcknowledged } = this.#options;
+    const { position, journal, line, conflicts } = this.#parts;
+    position.dropSending();
+    // Written first without the save on its way, which will not be sent again.
+    const { stored } = await journal.writeInTurns();
+    await stored;
+    let theirs = position.theirsOf(news);
+    let plan = theirs && position.plan(theirs);
+    if (plan && plan.lost.length > 0) {
+      // Another tab of this browser may have gone on from the same work: that is no dispute.
+      const relatives = await copies.relatives(slot, position.settledAt);
+      theirs = position.theirsOf(news);
+      plan = theirs && position.plan(theirs, relatives);
+    }
+    if (!theirs || !plan) return false;
+    if (journal.isStopped) return true;
+    const mine = plan.lost.length > 0 ? { ...editor.snapshot(), viewport: position.viewport } : null;
+    const release = journal.hold();
+    position.rebase(news, theirs, plan);
+    if (!position.isDirty) line.forgetFailures();
+    // Told at once: what was lost is on this page alone until it is stored.
+    if (mine) save.setCopyWaiting(true);
+    save.setPhase(position.isDirty ? 'saving' : 'saved');
+    onAcknowledged?.(news.revision);
+    // Before the journal forgets it.
+    if (mine) await conflicts.store({ id: copy.workId ?? newId(), snapshot: mine });
+    release();
+    await ('canvas' in news ? journal.keepWhole(news.canvas) : journal.acknowledge(news.steps));
+    if (mine) await this.createCopies().catch(warnOfCopy);
+    return true;
+  }
+
+  /** The project was deleted elsewhere: saves no more, and keeps the work as a project of its own. */
+  async giveUp(): Promise<void> {
+    const { save, editor, slot, copies } = this.#options;
+    const { position, journal, conflicts } = this.#parts;
+    const mine = { base: position.base(), revision: position.revision, now: editor.snapshot() };
+    this.#isGone = true;
+    journal.stop();
+    save.setPhase('gone');
+    if (!position.hasWork) {
+      await this.#options.copy.remove();
+      return;
+    }
+    await conflicts.store(await copies.copyOfGone(slot, mine));
+    await this.createCopies().catch(warnOfCopy);
+  }
+
+  /** The person goes on in a project that is gone. It is kept on this device, for the next start to make a project of. */
+  noteLaterWork(): void {
+    const { save, clock } = this.#options;
+    save.keepCopy(null);
+    this.#cancelLater ??= clock.after(LATER_MS, () => void this.#keepLaterWork());
+  }
+
+  /** Keeps what the person has done since, if there is anything; makes it a project at once where there is time for it. */
+  async leave(hasTime: boolean): Promise<void> {
+    const { conflicts } = this.#parts;
+    if (this.#cancelLater) await this.#keepLaterWork();
+    if (hasTime && conflicts.hasLater) await this.keepAsProject();
+  }
+
+  async #keepLaterWork(): Promise<void> {
+    this.stop();
+    await this.#parts.conflicts.storeLater(this.#options.editor.snapshot());
+  }
+
+  async keepAsProject(): Promise<number | null> {
+    const { save, editor } = this.#options;
+    if (save.copyProjectId === null) {
+      this.stop();
+      await this.#parts.conflicts.takeLater(editor.snapshot());
+      await this.createCopies().catch(warnOfCopy);
+    }
+    return save.copyProjectId;
+  }
+
+  /** Nothing is kept any more. */
+  stop(): void {
+    this.#cancelLater?.();
+    this.#cancelLater = null;
+  }
+
+  /** Makes the copies that wait; rejects when the server may take them another time. */
+  async createCopies(): Promise<void> {
+    await this.#parts.conflicts.create();
+    if (this.#isGone) await this.#options.copy.remove();
+  }
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { readSnapshot, type Snapshot } from '../../../engine';
+import { isSame } from '../patch/sameValue';
+import type { RecordStore, NewId, Tabs } from '../../ports';
+import { goneKey, type TabSlot } from './TabSlot';
+import type { KeptState } from './WaitingCopies';
+
+const shape = z.object({ id: z.string(), snapshot: z.unknown() });
+
+/** Work of a tab on a project, and the acknowledged state that it stands on. */
+export interface TabWork {
+  readonly base: Snapshot;
+  readonly revision: number | null;
+  readonly now: Snapshot;
+}
+
+interface GoneCopyOptions {
+  readonly records: RecordStore;
+  readonly tabs: Pick<Tabs, 'claim' | 'whenFree'>;
+  readonly newId: NewId;
+}
+
+/** Both works in one state; null where not all of either survives. */
+async function together(one: TabWork, other: TabWork): Promise<Snapshot | null> {
+  const { mergeSnapshots } = await import('../merge/mergeChanges');
+  // On the newer base the other one would seem to have taken back what came between them.
+  const { base } = (other.revision ?? 0) < (one.revision ?? 0) ? other : one;
+  const { merged, lost } = mergeSnapshots(base, one.now, other.now);
+  const back = mergeSnapshots(base, other.now, merged);
+  return lost.length === 0 && back.lost.length === 0 ? merged : null;
+}
+
+const isSameCanvas = (one: Snapshot, other: Snapshot): boolean =>
+  isSame({ ...one, viewport: null }, { ...other, viewport: null });
+
+/** What becomes of the unsent work of a project that was deleted elsewhere: one copy for all tabs of this browser. */
+export class GoneCopy {
+  readonly #options: GoneCopyOptions;
+
+  constructor(options: GoneCopyOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The copy that holds this tab's work: the one of a tab that was here before, where that has all of it, or else a new one
+   * with the work of the others, as far as it does not dispute this.
+   *
+   * @param beside reads the work of the other tabs that have some.
+   */
+  async copyFor(slot: TabSlot, mine: TabWork, beside: () => Promise<readonly TabWork[]>): Promise<KeptState> {
+    return this.#inTurn(slot, async () => {
+      const { records, newId } = this.#options;
+      const others = await beside();
+      const made = await this.#read(slot);
+      const both = made && (await together(mine, { ...mine, now: made.snapshot }));
+      if (made && both && isSameCanvas(both, made.snapshot)) return made;
+      let whole = mine.now;
+      for (const other of others) whole = (await together({ ...mine, now: whole }, other)) ?? whole;
+      const copy = { id: newId(), snapshot: whole };
+      // Until the last of them has let go of its slot.
+      if (others.length > 0) await records.setAll({ [goneKey(slot)]: copy }).catch(() => undefined);
+      return copy;
+    });
+  }
+
+  async #read(slot: TabSlot): Promise<KeptState | null> {
+    const read = shape.safeParse(await this.#options.records.get(goneKey(slot)).catch(() => undefined));
+    const snapshot = read.success ? readSnapshot(read.data.snapshot) : null;
+    return read.success && snapshot ? { id: read.data.id, snapshot } : null;
+  }
+
+  /** While no other tab of this browser does it for that project. */
+  async #inTurn<Result>(slot: TabSlot, work: () => Promise<Result>): Promise<Result> {
+    const { tabs } = this.#options;
+    const name = goneKey(slot);
+    for (;;) {
+      const release = await tabs.claim(name);
+      if (release) return work().finally(release);
+      await tabs.whenFree(name);
+    }
+  }
+}

@@ -1,0 +1,399 @@
+import type { ProjectSummary } from '../../../api/contract';
+import { readSnapshot, type Snapshot } from '../../../engine';
+import type { Relative } from '../merge/mergeValues';
+import type { Patch } from '../patch/Patch';
+import { isSame } from '../patch/sameValue';
+import type { Cancel, Clock, RecordStore, NewId, Tabs } from '../../ports';
+import { WaitingCopies, type KeptState } from './WaitingCopies';
+import { DeviceWork } from './DeviceWork';
+import { FastCopy } from './FastCopy';
+import { GoneCopy, type TabWork } from './GoneCopy';
+import { Inherited } from './Inherited';
+import { listKnown } from './listKnown';
+import { DeviceStore, type DeviceEntry } from './DeviceStore';
+import { pathOf, type TabSlot } from './TabSlot';
+import { ProjectCopy } from './ProjectCopy';
+import { SetAside } from './SetAside';
+import type { CopyReader, Recovered, ReadChange } from './records';
+
+interface LocalCopiesOptions {
+  readonly storage: Storage;
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly tabs: Pick<Tabs, 'claim' | 'whenFree' | 'earlierPage'>;
+  readonly newId: NewId;
+  readonly onFull: () => void;
+}
+
+export interface TakenSlot {
+  readonly slot: TabSlot;
+  readonly leave: Cancel;
+}
+
+/** Held beside the project's slot by a tab that only sends. */
+const sendingName = (slot: TabSlot): string => `sending/${pathOf(slot)}`;
+
+/** What a tab that is gone has left beside the project's own slot. */
+export interface Orphan {
+  readonly slot: TabSlot;
+  readonly copy: Recovered | null;
+  /** Its work is at that slot now, or elsewhere for good. */
+  readonly remove: (heir: TabSlot) => Promise<void>;
+  /** It stays for another time. */
+  readonly release: Cancel;
+}
+
+/** The app's own code did not come: that says nothing about a copy. */
+class CodeMissing extends Error {}
+
+const codeMissing = (cause: unknown): never => {
+  throw new CodeMissing('the code that reads changes did not come', { cause });
+};
+
+/** As applyPatch, which comes with the editor rather than with the first page; rejects also when the result is no snapshot. */
+async function patched(snapshot: Snapshot, patch: readonly unknown[]): Promise<Snapshot> {
+  if (patch.length === 0) return snapshot;
+  const { applyPatch } = await import('../patch/applyPatch').catch(codeMissing);
+  const result = readSnapshot(applyPatch(snapshot, patch));
+  if (!result) throw new Error('the changes do not give a snapshot');
+  return result;
+}
+
+interface States {
+  /** What the server had when the tab last heard of it. */
+  readonly base: Snapshot;
+  /** With the save that was on its way. */
+  readonly sent: Snapshot;
+  /** The work as it was kept last. */
+  readonly now: Snapshot;
+}
+
+const stepsOf = (text: string): unknown[] => JSON.parse(text) as unknown[];
+
+/** Null where something of it is missing. */
+async function statesOf({ snapshot, acknowledged, journal }: DeviceEntry): Promise<States | null> {
+  if (!acknowledged) return null;
+  const { sending, patches } = journal;
+  try {
+    const base = await patched(snapshot, acknowledged.flatMap(stepsOf));
+    const sent = sending ? await patched(base, stepsOf(sending.text)) : base;
+    return { base, sent, now: await patched(base, patches) };
+  } catch {
+    return null;
+  }
+}
+
+/** Every copy on this device, and what may be believed of it. */
+export class LocalCopies {
+  /** Whole states that wait to become projects of their own. */
+  readonly waiting: WaitingCopies;
+  /** What could not be read back. */
+  readonly aside: SetAside;
+  /** What this device alone has, and what it may forget. */
+  readonly work: DeviceWork;
+  readonly #options: LocalCopiesOptions;
+  readonly #fast: FastCopy;
+  readonly #store: DeviceStore;
+  readonly #inherited: Inherited;
+  readonly #gone: GoneCopy;
+
+  constructor(options: LocalCopiesOptions) {
+    this.#options = options;
+    this.#fast = new FastCopy(options.storage);
+    this.#store = new DeviceStore(options.records);
+    this.#inherited = new Inherited(options.records);
+    this.#gone = new GoneCopy(options);
+    this.waiting = new WaitingCopies(options.records);
+    this.aside = new SetAside(options.records);
+    this.work = new DeviceWork({
+      storage: options.storage,
+      records: options.records,
+      fast: this.#fast,
+      store: this.#store,
+    });
+  }
+
+  /**
+   * The slot of this tab among those that show the project, its own until it leaves it. A tab that only sends left-over work
+   * holds the project's slot for a moment: that one is waited for, so that what it sent is in what opens.
+   */
+  async takeSlot(pid: number, memberId: string): Promise<TakenSlot> {
+    const { tabs, newId } = this.#options;
+    const own = { pid, memberId, beside: null };
+    await tabs.earlierPage();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await tabs.whenFree(sendingName(own));
+      const leave = await tabs.claim(pathOf(own));
+      if (leave) return { slot: own, leave };
+    }
+    const slot = { pid, memberId, beside: newId() };
+    return { slot, leave: (await tabs.claim(pathOf(slot))) ?? (() => undefined) };
+  }
+
+  /** The project's own slot, to send what lies there; null while a tab shows the project, or sends from there already. */
+  async takeForSending(pid: number, memberId: string): Promise<TakenSlot | null> {
+    const { tabs } = this.#options;
+    const slot = { pid, memberId, beside: null };
+    const endSending = await tabs.claim(sendingName(slot));
+    if (!endSending) return null;
+    const leave = await tabs.claim(pathOf(slot));
+    if (!leave) {
+      endSending();
+      return null;
+    }
+    return {
+      slot,
+      leave: () => {
+        leave();
+        endSending();
+      },
+    };
+  }
+
+  copyOf(slot: TabSlot): ProjectCopy {
+    const { clock, onFull } = this.#options;
+    return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.#store });
+  }
+
+  /** What gone tabs have left; each is the caller's until removed or released. */
+  async orphans(pid: number, memberId: string): Promise<Orphan[]> {
+    const found: Orphan[] = [];
+    for (const slot of await this.#store.slots(memberId, pid)) {
+      const release = slot.beside === null ? null : await this.#options.tabs.claim(pathOf(slot));
+      if (!release) continue;
+      const entry = await this.#entryAt(slot, 'holder');
+      if (!entry) {
+        release();
+        continue;
+      }
+      const remove = async (heir: TabSlot): Promise<void> => {
+        await this.#inherited.passOn(slot, heir);
+        await this.#store.remove(slot).catch(() => undefined);
+        release();
+      };
+      found.push({ slot, copy: await this.#fromStore(slot, entry, null, 'holder'), remove, release });
+    }
+    return found;
+  }
+
+  /** The tab at this slot, beside the project's own one, begins with what lies there. */
+  async noteInherited(slot: TabSlot, local: Recovered): Promise<void> {
+    await this.#inherited.note(slot, local);
+  }
+
+  /** The tabs that share unsent work with the one at this slot; as Inherited.relatives. */
+  async relatives(slot: TabSlot, settledAt: number | null): Promise<Relative<Snapshot>[]> {
+    const others = (await this.#store.slots(slot.memberId, slot.pid)).filter(({ beside }) => beside !== slot.beside);
+    return this.#inherited.relatives(slot, others, settledAt, async (other) => {
+      const entry = await this.#store.read(other);
+      const states = entry && !('broken' in entry) ? await statesOf(entry) : null;
+      return states ? [states.base, states.sent, states.now] : [];
+    });
+  }
+
+  /** What the tab at this slot makes of its work on a project that is gone; as GoneCopy.copyFor. */
+  copyOfGone(slot: TabSlot, mine: TabWork): Promise<KeptState> {
+    return this.#gone.copyFor(slot, mine, () => this.#workBeside(slot));
+  }
+
+  async #workBeside(slot: TabSlot): Promise<TabWork[]> {
+    const found: TabWork[] = [];
+    for (const other of await this.#store.slots(slot.memberId, slot.pid)) {
+      if (other.beside === slot.beside || (await this.#store.isSent(other))) continue;
+      const entry = await this.#store.read(other);
+      if (!entry || 'broken' in entry) continue;
+      const states = await statesOf(entry);
+      if (states) found.push({ ...states, revision: entry.journal.revision });
+    }
+    return found;
+  }
+
+  unsent(memberId: string): Promise<number[]> {
+    return this.#store.unsent(memberId);
+  }
+
+  /** Whether any tab has left unsent work of the project, or `only` the one at that slot of it. */
+  async isUnsent(pid: number, memberId: string, only?: TabSlot['beside']): Promise<boolean> {
+    if (only !== undefined) return !(await this.#store.isSent({ pid, memberId, beside: only }));
+    return (await this.#store.unsent(memberId, pid)).length > 0;
+  }
+
+  /** The newest revision that this device knows the server to have; null when it knows of none. */
+  async knownRevision(pid: number, memberId: string): Promise<number | null> {
+    const journal = await this.#store.readJournal({ pid, memberId, beside: null });
+    return journal?.revision ?? null;
+  }
+
+  known(memberId: string): Promise<ProjectSummary[]> {
+    return listKnown(memberId, this.#store, this.#fast);
+  }
+
+  async forget(pid: number, memberId: string): Promise<void> {
+    await this.copyOf({ pid, memberId, beside: null }).remove();
+    for (const slot of await this.#store.slots(memberId, pid)) await this.#store.remove(slot).catch(() => undefined);
+  }
+
+  /**
+   * As `recover`, but null when this device has nothing that the server may not have: then the copy, which may be large, is
+   * not read at all.
+   */
+  async recoverWork(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
+    const change = await this.#ownChange(pid, memberId, reader);
+    const isSent = await this.#store.isSent({ pid, memberId, beside: null });
+    const isFastSent = change ? change.patches.length === 0 : !this.#hasFastWhole(pid);
+    return isSent && isFastSent ? null : this.recover(pid, memberId, reader);
+  }
+
+  /**
+   * What this device has of a project. Work of another project or member found in the two keys is first moved to its own
+   * slot, a broken copy is set aside by its holder; neither is ever returned.
+   */
+  async recover(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
+    const change = await this.#ownChange(pid, memberId, reader);
+    const slot = { pid, memberId, beside: null };
+    const entry = await this.#entryAt(slot, reader);
+    const isStored = entry && !this.#isFastNewer(pid, entry, change);
+    const fromStore = isStored ? await this.#fromStore(slot, entry, change, reader) : null;
+    return fromStore ?? this.#fromFast(pid, change, reader);
+  }
+
+  async #entryAt(slot: TabSlot, reader: CopyReader): Promise<DeviceEntry | null> {
+    const entry = await this.#store.read(slot);
+    if (!entry || !('broken' in entry)) return entry;
+    if (reader === 'holder') await this.#giveUp(slot, entry.broken);
+    return null;
+  }
+
+  /** The two keys were written together after the large store: the tab was killed before it could follow. */
+  #isFastNewer(pid: number, { timestamp, journal }: DeviceEntry, change: ReadChange | null): boolean {
+    const fast = this.#fast.readWhole();
+    if (!fast || 'broken' in fast || fast.value.pid !== pid || fast.value.timestamp <= timestamp) return false;
+    return change ? change.timestamp > journal.timestamp : journal.patches.length === 0;
+  }
+
+  /** Also when it is broken: somebody has to set it aside. */
+  #hasFastWhole(pid: number): boolean {
+    const whole = this.#fast.readWhole();
+    return whole !== null && ('broken' in whole || whole.value.pid === pid);
+  }
+
+  async #ownChange(pid: number, memberId: string, reader: CopyReader): Promise<ReadChange | null> {
+    const read = this.#fast.readChange();
+    if (!read) return null;
+    if ('broken' in read) {
+      if (reader === 'holder') {
+        await this.#setAside(pid, read.broken);
+        this.#fast.removeChange();
+      }
+      return null;
+    }
+    const change = read.value;
+    if (change.pid === pid && change.memberId === memberId) return change;
+    await this.#moveHome(change);
+    if (change.pid === pid) {
+      // Another member's copy of this very project: not mine to open.
+      this.#fast.removeWhole();
+      this.#fast.removeChange();
+    }
+    return null;
+  }
+
+  /** The two keys are about to be written for another project: their work goes where its owner will find it. */
+  async #moveHome(change: ReadChange): Promise<void> {
+    const whole = this.#fast.readWhole();
+    if (!whole || 'broken' in whole || whole.value.pid !== change.pid || change.patches.length === 0) return;
+    const slot = { pid: change.pid, memberId: change.memberId, beside: null };
+    if (await this.#store.readJournal(slot)) return;
+    const journal = { ...change, patches: change.patches as unknown as Patch, sending: null };
+    const { snapshot, ...head } = whole.value;
+    const copy = { ...head, revision: change.revision, canvas: JSON.stringify(snapshot) };
+    await this.#store.write(slot, { journal, whole: copy, steps: [] }).catch(() => undefined);
+  }
+
+  async #fromStore(
+    slot: TabSlot,
+    { name, timestamp, snapshot, acknowledged, journal }: DeviceEntry,
+    change: ReadChange | null,
+    reader: CopyReader,
+  ): Promise<Recovered | null> {
+    try {
+      if (!acknowledged) throw new Error('a step that was acknowledged is missing');
+      let base = await patched(
+        snapshot,
+        acknowledged.flatMap((text) => JSON.parse(text) as unknown[]),
+      );
+      let { revision, patches, sending, timestamp: writtenAt } = journal;
+      if (change && change.timestamp > journal.timestamp) {
+        writtenAt = change.timestamp;
+        // The tab was killed between the two stores: the fast key is the later one.
+        if (change.revision === revision) ({ patches, sending = sending } = change);
+        else if (sending && revision !== null && change.revision === revision + 1) {
+          base = await patched(base, stepsOf(sending.text));
+          ({ revision, patches, sending = null } = change);
+        }
+      }
+      return {
+        name,
+        timestamp: patches.length > 0 ? writtenAt : timestamp,
+        revision,
+        base: revision === null ? null : base,
+        snapshot: await patched(base, patches),
+        hasUnsent: patches.length > 0,
+        sending,
+        isBare: false,
+      };
+    } catch (error) {
+      if (error instanceof CodeMissing) throw error;
+      if (reader === 'holder')
+        await this.#giveUp(slot, { name, timestamp, snapshot, acknowledged, journal, change }, error);
+      return null;
+    }
+  }
+
+  async #fromFast(pid: number, change: ReadChange | null, reader: CopyReader): Promise<Recovered | null> {
+    const read = this.#fast.readWhole();
+    if (!read) return null;
+    if ('broken' in read) {
+      if (reader === 'holder') {
+        await this.#setAside(pid, read.broken);
+        this.#fast.removeWhole();
+      }
+      return null;
+    }
+    const whole = read.value;
+    if (whole.pid !== pid) return null;
+    try {
+      const snapshot = change ? await patched(whole.snapshot, change.patches) : whole.snapshot;
+      return {
+        name: whole.name,
+        timestamp: change?.timestamp ?? whole.timestamp,
+        revision: change?.revision ?? null,
+        base: change && change.revision !== null ? whole.snapshot : null,
+        snapshot,
+        hasUnsent: change !== null && !isSame(snapshot, whole.snapshot),
+        sending: change?.sending ?? null,
+        isBare: change === null,
+      };
+    } catch (error) {
+      if (error instanceof CodeMissing) throw error;
+      if (reader === 'holder') {
+        await this.#setAside(pid, { whole, change }, error);
+        this.#fast.removeWhole();
+        this.#fast.removeChange();
+      }
+      return null;
+    }
+  }
+
+  async #giveUp(slot: TabSlot, copy: unknown, reason?: unknown): Promise<void> {
+    await this.#setAside(slot.pid, copy, reason);
+    await this.#store.remove(slot).catch(() => undefined);
+  }
+
+  /** Keeps a copy that cannot be used, whole; the person is told when the project opens. */
+  async #setAside(pid: number, copy: unknown, reason: unknown = 'it is none of this version'): Promise<void> {
+    console.warn('the copy of this project on this device is broken and was set aside', reason);
+    const { clock, newId } = this.#options;
+    await this.aside.put(pid, `${clock.now()}-${newId()}`, copy);
+  }
+}

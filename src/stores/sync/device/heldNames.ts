@@ -1,0 +1,98 @@
+import type { Cancel } from '../../ports';
+
+interface Wanted {
+  readonly name: string;
+  /** A shared one keeps no page waiting but those that want it for themselves. */
+  readonly mode: LockMode;
+  /** How long it is waited for while another page has it. */
+  readonly patienceMs: number | null;
+}
+
+interface Held extends Wanted {
+  release: Cancel;
+}
+
+const held = new Set<Held>();
+
+/** Only secure pages have locks; without them every tab believes to be alone. */
+const locksHere = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
+
+function request(locks: LockManager, { name, mode, patienceMs }: Wanted): Promise<Cancel | null> {
+  const signal = patienceMs === null ? undefined : AbortSignal.timeout(patienceMs);
+  return new Promise((resolve) => {
+    locks
+      .request(name, { mode, ...(signal && { signal }) }, () => new Promise<void>((release) => resolve(release)))
+      .catch(() => resolve(signal?.aborted ? null : () => undefined));
+  });
+}
+
+/**
+ * Holds a name among the tabs of this browser until cancelled, or until the page is gone, however it goes.
+ *
+ * @returns how to let go of it, null while another page has it.
+ */
+export async function holdName(
+  name: string,
+  { mode = 'exclusive', patienceMs = null }: Partial<Omit<Wanted, 'name'>> = {},
+): Promise<Cancel | null> {
+  const locks = locksHere();
+  if (!locks) return () => undefined;
+  const release = await request(locks, { name, mode, patienceMs });
+  if (!release) return null;
+  const entry: Held = { name, mode, patienceMs, release };
+  held.add(entry);
+  return () => {
+    held.delete(entry);
+    entry.release();
+  };
+}
+
+/** @returns false where another page has one of them now. */
+async function holdAllAgain(): Promise<boolean> {
+  const locks = locksHere();
+  if (!locks) return true;
+  const all = await Promise.all(
+    [...held].map(async (entry) => {
+      // In a browser that left it to the page, the page would wait for itself.
+      entry.release();
+      const release = await request(locks, entry);
+      if (!release) return false;
+      if (held.has(entry)) entry.release = release;
+      else release();
+      return true;
+    }),
+  );
+  return all.every(Boolean);
+}
+
+let returning: Promise<boolean> = Promise.resolve(true);
+let isWhole = true;
+
+/** Resolves with false in a page that came back to find one of its names with another one: it may write nothing more. */
+export const hasItsNames = (): Promise<boolean> => returning;
+
+/** As `hasItsNames`, at once: false also while the page that came back still asks. */
+export const hasItsNamesNow = (): boolean => isWhole;
+
+/**
+ * WebKit takes the names of a page that it keeps for its back button. A page that comes back takes them again before it
+ * writes anything; where another one has them by now, `giveWay` is called, which has to begin anew.
+ *
+ * @returns how to stop.
+ */
+export function holdNamesThroughReturns(giveWay: () => void): Cancel {
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    isWhole = false;
+    const asked = holdAllAgain();
+    returning = asked;
+    void asked.then((hasAll) => {
+      if (returning !== asked) return;
+      isWhole = hasAll;
+      if (!hasAll) giveWay();
+    });
+  };
+  // Before those who go on writing in the same event.
+  window.addEventListener('pageshow', onShow, { capture: true });
+  return () => window.removeEventListener('pageshow', onShow, { capture: true });
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import type { Patch } from '../patch/Patch';
+import type { Snapshot } from '../../../engine';
+
+/** `flow_latest`: the last whole copy of the project being edited, as the server acknowledged it. */
+export interface WholeRecord {
+  readonly pid: number;
+  readonly name: string;
+  /** ISO 8601: when this state was the server's, or by this device's clock when the server never had it. */
+  readonly timestamp: string;
+  /** The server's revision that this state is; null when it was never learnt. */
+  readonly revision: number | null;
+  /** The serialized snapshot: the server gives it as text, and a store takes text at the speed of a copy. */
+  readonly canvas: string;
+}
+
+/** `flow_latest_change`: what the server has not acknowledged, on top of that copy; empty patches after an acknowledgement. */
+export interface ChangeRecord {
+  readonly pid: number;
+  readonly memberId: string;
+  /** The revision the patches start from; null when it was never learnt. */
+  readonly revision: number | null;
+  readonly timestamp: string;
+  readonly patches: Patch;
+  /** The save on its way, which the patches begin with, where a page that goes could send it. */
+  readonly sending?: Sending | undefined;
+}
+
+/** A save on its way: a repeat must be the same bytes under the same key. */
+export interface Sending {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** One project's unsent work in the large store, beside its whole copy. */
+export interface JournalRecord extends Omit<ChangeRecord, 'sending'> {
+  readonly sending: Sending | null;
+}
+
+/** A patch the server acknowledged, as text, and the revision it led to. */
+export interface AcknowledgedStep {
+  readonly revision: number;
+  readonly text: string;
+}
+
+const patches = z.array(z.looseObject({ op: z.string(), path: z.string() }));
+
+/** Undefined when it is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const wholeFields = { pid: z.number(), name: z.string(), timestamp: z.string() };
+/** A `version` member is a newer app's; such a record is not ours to read. */
+export const fastWholeShape = z.looseObject({
+  ...wholeFields,
+  snapshot: z.unknown(),
+  version: z.optional(z.undefined()),
+});
+export const wholeShape = z.object({ ...wholeFields, canvas: z.string(), revision: z.nullable(z.number()) });
+
+export const headShape = z.object({ name: z.string(), timestamp: z.string() });
+/** Of a whole copy, beside it: a list of projects need not read their canvases. */
+export type CopyHead = Pick<WholeRecord, 'name' | 'timestamp'>;
+
+const changeFields = {
+  pid: z.number(),
+  memberId: z.string(),
+  revision: z.nullable(z.number()),
+  timestamp: z.string(),
+  patches,
+};
+const sendingShape = z.object({ key: z.string(), text: z.string() });
+export const changeShape = z.object({
+  ...changeFields,
+  sending: z.optional(sendingShape),
+  version: z.optional(z.undefined()),
+});
+export const journalShape = z.object({
+  ...changeFields,
+  // Written as text; as the steps themselves by earlier versions of this app.
+  patches: z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? jsonOf(value) : value)),
+    patches,
+  ),
+  sending: z.nullable(sendingShape),
+});
+
+export type ReadChange = z.infer<typeof changeShape>;
+export type ReadJournal = z.infer<typeof journalShape>;
+
+/**
+ * Who reads a copy. The tab whose copy it is, or that has taken it over, sets aside what cannot be read; another one leaves it
+ * to that tab, which may be writing.
+ */
+export type CopyReader = 'holder' | 'onlooker';
+
+/** A project as this device knows it. */
+export interface Recovered {
+  readonly name: string;
+  /** When the copy was written, by the clock that wrote it. */
+  readonly timestamp: string;
+  /** The server's revision that `base` is; null when it was never learnt. */
+  readonly revision: number | null;
+  /** The acknowledged state below the work; null when the copy has no revision. */
+  readonly base: Snapshot | null;
+  readonly snapshot: Snapshot;
+  readonly hasUnsent: boolean;
+  /** A save whose answer never came. */
+  readonly sending: Sending | null;
+  /** A bare `flow_latest`: whether it is work is for the timestamp rule to say. */
+  readonly isBare: boolean;
+}

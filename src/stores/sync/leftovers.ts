@@ -1,0 +1,82 @@
+import { createCopy } from './createCopy';
+import type { LocalCopies } from './device/LocalCopies';
+import type { TabSlot } from './device/TabSlot';
+import type { StorePorts } from '../StorePorts';
+import type { ThumbnailCourier } from '../ThumbnailCourier';
+import type { UnsentNames } from './device/UnsentNames';
+
+export interface LeftoverDeps {
+  readonly ports: StorePorts;
+  readonly copies: LocalCopies;
+  readonly names: UnsentNames;
+  readonly courier: ThumbnailCourier;
+}
+
+/**
+ * Sends what earlier pages of this member could not: unsent work, conflict copies, names and thumbnails. It leaves a project
+ * alone that is open or opening, in any tab: the editor that opens a project takes up its unsent work. Never rejects; what still
+ * cannot be sent stays for the next start.
+ *
+ * @param isOpen whether this page shows the project, or is about to.
+ */
+export async function sendLeftovers(
+  deps: LeftoverDeps,
+  memberId: string,
+  isOpen: (pid: number) => boolean,
+): Promise<void> {
+  const { copies, names, courier } = deps;
+  const named = await names.list(memberId);
+  const pids = new Set([
+    ...(await copies.unsent(memberId)),
+    ...(await copies.waiting.projects(memberId)),
+    ...named.map(({ pid }) => pid),
+  ]);
+  for (const pid of pids) {
+    if (!isOpen(pid)) await sendFrom(deps, pid, memberId);
+  }
+  await courier.sendAll(memberId);
+}
+
+/** What the first tab of a project that is open beside it has left unsent, if that tab is gone. Never rejects. */
+export async function sendLeftProject(deps: LeftoverDeps, pid: number, memberId: string): Promise<void> {
+  if (await deps.copies.isUnsent(pid, memberId, null)) await sendFrom(deps, pid, memberId);
+}
+
+async function sendFrom(deps: LeftoverDeps, pid: number, memberId: string): Promise<void> {
+  const turn = await deps.copies.takeForSending(pid, memberId);
+  if (!turn) return;
+  try {
+    await sendProject(deps, turn.slot);
+  } finally {
+    turn.leave();
+  }
+}
+
+async function sendProject({ ports, copies, names }: LeftoverDeps, slot: TabSlot): Promise<void> {
+  const { pid, memberId } = slot;
+  const api = ports.api.forMember(memberId);
+  try {
+    if (await copies.isUnsent(pid, memberId)) {
+      const { sendUnsent } = await import('./sendUnsent');
+      await sendUnsent(ports, copies, slot);
+    }
+  } catch (error) {
+    console.warn('unsent work could not be sent yet', error);
+  }
+  for (const copy of await copies.waiting.list(memberId, pid)) {
+    try {
+      await createCopy(api.projects, copy);
+      await copies.waiting.remove(copy);
+    } catch (error) {
+      console.warn('the copy could not be kept yet', error);
+    }
+  }
+  try {
+    const name = await names.read(pid, memberId);
+    if (name === null) return;
+    await api.projects.rename(pid, name);
+    await names.keep(pid, memberId, undefined);
+  } catch (error) {
+    console.warn('the project name could not be saved', error);
+  }
+}

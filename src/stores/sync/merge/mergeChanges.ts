@@ -1,0 +1,213 @@
+import {
+  type Change,
+  type FlowEdge,
+  type FlowNode,
+  isEmptyCategory,
+  type ListChanges,
+  type Snapshot,
+  type Touched,
+  GraphDocument,
+  PendingChanges,
+} from '../../../engine';
+import { pointerStep } from '../patch/Patch';
+import { isSame, type Json } from '../patch/sameValue';
+import { type Lost, mergeItem, type Relative, relativesById, mergeValues } from './mergeValues';
+
+/** The document that others' changes come into. */
+export type MergedDocument = Pick<GraphDocument, 'node' | 'edge' | 'edgeIdsAt' | 'kinds'>;
+
+interface Merging {
+  readonly document: MergedDocument;
+  /** What comes in. */
+  readonly incoming: PendingChanges;
+  /**
+   * What the document has changed since the base that `incoming` was made on: then it is mine, and the server's changes come in.
+   * Null: the document is the server's, and mine come in.
+   */
+  readonly own: PendingChanges | null;
+  readonly relatives?: readonly Relative<Snapshot>[];
+}
+
+/** What a merge does to the document, in two steps: the places in its lists are known after the first one. */
+export interface MergePlan {
+  /** What of mine does not survive; empty when all of it does. */
+  readonly lost: readonly Lost[];
+  /** What goes, and what becomes another one. */
+  readonly changes: readonly Change[];
+  /** What comes; to be asked for once the changes are applied, and noted in `own`. */
+  readonly additions: () => readonly Change[];
+}
+
+/**
+ * Brings changes into a document by node, edge and category row (MERGE-1 to MERGE-3): the same field of the same node stays the server's,
+ * removed beats edited, edges of missing nodes go, a category that both emptied too. Looks at what the changes touched, and nothing else.
+ */
+export function planMerge({ document, incoming, own, relatives = [] }: Merging): MergePlan {
+  incoming.settle();
+  own?.settle();
+  const lost: Lost[] = [];
+  const changes: Change[] = [];
+  const comingNodes = new Map<string, FlowNode>();
+  const comingEdges = new Map<string, FlowEdge>();
+  const gone = new Set<string>();
+
+  const mergeTouched = <T extends { readonly id: string }>(list: 'nodes' | 'edges', merge: typeof mergeItem<T>) => {
+    const relativesOf = relativesById(
+      relatives.map(({ shared, made }) => ({ shared: shared[list], made: made.map((state) => state[list]) })),
+    );
+    return (id: string, one: Touched<T>, here: T | undefined): T | undefined => {
+      const base: T | undefined = one.base ?? undefined;
+      const there: T | undefined = one.next ?? undefined;
+      const [mine, theirs] = own ? [here, there] : [there, here];
+      return merge(base, mine, theirs, `/${list}${pointerStep(id)}`, lost, relativesOf(id));
+    };
+  };
+
+  const generates = ({ type }: FlowNode): boolean => document.kinds.of(type)?.run?.isGeneration ?? false;
+  const mergeNode = mergeTouched<FlowNode>('nodes', (base, mine, ...rest) =>
+    mine && generates(mine) ? mergeResults(base, mine, ...rest) : mergeItem(base, mine, ...rest),
+  );
+  for (const [id, one] of incoming.nodes.touched) {
+    const here = document.node(id);
+    const merged = mergeNode(id, one, here);
+    const next = merged && !isEmptyCategory(merged) ? merged : undefined;
+    if (here && next && !(own && isReordered(one))) {
+      if (!isSame(here, next)) changes.push({ type: 'replaceNode', node: next });
+      continue;
+    }
+    if (next) comingNodes.set(id, next);
+    // An id is a node's or an edge's.
+    if (next && document.edge(id)) changes.push({ type: 'removeEdge', id });
+    if (!here) {
+      const { value } = one.next?.data ?? {};
+      // For the undo of the deletion; the document leaves it out.
+      if (own && !next && one.next && generates(one.next) && !isSame(value, one.base?.data.value))
+        changes.push({ type: 'setData', id, data: { value } });
+      continue;
+    }
+    changes.push({ type: 'removeNode', id });
+    if (!next) gone.add(id);
+    // They go with it, and come back with it.
+    for (const edgeId of next ? document.edgeIdsAt(id) : []) {
+      const edge = document.edge(edgeId);
+      if (edge) comingEdges.set(edgeId, edge);
+    }
+  }
+
+  const mergeEdge = mergeTouched<FlowEdge>('edges', mergeItem);
+  for (const [id, one] of incoming.edges.touched) {
+    const here = document.edge(id);
+    const next = mergeEdge(id, one, here);
+    if (here && next && !(own && isReordered(one)) && isSame(here, next)) continue;
+    comingEdges.delete(id);
+    // An edge cannot be set anew: one that differs goes and comes back.
+    if (here) changes.push({ type: 'removeEdge', id });
+    if (next) comingEdges.set(id, next);
+  }
+
+  const hasNode = (id: string): boolean => comingNodes.has(id) || (!gone.has(id) && document.node(id) !== undefined);
+  for (const [id, edge] of comingEdges) {
+    if (hasNode(edge.source) && hasNode(edge.target)) continue;
+    comingEdges.delete(id);
+    if (!own && incoming.edges.touched.get(id)?.base === null) lost.push({ path: `/edges/${id}`, mine: edge });
+  }
+  // With their nodes go edges that only I know of.
+  const loose = new Set(own ? Array.from(gone, (id) => document.edgeIdsAt(id)).flat() : []);
+  for (const id of loose) {
+    const isMine = own?.edges.touched.get(id)?.base === null && !incoming.edges.touched.get(id)?.next;
+    if (isMine) lost.push({ path: `/edges/${id}`, mine: document.edge(id) });
+  }
+
+  const additions = (): Change[] => [
+    ...placed(comingNodes, incoming.nodes, own?.nodes).map(([node, index]): Change => ({
+      type: 'addNode',
+      node,
+      index,
+    })),
+    ...placed(comingEdges, incoming.edges, own?.edges).map(([edge, index]): Change => ({
+      type: 'addEdge',
+      edge,
+      index,
+    })),
+  ];
+  return { lost, changes, additions };
+}
+
+/** A take, which the server keeps whatever the node shows, or none. */
+const isResult = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.startsWith('/files/'));
+
+/** As `mergeItem`, of a node whose runs generate: its results are takes, of which no merge loses any (MERGE-10). */
+function mergeResults(...[base, mine, theirs, path, lost, relatives]: Parameters<typeof mergeItem<FlowNode>>) {
+  const missed: Lost[] = [];
+  const merged = mergeItem(base, mine, theirs, path, missed, relatives);
+  if (missed.length === 0) return merged;
+  const unchosen = base && mine && { ...mine, data: { ...mine.data, value: base.data.value } };
+  const isResultAlone = isResult(mine?.data.value) && isSame(unchosen, base);
+  const isWork = (one: Lost): boolean =>
+    one.path === path ? !isResultAlone : one.path !== `${path}/data/value` || !isResult(one.mine);
+  lost.push(...missed.filter(isWork));
+  return merged;
+}
+
+/** It stands elsewhere among the others. */
+const isReordered = ({ base, next, isInPlace }: Touched<unknown>): boolean =>
+  base !== null && next !== null && !isInPlace;
+
+/**
+ * The items with the index at which each is to be added, rising: behind what it follows in the list that came in. What is mine alone goes
+ * behind everything.
+ */
+function placed<T extends { readonly id: string }>(
+  items: ReadonlyMap<string, T>,
+  incoming: ListChanges<T>,
+  own: ListChanges<T> | undefined,
+): (readonly [item: T, index: number])[] {
+  if (!own) return Array.from(items.values(), (item) => [item, Number.POSITIVE_INFINITY]);
+  const came = new Map<string, { readonly anchor: number; readonly order: number }>();
+  let anchor = -1;
+  for (const { id, index } of incoming.layout.came()) {
+    const stood = incoming.layout.stoodAt(index - 1);
+    if (stood?.id === null) anchor = stood.at;
+    came.set(id, { anchor, order: index + 1 });
+  }
+  const returning = (id: string) => {
+    const { at = -1 } = incoming.touched.get(id) ?? own.touched.get(id) ?? {};
+    return { anchor: at < 0 ? Number.POSITIVE_INFINITY : at, order: 0 };
+  };
+  return Array.from(items, ([id, item]) => ({ item, ...(came.get(id) ?? returning(id)) }))
+    .toSorted((a, b) => (a.anchor === b.anchor ? a.order - b.order : a.anchor - b.anchor))
+    .map(({ item, anchor: at }, turn) => [item, own.layout.endOf(at) + turn]);
+}
+
+export interface Merge {
+  readonly merged: Snapshot;
+  /** Of that snapshot, and nobody else's. */
+  readonly document?: GraphDocument;
+  /** What of mine did not survive; empty when all of it did. */
+  readonly lost: readonly Lost[];
+}
+
+const membersOf = ({ nodes: _nodes, edges: _edges, viewport: _viewport, ...rest }: Snapshot): Json => rest;
+
+/**
+ * Brings my work on `base` and the server's later state together as `planMerge` does, where nobody has told what changed: it compares both with
+ * the base. The viewport is mine (MERGE-4).
+ */
+export function mergeSnapshots(
+  base: Snapshot,
+  mine: Snapshot,
+  theirs: Snapshot,
+  relatives: readonly Relative<Snapshot>[] = [],
+): Merge {
+  if (base === theirs) return { merged: mine, lost: [] };
+  const document = new GraphDocument(mine);
+  const own = PendingChanges.between(base, document);
+  const plan = planMerge({ document, own, incoming: PendingChanges.between(base, theirs), relatives });
+  own.note(document.apply(plan.changes).effects);
+  document.apply(plan.additions());
+  const lost = [...plan.lost];
+  const rest = mergeValues(membersOf(base), membersOf(mine), membersOf(theirs), '', lost) as Json;
+  const { nodes, edges } = document;
+  return { merged: { ...rest, nodes, edges, viewport: mine.viewport }, document, lost };
+}

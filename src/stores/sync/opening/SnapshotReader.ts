@@ -1,0 +1,122 @@
+import { isFlowEdge, isFlowNode, readShape, type FlowEdge, type FlowNode, type Snapshot } from '../../../engine';
+import { parseShape } from './readSnapshot';
+import { isJsonObject } from '../patch/sameValue';
+
+/** So much at once is parsed within a frame. */
+const PIECE_CHARACTERS = 256 * 1024;
+const START = '{"nodes":[';
+/** Between two items. A quotation mark within a text would have a backslash in front of it: this never stands in one. */
+const BETWEEN = '},{"id":"';
+/** A node has its type next, the row of a category within one does not. */
+const TYPE_NEXT = '","type":"';
+const EDGES_START = '],"edges":[';
+/** One item may be large; beyond this the text is not in our order. */
+const REST_CHARACTERS = 4 * 1024 * 1024;
+/** What the end of a list is called while it is parsed. */
+const OWN = 'last items of this list';
+
+/** Null for what is no whole JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function parseItems<Item>(text: string, isItem: (value: unknown) => value is Item): Item[] | null {
+  const items = parse(`[${text}]`);
+  return Array.isArray(items) && items.every(isItem) ? items : null;
+}
+
+/**
+ * Parses a canvas while its text still comes. It looks for the end of an item by the few characters that stand between two;
+ * whether it was one is seen by what lies before it being JSON by itself. A text in another order than ours waits for its end.
+ */
+export class SnapshotReader {
+  readonly #nodes: FlowNode[] = [];
+  readonly #edges: FlowEdge[] = [];
+  /** From the first item of the list that is being read, which has not been parsed. */
+  #rest = '';
+  #reading: 'start' | 'nodes' | 'edges' | 'unknown' = 'start';
+  /** What has not been looked at yet, in order. */
+  #waiting: string[] = [];
+  #waitingCharacters = 0;
+
+  add(text: string): void {
+    if (this.#reading === 'unknown') return;
+    this.#waiting.push(text);
+    this.#waitingCharacters += text.length;
+    if (this.#waitingCharacters < PIECE_CHARACTERS) return;
+    this.#rest += this.#waiting.join('');
+    this.#waiting = [];
+    this.#waitingCharacters = 0;
+    this.#read();
+  }
+
+  /** As `parseShape` of the whole text, which is `canvas`. */
+  end(canvas: string): Snapshot | null {
+    return this.#join() ?? parseShape(canvas);
+  }
+
+  #read(): void {
+    if (this.#reading === 'start') {
+      this.#reading = this.#rest.startsWith(START) ? 'nodes' : 'unknown';
+      this.#rest = this.#rest.slice(START.length);
+    }
+    if (this.#reading === 'nodes' && !this.#readEndOfNodes()) {
+      this.#readItems(this.#nodes, isFlowNode, TYPE_NEXT);
+    }
+    if (this.#reading === 'edges') this.#readItems(this.#edges, isFlowEdge, '');
+    if (this.#reading === 'unknown') this.#rest = '';
+  }
+
+  #readEndOfNodes(): boolean {
+    const end = this.#rest.indexOf(EDGES_START);
+    const nodes = end === -1 ? null : parseItems(this.#rest.slice(0, end), isFlowNode);
+    if (!nodes) return false;
+    for (const node of nodes) this.#nodes.push(node);
+    this.#rest = this.#rest.slice(end + EDGES_START.length);
+    this.#reading = 'edges';
+    return true;
+  }
+
+  #readItems<Item>(into: Item[], isItem: (value: unknown) => value is Item, next: string): void {
+    const end = lastBetween(this.#rest, next);
+    if (end === -1) {
+      if (this.#rest.length > REST_CHARACTERS) this.#reading = 'unknown';
+      return;
+    }
+    const items = parseItems(this.#rest.slice(0, end + 1), isItem);
+    if (!items) this.#reading = 'unknown';
+    else {
+      for (const item of items) into.push(item);
+      this.#rest = this.#rest.slice(end + 2);
+    }
+  }
+
+  /** Null where the whole text has to be parsed. */
+  #join(): Snapshot | null {
+    if (this.#reading !== 'nodes' && this.#reading !== 'edges') return null;
+    const end = this.#rest + this.#waiting.join('');
+    const last = end.includes(OWN) ? null : parse(`{"${OWN}":[${end}`);
+    if (!isJsonObject(last)) return null;
+    const { [OWN]: items, ...others } = last;
+    // A member that comes twice counts as it comes last.
+    if (!Array.isArray(items) || 'nodes' in others || (this.#reading === 'edges' && 'edges' in others)) return null;
+    for (const item of items) (this.#reading === 'nodes' ? this.#nodes : this.#edges).push(item);
+    const read = this.#reading === 'nodes' ? { nodes: this.#nodes } : { nodes: this.#nodes, edges: this.#edges };
+    return readShape({ ...read, ...others });
+  }
+}
+
+/** Where the last two items meet of which the second goes on like this after its id; -1 for nowhere. */
+function lastBetween(text: string, next: string): number {
+  let at = text.lastIndexOf(BETWEEN);
+  while (at > 0) {
+    const idEnd = text.indexOf('"', at + BETWEEN.length);
+    if (idEnd !== -1 && text.startsWith(next, idEnd)) return at;
+    at = text.lastIndexOf(BETWEEN, at - 1);
+  }
+  return -1;
+}

@@ -1,0 +1,68 @@
+import { ApiFailure } from '../../../api';
+import type { Snapshot } from '../../../engine';
+import { mergeSnapshots } from '../merge/mergeChanges';
+import { EMPTY_SNAPSHOT } from './readSnapshot';
+import { isSame } from '../patch/sameValue';
+import type { LoadOptions, OpenedProject, ServerCopy } from './loadProject';
+import type { Recovered } from '../device/records';
+import { workId } from '../device/TabSlot';
+import { settledBase } from '../PendingSave';
+
+/** What opens, and the serialized canvas that saving starts from. */
+export interface Chosen extends OpenedProject {
+  readonly canvas: string;
+}
+
+/** Chooses which of two copies opens (LOAD-3). */
+export async function chooseCopy(options: LoadOptions, local: Recovered | null, server: ServerCopy): Promise<Chosen> {
+  if (!local) return openServer(server);
+  if (local.isBare) return isBareNewer(local, server) ? pushBare(options, local, server) : openServer(server);
+  if (!local.hasUnsent) return openServer(server);
+  if (local.revision === server.head.revision) {
+    return openMine(server, local.snapshot, local.sending);
+  }
+  const base = (await settledBase(options, local, server.head.revision)) ?? EMPTY_SNAPSHOT;
+  const relatives = await options.copies.relatives(options.slot, local.revision);
+  const { merged, document, lost } = mergeSnapshots(base, local.snapshot, server.snapshot, relatives);
+  const toKeep = lost.length > 0 ? { id: workId(options.slot, local), snapshot: local.snapshot } : null;
+  return { ...openMine(server, merged, null), document, toKeep };
+}
+
+function openServer({ head, canvas, snapshot, document }: ServerCopy): Chosen {
+  const { name, revision, updatedAt } = head;
+  const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
+  return { status: 'ready', name, snapshot, document, start, toKeep: null, canvas };
+}
+
+/** My work on top of the server's copy: saving begins with what differs. */
+function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['sending']): Chosen {
+  const opened = openServer(server);
+  return { ...opened, snapshot, document: undefined, start: { ...opened.start, hasUnsent: true, sending } };
+}
+
+/** Compares timestamps (LOAD-4); the Date header of the answer corrects a wrong clock here. */
+function isBareNewer(local: Recovered, { head, snapshot, clockOffsetMs }: ServerCopy): boolean {
+  const localTime = Date.parse(local.timestamp) + clockOffsetMs;
+  return localTime > Date.parse(head.updatedAt) && !isSame(local.snapshot, snapshot);
+}
+
+/** Rule 5: the newer local copy is pushed. A push that fails leaves it as unsent work. */
+async function pushBare(options: LoadOptions, local: Recovered, server: ServerCopy): Promise<Chosen> {
+  const { name, timestamp, snapshot } = local;
+  try {
+    const head = await options.api.push(
+      { pid: options.slot.pid, name, timestamp, snapshot },
+      { revision: server.head.revision },
+    );
+    const { revision, updatedAt } = head;
+    const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
+    const canvas = JSON.stringify(snapshot);
+    return { status: 'ready', name: head.name, snapshot, start, toKeep: null, canvas };
+  } catch (error) {
+    console.warn(
+      'the newer copy of this device could not be sent',
+      error instanceof ApiFailure ? error.message : error,
+    );
+    return openMine(server, snapshot, null);
+  }
+}

@@ -1,0 +1,208 @@
+import { ApiFailure } from '../../../api';
+import { isProjectGone } from '../../../api/ApiFailure';
+import type { OpenedHead } from '../../../api/contract';
+import type { ProjectsApi } from '../../../api/projects';
+import type { GraphDocument, Snapshot } from '../../../engine';
+import type { SaveStart } from '../AutosaveOptions';
+import { copyName } from '../ConflictCopies';
+import { type Chosen, chooseCopy } from './chooseCopy';
+import { patchBetween } from '../patch/Encoding';
+import { EMPTY_SNAPSHOT } from './readSnapshot';
+import { takeOverOrphans } from './takeOverOrphans';
+import type { LocalCopies } from '../device/LocalCopies';
+import type { Recovered } from '../device/records';
+import { workId, type TabSlot } from '../device/TabSlot';
+import type { KeptState } from '../device/WaitingCopies';
+import type { ProjectCopy } from '../device/ProjectCopy';
+import { openSnapshot, type OpenedSnapshot } from './openSnapshot';
+import type { Clock } from '../../ports';
+import type { ReadyProject } from './ReadAhead';
+
+/** The default project, whose pid 0 becomes the route's (DATA-6). */
+const DEFAULT_PROJECT = { pid: 0, name: 'tester', snapshot: EMPTY_SNAPSHOT } as const;
+
+export interface OpenedProject {
+  readonly status: 'ready';
+  readonly name: string;
+  /** What opens in the editor, which drops edges that are no pipes of this canvas (EDGE-3). */
+  readonly snapshot: Snapshot;
+  /** Of that snapshot, where reading it has made it. */
+  readonly document?: GraphDocument | undefined;
+  readonly start: SaveStart;
+  /** My whole state from before a merge that lost something of it, to be kept as a copy: this device could not. */
+  readonly toKeep: KeptState | null;
+}
+
+export type LoadResult =
+  | OpenedProject
+  | { readonly status: 'notFound' }
+  /** Neither the server nor this device could give the project. */
+  | { readonly status: 'failed'; readonly message: string };
+
+export interface LoadOptions {
+  readonly slot: TabSlot;
+  /** Of that slot; the one that saving goes on to write. */
+  readonly copy: ProjectCopy;
+  readonly api: Pick<ProjectsApi, 'push' | 'patchCanvas'> & { read: (pid: number) => Promise<ReadyProject> };
+  readonly copies: LocalCopies;
+  readonly clock: Clock;
+}
+
+/** A server copy, and how far the server's clock is ahead of this device's. */
+export interface ServerCopy extends OpenedSnapshot {
+  readonly kind: 'copy';
+  readonly head: OpenedHead;
+  /** The snapshot as the server gave it. */
+  readonly canvas: string;
+  readonly clockOffsetMs: number;
+}
+
+/** The server says itself that there is no project, or none with a canvas; everything else is 'unknown' (LOAD-7). */
+type ServerAnswer =
+  | ServerCopy
+  | { readonly kind: 'empty'; readonly name: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+const NOTHING_UNSENT = { patches: [], sending: null } as const;
+
+/**
+ * Loads a project (LOAD-1 to LOAD-13): which copy is newer is decided by revision and unsent
+ * work, by timestamps only where there is no revision, and nothing is written or sent while the server's state is unknown.
+ */
+export async function loadProject(options: LoadOptions): Promise<LoadResult> {
+  const { slot, copies } = options;
+  const { pid, memberId, beside } = slot;
+  const reader = beside === null ? 'holder' : 'onlooker';
+  const [first, work, knownRevision] = await Promise.all([
+    readServer(options),
+    copies.recoverWork(pid, memberId, reader),
+    copies.knownRevision(pid, memberId),
+  ]);
+  // It may have been read ahead of a save that another tab has made since.
+  const isOld = first.kind === 'copy' && knownRevision !== null && first.head.revision < knownRevision;
+  const server = isOld ? await readServer(options) : first;
+  const known = server.kind === 'copy' ? work : (work ?? (await copies.recover(pid, memberId, reader)));
+  if (server.kind === 'unknown') {
+    const opened = await openUnknown(options, known, server.message);
+    return opened.status === 'ready' ? takeOverOrphans(options, opened) : opened;
+  }
+  // Unsent work of another open tab is that tab's to send.
+  const local = beside === null ? known : null;
+  if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
+
+  let chosen: Chosen;
+  try {
+    chosen = await chooseCopy(options, local, server);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return openUnknown(options, local, error.message);
+  }
+  return takeOverOrphans(options, await keepChosen(options, chosen));
+}
+
+/** Rule 5: the server's copy is stored here, under the unsent work; what a merge lost of that is safe before. */
+async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chosen }: Chosen): Promise<OpenedProject> {
+  const { name, snapshot, toKeep, start } = chosen;
+  const { base, revision, updatedAt, sending } = start;
+  if (!base) return chosen;
+  if (toKeep) {
+    const id = { pid: slot.pid, memberId: slot.memberId, id: toKeep.id };
+    const isSafe = await copies.waiting.put(id, { name: copyName(name), snapshot: toKeep.snapshot }).then(
+      () => true,
+      () => false,
+    );
+    // The journal is all there is of it then.
+    if (!isSafe) return chosen;
+  }
+  const unsent = { revision, patches: patchBetween(base, snapshot), sending };
+  const whole = { name, timestamp: updatedAt, canvas };
+  if (unsent.patches.length === 0 && sending === null) copy.keepOpened(whole, unsent);
+  // Not waited for: what is unsent is in the browser's keys by now, and the rest is the server's.
+  else void copy.keepWhole(whole, unsent);
+  return { ...chosen, toKeep: null };
+}
+
+async function readServer({ slot: { pid }, api, clock }: LoadOptions): Promise<ServerAnswer> {
+  try {
+    const read = await api.read(pid);
+    const { head, canvas, serverTime } = read;
+    if (canvas === '') return { kind: 'empty', name: head.name };
+    const opened = read.opened === undefined ? openSnapshot(canvas) : read.opened;
+    if (!opened) return { kind: 'unknown', message: 'the canvas of the server is no snapshot' };
+    const clockOffsetMs = serverTime === null ? 0 : serverTime - clock.now();
+    return { kind: 'copy', head, canvas, ...opened, clockOffsetMs };
+  } catch (error) {
+    if (isProjectGone(error)) return { kind: 'missing' };
+    return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function openUnknown(
+  { slot, copy, copies }: LoadOptions,
+  local: Recovered | null,
+  message: string,
+): Promise<LoadResult> {
+  console.warn('the project could not be loaded from the server', message);
+  if (!local) return { status: 'failed', message };
+  const { name, timestamp, revision, base, sending } = local;
+  // A slot beside the project's own has nothing yet for a journal to stand on.
+  if (slot.beside !== null) {
+    const whole = base ?? local.snapshot;
+    const patches = patchBetween(whole, local.snapshot);
+    const canvas = JSON.stringify(whole);
+    await copies.noteInherited(slot, local);
+    await copy.keepWhole({ name, timestamp, canvas }, { revision, patches, sending });
+  }
+  return {
+    status: 'ready',
+    name,
+    snapshot: local.snapshot,
+    start: {
+      base,
+      revision,
+      updatedAt: timestamp,
+      // A copy without a revision may be work or not: it is brought together with the server's as if it were.
+      hasUnsent: local.hasUnsent || local.isBare,
+      sending,
+      isServerUnknown: true,
+    },
+    toKeep: null,
+  };
+}
+
+/** Rule 4: the copy of this device, or the default project, becomes the server's; only a project that was given out can. */
+async function startEmpty(
+  options: LoadOptions,
+  local: Recovered | null,
+  serverName: string | null,
+): Promise<LoadResult> {
+  const { slot, copy, api, copies, clock } = options;
+  const { pid, memberId } = slot;
+  const { name: givenName, snapshot } = local ?? { ...DEFAULT_PROJECT, pid };
+  const name = serverName ?? givenName;
+  const timestamp = new Date(clock.now()).toISOString();
+  const canvas = JSON.stringify(snapshot);
+  if (!local) await copy.keepWhole({ name, timestamp, canvas }, { revision: null, ...NOTHING_UNSENT });
+  try {
+    const head = await api.push({ pid, name, timestamp, snapshot }, 'onlyIfEmpty');
+    const { revision, updatedAt } = head;
+    await copy.keepWhole({ name: head.name, timestamp: updatedAt, canvas }, { revision, ...NOTHING_UNSENT });
+    const start = { base: snapshot, revision, updatedAt, hasUnsent: false, sending: null, isServerUnknown: false };
+    return { status: 'ready', name: head.name, snapshot, start, toKeep: null };
+  } catch (error) {
+    if (isProjectGone(error)) {
+      // Deleted elsewhere while there was unsent work here: the next start makes a project of it.
+      if (local?.hasUnsent) {
+        const id = { pid, memberId, id: workId(slot, local) };
+        await copies.waiting.put(id, { name: copyName(name), snapshot });
+      }
+      await copy.remove();
+      return { status: 'notFound' };
+    }
+    if (!local) await copy.remove();
+    // Somebody gave it a canvas meanwhile: that one is the server's copy now.
+    if (error instanceof ApiFailure && error.status === 412) return loadProject(options);
+    return openUnknown(options, local, error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,109 @@
+import { ListChanges, type PendingChanges } from '../../../engine';
+import { type PatchStep, pointerStep, finish, TURN, type Turns } from './Patch';
+import { type Identified, isIdentifiedList, isJsonObject, isSame, type Json } from './sameValue';
+
+/** The server refuses paths through these, so a change of one replaces the object around it. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The RFC 6902 patch of pending changes, made from what they touched alone. */
+export function* encodeInTurns(pending: PendingChanges): Turns<PatchStep[]> {
+  const steps: PatchStep[] = [];
+  let looks = 0;
+  // Before anything left or came: their indexes are the base's.
+  for (const { at, from, to } of pending.movedNodes()) {
+    diffValues(from, to, `/nodes/${at}/position`, steps);
+    if ((looks += 1) % TURN === 0) yield;
+  }
+  pending.settle();
+  yield* encodeList(pending.nodes, '/nodes', steps);
+  yield* encodeList(pending.edges, '/edges', steps);
+  return steps;
+}
+
+/** Three passes, so that every index holds when its step runs: edits in place, removals from the end, additions from the start. */
+function* encodeList<T extends { readonly id: string }>(
+  { layout, touched }: ListChanges<T>,
+  path: string,
+  steps: PatchStep[],
+): Turns<void> {
+  let looks = 0;
+  const isTurnOver = (): boolean => (looks += 1) % TURN === 0;
+  const edited = [...touched.values()].filter(({ isInPlace }) => isInPlace).toSorted((a, b) => a.at - b.at);
+  for (const { at, base, next } of edited) {
+    diffValues(base, next, path + pointerStep(at), steps);
+    if (isTurnOver()) yield;
+  }
+  if (touched.size === edited.length) return;
+  for (const at of [...layout.left()].toReversed()) {
+    steps.push({ op: 'remove', path: path + pointerStep(at) });
+    if (isTurnOver()) yield;
+  }
+  for (const { id, index } of layout.came()) {
+    steps.push({ op: 'add', path: path + pointerStep(index), value: touched.get(id)?.next });
+    if (isTurnOver()) yield;
+  }
+}
+
+/** Appends to `steps` what turns one object into the other, member by member. */
+export function diffMembers(base: Json, next: Json, steps: PatchStep[]): void {
+  for (const key of new Set([...Object.keys(base), ...Object.keys(next)])) diffMember(base, next, key, '', steps);
+}
+
+/** Appends to `steps` what turns `base` into `next` at `path`; a part with the same reference is not looked into. */
+function diffValues(base: unknown, next: unknown, path: string, steps: PatchStep[]): void {
+  if (Object.is(base, next)) return;
+  if (isJsonObject(base) && isJsonObject(next)) diffObjects(base, next, path, steps);
+  else if (hasOwnIds(base) && hasOwnIds(next)) {
+    // Rows: each by its id.
+    finish(encodeList(ListChanges.between(base, next), path, steps));
+  } else if (!isSame(base, next)) steps.push({ op: 'replace', path, value: next });
+}
+
+const hasOwnIds = (value: unknown): value is readonly Identified[] =>
+  isIdentifiedList(value) && new Set(value.map(({ id }) => id)).size === value.length;
+
+function diffObjects(base: Json, next: Json, path: string, steps: PatchStep[]): void {
+  if (isReplaced(base, next)) {
+    steps.push({ op: 'replace', path, value: next });
+    return;
+  }
+  for (const key in base) if (Object.hasOwn(base, key)) diffMember(base, next, key, path, steps);
+  for (const key in next) if (isNew(base, next, key)) diffMember(base, next, key, path, steps);
+}
+
+function diffMember(base: Json, next: Json, key: string, path: string, steps: PatchStep[]): void {
+  const [before, after] = [base[key], next[key]];
+  if (Object.is(before, after)) return;
+  const at = path + pointerStep(key);
+  if (after === undefined) steps.push({ op: 'remove', path: at });
+  else if (before === undefined) steps.push({ op: 'add', path: at, value: after });
+  else diffValues(before, after, at, steps);
+}
+
+/**
+ * Whether one step says it all: where a path is refused, and where each of several plain members has another value, as in the position
+ * of a card that was dragged.
+ */
+function isReplaced(base: Json, next: Json): boolean {
+  let members = 0;
+  let isAllNew = true;
+  for (const key in base) {
+    if (!Object.hasOwn(base, key)) continue;
+    const [before, after] = [base[key], next[key]];
+    members += 1;
+    if (Object.is(before, after)) isAllNew = false;
+    else if (FORBIDDEN.has(key) && !isSame(before, after)) return true;
+    else isAllNew &&= isPlain(before) && isPlain(after);
+  }
+  for (const key in next) {
+    if (!isNew(base, next, key)) continue;
+    isAllNew = false;
+    if (FORBIDDEN.has(key)) return true;
+  }
+  return isAllNew && members > 1;
+}
+
+const isNew = (base: Json, next: Json, key: string): boolean =>
+  Object.hasOwn(next, key) && !Object.hasOwn(base, key) && next[key] !== undefined;
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' && value !== undefined;

@@ -1,0 +1,213 @@
+import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '../../api';
+import type { LibraryQuery, Take } from '../../api/contractTakes';
+import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
+import type { Cancel, Clock } from '../ports';
+import { withTake } from './newestFirst';
+import { type Rating, RatingSender } from './RatingSender';
+
+/** So many fill the tallest panel several times. */
+const PAGE = 120;
+/** Somebody who writes is not asked for after each letter. */
+const TYPING_MS = 250;
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = { always: null, day: 1, week: 7, month: 30 } as const;
+
+export interface LibraryFilter {
+  readonly q: string;
+  readonly of: 'project' | 'member';
+  readonly ratingMin: number | null;
+  /** The model that really made it; null for all. */
+  readonly model: string | null;
+  readonly since: keyof typeof DAYS;
+}
+
+export const ALL_PICTURES: LibraryFilter = { q: '', of: 'project', ratingMin: null, model: null, since: 'always' };
+
+interface LibraryDeps {
+  readonly pid: number;
+  readonly api: Api['takes'];
+  readonly clock: Clock;
+  readonly notify: Notify;
+  readonly announce: Announce;
+  /** A take of the open project is another now. */
+  readonly onChanged: (take: Take, isDeleted: boolean) => void;
+}
+
+/** All finished pictures of the open project or of the member, those of deleted nodes too. */
+export class LibraryStore {
+  isOpen = false;
+  filter: LibraryFilter = ALL_PICTURES;
+  /** What was found so far, newest first. */
+  takes: readonly Take[] = [];
+  status: 'reading' | 'ready' | 'failed' = 'ready';
+  /** More can be read. */
+  hasMore = false;
+  /** The models of all that has been seen here. */
+  models: readonly string[] = [];
+  /** What was deleted here and can be brought back, the last one at the end. */
+  removed: readonly Take[] = [];
+  readonly #deps: LibraryDeps;
+  readonly #ratings: RatingSender;
+  #next: string | null = null;
+  #reading: AbortController | null = null;
+  #cancelTyping: Cancel | null = null;
+
+  constructor(deps: LibraryDeps) {
+    this.#deps = deps;
+    this.#ratings = new RatingSender(deps.api);
+    makeObservable(this, {
+      isOpen: observableRef,
+      filter: observableRef,
+      takes: observableRef,
+      status: observableRef,
+      hasMore: observableRef,
+      models: observableRef,
+      removed: observableRef,
+      toggle: action,
+    });
+  }
+
+  /** Opens it and reads, or closes it. */
+  toggle(): void {
+    this.isOpen = !this.isOpen;
+    if (this.isOpen) void this.#read();
+    else this.#reading?.abort();
+  }
+
+  /** Looks for others; words a moment after the last letter. */
+  choose(change: Partial<LibraryFilter>): void {
+    runInAction(() => {
+      this.filter = { ...this.filter, ...change };
+    });
+    this.#cancelTyping?.();
+    this.#cancelTyping = this.#deps.clock.after('q' in change ? TYPING_MS : 0, () => void this.#read());
+  }
+
+  /** Reads the next page, unless one is being read. */
+  async more(): Promise<void> {
+    if (this.hasMore && this.status === 'ready') await this.#read(this.#next);
+  }
+
+  /** Asks for the same once more. */
+  async again(): Promise<void> {
+    await this.#read();
+  }
+
+  /** The server tells of a take of the open project, whoever made, judged or deleted it. */
+  hear(take: Take, isDeleted: boolean): void {
+    if (!this.isOpen) return;
+    const isKnown = this.takes.some(({ id }) => id === take.id);
+    // An older one comes with its page.
+    if (!isKnown && this.hasMore && take.id < (this.takes.at(-1)?.id ?? 0)) return;
+    const { q, ratingMin, model, since } = this.filter;
+    const isPlain = q === '' && ratingMin === null && model === null && since === 'always';
+    if (isDeleted) this.#show(this.takes.filter(({ id }) => id !== take.id));
+    else if (isKnown || isPlain) this.#show(withTake(this.takes, take));
+  }
+
+  /** Shown at once; what the server does not take is shown as it was. */
+  async rate(take: Take, rating: Rating): Promise<void> {
+    try {
+      await this.#ratings.send(take, rating, (shown) => this.#put(shown));
+    } catch (error) {
+      console.warn('the rating could not be saved', error);
+      this.#deps.notify({ variant: 'destructive', titleKey: 'takes.notRated', durationMs: FAILURE_NOTICE_MS });
+    }
+  }
+
+  async remove(take: Take): Promise<void> {
+    const { api, announce, notify, onChanged } = this.#deps;
+    this.#show(this.takes.filter(({ id }) => id !== take.id));
+    try {
+      await api.remove(take.id);
+      runInAction(() => {
+        this.removed = [...this.removed, take];
+      });
+      onChanged(take, true);
+      announce('takes.saidDeleted');
+    } catch (error) {
+      console.warn('the take could not be deleted', error);
+      this.#show(withTake(this.takes, take));
+      notify({ variant: 'destructive', titleKey: 'takes.notDeleted', durationMs: FAILURE_NOTICE_MS });
+    }
+  }
+
+  /** Brings back what was deleted here last. */
+  async restore(): Promise<void> {
+    const { api, announce, notify } = this.#deps;
+    const last = this.removed.at(-1);
+    if (!last) return;
+    try {
+      const take = await api.restore(last.id);
+      runInAction(() => {
+        this.removed = this.removed.filter(({ id }) => id !== take.id);
+      });
+      this.#show(withTake(this.takes, take));
+      this.#deps.onChanged(take, false);
+      announce('takes.saidRestored');
+    } catch (error) {
+      console.warn('the take could not be brought back', error);
+      notify({ variant: 'destructive', titleKey: 'takes.notRestored', durationMs: FAILURE_NOTICE_MS });
+    }
+  }
+
+  dispose(): void {
+    this.#cancelTyping?.();
+    this.#reading?.abort();
+  }
+
+  /** @param before where the page before ended; the first page when absent. */
+  async #read(before: string | null = null): Promise<void> {
+    const { api } = this.#deps;
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    runInAction(() => {
+      this.status = 'reading';
+    });
+    try {
+      const page = await api.search({ ...this.#query(), ...(before !== null && { before }) }, reading.signal);
+      if (this.#reading !== reading) return;
+      this.#next = page.next;
+      runInAction(() => {
+        // A page is older than all before it: a library of very many is not put in order again with each.
+        this.takes = before === null ? page.takes : [...this.takes, ...page.takes];
+        this.hasMore = page.next !== null;
+        this.status = 'ready';
+        const seen = page.takes.flatMap(({ model }) => model ?? []);
+        this.models = [...new Set([...this.models, ...seen])].toSorted();
+      });
+    } catch (error) {
+      if (this.#reading !== reading || reading.signal.aborted) return;
+      console.warn('the library could not be read', error);
+      runInAction(() => {
+        this.status = 'failed';
+      });
+    }
+  }
+
+  #query(): LibraryQuery {
+    const { q, of, ratingMin, model, since } = this.filter;
+    const days = DAYS[since];
+    return {
+      limit: PAGE,
+      ...(q.trim() !== '' && { q: q.trim() }),
+      ...(of === 'project' && { projectId: this.#deps.pid }),
+      ...(ratingMin !== null && { ratingMin }),
+      ...(model !== null && { model }),
+      ...(days !== null && { from: new Date(this.#deps.clock.now() - days * DAY_MS).toISOString() }),
+    };
+  }
+
+  #put(take: Take): void {
+    this.#show(this.takes.map((each) => (each.id === take.id ? take : each)));
+    this.#deps.onChanged(take, false);
+  }
+
+  #show(takes: readonly Take[]): void {
+    runInAction(() => {
+      this.takes = takes;
+    });
+  }
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { allActions, ARRANGE_ACTIONS, menuActions, type ActionTargets, type SheetTarget } from '../../src/actions';
+import { canRun } from '../../src/engine';
+import { noTakes } from '../support/noTakes';
+import { pipe, TestEditor } from '../support/TestEditor';
+
+function open(): { canvas: TestEditor; targets: ActionTargets; done: string[] } {
+  const canvas = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
+    pipe('idea', 'art'),
+  ]);
+  const { engine: editor, flow } = canvas;
+  const done: string[] = [];
+  const targets: ActionTargets = {
+    editor,
+    clipboard: {
+      editor,
+      clipboard: { duplicate: () => done.push('duplicate') },
+      command: (name) => done.push(name),
+      paste: (joins) => done.push(joins ? 'pasteJoined' : 'paste'),
+    },
+    dialogs: {
+      openCommandBar: () => done.push('commandBar'),
+      openShortcuts: () => done.push('shortcuts'),
+      openFind: () => done.push('find'),
+      openArrange: () => done.push('arrange'),
+      toggleOutline: () => done.push('outline'),
+      chooseTheme: (theme) => done.push(`theme ${theme}`),
+    },
+    runs: { flow, runs: { failed: [], planning: { ask: (scope) => void done.push(`ask ${scope}`) } } },
+    tidyUp: { share: null, tidy: (nodeIds) => Promise.resolve(void done.push(`tidy ${[...nodeIds].join(' ')}`)) },
+    takes: { ...noTakes(flow), judge: (takes) => done.push(`judge ${takes.map(({ id }) => id).join(' ')}`) },
+    sheetOf: () => null,
+    nodeOf: (nodeId) => {
+      const node = editor.document.node(nodeId);
+      if (!node) return null;
+      return {
+        node,
+        work: 'none',
+        takes: 0,
+        canRun: canRun(editor.document, node),
+        act: (id, part) => done.push(`${part} ${id}`),
+        stop: (id) => done.push(`stop ${id}`),
+        remove: (id) => done.push(`remove ${id}`),
+      };
+    },
+  };
+  return { canvas, targets, done };
+}
+
+const idsOf = (targets: ActionTargets, of: 'selection' | 'pane'): string[] =>
+  menuActions(targets, of)
+    .flat()
+    .map(({ id }) => id);
+
+describe('the menu of', () => {
+  it('one node has what its card has, and what is done to any selection [MENU-2]', () => {
+    const { canvas, targets, done } = open();
+    canvas.select('art');
+    const ids = idsOf(targets, 'selection');
+    expect(ids).toEqual(
+      expect.arrayContaining(['node.run', 'run.upTo', 'run.from', 'clipboard.copy', 'canvas.remove']),
+    );
+    expect(ids).not.toContain('node.convert');
+    menuActions(targets, 'selection')
+      .flat()
+      .find(({ id }) => id === 'node.run')
+      ?.run(null);
+    expect(done).toEqual(['run art']);
+  });
+
+  it('the list that is searched has the search and the themes [FIND-2]', () => {
+    const { targets, done } = open();
+    for (const id of ['find', 'themeLight', 'themeDark', 'themeSystem'])
+      allActions(targets)
+        .find((action) => action.id === `workspace.${id}`)
+        ?.run(null);
+    expect(done).toEqual(['find', 'theme light', 'theme dark', 'theme system']);
+  });
+
+  it('one sheet has what is done with it, in the list that is searched too [SHEET-10]', () => {
+    const { canvas, targets, done } = open();
+    const sheet = { hasPictures: true, failed: [], imageId: 'art' } as unknown as SheetTarget['sheet'];
+    const target: SheetTarget = {
+      sheet,
+      runs: { planning: { ask: () => undefined, askCells: () => undefined } },
+      exports: { progress: null, start: async (form) => void done.push(`export ${form}`) },
+    };
+    const withSheet: ActionTargets = { ...targets, sheetOf: (nodeId) => (nodeId === 'art' ? target : null) };
+    canvas.select('idea');
+    expect(idsOf(withSheet, 'selection').filter((id) => id.startsWith('sheet.'))).toEqual([]);
+    canvas.select('art');
+    for (const actions of [menuActions(withSheet, 'selection').flat(), allActions(withSheet)]) {
+      const own = actions.filter(({ id }) => id.startsWith('sheet.'));
+      expect(own.map(({ id, whyNot }) => [id, whyNot(null)])).toEqual([
+        ['sheet.runMissing', null],
+        ['sheet.runFailed', 'sheet.nothingFailed'],
+        ['sheet.swap', null],
+        ['sheet.exportPicture', null],
+        ['sheet.exportZip', null],
+      ]);
+      for (const action of own.slice(3)) action.run(null);
+    }
+    expect(done).toEqual(['export picture', 'export zip', 'export picture', 'export zip']);
+  });
+
+  it('several nodes has what is done to all of them [MENU-2]', () => {
+    const { canvas, targets } = open();
+    canvas.select('art', 'idea');
+    const ids = idsOf(targets, 'selection');
+    expect(ids).toEqual(
+      expect.arrayContaining(['run.selection', 'clipboard.duplicate', 'canvas.deselect', 'canvas.remove']),
+    );
+    expect(ids.filter((id) => id.startsWith('node.'))).toEqual([]);
+  });
+
+  it('a node says which mode it is in, and why it cannot be in one [MENU-2] [MODE-7]', () => {
+    const { canvas, targets } = open();
+    const mode = (name: string) => {
+      const entry = menuActions(targets, 'selection')
+        .flat()
+        .find(({ id }) => id === `canvas.${name}`);
+      return { isOn: entry?.isOn?.(null), whyNot: entry?.whyNot(null), run: () => entry?.run(null) };
+    };
+    canvas.select('art');
+    expect(mode('freeze')).toMatchObject({ isOn: false, whyNot: null });
+    mode('freeze').run();
+    expect(mode('freeze').isOn).toBe(true);
+    expect(mode('mute').isOn).toBe(false);
+    canvas.select('idea');
+    expect([mode('mute'), mode('bypass'), mode('freeze')].map(({ whyNot }) => whyNot)).toEqual([
+      null,
+      'mode.noneBypasses',
+      'mode.noneFreezes',
+    ]);
+    mode('bypass').run();
+    expect(canvas.node('idea').data.mode).toBeUndefined();
+  });
+
+  it('several nodes leads on to how they are arranged, where each entry does what its key does [ARRANGE-4]', () => {
+    const { canvas, targets, done } = open();
+    canvas.select('art', 'idea');
+    menuActions(targets, 'selection')
+      .flat()
+      .find(({ id }) => id === 'workspace.arrange')
+      ?.run(null);
+    expect(done).toEqual(['arrange']);
+    const entries = menuActions(targets, 'arrange').flat();
+    expect(entries.map(({ id }) => id)).toEqual([
+      ...Object.values(ARRANGE_ACTIONS).map(({ id }) => id),
+      'arrange.tidy',
+    ]);
+    expect(entries.find(({ id }) => id === 'arrange.distributeAcross')?.whyNot(null)).toBe('arrange.needsThree');
+    entries.find(({ id }) => id === 'arrange.alignLeft')?.run(null);
+    expect(canvas.node('art').position).toEqual({ x: 0, y: 0 });
+    entries.find(({ id }) => id === 'arrange.tidy')?.run(null);
+    expect(done).toEqual(['arrange', 'tidy idea art']);
+    canvas.select('art');
+    expect(idsOf(targets, 'selection')).not.toContain('workspace.arrange');
+  });
+
+  it('an edge removes it [MENU-2]', () => {
+    const { canvas, targets } = open();
+    canvas.engine.select({ edges: new Set(['idea-art']) });
+    const entries = menuActions(targets, 'selection').flat();
+    entries.find(({ id }) => id === 'canvas.remove')?.run(null);
+    expect(canvas.edges).toEqual([]);
+  });
+
+  it('the pane pastes, undoes and selects, and says why it cannot [MENU-2]', () => {
+    const { targets } = open();
+    const entries = menuActions(targets, 'pane').flat();
+    expect(entries.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['workspace.commandBar', 'clipboard.paste', 'canvas.undo', 'canvas.selectAll', 'run.all']),
+    );
+    expect(entries.find(({ id }) => id === 'canvas.undo')?.whyNot(null)).toBe('toolbar.nothingToUndo');
+  });
+});
+
+it('the command bar lists every action once, those of the selected node too [FIND-2]', () => {
+  const { canvas, targets } = open();
+  canvas.select('idea');
+  const ids = allActions(targets).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining(['node.convert', 'canvas.fit', 'clipboard.paste', 'run.all']));
+});
+
+it('the command bar lists the places that are kept, and a way to keep each of nine [MARK-1]', () => {
+  const { canvas, targets } = open();
+  canvas.engine.bookmarks.keep(4);
+  const ids = allActions(targets).flatMap(({ id }) => (id.startsWith('place.') ? [id] : []));
+  expect(ids).toHaveLength(10);
+  expect(ids[0]).toBe('place.goTo4');
+});

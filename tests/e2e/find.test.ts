@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { Snapshot } from '../../src/engine';
+import { openPage } from '../support/browser';
+import { OpenCanvas } from '../support/OpenCanvas';
+import { Person } from '../support/Person';
+import { languages } from './support/languages';
+import { browser, server, setUpApp } from './support/setUpApp';
+
+setUpApp();
+
+const FLOW: Snapshot = {
+  nodes: [
+    { id: 'idea', type: 'textPrompt', position: { x: 0, y: 0 }, data: { value: '강 위의 달, 달빛' } },
+    { id: 'far', type: 'textPrompt', position: { x: 4000, y: 3000 }, data: { value: '달과 산' } },
+    { id: 'sea', type: 'textPrompt', position: { x: 0, y: 300 }, data: { value: '조용한 바다' } },
+  ],
+  edges: [],
+  viewport: { x: 100, y: 60, zoom: 1 },
+};
+
+it.each(languages('en'))(
+  'finds words beside the canvas, flies from one to the next and replaces them, in %s [FIND-5] [FIND-7]',
+  async (language) => {
+    const { page, context, faults } = await openPage(browser);
+    const person = new Person(page, server.url, language);
+    const canvas = new OpenCanvas(page);
+    const { find, toolbar } = person.words;
+    const panel = page.getByTestId('find');
+    const count = () => page.getByTestId('find-count').textContent();
+    const of = (position: number, all: number) =>
+      find.of.replace('{{position}}', String(position)).replace('{{count}}', String(all));
+    await person.enter(`Find ${language}`);
+    await person.openMade('Words', FLOW);
+    await canvas.node('idea').waitFor();
+
+    await canvas.stage.focus();
+    await page.keyboard.press('Control+f');
+    const field = panel.getByRole('textbox', { name: find.words, exact: true });
+    // By the keys of the other layout.
+    await field.fill('ekf');
+    await expect.poll(count).toBe(find.found_other.replace('{{count}}', '2'));
+    await page.keyboard.press('Enter');
+    await expect.poll(count).toBe(of(1, 2));
+    await page.keyboard.press('Enter');
+    await expect.poll(count).toBe(of(2, 2));
+    await expect.poll(() => canvas.node('far').getAttribute('data-selected')).toBe('true');
+    await expect.poll(async () => (await canvas.viewport()).x).toBeLessThan(-2000);
+    await page.keyboard.press('Shift+Enter');
+    await expect.poll(count).toBe(of(1, 2));
+
+    await field.fill('달');
+    await panel.getByRole('button', { name: find.showReplace, exact: true }).click();
+    await panel.getByRole('textbox', { name: find.replaceWith }).fill('별');
+    await panel.getByRole('button', { name: find.replaceAll }).click();
+    await panel.getByText(find.replaced_other.replace('{{count}}', '3'), { exact: true }).last().waitFor();
+    await expect.poll(count).toBe(find.none);
+    await page.getByTestId('toolbar').getByRole('button', { name: toolbar.undo }).click();
+    await expect.poll(count).toBe(find.found_other.replace('{{count}}', '2'));
+
+    await field.focus();
+    await page.keyboard.press('Escape');
+    expect(await panel.count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await page.getByTestId('command-bar').getByRole('combobox').fill(find.open);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await person.waitUntilSaved();
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);

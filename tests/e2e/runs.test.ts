@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../src/engine';
+import { openPage, type OpenedPage } from '../support/browser';
+import { Fingers } from '../support/Fingers';
+import { startFakeGemini, type FakeGemini } from '../support/fakeGemini';
+import { Person } from '../support/Person';
+import { startServer, type RunningServer } from '../support/startServer';
+import { pipe } from '../support/TestEditor';
+import { expectGood } from './support/expectGood';
+import { languages } from './support/languages';
+import { browser, setUpApp } from './support/setUpApp';
+
+/** Thirty image nodes in five rows, each made from the one before it; all lead to the last of the first row. */
+const ROWS = 5;
+const COLUMNS = 6;
+const id = (row: number, column: number): string => `art${row}-${column}`;
+const LAST = id(0, COLUMNS - 1);
+const PATIENCE_MS = 120_000;
+const REFUSED = 'NEVER';
+
+let gemini: FakeGemini;
+let server: RunningServer;
+let isRefusing = true;
+/** Pictures that it has made. */
+let made = 0;
+const opened: OpenedPage[] = [];
+
+function flowOf(words: string): Snapshot {
+  const places = Array.from(
+    { length: ROWS * COLUMNS },
+    (_, index) => [Math.floor(index / COLUMNS), index % COLUMNS] as const,
+  );
+  return {
+    nodes: [
+      ...Array.from({ length: ROWS }, (_, row) => ({
+        id: `idea${row}`,
+        type: 'textPrompt',
+        position: { x: 0, y: row * 240 },
+        data: { value: `${words} ${row}${row === 3 ? ` ${REFUSED}` : ''}` },
+      })),
+      ...places.map(([row, column]) => ({
+        id: id(row, column),
+        type: 'image',
+        position: { x: 300 + column * 300, y: row * 240 },
+        data: { model: 'Gemini-2.5-flash' },
+      })),
+    ],
+    edges: places.flatMap(([row, column]) => [
+      column === 0 ? pipe(`idea${row}`, id(row, 0)) : pipe(id(row, column - 1), id(row, column)),
+      ...(row > 0 && column === COLUMNS - 1 ? [pipe(id(row, column), LAST)] : []),
+    ]),
+    viewport: { x: 10, y: 60, zoom: 0.55 },
+  };
+}
+
+setUpApp();
+beforeAll(async () => {
+  gemini = await startFakeGemini({
+    answers: async ({ body }) => {
+      if (isRefusing && JSON.stringify(body).includes(REFUSED)) return { blocked: 'SAFETY' };
+      made += 1;
+      // Each of its own: what is chosen is told apart by its picture.
+      const background = { r: made % 256, g: Math.floor(made / 256), b: 91 };
+      return {
+        picture: await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      };
+    },
+  });
+  const env = { GEMINI_API_KEY: 'key', GEMINI_BASE_URL: gemini.url, GENERATE_PER_MINUTE: '1000' };
+  server = await startServer({ env });
+});
+afterEach(async () => {
+  for (const { faults, context } of opened.splice(0)) {
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+afterAll(async () => {
+  await server.stop();
+  await gemini.stop();
+});
+
+async function enter(language: 'ko' | 'en', name: string): Promise<Person> {
+  const page = await openPage(browser, { hasTouch: true });
+  opened.push(page);
+  const person = new Person(page.page, server.url, language);
+  await person.enter(name);
+  return person;
+}
+
+interface Shot {
+  readonly url: string;
+}
+
+async function takesOf({ page }: Person, pid: number, nodeId: string): Promise<readonly Shot[]> {
+  const answer = await page.context().request.get(`${server.url}/projects/${pid}/takes?nodeId=${nodeId}`);
+  return ((await answer.json()) as { takes: Shot[] }).takes;
+}
+
+/** The newest picture of the library becomes a picture input where a finger lets go of it. */
+async function dragOutByFinger({ page, words }: Person): Promise<void> {
+  const library = page.getByTestId('library');
+  const before = await page.locator('[data-node-id]').count();
+  const pictures = library.getByRole('listbox', { name: words.library.pictures });
+  const box = await pictures.getByRole('option').first().boundingBox();
+  assert.ok(box);
+  const fingers = await Fingers.of(page);
+  await fingers.down(1, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  await fingers.move({ 1: { x: box.x - 60, y: box.y + box.height / 2 + 10 } });
+  await fingers.move({ 1: { x: 520, y: 640 } });
+  await fingers.up(1);
+  await expect.poll(() => page.locator('[data-node-id]').count()).toBe(before + 1);
+  await library.getByRole('button', { name: words.library.close }).tap();
+  await library.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => page.locator('[data-node-id]').count()).toBe(before);
+}
+
+/** Opens the takes of a node and their comparison, and chooses one there: by mouse, by keys, by a finger. */
+async function compareAndChoose(person: Person, pid: number, nodeId: string): Promise<void> {
+  const { page, words } = person;
+  const takes = await takesOf(person, pid, nodeId);
+  const badge = person.node(nodeId).getByRole('button', { name: words.takes.show });
+  const strip = page.getByTestId('takes-strip');
+  const open = strip.getByRole('button', { name: words.compare.open_other.replace('{{count}}', '3') });
+  const dialog = page.getByRole('dialog');
+  const choice = (number: number) =>
+    dialog.getByRole('button', { name: words.compare.choose.replace('{{number}}', String(number)) });
+  const shows = async (number: number): Promise<void> => {
+    await choice(number).and(page.locator('[aria-pressed="true"]')).waitFor();
+    await expect
+      .poll(async () => {
+        const answer = await page.context().request.get(`${server.url}/projects/${pid}`);
+        const { canvas } = (await answer.json()) as { canvas: string };
+        return (JSON.parse(canvas) as Snapshot).nodes.find((each) => each.id === nodeId)?.data['value'];
+      })
+      .toBe(takes[number - 1]?.url);
+  };
+
+  await badge.click();
+  await open.click();
+  await expectGood(page, 'the comparison');
+  await choice(2).click();
+  await shows(2);
+  await dialog.getByRole('button', { name: words.compare.close }).click();
+  await strip.getByRole('button', { name: words.takes.fold }).click();
+
+  await badge.focus();
+  await page.keyboard.press('Enter');
+  await strip.getByRole('option').and(page.locator(':focus')).waitFor();
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await page.keyboard.press('3');
+  await shows(3);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await strip.waitFor({ state: 'detached' });
+
+  await badge.tap();
+  await open.tap();
+  await choice(1).tap();
+  await shows(1);
+}
+
+describe.each(languages('en'))('a flow of thirty pictures in %s', { timeout: 2 * PATIENCE_MS }, (language) => {
+  it('is run up to a node, goes on in another browser, what failed is run again, and the pictures are judged, dragged out, compared and chosen [PROGRESS-6] [COMPARE-3] [LIBRARY-4]', async () => {
+    isRefusing = true;
+    const here = await enter(language, `손님 ${language}`);
+    const { runs, node, library } = here.words;
+    const pid = await here.openMade('강', flowOf(`a river, ${language}, ${made}`));
+    await here.node(LAST).focus();
+    await here.page.keyboard.press('Control+BracketLeft');
+    const plan = here.page.getByTestId('run-plan');
+    await plan.getByText(runs.calls_other.replace('{{count}}', '30')).waitFor();
+    await expectGood(here.page, 'the plan');
+    await plan.getByRole('button', { name: runs.start_other.replace('{{count}}', '30') }).click();
+    await here.page.getByTestId('run-pill').waitFor();
+    await opened[0]?.page.close();
+
+    const there = await enter(language, `손님 ${language}`);
+    const { page } = there;
+    await page.goto(`${server.url}/main/${pid}?lng=${language}`);
+    const pill = page.getByTestId('run-pill');
+    await pill.and(page.locator('[data-state="ended"]')).waitFor({ timeout: PATIENCE_MS });
+    const reason = there.node(id(3, 0)).locator('[data-reason]');
+    expect(await reason.textContent()).toBe(there.words.runReason.refusedSafety);
+    expect(await there.node(LAST).locator('[data-reason]').textContent()).toBe(there.words.runReason.upstream);
+    await there.node(id(4, 0)).getByRole('button', { name: node.enlarge, exact: true }).waitFor();
+
+    // By a finger, what failed and what hung on it.
+    isRefusing = false;
+    await pill.tap();
+    const progress = page.getByTestId('run-progress');
+    await expectGood(page, 'the run');
+    await progress.getByRole('button', { name: runs.failed }).tap();
+    await page
+      .getByTestId('run-plan')
+      .getByRole('button', { name: runs.start_other.replace('{{count}}', '7') })
+      .tap();
+    await there.node(LAST).getByRole('button', { name: node.enlarge, exact: true }).waitFor({ timeout: PATIENCE_MS });
+    await pill.waitFor({ state: 'detached' });
+    expect(await page.locator('[data-reason]').count()).toBe(0);
+    await there.waitUntilSaved();
+
+    // By keys, in the library: judged one by one.
+    await page.getByRole('button', { name: library.name, exact: true }).click();
+    await page
+      .getByTestId('library')
+      .getByRole('option')
+      .filter({ has: page.locator('img') })
+      .first()
+      .waitFor();
+    await expectGood(page, 'the library');
+    await page.getByRole('button', { name: there.words.takes.judge }).click();
+    await page.getByTestId('judge').waitFor();
+    await page.keyboard.press('5');
+    await page.keyboard.press('x');
+    await expect
+      .poll(async () => {
+        const answer = await page.context().request.get(`${server.url}/projects/${pid}/takes?limit=2`);
+        return ((await answer.json()) as { takes: { rating: number | null }[] }).takes.map(({ rating }) => rating);
+      })
+      .toEqual([5, -1]);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('judge').waitFor({ state: 'detached' });
+
+    await dragOutByFinger(there);
+    // One picture of the thirty is made twice more; each way of choosing takes another one of the three.
+    const shot = id(4, 0);
+    for (const count of [2, 3]) {
+      await there.run(shot);
+      await expect.poll(async () => (await takesOf(there, pid, shot)).length, { timeout: PATIENCE_MS }).toBe(count);
+      await there.node(shot).getByRole('button', { name: node.run, exact: true }).waitFor();
+    }
+    await compareAndChoose(there, pid, shot);
+  });
+});

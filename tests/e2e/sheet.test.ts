@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../src/engine';
+import { openPage, type OpenedPage } from '../support/browser';
+import { startFakeGemini, type FakeGemini } from '../support/fakeGemini';
+import { boxOf, Person } from '../support/Person';
+import { startServer, type RunningServer } from '../support/startServer';
+import { pipe } from '../support/TestEditor';
+import { expectGood } from './support/expectGood';
+import { languages } from './support/languages';
+import { browser, setUpApp } from './support/setUpApp';
+
+const COLUMNS = 8;
+const ROWS = 6;
+/** For a busy machine. */
+const PATIENCE_MS = 300_000;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** The engine refuses every cell of this row until it is told otherwise. */
+const REFUSED = 'style3';
+
+let gemini: FakeGemini;
+let server: RunningServer;
+let isRefusing = true;
+/** What was made for one sheet would be kept for the next one with equal words. */
+let sheets = 0;
+const opened: OpenedPage[] = [];
+
+const words = (name: string, count: number): string =>
+  Array.from({ length: count }, (_word, index) => `${name}${index}`).join(', ');
+const list = (id: string, name: string, value: string, y: number) => ({
+  id,
+  type: 'categoryItem',
+  position: { x: 0, y },
+  data: { name, value, each: true },
+});
+
+const flowOf = (language: string, number: number): Snapshot => ({
+  // The image node where a phone's window begins.
+  nodes: [
+    { id: 'art', type: 'image', position: { x: 0, y: 0 }, data: { model: 'Gemini-2.5-flash' } },
+    { id: 'sheet', type: 'sheet', position: { x: 345, y: 0 }, data: { width: 480, height: 360 } },
+    list('subject', 'Subject', words('subject', COLUMNS), 420),
+    list('style', 'Style', words('style', ROWS), 525),
+    { id: 'idea', type: 'textPrompt', position: { x: 345, y: 420 }, data: { value: `a river, ${language} ${number}` } },
+  ],
+  edges: [pipe('subject', 'art'), pipe('style', 'art'), pipe('idea', 'art'), pipe('art', 'sheet', 'image')],
+  viewport: { x: 40, y: 80, zoom: 1 },
+});
+
+setUpApp();
+beforeAll(async () => {
+  let made = 0;
+  gemini = await startFakeGemini({
+    answers: async ({ body }) => {
+      if (isRefusing && JSON.stringify(body).includes(REFUSED)) return { blocked: 'SAFETY' };
+      made += 1;
+      const background = { r: (made * 37) % 256, g: (made * 91) % 256, b: 120 };
+      return {
+        picture: await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      };
+    },
+  });
+  const env = { GEMINI_API_KEY: 'key', GEMINI_BASE_URL: gemini.url, GENERATE_PER_MINUTE: '1000' };
+  server = await startServer({ env });
+});
+afterEach(async () => {
+  for (const { faults, context } of opened.splice(0)) {
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+afterAll(async () => {
+  await server.stop();
+  await gemini.stop();
+});
+
+async function enter(language: 'ko' | 'en', options?: Parameters<typeof openPage>[1]): Promise<Person> {
+  const page = await openPage(browser, options);
+  opened.push(page);
+  const person = new Person(page.page, server.url, language);
+  await person.enter(`손님 ${language}`);
+  return person;
+}
+
+/** The sheet of a person, as it is seen. */
+class SeenSheet {
+  readonly page: Page;
+  readonly panel: Locator;
+  readonly grid: Locator;
+
+  constructor(readonly person: Person) {
+    this.page = person.page;
+    this.panel = this.page.getByTestId('sheet-panel');
+    this.grid = this.page.getByTestId('sheet-grid');
+  }
+
+  cells(state: string): Locator {
+    return this.grid.locator(`[role="gridcell"][data-state="${state}"]`);
+  }
+
+  cell(row: number, column: number): Locator {
+    return this.grid
+      .locator(`[role="row"][aria-rowindex="${row + 2}"]`)
+      .locator(`[role="gridcell"][aria-colindex="${column + 2}"]`);
+  }
+
+  button(name: string): Locator {
+    return this.panel.getByRole('button', { name, exact: true });
+  }
+
+  /** So small that all of it is in the window. */
+  async shrink(): Promise<void> {
+    await this.panel.getByLabel(this.person.words.sheet.size).fill('70');
+  }
+
+  async startPlan(count: number): Promise<void> {
+    const { runs } = this.person.words;
+    const plan = this.page.getByTestId('run-plan');
+    await plan.getByText(runs.calls_other.replace('{{count}}', String(count))).waitFor();
+    await plan.getByRole('button', { name: runs.start_other.replace('{{count}}', String(count)) }).click();
+  }
+
+  /** Answers what is saved by an entry of the menu of exports. */
+  async save(entry: string): Promise<{ name: string; bytes: Buffer }> {
+    await this.button(this.person.words.sheet.export).click();
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByRole('menuitem', { name: entry }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) };
+  }
+}
+
+interface SavedTake {
+  readonly rating: number | null;
+  readonly cell: Readonly<Record<string, string>> | null;
+}
+
+async function ratedTakes(person: Person, pid: number): Promise<SavedTake[]> {
+  const answer = await person.page.context().request.get(`${server.url}/projects/${pid}/takes?nodeId=art&limit=200`);
+  const { takes } = (await answer.json()) as { takes: SavedTake[] };
+  return takes.filter(({ rating }) => rating !== null);
+}
+
+describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIENCE_MS }, (language) => {
+  it('is run, tried again, judged, branched, widened by a word and saved, and goes on on a phone [SHEET-11]', async () => {
+    isRefusing = true;
+    sheets += 1;
+    const before = gemini.requests.length;
+    const asked = (): number => gemini.requests.length - before;
+    const person = await enter(language);
+    const { page } = person;
+    const { sheet: said, compare, node } = person.words;
+    const pid = await person.openMade('강', flowOf(language, sheets));
+    const sheet = new SeenSheet(person);
+    await person.node('art').getByRole('button', { name: said.open, exact: true }).click();
+    await sheet.grid.waitFor();
+    await sheet.shrink();
+    await expect.poll(() => sheet.cells('empty').count()).toBe(COLUMNS * ROWS);
+
+    // All of it: one row fails, and nothing else is lost by that.
+    await sheet.button(said.runMissing).click();
+    await sheet.startPlan(COLUMNS * ROWS);
+    await expect.poll(() => sheet.cells('failed').count(), { timeout: PATIENCE_MS }).toBe(COLUMNS);
+    await expect.poll(() => sheet.cells('done').count(), { timeout: PATIENCE_MS }).toBe(COLUMNS * (ROWS - 1));
+    expect(asked()).toBe(COLUMNS * ROWS);
+    expect(await sheet.cell(3, 0).getAttribute('aria-label')).toContain(person.words.runReason.refusedSafety);
+    await expectGood(page, 'the sheet');
+
+    // What has failed, and nothing else.
+    isRefusing = false;
+    await sheet.button(said.runFailed).click();
+    await sheet.startPlan(COLUMNS);
+    await expect.poll(() => sheet.cells('done').count(), { timeout: PATIENCE_MS }).toBe(COLUMNS * ROWS);
+    expect(asked()).toBe(COLUMNS * ROWS + COLUMNS);
+
+    // By keys: rated, chosen, compared, and made a branch of.
+    await sheet.cell(1, 2).click();
+    await sheet.grid.press('5');
+    await expect
+      .poll(() => ratedTakes(person, pid))
+      .toMatchObject([{ rating: 5, cell: { subject: 'subject2', style: 'style1' } }]);
+    await sheet.grid.press('Enter');
+    await expect.poll(() => sheet.cell(1, 2).getAttribute('aria-label')).toContain(said.chosen);
+    await sheet.grid.press('c');
+    await sheet.grid.press('ArrowRight');
+    await sheet.grid.press('c');
+    await sheet.button(compare.open_other.replace('{{count}}', '2')).click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByRole('heading', { name: compare.title_other.replace('{{count}}', '2') }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await sheet.grid.press('b');
+    await expect.poll(async () => (await person.nodeIds()).length).toBeGreaterThan(5);
+    await sheet.grid.press('Escape');
+    await sheet.panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await person.nodeIds()).length).toBe(5);
+
+    // A word that comes has cells of its own, which are all that is run.
+    const style = await boxOf(person.node('style'));
+    await page.mouse.dblclick(style.x + 60, style.y + 55);
+    await page.keyboard.press('End');
+    await page.keyboard.type(', style6');
+    await page.keyboard.press('Escape');
+    await person.node('sheet').getByRole('button', { name: node.enlarge, exact: true }).click();
+    await sheet.shrink();
+    await expect.poll(() => sheet.cells('empty').count()).toBe(COLUMNS);
+    await sheet.button(said.runMissing).click();
+    await sheet.startPlan(COLUMNS);
+    await expect.poll(() => sheet.cells('done').count(), { timeout: PATIENCE_MS }).toBe(COLUMNS * (ROWS + 1));
+    expect(asked()).toBe(COLUMNS * ROWS + 2 * COLUMNS);
+
+    const picture = await sheet.save(said.exportPicture);
+    expect(picture.name).toMatch(/\.png$/);
+    const { width, height } = await sharp(picture.bytes).metadata();
+    expect([width > COLUMNS * 256, height > ROWS * 256, width * height <= 4096 * 4096]).toEqual([true, true, true]);
+    const zip = await sheet.save(said.exportZip);
+    const entries = Object.entries(unzipSync(zip.bytes));
+    const table = entries.find(([name]) => name.endsWith('.csv'))?.[1] ?? new Uint8Array();
+    expect(entries).toHaveLength(COLUMNS * (ROWS + 1) + 1);
+    expect([...table].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+    expect(strFromU8(table)).toContain('style6,subject7,');
+    const pictures = entries.filter(([name]) => name.endsWith('.png'));
+    const widths = await Promise.all(pictures.map(async ([, bytes]) => (await sharp(bytes).metadata()).width));
+    expect(new Set(widths)).toEqual(new Set([64]));
+    await person.waitUntilSaved();
+
+    await onPhone(await enter(language, PHONE), pid);
+  });
+
+  /** The same sheet by a finger. */
+  async function onPhone(person: Person, pid: number): Promise<void> {
+    const { page } = person;
+    const { sheet: said, takes } = person.words;
+    await page.goto(`${server.url}/main/${pid}?lng=${language}`);
+    await person.showCanvas();
+    const sheet = new SeenSheet(person);
+    await person.node('art').getByRole('button', { name: said.open, exact: true }).tap();
+    await sheet.cell(1, 2).waitFor();
+    await expect.poll(() => sheet.cell(1, 2).getAttribute('aria-label')).toContain(said.chosen);
+    await expectGood(page, 'the sheet on a phone');
+    await sheet.cell(1, 1).tap();
+    await sheet.panel.getByRole('button', { name: takes.star_other.replace('{{count}}', '4') }).tap();
+    await expect
+      .poll(async () => (await ratedTakes(person, pid)).map(({ rating }) => rating))
+      .toEqual(expect.arrayContaining([4, 5]));
+    await sheet.button(takes.choose).tap();
+    await expect.poll(() => sheet.cell(1, 1).getAttribute('aria-label')).toContain(said.chosen);
+    const { width, height, x, y } = await boxOf(sheet.button(said.runMissing));
+    expect([x >= 0, y >= 0, x + width <= 390, y + height <= 844]).toEqual([true, true, true, true]);
+    await sheet.button(said.close).tap();
+    await sheet.panel.waitFor({ state: 'detached' });
+  }
+});

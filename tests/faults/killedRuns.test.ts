@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Postgres } from '../server/support/Postgres';
+import { startServer, type RunningServer } from '../support/startServer';
+import { CountingEngine } from './support/CountingEngine';
+import { FAULT_SEED, isLong, msLeft } from './support/faultRun';
+import { RunningMember } from './support/RunningMember';
+import { manyCells, manyNodes } from './support/RunningWork';
+
+/** A thousand in all is the promise; `npm test` has seconds. */
+const KILLS = isLong ? 500 : 2;
+const STEPS = isLong ? 200 : 60;
+const TELL_EVERY = 50;
+const TIMEOUT_MS = KILLS * 60_000 + 120_000;
+/** How long a picture takes: some end while their server is being killed. */
+const PICTURE_MS = { min: 0, max: 300 };
+
+/** Limits are for people; a killed server's steps hold their places until their lease is over. */
+const SETTINGS = {
+  REQUESTS_PER_SECOND: '100000',
+  CANVASES_PER_MINUTE: '100000',
+  GENERATE_PER_MINUTE: '1000000',
+  GENERATE_PER_DAY: '1000000',
+  GENERATE_CONCURRENT: '40',
+};
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const delays = fc.sample(fc.integer({ min: 0, max: 1500 }), { seed: FAULT_SEED, numRuns: KILLS });
+const pictures = fc.sample(fc.integer(PICTURE_MS), { seed: FAULT_SEED, numRuns: 1000 });
+
+/** Every finished picture is there, one of them on its node, and nothing was called more often than the person was told. */
+async function judge(member: RunningMember, engine: CountingEngine): Promise<void> {
+  const shown = await member.finish();
+  const takes = await member.takes();
+  for (const [node, names] of member.names) {
+    expect(names.filter((name) => !takes.has(name))).toEqual([]);
+    const urls = names.flatMap((name) => takes.get(name) ?? []);
+    expect([node, urls.includes(String(shown.get(node)))]).toEqual([node, true]);
+  }
+  const lost: string[] = [];
+  for (const url of new Set([...takes.values()].flat())) if (!(await member.hasPicture(url))) lost.push(url);
+  expect(lost).toEqual([]);
+  const calls = member.callsAmong(engine.calls);
+  expect(calls.size).toBeGreaterThanOrEqual([...member.names.values()].flat().length);
+  expect([...calls].filter(([name, count]) => count > 1 + (member.told.get(name) ?? 0))).toEqual([]);
+}
+
+const tell = (kills: number, engine: CountingEngine): void =>
+  console.info(`killed ${kills} times, ${engine.total} calls for ${engine.calls.size} pictures`);
+
+// Each waits for leases that run out: together they wait once.
+describe.concurrent(`a run of ${STEPS} steps whose server is killed at any moment (seed ${FAULT_SEED})`, () => {
+  let engine: CountingEngine;
+  beforeAll(async () => {
+    let at = 0;
+    engine = await CountingEngine.start(() => pictures[(at += 1) % pictures.length] ?? 0);
+  });
+  afterAll(() => engine.stop());
+
+  it.each([
+    { of: 'nodes', name: 'one', work: manyNodes(STEPS) },
+    { of: 'cells of a sheet', name: 'cells', work: manyCells(STEPS / 10, 10) },
+  ])(
+    `loses no picture and pays for none twice unsaid: $of, one process, ${KILLS} kills [RUNNING-9]`,
+    async ({ name, work }) => {
+      const env = { ...SETTINGS, IMAGE_BASE_URL: engine.url };
+      let server = await startServer({ env });
+      const member = await RunningMember.begin(server.url, name, work);
+      let kills = 0;
+      for (const delay of delays) {
+        if (msLeft() < 0) break;
+        await member.keepRunning();
+        await after(delay);
+        await server.kill();
+        kills += 1;
+        server = await startServer({ dataDir: server.dataDir, env });
+        member.moveTo(server.url);
+        if (kills % TELL_EVERY === 0) tell(kills, engine);
+      }
+      await judge(member, engine);
+      if (isLong) tell(kills, engine);
+      expect(await server.stop()).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    `loses no picture and pays for none twice unsaid: two processes on PostgreSQL, ${KILLS} kills [RUNNING-9]`,
+    async () => {
+      const postgres = await Postgres.start();
+      try {
+        const env = { ...SETTINGS, IMAGE_BASE_URL: engine.url, DATABASE_URL: postgres.url('postgres') };
+        const first = await startServer({ env });
+        const servers: [RunningServer, RunningServer] = [first, await startServer({ dataDir: first.dataDir, env })];
+        const member = await RunningMember.begin(servers[0].url, 'two', manyNodes(STEPS));
+        let kills = 0;
+        for (const [at, delay] of delays.entries()) {
+          if (msLeft() < 0) break;
+          const victim = at % 2 === 0 ? 0 : 1;
+          member.moveTo(servers[1 - victim]?.url ?? '');
+          await member.keepRunning();
+          await after(delay);
+          await servers[victim].kill();
+          kills += 1;
+          servers[victim] = await startServer({ dataDir: first.dataDir, env });
+          if (kills % TELL_EVERY === 0) tell(kills, engine);
+        }
+        await judge(member, engine);
+        if (isLong) tell(kills, engine);
+        for (const server of servers) expect(await server.stop()).toBe(0);
+      } finally {
+        await postgres.remove();
+      }
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,112 @@
+import type { ImageModel } from '../../../src/api/contractModels';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SettingsOfNode } from '../../../src/screens/editor/settings/SettingsOfNode';
+import { useUnfolded } from '../../../src/screens/editor/view/useUnfolded';
+import type { OpenEditor } from '../../../src/stores/EditorSession';
+import { ModelsStore } from '../../../src/stores/generation/ModelsStore';
+import { LiveRegion } from '../../../src/ui/live/LiveRegion';
+import { Desk } from '../../stores/support/Desk';
+import { art, canvas, pipe, prompt } from '../../stores/support/snapshots';
+import { PREVIEW_MODEL } from '../../support/previewModel';
+
+const WIDE: ImageModel = {
+  name: 'wide-image-2',
+  engine: 'openai',
+  aspectRatios: ['1:1', '3:2'],
+  countMax: 4,
+  picturesMax: 1,
+  canEdit: true,
+  costMicros: 40_000,
+};
+const MODELS = [PREVIEW_MODEL, WIDE];
+
+let open: OpenEditor;
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const desk = new Desk();
+  const lost = {
+    ...art('lost'),
+    data: { model: 'wide-image-1', data: null, settings: { aspectRatio: '16:9', style: 7 } },
+  };
+  desk.projects.put(7, canvas([prompt('idea'), art('art'), lost], [pipe('idea', 'art')]));
+  open = await desk.edit(7);
+});
+
+function Corner({ of }: { readonly of: string }) {
+  const unfolded = useUnfolded(open.editor);
+  return (
+    <>
+      <button type="button" onClick={() => unfolded.show('settings', of)}>
+        press
+      </button>
+      <SettingsOfNode
+        flow={open.flow}
+        models={
+          new ModelsStore({
+            data: { signIn: 'local', image: 'offline', analyze: 'offline', write: null, models: MODELS },
+          })
+        }
+        unfolded={unfolded}
+        onClosed={() => undefined}
+      />
+      <LiveRegion />
+    </>
+  );
+}
+
+async function unfold(of: string): Promise<HTMLElement> {
+  render(<Corner of={of} />);
+  await userEvent.click(screen.getByRole('button', { name: 'press' }));
+  return screen.findByTestId('node-settings');
+}
+
+const data = (id: string) => open.editor.document.node(id)?.data;
+const choices = (panel: HTMLElement, group: string) =>
+  within(within(panel).getByRole('group', { name: group }))
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label')?.textContent);
+
+describe('the settings of an image node', () => {
+  it('offer what its model makes and takes, and nothing else [MODEL-7]', async () => {
+    const panel = await unfold('art');
+    expect(panel).toHaveFocus();
+    expect(choices(panel, 'Shape')).toEqual(['Auto', ...PREVIEW_MODEL.aspectRatios]);
+    expect(within(panel).queryByRole('group', { name: 'Pictures' })).toBeNull();
+    expect(panel).toHaveTextContent('Takes words and up to 14 pictures · Free');
+
+    await userEvent.click(within(panel).getByRole('radio', { name: '16:9' }));
+    expect(data('art')?.settings).toEqual({ aspectRatio: '16:9' });
+    await userEvent.selectOptions(within(panel).getByRole('combobox', { name: 'Model' }), 'wide-image-2');
+    // The shape that the other model does not make goes with it, and comes back with the undo of both.
+    expect(data('art')).toMatchObject({ model: 'wide-image-2', data: null });
+    expect(data('art')).not.toHaveProperty('settings');
+    expect(choices(panel, 'Shape')).toEqual(['Auto', '1:1', '3:2']);
+    expect(choices(panel, 'Pictures')).toEqual(['1', '2', '3', '4']);
+    expect(panel).toHaveTextContent('Takes words and one picture · About $0.04 a picture');
+
+    await userEvent.click(within(panel).getByRole('radio', { name: '3' }));
+    await userEvent.click(within(panel).getByRole('radio', { name: '3:2' }));
+    expect(data('art')?.settings).toEqual({ count: 3, aspectRatio: '3:2' });
+    await userEvent.click(within(panel).getByRole('radio', { name: 'Auto' }));
+    expect(data('art')?.settings).toEqual({ count: 3 });
+    for (let step = 0; step < 4; step += 1) await userEvent.keyboard('{Control>}z{/Control}');
+    expect(data('art')).toMatchObject({ model: 'Gemini-2.5-flash', settings: { aspectRatio: '16:9' } });
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByTestId('node-settings')).toBeNull();
+  });
+
+  it('say which model is gone and offer the nearest, which is one undoable step [MODEL-8]', async () => {
+    const panel = await unfold('lost');
+    expect(within(panel).getByRole('status')).toHaveTextContent('“wide-image-1” is not here any more.');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Use wide-image-2' }));
+    // What another version has written there stays.
+    expect(data('lost')).toMatchObject({ model: 'wide-image-2', settings: { style: 7 } });
+    expect(within(panel).queryByRole('status')).toBeNull();
+    expect(await screen.findByText('wide-image-2 from now on.')).toBeInTheDocument();
+    act(() => open.editor.undo());
+    expect(data('lost')).toMatchObject({ model: 'wide-image-1', settings: { aspectRatio: '16:9', style: 7 } });
+  });
+});

@@ -1,0 +1,144 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunPlan } from '../../../src/api/contractRuns';
+import { RunAsk } from '../../../src/screens/editor/runs/RunAsk';
+import type { OpenEditor } from '../../../src/stores/EditorSession';
+import { failure } from '../../stores/support/FakeProjects';
+import { Desk } from '../../stores/support/Desk';
+import { art, canvas, pipe, prompt } from '../../stores/support/snapshots';
+
+let desk: Desk;
+let open: OpenEditor;
+const wentTo = vi.fn<(nodeId: string) => void>();
+
+const PLAN: RunPlan = {
+  steps: [
+    { nodeId: 'one', state: 'run' },
+    { nodeId: 'two', state: 'run' },
+    { nodeId: 'three', state: 'kept' },
+    { nodeId: 'alone', state: 'blocked', reason: 'notConnected' },
+  ],
+  calls: 2,
+  kept: 1,
+  blocked: 1,
+  cost: { aboutMicros: 78_000, unknownCalls: 0 },
+  allowed: { calls: 12, micros: 1_500_000 },
+};
+
+const dialog = () => screen.findByRole('dialog');
+const press = async (name: string): Promise<void> => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await desk.clock.pass(100);
+  });
+};
+const ask = async (plan: Partial<RunPlan>): Promise<void> => {
+  desk.manyRuns.answer = () => ({ ...PLAN, ...plan });
+  await act(async () => {
+    open.runs.planning.ask('all', [], false);
+    await desk.clock.pass(100);
+  });
+};
+
+const blocked = (nodeId: string) => ({ nodeId, state: 'blocked', reason: 'notConnected' }) as const;
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(
+    7,
+    canvas(
+      [prompt('idea', 'a river'), art('one'), art('two'), art('three'), art('alone')],
+      [pipe('idea', 'one'), pipe('one', 'two'), pipe('two', 'three')],
+    ),
+  );
+  open = await desk.edit(7);
+  render(<RunAsk flow={open.flow} cells={open.cells} planning={open.runs.planning} onGoTo={wentTo} />);
+});
+
+describe('the plan of a run [ASK-3]', () => {
+  it('says what is new, what is kept, what cannot run and why, what it costs and what the day still lets', async () => {
+    await ask({});
+    const plan = await dialog();
+    expect(plan).toHaveAccessibleName('Run plan: All images');
+    for (const words of [
+      '2 new pictures',
+      '1 is there already and is kept',
+      '1 cannot run',
+      'No node is connected on its left.',
+      'About $0.078',
+      '12 pictures, $1.50',
+    ])
+      expect(plan).toHaveTextContent(words);
+    fireEvent.click(screen.getByRole('button', { name: 'Go to Image, Gemini-2.5-flash' }));
+    expect(wentTo).toHaveBeenCalledWith('alone');
+  });
+
+  it('tells nodes of one name apart, by numbers in the order one reads the canvas [ASK-4]', async () => {
+    await act(async () => {
+      open.editor.run([
+        { type: 'addNode', node: { ...art('low'), position: { x: 0, y: 900 } } },
+        { type: 'addNode', node: { ...art('high'), position: { x: 0, y: -900 } } },
+      ]);
+    });
+    await ask({ steps: ['low', 'alone', 'high'].map(blocked), blocked: 3 });
+    await dialog();
+    fireEvent.click(screen.getByRole('button', { name: 'Go to Image, Gemini-2.5-flash (1)' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Go to Image, Gemini-2.5-flash (3)' }));
+    expect(wentTo.mock.calls.flat().slice(-2)).toEqual(['high', 'low']);
+  });
+
+  it.each([
+    [{ aboutMicros: 0, unknownCalls: 2 }, 'CostUnknown'],
+    [{ aboutMicros: 39_000, unknownCalls: 1 }, 'CostAbout $0.039, and 1 of unknown price'],
+    [{ aboutMicros: 0, unknownCalls: 0 }, 'CostFree'],
+  ])('never says nothing for what nobody knows: %j', async (cost, words) => {
+    await ask({ cost });
+    expect(await dialog()).toHaveTextContent(words);
+  });
+
+  it('warns before what the day does not let', async () => {
+    await ask({ allowed: { calls: 1, micros: null } });
+    expect(await dialog()).toHaveTextContent('Only 1 more can be made today.');
+    await ask({ allowed: { calls: null, micros: 10 } });
+    expect(await dialog()).toHaveTextContent('It may cost more than what is left for today.');
+  });
+
+  it('starts by its first button, which has the focus, and is given up by Escape', async () => {
+    await ask({});
+    await dialog();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Make 2 pictures' })).toHaveFocus());
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await ask({});
+    await dialog();
+    await press('Make 2 pictures');
+    expect(desk.manyRuns.started.map(({ wish }) => wish.nodes)).toEqual([['one', 'two', 'three', 'alone']]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is made anew with everything where the person wants that', async () => {
+    await ask({});
+    await dialog();
+    await act(async () => {
+      fireEvent.click(screen.getByRole('checkbox'));
+      await desk.clock.pass(100);
+    });
+    expect(desk.manyRuns.planned.at(-1)?.isFresh).toBe(true);
+    expect(screen.getByRole('checkbox')).toBeChecked();
+  });
+
+  it('says what went wrong, and is tried again', async () => {
+    desk.manyRuns.answer = () => {
+      throw failure(503);
+    };
+    await act(async () => {
+      open.runs.planning.ask('all', [], false);
+      await desk.clock.pass(100);
+    });
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    desk.manyRuns.answer = () => PLAN;
+    await press('Try again');
+    expect(await dialog()).toHaveTextContent('2 new pictures');
+  });
+});

@@ -1,0 +1,242 @@
+import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useCallback, useRef } from 'react';
+import { useDropZone } from '../../src/screens/editor/palette/useDropZone';
+import { useAskedNode } from '../../src/screens/editor/view/useAskedNode';
+import { Library, LibraryButton } from '../../src/screens/library/Library';
+import { StoresProvider } from '../../src/screens/StoresContext';
+import type { OpenEditor } from '../../src/stores/EditorSession';
+import { LiveRegion } from '../../src/ui/live/LiveRegion';
+import { Desk } from '../stores/support/Desk';
+import { art, canvas, pipe, prompt } from '../stores/support/snapshots';
+
+let desk: Desk;
+let open: OpenEditor;
+/** The nodes that somebody went to. */
+let way: string[];
+
+const list = () => screen.findByRole('listbox', { name: 'Pictures' });
+const options = () => within(screen.getByRole('listbox', { name: 'Pictures' })).getAllByRole('option');
+const ratings = () => open.library.takes.map(({ rating }) => rating);
+const key = async (element: HTMLElement, name: string, rest: object = {}): Promise<void> =>
+  act(async () => {
+    fireEvent.keyDown(element, { key: name, ...rest });
+    await desk.clock.pass(50);
+  });
+
+const pictures = () => open.editor.document.nodes.filter(({ type }) => type === 'imageUpload');
+const at = (pointerType: string, x: number, y: number, buttons = 1) =>
+  ({ pointerId: 3, pointerType, button: 0, buttons, clientX: x, clientY: y }) as const;
+/** A button of the newest picture. */
+const press = async (name: string): Promise<void> => {
+  await key(await list(), 'ArrowRight');
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+
+/** Where the canvas lies in the window. */
+const AREA = new DOMRect(70, 56, 1000, 700);
+
+function Corner() {
+  const area = useRef<HTMLDivElement | null>(null);
+  const zone = useDropZone(
+    open.editor,
+    area,
+    useCallback(() => undefined, []),
+    { names: null },
+  );
+  return (
+    <div
+      ref={(element) => {
+        area.current = element;
+        if (element) element.getBoundingClientRect = () => AREA;
+      }}
+    >
+      <LibraryButton library={open.library} />
+      <Library library={open.library} flow={open.flow} pid={7} zone={zone} onGoTo={(nodeId) => way.push(nodeId)} />
+    </div>
+  );
+}
+
+beforeEach(async () => {
+  way = [];
+  vi.spyOn(console, 'warn').mockReturnValue();
+  // Nothing has a size here by itself.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(330);
+  desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea'), art('art')], [pipe('idea', 'art')]));
+  for (const name of ['one', 'two', 'three']) desk.takes.put('art', `/files/${name}.png`);
+  open = await desk.edit(7);
+  render(
+    <StoresProvider stores={desk.stores}>
+      <Corner />
+      <LiveRegion />
+    </StoresProvider>,
+  );
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Library' }));
+    await desk.clock.pass(100);
+  });
+});
+
+describe('the library on the screen', () => {
+  it('is walked, rated, put onto the canvas and closed by keys [LIBRARY-5]', async () => {
+    const grid = await list();
+    expect(options()).toHaveLength(3);
+    await key(grid, 'ArrowRight');
+    expect(options()[0]).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByText('a cat asleep')).toBeInTheDocument();
+    await key(grid, '4');
+    expect(ratings()).toEqual([4, null, null]);
+    await key(grid, 'Enter');
+    expect(open.editor.document.nodes.at(-1)?.data.value).toBe('/files/three.png');
+    fireEvent.click(screen.getByRole('button', { name: 'New branch from here' }));
+    expect(open.editor.document.nodes.at(-1)?.type).toBe('image');
+    await key(grid, 'Delete');
+    expect(options()).toHaveLength(2);
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Bring it back' }));
+      await desk.clock.pass(50);
+    });
+    expect(options()).toHaveLength(3);
+    await key(grid, 'Escape');
+    expect(screen.queryByTestId('library')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Library' })).toHaveFocus();
+  });
+
+  it('is judged one picture after another by keys, each judgement undone [JUDGE-1]', async () => {
+    await list();
+    fireEvent.click(screen.getByRole('button', { name: 'Judge one by one' }));
+    const dialog = screen.getByTestId('judge');
+    expect(dialog).toHaveTextContent('1 / 3');
+    await key(dialog, '5');
+    await key(dialog, 'x', { code: 'KeyX' });
+    await key(dialog, '2');
+    expect(ratings()).toEqual([5, -1, 2]);
+    expect(dialog).toHaveTextContent('3 / 3');
+    await key(dialog, 'z', { code: 'KeyZ', ctrlKey: true });
+    await key(dialog, 'z', { code: 'KeyZ', ctrlKey: true });
+    expect(ratings()).toEqual([5, null, null]);
+    expect(dialog).toHaveTextContent('2 / 3');
+    await key(dialog, 'ArrowLeft');
+    expect(dialog).toHaveTextContent('1 / 3');
+    // It closes judging, not what is beneath.
+    await key(dialog, 'Escape');
+    expect(screen.getByTestId('library')).toBeInTheDocument();
+  });
+
+  it('says that nothing fits the filters, which can be cleared together [LIBRARY-2]', async () => {
+    await list();
+    await act(async () => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Rating' }), { target: { value: '5' } });
+      await desk.clock.pass(400);
+    });
+    expect(screen.getByText('No picture fits these filters.')).toBeInTheDocument();
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+      await desk.clock.pass(400);
+    });
+    expect(options()).toHaveLength(3);
+  });
+
+  it('lays out a screenful of pictures, however many were found [LIBRARY-6]', async () => {
+    for (let index = 0; index < 3_000; index += 1) desk.takes.put('art', `/files/many-${index}.png`);
+    await list();
+    await act(async () => {
+      await open.library.again();
+      while (open.library.hasMore) await open.library.more();
+    });
+    expect(open.library.takes.length).toBeGreaterThan(3_000);
+    expect(options().length).toBeLessThan(60);
+  });
+});
+
+describe('a picture of the library that is dragged', () => {
+  it.each(['mouse', 'pen', 'touch'])('onto the canvas by %s is a picture input there [LIBRARY-4]', async (by) => {
+    await list();
+    const [picture] = options();
+    if (!picture) throw new Error('there is no picture');
+    fireEvent.pointerDown(picture, at(by, 900, 300));
+    fireEvent.pointerMove(picture, at(by, 700, 320));
+    // What is held is seen, and the list does not scroll under it.
+    expect(document.querySelectorAll('img[src="/files/three.png?size=256"]')).toHaveLength(2);
+    expect(fireEvent(picture, new Event('touchmove', { bubbles: true, cancelable: true }))).toBe(false);
+    fireEvent.pointerMove(picture, at(by, 370, 356));
+    fireEvent.pointerUp(picture, at(by, 370, 356, 0));
+    fireEvent.click(picture);
+    expect(pictures().map(({ position, data }) => [position, data.value])).toEqual([
+      [{ x: 300, y: 300 }, '/files/three.png'],
+    ]);
+    expect(picture).toHaveAttribute('aria-selected', 'false');
+    act(() => open.editor.undo());
+    expect(pictures()).toEqual([]);
+  });
+
+  it('by a finger only once it has rested, or goes sideways: else the list scrolls; Escape gives it up [LIBRARY-4]', async () => {
+    await list();
+    const [picture] = options();
+    if (!picture) throw new Error('there is no picture');
+    fireEvent.pointerDown(picture, at('touch', 900, 300));
+    fireEvent.pointerMove(picture, at('touch', 902, 340));
+    expect(fireEvent(picture, new Event('touchmove', { bubbles: true, cancelable: true }))).toBe(true);
+    fireEvent.pointerMove(picture, at('touch', 370, 356));
+    fireEvent.pointerUp(picture, at('touch', 370, 356, 0));
+    fireEvent.pointerDown(picture, at('touch', 900, 300));
+    await vi.waitFor(() => expect(document.querySelectorAll('img[src="/files/three.png?size=256"]')).toHaveLength(2));
+    fireEvent.pointerMove(picture, at('touch', 370, 356));
+    fireEvent.keyDown(picture, { key: 'Escape' });
+    fireEvent.pointerUp(picture, at('touch', 370, 356, 0));
+    expect(pictures()).toEqual([]);
+    expect(screen.getByTestId('library')).toBeInTheDocument();
+    fireEvent.pointerDown(picture, at('touch', 900, 300));
+    fireEvent.pointerUp(picture, at('touch', 900, 300, 0));
+    fireEvent.click(picture);
+    expect(picture).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('makes the panel make way where that covers the canvas [LIBRARY-4]', async () => {
+    await list();
+    const wide = window.matchMedia.bind(window);
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(wide(query), { matches: query === '(width < 45em)' }),
+    );
+    screen.getByTestId('library').getBoundingClientRect = () => AREA;
+    const [picture] = options();
+    if (!picture) throw new Error('there is no picture');
+    fireEvent.pointerDown(picture, at('touch', 300, 300));
+    fireEvent.pointerMove(picture, at('touch', 370, 306));
+    fireEvent.pointerUp(picture, at('touch', 370, 356, 0));
+    expect(pictures()).toHaveLength(1);
+    expect(screen.queryByTestId('library')).toBeNull();
+  });
+});
+
+describe('the node that made a picture of the library', () => {
+  it('is gone to on this canvas, and is said to be deleted where it is [LIBRARY-7]', async () => {
+    await press('Go to its node');
+    expect(way).toEqual(['art']);
+    act(() => {
+      open.editor.select({ nodes: new Set(['art']) });
+      open.editor.removeSelected();
+    });
+    const button = screen.getByRole('button', { name: 'Go to its node' });
+    expect(button).toHaveAccessibleDescription('Its node was deleted.');
+    fireEvent.click(button);
+    expect(way).toEqual(['art']);
+  });
+
+  it('is gone to in the project it was made in, whose address then is its own again [LIBRARY-7]', async () => {
+    desk.takes.put('far away', '/files/far.png', { projectId: 8 });
+    await act(() => open.library.again());
+    open.library.choose({ of: 'member' });
+    await act(() => desk.clock.pass(400));
+    await press('Go to its node in its project');
+    expect(window.location.pathname + window.location.hash).toBe('/main/8#node=far+away');
+    for (const nodeId of ['art', 'nobody']) {
+      window.history.replaceState(null, '', `/main/7?lng=en#node=${nodeId}`);
+      renderHook(() => useAskedNode(open.editor, (asked) => way.push(asked)));
+      expect(window.location.pathname + window.location.search + window.location.hash).toBe('/main/7?lng=en');
+    }
+    expect(way).toEqual(['art']);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { batches, inTurns } from '../../server/batches';
+
+describe('a long list', () => {
+  it('is told to the database in parts that one statement takes', () => {
+    const list = Array.from({ length: 1_201 }, (_item, at) => at);
+    const parts = [...batches(list)];
+    expect(parts.map(({ length }) => length)).toEqual([500, 500, 201]);
+    expect(parts.flat()).toEqual(list);
+    expect([...batches([])]).toEqual([]);
+  });
+
+  it('that is looked at again and again lets what came meanwhile have its turn [RUNNING-13]', async () => {
+    const order: (string | number)[] = [];
+    for await (const part of inTurns(Array.from({ length: 250 }))) {
+      if (order.length === 0) setImmediate(() => order.push('a save'));
+      order.push(part.length);
+    }
+    expect(order).toEqual([100, 'a save', 100, 50]);
+  });
+});

@@ -1,0 +1,264 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ProjectEvent } from '../../../src/api/contractEvents';
+import { readProjectEvents, type NamedEvent } from '../../../src/api/projectEvents';
+import { Easel } from '../generation/support/Easel';
+import { openStudio, type Studio } from '../generation/support/openStudio';
+import { signIn, textNode } from '../support/Person';
+import { flow, image, prompt } from '../runs/support/flows';
+import { painted } from '../abuse/support/painted';
+import { openApp } from '../support/openApp';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** For a busy machine. */
+const PATIENT = { timeout: 120_000 };
+vi.setConfig({ testTimeout: 180_000 });
+
+const bodyOf = (text: string | Uint8Array): ReadableStream<Uint8Array> => {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+};
+
+async function readAll(text: string | Uint8Array): Promise<NamedEvent[]> {
+  const events: NamedEvent[] = [];
+  for await (const event of readProjectEvents(bodyOf(text))) events.push(event);
+  return events;
+}
+
+/** Somebody whose page follows a project over a connection of its own. */
+class Follower {
+  readonly #events: AsyncGenerator<NamedEvent, void, undefined>;
+  id: string | null = null;
+
+  private constructor(events: AsyncGenerator<NamedEvent, void, undefined>) {
+    this.#events = events;
+  }
+
+  static async open(url: string, cookie: string, projectId: number, after?: string): Promise<Follower> {
+    const headers = { cookie, ...(after !== undefined && { 'last-event-id': after }) };
+    const answer = await fetch(`${url}/projects/${projectId}/events`, { headers });
+    if (!answer.ok || !answer.body) throw new Error(`there is no stream: ${answer.status}`);
+    return new Follower(readProjectEvents(answer.body));
+  }
+
+  async next(): Promise<ProjectEvent | null> {
+    const next = await this.#events.next();
+    if (next.done) return null;
+    this.id = next.value.id;
+    return next.value.event;
+  }
+
+  /** Reads until one is as asked; answers all up to it. */
+  async until(isIt: (event: ProjectEvent) => boolean): Promise<ProjectEvent[]> {
+    const read: ProjectEvent[] = [];
+    for (;;) {
+      const event = await this.next();
+      if (event === null) throw new Error(`the stream ended: ${JSON.stringify(read)}`);
+      read.push(event);
+      if (isIt(event)) return read;
+    }
+  }
+
+  async leave(): Promise<void> {
+    await this.#events.return();
+  }
+}
+
+const CHAIN = flow([prompt('one', '강'), image('a'), image('b')], ['one>a', 'a>b', 'one>b']);
+
+async function openPainted(): Promise<Studio> {
+  const opened = await openApp({ GENERATE_PER_MINUTE: '1000' }, { enginesFor: painted });
+  const person = await signIn(opened.app);
+  const projectId = await person.create('Flow', CHAIN);
+  const listen = async (): Promise<string> => opened.app.listen({ port: 0, host: '127.0.0.1' });
+  return { ...opened, person, projectId, listen } as unknown as Studio;
+}
+
+const runAll = async ({ person, projectId }: Studio, nodes = ['a', 'b']): Promise<string> => {
+  const { revision } = (await person.get(`/projects/${projectId}`)).json<{ revision: number }>();
+  const answer = await person.post(`/projects/${projectId}/runs`, { nodes, revision });
+  return answer.json<{ runId: string }>().runId;
+};
+
+/** What was missed behind an event. */
+const since = async ({ person, projectId }: Studio, id: string): Promise<string> =>
+  (await person.get(`/projects/${projectId}/events?once=true`, { 'last-event-id': id })).body;
+
+const isEndOf =
+  (runId: string) =>
+  (event: ProjectEvent): boolean =>
+    event.event === 'run' && event.data.runId === runId && event.data.state !== 'running';
+
+describe('the stream of a project', () => {
+  it('tells patches, runs with their steps, jobs and takes as they come [EVENT-1]', async () => {
+    const studio = await openPainted();
+    const { person, projectId } = studio;
+    const follower = await Follower.open(await studio.listen(), person.cookie, projectId);
+    expect(await follower.next()).toEqual({ event: 'revision', data: { revision: 1 } });
+    const patch = [{ op: 'add', path: '/nodes/-', value: textNode('two', '산') }];
+    await person.patch(projectId, patch);
+    expect(await follower.next()).toEqual({
+      event: 'revision',
+      data: { revision: 2, patches: [{ revision: 2, patch }] },
+    });
+    const runId = await runAll(studio);
+    const told = await follower.until(isEndOf(runId));
+    const last = (name: ProjectEvent['event']): unknown[] =>
+      told.flatMap((event) => (event.event === name ? [event.data] : []));
+    expect(last('run').at(-1)).toEqual({ runId, state: 'done', done: 2, total: 2 });
+    const { takes } = (await person.get(`/projects/${projectId}/takes`)).json<{ takes: { id: number }[] }>();
+    expect(last('take')).toEqual(takes.toReversed().map((take) => ({ take })));
+    const steps = last('step').filter((step) => (step as { state: string }).state === 'done');
+    expect(steps).toEqual(
+      takes.toReversed().map(({ id }, at) => ({ runId, nodeId: ['a', 'b'][at], state: 'done', take: id })),
+    );
+    const jobs = (await person.get(`/projects/${projectId}/jobs`)).json<object[]>();
+    expect(jobs).toMatchObject([{ runId }, { runId }]);
+    for (const job of jobs) expect(last('job')).toContainEqual(job);
+    const { revision } = (await person.get(`/projects/${projectId}`)).json<{ revision: number }>();
+    expect(last('revision').at(-1)).toMatchObject({ revision });
+    await person.send({ method: 'PATCH', url: `/takes/${takes[0]?.id}`, payload: { rating: 5 } });
+    expect(await follower.next()).toMatchObject({ event: 'take', data: { take: { rating: 5 } } });
+    await person.delete(`/takes/${takes[0]?.id}`);
+    expect(await follower.next()).toMatchObject({ event: 'take', data: { isDeleted: true } });
+    await follower.leave();
+  });
+
+  it('goes on behind the last whole event, wherever it was cut [EVENT-2]', async () => {
+    const studio = await openPainted();
+    const { person, projectId } = studio;
+    const runId = await runAll(studio);
+    await expect
+      .poll(async () => (await person.get(`/runs/${runId}`)).json<{ state: string }>().state, PATIENT)
+      .toBe('done');
+    await person.patch(projectId, [{ op: 'add', path: '/nodes/-', value: textNode('two', '한글 \u{1F3A8}') }]);
+    const text = await since(studio, '0-0');
+    const whole = await readAll(text);
+    expect(whole.length).toBeGreaterThan(5);
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
+    const rests = new Map<string, NamedEvent[]>();
+    const bytes = new TextEncoder().encode(text);
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      const read = await readAll(bytes.slice(0, cut));
+      const id = read.at(-1)?.id ?? '0-0';
+      if (!rests.has(id)) rests.set(id, await readAll(await since(studio, id)));
+      expect([...read, ...(rests.get(id) ?? [])]).toEqual(whole);
+    }
+  });
+
+  it('tells what another server changes, and goes on there [EVENT-3]', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const { person, projectId } = studio;
+    const other = await studio.beside(new Easel());
+    const follower = await Follower.open(await other.listen(), person.cookie, projectId);
+    expect(await follower.next()).toMatchObject({ event: 'revision' });
+    await person.patch(projectId, [{ op: 'add', path: '/nodes/-', value: textNode('n', '강') }]);
+    expect(await follower.next()).toMatchObject({ event: 'revision', data: { revision: 2 } });
+    const nodes = [{ type: 'text_prompt', content: '강' }];
+    const making = person.post('/nodes/generate/image', { projectId, nodes, nodeId: 'art' });
+    expect(await follower.next()).toMatchObject({ event: 'job', data: { nodeId: 'art', state: 'running' } });
+    const { id } = follower;
+    await follower.leave();
+    await easel.finish();
+    await making;
+    const again = await Follower.open(await studio.listen(), person.cookie, projectId, id ?? '');
+    expect(await again.next()).toMatchObject({ event: 'take', data: { take: { nodeId: 'art' } } });
+    expect(await again.next()).toMatchObject({ event: 'job', data: { nodeId: 'art', state: 'done' } });
+    await again.leave();
+  });
+
+  it.each(['999-0', '0-999', 'from a backup', '1-2-3', '-1-0'])(
+    'is begun anew by a reader that cannot go on: behind %s [EVENT-4]',
+    async (id) => {
+      const studio = await openPainted();
+      const [first, ...rest] = await readAll(await since(studio, id));
+      expect(first).toEqual({ id: '1-0', event: { event: 'reset', data: { revision: 1 } } });
+      expect(rest).toEqual([]);
+    },
+  );
+
+  it('is begun anew by who has missed more than a thousand things [EVENT-4]', async () => {
+    const studio = await openPainted();
+    const { db, person } = studio;
+    const runId = await runAll(studio);
+    await expect
+      .poll(async () => (await person.get(`/runs/${runId}`)).json<{ state: string }>().state, PATIENT)
+      .toBe('done');
+    const row = await db.selectFrom('take').selectAll().executeTakeFirstOrThrow();
+    const more = Array.from({ length: 1000 }, (_, at) => ({ ...row, id: 100 + at, job_id: null, event: 1000 + at }));
+    for (const some of [more.slice(0, 500), more.slice(500)]) await db.insertInto('take').values(some).execute();
+    await db.updateTable('project_event').set({ last: 1999 }).execute();
+    expect(await readAll(await since(studio, '1-0'))).toMatchObject([{ event: { event: 'reset' } }]);
+    expect(await readAll(await since(studio, '1-1500'))).toHaveLength(500);
+  });
+
+  it('names a revision without its patches when they have 16 KB or more [EVENT-5]', async () => {
+    const studio = await openPainted();
+    const { person, projectId } = studio;
+    for (const letter of ['x', 'y']) {
+      const value = textNode(letter, letter.repeat(9 * 1024));
+      await person.patch(projectId, [{ op: 'add', path: '/nodes/-', value }]);
+    }
+    expect(await readAll(await since(studio, '1-0'))).toEqual([
+      { id: '3-0', event: { event: 'revision', data: { revision: 3 } } },
+    ]);
+    expect(await readAll(await since(studio, '2-0'))).toMatchObject([{ event: { data: { patches: [{}] } } }]);
+  });
+
+  it('is kept alive by a comment every 15 seconds, and ends with its session [EVENT-6]', async () => {
+    const studio = await openPainted();
+    const { person, projectId, db } = studio;
+    const url = await studio.listen();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const answer = await fetch(`${url}/projects/${projectId}/events`, { headers: { cookie: person.cookie } });
+    await db.deleteFrom('session').execute();
+    vi.advanceTimersByTime(60_000);
+    const body = await answer.text();
+    expect(body.split('\n\n').filter((block) => block.startsWith(':')).length).toBeGreaterThan(0);
+    expect((await readAll(body)).at(-1)).toMatchObject({ id: null, event: { data: { code: 'signInRequired' } } });
+  });
+
+  it('ends when its project is deleted, and when its server closes [EVENT-7]', async () => {
+    const studio = await openPainted();
+    const { person, projectId, app } = studio;
+    const url = await studio.listen();
+    const other = await person.create();
+    const [leaving, staying] = [
+      await Follower.open(url, person.cookie, projectId),
+      await Follower.open(url, person.cookie, other),
+    ];
+    for (const follower of [leaving, staying]) await follower.next();
+    await person.delete(`/projects/${projectId}`);
+    expect(await leaving.next()).toMatchObject({ event: 'error', data: { code: 'projectNotFound' } });
+    expect(await leaving.next()).toBeNull();
+    const closed = app.close();
+    expect(await staying.next()).toMatchObject({ event: 'error', data: { code: 'closing' } });
+    await closed;
+  });
+
+  it('is read so often by a member at once, and again when a page is closed [EVENT-8]', async () => {
+    const studio = await openPainted();
+    const { person, projectId } = studio;
+    const url = await studio.listen();
+    const followers: Follower[] = [];
+    for (let page = 0; page < 32; page += 1) {
+      const follower = await Follower.open(url, person.cookie, projectId);
+      await follower.next();
+      followers.push(follower);
+    }
+    expect((await person.get(`/projects/${projectId}/events?once=true`)).statusCode).toBe(429);
+    expect((await person.get('/metrics')).body).toContain('project_streams 32');
+    for (const follower of followers) await follower.leave();
+    await expect
+      .poll(async () => (await person.get(`/projects/${projectId}/events?once=true`)).statusCode, PATIENT)
+      .toBe(200);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { askComfy, comfyAt, startComfy, type Comfy } from './support/comfy';
+import { plainPicture } from './support/Easel';
+
+/** Longer than a test: what goes on was told, not looked for. */
+const NEVER_MS = 600_000;
+const PATIENT = { timeout: 30_000 };
+
+/** A picture that its socket follows, once it is queued. */
+async function begin(comfy: Comfy, more: Parameters<typeof askComfy>[1] = {}): Promise<ReturnType<typeof askComfy>[]> {
+  const asked = askComfy(comfyAt(comfy.url, { quietMs: NEVER_MS }), more);
+  await expect.poll(comfy.looks, PATIENT).toBeGreaterThan(0);
+  return [asked];
+}
+
+describe('the socket of ComfyUI', () => {
+  it('tells how far a picture is and when it is over, so that the history is looked at only then [MODEL-15]', async () => {
+    const comfy = await startComfy({ socket: true, waits: true });
+    const shares: number[] = [];
+    const [asked] = await begin(comfy, { onProgress: (share) => shares.push(share) });
+    expect(comfy.clients).toHaveLength(1);
+    expect(comfy.clientsOfPrompts).toEqual(comfy.clients);
+
+    comfy.say('execution_cached', { nodes: ['11', '12'] });
+    comfy.say('executing', { node: '3' });
+    comfy.say('progress', { node: '3', value: 1, max: 4 });
+    comfy.say('progress', { node: '3', value: 4, max: 4 });
+    // Another step of the same node begins anew: what is told never falls.
+    comfy.say('progress', { node: '3', value: 1, max: 4 });
+    comfy.say('executing', { node: '9' });
+    comfy.say('progress', { node: '9', value: 1, max: 2 });
+    await expect.poll(() => shares, PATIENT).toEqual([1 / 6, 2 / 6, 2.25 / 6, 3 / 6, 3.5 / 6]);
+    expect(comfy.looks()).toBe(1);
+
+    // It tells the end a moment before its history has it.
+    comfy.say('execution_success');
+    await expect.poll(comfy.looks, PATIENT).toBeGreaterThan(2);
+    comfy.finish();
+    expect(await asked).toMatchObject({ bytes: await plainPicture('#0a7a4a') });
+  });
+
+  it('tells a failure too, and what it says is no answer [MODEL-15]', async () => {
+    const status = {
+      status_str: 'error',
+      messages: [['execution_error', { exception_type: 'torch.OutOfMemoryError' }]],
+    };
+    const comfy = await startComfy({ socket: true, waits: true, ends: { outputs: {}, status } });
+    const [asked] = await begin(comfy);
+    comfy.say('');
+    comfy.say('execution_start', { timestamp: 'soon' });
+    comfy.say('progress', { value: 'much', max: null });
+    comfy.finish();
+    comfy.say('execution_error', { exception_message: 'at 10.0.0.7' });
+    expect(await asked).toMatchObject({ code: 'tooLarge' });
+  });
+
+  it('is done without where it breaks, and where the server has none [MODEL-15]', async () => {
+    const comfy = await startComfy({ socket: true, waits: true });
+    const [asked] = await begin(comfy);
+    comfy.breakOff();
+    await expect.poll(comfy.looks, PATIENT).toBeGreaterThan(3);
+    comfy.finish();
+    expect(await asked).toMatchObject({ model: 'river' });
+
+    const without = await startComfy();
+    expect(await askComfy(comfyAt(without.url, { quietMs: NEVER_MS }))).toMatchObject({ model: 'river' });
+    expect([without.clients, without.clientsOfPrompts]).toEqual([[], [undefined]]);
+  });
+
+  it('that says nothing is no reason to wait for ever: a server that has started anew is found out [MODEL-15]', async () => {
+    const comfy = await startComfy({ socket: true, forgets: true });
+    expect(await askComfy(comfyAt(comfy.url, { quietMs: 20 }))).toMatchObject({ code: 'unreachable' });
+  });
+
+  it('does not keep a picture from being stopped [MODEL-15] [MODEL-11]', async () => {
+    const comfy = await startComfy({ socket: true, waits: true });
+    const stop = new AbortController();
+    const [asked] = await begin(comfy, { signal: stop.signal });
+    stop.abort();
+    expect(await asked).toMatchObject({ code: 'aborted' });
+    expect(comfy.told).toEqual(['queue {"delete":["p1"]}', 'interrupt {"prompt_id":"p1"}']);
+  });
+});

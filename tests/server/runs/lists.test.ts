@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { Run, RunPlan } from '../../../src/api/contractRuns';
+import type { Take, TakePage } from '../../../src/api/contractTakes';
+import {
+  ProviderError,
+  type GeneratedPicture,
+  type ImageProvider,
+  type ImageRequest,
+} from '../../../server/generation';
+import { plainPicture } from '../generation/support/Easel';
+import { openStudio, type Studio } from '../generation/support/openStudio';
+import { flow, image } from './support/flows';
+
+/** Counts what it is asked, and refuses a word. */
+class CountingEngine implements ImageProvider {
+  readonly name: ImageProvider['name'] = 'offline';
+  readonly asked: string[] = [];
+  refused = '';
+
+  async generate({ parts }: ImageRequest): Promise<GeneratedPicture> {
+    const words = parts.map((part) => (part.kind === 'text' ? part.text : '(picture)')).join(' ');
+    this.asked.push(words);
+    if (this.refused !== '' && words.includes(this.refused)) throw new ProviderError('refusedSafety', 'No.');
+    const colour = `#${(this.asked.length * 40_503).toString(16).padStart(6, '0').slice(-6)}`;
+    return { bytes: await plainPicture(colour), model: 'counting-1' };
+  }
+}
+
+const words = (name: string, count: number): string =>
+  Array.from({ length: count }, (_word, index) => `${name}${index}`).join(', ');
+const list = (id: string, value: string, more: object = {}) => ({
+  id,
+  type: 'categoryItem',
+  data: { name: id, value, each: true, ...more },
+});
+
+interface Sheet extends Studio {
+  readonly pid: number;
+  readonly engine: CountingEngine;
+}
+
+/** Two lists into one image node, which goes into another. */
+async function open(columns: string, rows: string): Promise<Sheet> {
+  const engine = new CountingEngine();
+  const studio = await openStudio(engine, { GENERATE_PER_MINUTE: '10000', GENERATE_CONCURRENT: '20' });
+  const nodes = [list('subject', columns), list('style', rows), image('p'), image('q')];
+  const pid = await studio.person.create('Sheet', flow(nodes, ['subject>p', 'style>p', 'p>q']));
+  return { ...studio, engine, pid };
+}
+
+const revisionOf = async ({ person, pid }: Sheet): Promise<number> =>
+  (await person.get(`/projects/${pid}`)).json<{ revision: number }>().revision;
+
+async function plan(sheet: Sheet, more: object = {}): Promise<RunPlan> {
+  const wish = { nodes: ['p'], revision: await revisionOf(sheet), ...more };
+  const answer = await sheet.person.post(`/projects/${sheet.pid}/runs/plan`, wish);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<RunPlan>();
+}
+
+async function run(sheet: Sheet, more: object = {}): Promise<Run> {
+  const wish = { nodes: ['p'], revision: await revisionOf(sheet), ...more };
+  const answer = await sheet.person.post(`/projects/${sheet.pid}/runs`, wish);
+  expect(answer.statusCode).toBe(202);
+  return ended(sheet, answer.json<{ runId: string }>().runId);
+}
+
+async function ended({ person }: Sheet, id: string): Promise<Run> {
+  const read = async (): Promise<Run> => (await person.get(`/runs/${id}`)).json();
+  await expect.poll(async () => (await read()).state, { timeout: 100_000, interval: 100 }).not.toBe('running');
+  return read();
+}
+
+async function takesOf({ person, pid }: Sheet, nodeId = 'p'): Promise<Take[]> {
+  const takes: Take[] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const before: string = next === '' ? '' : `&before=${next}`;
+    const page: TakePage = (await person.get(`/projects/${pid}/takes?nodeId=${nodeId}&limit=200${before}`)).json();
+    takes.push(...page.takes);
+    ({ next } = page);
+  }
+  return takes;
+}
+
+const states = ({ steps }: Run): string[] => steps.map(({ state }) => state);
+const write = ({ person, pid }: Sheet, node: number, value: string) =>
+  person.patch(pid, [{ op: 'replace', path: `/nodes/${node}/data/value`, value }]);
+
+/** For a busy machine. */
+const PATIENT = { timeout: 120_000 };
+
+describe('lists whose words go one by one', () => {
+  it('make 10 x 10 pictures, each once; a word that comes makes exactly its own [EACH-9]', PATIENT, async () => {
+    const sheet = await open(words('것', 10), words('풍', 10));
+    const planned = await plan(sheet);
+    expect([planned.calls, planned.kept, planned.steps.length]).toEqual([100, 0, 100]);
+    expect(states(await run(sheet))).toEqual(Array<string>(100).fill('done'));
+    expect(sheet.engine.asked).toHaveLength(100);
+    expect(new Set(sheet.engine.asked).size).toBe(100);
+
+    const takes = await takesOf(sheet);
+    expect(new Set(takes.map(({ cell }) => `${cell?.['subject']} ${cell?.['style']}`)).size).toBe(100);
+    for (const { cell, recipe } of takes)
+      expect(recipe?.items).toEqual([
+        { type: 'category_prompt', key: 'subject', value: [cell?.['subject']] },
+        { type: 'category_prompt', key: 'style', value: [cell?.['style']] },
+      ]);
+
+    await write(sheet, 0, `새것, ${words('것', 10)}`);
+    expect(await plan(sheet)).toMatchObject({ calls: 10, kept: 100 });
+    await run(sheet);
+    expect(sheet.engine.asked).toHaveLength(110);
+    expect(sheet.engine.asked.slice(100).every((asked) => asked.includes('새것'))).toBe(true);
+    // What a cell has already needs no take of its own again.
+    expect(await takesOf(sheet)).toHaveLength(110);
+  });
+
+  it('put the first of their pictures on the canvas and leave it there while the others come [EACH-10]', async () => {
+    const sheet = await open('강, 산', '수채화');
+    await run(sheet);
+    const shown = async (): Promise<unknown> => (await sheet.person.canvas(sheet.pid)).nodes[2]?.data['value'];
+    const first = await shown();
+    expect((await takesOf(sheet)).map(({ url }) => url)).toContain(first);
+    await write(sheet, 0, '강, 산, 바다');
+    await run(sheet);
+    expect(await takesOf(sheet)).toHaveLength(3);
+    expect(await shown()).toBe(first);
+
+    // Nor does a run of the new cell alone.
+    await write(sheet, 0, '강, 산, 바다, 숲');
+    await run(sheet, { cells: [{ nodeId: 'p', cell: { subject: '숲', style: '수채화' } }] });
+    expect(await takesOf(sheet)).toHaveLength(4);
+    expect(await shown()).toBe(first);
+  });
+
+  it('run the cells that failed again, and no other [EACH-11]', async () => {
+    const sheet = await open('강, 산, 바다', '수채화, 유화');
+    sheet.engine.refused = '산';
+    const failed = await run(sheet);
+    expect(states(failed).toSorted()).toEqual(['done', 'done', 'done', 'done', 'failed', 'failed']);
+    sheet.engine.refused = '';
+    const answer = await sheet.person.post(`/runs/${failed.runId}/retry`);
+    const again = await ended(sheet, answer.json<{ runId: string }>().runId);
+    expect(again.steps.map(({ cell, state }) => `${cell?.['subject']} ${cell?.['style']} ${state}`)).toEqual([
+      '산 수채화 done',
+      '산 유화 done',
+    ]);
+    expect(sheet.engine.asked).toHaveLength(8);
+  });
+
+  it('run one cell, a row of them, or so many by chance; too many are refused before anything is asked [EACH-12]', async () => {
+    const sheet = await open('강, 산, 바다', '수채화, 유화');
+    const cell = { subject: '강', style: '유화' };
+    const one = await run(sheet, { cells: [{ nodeId: 'p', cell }] });
+    expect(one.steps.map((step) => step.cell)).toEqual([cell]);
+    expect(sheet.engine.asked).toHaveLength(1);
+    const row = await plan(sheet, { cells: [{ nodeId: 'p', cell: { style: '유화' } }] });
+    expect([row.calls, row.kept]).toEqual([2, 1]);
+    const sample = { mode: 'random', n: 4, seed: 1 };
+    const some = await plan(sheet, { sample });
+    expect(some.steps).toHaveLength(4);
+    expect((await plan(sheet, { sample })).steps).toEqual(some.steps);
+
+    await write(sheet, 0, words('것', 200));
+    await write(sheet, 1, words('풍', 200));
+    const wish = { nodes: ['p'], revision: await revisionOf(sheet) };
+    const refused = await sheet.person.post(`/projects/${sheet.pid}/runs/plan`, wish);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'tooManySteps']);
+    for (const odd of [{ mode: 'random', n: 0, seed: 1 }, { mode: 'some' }])
+      expect((await sheet.person.post(`/projects/${sheet.pid}/runs/plan`, { ...wish, sample: odd })).statusCode).toBe(
+        400,
+      );
+  });
+
+  it('go on to the right: each picture is made of the one of its own cell [EACH-13]', async () => {
+    const sheet = await open('강, 산', '수채화');
+    const before = await plan(sheet, { nodes: ['q'] });
+    expect(before.steps.map(({ reason }) => reason)).toEqual(['missingCell', 'missingCell']);
+    await run(sheet, { nodes: ['p', 'q'] });
+    const left = new Map((await takesOf(sheet)).map(({ cell, url }) => [cell?.['subject'], url]));
+    const right = await takesOf(sheet, 'q');
+    expect(right).toHaveLength(2);
+    for (const { cell, recipe } of right)
+      expect(recipe?.items).toEqual([{ type: 'image_prompt', content: left.get(cell?.['subject']) }]);
+    await write(sheet, 0, '강, 산, 바다');
+    expect(await plan(sheet, { nodes: ['p', 'q'] })).toMatchObject({ calls: 2, kept: 4 });
+  });
+});

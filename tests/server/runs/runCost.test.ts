@@ -1,0 +1,109 @@
+import Sqlite from 'libsql';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Run } from '../../../src/api/contractRuns';
+import { keyWith } from '../../../server/runs/planCanvas';
+import { PREVIEW_MODEL } from '../../support/previewModel';
+import { openStudio } from '../generation/support/openStudio';
+import type { Studio } from '../generation/support/openStudio';
+import { flow, image, prompt } from './support/flows';
+
+/** More than one statement takes, and than one look at running jobs. */
+const MANY = 1_200;
+const FEW = 12;
+
+afterEach(() => vi.restoreAllMocks());
+
+/** How often the database is asked and written to; PostgreSQL is sent the same. */
+function watchStatements(): () => { asked: number; written: number } {
+  const statement: object = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
+  const asked = vi.spyOn(statement as Sqlite.Statement, 'all');
+  const written = vi.spyOn(statement as Sqlite.Statement, 'run');
+  return () => ({ asked: asked.mock.calls.length, written: written.mock.calls.length });
+}
+
+const pictureOf = (at: number): string => `/files/${at.toString(16).padStart(64, '0')}.png`;
+const wordsOf = (at: number): string => `강 위의 배 ${at}`;
+
+/** A flow of image nodes, each with words of its own, that shows its pictures or none. */
+function manyNodes(count: number, isShown: boolean): object {
+  const all = Array.from({ length: count }, (_node, at) => at);
+  return flow(
+    all.flatMap((at) => [
+      prompt(`words-${at}`, wordsOf(at)),
+      image(`image-${at}`, isShown ? { value: pictureOf(at) } : {}),
+    ]),
+    all.map((at) => `words-${at}>image-${at}`),
+  );
+}
+
+/** Jiwoo has made the pictures of such flows before. */
+async function openFinished(count: number): Promise<Studio> {
+  const studio = await openStudio();
+  const { db, projectId } = studio;
+  const { member_id } = await db.selectFrom('project').select('member_id').executeTakeFirstOrThrow();
+  const key = keyWith([PREVIEW_MODEL]);
+  const rows = Array.from({ length: count }, (_take, at) => {
+    const items = [{ type: 'text_prompt' as const, content: wordsOf(at) }];
+    const made = { member_id, project_id: projectId, node_id: `image-${at}`, job_id: null, url: pictureOf(at) };
+    const about = { number: 0, cell: null, model: 'painter-1', cost_micros: 0, rating: null, deleted_at: null };
+    const recipe = JSON.stringify({ model: 'Gemini-2.5-flash', settings: {}, items });
+    const take_key = key({ settings: {}, items, number: 0 });
+    return { id: at + 1, ...made, ...about, take_key, created_at: '2026-11-21T03:00:00.000Z', words: 'boat', recipe };
+  });
+  for (let from = 0; from < count; from += 500) {
+    await db
+      .insertInto('take')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  }
+  await db.insertInto('counter').values({ name: 'take', last: count }).execute();
+  return studio;
+}
+
+async function run({ person }: Studio, pid: number, count: number): Promise<Run> {
+  const { revision } = (await person.get(`/projects/${pid}`)).json<{ revision: number }>();
+  const nodes = Array.from({ length: count }, (_node, at) => `image-${at}`);
+  const { runId } = (await person.post(`/projects/${pid}/runs`, { nodes, revision })).json<{ runId: string }>();
+  const read = async () => (await person.get(`/runs/${runId}`)).json<Run>();
+  await expect.poll(async () => (await read()).state, { timeout: 120_000, interval: 200 }).toBe('done');
+  return read();
+}
+
+const kept = ({ steps }: Run): number =>
+  steps.filter(({ state, take }) => state === 'kept' && take !== undefined).length;
+
+describe('a run over pictures that are there', () => {
+  it('is over when it is answered, with a handful of statements [RUNNING-13]', { timeout: 180_000 }, async () => {
+    const studio = await openFinished(MANY);
+    const pid = await studio.person.create('Shown', manyNodes(MANY, true));
+    const { revision } = (await studio.person.get(`/projects/${pid}`)).json<{ revision: number }>();
+    const nodes = Array.from({ length: MANY }, (_node, at) => `image-${at}`);
+    const counts = watchStatements();
+    const { runId } = (await studio.person.post(`/projects/${pid}/runs`, { nodes, revision })).json<{
+      runId: string;
+    }>();
+    expect(counts().asked).toBeLessThan(30);
+    expect(counts().written).toBeLessThan(10);
+    const told = (await studio.person.get(`/runs/${runId}`)).json<Run>();
+    expect(told.state).toBe('done');
+    expect(kept(told)).toBe(MANY);
+  });
+
+  it('takes them over in a copy without a statement for each [RUNNING-13]', { timeout: 180_000 }, async () => {
+    const studio = await openFinished(MANY);
+    const [few, many] = [
+      await studio.person.create('Few', manyNodes(FEW, false)),
+      await studio.person.create('Many', manyNodes(MANY, false)),
+    ];
+    const { db } = studio;
+    expect(kept(await run(studio, few, FEW))).toBe(FEW);
+    const counts = watchStatements();
+    expect(kept(await run(studio, many, MANY))).toBe(MANY);
+    // Looks until it is over ask, too, but write nothing.
+    expect(counts().written).toBeLessThan(40);
+    const shown = (await studio.person.canvas(many)).nodes.filter(({ data }) => data['value'] === undefined);
+    expect(shown).toEqual([]);
+    const takes = await db.selectFrom('take').select('words').where('project_id', '=', many).distinct().execute();
+    expect(takes).toEqual([{ words: 'boat' }]);
+  });
+});

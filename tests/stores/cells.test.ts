@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIST_ACTIONS } from '../../src/actions';
+import type { OpenEditor } from '../../src/stores/EditorSession';
+import { Desk } from './support/Desk';
+import { art, canvas, pipe } from './support/snapshots';
+
+let desk: Desk;
+let opened: OpenEditor;
+
+const style = {
+  id: 'style',
+  type: 'categoryItem',
+  position: { x: 0, y: 0 },
+  data: { name: '화풍', value: '수채화, 유화' },
+};
+const LIST = { nodeId: 'style', itemId: null };
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(7, canvas([style, art('one'), art('two')], [pipe('style', 'one'), pipe('one', 'two')]));
+  opened = await desk.edit(7);
+});
+
+const counts = (): unknown[] => ['one', 'two'].map((id) => opened.cells.get(id)?.total ?? null);
+
+describe('how many pictures the image nodes stand for', () => {
+  it('follows the switch, the words and the pipes, and asks only for the cards that differ to be painted [LISTS-5]', () => {
+    const painted: unknown[] = [];
+    opened.editor.subscribe((event) => {
+      if (event.type === 'invalidate' && event.reason === 'cells') painted.push(event.area);
+    });
+    expect(counts()).toEqual([null, null]);
+    LIST_ACTIONS.each.run({ editor: opened.editor, list: LIST });
+    expect(counts()).toEqual([2, 2]);
+    expect(opened.cells.axesOf('two').map(({ name }) => name)).toEqual(['화풍']);
+    opened.editor.editText({ nodeId: 'style', name: 'value' }, '수채화, 유화, 판화');
+    expect(counts()).toEqual([3, 3]);
+    const before = painted.length;
+    opened.editor.editText({ nodeId: 'style', name: 'name' }, '그림체');
+    opened.editor.nudge({ x: 15, y: 0 });
+    expect(painted).toHaveLength(before);
+    opened.editor.run([{ type: 'removeEdge', id: 'one-two' }]);
+    expect(counts()).toEqual([3, null]);
+    opened.editor.undo();
+    opened.editor.run([{ type: 'setData', id: 'one', data: { mode: 'freeze', value: '/files/a.png' } }]);
+    expect(counts()).toEqual([null, null]);
+    opened.editor.undo();
+    opened.editor.run([{ type: 'removeNode', id: 'style' }]);
+    expect(counts()).toEqual([null, null]);
+    opened.editor.undo();
+    expect(counts()).toEqual([3, 3]);
+  });
+
+  it('is known when a project opens, of lists and of several aspect ratios [LISTS-5]', async () => {
+    const ratios = { ...art('one'), data: { settings: { aspectRatios: ['1:1', '16:9', '9:16'] } } };
+    const each = { ...style, data: { ...style.data, each: true } };
+    desk.projects.put(8, canvas([each, ratios, art('two')], [pipe('style', 'one'), pipe('one', 'two')]));
+    opened = await desk.edit(8);
+    expect(counts()).toEqual([6, 2]);
+  });
+});

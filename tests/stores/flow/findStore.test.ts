@@ -1,0 +1,139 @@
+import { reaction } from 'mobx';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Editor, itemText, type FlowNode } from '../../../src/engine';
+import { FindStore } from '../../../src/stores/flow/FindStore';
+import { pipe, TestEditor } from '../../support/TestEditor';
+
+const NODES = 100_000;
+
+const has = (words: string) => (node: FlowNode) => itemText(node.data['value']).includes(words);
+
+function open(editor: Editor): { find: FindStore; marks: Set<string> } {
+  const marks = new Set<string>();
+  const find = new FindStore(editor, marks);
+  onTestFinished(() => find.dispose());
+  return { find, marks };
+}
+
+const untilRead = (find: FindStore): Promise<void> => vi.waitFor(() => expect(find.isReading).toBe(false));
+
+const desk = () =>
+  TestEditor.with(
+    {
+      low: { type: 'textPrompt', at: [0, 900], data: { value: 'a red sea' } },
+      right: { type: 'textPrompt', at: [600, 20], data: { value: 'red' } },
+      left: { type: 'textPrompt', at: [0, 40], data: { value: 'a red boat, red sails' } },
+      other: { type: 'textPrompt', at: [0, 400], data: { value: 'green' } },
+      art: { type: 'image', at: [900, 0] },
+    },
+    [pipe('left', 'art')],
+  );
+
+describe('the search beside the canvas', () => {
+  it('goes through what is found as one reads the canvas, around the end, both ways [FIND-5]', async () => {
+    const { find, marks } = open(desk().engine);
+    find.search(has('red'));
+    expect(find.isReading).toBe(true);
+    await untilRead(find);
+    expect([find.count, find.position, [...marks].toSorted()]).toEqual([3, 0, ['left', 'low', 'right']]);
+    expect([find.go(1), find.go(1), find.go(1), find.go(1)]).toEqual(['left', 'right', 'low', 'left']);
+    expect([find.go(-1), find.position]).toEqual(['low', 3]);
+    find.search(has('nowhere'));
+    await untilRead(find);
+    expect([find.go(1), find.count, marks.size]).toEqual([null, 0, 0]);
+  });
+
+  it('follows what is written, moved, added, deleted and undone meanwhile, of those nodes alone [FIND-6]', async () => {
+    const canvas = desk();
+    const { engine } = canvas;
+    const { find, marks } = open(engine);
+    const looked = vi.fn<(node: FlowNode) => boolean>(has('red'));
+    find.search(looked);
+    await untilRead(find);
+    looked.mockClear();
+    engine.editText({ nodeId: 'other', name: 'value' }, 'reddish');
+    engine.editText({ nodeId: 'low', name: 'value' }, 'a blue sea');
+    expect(looked.mock.calls.map(([{ id }]) => id)).toEqual(['other', 'low']);
+    engine.run([{ type: 'moveNode', id: 'other', position: { x: 0, y: -500 } }]);
+    expect([find.go(1), find.go(1), find.count]).toEqual(['other', 'left', 3]);
+    engine.run([{ type: 'removeNode', id: 'left' }]);
+    expect([find.count, find.currentId, find.go(1), marks.has('left')]).toEqual([2, null, 'right', false]);
+    engine.undo();
+    expect([find.count, marks.has('left')]).toEqual([3, true]);
+  });
+
+  it('looks again at an image whose words or whose work are others now [FIND-6]', async () => {
+    const { engine } = desk();
+    const { find } = open(engine);
+    const looked: string[] = [];
+    find.search(({ id }) => looked.push(id) < 0);
+    await untilRead(find);
+    looked.length = 0;
+    engine.editText({ nodeId: 'left', name: 'value' }, 'a boat');
+    expect(looked).toEqual(['left', 'art']);
+    for (const phase of [0, 0.5]) engine.setRuns(new Map([['art', { state: 'running', phase }]]));
+    expect(looked).toEqual(['left', 'art', 'art']);
+  });
+
+  it('paints anew only the cards whose mark has come or gone [FIND-5]', async () => {
+    const canvas = desk();
+    const { find } = open(canvas.engine);
+    find.search(has('red'));
+    await untilRead(find);
+    canvas.takeEvents();
+    canvas.engine.editText({ nodeId: 'other', name: 'value' }, 'red');
+    expect(
+      canvas.takeEvents().filter((event) => event.type === 'invalidate' && event.reason === 'marks'),
+    ).toMatchObject([{ area: [{ y: 400 }] }]);
+  });
+
+  it('replaces in one, and the next one is gone to; in all, as one step to undo [FIND-7]', async () => {
+    const canvas = desk();
+    const { engine } = canvas;
+    const { find } = open(engine);
+    find.search(has('red'));
+    await untilRead(find);
+    expect(find.replaceHere('red', 'blue')).toBe(0);
+    find.go(1);
+    expect([find.replaceHere('red', 'blue'), find.go(1), find.count]).toEqual([2, 'right', 2]);
+    expect(canvas.node('left').data['value']).toBe('a blue boat, blue sails');
+    engine.undo();
+    expect(await find.replaceAll('red', 'blue')).toEqual({ places: 4, nodes: 3 });
+    expect(find.count).toBe(0);
+    engine.undo();
+    expect(canvas.node('left').data['value']).toBe('a red boat, red sails');
+    expect(find.count).toBe(3);
+  });
+
+  it('reads 100,000 nodes in short tasks, telling how many there are so far [FIND-6]', async () => {
+    const nodes = Array.from({ length: NODES }, (_, index) => ({
+      id: `n${index}`,
+      type: 'textPrompt',
+      position: { x: 0, y: -index },
+      data: { value: index % 100 === 0 ? 'red' : 'green' },
+    }));
+    const engine = new Editor({
+      snapshot: { nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } },
+      uniqueId: () => 'new',
+    });
+    const { find } = open(engine);
+    // A clock on which each look takes as long: a task has its 8 ms after 800 of them.
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 0.01));
+    onTestFinished(() => clock.mockRestore());
+    const counts = new Set<number>();
+    onTestFinished(
+      reaction(
+        () => find.count,
+        (count) => counts.add(count),
+      ),
+    );
+    const looked = vi.fn<(node: FlowNode) => boolean>(has('red'));
+    find.search(looked);
+    expect(looked).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(find.isReading).toBe(false), { timeout: 20_000 });
+    expect([looked.mock.calls.length, find.count]).toEqual([NODES, NODES / 100]);
+    expect(counts.size).toBeGreaterThan(100);
+    expect(find.go(1)).toBe('n99900');
+  });
+});

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OpenEditor } from '../../src/stores/EditorSession';
+import { branchOf, putBranch, putTake } from '../../src/screens/library/putTake';
+import { Desk } from './support/Desk';
+import { art, canvas, pipe, prompt } from './support/snapshots';
+
+let desk: Desk;
+let open: OpenEditor;
+
+const ids = (): number[] => open.library.takes.map(({ id }) => id);
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(7, canvas([prompt('idea', 'a cat asleep'), art('art')], [pipe('idea', 'art')]));
+  desk.takes.put('art', '/files/one.png', { rating: 2 });
+  desk.takes.put('gone', '/files/two.png', { rating: 5, model: 'flux' });
+  desk.takes.put('far', '/files/three.png', { projectId: 8 });
+  open = await desk.edit(7);
+  open.library.toggle();
+  await desk.clock.pass(100);
+});
+
+describe('the library', () => {
+  it('has the pictures of the project, those of deleted nodes too, or all of the member [LIBRARY-1]', async () => {
+    expect(ids()).toEqual([2, 1]);
+    open.library.choose({ of: 'member' });
+    await desk.clock.pass(100);
+    expect(ids()).toEqual([3, 2, 1]);
+    expect(open.library.models).toEqual(['flux', 'gemini-2.5-flash-image']);
+  });
+
+  it('is searched by words, a moment after the last letter, by stars and by model [LIBRARY-2]', async () => {
+    const before = desk.takes.calls.length;
+    for (const q of ['c', 'ca', 'cat']) open.library.choose({ q });
+    await desk.clock.pass(500);
+    expect(desk.takes.calls.slice(before)).toEqual(['search cat']);
+    expect(ids()).toEqual([2, 1]);
+    open.library.choose({ ratingMin: 4, q: '' });
+    await desk.clock.pass(500);
+    expect(ids()).toEqual([2]);
+    open.library.choose({ ratingMin: null, model: 'flux' });
+    await desk.clock.pass(100);
+    expect(ids()).toEqual([2]);
+  });
+
+  it('reads one page after the other [LIBRARY-2]', async () => {
+    for (let n = 0; n < 150; n += 1) desk.takes.put('art', `/files/many${n}.png`);
+    await open.library.again();
+    expect(ids()).toHaveLength(120);
+    expect(open.library.hasMore).toBe(true);
+    await open.library.more();
+    expect(ids()).toHaveLength(152);
+    expect(open.library.hasMore).toBe(false);
+  });
+
+  it('has each picture once and in its place, whatever is heard while very many are read page by page [LIBRARY-6]', async () => {
+    desk.takes.stored = Array.from({ length: 6_000 }, (_take, index) => {
+      const take = desk.takes.put(`n${index % 50}`, `/files/many-${index}.png`);
+      desk.takes.stored.shift();
+      return take;
+    }).toReversed();
+    const { library } = open;
+    await library.again();
+    const old = desk.takes.stored.at(-1);
+    let rounds = 0;
+    for (; library.hasMore; rounds += 1) {
+      await library.more();
+      // One far below is judged by somebody, and a new one is made.
+      if (old) library.hear({ ...old, rating: 3 }, false);
+      if (rounds === 10) library.hear(desk.takes.put('late', '/files/late.png'), false);
+    }
+    expect(rounds).toBe(6_000 / 120 - 1);
+    expect(ids()).toEqual(desk.takes.stored.map(({ id }) => id));
+  });
+
+  it('rates, deletes and brings back, and the cards and what is told elsewhere follow [LIBRARY-3]', async () => {
+    const [, first] = open.library.takes;
+    if (!first) throw new Error('no take');
+    await open.library.rate(first, 5);
+    expect(open.takes.of('art')[0]?.rating).toBe(5);
+    await open.library.remove({ ...first, rating: 5 });
+    expect(ids()).toEqual([2]);
+    expect(open.takes.of('art')).toEqual([]);
+    await open.library.restore();
+    expect(ids()).toEqual([2, 1]);
+    const made = desk.takes.put('art', '/files/new.png');
+    desk.events.tell({ event: 'take', data: { take: made } });
+    await desk.clock.pass(100);
+    expect(ids()[0]).toBe(made.id);
+    desk.events.tell({ event: 'take', data: { take: made, isDeleted: true } });
+    await desk.clock.pass(100);
+    expect(ids()).toEqual([2, 1]);
+  });
+
+  it('says where it could not be read [LIBRARY-1]', async () => {
+    desk.takes.isBroken = true;
+    await open.library.again();
+    expect(open.library.status).toBe('failed');
+  });
+});
+
+describe('a picture of the library on the canvas [LIBRARY-4]', () => {
+  it('is a picture input, in one step that can be undone', () => {
+    const [take] = open.library.takes;
+    if (take) putTake(open.editor, take, { x: 30, y: 45 });
+    expect(open.editor.document.nodes.at(-1)).toMatchObject({
+      type: 'imageUpload',
+      position: { x: 30, y: 45 },
+      data: { value: '/files/two.png' },
+    });
+    open.editor.undo();
+    expect(open.editor.document.nodeCount).toBe(2);
+  });
+
+  it('is a branch of its own: what it was made from, led into a node with its settings that shows it', () => {
+    const [take] = open.library.takes;
+    if (!take) throw new Error('no take');
+    const recipe = {
+      model: 'Gemini-2.5-flash',
+      settings: { aspectRatio: '16:9' },
+      items: [
+        { type: 'text_prompt' as const, content: 'a cat' },
+        { type: 'image_prompt' as const, content: '/files/in.png' },
+        {
+          type: 'group' as const,
+          contents: [{ type: 'category_prompt' as const, key: 'style', value: ['ink', 'oil'] }],
+        },
+      ],
+    };
+    putBranch(open.editor, { ...take, recipe });
+    const added = open.editor.document.nodes.slice(2);
+    expect(added.map(({ type, data }) => [type, data.value])).toEqual([
+      ['textPrompt', 'a cat'],
+      ['imageUpload', '/files/in.png'],
+      ['categoryItem', 'ink, oil'],
+      ['image', '/files/two.png'],
+    ]);
+    const image = added.at(-1);
+    expect(image?.data.settings).toEqual({ aspectRatio: '16:9' });
+    expect(open.editor.document.edgesInto(image?.id ?? '').map(({ targetHandle }) => targetHandle)).toEqual([
+      'text-left',
+      'image-left',
+      'text-left',
+    ]);
+    open.editor.undo();
+    expect(open.editor.document.nodeCount).toBe(2);
+    expect(branchOf({ ...take, recipe: null })).toBeNull();
+  });
+});

@@ -1,0 +1,350 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Run, RunPlan } from '../../src/api/contractRuns';
+import type { OpenEditor } from '../../src/stores/EditorSession';
+import { nodesOfScope } from '../../src/stores/runs/runScope';
+import { summarise } from '../../src/stores/runs/runSummary';
+import { Desk } from './support/Desk';
+import { failure } from './support/FakeProjects';
+import { art, canvas, pipe, prompt } from './support/snapshots';
+
+let desk: Desk;
+let open: OpenEditor;
+
+const planOf = (rest: Partial<RunPlan>): RunPlan => ({
+  steps: [],
+  calls: 0,
+  kept: 0,
+  blocked: 0,
+  cost: { aboutMicros: 0, unknownCalls: 0 },
+  allowed: { calls: null, micros: null },
+  ...rest,
+});
+
+const step = (nodeId: string, state: Run['steps'][number]['state'], rest: object = {}): Run['steps'][number] => ({
+  nodeId,
+  state,
+  startedAt: '2026-11-21T09:00:00.000Z',
+  endedAt: state === 'running' || state === 'waiting' ? null : '2026-11-21T09:00:10.000Z',
+  ...rest,
+});
+
+/** The server tells of the run that was started last. */
+const tell = async (steps: Run['steps'], state: Run['state'] = 'running'): Promise<void> => {
+  const [run, ...rest] = desk.manyRuns.stored;
+  if (!run) throw new Error('no run was started');
+  desk.manyRuns.stored = [{ ...run, steps, state, endedAt: state === 'running' ? null : desk.clock.iso() }, ...rest];
+  const { runId } = run;
+  desk.events.tell(
+    ...steps.map(({ startedAt: _start, endedAt: _end, ...data }) => ({
+      event: 'step' as const,
+      data: { runId, ...data },
+    })),
+    { event: 'run', data: { runId, state, done: 0, total: steps.length } },
+  );
+  await desk.clock.pass(2000);
+};
+
+/** The server, or somebody else, has changed the canvas. */
+const saveElsewhere = async (patch: object[]): Promise<number> => {
+  const { head } = await desk.projects.read(7);
+  const condition = { revision: head.revision, idempotencyKey: 'theirs' };
+  const { revision } = await desk.projects.patchCanvas(7, JSON.stringify(patch), condition);
+  desk.events.tell({ event: 'revision', data: { revision } });
+  return revision;
+};
+
+const states = (): Record<string, string> =>
+  Object.fromEntries(Array.from(open.runs.byNode, ([nodeId, { state, reason }]) => [nodeId, reason ?? state]));
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  desk = new Desk();
+  desk.projects.put(
+    7,
+    canvas(
+      [prompt('idea', 'a river'), art('one'), art('two'), art('three'), art('beside')],
+      [pipe('idea', 'one'), pipe('one', 'two'), pipe('two', 'three'), pipe('idea', 'beside')],
+    ),
+  );
+  desk.manyRuns.answer = ({ nodes }) => planOf({ calls: nodes.length });
+  open = await desk.edit(7);
+});
+
+describe('what a run is about [SCOPE-1]', () => {
+  it.each([
+    ['selection', ['two', 'idea'], ['two']],
+    ['upTo', ['two'], ['one', 'two']],
+    ['from', ['two'], ['two', 'three']],
+    ['from', ['idea'], ['one', 'two', 'three', 'beside']],
+    ['all', [], ['one', 'two', 'three', 'beside']],
+    ['failed', ['three', 'gone'], ['three']],
+  ] as const)('is for %s of %j the image nodes %j', (scope, chosen, nodes) => {
+    expect(nodesOfScope(open.editor.document, scope, chosen)).toEqual(nodes);
+  });
+
+  it('ends in a loop', () => {
+    open.editor.merge([{ type: 'addEdge', edge: pipe('three', 'one') }]);
+    expect(nodesOfScope(open.editor.document, 'upTo', ['one'])).toEqual(['one', 'two', 'three']);
+  });
+});
+
+describe('a plan', () => {
+  it('is of the canvas that is seen: what is unsent is sent before [ASK-1]', async () => {
+    open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
+    open.runs.planning.ask('all', [], false);
+    await desk.clock.pass(100);
+    expect(desk.serverText).toBe('a sea');
+    const { revision } = await desk.projects.read(7).then(({ head }) => head);
+    expect(desk.manyRuns.planned).toEqual([{ nodes: ['one', 'two', 'three', 'beside'], revision }]);
+    expect(open.runs.planning.asked?.state).toBe('planned');
+  });
+
+  it('is asked for again where others have saved meanwhile, on top of what they did [ASK-1]', async () => {
+    let isFirst = true;
+    desk.manyRuns.answer = async ({ nodes }) => {
+      if (!isFirst) return planOf({ calls: nodes.length });
+      isFirst = false;
+      const revision = await saveElsewhere([{ op: 'add', path: '/nodes/-', value: prompt('theirs', 'more') }]);
+      throw failure(412, { message: '', error: '', code: 'revisionBehind', revision });
+    };
+    open.runs.planning.ask('all', [], false);
+    await desk.clock.pass(500);
+    expect(open.runs.planning.asked?.state).toBe('planned');
+    expect(open.editor.document.node('theirs')).toBeDefined();
+  });
+
+  it('is refused without the server, and nothing starts [ASK-1]', async () => {
+    desk.network.set(false);
+    open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
+    open.runs.planning.ask('all', [], false);
+    await desk.clock.pass(100);
+    expect(open.runs.planning.asked).toMatchObject({ state: 'refused', words: { key: 'runs.notSaved' } });
+    expect(desk.manyRuns.started).toEqual([]);
+  });
+
+  it('of one call that is allowed starts at once, anything more when the person says so [ASK-2]', async () => {
+    desk.manyRuns.answer = () => planOf({ calls: 1, kept: 2, allowed: { calls: 5, micros: null } });
+    open.runs.planning.ask('upTo', ['three'], false);
+    await desk.clock.pass(100);
+    expect(desk.manyRuns.started).toHaveLength(1);
+    expect(open.runs.planning.asked).toBeNull();
+    for (const plan of [
+      planOf({ calls: 2 }),
+      planOf({ calls: 1, blocked: 1 }),
+      planOf({ calls: 1, allowed: { calls: 0, micros: null } }),
+      planOf({ kept: 3 }),
+    ]) {
+      desk.manyRuns.answer = () => plan;
+      open.runs.planning.ask('upTo', ['three'], false);
+      await desk.clock.pass(100);
+      expect(open.runs.planning.asked?.state).toBe('planned');
+    }
+    expect(desk.manyRuns.started).toHaveLength(1);
+    await open.runs.planning.start();
+    expect(desk.manyRuns.started).toHaveLength(2);
+  });
+
+  it('of everything anew says so, and is planned again where the person changes their mind [ASK-2]', async () => {
+    open.runs.planning.ask('all', [], true);
+    await desk.clock.pass(100);
+    await open.runs.planning.askFresh(false);
+    expect(desk.manyRuns.planned.map(({ isFresh }) => isFresh)).toEqual([true, undefined]);
+  });
+
+  it('that was given up starts nothing when it comes [ASK-2]', async () => {
+    desk.manyRuns.answer = () => planOf({ calls: 1 });
+    open.runs.planning.ask('all', [], false);
+    open.runs.planning.giveUp();
+    await desk.clock.pass(100);
+    expect(desk.manyRuns.started).toEqual([]);
+  });
+});
+
+describe('a run that goes on', () => {
+  beforeEach(async () => {
+    open.runs.planning.ask('all', [], false);
+    await desk.clock.pass(100);
+    await open.runs.planning.start();
+    await desk.clock.pass(100);
+  });
+
+  it('shows at each node, and as a whole, what the server says of it [PROGRESS-1]', async () => {
+    expect(states()).toEqual({ one: 'waiting', two: 'waiting', three: 'waiting', beside: 'waiting' });
+    await tell([step('one', 'done'), step('two', 'running'), step('three', 'waiting'), step('beside', 'kept')]);
+    expect(states()).toEqual({ one: 'done', two: 'running', three: 'waiting', beside: 'kept' });
+    expect(open.runs.summary()).toMatchObject({ isRunning: true, total: 4, ended: 2 });
+    // What the plan has told of is no part of the whole; what a failure holds up has failed with it.
+    await tell([
+      step('one', 'failed'),
+      step('two', 'blocked', { reason: 'upstream' }),
+      step('three', 'running'),
+      step('beside', 'blocked', { reason: 'notConnected' }),
+    ]);
+    expect(open.runs.summary()).toMatchObject({ total: 3, ended: 2, counts: { failed: 2, blocked: 1, running: 1 } });
+    await tell(
+      ['one', 'two', 'three', 'beside'].map((id) => step(id, 'done')),
+      'done',
+    );
+    expect(states()).toEqual({});
+    expect(open.runs.summary()).toBeNull();
+    expect(desk.announced).toContain('runs.saidDone');
+  });
+
+  it('has ended for a page that opens as well when it ended before the stream began [PROGRESS-2]', async () => {
+    const elsewhere = new Desk({ beside: desk });
+    const opened = await elsewhere.edit(7);
+    expect(opened.runs.summary()?.isRunning).toBe(true);
+    const [run, ...rest] = desk.manyRuns.stored;
+    if (!run) throw new Error('no run was started');
+    const steps = ['one', 'two', 'three', 'beside'].map((id) => step(id, 'done'));
+    desk.manyRuns.stored = [{ ...run, steps, state: 'done', endedAt: desk.clock.iso() }, ...rest];
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(100);
+    expect(opened.runs.summary()).toBeNull();
+  });
+
+  it('is there when the project opens, here and elsewhere, and what it has put on the canvas is taken over [PROGRESS-2]', async () => {
+    const elsewhere = new Desk({ beside: desk });
+    const opened = await elsewhere.edit(7);
+    expect(opened.runs.isUnderWay('one')).toBe(true);
+    await saveElsewhere([{ op: 'add', path: '/nodes/1/data/value', value: '/files/one.png' }]);
+    await tell([step('one', 'done'), step('two', 'running'), step('three', 'waiting'), step('beside', 'kept')]);
+    for (const { editor } of [open, opened]) {
+      expect(editor.document.node('one')?.data.value).toBe('/files/one.png');
+      expect(editor.canUndo).toBe(false);
+    }
+  });
+
+  it('says at the node why it has failed, until that is run again; only those are run by "failed again" [PROGRESS-3]', async () => {
+    await tell(
+      [
+        step('one', 'done'),
+        step('two', 'failed', { reason: 'refusedSafety' }),
+        step('three', 'blocked', { reason: 'upstream' }),
+        step('beside', 'done'),
+      ],
+      'done',
+    );
+    expect(states()).toEqual({ two: 'refusedSafety', three: 'upstream' });
+    expect(desk.notices.at(-1)?.titleKey).toBe('runs.someFailed');
+    open.runs.planning.ask('failed', open.runs.failed, false);
+    await desk.clock.pass(100);
+    expect(desk.manyRuns.planned.at(-1)?.nodes).toEqual(['two', 'three']);
+    open.runs.planning.giveUp();
+    // Somebody runs one of them by its own button.
+    desk.takes.put('two', '/files/two.png', { createdAt: '2026-11-21T09:30:00.000Z' });
+    await open.takes.load();
+    expect(states()).toEqual({ three: 'upstream' });
+    open.runs.dismiss();
+    expect(open.runs.summary()).toBeNull();
+  });
+
+  it('is stopped from any of its nodes, or as a whole [PROGRESS-4]', async () => {
+    await open.runs.stopAt('three');
+    expect(desk.manyRuns.aborted).toEqual(['r1']);
+    await open.runs.stop();
+    expect(desk.manyRuns.aborted).toEqual(['r1', 'r1']);
+  });
+});
+
+const at = (second: number): string => new Date(second * 1000).toISOString();
+
+const run = (steps: Run['steps']): Run => ({
+  runId: 'r',
+  state: 'running',
+  createdAt: at(0),
+  endedAt: null,
+  steps,
+  cost: { aboutMicros: 0, unknownCalls: 0 },
+});
+const done = (from: number, to: number) => step('a', 'done', { startedAt: at(from), endedAt: at(to) });
+
+describe('how long a run takes [PROGRESS-5]', () => {
+  it('is told by the pictures made so far, and not before there are two', () => {
+    const waits = [step('b', 'waiting'), step('c', 'waiting')];
+    expect(summarise([run([done(0, 10), ...waits])], 10_000).leftMs).toBeNull();
+    expect(summarise([run([done(0, 10), done(10, 20), ...waits])], 20_000).leftMs).toBe(20_000);
+    expect(summarise([run([done(0, 10)])], 20_000).leftMs).toBe(0);
+  });
+});
+
+describe('the stream of the open project', () => {
+  it('goes on behind the last event after a line that broke, and while the page was hidden nothing is asked [EVENT-9]', async () => {
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(100);
+    desk.events.cut();
+    await desk.clock.pass(100);
+    desk.events.isDown = false;
+    await desk.clock.pass(5000);
+    expect(desk.events.begun).toEqual([undefined, '1']);
+    desk.page.turn('hidden');
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(60_000);
+    expect(desk.events.begun).toEqual([undefined, '1']);
+    desk.page.turn('shown');
+    await desk.clock.pass(100);
+    expect(desk.events.begun).toEqual([undefined, '1', '1']);
+  });
+
+  it('makes of one’s own save no question to the server [EVENT-9]', async () => {
+    open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
+    const letGo = desk.projects.hold('patchCanvas');
+    await desk.clock.pass(2500);
+    const before = desk.projects.calls.length;
+    desk.events.tell({ event: 'revision', data: { revision: 2 } });
+    await desk.clock.pass(100);
+    letGo();
+    await desk.clock.pass(5000);
+    expect(desk.serverText).toBe('a sea');
+    expect(desk.projects.calls.slice(before).filter((call) => call.includes('askSince'))).toEqual([]);
+  });
+
+  it('tells how a single run ends, whose own stream is closed after its job has begun, and what of it is missing [GEN-22] [COUNT-2]', async () => {
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    await desk.clock.pass(100);
+    for (const nodeId of ['one', 'beside']) void open.generation.run(nodeId);
+    await desk.clock.pass(100);
+    const [first, second] = desk.streams;
+    first?.say({ event: 'job', data: { id: 'j1' } });
+    second?.say({ event: 'job', data: { id: 'j2' } });
+    await desk.clock.pass(100);
+    const ended = { startedAt: desk.clock.iso(), endedAt: desk.clock.iso(), message: null, code: null, retryAt: null };
+    const missing = { missing: 1, code: 'timeout', message: 'It did not answer in time.' };
+    desk.events.tell(
+      {
+        event: 'job',
+        data: { id: 'j1', nodeId: 'one', number: 0, state: 'done', url: '/files/one.png', ...ended, ...missing },
+      },
+      {
+        event: 'job',
+        data: {
+          id: 'j2',
+          nodeId: 'beside',
+          number: 0,
+          state: 'failed',
+          url: null,
+          ...ended,
+          message: 'No.',
+          code: 'empty',
+        },
+      },
+    );
+    await desk.clock.pass(3000);
+    expect(open.editor.document.node('one')?.data.value).toBe('/files/one.png');
+    expect(open.generation.runs.has('one')).toBe(false);
+    expect(open.generation.runs.get('beside')?.state).toBe('failed');
+    expect(desk.notices).toContainEqual(expect.objectContaining({ titleKey: 'toast.picturesMissing', count: 1 }));
+  });
+
+  it('gives the turn on: more than two are asked for while none has ended [GEN-22]', async () => {
+    desk.events.tell({ event: 'revision', data: { revision: 1 } });
+    open.editor.merge(['two', 'three'].map((id) => ({ type: 'addEdge' as const, edge: pipe('idea', id) })));
+    await desk.clock.pass(100);
+    for (const nodeId of ['one', 'two', 'three', 'beside']) void open.generation.run(nodeId);
+    await desk.clock.pass(100);
+    expect(desk.runs).toHaveLength(2);
+    for (const [index, stream] of desk.streams.entries()) stream.say({ event: 'job', data: { id: `j${index}` } });
+    await desk.clock.pass(500);
+    expect(desk.runs).toHaveLength(4);
+  });
+});

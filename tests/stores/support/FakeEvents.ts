@@ -1,0 +1,40 @@
+import type { ProjectEvent } from '../../../src/api/contractEvents';
+import type { EventsApi } from '../../../src/api/events';
+import { failure } from './FakeProjects';
+
+/** The stream of a project, which tells what a test says; nothing while that is nothing. */
+export class FakeEvents implements EventsApi {
+  /** Behind which event each reader began. */
+  readonly begun: (string | undefined)[] = [];
+  isDown = false;
+  readonly #told: ProjectEvent[] = [];
+  #wake: (() => void)[] = [];
+
+  tell(...events: readonly ProjectEvent[]): void {
+    this.#told.push(...events);
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  /** The line of each reader breaks. */
+  cut(): void {
+    this.isDown = true;
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  async *follow(...[_pid, { after, signal } = {}]: Parameters<EventsApi['follow']>): ReturnType<EventsApi['follow']> {
+    this.begun.push(after);
+    let at = after === undefined ? this.#told.length : Number(after);
+    for (;;) {
+      if (signal?.aborted) return;
+      if (this.isDown) throw failure(503);
+      const event = this.#told[at];
+      if (event) yield { id: String((at += 1)), event };
+      else {
+        await new Promise<void>((resolve) => {
+          this.#wake.push(resolve);
+          signal?.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+    }
+  }
+}

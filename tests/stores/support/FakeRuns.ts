@@ -1,0 +1,55 @@
+import type { Run, RunPlan, RunWish } from '../../../src/api/contractRuns';
+import type { RunsApi } from '../../../src/api/runs';
+import { failure } from './FakeProjects';
+
+const NOTHING: RunPlan = {
+  steps: [],
+  calls: 0,
+  kept: 0,
+  blocked: 0,
+  cost: { aboutMicros: 0, unknownCalls: 0 },
+  allowed: { calls: null, micros: null },
+};
+
+/** The server's runs over many nodes, as a test tells of them. */
+export class FakeRuns implements RunsApi {
+  /** What was planned and started, in order. */
+  readonly planned: RunWish[] = [];
+  readonly started: { readonly wish: RunWish; readonly key: string }[] = [];
+  readonly aborted: string[] = [];
+  stored: Run[] = [];
+  /** What a plan says, or rejects with. */
+  answer: (wish: RunWish) => RunPlan | Promise<RunPlan> = () => NOTHING;
+
+  readonly plan: RunsApi['plan'] = async (_pid, wish) => {
+    this.planned.push(wish);
+    return this.answer(wish);
+  };
+
+  readonly start: RunsApi['start'] = async (_pid, wish, key) => {
+    this.started.push({ wish, key });
+    const runId = `r${this.started.length}`;
+    this.stored.unshift(runOf(runId, wish.nodes));
+    return runId;
+  };
+
+  readonly list: RunsApi['list'] = async () => this.stored;
+
+  readonly read: RunsApi['read'] = async (runId) => {
+    const run = this.stored.find((each) => each.runId === runId);
+    if (!run) throw failure(404);
+    return run;
+  };
+
+  readonly abort: RunsApi['abort'] = async (runId) => void this.aborted.push(runId);
+}
+
+/** A run whose steps all wait. */
+const runOf = (runId: string, nodes: readonly string[]): Run => ({
+  runId,
+  state: 'running',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  endedAt: null,
+  steps: nodes.map((nodeId) => ({ nodeId, state: 'waiting', startedAt: null, endedAt: null })),
+  cost: { aboutMicros: 0, unknownCalls: 0 },
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import fastJsonPatch, { type Operation } from 'fast-json-patch';
+import { type Change, type GraphDocument, PendingChanges, type Snapshot } from '../../../src/engine';
+import { finish } from '../../../src/stores/sync/patch/Patch';
+import { encodeInTurns } from '../../../src/stores/sync/patch/encodeChanges';
+import { anyChange, nearPoint } from '../../engine/support/oddCanvas';
+
+export type Content = Pick<Snapshot, 'nodes' | 'edges'>;
+
+/** Moves of all among the changes, as dragging everything makes them. */
+const anyStep = fc.oneof(
+  { weight: 4, arbitrary: anyChange },
+  { weight: 1, arbitrary: nearPoint.map((by): Change => ({ type: 'moveAll', by })) },
+);
+/** What a person does, undone in part. */
+export const history = fc.array(fc.record({ changes: fc.array(anyStep, { maxLength: 4 }), isUndone: fc.boolean() }), {
+  maxLength: 12,
+});
+type History = typeof history extends fc.Arbitrary<infer Steps> ? Steps : never;
+
+export const content = ({ nodes, edges }: Content): Content => ({ nodes, edges });
+
+/** As the server applies it: validated, prototype paths refused. */
+export const applied = (base: Content, patch: readonly unknown[]): unknown =>
+  fastJsonPatch.applyPatch(structuredClone(base), structuredClone(patch) as Operation[], true, true).newDocument;
+
+export const encoded = (pending: PendingChanges): readonly unknown[] => finish(encodeInTurns(pending));
+
+export const pendingOn = ({ nodes, edges }: Content): PendingChanges =>
+  PendingChanges.on({ nodes: nodes.length, edges: edges.length });
+
+export function act(document: GraphDocument, pending: PendingChanges, steps: History): void {
+  for (const { changes, isUndone } of steps) {
+    const { effects, inverse } = document.apply(changes);
+    pending.note(effects);
+    if (isUndone) pending.note(document.apply(inverse).effects);
+  }
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Desk } from '../support/Desk';
+import { desk, setUpDesk } from '../support/setUpDesk';
+import { retype, typed } from '../support/snapshots';
+
+setUpDesk();
+
+const copies = () => [...desk.projects.stored.values()].map(({ name, snapshot }) => ({ name, snapshot }));
+const moved = [{ type: 'moveNode', id: 'art', position: { x: 900, y: 0 } }] as const;
+const placesOfAll = (): unknown[] =>
+  copies().map(({ snapshot }) => snapshot?.nodes.find(({ id }) => id === 'art')?.position.x);
+const textsOfAll = (): unknown[] => copies().map(({ snapshot }) => snapshot?.nodes[0]?.data.value);
+
+describe('a project deleted elsewhere while two tabs of this browser have unsent work', () => {
+  let other: Desk;
+  const comeBack = async (): Promise<void> => {
+    desk.network.set(true);
+    other.network.set(true);
+    await desk.clock.pass(60_000);
+  };
+
+  beforeEach(async () => {
+    other = new Desk({ beside: desk });
+    await desk.edit(7);
+    await other.edit(7);
+    desk.network.set(false);
+    other.network.set(false);
+  });
+
+  it('becomes one copy that holds the work of both, and both lead there [MERGE-8]', async () => {
+    desk.stores.session?.open?.editor.run(typed('from here'));
+    other.stores.session?.open?.editor.run(moved);
+    await desk.clock.pass(3000);
+    desk.projects.stored.delete(7);
+    await comeBack();
+    expect(textsOfAll()).toEqual(['from here']);
+    expect(placesOfAll()).toEqual([900]);
+    expect(copies()[0]?.name).toBe('Rivers (2)');
+    expect([desk, other].map(({ stores }) => stores.save.state)).toEqual(['copyKept', 'copyKept']);
+    expect(other.stores.save.copyProjectId).toBe(desk.stores.save.copyProjectId);
+  });
+
+  it('is one copy also when one of them comes back later, and another device had saved between them [MERGE-8]', async () => {
+    desk.stores.session?.open?.editor.run(moved);
+    await desk.clock.pass(3000);
+    desk.projects.editElsewhere(7, retype('from the phone'));
+    other.stores.session?.open?.editor.addNode('text', null, { x: 300, y: 600 });
+    other.network.set(true);
+    await desk.clock.pass(60_000);
+    expect(other.openedText).toBe('from the phone');
+    other.network.set(false);
+    other.stores.session?.open?.editor.addNode('text', null, { x: 0, y: 600 });
+    await desk.clock.pass(3000);
+    desk.projects.stored.delete(7);
+    desk.network.set(true);
+    await desk.clock.pass(60_000);
+    other.network.set(true);
+    await desk.clock.pass(60_000);
+    expect(textsOfAll()).toEqual(['from the phone']);
+    expect(placesOfAll()).toEqual([900]);
+    expect(copies()[0]?.snapshot?.nodes).toHaveLength(4);
+  });
+
+  it('becomes a copy for each where they have written into the same node [MERGE-8]', async () => {
+    desk.stores.session?.open?.editor.run(typed('from here'));
+    other.stores.session?.open?.editor.run(typed('from there'));
+    await desk.clock.pass(3000);
+    desk.projects.stored.delete(7);
+    await comeBack();
+    expect(new Set(textsOfAll())).toEqual(new Set(['from here', 'from there']));
+  });
+
+  it('leaves nothing of it on the device [MERGE-8]', async () => {
+    desk.stores.session?.open?.editor.run(typed('from here'));
+    other.stores.session?.open?.editor.run(moved);
+    await desk.clock.pass(3000);
+    desk.projects.stored.delete(7);
+    await comeBack();
+    expect((await desk.records.keys()).filter((key) => key.includes('7/jin'))).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { Desk } from '../support/Desk';
+import { desk, setUpDesk } from '../support/setUpDesk';
+import { retype, typed } from '../support/snapshots';
+
+setUpDesk();
+
+const copies = (): unknown[] =>
+  [...desk.projects.stored].filter(([pid]) => pid !== 7).map(([, { snapshot }]) => snapshot?.nodes[0]?.data.value);
+
+/** What the second tab wrote stands on an older revision than what the first one knows, and both crash. */
+async function leaveOlderWork(): Promise<Desk> {
+  const first = await desk.edit(7);
+  const other = new Desk({ beside: desk });
+  const second = await other.edit(7);
+  other.network.set(false);
+  second.editor.run(typed('of the second tab'));
+  await desk.clock.pass(1500);
+  first.editor.run([{ type: 'moveNode', id: 'art', position: { x: 900, y: 30 } }]);
+  await desk.clock.pass(4000);
+  expect(desk.serverNode('art')?.position.x).toBe(900);
+  desk.projects.outage = 'network';
+  other.kill();
+  desk.kill();
+  return new Desk({ beside: desk });
+}
+
+describe('unsent work of a tab that is gone', () => {
+  it('is taken over by the tab that opened without the server, as soon as that answers [LOAD-14]', async () => {
+    const again = await leaveOlderWork();
+    await again.edit(7);
+    desk.projects.outage = null;
+    await desk.clock.pass(45_000);
+    expect([desk.serverText, again.openedText, again.stores.save.state]).toEqual([
+      'of the second tab',
+      'of the second tab',
+      'saved',
+    ]);
+    expect(desk.serverNode('art')?.position.x).toBe(900);
+    expect(copies()).toEqual([]);
+  });
+
+  it('becomes a copy where somebody else wrote something else meanwhile, once [LOAD-14]', async () => {
+    const again = await leaveOlderWork();
+    await again.edit(7);
+    desk.projects.editElsewhere(7, retype('of another device'));
+    desk.projects.outage = null;
+    await desk.clock.pass(45_000);
+    expect([desk.serverText, again.openedText, again.stores.save.state]).toEqual([
+      'of another device',
+      'of another device',
+      'copyKept',
+    ]);
+    expect(copies()).toEqual(['of the second tab']);
+  });
+
+  it('becomes a project of its own where the project was deleted meanwhile, and the tab says so [LOAD-14]', async () => {
+    const again = await leaveOlderWork();
+    await again.edit(7);
+    desk.projects.stored.delete(7);
+    desk.projects.outage = null;
+    await desk.clock.pass(45_000);
+    expect(copies()).toEqual(['of the second tab']);
+    expect(again.stores.save.state).toBe('copyKept');
+  });
+
+  it('of the first tab is sent while the second one is open, and shown there [LOAD-14]', async () => {
+    const { editor } = await desk.edit(7);
+    const other = new Desk({ beside: desk });
+    await other.edit(7);
+    desk.network.set(false);
+    editor.run(typed('of the first tab'));
+    await desk.clock.pass(1500);
+    desk.kill();
+    await desk.clock.pass(45_000);
+    expect([desk.serverText, other.openedText, other.stores.save.state]).toEqual([
+      'of the first tab',
+      'of the first tab',
+      'saved',
+    ]);
+    expect(copies()).toEqual([]);
+  });
+
+  it('of the second tab is taken over by the first one while that is open [LOAD-14]', async () => {
+    await desk.edit(7);
+    const other = new Desk({ beside: desk });
+    const { editor } = await other.edit(7);
+    other.network.set(false);
+    editor.run(typed('of the second tab'));
+    await desk.clock.pass(1500);
+    other.kill();
+    await desk.clock.pass(45_000);
+    expect([desk.serverText, desk.openedText, desk.stores.save.state]).toEqual([
+      'of the second tab',
+      'of the second tab',
+      'saved',
+    ]);
+    expect(copies()).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FlowNode, GraphDocument, type PendingChanges, type Snapshot } from '../../../../src/engine';
+import { planMerge } from '../../../../src/stores/sync/merge/mergeChanges';
+import { decodePatches } from '../../../../src/stores/sync/patch/decodePatches';
+import { oddCanvas } from '../../../engine/support/oddCanvas';
+import { act, applied, content, type Content, encoded, history, pendingOn } from '../../support/histories';
+import { mergeByComparing } from '../../support/mergeByComparing';
+
+const VIEW = { x: 0, y: 0, zoom: 1 };
+const REST = { viewport: VIEW };
+
+const whole = ({ nodes, edges }: Content): Snapshot => ({ nodes, edges, viewport: VIEW });
+const named = <Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> =>
+  new Map(items.map((item) => [item.id, item]));
+const sorted = <Item extends { readonly path: string }>(items: readonly Item[]): Item[] =>
+  items.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+/** What no node of the server may be called. */
+const hasNoName = (nodes: readonly FlowNode[]): boolean => nodes.some(({ id }) => id === '');
+
+/** Two people change one canvas; the second one's changes come to the first as their patch. */
+function meet(start: Content, first: Parameters<typeof act>[2], second: Parameters<typeof act>[2]) {
+  const mine = new GraphDocument(start);
+  const theirs = new GraphDocument(start);
+  const base = content(mine);
+  const [own, other] = [pendingOn(base), pendingOn(base)];
+  act(mine, own, first);
+  act(theirs, other, second);
+  const decoded = decodePatches({ own, document: mine, rest: REST }, [encoded(other)]);
+  return { base, mine, own, theirs, incoming: decoded?.changes ?? null };
+}
+
+function take(document: GraphDocument, own: PendingChanges, incoming: PendingChanges) {
+  const plan = planMerge({ document, own, incoming });
+  own.note(document.apply(plan.changes).effects);
+  own.note(document.apply(plan.additions()).effects);
+  return plan.lost;
+}
+
+describe('laws of merging what arrives', () => {
+  it("a patch is decoded to the other one's changes, whatever is pending here [MERGE-9]", () => {
+    fc.assert(
+      fc.property(oddCanvas, history, history, (start, first, second) => {
+        const { base, theirs, incoming } = meet(start, first, second);
+        fc.pre(!hasNoName(base.nodes) && !hasNoName(theirs.nodes));
+        expect(incoming && applied(base, encoded(incoming))).toEqual(content(theirs));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('comes out as comparing both whole states does, and loses the same [MERGE-1] [MERGE-2] [MERGE-3] [MERGE-10]', () => {
+    fc.assert(
+      fc.property(oddCanvas, history, history, (start, first, second) => {
+        const { base, mine, own, theirs, incoming } = meet(start, first, second);
+        fc.pre(incoming !== null);
+        const compared = mergeByComparing(whole(base), whole(mine), whole(theirs));
+        const expected = new GraphDocument(compared);
+        const lost = incoming ? take(mine, own, incoming) : [];
+        expect(named(mine.nodes)).toEqual(named(expected.nodes));
+        expect(named(mine.edges)).toEqual(named(expected.edges));
+        expect(sorted(lost)).toEqual(sorted(compared.lost));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('what stays pending makes the document of the state that came', () => {
+    fc.assert(
+      fc.property(oddCanvas, history, history, history, (start, first, second, later) => {
+        const { mine, own, theirs, incoming } = meet(start, first, second);
+        fc.pre(incoming !== null);
+        if (!incoming) return;
+        take(mine, own, incoming);
+        const pending = own.since(incoming);
+        act(mine, pending, later);
+        expect(pending.counts).toEqual({ nodes: mine.nodeCount, edges: mine.edgeCount });
+        expect(pending.baseNodes(mine.nodes)).toEqual(theirs.nodes);
+        expect(pending.baseEdges(mine.edges)).toEqual(theirs.edges);
+        expect(applied(content(theirs), encoded(pending))).toEqual(content(mine));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('sent on, it brings both to the same lists, and nothing goes back', () => {
+    fc.assert(
+      fc.property(oddCanvas, history, history, (start, first, second) => {
+        const { mine, own, theirs, incoming } = meet(start, first, second);
+        fc.pre(incoming !== null);
+        if (!incoming) return;
+        take(mine, own, incoming);
+        const idle = pendingOn(theirs);
+        const answer = decodePatches({ own: idle, document: theirs, rest: REST }, [encoded(own.since(incoming))]);
+        fc.pre(answer !== null);
+        if (!answer) return;
+        take(theirs, idle, answer.changes);
+        expect(content(theirs)).toEqual(content(mine));
+        expect(encoded(idle.since(answer.changes))).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

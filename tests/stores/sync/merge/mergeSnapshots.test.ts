@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { categoryItems, Editor, type FlowNode, type Snapshot } from '../../../../src/engine';
+import { mergeSnapshots } from '../../../../src/stores/sync/merge/mergeChanges';
+import { anyCanvas, art, canvas, pipe, prompt } from '../../support/snapshots';
+
+/** As the editor opens it: without pipes of missing nodes. */
+const anyOpened = anyCanvas.map((snapshot) => new Editor({ snapshot, uniqueId: () => 'unused' }).snapshot());
+
+const idsOf = ({ nodes }: Snapshot): string[] => nodes.map(({ id }) => id).toSorted();
+const find = ({ nodes }: Snapshot, id: string): FlowNode | undefined => nodes.find((node) => node.id === id);
+
+const row = (id: string, value: string) => ({ id, name: id, value, parentId: 'c' });
+const category = (...rows: object[]): Snapshot =>
+  canvas([{ id: 'c', type: 'category', position: { x: 0, y: 0 }, data: { categories: rows } }]);
+const flow = (...names: string[]): Snapshot =>
+  canvas([...category(...names.map((name) => row(name, 'x'))).nodes, art('art')], [pipe('c', 'art')]);
+const rowIds = (node: FlowNode | undefined): string[] => (node ? categoryItems(node).map(({ id }) => id) : []);
+/** Of what either side has, what neither removed. */
+const staying = (before: string[], mine: string[], theirs: string[]): string[] =>
+  [...new Set([...mine, ...theirs])].filter((id) => !before.includes(id) || (mine.includes(id) && theirs.includes(id)));
+const moved = (x: number, y: number): Snapshot => canvas([{ ...prompt('idea'), position: { x, y } }]);
+
+describe('laws of mergeSnapshots', () => {
+  it('is mine when the server stood still, and theirs when I did [MERGE-4]', () => {
+    fc.assert(
+      fc.property(anyOpened, anyOpened, (base, other) => {
+        const mineOnly = mergeSnapshots(base, other, structuredClone(base));
+        expect(mineOnly.lost).toEqual([]);
+        expect(idsOf(mineOnly.merged)).toEqual(idsOf(other));
+        for (const node of other.nodes) expect(find(mineOnly.merged, node.id)).toEqual(node);
+
+        const theirsOnly = mergeSnapshots(base, structuredClone(base), other);
+        expect(theirsOnly).toMatchObject({ merged: { ...other, viewport: base.viewport }, lost: [] });
+      }),
+    );
+  });
+
+  it('drops exactly what one side removed, keeps what one side added, and leaves no loose pipe [MERGE-1] [MERGE-3]', () => {
+    fc.assert(
+      fc.property(anyCanvas, anyOpened, anyCanvas, (base, mine, theirs) => {
+        const { merged } = mergeSnapshots(base, mine, theirs);
+        const stay = staying(idsOf(base), idsOf(mine), idsOf(theirs));
+        const emptied = stay.filter((id) => !find(merged, id));
+        expect(idsOf(merged)).toEqual(stay.filter((id) => !emptied.includes(id)).toSorted());
+        for (const id of emptied) {
+          const [before, my, their] = [base, mine, theirs].map((side) => find(side, id));
+          expect([my, their].some((side) => Array.isArray(side?.data.categories))).toBe(true);
+          expect(staying(rowIds(before), rowIds(my ?? their), rowIds(their ?? my))).toEqual([]);
+        }
+        for (const { source, target } of merged.edges)
+          expect(idsOf(merged)).toEqual(expect.arrayContaining([source, target]));
+      }),
+    );
+  });
+
+  it('keeps every field I typed unless it reports a loss', () => {
+    fc.assert(
+      fc.property(anyOpened, anyOpened, anyCanvas, (base, mine, theirs) => {
+        const { merged, lost } = mergeSnapshots(base, mine, theirs);
+        fc.pre(lost.length === 0);
+        const silentlyGone = mine.nodes.filter(({ id }) => !find(merged, id) && !find(theirs, id));
+        expect(silentlyGone).toEqual(silentlyGone.map(({ id }) => find(base, id)));
+        const typed = mine.nodes.flatMap(({ id, data }) =>
+          Object.entries(data)
+            .filter(([key, value]) => key !== 'categories' && !isDeepStrictEqual(value, find(base, id)?.data[key]))
+            .map(([key, value]) => ({ id, key, value })),
+        );
+        const kept = typed.filter(({ id }) => find(merged, id));
+        expect(kept.map(({ id, key }) => find(merged, id)?.data[key])).toEqual(kept.map(({ value }) => value));
+      }),
+    );
+  });
+});
+
+describe('two people at one canvas', () => {
+  const base = canvas([prompt('idea', 'a river'), art('art')], [pipe('idea', 'art')]);
+
+  it('brings different fields of one node together [MERGE-1]', () => {
+    const mine = canvas([prompt('idea', 'a river', 60), art('art')], base.edges);
+    const theirs = canvas([prompt('idea', 'a wide river'), art('art', '/files/a.png')], base.edges);
+    const { merged, lost } = mergeSnapshots(base, mine, theirs);
+    expect(find(merged, 'idea')).toMatchObject({ position: { x: 60, y: 0 }, data: { value: 'a wide river' } });
+    expect(find(merged, 'art')?.data.value).toBe('/files/a.png');
+    expect(lost).toEqual([]);
+  });
+
+  it("keeps the server's value of the same field and reports mine [MERGE-2]", () => {
+    const mine = canvas([prompt('idea', 'my river'), art('art')], base.edges);
+    const theirs = canvas([prompt('idea', 'their river'), art('art')], base.edges);
+    const { merged, lost } = mergeSnapshots(base, mine, theirs);
+    expect(find(merged, 'idea')?.data.value).toBe('their river');
+    expect(lost).toEqual([{ path: '/nodes/idea/data/value', mine: 'my river' }]);
+  });
+
+  it('takes a position as one: never my x with their y', () => {
+    const { merged } = mergeSnapshots(moved(0, 0), moved(15, 0), moved(0, 30));
+    expect(find(merged, 'idea')?.position).toEqual({ x: 0, y: 30 });
+  });
+
+  it('lets a removal win over an edit, and reports the edit [MERGE-3]', () => {
+    const mine = canvas([prompt('idea', 'my river'), art('art')], base.edges);
+    const theirs = canvas([art('art')], []);
+    const { merged, lost } = mergeSnapshots(base, mine, theirs);
+    expect(idsOf(merged)).toEqual(['art']);
+    expect(merged.edges).toEqual([]);
+    expect(lost.map(({ path }) => path)).toEqual(['/nodes/idea']);
+  });
+
+  it('drops and reports a pipe of mine to a node that they removed [MERGE-3]', () => {
+    const more = canvas([...base.nodes, prompt('style')], base.edges);
+    const mine = canvas(more.nodes, [...base.edges, pipe('style', 'art')]);
+    const theirs = canvas([prompt('idea', 'a river'), prompt('style')], []);
+    const { merged, lost } = mergeSnapshots(more, mine, theirs);
+    expect(merged.edges).toEqual([]);
+    expect(lost.map(({ path }) => path)).toEqual(['/edges/style-art']);
+  });
+
+  it('merges rows of a category by their id [MERGE-1]', () => {
+    const { merged, lost } = mergeSnapshots(
+      category(row('place', 'river'), row('mood', 'calm')),
+      category(row('place', 'lake'), row('mood', 'calm'), row('time', 'dawn')),
+      category(row('place', 'river'), row('style', 'ink')),
+    );
+    expect(find(merged, 'c')?.data.categories).toEqual([
+      row('place', 'lake'),
+      row('style', 'ink'),
+      row('time', 'dawn'),
+    ]);
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('a category that two people empty', () => {
+  it('removes itself when each took one of its last two items, and its pipes go [CAT-3]', () => {
+    const { merged, lost } = mergeSnapshots(flow('place', 'mood'), flow('place'), flow('mood'));
+    expect([idsOf(merged), merged.edges, lost]).toEqual([['art'], [], []]);
+  });
+});

@@ -1,0 +1,145 @@
+import { reaction } from 'mobx';
+import { describe, expect, it, vi } from 'vitest';
+import { Desk } from '../support/Desk';
+import { desk, setUpDesk } from '../support/setUpDesk';
+import { typed } from '../support/snapshots';
+
+setUpDesk();
+
+const patchesSent = (): unknown[] => desk.projects.patches.map(({ text }) => JSON.parse(text) as unknown);
+
+describe('an afternoon of saving', () => {
+  it('sends only what changed, once it has been quiet for a second [SAVE-2] [SAVE-7]', async () => {
+    const { editor } = await desk.edit(7);
+    expect(desk.stores.save.state).toBe('saved');
+
+    for (const word of ['강', '강가', '강가의 ', '강가의 집']) {
+      editor.run(typed(word));
+      await desk.clock.pass(700);
+    }
+    expect(desk.projects.patches).toEqual([]);
+    expect(desk.stores.save.state).toBe('saving');
+
+    await desk.clock.pass(2000);
+    expect(patchesSent()).toEqual([[{ op: 'replace', path: '/nodes/0/data/value', value: '강가의 집' }]]);
+    expect(desk.serverText).toBe('강가의 집');
+    expect(desk.stores.save.state).toBe('saved');
+
+    await desk.clock.pass(10_000);
+    expect(desk.projects.patches).toHaveLength(1);
+  });
+
+  it('is looked after once a second, and left alone while the last change is younger than that [SAVE-1]', async () => {
+    const begun: number[] = [];
+    const { every } = desk.clock;
+    vi.spyOn(desk.clock, 'every').mockImplementation((periodMs, run) => {
+      if (periodMs === 1000) begun.push(desk.clock.now());
+      return every(periodMs, run);
+    });
+    const { editor } = await desk.edit(7);
+    expect(begun).toHaveLength(1);
+    const [startedAt = 0] = begun;
+    /** Until the nth check, and so many milliseconds more. */
+    const passTo = (check: number, more = 0): Promise<void> =>
+      desk.clock.pass(startedAt + check * 1000 + more - desk.clock.now());
+
+    await passTo(2, 1);
+    editor.run(typed('999 ms before the third'));
+    await passTo(3);
+    expect(desk.projects.patches).toEqual([]);
+    await passTo(3, 999);
+    expect(desk.projects.patches).toEqual([]);
+    await passTo(4);
+    expect(desk.serverText).toBe('999 ms before the third');
+
+    await passTo(6);
+    editor.run(typed('1000 ms before the seventh'));
+    await passTo(6, 999);
+    expect(desk.serverText).toBe('999 ms before the third');
+    await passTo(7);
+    expect(desk.serverText).toBe('1000 ms before the seventh');
+    expect(desk.projects.patches).toHaveLength(2);
+  });
+
+  it('sends nothing for what was taken back [SAVE-2]', async () => {
+    const { editor } = await desk.edit(7);
+    editor.run(typed('a slip'));
+    await desk.clock.pass(300);
+    editor.undo();
+    await desk.clock.pass(3000);
+    expect(desk.projects.patches).toEqual([]);
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('takes neither the selection nor the view for work; the view rides with the next edit [SAVE-15]', async () => {
+    const { editor } = await desk.edit(7);
+    editor.select({ nodes: new Set(['idea']) });
+    editor.view.setViewport({ x: 30, y: 0, zoom: 2 });
+    expect(desk.stores.save.state).toBe('saved');
+    await desk.clock.pass(3000);
+    expect(desk.projects.patches).toEqual([]);
+    expect(desk.read('flow_latest_change')).toMatchObject({ patches: [] });
+    editor.run(typed('seen from here'));
+    await desk.clock.pass(3000);
+    expect(desk.projects.patches).toHaveLength(1);
+    expect(desk.projects.snapshotOf(7)?.viewport).toEqual({ x: 30, y: 0, zoom: 2 });
+  });
+
+  it('sends the view alone once, on leaving, and never says that it saves [SAVE-15]', async () => {
+    const { editor } = await desk.edit(7);
+    const states: string[] = [];
+    const stop = reaction(
+      () => desk.stores.save.state,
+      (state) => states.push(state),
+    );
+    editor.view.setViewport({ x: 30, y: 0, zoom: 2 });
+    await desk.clock.pass(3000);
+    desk.page.turn('hidden');
+    await desk.clock.pass(100);
+    desk.page.turn('shown');
+    desk.page.turn('hidden');
+    await desk.clock.pass(3000);
+    stop();
+    expect(desk.projects.patches).toHaveLength(1);
+    expect(desk.projects.snapshotOf(7)?.viewport).toEqual({ x: 30, y: 0, zoom: 2 });
+    expect(states).toEqual([]);
+  });
+
+  it('opens where one looked last, though the device was offline on leaving [SAVE-15]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.network.set(false);
+    editor.view.setViewport({ x: 30, y: 0, zoom: 2 });
+    desk.page.turn('closing');
+    await desk.clock.pass(100);
+    desk.kill();
+    const next = new Desk({ beside: desk });
+    expect((await next.edit(7)).editor.view.viewport).toEqual({ x: 30, y: 0, zoom: 2 });
+    await next.clock.pass(3000);
+    expect(next.stores.save.state).toBe('saved');
+  });
+
+  it('lets later edits join the next save while one is in flight [SAVE-5] [SAVE-7]', async () => {
+    const { editor } = await desk.edit(7);
+    let answer: () => void = vi.fn();
+    const patchCanvas = desk.projects.patchCanvas;
+    vi.spyOn(desk.projects, 'patchCanvas').mockImplementationOnce(async (...call) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return patchCanvas(...call);
+    });
+    editor.run(typed('one'));
+    await desk.clock.pass(3000);
+    editor.run(typed('two'));
+    await desk.clock.pass(3000);
+    expect(desk.projects.patches).toEqual([]);
+
+    answer();
+    await desk.clock.pass(0);
+    expect(desk.serverText).toBe('one');
+    expect(desk.stores.save.state).toBe('saving');
+    await desk.clock.pass(2000);
+    expect(desk.serverText).toBe('two');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { backoffMs } from '../../../src/stores/sync/SaveLine';
+import { Desk, JIN, MIA } from '../support/Desk';
+import { desk, setUpDesk } from '../support/setUpDesk';
+import { prompt, typed } from '../support/snapshots';
+
+setUpDesk();
+
+describe('a server in trouble', () => {
+  it('repeats a save whose answer was lost with the same key and body, and the server applies it once [SAVE-4]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.troubles = ['timeoutAfterCommit', { status: 502 }];
+    editor.run([{ type: 'addNode', node: prompt('more', 'x') }]);
+    await desk.clock.pass(2500);
+    expect(desk.stores.save.state).toBe('retrying');
+    editor.run(typed('typed meanwhile'));
+
+    await desk.clock.pass(10_000);
+    const [first, second, third] = desk.projects.patches;
+    expect([second, third]).toEqual([first, first]);
+    expect(desk.projects.snapshotOf(7)?.nodes.map(({ id }) => id)).toEqual(['idea', 'art', 'more']);
+    expect(desk.serverText).toBe('typed meanwhile');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('waits for its own save that is still being applied, without another key', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.troubles = ['timeoutAfterCommit', { status: 409, code: 'stillRunning' }];
+    editor.run(typed('slow disk'));
+    await desk.clock.pass(10_000);
+    expect(new Set(desk.projects.patches.map(({ key }) => key)).size).toBe(1);
+    expect(desk.projects.patches).toHaveLength(3);
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('starts over from the canvas of the server when a patch does not fit it', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.troubles = [{ status: 409, code: 'pathMissing' }];
+    editor.run(typed('again'));
+    await desk.clock.pass(10_000);
+    expect(new Set(desk.projects.patches.map(({ key }) => key)).size).toBe(2);
+    expect(desk.serverText).toBe('again');
+  });
+
+  it('says that the server is full, keeps the work here, and saves it once there is room', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = { status: 507, code: 'diskFull' };
+    editor.run(typed('kept'));
+    await desk.clock.pass(10_000);
+    expect(desk.stores.save.state).toBe('serverFull');
+    desk.projects.outage = null;
+    await desk.clock.pass(60_000);
+    expect(desk.serverText).toBe('kept');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('says that the member’s storage is full, keeps the work here, and saves it once there is room [USAGE-5]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = { status: 413, code: 'quota' };
+    editor.run(typed('kept'));
+    await desk.clock.pass(10_000);
+    expect(desk.stores.save.state).toBe('full');
+    expect(desk.stores.save.hasAside).toBe(false);
+    desk.projects.outage = null;
+    await desk.clock.pass(60_000);
+    expect(desk.serverText).toBe('kept');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('backs off up to half a minute and says what is wrong [SAVE-6]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = { status: 503 };
+    editor.run(typed('kept'));
+    await desk.clock.pass(60_000);
+    expect(desk.stores.save.state).toBe('retrying');
+    const tried = desk.projects.patches.length;
+    expect(tried).toBeLessThan(9);
+    await desk.clock.pass(60_000);
+    expect(desk.projects.patches.length - tried).toBeLessThanOrEqual(4);
+
+    desk.projects.outage = null;
+    await desk.clock.pass(31_000);
+    expect(desk.serverText).toBe('kept');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('waits 1 to 30 seconds for the next try, longer each time and not as long as everyone else [SAVE-6]', () => {
+    const tries = [1, 2, 3, 4, 5, 6, 20];
+    for (const random of [0, 0.3, 1]) {
+      const waits = tries.map((failures) => backoffMs(failures, random));
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(1000);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(30_000);
+      expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
+    }
+    expect(backoffMs(20, 1)).toBe(30_000);
+    for (const failures of tries) expect(backoffMs(failures, 0.3)).not.toBe(backoffMs(failures, 0.9));
+  });
+
+  it('saves at once when the device is online again', async () => {
+    const { editor } = await desk.edit(7);
+    desk.network.set(false);
+    editor.run(typed('on the train'));
+    await desk.clock.pass(20_000);
+    expect(desk.stores.save.state).toBe('offline');
+    expect(desk.projects.patches).toEqual([]);
+    desk.network.set(true);
+    await desk.clock.pass(0);
+    expect(desk.serverText).toBe('on the train');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it.each([
+    ['back', -365 * 24 * 60 * 60_000],
+    ['on', 365 * 24 * 60 * 60_000],
+  ])(
+    'saves as soon as ever when somebody turns the clock of the device %s by a year [SAVE-1]',
+    async (_where, byMs) => {
+      const { editor } = await desk.edit(7);
+      desk.projects.outage = { status: 503 };
+      editor.run(typed('in another year'));
+      await desk.clock.pass(3000);
+      desk.clock.turn(byMs);
+      desk.projects.outage = null;
+      await desk.clock.pass(10_000);
+      expect(desk.serverText).toBe('in another year');
+      editor.run(typed('and on'));
+      desk.clock.turn(-byMs);
+      await desk.clock.pass(3000);
+      expect(desk.serverText).toBe('and on');
+    },
+  );
+
+  it('waits when the session ended, and goes on as the same member only [SAVE-8]', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = { status: 401 };
+    desk.member = 'visitor';
+    editor.run(typed('mine'));
+    await desk.clock.pass(5000);
+    expect(desk.stores.save.state).toBe('signIn');
+    desk.projects.outage = null;
+    await desk.clock.pass(60_000);
+    expect(desk.projects.patches).toHaveLength(1);
+
+    desk.member = MIA;
+    desk.page.turn('shown');
+    await desk.clock.pass(5000);
+    expect(desk.stores.save.state).toBe('signIn');
+    expect(desk.serverText).toBe('');
+
+    desk.member = JIN;
+    desk.page.turn('shown');
+    await desk.clock.pass(2000);
+    expect(desk.serverText).toBe('mine');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+
+  it('goes on at once when its member has signed in again while the save was on its way', async () => {
+    const { editor } = await desk.edit(7);
+    // Sent with the session before, which the sign-in has ended.
+    desk.projects.troubles = [{ status: 401 }];
+    editor.run(typed('mine'));
+    await desk.clock.pass(5000);
+    expect(desk.serverText).toBe('mine');
+    expect(desk.stores.save.state).toBe('saved');
+
+    // Asked once: a server that keeps refusing its own member is left alone.
+    desk.projects.outage = { status: 401 };
+    editor.run(typed('more'));
+    await desk.clock.pass(60_000);
+    expect(desk.stores.save.state).toBe('signIn');
+    expect(desk.projects.patches).toHaveLength(4);
+  });
+
+  it('goes on when its member has signed in in another tab, seen beside this one', async () => {
+    const { editor } = await desk.edit(7);
+    desk.projects.outage = { status: 401 };
+    desk.member = 'visitor';
+    editor.run(typed('mine'));
+    await desk.clock.pass(5000);
+    desk.projects.outage = null;
+    for (const member of [MIA, JIN]) {
+      expect(desk.stores.save.state).toBe('signIn');
+      const tab = new Desk({ beside: desk });
+      tab.member = member;
+      tab.stores.start();
+      await desk.clock.pass(2000);
+    }
+    expect(desk.serverText).toBe('mine');
+    expect(desk.stores.save.state).toBe('saved');
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { layeredLayout, type LayoutGraph, type LayoutPlaces } from '../../src/engine';
+import { TidyUp } from '../../src/stores/arrange/TidyUp';
+import { pipe, TestEditor } from '../support/TestEditor';
+
+/** A worker that answers when it is told to. */
+class FakeWorker {
+  asked: LayoutGraph | null = null;
+  tell: (share: number) => void = () => undefined;
+  answer: () => void = () => undefined;
+  readonly layOut = (graph: LayoutGraph, onProgress: (share: number) => void, signal: AbortSignal) =>
+    new Promise<LayoutPlaces>((resolve, reject) => {
+      this.asked = graph;
+      this.tell = onProgress;
+      this.answer = () => resolve(layeredLayout(graph));
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+}
+
+function open() {
+  const canvas = TestEditor.with(
+    {
+      art: { type: 'image', at: [0, 0] },
+      idea: { type: 'textPrompt', at: [600, 300] },
+      aside: { type: 'image', at: [60, 45] },
+    },
+    [pipe('idea', 'art')],
+  );
+  const worker = new FakeWorker();
+  const said: string[] = [];
+  /** Tasks of the page that wait. */
+  const tasks: (() => void)[] = [];
+  let now = 0;
+  const tidyUp = new TidyUp({
+    editor: canvas.engine,
+    layOut: worker.layOut,
+    // Every look at the clock is half a frame later.
+    clock: {
+      passed: () => (now += 8),
+      nextTask: (run) => {
+        tasks.push(run);
+        return () => undefined;
+      },
+    },
+    announce: (key, blanks) => void said.push(`${key} ${String(blanks?.['count'] ?? '')}`.trim()),
+  });
+  /** The page does what waits, until the worker has been asked. */
+  const gather = async () => {
+    for (let turn = 0; turn < 50 && worker.asked === null; turn += 1) {
+      tasks.shift()?.();
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+  };
+  const places = () => canvas.engine.document.nodes.map(({ position: { x, y } }) => [x, y]);
+  return { canvas, worker, said, tidyUp, gather, places };
+}
+
+describe('tidying up beside the page', () => {
+  it('moves all in one step when the worker has answered, tells how far it is, and says what was done [ARRANGE-13]', async () => {
+    const { canvas, worker, said, tidyUp, gather, places } = open();
+    const before = places();
+    const done = tidyUp.tidy(canvas.engine.document.nodeIds);
+    expect(tidyUp.share).toBe(0);
+    await gather();
+    worker.tell(0.5);
+    expect(tidyUp.share).toBe(0.5);
+    expect(places()).toEqual(before);
+    worker.answer();
+    await done;
+    expect(tidyUp.share).toBeNull();
+    expect(canvas.node('idea').position.x).toBeLessThan(canvas.node('art').position.x);
+    expect(said).toEqual(['arrange.tidied 3']);
+    canvas.undo();
+    expect(places()).toEqual(before);
+    expect(canvas.engine.canUndo).toBe(false);
+  });
+
+  it('given up, nothing is moved, and the next one is laid out anew [ARRANGE-13]', async () => {
+    const { canvas, worker, said, tidyUp, gather, places } = open();
+    const before = places();
+    const done = tidyUp.tidy(canvas.engine.document.nodeIds);
+    await gather();
+    tidyUp.stop();
+    worker.answer();
+    await done;
+    expect([tidyUp.share, places(), canvas.engine.canUndo]).toEqual([null, before, false]);
+    expect(said).toEqual(['arrange.tidyStopped']);
+
+    worker.asked = null;
+    const again = tidyUp.tidy(new Set(['idea', 'art']));
+    await gather();
+    worker.answer();
+    await again;
+    expect(canvas.node('aside').position).toEqual({ x: 60, y: 45 });
+    expect(canvas.node('idea').position.x).toBeLessThan(canvas.node('art').position.x);
+  });
+
+  it('a change while it gathers is in what is laid out, and one while it waits is not lost', async () => {
+    const { canvas, worker, tidyUp, gather } = open();
+    const done = tidyUp.tidy(canvas.engine.document.nodeIds);
+    canvas.merge({ type: 'removeNode', id: 'aside' });
+    await gather();
+    expect(worker.asked?.x).toHaveLength(2);
+    canvas.engine.addNode('image', null, { x: 3000, y: 3000 });
+    worker.answer();
+    await done;
+    expect(canvas.engine.document.nodes.at(-1)?.position).toEqual({ x: 3000, y: 3000 });
+  });
+
+  it('only one at a time, and what is tidy already is said', async () => {
+    const { canvas, worker, said, tidyUp, gather } = open();
+    const first = tidyUp.tidy(canvas.engine.document.nodeIds);
+    await tidyUp.tidy(canvas.engine.document.nodeIds);
+    await gather();
+    worker.answer();
+    await first;
+    worker.asked = null;
+    const second = tidyUp.tidy(canvas.engine.document.nodeIds);
+    await gather();
+    worker.answer();
+    await second;
+    expect(said).toEqual(['arrange.tidied 3', 'arrange.tidyAlready 0']);
+  });
+});
