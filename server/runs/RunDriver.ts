@@ -107,11 +107,12 @@ export class RunDriver {
     const isWhole = performance.now() >= this.#lookAllAt;
     if (isWhole) this.#lookAllAt = performance.now() + QUIET_MS;
     const mayBeOver = ({ job_id: id }: StepRow): boolean => isWhole || (id !== null && over.has(id));
+    // Also without any run: a page that follows its project asks for no job of its own.
+    await this.#deps.intake.failLost();
     const runs = await this.#store.listUnderWay();
     this.#isBusy = runs.length > 0;
     for (const id of this.#progress.keys()) if (!runs.some((run) => run.id === id)) this.#progress.delete(id);
     if (runs.length === 0) return;
-    await this.#deps.intake.failLost();
     const ready: ReadyRun[] = [];
     for (const run of runs) {
       try {

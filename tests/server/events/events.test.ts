@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProjectEvent } from '../../../src/api/contractEvents';
 import { readProjectEvents, type NamedEvent } from '../../../src/api/projectEvents';
+import { LEASE_MS } from '../../../server/generation/jobs/JobLeases';
 import { Easel } from '../generation/support/Easel';
 import { openStudio, type Studio } from '../generation/support/openStudio';
 import { signIn, textNode } from '../support/Person';
@@ -173,6 +174,25 @@ describe('the stream of a project', () => {
     expect(await again.next()).toMatchObject({ event: 'take', data: { take: { nodeId: 'art' } } });
     expect(await again.next()).toMatchObject({ event: 'job', data: { nodeId: 'art', state: 'done' } });
     await again.leave();
+  });
+
+  it('tells that a job has lost its server, though nobody asks for that job [EVENT-11]', async () => {
+    const easel = new Easel();
+    const studio = await openStudio(easel);
+    const { person, projectId } = studio;
+    const other = await studio.beside(new Easel());
+    const nodes = [{ type: 'text_prompt', content: '강' }];
+    const making = person.post('/nodes/generate/image', { projectId, nodes, nodeId: 'art' });
+    await easel.order();
+    const follower = await Follower.open(await other.listen(), person.cookie, projectId);
+    expect(await follower.next()).toMatchObject({ event: 'revision' });
+    // The first server stands still: it renews no lease in time.
+    const passing = setInterval(() => studio.clock.pass(LEASE_MS), 50);
+    onTestFinished(() => clearInterval(passing));
+    expect(await follower.next()).toMatchObject({ event: 'job', data: { nodeId: 'art', code: 'restarted' } });
+    await follower.leave();
+    await studio.close();
+    await making;
   });
 
   it.each(['999-0', '0-999', 'from a backup', '1-2-3', '-1-0'])(
