@@ -14,6 +14,7 @@ import { RUN_ACTIONS } from './runActions';
 import { TAKE_ACTIONS } from './takeActions';
 import { WIRING_ACTIONS } from './wiringActions';
 import { WORKSPACE_ACTIONS } from './workspaceActions';
+import { WRITING_ACTIONS } from './writingActions';
 
 export { bindAction, type Action, type ActionDetail } from './Action';
 export { ARRANGE_ACTIONS, TIDY_ACTION, type TidyTarget } from './arrangeActions';
@@ -30,6 +31,7 @@ export { OUTLINE_ACTIONS, type OutlineTarget } from './outlineActions';
 export { RUN_ACTIONS, type RunAction, type RunTarget } from './runActions';
 export { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 export { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
+export type { WritingTarget } from './writingActions';
 
 /** Every action, whatever it is done to. */
 export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
@@ -52,4 +54,5 @@ export const ACTIONS: readonly Omit<Action<never>, 'run' | 'whyNot'>[] = [
   ...Object.values(TAKE_ACTIONS),
   ...Object.values(WIRING_ACTIONS),
   ...Object.values(WORKSPACE_ACTIONS),
+  ...Object.values(WRITING_ACTIONS),
 ];

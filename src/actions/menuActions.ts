@@ -11,6 +11,7 @@ import { SHEET_ACTIONS, type SheetAction, type SheetTarget } from './sheetAction
 import { TAKE_ACTIONS, type TakeAction, type TakesTarget } from './takeActions';
 import { WIRING_ACTIONS } from './wiringActions';
 import { WORKSPACE_ACTIONS, type Dialogs } from './workspaceActions';
+import { WRITING_ACTIONS, writingActionsFor, type WritingTarget } from './writingActions';
 
 /** An action that knows what it is done to. */
 export type BoundAction = Action<unknown>;
@@ -29,6 +30,7 @@ export interface ActionTargets {
   readonly nodeOf: (nodeId: string) => NodeTarget | null;
   /** Null for all but sheets that an image node leads to. */
   readonly sheetOf: (nodeId: string) => SheetTarget | null;
+  readonly writing: WritingTarget;
 }
 
 /** The node that is selected, alone; null for none and for several things. */
@@ -103,6 +105,7 @@ export function menuActions(targets: ActionTargets, of: MenuSubject): Groups {
     sheetActions(targets, target),
     run(RUN_ACTIONS.upTo, RUN_ACTIONS.from),
     [TAKE_ACTIONS.judge, ...(target ? [TAKE_ACTIONS.origin] : [])].map((action) => bindAction(action, takes)),
+    writingActionsFor(targets.writing).map((action) => bindAction(action, targets.writing)),
     canvas(...Object.values(WIRING_ACTIONS).filter(({ id }) => id !== WIRING_ACTIONS.reroute.id)),
     moved(copy, cut, duplicate),
     canvas(FRAME_ACTIONS.frame),
@@ -131,6 +134,7 @@ export function allActions(targets: ActionTargets): readonly BoundAction[] {
     ...Object.values(CLIPBOARD_ACTIONS).map((action) => bindAction(action, clipboard)),
     ...Object.values(RUN_ACTIONS).map((action) => bindAction(action, runs)),
     ...Object.values<TakeAction>(TAKE_ACTIONS).map((action) => bindAction(action, takes)),
+    ...Object.values(WRITING_ACTIONS).map((action) => bindAction(action, targets.writing)),
     bindAction(WORKSPACE_ACTIONS.find, dialogs),
     bindAction(WORKSPACE_ACTIONS.outline, dialogs),
     bindAction(WORKSPACE_ACTIONS.themeLight, dialogs),

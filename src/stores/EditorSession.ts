@@ -36,6 +36,7 @@ export type OpenEditor = Pick<
   | 'generation'
   | 'uploads'
   | 'conversion'
+  | 'writing'
   | 'clipboard'
   | 'versions'
   | 'takes'

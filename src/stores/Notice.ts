@@ -30,6 +30,7 @@ export type NoticeKey =
   | 'arrange.tidyStopped'
   | 'clipboard.foreignPictures'
   | RunReasonKey
+  | 'writing.failed'
   | 'runs.nothing'
   | 'runs.tooMany'
   | 'runs.notSaved'

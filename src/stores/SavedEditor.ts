@@ -25,6 +25,7 @@ import { LibraryStore } from './takes/LibraryStore';
 import { TakesStore } from './takes/TakesStore';
 import { Uploads } from './Uploads';
 import { VersionsStore } from './versions/VersionsStore';
+import { Writing } from './Writing';
 
 /** Opening needs it before there is an editor, and the page sends for one file only. */
 export { openShape } from './sync/opening/openSnapshot';
@@ -59,6 +60,7 @@ export class SavedEditor {
   readonly generation: GenerationStore;
   readonly uploads: Uploads;
   readonly conversion: Conversion;
+  readonly writing: Writing;
   readonly clipboard: FlowClipboard;
   readonly versions: VersionsStore;
   readonly takes: TakesStore;
@@ -119,6 +121,7 @@ export class SavedEditor {
       announce,
     });
     this.conversion = new Conversion({ editor, nodes: api.nodes, notify });
+    this.writing = new Writing({ editor, nodes: api.nodes });
     this.takes = new TakesStore({ pid, editor, api: api.takes, clock, network, notify, announce });
     this.library = new LibraryStore({
       pid,

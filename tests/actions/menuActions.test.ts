@@ -30,6 +30,7 @@ function open(): { canvas: TestEditor; targets: ActionTargets; done: string[] } 
     tidyUp: { share: null, tidy: (nodeIds) => Promise.resolve(void done.push(`tidy ${[...nodeIds].join(' ')}`)) },
     takes: { ...noTakes(flow), judge: (takes) => done.push(`judge ${takes.map(({ id }) => id).join(' ')}`) },
     sheetOf: () => null,
+    writing: { editor, isOffered: true, ask: (task, nodeId) => done.push(`${task} ${nodeId}`) },
     nodeOf: (nodeId) => {
       const node = editor.document.node(nodeId);
       if (!node) return null;
@@ -101,6 +102,35 @@ describe('the menu of', () => {
       for (const action of own.slice(3)) action.run(null);
     }
     expect(done).toEqual(['export picture', 'export zip', 'export picture', 'export zip']);
+  });
+
+  it('a text or a picture has what the text model can write of it, and says where none is set up [WRITE-7]', () => {
+    const { canvas, targets, done } = open();
+    const offered = () =>
+      menuActions(targets, 'selection')
+        .flat()
+        .filter(({ id }) => id.startsWith('writing.'));
+    canvas.select('idea');
+    expect(offered()).toEqual([]);
+    canvas.engine.run([{ type: 'setData', id: 'idea', data: { value: '  강가 ' } }]);
+    const [improve] = offered();
+    expect(improve).toMatchObject({ id: 'writing.improve' });
+    improve?.run(null);
+    canvas.select('art');
+    canvas.engine.run([{ type: 'setData', id: 'art', data: { value: 'https://elsewhere.example/a.png' } }]);
+    expect(offered()).toEqual([]);
+    canvas.engine.run([{ type: 'setData', id: 'art', data: { value: '/files/a.png' } }]);
+    offered()[0]?.run(null);
+    expect(done).toEqual(['improve idea', 'describe art']);
+
+    const without: ActionTargets = { ...targets, writing: { ...targets.writing, isOffered: false } };
+    const reasons = allActions(without).filter(({ id }) => id.startsWith('writing.'));
+    expect(reasons.map(({ id, whyNot }) => [id, whyNot(null)])).toEqual([
+      ['writing.improve', 'writing.needsText'],
+      ['writing.describe', 'writing.noModel'],
+    ]);
+    for (const action of reasons) action.run(null);
+    expect(done).toHaveLength(2);
   });
 
   it('several nodes has what is done to all of them [MENU-2]', () => {

@@ -11,6 +11,7 @@ import { sheets } from './sheets';
 import { shell } from './shell';
 import { takes } from './takes';
 import { wiring } from './wiring';
+import { writing } from './writing';
 
 /** Every sentence of the product in Korean. */
 export const ko = {
@@ -27,4 +28,5 @@ export const ko = {
   ...wiring,
   ...lists,
   ...sheets,
+  ...writing,
 };

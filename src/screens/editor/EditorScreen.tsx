@@ -12,6 +12,7 @@ import { sheets } from '../../i18n/ko/sheets';
 import { runs } from '../../i18n/ko/runs';
 import { takes } from '../../i18n/ko/takes';
 import { wiring } from '../../i18n/ko/wiring';
+import { writing } from '../../i18n/ko/writing';
 import { NotFound } from '../shell/NotFound';
 import { useStores } from '../StoresContext';
 import { useLoginRequired } from '../useLoginRequired';
@@ -32,6 +33,7 @@ addWords({
   ...wiring,
   ...lists,
   ...sheets,
+  ...writing,
 });
 
 /** The session ended between the door and the canvas: the create tile's toast and walk to the sign-in page. */

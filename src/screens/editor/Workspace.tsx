@@ -66,6 +66,7 @@ import { ReadingBadge } from './view/ReadingBadge';
 import { useAskedNode } from './view/useAskedNode';
 import { useEditorAnnouncements } from './view/useEditorAnnouncements';
 import { ViewCorner } from './view/ViewCorner';
+import { useWriting } from './writing/useWriting';
 
 const THUMBNAIL_THEME = paintTheme('light');
 
@@ -211,6 +212,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   }, [focusNode]);
   const { menu, close: closeMenu, openArrange } = useContextMenu(editor, area);
   const choosing = useChoosing({ pid: session.pid, flow, takes }, goTo);
+  const writing = useWriting(open, typeof capabilities.data?.write === 'string', goTo);
   const [marks] = useState(() => new Set<string>());
   const { dialogs, show: showDialog, finding, stopFinding } = useDialogs(openArrange, toggleOutline);
   const endFinding = useCallback(
@@ -246,8 +248,23 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         const sheet = cells.sheets.get(nodeId);
         return sheet ? { sheet, runs, exports } : null;
       },
+      writing: writing.target,
     }),
-    [editor, cells, clipboard, dialogs, exports, runs, runTarget, tidyUp, choosing.target, workOf, cellsOf, stop],
+    [
+      editor,
+      cells,
+      clipboard,
+      dialogs,
+      exports,
+      runs,
+      runTarget,
+      tidyUp,
+      choosing.target,
+      writing.target,
+      workOf,
+      cellsOf,
+      stop,
+    ],
   );
   useTidyKeys(targets);
   const closeSheet = useCallback(() => {
@@ -307,6 +324,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <OpenSheet open={open} exports={exports} nodeId={enlargedId} onClose={closeSheet} />
         <ExportBadge exports={exports} />
         {choosing.shown}
+        {writing.shown}
         <RunAsk flow={flow} cells={cells} planning={runs.planning} onGoTo={goTo} />
         <TakesOfNode flow={flow} takes={takes} unfolded={unfolded} onClosed={focusNode} />
         <SettingsOfNode flow={flow} models={models} unfolded={unfolded} onClosed={focusNode} />

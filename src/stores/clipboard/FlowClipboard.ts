@@ -2,6 +2,9 @@ import { cutOut, fragmentBox, snap, SNAP_GRID, type Editor, type Fragment, type 
 import type { Announce, Notify } from '../Notice';
 import { type ClipboardForm, type CopiedFragment, readForm, writeForm } from './clipboardForm';
 
+/** A text on the canvas, wherever it came from. */
+export const TEXT_BECOMES = 'textPrompt';
+
 interface FlowClipboardDeps {
   readonly editor: Editor;
   readonly memberId: string;
@@ -103,7 +106,7 @@ export class FlowClipboard {
     const value = plain.replaceAll('\r\n', '\n');
     const node = {
       id: 'words',
-      type: 'textPrompt',
+      type: TEXT_BECOMES,
       position: { x: 0, y: 0 },
       data: { model: null, data: null, value },
     };

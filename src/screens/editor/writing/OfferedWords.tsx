@@ -1,0 +1,85 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { Conversion } from '../../../stores/Conversion';
+import type { Writing, WrittenOffer } from '../../../stores/Writing';
+import { Button } from '../../../ui/Button';
+import { failureSentence } from '../../../ui/failureSentence';
+import { announce } from '../../../ui/live/announce';
+import { MarkedWords } from '../../../ui/words/MarkedWords';
+import { Modal } from '../../../ui/Modal';
+import styles from './OfferedWords.module.css';
+
+interface OfferedWordsProps {
+  readonly writing: Writing;
+  readonly conversion: Pick<Conversion, 'convertToCategory'>;
+  /** The node that has the words now; the dialog has closed. */
+  readonly onTaken: (nodeId: string) => void;
+}
+
+/** What the text model has written, beside what it was written from, and the choice to take it or to leave it. */
+export const OfferedWords = observer(function OfferedWords({ writing, conversion, onTaken }: OfferedWordsProps) {
+  const { t } = useTranslation();
+  const { offer } = writing;
+  if (!offer) return null;
+  const { task, state } = offer;
+  const isImproved = task === 'improve';
+  const isSame = isImproved && state === 'written' && offer.text === offer.from.trim();
+  const take = (asLists: boolean): void => {
+    const nodeId = writing.take();
+    if (nodeId === null) return;
+    announce(isImproved ? 'writing.saidUsed' : 'writing.saidAdded');
+    if (asLists) void conversion.convertToCategory(nodeId);
+    // The dialog gives the focus back as it closes.
+    window.setTimeout(() => onTaken(nodeId));
+  };
+  return (
+    <Modal title={t(isImproved ? 'writing.improve' : 'writing.describe')} onClose={() => writing.leave()}>
+      <div className={styles.content} data-testid="offered-words" aria-busy={state === 'asked'}>
+        <Words offer={offer} />
+        {state === 'asked' && (
+          <p role="status" className={styles.asked}>
+            {t('writing.asked')}
+          </p>
+        )}
+        {isSame && <p role="status">{t('writing.same')}</p>}
+        {state === 'changed' && <p role="alert">{t('writing.changed')}</p>}
+        {offer.words && <p role="alert">{failureSentence(offer.words, t)}</p>}
+        <div className={styles.ways}>
+          <Button look="quiet" onClick={() => writing.leave()}>
+            {t('writing.leave')}
+          </Button>
+          <Button isBusy={state === 'asked'} onClick={() => writing.again()}>
+            {t('writing.again')}
+          </Button>
+          {state === 'written' && !isImproved && <Button onClick={() => take(true)}>{t('writing.addLists')}</Button>}
+          {state === 'written' && !isSame && (
+            <Button look="primary" onClick={() => take(false)}>
+              {t(isImproved ? 'writing.use' : 'writing.addText')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+});
+
+function Words({ offer: { task, from, text } }: { readonly offer: WrittenOffer }) {
+  const { t } = useTranslation();
+  const isImproved = task === 'improve';
+  return (
+    <div className={styles.texts}>
+      {isImproved && (
+        <section>
+          <h3>{t('writing.before')}</h3>
+          <p className={styles.text}>{text === '' ? from : <MarkedWords text={from} others={[text]} />}</p>
+        </section>
+      )}
+      {text !== '' && (
+        <section>
+          {isImproved && <h3>{t('writing.after')}</h3>}
+          <p className={styles.text}>{isImproved ? <MarkedWords text={text} others={[from]} /> : text}</p>
+        </section>
+      )}
+    </div>
+  );
+}

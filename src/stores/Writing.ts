@@ -1,0 +1,130 @@
+import { makeObservable, observableRef, runInAction } from 'mobx';
+import { type Api, ApiFailure } from '../api';
+import { readErrorBody } from '../api/ApiFailure';
+import type { DescribePicture } from '../api/contractWords';
+import { freeSpot, nodeSize, rowSize, type Editor, type FlowNode, type Vector } from '../engine';
+import { TEXT_BECOMES } from './clipboard/FlowClipboard';
+import { failureWords, type FailureWords } from './failureWords';
+
+/** Between a picture's card and the text that describes it; world pixels. */
+const GAP = 30;
+
+type Language = NonNullable<DescribePicture['language']>;
+
+export type WritingTask = 'improve' | 'describe';
+
+/** Words that were asked for, and what has come of it. */
+export interface WrittenOffer {
+  readonly task: WritingTask;
+  readonly nodeId: string;
+  /** The text to improve, or the address of the picture. */
+  readonly from: string;
+  /** What a description is written in; an improved text keeps its own language. */
+  readonly language: Language;
+  readonly state: 'asked' | 'written' | 'failed' | 'changed';
+  /** '' until it is written. */
+  readonly text: string;
+  /** Why it failed; null unless it has. */
+  readonly words: FailureWords | null;
+}
+
+interface WritingDeps {
+  readonly editor: Editor;
+  readonly nodes: Pick<Api['nodes'], 'describe' | 'improve'>;
+}
+
+/** The text that can be improved: that of a text prompt; null for any other node, and where nothing is written. */
+export function textToImprove(editor: Editor, node: FlowNode | undefined): string | null {
+  if (!node || editor.document.kinds.of(node.type)?.convertsTo === undefined) return null;
+  const { value } = node.data;
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** The address of the node's picture, where this server keeps it. */
+export function pictureToDescribe(editor: Editor, node: FlowNode | undefined): string | null {
+  const url = node && editor.document.kinds.pictureOf(node);
+  return url?.startsWith('/files/') ? url : null;
+}
+
+/** Where there is room for a text prompt below the node; in the view for one that is gone. */
+function placeBelow(editor: Editor, nodeId: string): Vector {
+  const node = editor.document.node(nodeId);
+  const { x, y } = node?.position ?? editor.view.visibleBox();
+  const below = node ? y + nodeSize(node).height + GAP : y;
+  return freeSpot(editor.scene, rowSize(TEXT_BECOMES, 1), { x, y: below });
+}
+
+/** Asks the server's text model for words, one offer at a time. Nothing changes on the canvas before a person takes the offer. */
+export class Writing {
+  /** Null while nothing is offered. */
+  offer: WrittenOffer | null = null;
+  readonly #deps: WritingDeps;
+
+  constructor(deps: WritingDeps) {
+    this.#deps = deps;
+    makeObservable(this, { offer: observableRef });
+  }
+
+  /** Asks for the words of a text prompt anew, or for the words of a picture. Does nothing for a node that has neither. Never rejects. */
+  async ask(task: WritingTask, nodeId: string, language: Language): Promise<void> {
+    const from = this.#sourceOf(task, nodeId);
+    if (from === null) return;
+    const asked: WrittenOffer = { task, nodeId, from, language, state: 'asked', text: '', words: null };
+    this.#set(asked);
+    const { nodes } = this.#deps;
+    try {
+      const text = await (task === 'improve' ? nodes.improve(from) : nodes.describe({ content: from, language }));
+      if (this.offer === asked) this.#set({ ...asked, state: 'written', text: text.trim() });
+    } catch (error) {
+      console.warn('the text model wrote nothing', error);
+      const words = failureWords(error instanceof ApiFailure ? readErrorBody(error.body) : {}, 'writing.failed');
+      if (this.offer === asked) this.#set({ ...asked, state: 'failed', words });
+    }
+  }
+
+  /** The same once more, from what the node holds now. */
+  again(): void {
+    if (this.offer) void this.ask(this.offer.task, this.offer.nodeId, this.offer.language);
+  }
+
+  /**
+   * Puts the written words on the canvas, one step that can be undone: in place of the text, or as a new text prompt below the picture.
+   * Answers the node that has them; null where nothing is written, or the text is not the one any more that was improved.
+   */
+  take(): string | null {
+    const { offer } = this;
+    if (offer?.state !== 'written') return null;
+    const { editor } = this.#deps;
+    const { nodeId, text } = offer;
+    if (offer.task === 'describe') {
+      const [added] = editor.addRow(TEXT_BECOMES, placeBelow(editor, nodeId), [{ value: text }]);
+      this.leave();
+      return added ?? null;
+    }
+    if (this.#sourceOf('improve', nodeId) !== offer.from) {
+      this.#set({ ...offer, state: 'changed' });
+      return null;
+    }
+    // Not as typing, whose steps of undo grow together.
+    editor.run([{ type: 'setData', id: nodeId, data: { value: text } }]);
+    this.leave();
+    return nodeId;
+  }
+
+  /** Leaves all as it is. What is still being written is not shown any more. */
+  leave(): void {
+    this.#set(null);
+  }
+
+  #sourceOf(task: WritingTask, nodeId: string): string | null {
+    const { editor } = this.#deps;
+    const node = editor.document.node(nodeId);
+    return task === 'improve' ? textToImprove(editor, node) : pictureToDescribe(editor, node);
+  }
+
+  #set(offer: WrittenOffer | null): void {
+    runInAction(() => {
+      this.offer = offer;
+    });
+  }
+}
