@@ -12,6 +12,7 @@ export { turnList, type ListPart } from './edits/turnList';
 export type { TextField } from './edits/editText';
 export { isInMode } from './edits/toggleMode';
 export { moveInput } from './edits/moveInput';
+export { moveReference } from './edits/moveReference';
 export { replaceText, type Replacement } from './edits/replaceText';
 
 export { intersects, type Box } from './geometry/box';
@@ -83,7 +84,7 @@ export { NodeAxes } from './runs/NodeAxes';
 export { modelAndSettings } from './runs/modelAndSettings';
 export { planRun } from './runs/planRun';
 export { sharedCalls } from './runs/sharedCalls';
-export { requestItems, sourcesOf, type RequestDocument } from './runs/requestItems';
+export { referencesOf, requestItems, sourcesOf, type Reference, type RequestDocument } from './runs/requestItems';
 export type { RequestItem } from './runs/RequestItem';
 export {
   stepOfPicture,

@@ -2,7 +2,7 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
 import type { DescribePicture } from '../api/contractWords';
-import { freeSpot, nodeSize, rowSize, type Editor, type FlowNode, type Vector } from '../engine';
+import { freeSpot, nodeSize, rowSize, type Editor, type Vector } from '../engine';
 import { TEXT_BECOMES } from './clipboard/FlowClipboard';
 import { failureWords, type FailureWords } from './failureWords';
 
@@ -33,19 +33,6 @@ interface WritingDeps {
   readonly nodes: Pick<Api['nodes'], 'describe' | 'improve'>;
 }
 
-/** The text that can be improved: that of a text prompt; null for any other node, and where nothing is written. */
-export function textToImprove(editor: Editor, node: FlowNode | undefined): string | null {
-  if (!node || editor.document.kinds.of(node.type)?.convertsTo === undefined) return null;
-  const { value } = node.data;
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
-
-/** The address of the node's picture, where this server keeps it. */
-export function pictureToDescribe(editor: Editor, node: FlowNode | undefined): string | null {
-  const url = node && editor.document.kinds.pictureOf(node);
-  return url?.startsWith('/files/') ? url : null;
-}
-
 /** Where there is room for a text prompt below the node; in the view for one that is gone. */
 function placeBelow(editor: Editor, nodeId: string): Vector {
   const node = editor.document.node(nodeId);
@@ -65,9 +52,23 @@ export class Writing {
     makeObservable(this, { offer: observableRef });
   }
 
+  /** The words of a text prompt, or the address of a picture that this server keeps; null where the node has no such thing. */
+  sourceOf(task: WritingTask, nodeId: string): string | null {
+    const { document } = this.#deps.editor;
+    const node = document.node(nodeId);
+    if (!node) return null;
+    if (task === 'describe') {
+      const url = document.kinds.pictureOf(node);
+      return url?.startsWith('/files/') ? url : null;
+    }
+    if (document.kinds.of(node.type)?.convertsTo === undefined) return null;
+    const { value } = node.data;
+    return typeof value === 'string' && value.trim() !== '' ? value : null;
+  }
+
   /** Asks for the words of a text prompt anew, or for the words of a picture. Does nothing for a node that has neither. Never rejects. */
   async ask(task: WritingTask, nodeId: string, language: Language): Promise<void> {
-    const from = this.#sourceOf(task, nodeId);
+    const from = this.sourceOf(task, nodeId);
     if (from === null) return;
     const asked: WrittenOffer = { task, nodeId, from, language, state: 'asked', text: '', words: null };
     this.#set(asked);
@@ -101,7 +102,7 @@ export class Writing {
       this.leave();
       return added ?? null;
     }
-    if (this.#sourceOf('improve', nodeId) !== offer.from) {
+    if (this.sourceOf('improve', nodeId) !== offer.from) {
       this.#set({ ...offer, state: 'changed' });
       return null;
     }
@@ -114,12 +115,6 @@ export class Writing {
   /** Leaves all as it is. What is still being written is not shown any more. */
   leave(): void {
     this.#set(null);
-  }
-
-  #sourceOf(task: WritingTask, nodeId: string): string | null {
-    const { editor } = this.#deps;
-    const node = editor.document.node(nodeId);
-    return task === 'improve' ? textToImprove(editor, node) : pictureToDescribe(editor, node);
   }
 
   #set(offer: WrittenOffer | null): void {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { allActions, ARRANGE_ACTIONS, menuActions, type ActionTargets, type SheetTarget } from '../../src/actions';
 import { canRun } from '../../src/engine';
+import { Writing } from '../../src/stores/Writing';
 import { noTakes } from '../support/noTakes';
 import { pipe, TestEditor } from '../support/TestEditor';
+
+const unasked = (): Promise<string> => Promise.reject(new Error('nothing is asked here'));
 
 function open(): { canvas: TestEditor; targets: ActionTargets; done: string[] } {
   const canvas = TestEditor.with({ idea: { type: 'textPrompt', at: [0, 0] }, art: { type: 'image', at: [450, 0] } }, [
@@ -10,6 +13,7 @@ function open(): { canvas: TestEditor; targets: ActionTargets; done: string[] } 
   ]);
   const { engine: editor, flow } = canvas;
   const done: string[] = [];
+  const writing = new Writing({ editor, nodes: { improve: unasked, describe: unasked } });
   const targets: ActionTargets = {
     editor,
     clipboard: {
@@ -30,7 +34,12 @@ function open(): { canvas: TestEditor; targets: ActionTargets; done: string[] } 
     tidyUp: { share: null, tidy: (nodeIds) => Promise.resolve(void done.push(`tidy ${[...nodeIds].join(' ')}`)) },
     takes: { ...noTakes(flow), judge: (takes) => done.push(`judge ${takes.map(({ id }) => id).join(' ')}`) },
     sheetOf: () => null,
-    writing: { editor, isOffered: true, ask: (task, nodeId) => done.push(`${task} ${nodeId}`) },
+    writing: {
+      editor,
+      isOffered: true,
+      sourceOf: (...of) => writing.sourceOf(...of),
+      ask: (...of) => done.push(of.join(' ')),
+    },
     nodeOf: (nodeId) => {
       const node = editor.document.node(nodeId);
       if (!node) return null;

@@ -100,3 +100,47 @@ it.each([
     await person.waitUntilSaved();
   },
 );
+
+it('numbers the pictures that go with a node, and takes them in another order by drag [REFER-2] [REFER-3]', async () => {
+  opened = await openPage(browser);
+  const { page } = opened;
+  const person = new Person(page, server.url, 'ko');
+  await person.enter('김물길');
+  const pictures = await Promise.all(
+    ['#0a8f5b', '#2f6bff', '#f5b301'].map(async (background, row) => {
+      const bytes = await sharp({ create: { width: 96, height: 64, channels: 3, background } })
+        .png()
+        .toBuffer();
+      const value = `data:image/png;base64,${bytes.toString('base64')}`;
+      return { id: `p${row + 1}`, type: 'imageUpload', position: { x: 0, y: 240 * row }, data: { value } };
+    }),
+  );
+  await person.openMade('References', {
+    nodes: [...pictures, { id: 'art', type: 'image', position: { x: 345, y: 0 }, data: { model: null, data: null } }],
+    edges: pictures.map(({ id }) => pipe(id, 'art', 'image')),
+    viewport: { x: 60, y: 60, zoom: 1 },
+  });
+  const art = person.node('art');
+  await art.focus();
+  await art.getByRole('button', { name: ko.node.settings, exact: true }).press('Enter');
+  const shown = page.getByRole('region', { name: ko.nodeSettings.references }).getByRole('button');
+  const order = (): Promise<string[]> =>
+    shown.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src));
+  await expect.poll(async () => new Set(await order()).size).toBe(3);
+  const [one, two, three] = await order();
+  const numbers = page.getByTestId('reference-numbers').locator('span');
+  const numberAt = (): Promise<string[]> =>
+    numbers.evaluateAll((signs) => signs.map((sign) => `${sign.dataset['of']} ${sign.textContent}`).toSorted());
+  await expect.poll(numberAt).toEqual(['p1 1', 'p2 2', 'p3 3']);
+  const [first, last] = [await shown.first().boundingBox(), await shown.last().boundingBox()];
+  assert(first && last);
+  await page.mouse.move(last.x + 30, last.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 30, first.y + 30, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(order).toEqual([three, one, two]);
+  await expect.poll(numberAt).toEqual(['p1 2', 'p2 3', 'p3 1']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(order).toEqual([one, two, three]);
+  await person.waitUntilSaved();
+});

@@ -15,29 +15,44 @@ export interface RequestDocument {
   readonly edgesInto: (nodeId: string) => readonly FlowEdge[];
 }
 
-/** The nodes that give something to a node, in the order of its edges: muted ones do not, bypassed ones let their pictures through, and a dot what it passes on. */
-export function sourcesOf(document: RequestDocument, nodeId: string): FlowNode[] {
-  const sources: FlowNode[] = [];
+/** A node that gives something to another one, and the edge of that one through which it comes. */
+interface Feed {
+  readonly source: FlowNode;
+  readonly edgeId: string;
+}
+
+/** The nodes that give something to a node, as `feedsOf`. */
+export const sourcesOf = (document: RequestDocument, nodeId: string): FlowNode[] =>
+  feedsOf(document, nodeId).map(({ source }) => source);
+
+/** What gives something to a node, in the order of its edges: muted ones do not, bypassed ones let their pictures through, and a dot what it passes on. */
+function feedsOf(document: RequestDocument, nodeId: string): Feed[] {
+  const feeds: Feed[] = [];
   let passed: Set<string> | undefined;
   /** Edges that are still to be looked at, the next one last. */
-  const ahead = document.edgesInto(nodeId).toReversed();
-  for (let edge = ahead.pop(); edge !== undefined; edge = ahead.pop()) {
+  const ahead = document
+    .edgesInto(nodeId)
+    .map((edge) => ({ edge, edgeId: edge.id }))
+    .toReversed();
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    const { edge, edgeId } = next;
     const source = document.node(edge.source);
     const mode = source && nodeMode(source);
     if (source === undefined || mode === 'mute') continue;
     const passesOn = kindsOf(document).of(source.type)?.passesOn === true;
-    if (mode !== 'bypass' && !passesOn) sources.push(source);
+    if (mode !== 'bypass' && !passesOn) feeds.push({ source, edgeId });
     else if (!passed?.has(source.id)) {
       (passed ??= new Set()).add(source.id);
       ahead.push(
         ...document
           .edgesInto(source.id)
           .filter((left) => passesOn || isPicture(document, left))
+          .map((left) => ({ edge: left, edgeId }))
           .toReversed(),
       );
     }
   }
-  return sources;
+  return feeds;
 }
 
 /**
@@ -63,6 +78,23 @@ export function requestItems(
     if (item) items.push(item);
   }
   return items;
+}
+
+/** A picture that goes with a run. */
+export interface Reference {
+  /** The node that shows the picture. */
+  readonly nodeId: string;
+  /** The edge into the run's node through which it comes; a dot or a bypassed node passes on several. */
+  readonly edgeId: string;
+  readonly url: string;
+}
+
+/** The pictures that a run of the node would send now, in the order of its request: engines call the first one 'image 1'. */
+export function referencesOf(document: RequestDocument, nodeId: string): Reference[] {
+  return feedsOf(document, nodeId).flatMap(({ source, edgeId }) => {
+    const [item] = requestItems(document, nodeId, undefined, [source]);
+    return item?.type === 'image_prompt' ? [{ nodeId: source.id, edgeId, url: item.content }] : [];
+  });
 }
 
 export const kindsOf = ({ kinds }: RequestDocument): NodeKinds => kinds ?? NODE_KINDS;

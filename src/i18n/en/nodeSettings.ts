@@ -19,6 +19,13 @@ export const nodeSettings = {
     free: 'Free',
     costUnknown: 'Cost unknown',
     unread: 'The models of this server are not known yet.',
+    references: 'Pictures that go with it',
+    reference: 'Picture {{number}}: {{name}}',
+    leftOut: '{{name}}, not taken by this model',
+    tooMany_one: 'This model takes one picture. Take the others off, or choose another model.',
+    tooMany_other: 'This model takes {{count}} pictures. Take the others off, or choose another model.',
+    order: 'Models know them by these numbers, as in “the cat of image 2”. Drag them, or press Alt with an arrow.',
+    saidMoved: 'Now picture {{place}} of {{count}}.',
     saidModel: '{{name}} from now on.',
   },
 };

@@ -22,6 +22,13 @@ export const nodeSettings: Words<typeof english> = {
     free: '무료',
     costUnknown: '비용은 알 수 없어요',
     unread: '이 서버의 모델을 아직 알 수 없어요.',
+    references: '함께 보내는 이미지',
+    reference: '이미지 {{number}}: {{name}}',
+    leftOut: '{{name}}, 이 모델이 받지 않아요',
+    tooMany_one: '이 모델은 이미지를 한 장만 받아요. 나머지를 떼거나 다른 모델을 골라 주세요.',
+    tooMany_other: '이 모델은 이미지를 {{count}}장까지만 받아요. 나머지를 떼거나 다른 모델을 골라 주세요.',
+    order: '모델은 이 번호로 알아들어요. ‘이미지 2의 고양이’처럼 써 보세요. 끌거나 Alt와 화살표로 차례를 바꿔요.',
+    saidMoved: '이제 {{count}}장 중 {{place}}번째예요.',
     saidModel: '이제 {{name}} 모델로 만들어요.',
   },
 };

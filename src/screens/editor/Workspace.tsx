@@ -43,6 +43,7 @@ import { RunAsk } from './runs/RunAsk';
 import { useRunKeys } from './runs/useRunKeys';
 import { SettingsOfNode } from './settings/SettingsOfNode';
 import { showModels } from '../../stores/generation/ModelsStore';
+import { ReferenceNumbers } from './selection/ReferenceNumbers';
 import { SelectionBar } from './selection/SelectionBar';
 import { ExportBadge } from './sheet/ExportBadge';
 import { OpenSheet } from './sheet/OpenSheet';
@@ -308,6 +309,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
           <TextOverlay flow={flow} onClosed={focusNode} />
           <AddMenuPopover flow={flow} models={models} onClosed={focusNode} />
           <EdgeRefusal flow={flow} />
+          <ReferenceNumbers flow={flow} />
           <SelectionBar target={runTarget} onClosed={focusNode} onStop={stop} onArrange={openArrange} />
         </CanvasStage>
         <EmptyCanvas flow={flow} onAdded={() => focusNode(null)} />

@@ -3,7 +3,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SettingsOfNode } from '../../../src/screens/editor/settings/SettingsOfNode';
+import { StoresProvider } from '../../../src/screens/StoresContext';
 import { useUnfolded } from '../../../src/screens/editor/view/useUnfolded';
+import { referencesOf } from '../../../src/engine';
 import type { OpenEditor } from '../../../src/stores/EditorSession';
 import { ModelsStore } from '../../../src/stores/generation/ModelsStore';
 import { LiveRegion } from '../../../src/ui/live/LiveRegion';
@@ -22,23 +24,35 @@ const WIDE: ImageModel = {
 };
 const MODELS = [PREVIEW_MODEL, WIDE];
 
+let desk: Desk;
 let open: OpenEditor;
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  const desk = new Desk();
+  desk = new Desk();
   const lost = {
     ...art('lost'),
     data: { model: 'wide-image-1', data: null, settings: { aspectRatio: '16:9', style: 7 } },
   };
-  desk.projects.put(7, canvas([prompt('idea'), art('art'), lost], [pipe('idea', 'art')]));
+  const given = art('given');
+  const photos = ['cat', 'hat', 'sea'].map((id, row) => ({
+    ...art(id, `/files/${id}.png`),
+    position: { x: -500, y: 300 * row },
+  }));
+  desk.projects.put(
+    7,
+    canvas(
+      [prompt('idea'), art('art'), lost, given, ...photos],
+      [pipe('idea', 'art'), ...photos.map(({ id }) => pipe(id, 'given', 'image'))],
+    ),
+  );
   open = await desk.edit(7);
 });
 
 function Corner({ of }: { readonly of: string }) {
   const unfolded = useUnfolded(open.editor);
   return (
-    <>
+    <StoresProvider stores={desk.stores}>
       <button type="button" onClick={() => unfolded.show('settings', of)}>
         press
       </button>
@@ -53,7 +67,7 @@ function Corner({ of }: { readonly of: string }) {
         onClosed={() => undefined}
       />
       <LiveRegion />
-    </>
+    </StoresProvider>
   );
 }
 
@@ -63,6 +77,7 @@ async function unfold(of: string): Promise<HTMLElement> {
   return screen.findByTestId('node-settings');
 }
 
+const orderOfRequest = () => referencesOf(open.editor.document, 'given').map(({ nodeId }) => nodeId);
 const data = (id: string) => open.editor.document.node(id)?.data;
 const choices = (panel: HTMLElement, group: string) =>
   within(within(panel).getByRole('group', { name: group }))
@@ -96,6 +111,29 @@ describe('the settings of an image node', () => {
     expect(data('art')).toMatchObject({ model: 'Gemini-2.5-flash', settings: { aspectRatio: '16:9' } });
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByTestId('node-settings')).toBeNull();
+  });
+
+  it('number the pictures that go with it, and reorder them by keys; what the model does not take is grey and says so [REFER-2]', async () => {
+    const panel = await unfold('given');
+    const pictures = () =>
+      within(within(panel).getByRole('region', { name: 'Pictures that go with it' }))
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'));
+    expect(pictures()).toHaveLength(3);
+    expect(pictures()[1]).toMatch(/^Picture 2: /);
+    within(panel)
+      .getByRole('button', { name: /^Picture 1/ })
+      .focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Alt>}{ArrowLeft}{/Alt}');
+    expect(orderOfRequest()).toEqual(['cat', 'sea', 'hat']);
+    expect(within(panel).getByRole('button', { name: /^Picture 2/ })).toHaveFocus();
+    expect(await screen.findByText('Now picture 2 of 3.')).toBeInTheDocument();
+    act(() => open.editor.undo());
+    expect(orderOfRequest()).toEqual(['cat', 'hat', 'sea']);
+
+    await userEvent.selectOptions(within(panel).getByRole('combobox', { name: 'Model' }), 'wide-image-2');
+    expect(pictures().map((name) => name?.endsWith('not taken by this model'))).toEqual([false, true, true]);
+    expect(within(panel).getByRole('status')).toHaveTextContent(/^This model takes one picture\./);
   });
 
   it('say which model is gone and offer the nearest, which is one undoable step [MODEL-8]', async () => {

@@ -12,6 +12,7 @@ import { announce } from '../../../ui/live/announce';
 import { NodePanel } from '../view/NodePanel';
 import { fitSettings, type NodeWish } from './fitSettings';
 import styles from './NodeSettings.module.css';
+import { References } from './References';
 
 /** The longer side of a drawn shape; CSS pixels. */
 const SHAPE = 18;
@@ -96,6 +97,7 @@ const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, aske
         </label>
       )}
       {model && <ModelFacts model={model} />}
+      <References flow={flow} nodeId={nodeId} most={model?.picturesMax ?? null} />
       {model && model.aspectRatios.length > 0 && (
         <fieldset className={styles.field}>
           <legend className={styles.label}>{t('nodeSettings.aspectRatio')}</legend>

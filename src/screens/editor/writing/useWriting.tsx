@@ -23,6 +23,7 @@ export function useWriting(
     (): WritingTarget => ({
       editor,
       isOffered,
+      sourceOf: (task, nodeId) => writing.sourceOf(task, nodeId),
       ask: (task, nodeId) => void writing.ask(task, nodeId, language),
     }),
     [editor, writing, isOffered, language],

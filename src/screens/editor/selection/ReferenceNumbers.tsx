@@ -1,0 +1,56 @@
+import { autorun } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { referencesOf, type Reference } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import styles from './ReferenceNumbers.module.css';
+
+/** Below this zoom cards are too small for a number at their corner. */
+const LEAST_ZOOM = 0.25;
+
+/** By node, since one picture may go with a run twice: '1', '2, 4'. */
+function numbersOf(references: readonly Reference[]): ReadonlyMap<string, string> {
+  const numbers = new Map<string, string>();
+  for (const [place, { nodeId }] of references.entries()) {
+    const before = numbers.get(nodeId);
+    numbers.set(nodeId, before === undefined ? `${place + 1}` : `${before}, ${place + 1}`);
+  }
+  return numbers;
+}
+
+/** At the pictures that feed the node which is selected alone: the numbers that its settings show. */
+export const ReferenceNumbers = observer(function ReferenceNumbers({ flow }: { readonly flow: FlowStore }) {
+  const { soleNodeId, isAtRest, version, editor } = flow;
+  const numbers = useMemo(
+    () => numbersOf(soleNodeId !== null && version >= 0 ? referencesOf(editor.document, soleNodeId) : []),
+    [editor, soleNodeId, version],
+  );
+  const isShown = isAtRest && numbers.size > 1;
+  const signs = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    return autorun(() => {
+      const { zoom } = flow.viewport;
+      for (const sign of signs.current?.children ?? []) {
+        if (!(sign instanceof HTMLElement)) continue;
+        const node = flow.node(sign.dataset['of'] ?? '');
+        sign.hidden = !node || zoom < LEAST_ZOOM;
+        if (!node) continue;
+        const { x, y } = editor.view.toScreen(node.position);
+        sign.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+      }
+    });
+  }, [flow, editor, isShown, numbers]);
+
+  if (!isShown) return null;
+  return (
+    <div ref={signs} className={styles.numbers} aria-hidden="true" data-testid="reference-numbers">
+      {Array.from(numbers, ([nodeId, words]) => (
+        <span key={nodeId} className={styles.number} data-of={nodeId}>
+          {words}
+        </span>
+      ))}
+    </div>
+  );
+});

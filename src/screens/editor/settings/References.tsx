@@ -1,0 +1,120 @@
+import { observer } from 'mobx-react-lite';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moveReference, promptOf, referencesOf } from '../../../engine';
+import type { FlowStore } from '../../../stores/flow/FlowStore';
+import { classNames } from '../../../ui/classNames';
+import { announce } from '../../../ui/live/announce';
+import { nodeName } from '../accessible/nodeName';
+import { TakePicture } from '../takes/TakePicture';
+import styles from './References.module.css';
+
+/** Further than a hand trembles; CSS pixels. */
+const DRAG_FROM = 6;
+
+interface ReferencesProps {
+  readonly flow: FlowStore;
+  readonly nodeId: string;
+  /** How many pictures the model takes; null where nobody knows. */
+  readonly most: number | null;
+}
+
+/** The pictures that go with a run, numbered as the request has them. They are reordered by drag, and by the arrows with Alt. */
+export const References = observer(function References({ flow, nodeId, most }: ReferencesProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLOListElement>(null);
+  const [held, setHeld] = useState<{ readonly from: number; readonly x: number; readonly to: number | null } | null>(
+    null,
+  );
+  /** The place that has the focus once the list has been drawn anew. */
+  const [focused, setFocused] = useState<{ readonly place: number } | null>(null);
+  useLayoutEffect(() => {
+    if (focused) list.current?.querySelectorAll('button')[focused.place]?.focus();
+  }, [focused]);
+  // Which pictures these are depends on nodes further to the left too.
+  const { version, editor } = flow;
+  const { document } = editor;
+  const references = version >= 0 ? referencesOf(document, nodeId) : [];
+  if (references.length === 0) return null;
+
+  const move = (from: number, to: number): void => {
+    const changes = moveReference(document, nodeId, from, to);
+    if (changes.length === 0) return;
+    editor.run(changes);
+    setFocused({ place: to });
+    announce('nodeSettings.saidMoved', { place: to + 1, count: references.length });
+  };
+  const onKeyDown = (event: KeyboardEvent, place: number): void => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const next = place + (step ?? 0);
+    if (step === undefined || next < 0 || next >= references.length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.altKey) move(place, next);
+    else setFocused({ place: next });
+  };
+  const placeAt = ({ clientX, clientY }: PointerEvent): number | null => {
+    const boxes = Array.from(list.current?.children ?? [], (child) => child.getBoundingClientRect());
+    const place = boxes.findIndex(
+      ({ left, right, top, bottom }) => clientX >= left && clientX < right && clientY >= top && clientY < bottom,
+    );
+    return place < 0 ? null : place;
+  };
+  const onMove = (event: PointerEvent): void => {
+    if (!held) return;
+    const isDragged = held.to !== null || Math.abs(event.clientX - held.x) >= DRAG_FROM;
+    if (isDragged) setHeld({ ...held, to: placeAt(event) ?? held.to ?? held.from });
+  };
+  const onRelease = (): void => {
+    if (held && held.to !== null && held.to !== held.from) move(held.from, held.to);
+    setHeld(null);
+  };
+  const isTooMany = most !== null && references.length > most;
+  return (
+    <section className={styles.references} aria-label={t('nodeSettings.references')}>
+      <h3 className={styles.label}>{t('nodeSettings.references')}</h3>
+      <ol ref={list} className={styles.list}>
+        {references.map(({ nodeId: sourceId, url }, place) => {
+          const source = document.node(sourceId);
+          const name = source ? nodeName(source, promptOf(document, source), t) : '';
+          const isLeftOut = most !== null && place >= most;
+          const label = t('nodeSettings.reference', { number: place + 1, name });
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice
+            <li key={`${sourceId} ${place}`}>
+              <button
+                type="button"
+                className={classNames(
+                  styles.reference,
+                  isLeftOut && styles.leftOut,
+                  held?.to === place && styles.target,
+                )}
+                aria-label={isLeftOut ? t('nodeSettings.leftOut', { name: label }) : label}
+                title={label}
+                aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+                tabIndex={place === (focused?.place ?? 0) ? 0 : -1}
+                onKeyDown={(event) => onKeyDown(event, place)}
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setHeld({ from: place, x: event.clientX, to: null });
+                }}
+                onPointerMove={onMove}
+                onPointerUp={onRelease}
+                onPointerCancel={() => setHeld(null)}
+              >
+                <TakePicture url={url} size={256} alt="" />
+                <span className={styles.number}>{place + 1}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      {isTooMany && (
+        <p className={styles.tooMany} role="status">
+          {t('nodeSettings.tooMany', { count: most })}
+        </p>
+      )}
+      {references.length > 1 && <p className={styles.hint}>{t('nodeSettings.order')}</p>}
+    </section>
+  );
+});
