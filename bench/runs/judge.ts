@@ -6,10 +6,12 @@ import type { Plan } from './measurePlan';
 import type { Beside, Kept } from './measureRuns';
 import type { Scrolling } from './measureScrolling';
 import type { SheetFigures } from './measureSheet';
+import type { SheetFrames } from './measureSheetFrames';
 
 interface Figures {
   readonly plan: Plan;
   readonly sheet: SheetFigures;
+  readonly sheetFrames: SheetFrames;
   readonly kept: Kept;
   readonly running: Beside;
   readonly streams: Beside;
@@ -36,7 +38,7 @@ const OPEN_RATIO = 1;
 
 /** Figures of runs and takes, each beside its limit. */
 export function judge({ plan, sheet, kept, running, streams, ...rest }: Partial<Figures>): readonly Verdict[] {
-  const { librarySqlite, libraryPostgres, judging, scrolling } = rest;
+  const { sheetFrames, librarySqlite, libraryPostgres, judging, scrolling } = rest;
   const verdicts = new Verdicts();
   if (plan) {
     verdicts.say(`a plan of ${plan.nodes} nodes, all new, ms`, plan.newMs, PLAN_MS);
@@ -48,6 +50,10 @@ export function judge({ plan, sheet, kept, running, streams, ...rest }: Partial<
     verdicts.say('a page of their takes that comes in: p95, ms', pageMs.p95, LONG_TASK_MS);
     verdicts.say('a step of a pan over them: p95, ms', panMs.sheetP95, FRAME_MS);
     verdicts.say('cells drawn in a step, of those in view', counts.drawn, counts.inView);
+  }
+  if (sheetFrames) {
+    const { cells, frames } = sheetFrames;
+    verdicts.say(`a frame of panning over a sheet of ${cells} cells, ms`, 1000 / frames.drawnPerS, SCROLLED_FRAME_MS);
   }
   if (kept) {
     verdicts.say(`a run of ${kept.steps} steps that are there, ms`, kept.chosenMs, KEPT_MS);

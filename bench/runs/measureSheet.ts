@@ -7,6 +7,7 @@ import { FlowStore } from '../../src/stores/flow/FlowStore';
 import { TakesStore, type TakesDeps } from '../../src/stores/takes/TakesStore';
 import { inPairs } from '../inPairs';
 import { median, quantile } from '../quantile';
+import { CELL, sheetOf } from './sheetOf';
 
 /** A sheet beside a canvas of as many cards with a picture each. By the processor's time: what else the machine does does not count. */
 export interface SheetFigures {
@@ -39,15 +40,12 @@ const PAGE = 200;
 const STEP = 16;
 const STAGE = { width: 1440, height: 844 };
 /** On the screen a cell and a card are as large, so that about as many are in view: wide enough to be pictures. */
-const CELL = 30;
 const CARD = { width: 300, height: 270 };
 const FAR_ZOOM = CELL / CARD.width;
 
 type World = 'cards' | 'sheet';
 
 const urlOf = (index: number): string => `/files/${index.toString(16).padStart(64, '0')}.png`;
-const words = (name: string, count: number): string =>
-  Array.from({ length: count }, (_word, at) => `${name}${at}`).join(', ');
 
 function cardsOf(count: number): Snapshot {
   const side = Math.ceil(Math.sqrt(count));
@@ -60,39 +58,6 @@ function cardsOf(count: number): Snapshot {
     })),
     edges: [],
     viewport: { x: -200, y: -200, zoom: FAR_ZOOM },
-  };
-}
-
-const pipe = (source: string, target: string, type: string) => ({
-  id: `${source}-${target}`,
-  source,
-  sourceHandle: `${type}-right`,
-  target,
-  targetHandle: `${type}-left`,
-  type: type === 'image' ? ('image' as const) : ('text' as const),
-});
-
-function sheetOf(side: number): Snapshot {
-  const list = (id: string) => ({
-    id,
-    type: 'categoryItem',
-    position: { x: -1200, y: 0 },
-    data: { name: id, value: words(id, side), each: true },
-  });
-  return {
-    nodes: [
-      list('columns'),
-      list('rows'),
-      { id: 'art', type: 'image', position: { x: -600, y: 0 }, data: {} },
-      {
-        id: 'sheet',
-        type: 'sheet',
-        position: { x: 0, y: 0 },
-        data: { width: 100 + side * CELL, height: 80 + side * CELL },
-      },
-    ],
-    edges: [pipe('columns', 'art', 'text'), pipe('rows', 'art', 'text'), pipe('art', 'sheet', 'image')],
-    viewport: { x: -200, y: -200, zoom: 1 },
   };
 }
 

@@ -8,6 +8,7 @@ import { measureJudging } from './measureJudging';
 import { measureLibrary } from './measureLibrary';
 import { measurePlan } from './measurePlan';
 import { measureSheet } from './measureSheet';
+import { measureSheetFrames } from './measureSheetFrames';
 import { measureKept, measureRunning, measureStreams } from './measureRuns';
 import { measureScrolling } from './measureScrolling';
 
@@ -17,6 +18,7 @@ await runBench({
   parts: {
     plan: ({ nodes }) => measurePlan(nodes),
     sheet: ({ cells }) => measureSheet(cells),
+    sheetFrames: ({ cells }) => measureSheetFrames(cells),
     kept: ({ steps }) => measureKept(steps),
     running: ({ steps, seconds }) => measureRunning(steps, seconds),
     streams: ({ editors, seconds }) => measureStreams(editors, seconds),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { buildWebIfStale } from '../../scripts/buildWeb.mjs';
 import { findChromium } from '../../scripts/chromium.mjs';
@@ -18,16 +18,38 @@ const SIDE = 1024;
 const NO_LIMIT = { REQUESTS_PER_SECOND: '1000000', UPLOADS_PER_MINUTE: '1000000' };
 const LOAD_LIMIT_MS = 60_000;
 
-/** The product's own page with its library open, in a browser of its own. */
-interface LibraryPage {
+/** The product's own page with a project open, in a browser of its own. */
+export interface ProjectPage {
   readonly page: Page;
   readonly probe: Probe;
   /** How many takes the server has that are rated so or better. */
   readonly rated: (ratingMin: number) => Promise<number>;
 }
 
+interface ProjectWithTakes {
+  readonly takes: number;
+  /** As the project keeps it; an empty one when absent. */
+  readonly canvas?: string;
+  /** Changes the takes before the page opens. */
+  readonly prepare?: (db: Awaited<ReturnType<typeof connect>>) => Promise<void>;
+  /** Waits in the page until there is something to measure. */
+  readonly open: (page: Page) => Promise<void>;
+}
+
+/** The same with its library open. */
+export const withLibrary = <T>(takes: number, use: (library: ProjectPage) => Promise<T>): Promise<T> =>
+  withTakes({ takes, open: openLibrary }, use);
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.locator('[data-rail="library"]').click({ timeout: LOAD_LIMIT_MS });
+  await page.locator('#library [role="option"] img').first().waitFor({ timeout: LOAD_LIMIT_MS });
+}
+
 /** A member with a project of so many finished pictures, each of 1024 x 1024 pixels, at the real server. */
-export async function withLibrary<T>(takes: number, use: (library: LibraryPage) => Promise<T>): Promise<T> {
+export async function withTakes<T>(
+  { takes, canvas = '', prepare, open }: ProjectWithTakes,
+  use: (project: ProjectPage) => Promise<T>,
+): Promise<T> {
   await buildWebIfStale();
   const chromium = findChromium();
   if (!chromium) throw new Error('no Chromium: npm run build says how to have one');
@@ -37,7 +59,7 @@ export async function withLibrary<T>(takes: number, use: (library: LibraryPage) 
       const context = await browser.newContext({ viewport: WINDOW, locale: 'en', reducedMotion: 'reduce' });
       const { request } = context;
       await signIn(request, server.url);
-      const made = await request.post(`${server.url}/projects`, { data: { name: 'Library', canvas: '' } });
+      const made = await request.post(`${server.url}/projects`, { data: { name: 'Library', canvas } });
       const { projectId } = (await made.json()) as { projectId: number };
       const { memberId } = (await (await request.get(`${server.url}/member`)).json()) as { memberId: string };
       const urls: string[] = [];
@@ -49,9 +71,16 @@ export async function withLibrary<T>(takes: number, use: (library: LibraryPage) 
       const db = await connect({ kind: 'sqlite', path: join(server.dataDir, 'mulgil.db') });
       await writeManyTakes(db, { memberId, projectId, from: 1, count: takes, urls });
       await db.updateTable('take').set({ rating: null }).execute();
+      await prepare?.(db);
       await db.destroy();
       const page = await context.newPage();
-      const probe = await open(browser, page, `${server.url}/main/${projectId}?lng=en`);
+      // The compiler keeps names by a function that the page does not have.
+      await page.addInitScript('globalThis.__name = (named) => named');
+      await page.addInitScript(watchPage, { selector: '[data-testid="stage"]', isCanvas: false });
+      await page.goto(`${server.url}/main/${projectId}?lng=en`, { timeout: LOAD_LIMIT_MS });
+      await open(page);
+      const probe = await Probe.attach(browser, page);
+      await probe.rest();
       const rated = async (ratingMin: number): Promise<number> => {
         const query = `limit=200&ratingMin=${ratingMin}`;
         const answer = await request.get(`${server.url}/projects/${projectId}/takes?${query}`);
@@ -70,18 +99,6 @@ async function picture(): Promise<Buffer> {
   const grains = sharp({ create: { width: 24, height: 24, channels: 3, background: '#808080', noise } });
   const small = await grains.png().toBuffer();
   return sharp(small).resize(SIDE, SIDE, { kernel: 'cubic' }).blur(24).jpeg({ quality: 92 }).toBuffer();
-}
-
-async function open(browser: Browser, page: Page, url: string): Promise<Probe> {
-  // The compiler keeps names by a function that the page does not have.
-  await page.addInitScript('globalThis.__name = (named) => named');
-  await page.addInitScript(watchPage, { selector: '[data-testid="stage"]', isCanvas: false });
-  await page.goto(url, { timeout: LOAD_LIMIT_MS });
-  await page.locator('[data-rail="library"]').click({ timeout: LOAD_LIMIT_MS });
-  await page.locator('#library [role="option"] img').first().waitFor({ timeout: LOAD_LIMIT_MS });
-  const probe = await Probe.attach(browser, page);
-  await probe.rest();
-  return probe;
 }
 
 /** Reads on until this many are there, as a scrollbar held at its end does. Throws where they do not come. */

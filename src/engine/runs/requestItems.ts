@@ -15,44 +15,42 @@ export interface RequestDocument {
   readonly edgesInto: (nodeId: string) => readonly FlowEdge[];
 }
 
-/** A node that gives something to another one, and the edge of that one through which it comes. */
-interface Feed {
-  readonly source: FlowNode;
-  readonly edgeId: string;
-}
-
-/** The nodes that give something to a node, as `feedsOf`. */
-export const sourcesOf = (document: RequestDocument, nodeId: string): FlowNode[] =>
-  feedsOf(document, nodeId).map(({ source }) => source);
-
-/** What gives something to a node, in the order of its edges: muted ones do not, bypassed ones let their pictures through, and a dot what it passes on. */
-function feedsOf(document: RequestDocument, nodeId: string): Feed[] {
-  const feeds: Feed[] = [];
+/**
+ * The nodes that give something to a node, in the order of its edges: muted ones do not, bypassed ones let their pictures through, and a dot what it passes on.
+ *
+ * @param through Gets, for each of them, the id of the node's own edge through which it comes.
+ */
+export function sourcesOf(document: RequestDocument, nodeId: string, through?: string[]): FlowNode[] {
+  const sources: FlowNode[] = [];
   let passed: Set<string> | undefined;
   /** Edges that are still to be looked at, the next one last. */
-  const ahead = document
-    .edgesInto(nodeId)
-    .map((edge) => ({ edge, edgeId: edge.id }))
-    .toReversed();
-  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-    const { edge, edgeId } = next;
+  const ahead = document.edgesInto(nodeId).toReversed();
+  /** What a node lets through is looked at before its next own edge: these are the first ones of `ahead`. */
+  let ownLeft = ahead.length;
+  let own = '';
+  for (let edge = ahead.pop(); edge !== undefined; edge = ahead.pop()) {
+    if (ahead.length < ownLeft) {
+      ownLeft = ahead.length;
+      own = edge.id;
+    }
     const source = document.node(edge.source);
     const mode = source && nodeMode(source);
     if (source === undefined || mode === 'mute') continue;
     const passesOn = kindsOf(document).of(source.type)?.passesOn === true;
-    if (mode !== 'bypass' && !passesOn) feeds.push({ source, edgeId });
-    else if (!passed?.has(source.id)) {
+    if (mode !== 'bypass' && !passesOn) {
+      sources.push(source);
+      through?.push(own);
+    } else if (!passed?.has(source.id)) {
       (passed ??= new Set()).add(source.id);
       ahead.push(
         ...document
           .edgesInto(source.id)
           .filter((left) => passesOn || isPicture(document, left))
-          .map((left) => ({ edge: left, edgeId }))
           .toReversed(),
       );
     }
   }
-  return feeds;
+  return sources;
 }
 
 /**
@@ -91,9 +89,10 @@ export interface Reference {
 
 /** The pictures that a run of the node would send now, in the order of its request: engines call the first one 'image 1'. */
 export function referencesOf(document: RequestDocument, nodeId: string): Reference[] {
-  return feedsOf(document, nodeId).flatMap(({ source, edgeId }) => {
+  const through: string[] = [];
+  return sourcesOf(document, nodeId, through).flatMap((source, at) => {
     const [item] = requestItems(document, nodeId, undefined, [source]);
-    return item?.type === 'image_prompt' ? [{ nodeId: source.id, edgeId, url: item.content }] : [];
+    return item?.type === 'image_prompt' ? [{ nodeId: source.id, edgeId: through[at] ?? '', url: item.content }] : [];
   });
 }
 
