@@ -13,18 +13,18 @@ export function modelAndSettings(
   cell: Cell | null = null,
 ): Pick<PlannedRequest, 'model' | 'settings'> {
   const model = cell?.[MODEL] ?? data.model;
+  const settings = readSettings(data.settings);
   const aspectRatio = cell?.[ASPECT_RATIO];
-  return {
-    ...(typeof model === 'string' && model !== '' && { model }),
-    settings: { ...readSettings(data.settings), ...(aspectRatio !== undefined && { aspectRatio }) },
-  };
+  if (aspectRatio !== undefined) settings.aspectRatio = aspectRatio;
+  return typeof model === 'string' && model !== '' ? { model, settings } : { settings };
 }
 
-function readSettings(settings: unknown): PlannedRequest['settings'] {
-  if (typeof settings !== 'object' || settings === null) return {};
+/** A plan asks this of each node: what is spread here would be the larger part of it. */
+function readSettings(settings: unknown): { aspectRatio?: string; count?: number } {
+  const read: { aspectRatio?: string; count?: number } = {};
+  if (typeof settings !== 'object' || settings === null) return read;
   const { aspectRatio, count }: { aspectRatio?: unknown; count?: unknown } = settings;
-  return {
-    ...(typeof aspectRatio === 'string' && aspectRatio !== '' && { aspectRatio }),
-    ...(typeof count === 'number' && Number.isInteger(count) && count > 1 && { count }),
-  };
+  if (typeof aspectRatio === 'string' && aspectRatio !== '') read.aspectRatio = aspectRatio;
+  if (typeof count === 'number' && Number.isInteger(count) && count > 1) read.count = count;
+  return read;
 }

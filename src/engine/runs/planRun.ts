@@ -34,7 +34,19 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
   for (let number = 0; number < (scope.takes ?? 1); number += 1) {
     /** Where each node's step is, for each of its cells; it is in it once the step is planned. */
     const places = new Map<string, number>();
-    const planning = { document, sourcesAt, axes, facts, steps, places, isFresh, number, cellPictures: new Map() };
+    const empty = { settings: {}, items: [], number };
+    const planning = {
+      document,
+      sourcesAt,
+      axes,
+      facts,
+      steps,
+      places,
+      isFresh,
+      number,
+      empty,
+      cellPictures: new Map(),
+    };
     for (const nodeId of order) {
       for (const cell of wanted.get(nodeId) ?? NO_CELLS) {
         const step = planStep(planning, nodeId, cell);
@@ -110,14 +122,15 @@ interface Planning {
   readonly places: ReadonlyMap<string, number>;
   readonly isFresh: boolean;
   readonly number: number;
+  /** Of a step that asks for nothing. */
+  readonly empty: PlannedRequest;
   /** Of nodes that are no part of the run, by `placeName`; null where there is none. */
   readonly cellPictures: Map<string, KnownTake | null>;
 }
 
 function planStep(planning: Planning, nodeId: string, cell: Cell | null): PlannedStep {
-  const { document, sourcesAt, axes, facts, steps, places, number } = planning;
+  const { document, sourcesAt, axes, facts, steps, places, empty } = planning;
   const node = document.node(nodeId);
-  const empty = { settings: {}, items: [], number };
   if (node === undefined) return blocked(nodeId, 'missing', empty);
   if (node.type !== 'image') return blocked(nodeId, 'notAnImage', empty);
   const mode = nodeMode(node);
@@ -180,7 +193,8 @@ function requestOf(
   pictureOf: (source: FlowNode) => string | null,
 ): PlannedRequest {
   const items = requestItems(document, node.id, pictureOf, sourcesAt(node.id), cell ?? undefined);
-  return { ...modelAndSettings(node, cell), items, number };
+  const { model, settings } = modelAndSettings(node, cell);
+  return model === undefined ? { settings, items, number } : { model, settings, items, number };
 }
 
 /** What a node gives that is no part of the run: what it shows, or of lists the finished picture of the same cell. */
