@@ -64,7 +64,7 @@ function writerOf({ writer }: GenerationDeps): TextWriter {
   throw new ApiError(
     501,
     'noTextModel',
-    'No text model is set up on this server, so nothing here can write. Whoever runs the server must set one up.',
+    'No text model is set up on this server, so nothing here can write. Ask the person who runs the server to set one up.',
   );
 }
 

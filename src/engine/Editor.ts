@@ -158,7 +158,7 @@ export class Editor {
     return this.steps.redoStep !== null;
   }
 
-  /** What is saved: the committed document and the viewport. Unchanged nodes and edges keep their reference. */
+  /** Returns what is saved: the committed document and the viewport. Unchanged nodes and edges keep their reference. */
   snapshot(): Snapshot {
     const { nodes, edges } = this.document;
     return { ...this.#unknown, ...this.bookmarks.member, nodes, edges, viewport: this.view.viewport };

@@ -69,7 +69,7 @@ export class History {
     if (this.#past.length > this.#maxSteps) this.#past.shift();
   }
 
-  /** What was wanted from elsewhere and its effects: the results among them stay, whatever older step is undone or done again. */
+  /** Notes what came from elsewhere, as wanted and as it took effect: undoing or redoing an older step keeps the results among it. */
   noteArrivals(wanted: readonly Change[], effects: readonly Effect[]): void {
     if (this.undoStep || this.redoStep) this.#arrivals.note(wanted, effects, (this.#now += 1));
   }

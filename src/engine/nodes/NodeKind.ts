@@ -55,7 +55,7 @@ export interface NodeKind {
   readonly isHeaderless?: boolean;
   /** It lies behind all edges and cards and carries what stands in it; only its title and its border are grabbed. */
   readonly isFrame?: true;
-  /** Of a frame: it is shown as one card, and what stands in it is hidden. */
+  /** Tells whether a frame is folded: it is shown as one card then, and what stands in it is hidden. */
   readonly isFolded?: (node: FlowNode) => boolean;
   /** People choose its size, `data.width` and `data.height`, by pulling its corner; never below this. */
   readonly leastSize?: Size;

@@ -42,7 +42,7 @@ interface ListData {
 /** Whether a word is taken for each picture; all go together otherwise. */
 export const goesOneByOne = ({ each }: ListData): boolean => each === true;
 
-/** Of a row or a free item; none where its words go together. */
+/** The lists of a row or a free item whose words go one by one; none where they go together. */
 export const wordLists = (id: string, data: ListData): readonly WordList[] =>
   goesOneByOne(data) ? [{ id, name: asText(data.name), words: itemParts(data.value), pair: pairOf(data) }] : [];
 

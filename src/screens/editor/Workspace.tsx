@@ -213,7 +213,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   }, [focusNode]);
   const { menu, close: closeMenu, openArrange } = useContextMenu(editor, area);
   const choosing = useChoosing({ pid: session.pid, flow, takes }, goTo);
-  const writing = useWriting(open, typeof capabilities.data?.write === 'string', goTo);
+  const writing = useWriting(open, typeof capabilities.data?.write === 'string', focusNode);
   const [marks] = useState(() => new Set<string>());
   const { dialogs, show: showDialog, finding, stopFinding } = useDialogs(openArrange, toggleOutline);
   const endFinding = useCallback(

@@ -23,7 +23,7 @@ export interface PictureCacheOptions {
   readonly maxBytes?: number;
   /** Turns a stored url (`/files/...`, a data URL) into one that can be fetched. */
   readonly resolveUrl: (url: string) => string;
-  /** Of the editor's stage, if it has one. */
+  /** The cells that the editor's stage shows, if it has any. */
   readonly cells?: CellSource;
   /** By default a worker. */
   readonly decoder?: PictureDecoder;

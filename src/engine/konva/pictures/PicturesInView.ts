@@ -13,7 +13,7 @@ export class PicturesInView {
   readonly #cells: CellSource | undefined;
   #seen: { readonly box: Box; readonly nodes: readonly FlowNode[] } | null = null;
   #idsByUrl = new Map<string, Set<string>>();
-  /** Of the sheets in view: another table says that any cell may look different. */
+  /** The tables of the sheets in view. Another table means that any cell may look different. */
   #tables = new Map<string, CellTable | null>();
 
   constructor(editor: Editor, cells?: CellSource) {

@@ -33,7 +33,7 @@ export interface CanvasStageProps {
   readonly theme: PaintTheme;
   readonly words: PaintWords;
   readonly pictures: PictureSource;
-  /** The cards that a search has found, asked anew in every frame; whoever changes them has the editor `repaint`. */
+  /** The cards that a search has found. Each frame reads them anew; call the editor's `repaint` after changing them. */
   readonly marks?: PaintEnvironment['marks'];
   readonly cells?: CellSource;
   /** Accessible name of the canvas. */

@@ -11,7 +11,7 @@ const WORTH_CACHING = 24;
 /** Steps of a zoom that follow one another sooner than this are one zoom; after so long without one it rests. */
 const REST_MS = 100;
 
-/** What is dragged, painted once on a surface of its own. */
+/** Paints the dragged cards once, on a surface of their own. */
 class DraggedCards {
   readonly beside = new SpareCanvas();
   readonly picture: FrameCache;

@@ -5,7 +5,7 @@ export const FRAME_COLOURS = ['grey', 'blue', 'green', 'yellow', 'red', 'violet'
 
 export type FrameColour = (typeof FRAME_COLOURS)[number];
 
-/** Of a frame without one, or with one of a newer version. */
+/** The colour of a frame that names none, or one of a newer version. */
 const USUAL: FrameColour = 'blue';
 
 export const frameColour = ({ data: { colour } }: FlowNode): FrameColour =>

@@ -8,7 +8,7 @@ import { fontsOf } from '../../render/text/fonts';
 
 const PILL = 32;
 const INSET = 8;
-/** Of a sign with its number. */
+/** The width of a sign with its number. */
 const PART = 48;
 const SIGN = 18;
 const NUMBER = 34;

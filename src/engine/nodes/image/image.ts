@@ -14,7 +14,7 @@ import { imagePart } from '../requestParts';
 const bringsInput = (document: GraphDocument, node: FlowNode, edge: FlowEdge): boolean =>
   document.kinds.handleOf(node, edge.targetHandle)?.isConnectable ?? true;
 
-/** Of the pictures that it stands for, in the upper left corner of its body. */
+/** The place of the number of pictures that it stands for: the upper left corner of its body. */
 const COUNT = { x: 8, y: HEADER_HEIGHT + 8, width: 150, height: 24 };
 
 /** An image model: makes a picture of what feeds it. */

@@ -97,7 +97,7 @@ function paintCell(ctx: Painter2D, { state, url, isChosen }: TableCell, box: Box
   }
 }
 
-/** Of a cell that shows no picture; one that is done is on its way where it is large enough for it. */
+/** The colour of a cell that shows no picture. The picture of a cell that is done is on its way, where the cell is large enough for it. */
 const STATE_COLOURS = {
   done: 'imageEdge',
   running: 'textEdge',

@@ -1,6 +1,6 @@
 import { autorun } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { referencesOf, type Reference } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import styles from './ReferenceNumbers.module.css';
@@ -20,12 +20,12 @@ function numbersOf(references: readonly Reference[]): ReadonlyMap<string, string
 
 /** At the pictures that feed the node which is selected alone: the numbers that its settings show. */
 export const ReferenceNumbers = observer(function ReferenceNumbers({ flow }: { readonly flow: FlowStore }) {
-  const { soleNodeId, isAtRest, version, editor } = flow;
-  const numbers = useMemo(
-    () => numbersOf(soleNodeId !== null && version >= 0 ? referencesOf(editor.document, soleNodeId) : []),
-    [editor, soleNodeId, version],
-  );
-  const isShown = isAtRest && numbers.size > 1;
+  const { soleNodeId, isAtRest, editor } = flow;
+  const isAsked = soleNodeId !== null && isAtRest;
+  // Which pictures these are depends on nodes further to the left too.
+  if (isAsked) void flow.version;
+  const numbers = numbersOf(isAsked ? referencesOf(editor.document, soleNodeId) : []);
+  const isShown = numbers.size > 1;
   const signs = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {

@@ -32,9 +32,10 @@ export const References = observer(function References({ flow, nodeId, most }: R
     if (focused) list.current?.querySelectorAll('button')[focused.place]?.focus();
   }, [focused]);
   // Which pictures these are depends on nodes further to the left too.
-  const { version, editor } = flow;
+  void flow.version;
+  const { editor } = flow;
   const { document } = editor;
-  const references = version >= 0 ? referencesOf(document, nodeId) : [];
+  const references = referencesOf(document, nodeId);
   if (references.length === 0) return null;
 
   const move = (from: number, to: number): void => {
@@ -114,7 +115,11 @@ export const References = observer(function References({ flow, nodeId, most }: R
           {t('nodeSettings.tooMany', { count: most })}
         </p>
       )}
-      {references.length > 1 && <p className={styles.hint}>{t('nodeSettings.order')}</p>}
+      {references.length > 1 && (
+        <p>
+          {t('nodeSettings.order')} <span className={styles.keys}>{t('nodeSettings.orderKeys')}</span>
+        </p>
+      )}
     </section>
   );
 });

@@ -15,7 +15,7 @@ interface WritingWays {
 export function useWriting(
   { editor, writing, conversion }: Pick<OpenEditor, 'editor' | 'writing' | 'conversion'>,
   isOffered: boolean,
-  goTo: (nodeId: string) => void,
+  focusNode: (nodeId: string) => void,
 ): WritingWays {
   const { i18n } = useTranslation();
   const language = chooseLanguage('', i18n.language);
@@ -28,5 +28,5 @@ export function useWriting(
     }),
     [editor, writing, isOffered, language],
   );
-  return { target, shown: <OfferedWords writing={writing} conversion={conversion} onTaken={goTo} /> };
+  return { target, shown: <OfferedWords writing={writing} conversion={conversion} onTaken={focusNode} /> };
 }
