@@ -160,8 +160,8 @@ export class Editor {
 
   /** Returns what is saved: the committed document and the viewport. Unchanged nodes and edges keep their reference. */
   snapshot(): Snapshot {
-    const { nodes, edges } = this.document;
-    return { ...this.#unknown, ...this.bookmarks.member, nodes, edges, viewport: this.view.viewport };
+    const lists = { nodes: this.document.allNodes(), edges: this.document.allEdges() };
+    return { ...this.#unknown, ...this.bookmarks.member, ...lists, viewport: this.view.viewport };
   }
 
   /** Returns the way to unsubscribe. */

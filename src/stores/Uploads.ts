@@ -110,7 +110,7 @@ export class Uploads {
   /** Sends the pictures that are still data URLs: chosen offline, in an earlier visit, or while there was no room. */
   async retry(): Promise<void> {
     let isFull = false;
-    for (const { id, type, data } of this.#deps.editor.document.nodes) {
+    for (const { id, type, data } of this.#deps.editor.document.allNodes()) {
       const { value } = data;
       if (type !== 'imageUpload' || typeof value !== 'string' || !value.startsWith('data:')) continue;
       if (this.progress.has(id) || this.refused.get(id) === value) continue;

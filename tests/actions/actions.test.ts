@@ -84,11 +84,11 @@ describe('an action of the canvas', () => {
     expect(engine.selection.nodes.size).toBe(4);
     expect(CANVAS_ACTIONS.remove.whyNot(engine)).toBeNull();
     CANVAS_ACTIONS.remove.run(engine);
-    expect(engine.document.nodes).toHaveLength(0);
+    expect(engine.document.allNodes()).toHaveLength(0);
     CANVAS_ACTIONS.undo.run(engine);
-    expect(engine.document.nodes).toHaveLength(4);
+    expect(engine.document.allNodes()).toHaveLength(4);
     CANVAS_ACTIONS.redo.run(engine);
-    expect(engine.document.nodes).toHaveLength(0);
+    expect(engine.document.allNodes()).toHaveLength(0);
     expect(CANVAS_ACTIONS.redo.whyNot(engine)).toBe('toolbar.nothingToRedo');
   });
 
@@ -123,7 +123,7 @@ it('selects a card with all that feeds it, or with all that it feeds [WIRE-5]', 
 describe('an action of a node', () => {
   it('has a button for each that the card shows, and no other', () => {
     const canvas = flow();
-    for (const { id, node } of canvas.engine.document.nodes.map((each) => ({ id: each.id, node: each }))) {
+    for (const { id, node } of canvas.engine.document.allNodes().map((each) => ({ id: each.id, node: each }))) {
       const shown = Object.keys(cardLayout(node).actions).toSorted();
       const offered = Object.values(NODE_ACTIONS)
         .filter(({ part, isOffered }) => part !== 'retry' && part !== null && isOffered('none', 1, 2))

@@ -38,6 +38,6 @@ describe('an action of frames', () => {
     expect(editor.at(editor.selected[0] ?? '')).toEqual([300, 450]);
     ADD_NOTE.run({ editor: engine });
     expect(editor.at(editor.selected[0] ?? '')).toEqual([375, 270]);
-    expect(engine.document.nodes.filter(({ type }) => type === 'note')).toHaveLength(2);
+    expect(engine.document.allNodes().filter(({ type }) => type === 'note')).toHaveLength(2);
   });
 });

@@ -41,12 +41,14 @@ class Seen {
   look(editor: TestEditor, step: Step): void {
     const { addMenu } = editor.engine.preview;
     const { document } = editor.engine;
-    const { nodes, edges } = document;
+    const nodes = document.allNodes();
+    const edges = document.allEdges();
     takeStep(editor, step);
-    if (step.do === 'answer' && addMenu && document.nodes.length > nodes.length) this.done.add('an offer is taken up');
-    if (step.do === 'lead' && step.isDropped && document.edges !== edges) this.done.add('a pipe is led elsewhere');
-    if (step.do === 'place' && document.nodes.length > nodes.length) this.done.add('a row becomes a node');
-    if (step.do === 'hand on' && document.nodes !== nodes) this.done.add("a row becomes another category's");
+    if (step.do === 'answer' && addMenu && document.allNodes().length > nodes.length)
+      this.done.add('an offer is taken up');
+    if (step.do === 'lead' && step.isDropped && document.allEdges() !== edges) this.done.add('a pipe is led elsewhere');
+    if (step.do === 'place' && document.allNodes().length > nodes.length) this.done.add('a row becomes a node');
+    if (step.do === 'hand on' && document.allNodes() !== nodes) this.done.add("a row becomes another category's");
   }
 }
 

@@ -17,7 +17,8 @@ const desk = () =>
   );
 
 const boxOf = (editor: TestEditor, name: string) => editor.engine.scene.committedBoxOf(editor.node(name));
-const positionsOf = ({ engine }: TestEditor) => engine.document.nodes.map(({ id, position }) => ({ id, ...position }));
+const positionsOf = ({ engine }: TestEditor) =>
+  engine.document.allNodes().map(({ id, position }) => ({ id, ...position }));
 
 describe('aligning', () => {
   it.each<[Arrangement, (box: { x: number; y: number; width: number; height: number }) => number, number]>([

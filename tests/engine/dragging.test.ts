@@ -15,7 +15,7 @@ describe('selecting', () => {
     editor.click('photo', { primary: true }).expectSelected('idea');
     editor.click([500, 600], { shift: true }).expectSelected('idea');
     editor.click([500, 600]).expectSelected();
-    expect(editor.engine.document.nodes).toHaveLength(3);
+    expect(editor.engine.document.allNodes()).toHaveLength(3);
   });
 
   it('selects an edge by a click on its pipe, instead of what was selected', () => {

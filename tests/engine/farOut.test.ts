@@ -23,7 +23,7 @@ const hitAt = (editor: TestEditor, world: Vector) => editor.engine.hit(editor.en
 
 /** What a press means on every part of every card. */
 function partsHit(editor: TestEditor): string[] {
-  return editor.engine.document.nodes.flatMap((node) => {
+  return editor.engine.document.allNodes().flatMap((node) => {
     const { actions, rows, retry } = cardLayout(node);
     return [...Object.values(actions), ...rows.map(({ grip }) => grip), retry].map(
       ({ x, y, width, height }) =>
@@ -33,7 +33,7 @@ function partsHit(editor: TestEditor): string[] {
 }
 
 const handlesHit = (editor: TestEditor, isConnectable: boolean): string[] =>
-  editor.engine.document.nodes.flatMap((node) =>
+  editor.engine.document.allNodes().flatMap((node) =>
     handlesOf(node)
       .filter((handle) => handle.isConnectable === isConnectable)
       .map((handle) => hitAt(editor, editor.handle(node.id, handle.id)).type),

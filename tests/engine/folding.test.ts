@@ -45,7 +45,7 @@ describe('a folded frame', () => {
     });
     expect(editor.endOf('art-print', 'source')).toEqual({ x: 245, y: 97.5 });
     expect(editor.engine.hit({ x: 400, y: 150 })).toEqual({ type: 'pane' });
-    expect(document.nodes).toHaveLength(4);
+    expect(document.allNodes()).toHaveLength(4);
   });
 
   it('tells how the runs of what it holds stand, and is painted anew for them alone [FOLD-5]', () => {

@@ -103,8 +103,8 @@ describe('a frame', () => {
 
   it('is copied with what stands in it, and deleted without [FRAME-3]', () => {
     const copied = framed().drag([300, 20], [300, 620], { alt: true });
-    expect(copied.engine.document.nodes).toHaveLength(7);
-    expect(copied.engine.document.edges).toHaveLength(2);
+    expect(copied.engine.document.allNodes()).toHaveLength(7);
+    expect(copied.engine.document.allEdges()).toHaveLength(2);
     expect(framed().select('sky').keyDown('Delete').nodes).toEqual(['idea', 'art', 'photo']);
   });
 

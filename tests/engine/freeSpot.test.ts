@@ -25,7 +25,7 @@ describe('a free spot', () => {
       [960, 270],
       [105, 495],
     ]);
-    for (const node of editor.engine.document.nodes) expect(scene.nodesIn(scene.boxOf(node))).toEqual([node]);
+    for (const node of editor.engine.document.allNodes()) expect(scene.nodesIn(scene.boxOf(node))).toEqual([node]);
   });
 
   it('goes round what lies in the way', () => {

@@ -204,7 +204,7 @@ const tracesIn = ({ engine, selected, eventTypes }: TestEditor) => ({
   isToldOfAnEdit: eventTypes.includes('document'),
 });
 
-const content = ({ engine: { document } }: TestEditor) => ({ nodes: document.nodes, edges: document.edges });
+const content = ({ engine: { document } }: TestEditor) => ({ nodes: document.allNodes(), edges: document.allEdges() });
 
 it('no state of the hand is without a gesture here', () => {
   expect([...new Set(GESTURES.map(({ state }) => state))].toSorted()).toEqual(BUSY_STATES);

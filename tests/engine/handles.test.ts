@@ -57,7 +57,7 @@ describe('where things are', () => {
     const editor = TestEditor.with({ one: { type, at: [0, at] }, art: { type: 'image', at: [450, target] } }, [
       pipe('one', 'art', kind),
     ]);
-    const edge = editor.engine.document.edges[0];
+    const edge = editor.engine.document.allEdges()[0];
     const heights = edge ? editor.engine.scene.routeOf(edge).map(({ y }) => y) : [];
     expect(new Set(heights)).toEqual(new Set([at + 97.5]));
   });

@@ -13,7 +13,7 @@ const anyBoxes = fc
   .array(fc.tuple(nearPoint, length, length), { minLength: 1, maxLength: 3 })
   .map((boxes) => [EVERYWHERE, ...boxes.map(([corner, width, height]) => ({ ...corner, width, height }))]);
 
-const content = ({ engine: { document } }: TestEditor) => ({ nodes: document.nodes, edges: document.edges });
+const content = ({ engine: { document } }: TestEditor) => ({ nodes: document.allNodes(), edges: document.allEdges() });
 
 const nodeOf = (change: Change): string | undefined =>
   change.type === 'addNode' || change.type === 'replaceNode'
@@ -279,8 +279,8 @@ describe('laws of history', () => {
           nodes.map((node) =>
             node.id === id && isArrived ? { ...node, data: { ...node.data, picture: 'arrived' } } : node,
           );
-        expect(editor.engine.document.nodes).toEqual(withPicture(before));
-        expect(editor.engine.document.edges).toEqual(before.edges);
+        expect(editor.engine.document.allNodes()).toEqual(withPicture(before));
+        expect(editor.engine.document.allEdges()).toEqual(before.edges);
       }),
       { numRuns: 150 },
     );

@@ -15,7 +15,7 @@ const flow = () =>
     [pipe('idea', 'art'), pipe('mood', 'art'), pipe('photo', 'art', 'image'), pipe('art', 'last', 'image')],
   );
 const modes = (canvas: TestEditor): Record<string, string | null> =>
-  Object.fromEntries(canvas.engine.document.nodes.map((node) => [node.id, nodeMode(node)]));
+  Object.fromEntries(canvas.engine.document.allNodes().map((node) => [node.id, nodeMode(node)]));
 const isRunnable = ({ engine }: TestEditor, id: string): boolean => {
   const node = engine.document.node(id);
   return node !== undefined && canRun(engine.document, node);

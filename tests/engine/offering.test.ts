@@ -55,7 +55,7 @@ describe('a pipe let go over the empty floor', () => {
       position: { x: 330, y: 345 },
       data: { model: 'Gemini-2.5-flash', data: null },
     });
-    expect(editor.engine.document.edges.at(-1)).toEqual(pipe('idea', id));
+    expect(editor.engine.document.allEdges().at(-1)).toEqual(pipe('idea', id));
 
     editor.undo();
     expect([editor.nodes, editor.edges]).toEqual([['idea', 'photo', 'art'], ['idea-art']]);
@@ -68,7 +68,7 @@ describe('a pipe let go over the empty floor', () => {
     const id = take(editor, 'imageUpload', null);
     const output = editor.handle(id, 'image-right');
     expect(Math.max(Math.abs(output.x - 330), Math.abs(output.y - 560))).toBeLessThanOrEqual(7.5);
-    expect(editor.engine.document.edges.at(-1)).toEqual(pipe(id, 'art', 'image'));
+    expect(editor.engine.document.allEdges().at(-1)).toEqual(pipe(id, 'art', 'image'));
   });
 
   it('refuses what the rules refuse', () => {

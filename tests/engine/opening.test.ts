@@ -51,7 +51,7 @@ it.each([
 it.each([0, 1, 3, 40])('a large canvas that another tab moves %i steps after it was opened has its pipes', (steps) => {
   const editor = board();
   for (let step = 0; step < steps; step++) editor.engine.scene.settle();
-  const { nodes } = editor.engine.document;
+  const nodes = editor.engine.document.allNodes();
   editor.merge(
     ...nodes.map(({ id, position: { x, y } }): Change => ({
       type: 'moveNode',

@@ -38,3 +38,20 @@ it('The pictures of 10,000 cells are looked up once for a view, until the table 
   engine.view.setViewport({ ...engine.view.viewport, x: -200 });
   expect(inView.cardsOf('/files/new-0-0.png').size).toBe(0);
 });
+
+it('After a move of everything only the pictures in view are looked for; the other nodes take their places later', () => {
+  const nodes = Array.from({ length: 3000 }, (_node, at) => ({
+    id: `n${at}`,
+    type: 'imageUpload',
+    position: { x: (at % 60) * 400, y: Math.floor(at / 60) * 500 },
+    data: { value: `/files/${at}.png` },
+  }));
+  const { engine } = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom: 1 } });
+  const inView = new PicturesInView(engine);
+  expect([...inView.cardsOf('/files/0.png')]).toEqual(['n0']);
+
+  engine.run([{ type: 'moveAll', by: { x: 4000, y: 0 } }]);
+  expect([...inView.cardsOf('/files/0.png')]).toEqual([]);
+  // A step of settling takes a thousand: there is more to do, so nobody has brought all to their places.
+  expect(engine.document.settle()).toBe(true);
+});

@@ -42,18 +42,18 @@ describe('an editor in somebody else’s program', () => {
     });
     editor.subscribe(({ type }) => heard.push(type));
     editor.addNode('textPrompt', null, { x: 0, y: 0 });
-    expect(editor.document.nodes).toHaveLength(1);
+    expect(editor.document.allNodes()).toHaveLength(1);
     expect(heard).toEqual(expect.arrayContaining(['document', 'invalidate', 'selection']));
     expect(thrown).toHaveLength(heard.length);
     editor.undo();
-    expect(editor.document.nodes).toHaveLength(0);
+    expect(editor.document.allNodes()).toHaveLength(0);
   });
 
   it('forgets the oldest steps beyond as many as it was told to keep [PACKAGE-2]', () => {
     const editor = open({ undoSteps: 2 });
     for (const x of [0, 300, 600]) editor.addNode('textPrompt', null, { x, y: 0 });
     for (let presses = 0; presses < 5; presses += 1) editor.undo();
-    expect(editor.document.nodes.map(({ position }) => position.x)).toEqual([0]);
+    expect(editor.document.allNodes().map(({ position }) => position.x)).toEqual([0]);
     expect(editor.canUndo).toBe(false);
   });
 
@@ -68,7 +68,7 @@ describe('an editor in somebody else’s program', () => {
     expect(() => editor.addNode('textPrompt', null, { x: 300, y: 0 })).toThrow(
       /uniqueId gave an id again: .*textPrompt_node_1/,
     );
-    expect(editor.document.nodes.map(({ id }) => id)).toEqual([first]);
+    expect(editor.document.allNodes().map(({ id }) => id)).toEqual([first]);
   });
 
   describe('whose uniqueId begins again', () => {

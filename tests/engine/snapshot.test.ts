@@ -69,7 +69,7 @@ describe('what was loaded', () => {
     );
     expect(editor.nodes).toEqual(['a', 'b']);
     expect(editor.node('a').data.value).toBe('first');
-    expect(editor.engine.document.edges).toEqual([pipe('a', 'b')]);
+    expect(editor.engine.document.allEdges()).toEqual([pipe('a', 'b')]);
   });
 
   it('draws an edge whose handle it does not know from the middle of the card', () => {

@@ -188,7 +188,7 @@ describe('what others move', () => {
       fc.property(places, fc.array(places, { maxLength: 4 }), ([a, b], moves) => {
         const editor = bench(a, b);
         const { document, scene } = editor.engine;
-        const routes = () => document.edges.map((edge) => scene.routeOf(edge));
+        const routes = () => document.allEdges().map((edge) => scene.routeOf(edge));
         for (const [toA, toB] of moves) {
           const before = routes();
           editor.takeEvents();

@@ -18,7 +18,7 @@ function tidy(editor: TestEditor, ...names: string[]): TestEditor {
 }
 
 const boxesOf = ({ engine }: TestEditor) =>
-  engine.document.nodes.map((node) => ({ id: node.id, ...engine.scene.committedBoxOf(node) }));
+  engine.document.allNodes().map((node) => ({ id: node.id, ...engine.scene.committedBoxOf(node) }));
 
 const overlapping = (boxes: ReturnType<typeof boxesOf>): string[] =>
   boxes.flatMap((one, index) =>
@@ -70,7 +70,7 @@ describe('laws of tidying up', () => {
       fc.property(anyFlow, (flow) => {
         const editor = tidy(open(flow, true));
         const { document, scene } = editor.engine;
-        const leftwards = document.edges.filter(({ source, target }) => {
+        const leftwards = document.allEdges().filter(({ source, target }) => {
           const from = scene.committedBoxOf(editor.node(source));
           return from.x + from.width >= editor.node(target).position.x;
         });

@@ -33,8 +33,8 @@ describe('a card that is dropped on an edge', () => {
     expect(canvas.engine.document.edge('art-loose')).toMatchObject({ label: 'kept', type: 'image' });
     expect(canvas.at('loose')[1]).toBeLessThan(100);
     canvas.undo();
-    expect(canvas.engine.document.edges).toEqual(before.edges);
-    expect(canvas.engine.document.nodes).toEqual(before.nodes);
+    expect(canvas.engine.document.allEdges()).toEqual(before.edges);
+    expect(canvas.engine.document.allNodes()).toEqual(before.nodes);
     expect(canvas.engine.canUndo).toBe(false);
   });
 

@@ -103,7 +103,7 @@ describe('what an event leaves to the collector', () => {
     const kept: unknown[] = [[]];
     const copying = (desk: Desk) => () => {
       desk[event]();
-      kept[0] = [...desk.editor.engine.document.nodes];
+      kept[0] = [...desk.editor.engine.document.allNodes()];
     };
     expect(excess(event, bytesOf(copying(few)), bytesOf(copying(many)))).toEqual([
       expect.stringContaining(` > ${LIMITS[event]}`),

@@ -103,7 +103,7 @@ describe('each gate of what an event costs can fail', () => {
   });
 
   const moveAll = () => {
-    const { nodes } = editor.engine.document;
+    const nodes = editor.engine.document.allNodes();
     const moved = nodes.map(({ id, position: { x, y } }, index): Change => ({
       type: 'moveNode',
       id,
@@ -114,7 +114,7 @@ describe('each gate of what an event costs can fail', () => {
   };
   const forget = () => {
     const { document, scene } = editor.engine;
-    for (const edge of document.edges.slice(0, 100)) {
+    for (const edge of document.allEdges().slice(0, 100)) {
       scene.update([{ type: 'removeEdge', id: edge.id }]);
       scene.update([{ type: 'addEdge', edge }]);
     }
@@ -163,7 +163,7 @@ describe('each gate of what an event costs can fail', () => {
     expect(seen(frameOf(editor, { ...FRAME, size: { width: 4000, height: 4000 } }))).toHaveLength(2);
     const greedy = () => {
       frameOf(editor);
-      for (const edge of editor.engine.document.edges) editor.engine.scene.routeOf(edge);
+      for (const edge of editor.engine.document.allEdges()) editor.engine.scene.routeOf(edge);
     };
     expect(excess(work.during(greedy), { ...NOTHING, routes: IN_VIEW.edges })).toEqual([
       expect.stringMatching(/^routes \d+ > 24$/),
@@ -206,9 +206,18 @@ describe('each gate of what an event costs can fail', () => {
     expect(excess(answered('viewport', look, pan), A_PAN)).toEqual([expect.stringMatching(/^searches /)]);
     expect(excess(answered('viewport', redraw, pan), A_PAN)).toHaveLength(2);
     // After very many changes no route is remembered.
-    scene.update(document.edges.slice(0, 70).map((edge): Change => ({ type: 'addEdge', edge })));
+    scene.update(
+      document
+        .allEdges()
+        .slice(0, 70)
+        .map((edge): Change => ({ type: 'addEdge', edge })),
+    );
     scene.bounds();
-    const route = () => document.edges.slice(0, 9).forEach((edge) => scene.routeOf(edge));
+    const route = () =>
+      document
+        .allEdges()
+        .slice(0, 9)
+        .forEach((edge) => scene.routeOf(edge));
     expect(excess(answered('viewport', route, pan), A_PAN)).toEqual(['routes 9 > 0']);
     view.panBy({ x: -21, y: 0 });
   });

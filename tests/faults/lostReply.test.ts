@@ -55,7 +55,7 @@ describe('a save whose answer was lost, and then somebody else removed and rewro
     desk.network.set(true);
     await desk.clock.pass(5000);
     expect(nodes()).toEqual([['idea', 'theirs']]);
-    expect(desk.stores.session?.open?.editor.document.nodes.map(({ id }) => id)).toEqual(['idea']);
+    expect(desk.stores.session?.open?.editor.document.allNodes().map(({ id }) => id)).toEqual(['idea']);
     // Nothing of mine was lost, so no copy is made of it either.
     expect([...desk.projects.stored.keys()]).toEqual([7]);
     expect([desk.stores.save.state, other.stores.save.state]).toEqual(['saved', 'saved']);

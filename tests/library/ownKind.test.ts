@@ -104,7 +104,7 @@ describe('a kind that somebody else has written', () => {
     const editor = studio();
     editor.addNode('swatch', null, { x: 0, y: 0 });
     const other = new Editor({ snapshot: editor.snapshot(), uniqueId: () => 'x' });
-    expect(other.document.kinds.handlesOf(other.document.nodes[0]!)).toEqual([]);
+    expect(other.document.kinds.handlesOf(other.document.allNodes()[0]!)).toEqual([]);
     expect(other.snapshot()).toEqual(editor.snapshot());
     expect(() => other.addNode('swatch', null, { x: 0, y: 0 })).toThrow("no node kind: 'swatch'");
     expect(other.document.nodeCount).toBe(1);

@@ -24,7 +24,7 @@ const key = async (element: HTMLElement, name: string, rest: object = {}): Promi
     await desk.clock.pass(50);
   });
 
-const pictures = () => open.editor.document.nodes.filter(({ type }) => type === 'imageUpload');
+const pictures = () => open.editor.document.allNodes().filter(({ type }) => type === 'imageUpload');
 const at = (pointerType: string, x: number, y: number, buttons = 1) =>
   ({ pointerId: 3, pointerType, button: 0, buttons, clientX: x, clientY: y }) as const;
 /** A button of the newest picture. */
@@ -89,9 +89,9 @@ describe('the library on the screen', () => {
     await key(grid, '4');
     expect(ratings()).toEqual([4, null, null]);
     await key(grid, 'Enter');
-    expect(open.editor.document.nodes.at(-1)?.data.value).toBe('/files/three.png');
+    expect(open.editor.document.allNodes().at(-1)?.data.value).toBe('/files/three.png');
     fireEvent.click(screen.getByRole('button', { name: 'New branch from here' }));
-    expect(open.editor.document.nodes.at(-1)?.type).toBe('image');
+    expect(open.editor.document.allNodes().at(-1)?.type).toBe('image');
     await key(grid, 'Delete');
     expect(options()).toHaveLength(2);
     await act(async () => {

@@ -22,7 +22,7 @@ class OpenTab {
   }
 
   get texts(): unknown[] {
-    return this.editor.document.nodes.flatMap(({ type, data }) => (type === 'textPrompt' ? [data.value] : []));
+    return this.editor.document.allNodes().flatMap(({ type, data }) => (type === 'textPrompt' ? [data.value] : []));
   }
 }
 
@@ -57,9 +57,9 @@ describe('copy and paste', () => {
     select(here, 'idea', 'art');
     here.clipboard.paste(copied(here), MIDDLE);
     const { document, selection } = here.editor;
-    expect(document.nodes).toHaveLength(6);
-    expect(document.edges).toHaveLength(3);
-    const made = document.nodes.slice(4);
+    expect(document.allNodes()).toHaveLength(6);
+    expect(document.allEdges()).toHaveLength(3);
+    const made = document.allNodes().slice(4);
     expect([...selection.nodes]).toEqual(made.map(({ id }) => id));
     expect(made.map(({ position }) => position)).toEqual([
       { x: 255, y: 210 },
@@ -67,7 +67,7 @@ describe('copy and paste', () => {
     ]);
     expect(here.told).toEqual(['live.copied 2', 'live.pasted 2']);
     here.editor.undo();
-    expect(here.editor.document.nodes).toHaveLength(4);
+    expect(here.editor.document.allNodes()).toHaveLength(4);
   });
 
   it('goes to another project and another tab, any letters with it [CLIP-2]', () => {
@@ -75,7 +75,7 @@ describe('copy and paste', () => {
     select(here, 'idea', 'art');
     there.clipboard.paste(copied(here), MIDDLE);
     expect(there.texts).toEqual(['강가의 집 & <b>"새벽"</b>\n둘째 줄']);
-    expect(there.editor.document.edges).toHaveLength(1);
+    expect(there.editor.document.allEdges()).toHaveLength(1);
     expect(there.told).toEqual(['live.pasted 2']);
   });
 
@@ -92,16 +92,19 @@ describe('copy and paste', () => {
     select(here, 'idea');
     const form = copied(here);
     for (let n = 0; n < 3; n += 1) here.clipboard.paste(form, MIDDLE);
-    const places = here.editor.document.nodes.slice(4).map(({ position: { x, y } }) => `${x},${y}`);
+    const places = here.editor.document
+      .allNodes()
+      .slice(4)
+      .map(({ position: { x, y } }) => `${x},${y}`);
     expect(new Set(places).size).toBe(3);
   });
 
   it('cuts in one step, which undo takes back', () => {
     select(here, 'idea', 'art');
     const form = here.clipboard.cut();
-    expect(here.editor.document.nodes.map(({ id }) => id)).toEqual(['list', 'next']);
+    expect(here.editor.document.allNodes().map(({ id }) => id)).toEqual(['list', 'next']);
     here.editor.undo();
-    expect(here.editor.document.edges).toHaveLength(2);
+    expect(here.editor.document.allEdges()).toHaveLength(2);
     expect(form?.plain).toContain('강가의 집');
   });
 
@@ -110,19 +113,24 @@ describe('copy and paste', () => {
     here.editor.run([{ type: 'addNode', node: { id: 'sky', type: 'frame', position: { x: 400, y: -60 }, data } }]);
     select(here, 'sky');
     const form = here.clipboard.cut() ?? NOTHING;
-    expect(here.editor.document.nodes.map(({ id }) => id)).toEqual(['idea', 'list', 'next']);
+    expect(here.editor.document.allNodes().map(({ id }) => id)).toEqual(['idea', 'list', 'next']);
     here.clipboard.paste(form, MIDDLE);
-    expect(here.editor.document.nodes.map(({ type }) => type).slice(3)).toEqual(['frame', 'image']);
+    expect(
+      here.editor.document
+        .allNodes()
+        .map(({ type }) => type)
+        .slice(3),
+    ).toEqual(['frame', 'image']);
     here.editor.undo();
     here.editor.undo();
-    expect(here.editor.document.nodes).toHaveLength(5);
+    expect(here.editor.document.allNodes()).toHaveLength(5);
   });
 
   it('copies nothing where no node is selected', () => {
     here.editor.select({ edges: new Set(['idea-art']) });
     expect(here.clipboard.copy()).toBeNull();
     expect(here.clipboard.cut()).toBeNull();
-    expect(here.editor.document.edges).toHaveLength(2);
+    expect(here.editor.document.allEdges()).toHaveLength(2);
     expect(here.told).toEqual([]);
   });
 
@@ -130,7 +138,7 @@ describe('copy and paste', () => {
     select(here, 'idea');
     const { plain } = copied(here);
     here.clipboard.paste({ html: '', plain }, MIDDLE, true);
-    expect(here.editor.document.edges.at(-1)?.target).toBe('art');
+    expect(here.editor.document.allEdges().at(-1)?.target).toBe('art');
     here.clipboard.paste({ html: '', plain: 'something else' }, MIDDLE, true);
     expect(here.texts.at(-1)).toBe('something else');
   });
@@ -139,7 +147,12 @@ describe('copy and paste', () => {
     select(here, 'idea', 'art');
     here.clipboard.duplicate();
     here.clipboard.duplicate();
-    expect(here.editor.document.nodes.slice(4).map(({ position }) => position)).toEqual([
+    expect(
+      here.editor.document
+        .allNodes()
+        .slice(4)
+        .map(({ position }) => position),
+    ).toEqual([
       { x: 30, y: 30 },
       { x: 480, y: 30 },
       { x: 60, y: 60 },
@@ -191,7 +204,7 @@ describe('a paste of something else', () => {
     const [, data = ''] = /data-mulgil-flow="([^"]*)"/.exec(html) ?? [];
     here.clipboard.paste({ html: html.replace(data, harm(data)), plain }, MIDDLE);
     expect(here.told.slice(1)).toEqual(['clipboard.unreadable']);
-    expect(here.editor.document.nodes).toHaveLength(4);
+    expect(here.editor.document.allNodes()).toHaveLength(4);
   });
 
   it.each([

@@ -50,7 +50,9 @@ describe.each(EXAMPLE_FLOWS.map((flow) => [flow.id, flow] as const))('the exampl
   it('has words of its own in both languages [EXAMPLE-1]', () => {
     const texts = Object.entries(LANGUAGES).map(([language, words]) => {
       const { engine } = opened(flow, words);
-      const prompts = engine.document.nodes.flatMap(({ type, data }) => (type === 'textPrompt' ? [data.value] : []));
+      const prompts = engine.document
+        .allNodes()
+        .flatMap(({ type, data }) => (type === 'textPrompt' ? [data.value] : []));
       expect(prompts.every((text) => typeof text === 'string' && text.length > 5)).toBe(true);
       expect(/[가-힣]/.test(prompts.join(''))).toBe(language === 'ko');
       return prompts.length;
@@ -77,12 +79,12 @@ describe.each(EXAMPLE_FLOWS.map((flow) => [flow.id, flow] as const))('the exampl
   it('is laid out on the grid, no card and no pipe over another card [EXAMPLE-2]', () => {
     const editor = opened(flow);
     const { document, scene } = editor.engine;
-    const cards = document.nodes.map((node) => ({ id: node.id, box: scene.boxOf(node) }));
+    const cards = document.allNodes().map((node) => ({ id: node.id, box: scene.boxOf(node) }));
     for (const { id, box } of cards) {
       expect([box.x % 15, box.y % 15].map(Math.abs)).toEqual([0, 0]);
       expect(cards.filter((other) => other.id !== id && intersects(other.box, box))).toEqual([]);
     }
-    for (const edge of document.edges) {
+    for (const edge of document.allEdges()) {
       const crossed = partsOf(editor, edge).flatMap((part) => cards.filter(({ box }) => intersects(box, part)));
       expect(crossed.filter(({ id }) => id !== edge.source && id !== edge.target)).toEqual([]);
     }
@@ -90,12 +92,15 @@ describe.each(EXAMPLE_FLOWS.map((flow) => [flow.id, flow] as const))('the exampl
 
   it('has pipes that the rules allow, and pictures that can all be run [EXAMPLE-2]', () => {
     const { document } = opened(flow).engine;
-    for (const { source, target, sourceHandle, targetHandle } of document.edges) {
+    for (const { source, target, sourceHandle, targetHandle } of document.allEdges()) {
       const from = { nodeId: source, handleId: sourceHandle ?? '' };
       const to = { nodeId: target, handleId: targetHandle ?? '' };
       expect(judgeConnection(document, from, to).isAllowed).toBe(true);
     }
-    const pictures = document.nodes.filter(({ type }) => type === 'image').map(({ id }) => id);
+    const pictures = document
+      .allNodes()
+      .filter(({ type }) => type === 'image')
+      .map(({ id }) => id);
     const steps = planRun(document, { nodes: pictures }, NOTHING_KNOWN);
     expect(new Set(steps.map(({ nodeId, state }) => `${nodeId} ${state}`))).toEqual(
       new Set(pictures.map((id) => `${id} run`)),

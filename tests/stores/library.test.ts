@@ -104,7 +104,7 @@ describe('a picture of the library on the canvas [LIBRARY-4]', () => {
   it('is a picture input, in one step that can be undone', () => {
     const [take] = open.library.takes;
     if (take) putTake(open.editor, take, { x: 30, y: 45 });
-    expect(open.editor.document.nodes.at(-1)).toMatchObject({
+    expect(open.editor.document.allNodes().at(-1)).toMatchObject({
       type: 'imageUpload',
       position: { x: 30, y: 45 },
       data: { value: '/files/two.png' },
@@ -129,7 +129,7 @@ describe('a picture of the library on the canvas [LIBRARY-4]', () => {
       ],
     };
     putBranch(open.editor, { ...take, recipe });
-    const added = open.editor.document.nodes.slice(2);
+    const added = open.editor.document.allNodes().slice(2);
     expect(added.map(({ type, data }) => [type, data.value])).toEqual([
       ['textPrompt', 'a cat'],
       ['imageUpload', '/files/in.png'],

@@ -14,7 +14,7 @@ let open: OpenEditor;
 
 const upload: FlowNode = { id: 'photo', type: 'imageUpload', position: { x: 0, y: 300 }, data: { model: null } };
 const valueOf = (id: string): unknown => open.editor.document.node(id)?.data.value;
-const inputs = (): readonly FlowNode[] => open.editor.document.nodes.filter(({ type }) => type === 'imageUpload');
+const inputs = (): readonly FlowNode[] => open.editor.document.allNodes().filter(({ type }) => type === 'imageUpload');
 const DATA_URL = 'data:image/png;base64,iVBORw0KGgo=';
 
 beforeEach(async () => {
@@ -343,7 +343,7 @@ describe('convert to category', () => {
         value: 'a calm river at dawn',
       },
     });
-    expect(open.editor.document.edges.map(({ id }) => id)).toEqual(['idea-art']);
+    expect(open.editor.document.allEdges().map(({ id }) => id)).toEqual(['idea-art']);
     expect(open.conversion.isBusy('idea')).toBe(false);
     open.editor.undo();
     expect(valueOf('idea')).toBe('a calm river at dawn');

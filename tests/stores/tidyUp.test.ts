@@ -52,7 +52,7 @@ function open() {
       await Promise.resolve();
     }
   };
-  const places = () => canvas.engine.document.nodes.map(({ position: { x, y } }) => [x, y]);
+  const places = () => canvas.engine.document.allNodes().map(({ position: { x, y } }) => [x, y]);
   return { canvas, worker, said, tidyUp, gather, places };
 }
 
@@ -105,7 +105,7 @@ describe('tidying up beside the page', () => {
     canvas.engine.addNode('image', null, { x: 3000, y: 3000 });
     worker.answer();
     await done;
-    expect(canvas.engine.document.nodes.at(-1)?.position).toEqual({ x: 3000, y: 3000 });
+    expect(canvas.engine.document.allNodes().at(-1)?.position).toEqual({ x: 3000, y: 3000 });
   });
 
   it('only one at a time, and what is tidy already is said', async () => {

@@ -111,11 +111,11 @@ export class SeenEditor {
   }
 
   get nodes(): string[] {
-    return this.engine.document.nodes.map(({ id }) => id);
+    return this.engine.document.allNodes().map(({ id }) => id);
   }
 
   get edges(): string[] {
-    return this.engine.document.edges.map(({ id }) => id);
+    return this.engine.document.allEdges().map(({ id }) => id);
   }
 
   get selected(): string[] {

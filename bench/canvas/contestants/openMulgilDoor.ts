@@ -52,7 +52,7 @@ export function openMulgilDoor(handles: HandleOffsets): boolean {
       if (!offset) throw new Error(`no handle ${handleId}`);
       return { x: x + offset.x, y: y + offset.y };
     },
-    edgeCount: () => found.document.edges.length,
+    edgeCount: () => found.document.allEdges().length,
     selectedCount: () => found.selection.nodes.size,
     clearSelection: () => found.select({}),
     draws: () => ({ ...Konva?.stages[0]?.getAttr('drawCounts') }),

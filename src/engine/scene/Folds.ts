@@ -18,7 +18,7 @@ export class Folds {
 
   constructor(document: GraphDocument) {
     this.#document = document;
-    for (const node of document.nodes) if (document.kinds.isFolded(node)) this.#frames.set(node.id, node);
+    for (const node of document.allNodes()) if (document.kinds.isFolded(node)) this.#frames.set(node.id, node);
     if (this.#frames.size > 0) this.#rebuild();
   }
 
@@ -96,11 +96,12 @@ export class Folds {
 
   /** As it says itself; else what stands where it would be open. */
   #idsIn(frame: FlowNode): Iterable<string> {
-    const { kinds, nodes } = this.#document;
+    const { kinds } = this.#document;
     const { holds } = frame.data;
     if (Array.isArray(holds)) return holds.filter((id) => typeof id === 'string' && id !== frame.id);
     const box = boxOfNode(kinds, { ...frame, data: { ...frame.data, isFolded: false } });
-    return nodes
+    return this.#document
+      .allNodes()
       .filter((node) => node.id !== frame.id && contains(box, centreOfBox(boxOfNode(kinds, node))))
       .map(({ id }) => id);
   }

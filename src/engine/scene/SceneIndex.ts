@@ -241,7 +241,7 @@ export class SceneIndex {
 
   #load(): void {
     const largest = { width: 0, height: 0 };
-    const { nodes } = this.#document;
+    const nodes = this.#document.allNodes();
     this.#nodeIndex.load(
       this.folds.isEmpty ? nodes : nodes.filter(({ id }) => !this.folds.isHidden(id)),
       ({ id }) => id,

@@ -40,7 +40,7 @@ export class CellsStore implements CellSource {
     this.#deps = deps;
     this.#editor = editor;
     makeObservable(this, { axes: observableRef, sheets: observableRef });
-    for (const node of editor.document.nodes) if (this.#bears(node)) this.#bearers.add(node.id);
+    for (const node of editor.document.allNodes()) if (this.#bears(node)) this.#bearers.add(node.id);
     this.#refresh();
     this.#unsubscribe = editor.subscribe((event) => {
       if (event.type === 'document' && this.#follow(event.changes)) this.#refresh();

@@ -5,7 +5,11 @@ export type RunScopeName = 'selection' | 'upTo' | 'from' | 'all' | 'failed';
 
 /** The nodes of that document that make pictures, in its order; `chosen`: what the scope starts from. */
 export function nodesOfScope(document: GraphDocument, scope: RunScopeName, chosen: Iterable<string>): string[] {
-  if (scope === 'all') return document.nodes.filter(({ type }) => isGeneration(document, type)).map(({ id }) => id);
+  if (scope === 'all')
+    return document
+      .allNodes()
+      .filter(({ type }) => isGeneration(document, type))
+      .map(({ id }) => id);
   const ids = new Set(chosen);
   if (scope === 'upTo') walk(ids, (id) => document.edgesInto(id).map(({ source }) => source));
   if (scope === 'from') walk(ids, (id) => document.edgesOutOf(id).map(({ target }) => target));

@@ -42,7 +42,7 @@ function isStacked({ document, scene }: Engine, ids: readonly string[]): boolean
       Number(scene.drag?.nodeIds.has(id) ?? false),
       node ? scene.stackingOf(node) : 0,
       -area,
-      document.nodes.findIndex((other) => other.id === id),
+      document.allNodes().findIndex((other) => other.id === id),
     ];
   });
   return heights.every((height, index) => {
@@ -56,7 +56,8 @@ function isStacked({ document, scene }: Engine, ids: readonly string[]): boolean
 export function brokenLaws({ engine }: TestEditor, boxes: readonly Box[]): string[] {
   const { document, scene, selection, hoverId, hoverEdgeId, editing, preview } = engine;
   const { viewport } = engine.view;
-  const { nodes, edges } = document;
+  const nodes = document.allNodes();
+  const edges = document.allEdges();
   const hasNode = (id: string): boolean => nodes.some((node) => node.id === id);
   const hasEdge = (id: string): boolean => edges.some((edge) => edge.id === id);
   const edgeBox = (edge: FlowEdge): Box =>

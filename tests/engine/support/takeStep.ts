@@ -31,7 +31,7 @@ function pointOf({ engine }: TestEditor, aim: Aim): Vector | null {
 function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim, { on: 'pane' }>): Vector | null {
   const { index, part } = aim;
   if (aim.on === 'pipe' || aim.on === 'pipeEnd' || aim.on === 'deletePipe') {
-    const edge = roundRobin(document.edges, index);
+    const edge = roundRobin(document.allEdges(), index);
     const route = edge ? scene.routeOf(edge) : [];
     if (aim.on === 'deletePipe') return deleteButtonOfEdge(route);
     if (aim.on === 'pipe') return roundRobin(route, part) ?? null;
@@ -39,7 +39,8 @@ function worldPoint({ document, scene }: TestEditor['engine'], aim: Exclude<Aim,
     return end ? { x: end.x + aside, y: end.y } : null;
   }
   // Few cards have a corner to pull.
-  const aimed = aim.on === 'corner' ? document.nodes.filter((node) => cardLayout(node).corner) : document.nodes;
+  const aimed =
+    aim.on === 'corner' ? document.allNodes().filter((node) => cardLayout(node).corner) : document.allNodes();
   const node = roundRobin(aimed, index);
   if (!node) return null;
   const { x, y } = scene.positionOf(node);
@@ -124,12 +125,12 @@ export function takeStep(editor: TestEditor, step: Step): void {
       );
       return;
     case 'copy': {
-      const ids = step.chosen.flatMap((index) => roundRobin(document.nodes, index)?.id ?? []);
+      const ids = step.chosen.flatMap((index) => roundRobin(document.allNodes(), index)?.id ?? []);
       engine.addFragment(cutOut(document, new Set(ids)), step.by, step.isJoined);
       return;
     }
     case 'connect': {
-      const [from, to] = [roundRobin(document.nodes, step.from), roundRobin(document.nodes, step.to)];
+      const [from, to] = [roundRobin(document.allNodes(), step.from), roundRobin(document.allNodes(), step.to)];
       if (!from || !to) return;
       const one = { nodeId: from.id, handleId: `${step.flow}-right` };
       engine.connect(one, { nodeId: to.id, handleId: `${step.flow}-left` });
@@ -137,7 +138,7 @@ export function takeStep(editor: TestEditor, step: Step): void {
     }
     case 'begin':
     case 'aim': {
-      const handle = handleRef(roundRobin(document.nodes, step.index), step.part);
+      const handle = handleRef(roundRobin(document.allNodes(), step.index), step.part);
       if (!handle) return;
       if (step.do === 'aim') engine.aimConnection(handle);
       else {
@@ -148,9 +149,9 @@ export function takeStep(editor: TestEditor, step: Step): void {
       return;
     }
     case 'lead': {
-      const edge = roundRobin(document.edges, step.index);
+      const edge = roundRobin(document.allEdges(), step.index);
       const side = step.end === 'source' ? 'output' : 'input';
-      const handle = roundRobin(handlesAt(document.nodes, side), step.to);
+      const handle = roundRobin(handlesAt(document.allNodes(), side), step.to);
       if (!edge || !handle) return;
       if (step.isAtRest) editor.cancel();
       engine.takeEdge(edge.id, step.end);
@@ -160,38 +161,38 @@ export function takeStep(editor: TestEditor, step: Step): void {
     }
     case 'answer': {
       const { addMenu } = engine.preview;
-      const from = addMenu?.from ?? handleRef(roundRobin(document.nodes, step.index), step.part);
+      const from = addMenu?.from ?? handleRef(roundRobin(document.allNodes(), step.index), step.part);
       const type = roundRobin(addMenu?.types ?? [], step.part) ?? step.type;
       if (from) engine.addConnected(from, type, null, addMenu?.at ?? step.at);
       return;
     }
     case 'hand on': {
-      const categories = document.nodes.filter(({ type }) => type === 'category');
-      const [node, into] = [roundRobin(categories, step.index), roundRobin(document.nodes, step.into)];
+      const categories = document.allNodes().filter(({ type }) => type === 'category');
+      const [node, into] = [roundRobin(categories, step.index), roundRobin(document.allNodes(), step.into)];
       if (node && into) engine.moveItem(node.id, rowOf(node, step.part), into.id);
       return;
     }
     case 'order': {
       const node = roundRobin(
-        document.nodes.filter(({ type }) => type === 'category'),
+        document.allNodes().filter(({ type }) => type === 'category'),
         step.index,
       );
       if (node) engine.moveRow(node.id, rowOf(node, step.part), step.slot);
       return;
     }
     case 'place': {
-      const node = roundRobin(document.nodes, step.index);
+      const node = roundRobin(document.allNodes(), step.index);
       if (node) engine.placeItem(node.id, rowOf(node, step.part), step.at);
       return;
     }
     case 'fly': {
-      const node = roundRobin(document.nodes, step.index);
+      const node = roundRobin(document.allNodes(), step.index);
       engine.isStill = step.isStill;
       if (node) engine.flyTo([node.id]);
       return;
     }
     case 'reroute': {
-      const edge = roundRobin(document.edges, step.index);
+      const edge = roundRobin(document.allEdges(), step.index);
       if (edge) engine.addReroute(edge.id, step.at);
       return;
     }
@@ -214,7 +215,7 @@ export function takeStep(editor: TestEditor, step: Step): void {
       engine.arrange(step.how);
       return;
     case 'press': {
-      const node = roundRobin(document.nodes, step.index);
+      const node = roundRobin(document.allNodes(), step.index);
       if (node) engine.act(node.id, step.action);
       return;
     }
@@ -224,7 +225,7 @@ export function takeStep(editor: TestEditor, step: Step): void {
     case 'detach':
     case 'edit':
     case 'write': {
-      const node = roundRobin(document.nodes, step.index);
+      const node = roundRobin(document.allNodes(), step.index);
       if (!node) return;
       const field = fieldOf(node, step.part);
       if (step.do === 'edit') engine.startEditing(field);
@@ -233,8 +234,8 @@ export function takeStep(editor: TestEditor, step: Step): void {
       return;
     }
     case 'collect': {
-      const into = roundRobin(document.nodes, step.into);
-      const items = step.items.flatMap((index) => roundRobin(document.nodes, index)?.id ?? []);
+      const into = roundRobin(document.allNodes(), step.into);
+      const items = step.items.flatMap((index) => roundRobin(document.allNodes(), index)?.id ?? []);
       if (into) engine.dropInto(items, into.id);
       return;
     }

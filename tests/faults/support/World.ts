@@ -75,7 +75,7 @@ export class World {
   }
 
   nodesIn(place: PlaceName): readonly FlowNode[] {
-    return this.#tabs.get(place)?.editor?.document.nodes ?? [];
+    return this.#tabs.get(place)?.editor?.document.allNodes() ?? [];
   }
 
   add(place: PlaceName): void {
@@ -94,7 +94,8 @@ export class World {
   remove(place: PlaceName, node: FlowNode): void {
     const editor = this.#tabs.get(place)?.editor;
     this.#ledger.note('remove', place, this.#clock.now(), node.id, node);
-    const gone = editor?.document.edges.filter(({ source, target }) => source === node.id || target === node.id) ?? [];
+    const gone =
+      editor?.document.allEdges().filter(({ source, target }) => source === node.id || target === node.id) ?? [];
     editor?.run([...gone.map(({ id }) => ({ type: 'removeEdge' as const, id })), { type: 'removeNode', id: node.id }]);
   }
 
@@ -106,7 +107,7 @@ export class World {
     const editor = this.#tabs.get(place)?.editor;
     const edge = { id: `${from.id}-${to.id}`, source: from.id, target: to.id, type: 'text' };
     const ends = { sourceHandle: 'text-right', targetHandle: 'text-left' };
-    if (from === to || editor?.document.edges.some(({ id }) => id === edge.id)) return;
+    if (from === to || editor?.document.allEdges().some(({ id }) => id === edge.id)) return;
     editor?.run([{ type: 'addEdge', edge: { ...edge, ...ends } }]);
   }
 

@@ -113,7 +113,7 @@ describe('the version history', () => {
     await userEvent.keyboard('{Control>}a{/Control}{Delete}');
     await userEvent.click(screen.getByRole('button', { name: 'Back to the present' }));
     await desk.clock.pass(5000);
-    expect(open.editor.document.nodes).toHaveLength(2);
+    expect(open.editor.document.allNodes()).toHaveLength(2);
     expect(desk.projects.patches).toEqual([]);
     expect(desk.versions.stored).toHaveLength(1);
   });

@@ -27,11 +27,11 @@ describe('a connection by keys', () => {
     ).toBeInTheDocument();
     expect(said()).toContain('Connecting from Text input, a cat asleep, text output');
     await pressHandle(/^Image, /, 'text input');
-    expect(editor.engine.document.edges.map(({ id, type }) => [id, type])).toEqual([['idea-art', 'text']]);
+    expect(editor.engine.document.allEdges().map(({ id, type }) => [id, type])).toEqual([['idea-art', 'text']]);
     expect(said()).toBe('Connected Text input, a cat asleep to Image, Gemini-2.5-flash.');
     await pressHandle('Image input', 'image output');
     await pressHandle(/^Image, /, 'text input');
-    expect(editor.engine.document.edges).toHaveLength(1);
+    expect(editor.engine.document.allEdges()).toHaveLength(1);
     expect(console.warn).toHaveBeenCalledExactlyOnceWith('Invalid connection');
   });
 

@@ -45,7 +45,7 @@ describe('the keyboard on the layer', () => {
     expect(editor.engine.document.node('idea')).toBeUndefined();
     expect(group(/^Image, /)).toHaveFocus();
     await userEvent.keyboard('{Delete}{Delete}');
-    expect(editor.engine.document.nodes).toEqual([]);
+    expect(editor.engine.document.allNodes()).toEqual([]);
     expect(screen.getByTestId('stage')).toHaveFocus();
     expect(said().trim()).toBe('Deleted.');
   });
@@ -56,7 +56,7 @@ describe('the keyboard on the layer', () => {
     act(() => editor.engine.select({}));
     await userEvent.keyboard('{Delete}');
     expect(editor.engine.document.node('photo')).toBeUndefined();
-    expect(editor.engine.document.nodes).toHaveLength(2);
+    expect(editor.engine.document.allNodes()).toHaveLength(2);
   });
 
   it('takes a row out of its category [CAT-9]', async () => {

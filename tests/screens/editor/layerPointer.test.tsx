@@ -25,8 +25,8 @@ describe('the pointer on the layer', () => {
     expect(screen.queryByRole('button', { name: 'Delete connection' })).not.toBeInTheDocument();
     act(() => editor.engine.select({ edges: new Set(['idea-art']) }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete connection' }));
-    expect(editor.engine.document.edges).toEqual([]);
-    expect(editor.engine.document.nodes).toHaveLength(2);
+    expect(editor.engine.document.allEdges()).toEqual([]);
+    expect(editor.engine.document.allNodes()).toHaveLength(2);
   });
 
   it('takes a finger whose release nobody told of for lifted when the next hand comes', () => {

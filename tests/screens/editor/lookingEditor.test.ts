@@ -28,7 +28,7 @@ describe('a canvas to look at', () => {
     pointer('pointerMove', 210, 120);
     pointer('pointerUp', 210, 120);
     expect(editor.view.viewport).toMatchObject({ x: 100, y: 100, zoom: 1 });
-    expect(editor.document.nodes).toEqual(snapshot.nodes);
+    expect(editor.document.allNodes()).toEqual(snapshot.nodes);
     expect(editor.selection.nodes.size).toBe(0);
   });
 
@@ -57,6 +57,6 @@ describe('a canvas to look at', () => {
     pointer('pointerDown', 110, 20);
     pointer('pointerUp', 110, 20);
     expect([editor.selection.nodes.size, editor.editing]).toEqual([0, null]);
-    expect(editor.document.nodes).toEqual(snapshot.nodes);
+    expect(editor.document.allNodes()).toEqual(snapshot.nodes);
   });
 });

@@ -16,7 +16,7 @@ const expectInfoToast = (): void => {
 
 let editor: TestEditor;
 
-const nodes = () => editor.engine.document.nodes.map(({ type, position, data }) => ({ type, position, data }));
+const nodes = () => editor.engine.document.allNodes().map(({ type, position, data }) => ({ type, position, data }));
 
 beforeEach(() => {
   editor = renderCorner();

@@ -168,7 +168,7 @@ describe('a row of a category, dropped on the stage', () => {
     ['no JSON', '<b>hello</b>'],
   ])('changes nothing with %s [DROP-4]', (_what, text) => {
     drop({ text }, 322, 98);
-    expect(editor.engine.document.nodes).toHaveLength(3);
+    expect(editor.engine.document.allNodes()).toHaveLength(3);
     expect(namesIn('group')).toEqual(['mood', 'place']);
   });
 
@@ -221,6 +221,6 @@ describe('picture files, dropped on the stage', () => {
   it('go to new picture inputs elsewhere, which come when they have been read', () => {
     drop({ files: [photo, other] }, 700, 500);
     expect(addFiles).toHaveBeenCalledExactlyOnceWith([photo, other], { x: 700, y: 500 });
-    expect(editor.engine.document.nodes).toHaveLength(3);
+    expect(editor.engine.document.allNodes()).toHaveLength(3);
   });
 });

@@ -149,7 +149,12 @@ describe('the takes of a selected node', () => {
     const strip = within(await unfold());
     const before = open.editor.document.nodeCount;
     await userEvent.click(strip.getByRole('button', { name: 'New branch from here' }));
-    expect(open.editor.document.nodes.slice(before).map(({ type }) => type)).toEqual(['textPrompt', 'image']);
+    expect(
+      open.editor.document
+        .allNodes()
+        .slice(before)
+        .map(({ type }) => type),
+    ).toEqual(['textPrompt', 'image']);
     open.editor.undo();
     expect(open.editor.document.nodeCount).toBe(before);
   });

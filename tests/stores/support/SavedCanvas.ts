@@ -77,13 +77,13 @@ export class SavedCanvas {
 
   /** One grid step to the right. */
   move(index: number): void {
-    const node = this.editor.document.nodes[index];
+    const node = this.editor.document.allNodes()[index];
     if (!node) throw new Error(`there is no node ${index}`);
     this.editor.run([moved(node)]);
   }
 
   moveAll(): void {
-    this.editor.run(this.editor.document.nodes.map(moved));
+    this.editor.run(this.editor.document.allNodes().map(moved));
   }
 
   /** By a press of an arrow key with all of it selected. */

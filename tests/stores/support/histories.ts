@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
-import { type Change, type GraphDocument, PendingChanges, type Snapshot } from '../../../src/engine';
+import { type Change, GraphDocument, PendingChanges, type Snapshot } from '../../../src/engine';
 import { finish } from '../../../src/stores/sync/patch/Patch';
 import { encodeInTurns } from '../../../src/stores/sync/patch/encodeChanges';
 import { anyChange, nearPoint } from '../../engine/support/oddCanvas';
@@ -18,7 +18,8 @@ export const history = fc.array(fc.record({ changes: fc.array(anyStep, { maxLeng
 });
 type History = typeof history extends fc.Arbitrary<infer Steps> ? Steps : never;
 
-export const content = ({ nodes, edges }: Content): Content => ({ nodes, edges });
+export const content = (of: Content | GraphDocument): Content =>
+  of instanceof GraphDocument ? { nodes: of.allNodes(), edges: of.allEdges() } : { nodes: of.nodes, edges: of.edges };
 
 /** As the server applies it: validated, prototype paths refused. */
 export const applied = (base: Content, patch: readonly unknown[]): unknown =>
@@ -26,8 +27,10 @@ export const applied = (base: Content, patch: readonly unknown[]): unknown =>
 
 export const encoded = (pending: PendingChanges): readonly unknown[] => finish(encodeInTurns(pending));
 
-export const pendingOn = ({ nodes, edges }: Content): PendingChanges =>
-  PendingChanges.on({ nodes: nodes.length, edges: edges.length });
+export function pendingOn(base: Content | GraphDocument): PendingChanges {
+  const { nodes, edges } = content(base);
+  return PendingChanges.on({ nodes: nodes.length, edges: edges.length });
+}
 
 export function act(document: GraphDocument, pending: PendingChanges, steps: History): void {
   for (const { changes, isUndone } of steps) {

@@ -60,7 +60,7 @@ describe('laws of pending changes', () => {
     fc.assert(
       fc.property(anyCanvas, oddCanvas, history, (base, start, steps) => {
         const document = new GraphDocument(start);
-        const pending = PendingChanges.between(base, document);
+        const pending = PendingChanges.between(base, content(document));
         act(document, pending, steps);
         expect(applied(content(base), encoded(pending))).toEqual(content(document));
       }),

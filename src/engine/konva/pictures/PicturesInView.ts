@@ -3,7 +3,6 @@ import type { Editor } from '../../Editor';
 import { isSameBox, translate, type Box } from '../../geometry/box';
 import { picturesOfSheet } from '../../nodes/sheet/sheetGrid';
 import type { CellSource, CellTable } from '../../render/card/PaintEnvironment';
-import type { FlowNode } from '../../document/FlowNode';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -11,7 +10,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 export class PicturesInView {
   readonly #editor: Editor;
   readonly #cells: CellSource | undefined;
-  #seen: { readonly box: Box; readonly nodes: readonly FlowNode[] } | null = null;
+  #seen: { readonly box: Box; readonly version: number } | null = null;
   #idsByUrl = new Map<string, Set<string>>();
   /** The tables of the sheets in view. Another table means that any cell may look different. */
   #tables = new Map<string, CellTable | null>();
@@ -24,12 +23,12 @@ export class PicturesInView {
   /** The urls in view, each with the ids of the cards that show it. */
   get all(): ReadonlyMap<string, ReadonlySet<string>> {
     const box = this.#editor.view.visibleBox();
-    const { nodes } = this.#editor.document;
+    const { version } = this.#editor.document;
     const { drag } = this.#editor.scene;
     // A dragged card comes into view without either of them changing.
-    if (!drag && this.#seen?.nodes === nodes && isSameBox(this.#seen.box, box) && this.#hasSameTables())
+    if (!drag && this.#seen?.version === version && isSameBox(this.#seen.box, box) && this.#hasSameTables())
       return this.#idsByUrl;
-    this.#seen = drag ? null : { box, nodes };
+    this.#seen = drag ? null : { box, version };
     this.#idsByUrl = new Map();
     this.#tables = new Map();
     for (const node of this.#editor.scene.nodesIn(box)) {

@@ -87,7 +87,8 @@ export function* paintFlow(
   ctx.translate(viewport.x, viewport.y);
   ctx.scale(zoom, zoom);
   let items = 0;
-  const { edges, named } = document;
+  const { named } = document;
+  const edges = document.allEdges();
   for (const { id } of named) {
     const node = document.node(id);
     if (!node || !document.kinds.isFrame(node) || scene.folds.isHidden(id)) continue;

@@ -52,7 +52,7 @@ export const PictureViewer = observer(function PictureViewer({
 
   // Any other picture may come or go.
   void flow.version;
-  const pictures = readingOrder(document.nodes.filter((node) => pictureOf(node) !== null));
+  const pictures = readingOrder(document.allNodes().filter((node) => pictureOf(node) !== null));
   const index = pictures.findIndex(({ id }) => id === nodeId);
   const prompt = promptWords(document, nodeId);
   const download = async (): Promise<void> => {

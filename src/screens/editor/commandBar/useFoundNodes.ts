@@ -38,7 +38,7 @@ export function useFoundNodes(
   useEffect(() => {
     if (query.trim() === '') return undefined;
     const match = wordMatch(query);
-    const rest = editor.document.nodes.values();
+    const rest = editor.document.allNodes().values();
     const hits: FoundNode[] = [];
     let timer = 0;
     const search = (): void => {

@@ -35,7 +35,7 @@ export class StandInPictures implements PictureSource {
       if (value.startsWith('data:')) chosen.set(id, value);
       else if (before !== undefined && isMerge) this.#standIns.set(value, before);
     };
-    for (const node of editor.document.nodes) keep(node, false);
+    for (const node of editor.document.allNodes()) keep(node, false);
     return editor.subscribe((event) => {
       if (event.type !== 'document') return;
       for (const change of event.changes) {

@@ -4,7 +4,7 @@ import type { DraggedItem } from './draggedItem';
 /** The category that holds the row: the one it names, or, when it names none, the first that has it. */
 export function ownerOf({ document }: Editor, { id, parentId }: DraggedItem): string | null {
   const named = parentId === null ? undefined : document.node(parentId);
-  const candidates = named ? [named] : document.nodes;
+  const candidates = named ? [named] : document.allNodes();
   const hasRows = ({ type }: FlowNode): boolean => document.kinds.of(type)?.rowType !== undefined;
   const owner = candidates.find((node) => hasRows(node) && categoryItems(node).some((row) => row.id === id));
   return owner?.id ?? null;

@@ -202,12 +202,13 @@ export function mergeSnapshots(
 ): Merge {
   if (base === theirs) return { merged: mine, lost: [] };
   const document = new GraphDocument(mine);
-  const own = PendingChanges.between(base, document);
+  const own = PendingChanges.between(base, { nodes: document.allNodes(), edges: document.allEdges() });
   const plan = planMerge({ document, own, incoming: PendingChanges.between(base, theirs), relatives });
   own.note(document.apply(plan.changes).effects);
   document.apply(plan.additions());
   const lost = [...plan.lost];
   const rest = mergeValues(membersOf(base), membersOf(mine), membersOf(theirs), '', lost) as Json;
-  const { nodes, edges } = document;
+  const nodes = document.allNodes();
+  const edges = document.allEdges();
   return { merged: { ...rest, nodes, edges, viewport: mine.viewport }, document, lost };
 }

@@ -106,14 +106,14 @@ describe('a tab of an earlier build beside one of this build', () => {
     }
     await desk.clock.pass(90_000);
     expect(desk.stores.save.state).toBe('saved');
-    expect(editor.document.nodes.map(({ id, data }) => [id, data.name, data.value])).toEqual([
+    expect(editor.document.allNodes().map(({ id, data }) => [id, data.name, data.value])).toEqual([
       ['idea', 'named there', ''],
       ['other', 'named there', 'of this build'],
       ['third', undefined, ''],
     ]);
-    expect(editor.document.edges).toEqual([]);
+    expect(editor.document.allEdges()).toEqual([]);
     const { nodes: saved, edges } = desk.projects.snapshotOf(7) ?? base;
-    expect({ nodes: saved, edges }).toEqual({ nodes: editor.document.nodes, edges: editor.document.edges });
+    expect({ nodes: saved, edges }).toEqual({ nodes: editor.document.allNodes(), edges: editor.document.allEdges() });
     expect(editor.view.viewport, 'tabs do not follow where others look').not.toEqual({ x: 90, y: 0, zoom: 2 });
   });
 });

@@ -164,7 +164,7 @@ describe('loading a project', () => {
     const edges = [pipe('idea', 'art'), { ...pipe('idea', 'art'), id: 'art' }, pipe('idea', 'gone')];
     desk.projects.put(7, canvas([prompt('idea'), art('art')], edges));
     await desk.open(7);
-    expect(desk.stores.session?.open?.editor.document.edges.map(({ id }) => id)).toEqual(['idea-art']);
+    expect(desk.stores.session?.open?.editor.document.allEdges().map(({ id }) => id)).toEqual(['idea-art']);
     await desk.clock.pass(5000);
     expect(desk.projects.patches).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('loading a project', () => {
     const empty = { id: 'moods', type: 'category', position: { x: 0, y: 0 }, data: { categories: [] } };
     desk.projects.put(7, canvas([prompt('idea'), empty]));
     await desk.open(7);
-    expect(desk.stores.session?.open?.editor.document.nodes.map(({ id }) => id)).toEqual(['idea']);
+    expect(desk.stores.session?.open?.editor.document.allNodes().map(({ id }) => id)).toEqual(['idea']);
     await desk.clock.pass(5000);
     expect(desk.projects.patches).toEqual([]);
   });

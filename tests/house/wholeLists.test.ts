@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** After a move of all, reading all nodes brings each to its place at once. What is asked in a frame must not. */
+const READERS = [
+  // Opening, saving and merging a whole canvas, and the picture of a whole one.
+  'src/engine/Editor.ts',
+  'src/engine/document/GraphDocument.ts',
+  'src/engine/render/frame/paintFlow.ts',
+  'src/engine/scene/SceneIndex.ts',
+  'src/stores/sync/merge/mergeChanges.ts',
+  // A project that has just opened: the frames, sheets and pictures in it are looked for once.
+  'src/engine/scene/Folds.ts',
+  'src/screens/editor/stage/StandInPictures.ts',
+  'src/stores/Uploads.ts',
+  'src/stores/cells/CellsStore.ts',
+  // A person asks for all: a run, a search, the next picture, the category that a row was in.
+  'src/screens/editor/actions/PictureViewer.tsx',
+  'src/screens/editor/commandBar/useFoundNodes.ts',
+  'src/screens/editor/stage/placeDraggedItem.ts',
+  'src/stores/runs/runScope.ts',
+];
+
+it('only these read all nodes or edges of a document', () => {
+  const files = ['src', 'server', 'preview']
+    .flatMap((house) => readdirSync(house, { recursive: true, encoding: 'utf8' }).map((file) => join(house, file)))
+    .filter((file) => /\.tsx?$/.test(file));
+  expect(files.filter((file) => /\ball(?:Nodes|Edges)\(\)/.test(readFileSync(file, 'utf8'))).toSorted()).toEqual(
+    READERS.toSorted(),
+  );
+});
