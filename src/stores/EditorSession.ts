@@ -27,7 +27,7 @@ export interface EditorSessionDeps {
   readonly sendLeft: (slot: TabSlot) => Promise<void>;
 }
 
-/** What the screen sees of an open project. */
+/** The parts of `SavedEditor` that the editor's screen uses. */
 export type OpenEditor = Pick<
   SavedEditor,
   | 'editor'
@@ -47,14 +47,14 @@ export type OpenEditor = Pick<
   | 'noteAsideTaken'
 >;
 
-/** The engine and what saves its canvas, which no other page needs. */
+/** The engine and what saves its document; no other page needs them, so they are loaded on demand. */
 export const loadSavedEditor = () => import('./SavedEditor');
 
 /** One visit to one project: opens it, keeps it saved, and leaves it in order. The engine is loaded for the first of them. */
 export class EditorSession {
   readonly pid: number;
   status: SessionStatus = 'loading';
-  /** Set exactly while the status is 'ready'. */
+  /** Non-null exactly while the status is 'ready'. */
   open: OpenEditor | null = null;
   readonly #deps: EditorSessionDeps;
   readonly #cancels: Cancel[] = [];
@@ -62,9 +62,9 @@ export class EditorSession {
   #capture: CaptureThumbnail | null = null;
   #memberId = '';
   #leaveSlot: Cancel | null = null;
-  /** What the project was called when it was left: the shared name is the next one's while the last save is on its way. */
+  /** The project's name when it was left; the shared name is the next project's while the last save is on its way. */
   #leftName: string | null = null;
-  /** From the start: an earlier visit may have ended without carrying its thumbnail. */
+  /** Initially true: an earlier visit may have ended without sending its thumbnail. */
   #hasNewLook = true;
   #isDisposed = false;
 
@@ -127,7 +127,7 @@ export class EditorSession {
     this.#begin(saved);
   }
 
-  /** The stage tells how it is drawn as a thumbnail, and null when it goes. */
+  /** The stage registers how to draw itself as a thumbnail, and null when it is removed. */
   setThumbnailCapture(capture: CaptureThumbnail | null): void {
     this.#capture = capture;
   }
@@ -193,7 +193,7 @@ export class EditorSession {
 
   async #keepThumbnail(): Promise<void> {
     if (!this.#capture || !this.#hasNewLook) return;
-    // Before the capture: what changes during it is drawn the next time.
+    // This is cleared before the capture, so that a change during the capture is drawn the next time.
     this.#hasNewLook = false;
     const isKept = await this.#deps.courier.keep(this.pid, this.#memberId, this.#capture);
     if (!isKept) this.#hasNewLook = true;

@@ -63,10 +63,10 @@ export type NoticeKey =
 export interface Notice<Key extends string = NoticeKey> {
   readonly variant: 'default' | 'destructive' | 'info' | 'login';
   readonly titleKey: Key;
-  /** What fills a blank of the title. */
+  /** Fills a blank of the title. */
   readonly count?: number;
   readonly descriptionKey?: Key;
-  /** What fills the blanks of a failure's key. */
+  /** These fill the blanks of a failure's key. */
   readonly message?: FailureWords['message'];
   readonly retryAt?: FailureWords['retryAt'];
   /** Words that are nobody's key, such as a model's name; wins over `descriptionKey`. */
@@ -81,7 +81,7 @@ export type Announce = (key: NoticeKey, blanks?: { readonly count: number }) => 
 /** An alert that the person has to answer (ERR-8). */
 export type Alert = (key: NoticeKey) => void;
 
-/** How long errors and failures stay (TOAST-3). */
+/** Time that errors and failures stay (TOAST-3). */
 export const FAILURE_NOTICE_MS = 3000;
-/** Two sentences are read before it goes. */
+/** This notice has two sentences, which take longer to read. */
 export const LONG_NOTICE_MS = 8000;

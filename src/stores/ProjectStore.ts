@@ -11,7 +11,7 @@ interface ProjectStoreDeps {
 /** The open project, shared by the shell and the editor (SHELL-5). */
 export class ProjectStore {
   pid: number | null = null;
-  /** As given: an empty name is shown as 'Untitled' by the screens. */
+  /** The name exactly as given; the screens show an empty one as 'Untitled'. */
   projectName: string | null = null;
   readonly #deps: ProjectStoreDeps;
   #memberId: string | null = null;

@@ -24,14 +24,14 @@ import type { StorePorts } from './StorePorts';
 import { ThumbnailCourier } from './ThumbnailCourier';
 import { UnsentNames } from './sync/device/UnsentNames';
 
-/** So long another tab is waited for that saves before a sign-out, looked at so often. */
+/** A sign-out waits at most this long for another tab that saves, and looks every LOOK_MS. */
 const OTHER_TABS_MS = 2000;
 const LOOK_MS = 100;
 
-/** Work of it is on this device only. */
+/** A project with work that is on this device only. */
 export interface UnsavedProject {
   readonly projectId: number;
-  /** Empty where it is not known here. */
+  /** Empty when the name is not known here. */
   readonly name: string;
 }
 
@@ -50,7 +50,7 @@ export class RootStore {
   readonly cards: CardActions;
   /** The project on the screen. */
   session: EditorSession | null = null;
-  /** How often another tab has signed the person out: nothing of theirs stays on the screen. */
+  /** Counts the sign-outs by other tabs; each removes everything of the person from the screen. */
   signOuts = 0;
   #signOutsTold = 0;
   readonly #ports: StorePorts;
@@ -121,8 +121,8 @@ export class RootStore {
   }
 
   /**
-   * At the start of the app, on any page: sends what earlier pages could not, then and whenever the device is online
-   * again, when what the screens show is asked for anew too. Answers the way to stop.
+   * Called at the start of the app, on any page: sends what earlier pages could not, now and whenever the device is
+   * online again; then what the screens show is read again too. Returns the way to stop.
    */
   start(): () => void {
     const { network } = this.#ports;
@@ -143,7 +143,7 @@ export class RootStore {
     };
   }
 
-  /** Begins already what `openProject` of it will wait for; to be called when it is sure to follow soon. */
+  /** Begins the reading that `openProject` will wait for; call it when that is sure to follow soon. */
   expectProject(pid: number): void {
     this.#expectedPid = pid;
     // A last save that is still on its way would not be in it.
@@ -214,7 +214,7 @@ export class RootStore {
     return pids.map((projectId) => ({ projectId, name: known.get(projectId) ?? '' }));
   }
 
-  /** The work that only this device has of a member, as a file. */
+  /** The member's work that only this device has, as a file. */
   async unsavedWork(memberId: string): Promise<Blob> {
     return new Blob([JSON.stringify(await this.#copies.work.read(memberId), null, 2)], { type: 'application/json' });
   }
@@ -238,7 +238,7 @@ export class RootStore {
     await tell();
     this.#ports.tabs.tellSignOut({ moment: 'done', dropped });
     await this.#forget(dropped);
-    // Not waited for: a browser may take its time for it.
+    // Nobody waits for this: a browser may take its time.
     void this.api.auth.clearCache().catch((error: unknown) => console.warn('the cache could not be cleared', error));
   }
 
@@ -251,7 +251,7 @@ export class RootStore {
     await this.#copies.work.forget(dropped);
   }
 
-  /** Whether another tab has signed the person out since this was asked last. */
+  /** True when another tab has signed the person out since the last call. */
   takeSignOutNews(): boolean {
     const isNews = this.signOuts > this.#signOutsTold;
     this.#signOutsTold = this.signOuts;
@@ -264,7 +264,7 @@ export class RootStore {
       return;
     }
     const forgotten = this.#forget(dropped);
-    // After what the screens have asked for was dropped: they ask anew who is there.
+    // This comes after the screens' answers were dropped, so that they ask again who is there.
     runInAction(() => {
       this.signOuts += 1;
     });
@@ -282,7 +282,7 @@ export class RootStore {
     });
   }
 
-  /** Who says that they have signed a picture; null for nobody, and where that is not known. */
+  /** The name in the signature of a picture; null for an unsigned one, and when it is not known. */
   pictureSigner(url: string): Resource<string | null> {
     return new Resource({
       clock: this.#ports.clock,

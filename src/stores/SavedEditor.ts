@@ -30,7 +30,7 @@ import { Writing } from './Writing';
 /** Opening needs it before there is an editor, and the page sends for one file only. */
 export { openShape } from './sync/opening/openSnapshot';
 
-/** So often pictures are tried again that the server had no room for. */
+/** Period after which pictures that the server had no room for are sent again. */
 const FULL_AGAIN_MS = 60_000;
 
 interface SavedEditorDeps {
@@ -43,9 +43,9 @@ interface SavedEditorDeps {
   readonly sendLeft: (slot: TabSlot) => Promise<void>;
   /** The project's name as it is now. */
   readonly name: () => string;
-  /** Saving has to wait for its member; that one may be signed in again already. */
+  /** Saving waits until its member is signed in; the member may be signed in again already. */
   readonly onSignedOut: () => void;
-  /** What is drawn or where one looks has changed, or a picture has arrived. */
+  /** The drawing or the viewport has changed, or a picture has arrived. */
   readonly onNewLook: () => void;
 }
 
@@ -193,7 +193,7 @@ export class SavedEditor {
     return [];
   }
 
-  /** Loads the project of that slot. */
+  /** Loads the project of `slot`. */
   static async open(deps: SavedEditorDeps): Promise<SavedEditor | NotOpened> {
     const { ports, copies, slot, ahead } = deps;
     const { clock } = ports;
@@ -252,7 +252,7 @@ export class SavedEditor {
     else this.runs.hear(event);
   }
 
-  /** A run may have ended between their reading and the beginning of the stream, which neither has told. */
+  /** A run may have ended after the runs were read and before the stream began; neither tells of it. */
   async #readRunsAgain(): Promise<void> {
     await this.#runsRead;
     if (this.runs.summary()?.isRunning === true) await this.runs.load();
@@ -283,24 +283,24 @@ export class SavedEditor {
     void this.generation.pickUp();
   }
 
-  /** As AutosaveQueue.keepAsProject. */
+  /** Passes on `AutosaveQueue.keepAsProject`. */
   keepAsProject(): Promise<number | null> {
     return this.#queue.keepAsProject();
   }
 
-  /** What this device has of the project and cannot put back by itself, by its key. */
+  /** Records of the project on this device that the app cannot put back by itself, by their keys. */
   readAside(): Promise<ReadonlyMap<string, unknown>> {
     return this.#deps.copies.aside.list(this.#deps.slot.pid);
   }
 
-  /** The person has taken these. */
+  /** The person has downloaded these records. */
   async noteAsideTaken(taken: ReadonlyMap<string, unknown>): Promise<void> {
     const { copies, slot, save } = this.#deps;
     await copies.aside.noteTaken(taken);
     save.setAside(await copies.aside.has(slot.pid));
   }
 
-  /** The final difference; as AutosaveQueue.leave. */
+  /** Sends the final pending changes; passes on `AutosaveQueue.leave`. */
   leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
     return this.#queue.leave(moment);
   }
@@ -319,15 +319,15 @@ export class SavedEditor {
     this.flow.dispose();
   }
 
-  /** As AutosaveQueue.releaseFastKeys. */
+  /** Passes on `AutosaveQueue.releaseFastKeys`. */
   releaseFastKeys(): void {
     this.#queue.releaseFastKeys();
   }
 
-  /** The last answers came. */
+  /** Called when the last answers have come. */
   stop(): void {
     this.#queue.stop();
-    // Only now: the answer to the last save is still told to the other tabs.
+    // The tab closes last: the answer to the last save is still told to the other tabs.
     this.#closeTab();
   }
 }

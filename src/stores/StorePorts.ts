@@ -3,7 +3,7 @@ import type { ShrinkPicture } from './sync/device/Thumbnails';
 import type { Alert, Announce, Notify } from './Notice';
 import type { Clock, RecordStore, Network, NewId, PageLife, ReadPicture, Tabs } from './ports';
 
-/** What the stores need of the world; `createStores` gives the browser's where none is given. */
+/** Everything the stores need from outside; `createStores` uses the browser's for a port that is not given. */
 export interface StorePorts {
   readonly api: Api;
   readonly notify: Notify;
@@ -16,7 +16,7 @@ export interface StorePorts {
   readonly pageLife: PageLife;
   readonly tabs: Tabs;
   readonly newId: NewId;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: () => number;
   readonly shrink: ShrinkPicture;
   readonly readPicture: ReadPicture;

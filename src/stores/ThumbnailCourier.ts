@@ -15,7 +15,7 @@ interface ThumbnailCourierDeps {
 /** Takes thumbnails to this device's store and from there to the server. */
 export class ThumbnailCourier {
   readonly #deps: ThumbnailCourierDeps;
-  /** What was captured last, so that sending it does not read it back from its text. */
+  /** The newest capture, kept as a blob so that sending it need not read it back from its text. */
   #captured: { readonly thumbnail: string; readonly picture: Blob } | null = null;
 
   constructor(deps: ThumbnailCourierDeps) {
@@ -56,7 +56,7 @@ export class ThumbnailCourier {
     }
   }
 
-  /** What earlier pages of a member could not send. */
+  /** Sends the thumbnails that earlier pages of a member could not send. */
   async sendAll(memberId: string): Promise<void> {
     for (const { projectId } of this.#deps.thumbnails.listOf(memberId)) await this.send(projectId, memberId);
   }

@@ -25,7 +25,7 @@ interface Chosen {
   readonly value: string;
 }
 
-/** Between a node and the row that its other pictures make; world pixels. */
+/** Gap between a node and the row of its other pictures; world pixels. */
 const ROW_GAP = 40;
 /** Two sentences take longer to read than an info toast stays. */
 const LOCATION_NOTICE_MS = 6000;
@@ -49,9 +49,9 @@ export class Uploads {
   readonly refused = new Map<string, string>();
   /** Node id to the data URL on it that the server has no room for now. */
   readonly full = new Map<string, string>();
-  /** So many files are being read, of which nothing shows yet. */
+  /** Number of files that are being read and do not show yet. */
   reading = 0;
-  /** What requests carry in place of a data URL, by that. */
+  /** Urls that requests carry in place of data URLs, by data URL. */
   readonly #standIns = new Map<string, Promise<string>>();
   readonly #deps: UploadsDeps;
   readonly #stopping = new AbortController();
@@ -80,8 +80,8 @@ export class Uploads {
   }
 
   /**
-   * Shows the files on new picture inputs, in a row from a world point, and sends them. What is no picture, or cannot be
-   * read here, is told and left out. Resolves when the uploads have ended, well or not.
+   * Shows the files on new picture inputs, in a row from a world point, and uploads them. Files that are no picture, or
+   * that this browser cannot read, are reported and left out. Resolves when the uploads have ended, well or not.
    */
   async addFiles(files: readonly File[], at: Vector): Promise<void> {
     const chosen = await this.#read(files);
@@ -90,7 +90,7 @@ export class Uploads {
     await this.#send(ids, chosen);
   }
 
-  /** As addFiles, the first of them on the node itself and the others where there is room at its right; one undoable step. */
+  /** Like addFiles, with the first file on the node itself and the others in free room at its right; one step of undo. */
   async chooseFiles(nodeId: string, files: readonly File[]): Promise<void> {
     const { editor } = this.#deps;
     this.#setProgress(nodeId, 0);
@@ -118,14 +118,17 @@ export class Uploads {
       const head = dataUrlHead(value);
       const picture = head && (await isTaken(head)) && dataUrlToBlob(value);
       if (!picture || !(await isTaken(picture))) continue;
-      // Where one has no room the others need not travel to hear the same.
+      // When the server has no room for one, the others are not sent: they would hear the same.
       if (isFull) this.#noteFull(id, value);
       else await this.#upload(id, { value, picture, name: 'picture' });
       isFull ||= this.full.get(id) === value;
     }
   }
 
-  /** What a request carries for a picture: a data URL that the server would not take so goes up first, as a PNG if need be. */
+  /**
+   * The value that a request carries for a picture: a data URL that the server does not accept in a request is uploaded
+   * first, as a PNG if need be.
+   */
   async contentFor(value: string): Promise<string> {
     if (!value.startsWith('data:')) return value;
     const known = this.#standIns.get(value);
@@ -147,7 +150,7 @@ export class Uploads {
     const isFit = picture !== null && (await isTaken(picture)) && ![...this.refused.values()].includes(value);
     if (!picture || (isFit && INLINE.test(value) && value.length <= INLINE_MAX_LENGTH)) return value;
     const sent = isFit ? picture : await readPicture(picture, { asPng: true });
-    // Of what cannot be read here either, the server says why it takes no part.
+    // When this browser cannot read it either, the value goes as it is, and the server says why it is refused.
     return sent instanceof Blob ? files.upload(sent, 'picture', { signal: this.#stopping.signal }) : value;
   }
 
@@ -178,7 +181,7 @@ export class Uploads {
     if (chosen.length === 1) announce('live.uploaded');
     else announce('live.uploadedSeveral', { count: chosen.length });
     for (const id of ids) this.#setProgress(id, 0);
-    // One after the other: those that wait for a connection would be given up as stalled.
+    // Files go one after the other: any that waited for a connection would be given up as stalled.
     for (const [index, id] of ids.entries()) if (chosen[index]) await this.#upload(id, chosen[index]);
   }
 
@@ -246,7 +249,7 @@ export class Uploads {
 
 const dataOf = (chosen: readonly Chosen[]): { value: string }[] => chosen.map(({ value }) => ({ value }));
 
-/** Where so many more picture inputs have room beside a node, in sight. */
+/** A free spot in view beside a node for a row of `count` more picture inputs. */
 function besideNode({ scene, view }: Editor, node: FlowNode, count: number): Vector {
   const row = rowSize('imageUpload', count);
   const { x, y } = node.position;
@@ -254,6 +257,6 @@ function besideNode({ scene, view }: Editor, node: FlowNode, count: number): Vec
   return rowBesideCovered(view, view.toScreen(spot), row) ?? spot;
 }
 
-/** Whether the file store takes these bytes as they are. */
+/** True when the file store takes these bytes as they are. */
 const isTaken = async (picture: Blob): Promise<boolean> =>
   picture.size <= PICTURE_MAX_BYTES && (await kindOfFile(picture)) !== null;

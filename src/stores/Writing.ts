@@ -6,7 +6,7 @@ import { freeSpot, nodeSize, rowSize, type Editor, type Vector } from '../engine
 import { TEXT_BECOMES } from './clipboard/FlowClipboard';
 import { failureWords, type FailureWords } from './failureWords';
 
-/** Between a picture's card and the text that describes it; world pixels. */
+/** Gap between a picture's card and the text that describes it; world pixels. */
 const GAP = 30;
 
 type Language = NonNullable<DescribePicture['language']>;
@@ -19,7 +19,7 @@ export interface WrittenOffer {
   readonly nodeId: string;
   /** The text to improve, or the address of the picture. */
   readonly from: string;
-  /** What a description is written in; an improved text keeps its own language. */
+  /** Language of a description; an improved text keeps its own. */
   readonly language: Language;
   readonly state: 'asked' | 'written' | 'failed' | 'changed';
   /** '' until it is written. */
@@ -33,7 +33,7 @@ interface WritingDeps {
   readonly nodes: Pick<Api['nodes'], 'describe' | 'improve'>;
 }
 
-/** Where there is room for a text prompt below the node; in the view for one that is gone. */
+/** A free spot for a text prompt below the node, or in the view when the node is gone. */
 function placeBelow(editor: Editor, nodeId: string): Vector {
   const node = editor.document.node(nodeId);
   const { x, y } = node?.position ?? editor.view.visibleBox();
@@ -83,14 +83,15 @@ export class Writing {
     }
   }
 
-  /** The same once more, from what the node holds now. */
+  /** Asks once more, from what the node holds now. */
   again(): void {
     if (this.offer) void this.ask(this.offer.task, this.offer.nodeId, this.offer.language);
   }
 
   /**
-   * Puts the written words on the canvas, one step that can be undone: in place of the text, or as a new text prompt below the picture.
-   * Answers the node that has them; null where nothing is written, or the text is not the one any more that was improved.
+   * Puts the written words on the canvas, in one step of undo: in place of the text, or as a new text prompt below the
+   * picture. Returns the id of the node that has them; null when nothing is written, or when the text has changed since
+   * it was improved.
    */
   take(): string | null {
     const { offer } = this;
@@ -106,13 +107,13 @@ export class Writing {
       this.#set({ ...offer, state: 'changed' });
       return null;
     }
-    // Not as typing, whose steps of undo grow together.
+    // This does not go as typing, whose steps of undo grow together.
     editor.run([{ type: 'setData', id: nodeId, data: { value: text } }]);
     this.leave();
     return nodeId;
   }
 
-  /** Leaves all as it is. What is still being written is not shown any more. */
+  /** Drops the offer and changes nothing. Words that are still being written are not shown any more. */
   leave(): void {
     this.#set(null);
   }

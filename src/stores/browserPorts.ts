@@ -4,17 +4,17 @@ import { nextTask } from '../api/nextTask';
 import { hasItsNamesNow, holdName } from './sync/device/heldNames';
 import type { Cancel, Clock, Network, PageLife, SignOutNews, Tabs } from './ports';
 
-/** How long a name that another tab has is waited for: a page that is being reloaded may still have it for a moment. */
+/** Time to wait for a name that another tab holds: a page that is being reloaded may hold it for a moment. */
 const CLAIM_MS = 300;
-/** How long the page before a reload is waited for: a busy machine takes its time to end it. */
+/** Time to wait for the page before a reload: a busy machine takes its time to end it. */
 const EARLIER_PAGE_MS = 5000;
 const PAGE_KEY = 'mulgil-page';
-/** A page that never rests still does at last what it has put off. */
+/** A page that is never idle still does its deferred work after this time. */
 const IDLE_MAX_MS = 10_000;
-/** In a browser that cannot tell when a page rests. */
+/** Delay in a browser that cannot tell when a page is idle. */
 const WITHOUT_IDLE_MS = 500;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-/** What tabs tell each other about who is signed in. */
+/** Names of the channels on which tabs tell each other who is signed in. */
 const MEMBER = 'member';
 const SIGN_OUT = 'signOut';
 
@@ -55,7 +55,7 @@ export const browserPageLife: PageLife = {
     const onVisibility = (): void => listener(document.visibilityState === 'hidden' ? 'hidden' : 'shown');
     const onFocus = (): void => listener('shown');
     const onHide = (): void => {
-      // What lies on this device is another page's by now.
+      // Without its names the page stays silent: the records on this device are another page's by now.
       if (hasItsNamesNow()) listener('closing');
     };
     document.addEventListener('visibilitychange', onVisibility);
@@ -69,7 +69,7 @@ export const browserPageLife: PageLife = {
   },
 };
 
-/** What a browser that forbids the store has in its place. */
+/** Stand-in for a browser that forbids the store. */
 const noStorage: Storage = {
   length: 0,
   clear: () => undefined,
@@ -92,7 +92,7 @@ export function browserStorage(): Storage {
 
 const signOutNews = z.object({ moment: z.enum(['coming', 'done']), dropped: z.nullable(z.string()) });
 
-/** What the tabs on one subject tell each other. */
+/** Opens the channel on which the tabs tell each other about one subject. */
 function openChannel(
   subject: string,
   listener: (news: unknown) => void,
@@ -110,7 +110,7 @@ function openChannel(
 const hasReturned = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation');
   const { type } = (navigation ?? {}) as { type?: string };
-  // A duplicated tab has its storage too, but was never there before.
+  // A duplicated tab has a copy of the storage too, but was not loaded before.
   return type === 'reload' || type === 'back_forward';
 };
 

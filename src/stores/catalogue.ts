@@ -6,7 +6,7 @@ export interface CatalogueEntry {
   readonly type: PanelType;
   /** The vendor's site. */
   readonly url: string;
-  /** Whether nodes of it can be dropped and run; a model goes live by this one word. */
+  /** True when its nodes can be dropped and run; setting this flag makes a model go live. */
   readonly available: boolean;
 }
 
@@ -17,7 +17,7 @@ const entry = (type: PanelType, name: string, url: string, available = false): C
   available,
 });
 
-/** What the side panel of the editor offers, in its order. */
+/** The entries of the editor's side panel, in its order. */
 const CATALOGUE: readonly CatalogueEntry[] = [
   entry('text', 'Gemini 2.5 Flash', 'https://deepmind.google/models/gemini/flash/'),
   entry('text', 'GPT-5', 'https://openai.com/gpt-5/'),

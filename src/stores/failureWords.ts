@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ENGINE_FAILURES } from '../api/contract';
 import type { NoticeKey } from './Notice';
 
-/** The server's stable words for a failure that the app has a sentence for. */
+/** The server's stable codes that the app has a sentence for. */
 const CODES = [
   ...ENGINE_FAILURES,
   'modelGone',
@@ -32,12 +32,12 @@ const CODES = [
   'signInRequired',
 ] as const;
 
-/** Those that have a sentence with a time in it. */
+/** The codes that have a sentence with a time in it. */
 const TIMED_CODES = ['quota', 'quotaDay', 'overloaded', 'limitMinute', 'limitDay', 'limitDayAll', 'budget'] as const;
 
 export type FailureKey = `failure.${(typeof CODES)[number] | `${(typeof TIMED_CODES)[number]}At` | 'told'}`;
 
-/** What a failed run may say that the server has not told. */
+/** Keys for failed runs that the app itself reports; the server sends no code for them. */
 const OWN_KEYS = [
   'node.nothingToRun',
   'node.notRun',
@@ -55,14 +55,14 @@ export interface FailureWords {
   readonly retryAt?: string;
 }
 
-/** What is known of a failure, from an error body, an event or a job. */
+/** The facts known about a failure, from an error body, an event or a job. */
 export interface ToldFailure {
   readonly code?: string | null | undefined;
   readonly message?: string | null | undefined;
   readonly retryAt?: string | null | undefined;
 }
 
-/** What to tell a person about a failure; `fallback` when the server said nothing. */
+/** The words for a failure; `fallback` when the server said nothing. */
 export function failureWords({ code, message, retryAt }: ToldFailure, fallback: NoticeKey): FailureWords {
   if (!message) return { key: fallback };
   const timed = retryAt ? TIMED_CODES.find((known) => known === code) : undefined;

@@ -3,13 +3,13 @@ import { member, type Member } from '../api/contract';
 import type { Clock, RecordStore } from './ports';
 
 const KEY = 'lastMember';
-/** A session that nobody uses ends after so long, too: the server knows of nobody here then. */
+/** A session that nobody uses ends after the same time on the server, which then knows of nobody here. */
 const OFFLINE_MAX_MS = 30 * 24 * 60 * 60_000;
 
-/** Earlier versions have not kept when it was. */
+/** Earlier versions stored no time. */
 const shape = z.extend(member, { seenAt: z.optional(z.number()) });
 
-/** Who was signed in here last, and whether that is so long ago that nothing of theirs opens without the server. */
+/** The member who was signed in here last, and whether that is so long ago that nothing of theirs opens without the server. */
 async function readLast(
   records: RecordStore,
   clock: Pick<Clock, 'now'>,
@@ -20,18 +20,18 @@ async function readLast(
   return { who, isLongAgo: seenAt !== undefined && clock.now() - seenAt > OFFLINE_MAX_MS };
 }
 
-/** Who was signed in here last: opens that member's local copies while the server cannot say who is, for a bounded time. */
+/** The member who was signed in here last; for a limited time, their local copies open while the server cannot say who is. */
 export async function readLastMember(records: RecordStore, clock: Pick<Clock, 'now'>): Promise<Member | null> {
   const last = await readLast(records, clock);
   return last && !last.isLongAgo ? last.who : null;
 }
 
-/** Whether local copies stay closed only because this device has not reached the server for too long. */
+/** True when local copies stay closed only because this device has not reached the server for too long. */
 export async function isOfflineTooLong(records: RecordStore, clock: Pick<Clock, 'now'>): Promise<boolean> {
   return (await readLast(records, clock))?.isLongAgo ?? false;
 }
 
-/** The server has just said so; null: that nobody is. */
+/** Keeps what the server has just said; null when nobody is signed in. */
 export async function keepLastMember(
   records: RecordStore,
   who: Member | null,

@@ -1,4 +1,4 @@
-/** A picture's kind is told by so many of its first bytes. */
+/** A picture's kind shows in this many of its first bytes. */
 const PICTURE_HEAD_BYTES = 16;
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
@@ -13,6 +13,6 @@ function pictureKind(head: Uint8Array): string | null {
   return null;
 }
 
-/** As pictureKind, for a file. Rejects when it cannot be read any more. */
+/** Does the same as pictureKind for a file. Rejects when the file cannot be read any more. */
 export const kindOfFile = async (file: Blob): Promise<string | null> =>
   pictureKind(new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()));

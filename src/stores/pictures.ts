@@ -1,6 +1,6 @@
 const DATA_URL = /^data:([^,]*?)(;base64)?,(.*)$/s;
 
-/** Pictures whose kind some systems do not know by the name of their file: the browser calls it ''. */
+/** File names of pictures whose kind some systems do not know; the browser then gives '' as their type. */
 const NAMED_PICTURE = /\.(?:avif|bmp|heic|heif|ico|jfif|jxl|svg|tiff?|webp)$/i;
 
 /** A longest side of this many pixels is plenty for a 200 px card on a dense screen. */
@@ -10,7 +10,7 @@ const SMALL_SIDE = 480;
 export const isPictureFile = ({ type, name }: File): boolean =>
   type.startsWith('image/') || (type === '' && NAMED_PICTURE.test(name));
 
-/** Twenty-four bytes in base64, which a picture's kind is told by. */
+/** Base64 length of 24 bytes, enough to tell a picture's kind. */
 const HEAD_CHARACTERS = 32;
 
 export const readDataUrl = (picture: Blob): Promise<string> =>
@@ -21,7 +21,7 @@ export const readDataUrl = (picture: Blob): Promise<string> =>
     reader.readAsDataURL(picture);
   });
 
-/** Null when the text is no data URL. Not by `fetch`, which a content security policy may refuse. */
+/** Null when the text is no data URL. Does not use `fetch`, which a content security policy may refuse. */
 export function dataUrlToBlob(dataUrl: string): Blob | null {
   const [, type, isBase64, content] = DATA_URL.exec(dataUrl) ?? [];
   if (content === undefined) return null;
@@ -32,14 +32,14 @@ export function dataUrlToBlob(dataUrl: string): Blob | null {
   }
 }
 
-/** By numbers: an iterator over a large picture's characters stops the page for a fifth of a second. */
+/** Counts with an index: an iterator over a large picture's characters blocks the page for a fifth of a second. */
 function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
   return bytes;
 }
 
-/** The first bytes of a data URL's content, without reading the rest; null as dataUrlToBlob. */
+/** The first bytes of a data URL's content, without reading the rest; null when the text is no data URL. */
 export const dataUrlHead = (dataUrl: string): Blob | null =>
   dataUrlToBlob(dataUrl.slice(0, dataUrl.indexOf(',') + 1 + HEAD_CHARACTERS));
 

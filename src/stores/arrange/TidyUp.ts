@@ -4,7 +4,7 @@ import type { Announce } from '../Notice';
 import type { Clock } from '../ports';
 import type { LayOut } from './layoutInWorker';
 
-/** So long one task gathers; milliseconds, half a frame. */
+/** Time that one task gathers, in milliseconds: half a frame. */
 const TASK_MS = 8;
 
 interface TidyDeps {
@@ -14,9 +14,9 @@ interface TidyDeps {
   readonly announce: Announce;
 }
 
-/** Tidies nodes up beside the page: what is gathered and applied here takes short tasks, and one step undoes it. */
+/** Tidies nodes up with a layout in a worker: gathering and applying take short tasks on the page, and one step undoes it. */
 export class TidyUp {
-  /** How much is done, from 0 to 1; null while nothing is being tidied. */
+  /** Progress from 0 to 1; null while nothing is being tidied. */
   share: number | null = null;
   readonly #deps: TidyDeps;
   #giveUp: AbortController | null = null;
@@ -26,7 +26,7 @@ export class TidyUp {
     makeObservable(this, { share: observableRef });
   }
 
-  /** Lays these nodes out; ignored while others are. The view goes to all of the canvas when that was tidied. */
+  /** Lays these nodes out; ignored while a layout is under way. The view shows the whole flow when all of it was tidied. */
   async tidy(nodeIds: IdSet): Promise<void> {
     if (this.share !== null) return;
     const { editor, layOut, announce } = this.#deps;
@@ -50,12 +50,12 @@ export class TidyUp {
     }
   }
 
-  /** Nothing is moved; ignored while nothing is tidied. */
+  /** Stops without moving anything; ignored while nothing is tidied. */
   stop(): void {
     this.#giveUp?.abort();
   }
 
-  /** Begins again when the document changes under it. */
+  /** Starts again when the document changes meanwhile. */
   async #gather(nodeIds: IdSet, signal: AbortSignal): Promise<TidyTask> {
     const { editor, clock } = this.#deps;
     let steps = gatherTidy(editor.document, editor.scene, nodeIds);

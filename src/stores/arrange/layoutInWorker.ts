@@ -3,14 +3,14 @@ import { layeredLayout, type LayoutGraph, type LayoutPlaces } from '../../engine
 export type LayoutMessage =
   { readonly type: 'progress'; readonly share: number } | { readonly type: 'places'; readonly places: LayoutPlaces };
 
-/** Lays a graph out beside the page. An abort ends it at once; then the promise is rejected. */
+/** Lays a graph out in a worker. An abort ends it at once, and the promise is rejected. */
 export type LayOut = (
   graph: LayoutGraph,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<LayoutPlaces>;
 
-/** In a worker for this one layout, so that giving it up is ending that; in the page where there are no workers. */
+/** Uses a worker for this one layout, so that aborting ends the worker; lays out on the page where there are no workers. */
 export const layoutInWorker: LayOut = (graph, onProgress, signal) => {
   if (typeof Worker === 'undefined') return Promise.resolve(layeredLayout(graph));
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export const layoutInWorker: LayOut = (graph, onProgress, signal) => {
       worker.terminate();
       resolve(data.places);
     });
-    // Its script could not be had.
+    // The worker's script could not be loaded.
     worker.addEventListener('error', () => {
       worker.terminate();
       resolve(layeredLayout(graph));

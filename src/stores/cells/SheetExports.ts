@@ -1,10 +1,10 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { SheetStore } from './SheetStore';
 
-/** One picture of what the sheet shows, or a zip of all that is in it. */
+/** One picture of what the sheet shows, or a zip of all its pictures. */
 export type ExportForm = 'picture' | 'zip';
 
-/** How many of its pictures are in the export. */
+/** Number of its pictures that are in the export so far. */
 export interface ExportProgress {
   readonly done: number;
   readonly total: number;

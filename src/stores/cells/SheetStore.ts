@@ -20,9 +20,9 @@ type Step = Run['steps'][number];
 
 export interface SheetCell extends TableCell {
   readonly cell: Cell;
-  /** The newest that nobody has rejected, else the newest. */
+  /** The newest take that nobody has rejected, else the newest. */
   readonly take: Take | null;
-  /** Why it has failed, in one stable word. */
+  /** Stable code of why it failed. */
   readonly reason: string | undefined;
 }
 
@@ -30,14 +30,14 @@ export interface SheetDeps {
   readonly flow: FlowStore;
   readonly takes: TakesStore;
   readonly runs: Pick<RunsStore, 'shown'>;
-  /** Of the image node at its left. */
+  /** The axes of the image node at its left. */
   readonly axes: () => readonly Axis[];
 }
 
 const REJECTED = -1;
 /** A node without lists has one cell. */
 const ONE = [''] as const;
-/** Takes do not change their cell. */
+/** Cells never change; their keys are computed once. */
 const keys = new WeakMap<Cell, string>();
 
 function keyOf(cell: Cell): string {
@@ -46,11 +46,14 @@ function keyOf(cell: Cell): string {
   return key;
 }
 
-/** What a sheet shows of the image node at its left. Costs what is asked of it: cells are made when they are looked at. */
+/**
+ * The cells that a sheet shows of the image node at its left. Cells are made when they are looked at, so the cost is
+ * that of what is asked for.
+ */
 export class SheetStore {
   readonly nodeId: string;
   readonly imageId: string;
-  /** Which value of each tab is open, by its place. */
+  /** Index of the open value of each tab. */
   open: readonly number[] = [];
   readonly #deps: SheetDeps;
 
@@ -72,13 +75,13 @@ export class SheetStore {
     return sheetLayout(this.#deps.axes(), this.#deps.flow.node(this.nodeId)?.data ?? {});
   }
 
-  /** As painters ask. Another object when any cell may look different. */
+  /** The table that painters read. A new object when any cell may look different. */
   get table(): CellTable {
-    // What a cell is made of is followed here, since painters ask outside of MobX.
+    // These observables are read here so that MobX tracks them; painters ask outside of MobX.
     const [layout, takes, steps, chosen] = [this.layout, this.takesByCell, this.stepsByCell, this.#chosenUrl];
     const { open } = this;
     const columns = headWords(layout.columns);
-    // A frame asks again what the one before has asked.
+    // Successive frames ask for the same cells.
     const known: SheetCell[] = [];
     return {
       rows: headWords(layout.rows),
@@ -92,13 +95,13 @@ export class SheetStore {
     };
   }
 
-  /** Under the tabs that are open, unless others are given. */
+  /** The cell under the open tabs, or under the given ones. */
   cellAt(row: number, column: number, open = this.open): SheetCell {
     const cell = cellOfSheet(this.layout, { row, column }, open);
     return cellWith(cell, { takes: this.takesByCell, steps: this.stepsByCell, chosen: this.#chosenUrl });
   }
 
-  /** Whether anything has been made for it. */
+  /** True when a picture of any cell has been made. */
   get hasPictures(): boolean {
     return this.takesByCell.size > 0;
   }
@@ -132,7 +135,7 @@ export class SheetStore {
 
   private get takesByCell(): ReadonlyMap<string, Take> {
     const cells = new Map<string, Take>();
-    // The newest first.
+    // Takes come newest first.
     for (const take of this.#deps.takes.of(this.imageId)) {
       const key = keyOf(take.cell ?? NO_CELL);
       const known = cells.get(key);
@@ -157,7 +160,7 @@ const headWords = (axis: Axis | null): readonly string[] => axis?.values.map(val
 
 const NO_CELL: Cell = {};
 
-/** Without the number of the result: several results of a cell stand in one. */
+/** The cell without the number of the result: several results of a cell stand in one. */
 function wordsOf(cell: Cell): Cell {
   if (!('take' in cell)) return cell;
   const { take: _, ...words } = cell;
@@ -193,7 +196,7 @@ function stateOf(take: Take | null, step: Step | undefined): TableCell['state'] 
     case 'failed':
     case 'aborted':
     case 'blocked':
-      // A picture of another run has made up for it.
+      // A later run's picture has replaced the failed one.
       return take !== null && (step.endedAt === null || take.createdAt > step.endedAt) ? 'done' : 'failed';
     default:
       return take === null ? 'empty' : 'done';

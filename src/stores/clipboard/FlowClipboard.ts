@@ -2,21 +2,21 @@ import { cutOut, fragmentBox, snap, SNAP_GRID, type Editor, type Fragment, type 
 import type { Announce, Notify } from '../Notice';
 import { type ClipboardForm, type CopiedFragment, readForm, writeForm } from './clipboardForm';
 
-/** A text on the canvas, wherever it came from. */
+/** The node type that a pasted text becomes, wherever it came from. */
 export const TEXT_BECOMES = 'textPrompt';
 
 interface FlowClipboardDeps {
   readonly editor: Editor;
   readonly memberId: string;
-  /** As the app's api resolves the url of a picture. */
+  /** Resolves the url of a picture as the app's api does. */
   readonly resolveUrl: (url: string) => string;
   readonly notify: Notify;
   readonly announce: Announce;
 }
 
-/** How far beside the first one a copy stands that would cover it; world pixels, on the grid. */
+/** Offset of a copy that would otherwise cover the first one; world pixels, on the grid. */
 const STEP = 2 * SNAP_GRID;
-/** A whole pile of copies in one place is put on top of it. */
+/** Beyond this many copies in one place, the next one is put on top of them. */
 const MOST_STEPS = 100;
 
 const isStored = (value: unknown): boolean => typeof value === 'string' && value.includes('/files/');
@@ -24,14 +24,14 @@ const isStored = (value: unknown): boolean => typeof value === 'string' && value
 /** Copies nodes with the edges among them, and puts copies down again: here, in another project, tab or browser. */
 export class FlowClipboard {
   readonly #deps: FlowClipboardDeps;
-  /** What this tab copied last: a plain paste of its words can still bring the nodes, with their outer edges. */
+  /** The newest copy of this tab: a plain paste of its words can still bring the nodes, with their outer edges. */
   #last: { readonly form: ClipboardForm; readonly copied: CopiedFragment } | null = null;
 
   constructor(deps: FlowClipboardDeps) {
     this.#deps = deps;
   }
 
-  /** What the selection is to other apps; null when no node is selected. Says that it was copied. */
+  /** The clipboard form of the selection; null when no node is selected. Announces that it was copied. */
   copy(): ClipboardForm | null {
     const { editor, memberId, announce } = this.#deps;
     const fragment = cutOut(editor.document, editor.frames.carried(editor.selection.nodes));
@@ -43,7 +43,7 @@ export class FlowClipboard {
     return form;
   }
 
-  /** As `copy`, and removes what was copied in one undoable step. */
+  /** Copies the selection and removes it in one step of undo. */
   cut(): ClipboardForm | null {
     const form = this.copy();
     if (!form) return null;
@@ -54,8 +54,8 @@ export class FlowClipboard {
   }
 
   /**
-   * Puts down what the clipboard holds: nodes of ours, else the words as a text prompt. `at`: the middle of it, a world
-   * point. Selects what it has put down; says so when there is nothing, or nothing that can be read.
+   * Pastes what the clipboard holds: nodes of ours, else the words as a text prompt. `at`: its middle, a world point.
+   * Selects the pasted nodes; says so when there is nothing, or nothing readable.
    */
   paste({ html, plain }: ClipboardForm, at: Vector, keepsOuter = false): void {
     const { notify } = this.#deps;
@@ -64,7 +64,7 @@ export class FlowClipboard {
       notify({ variant: 'default', titleKey: 'clipboard.unreadable' });
       return;
     }
-    // A paste without formats brings the words alone.
+    // A paste without formats brings only the words.
     const known = this.#last?.form.plain === plain ? this.#last.copied : null;
     const copied = read ?? (keepsOuter ? known : null);
     if (copied) this.#put(copied, at, keepsOuter);
@@ -72,7 +72,7 @@ export class FlowClipboard {
     else notify({ variant: 'info', titleKey: 'clipboard.nothing' });
   }
 
-  /** As `paste`, of what this tab copied last; false when it has copied nothing. */
+  /** Pastes what this tab copied last; false when it has copied nothing. */
   pasteLast(at: Vector): boolean {
     if (!this.#last) return false;
     this.#put(this.#last.copied, at, false);
@@ -86,7 +86,7 @@ export class FlowClipboard {
     this.#place(fragment, this.#beside(fragment, { x: STEP, y: STEP }), false);
   }
 
-  /** Where the urls of pictures lead. */
+  /** Origin of the urls of pictures. */
   get #origin(): string {
     return new URL(this.#deps.resolveUrl('/files/'), globalThis.location.href).origin;
   }
@@ -122,7 +122,7 @@ export class FlowClipboard {
     announce('live.pasted', { count: length });
   }
 
-  /** The offset, farther on where its first card would lie exactly on another one. */
+  /** The offset, increased until the first card does not lie exactly on another one. */
   #beside({ nodes: [first] }: Fragment, by: Vector): Vector {
     const { scene } = this.#deps.editor;
     if (!first) return by;

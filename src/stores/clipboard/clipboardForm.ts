@@ -4,22 +4,22 @@ import { isJsonObject } from '../sync/patch/sameValue';
 /** A fragment on its way through the system's clipboard. */
 export interface CopiedFragment {
   readonly fragment: Fragment;
-  /** Whose pictures it shows; pictures are for their member only. */
+  /** The member who may see its pictures; pictures are for their member only. */
   readonly memberId: string;
-  /** Where their urls lead. */
+  /** Origin of its pictures' urls. */
   readonly origin: string;
 }
 
-/** What other apps are given: `html` carries the fragment beside the words, `plain` the words alone. */
+/** The data other apps get: `html` carries the fragment beside the words, `plain` only the words. */
 export interface ClipboardForm {
   readonly html: string;
   readonly plain: string;
 }
 
 const ATTRIBUTE = 'data-mulgil-flow';
-/** Raised when a newer version could not be read by this one. */
+/** Raised whenever this version of the app could not read the newer form. */
 const VERSION = 1;
-/** Longer ones would make one call of `fromCharCode` too large. */
+/** Longer chunks would make one call of `fromCharCode` too large. */
 const CHUNK = 0x8000;
 
 const escapeHtml = (text: string): string =>
@@ -35,10 +35,10 @@ function toBase64(text: string): string {
 const fromBase64 = (text: string): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
 
-/** What a node says to somebody who pastes it into a text. */
+/** Text of a node for a paste into another app. */
 const wordsOf = (node: FlowNode): string => NODE_KINDS.of(node.type)?.plainText?.(node) ?? '';
 
-/** The words of a fragment as one reads the canvas: from top to bottom, and from left to right. */
+/** The words of a fragment in reading order: from top to bottom, and from left to right. */
 const fragmentWords = ({ nodes }: Fragment): string =>
   nodes
     .toSorted((one, other) => one.position.y - other.position.y || one.position.x - other.position.x)
@@ -70,8 +70,7 @@ function readFragment(value: unknown): CopiedFragment | null {
 }
 
 /**
- * The fragment in a text of the clipboard.
- *
+ * Reads the fragment in a text of the clipboard.
  * @returns null when it holds none of ours, 'unreadable' for one that is broken or of a newer version.
  */
 export function readForm(html: string): CopiedFragment | 'unreadable' | null {

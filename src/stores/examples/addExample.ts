@@ -14,10 +14,10 @@ import {
 import { modelsOf } from '../catalogue';
 import type { ExampleFlow, ExampleWords } from './exampleFlows';
 
-/** In the person's language. */
+/** Translates words of an example into the person's language. */
 export type Say = (words: ExampleWords) => string;
 
-/** The flow as a fragment that a paste takes. */
+/** The example flow as a fragment that can be pasted. */
 export function exampleFragment({ nodes, edges }: ExampleFlow, kinds: NodeKinds, say: Say): Fragment {
   const kindOf = (panel: Flow, from: PaletteEntry['from']): string =>
     kinds.all.find(({ palette }) => palette?.panel === panel && palette.from === from)?.type ?? '';
@@ -42,7 +42,7 @@ export function exampleFragment({ nodes, edges }: ExampleFlow, kinds: NodeKinds,
   };
 }
 
-/** Of its height, left free below it: the tools and the minimap stand there. */
+/** Share of the flow's height that is left free below it: the tools and the minimap stand there. */
 const FOOT_SHARE = 0.2;
 
 /** Puts an example in the middle of the view, whole and in one undoable step. */
@@ -55,7 +55,7 @@ export function addExample(editor: Editor, flow: ExampleFlow, say: Say): void {
   const middle = { x: view.x + view.width / 2, y: view.y + view.height / 2 };
   const by = { x: middle.x - box.width / 2 - box.x, y: middle.y - box.height / 2 - box.y };
   editor.addFragment(fragment, snap(by, SNAP_GRID));
-  // It is there to be looked at: nothing is in the hand yet.
+  // It is there to be looked at, so nothing is selected.
   editor.select({});
   const shown = editor.scene.bounds();
   if (shown) editor.view.fit({ ...shown, height: shown.height * (1 + FOOT_SHARE) });

@@ -2,14 +2,14 @@ import { createAtom } from 'mobx';
 import { pause } from '../../api/nextTask';
 import { replaceText, type Change, type Editor, type EditorEvent, type FlowNode } from '../../engine';
 
-/** So long one task reads; milliseconds, half a frame. */
+/** Time that one task reads, in milliseconds: half a frame. */
 const TASK_MS = 8;
-/** What touches more nodes than this is read again from the beginning, in tasks. */
+/** A change that touches more nodes than this starts the reading again, in tasks. */
 const TOUCHED_MAX = 500;
 /** Cards whose tops lie in one band are read from left to right; world pixels. */
 const BAND = 100;
 
-/** Says whether a node is found; null while nothing is looked for. */
+/** True for a node that is found; null while nothing is looked for. */
 export type Finds = ((node: FlowNode) => boolean) | null;
 
 interface Hit {
@@ -22,7 +22,7 @@ const hitOf = ({ id, position }: FlowNode): Hit => ({ id, band: Math.floor(posit
 
 const inReadingOrder = (one: Hit, other: Hit): number => one.band - other.band || one.x - other.x;
 
-/** Both are in reading order. */
+/** Merges two lists that are both in reading order. */
 function merged(one: readonly Hit[], other: readonly Hit[]): Hit[] {
   const all: Hit[] = [];
   let at = 0;
@@ -38,8 +38,8 @@ function merged(one: readonly Hit[], other: readonly Hit[]): Hit[] {
 }
 
 /**
- * What a search finds on the open canvas, as one reads it: read in short tasks, of any size, and after that followed by what
- * changes. For MobX; `marks` has the ids that are found, for whoever paints them.
+ * The hits of a search in the open document, in reading order: read in short tasks, of any size, then updated by each
+ * change. For MobX; `marks` has the ids that are found, for the painters.
  */
 export class FindStore {
   readonly #editor: Editor;
@@ -49,9 +49,9 @@ export class FindStore {
   #finds: Finds = null;
   #hits: readonly Hit[] = [];
   #currentId: string | null = null;
-  /** Where the current one is among the hits, or was: from there it goes on. */
+  /** Index of the current hit, now or before it was lost; the next step starts there. */
   #place = -1;
-  /** Another one for each reading; what an earlier one still reads is dropped. */
+  /** Raised for each reading; results of an earlier one are dropped. */
   #reading = 0;
   #isReading = false;
   #runs: ReadonlyMap<string, string> = new Map();
@@ -62,25 +62,25 @@ export class FindStore {
     this.#unsubscribe = editor.subscribe((event) => this.#follow(event));
   }
 
-  /** How many nodes are found so far. */
+  /** Number of nodes found so far. */
   get count(): number {
     this.#atom.reportObserved();
     return this.#hits.length;
   }
 
-  /** Some have not been looked at yet. */
+  /** True while some nodes have not been looked at yet. */
   get isReading(): boolean {
     this.#atom.reportObserved();
     return this.#isReading;
   }
 
-  /** The one that was gone to, as long as it is found. */
+  /** The hit that was gone to, while it is still found. */
   get currentId(): string | null {
     this.#atom.reportObserved();
     return this.#currentId !== null && this.#marks.has(this.#currentId) ? this.#currentId : null;
   }
 
-  /** Its place, from 1; 0 before any was gone to. */
+  /** The current hit's place, from 1; 0 before any was gone to. */
   get position(): number {
     const id = this.currentId;
     return id === null ? 0 : this.#hits.findIndex((hit) => hit.id === id) + 1;
@@ -99,7 +99,7 @@ export class FindStore {
     if (count === 0) return null;
     const at = this.position - 1;
     const place = Math.max(0, this.#place);
-    // One that is not found any more has left its place to the one behind it.
+    // When the current hit is not found any more, the one behind it has its place.
     const next = at >= 0 ? at + step : step === 1 ? place : place - 1;
     this.#place = (next + count) % count;
     this.#currentId = this.#hits[this.#place]?.id ?? null;
@@ -107,7 +107,7 @@ export class FindStore {
     return this.#currentId;
   }
 
-  /** Replaces in the current one, as one step to undo. Returns at how many places. */
+  /** Replaces in the current hit, as one step of undo. Returns the number of places replaced. */
   replaceHere(words: string, by: string): number {
     const node = this.#editor.document.node(this.currentId ?? '');
     if (!node) return 0;
@@ -116,7 +116,7 @@ export class FindStore {
     return places;
   }
 
-  /** Replaces in all that are found, as one step to undo. Returns at how many places, of how many nodes. */
+  /** Replaces in all hits, as one step of undo. Returns the number of places and of nodes. */
   async replaceAll(words: string, by: string): Promise<{ readonly places: number; readonly nodes: number }> {
     const { document } = this.#editor;
     const found = new Map<FlowNode, ReturnType<typeof replaceText>>();
@@ -134,7 +134,7 @@ export class FindStore {
     let nodes = 0;
     for (const [node, planned] of found) {
       const now = document.node(node.id);
-      // Somebody else has written there meanwhile.
+      // Another edit has changed the node meanwhile.
       const current = !now || now === node ? planned : replaceText(document.kinds, now, words, by);
       if (!now || current.places === 0) continue;
       for (const change of current.changes) changes.push(change);
@@ -145,7 +145,7 @@ export class FindStore {
     return { places, nodes };
   }
 
-  /** Finds nothing any more. */
+  /** Ends the search for good. */
   dispose(): void {
     this.#unsubscribe();
     this.search(null);
@@ -199,7 +199,7 @@ export class FindStore {
     } else if (event.type === 'invalidate' && event.reason === 'runs') this.#followRuns();
   }
 
-  /** The nodes whose words may be others now: an image is called by what feeds it. */
+  /** The nodes whose words may have changed: an image is named by what feeds it. */
   #touchedBy(effects: Extract<EditorEvent, { readonly type: 'document' }>['effects']): Set<string> {
     const { document } = this.#editor;
     const ids = new Set<string>();
@@ -253,7 +253,7 @@ export class FindStore {
     this.#told(marked);
   }
 
-  /** `ids`: whose mark has come or gone. */
+  /** `ids`: the nodes whose mark was added or removed. */
   #told(ids: ReadonlySet<string>): void {
     this.#atom.reportChanged();
     if (ids.size > 0) this.#editor.repaint('marks', ids);

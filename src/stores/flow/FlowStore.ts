@@ -23,8 +23,8 @@ const nodeIdOf = (effect: Effect): string | null => {
 };
 
 /**
- * The open document for MobX. What is read of it in an observer or a reaction is followed: a node for itself alone, the rest as
- * a whole. What happens once, such as a pressed button, is told by `Editor.subscribe`.
+ * The open document for MobX. Reads in an observer or a reaction are tracked: a node by its id alone, the rest as a
+ * whole. One-time events, such as a pressed button, come from `Editor.subscribe`.
  */
 export class FlowStore {
   readonly editor: Editor;
@@ -62,7 +62,7 @@ export class FlowStore {
     this.#unsubscribe = editor.subscribe((event) => transaction(() => this.#follow(event)));
   }
 
-  /** How many ids are observed, in all. */
+  /** Number of ids that are observed. */
   get observedIds(): number {
     return this.#nodes.size + this.#edgeIds.size + this.#runs.size;
   }
@@ -76,12 +76,12 @@ export class FlowStore {
     return this.#edgeIds.get(nodeId);
   }
 
-  /** What runs or has failed at the node, as its card shows it. */
+  /** The run or failure that the node's card shows. */
   run(nodeId: string): NodeRun['state'] | null {
     return this.#runs.get(nodeId);
   }
 
-  /** Another one after each change of the document. For what depends on the whole of it. */
+  /** Raised by each change of the document, for values that depend on the whole of it. */
   get version(): number {
     this.#document.reportObserved();
     return this.#version;
@@ -109,7 +109,7 @@ export class FlowStore {
     return nodes.size === 1 && edges.size === 0 ? id : null;
   }
 
-  /** As `selectedRuns` of the engine. */
+  /** The engine's `selectedRuns`, tracked. */
   get selectedRuns(): ReturnType<typeof selectedRuns> {
     const { nodes } = this.selection;
     if (nodes.size > SELECTED_RUNS_MAX) return null;
@@ -121,7 +121,7 @@ export class FlowStore {
     return selectedRuns(this.editor);
   }
 
-  /** How many finished pictures the nodes have. */
+  /** Number of finished pictures of the nodes. */
   get takes(): Editor['takes'] {
     this.#takes.reportObserved();
     return this.editor.takes;
@@ -132,7 +132,7 @@ export class FlowStore {
     return this.editor.view.viewport;
   }
 
-  /** Of the stage, in screen pixels. */
+  /** Size of the stage; screen pixels. */
   get size(): Size {
     this.#size.reportObserved();
     return this.editor.view.size;
@@ -155,7 +155,7 @@ export class FlowStore {
     return this.editor.state;
   }
 
-  /** No gesture changes anything; the view may be on its way. */
+  /** True while no gesture changes anything; the view may still move. */
   get isAtRest(): boolean {
     return this.state === 'select.idle' || this.state === 'select.panning';
   }
@@ -165,13 +165,13 @@ export class FlowStore {
     return this.editor.preview;
   }
 
-  /** The handle that the edge led by keys was drawn out of. */
+  /** The handle where the connection made with keys began. */
   get keyboardConnection(): HandleRef | null {
     const { connection } = this.preview;
     return this.state === 'select.keyboardConnecting' ? (connection?.anchor ?? null) : null;
   }
 
-  /** Why the card under the pending connection does not take it. */
+  /** The reason why the card under the pending connection does not take it. */
   get refusalReason() {
     return this.preview.connection?.refusal?.reason ?? null;
   }
@@ -180,7 +180,7 @@ export class FlowStore {
     return this.preview.addMenu;
   }
 
-  /** Follows nothing any more. */
+  /** Stops following the editor. */
   dispose(): void {
     this.#unsubscribe();
   }
@@ -222,7 +222,7 @@ export class FlowStore {
     }
   }
 
-  /** By the ids that were touched; of more than are observed, by those. */
+  /** Follows the touched ids, or all observed ids when more are touched than observed. */
   #followDocument(effects: readonly Effect[]): void {
     this.#document.reportChanged();
     const isMany = effects.length > this.#nodes.size || effects.some(({ type }) => type === 'moveAll');

@@ -2,7 +2,7 @@ import { compareIdentity, createAtom, type IAtom, type IEqualsComparer } from 'm
 
 interface Observed<T> {
   readonly atom: IAtom;
-  /** What its observers have seen. */
+  /** The value its observers have seen. */
   seen: T;
 }
 
@@ -19,7 +19,7 @@ export class ObservedIds<T> {
     this.#isSame = isSame;
   }
 
-  /** How many ids are observed. */
+  /** Number of ids that are observed. */
   get size(): number {
     return this.#observed.size;
   }
@@ -30,7 +30,7 @@ export class ObservedIds<T> {
     return value;
   }
 
-  /** Tells the observers of these ids, of all when omitted, whose value is another one now. */
+  /** Notifies the observers of those ids whose value has changed; checks all ids when omitted. */
   follow(ids: Iterable<string> = this.#observed.keys()): void {
     if (this.#observed.size === 0) return;
     for (const id of ids) {
@@ -43,7 +43,7 @@ export class ObservedIds<T> {
     }
   }
 
-  /** Enters the table only when it is observed: a read that nobody tracks leaves nothing behind. */
+  /** An id enters the table only when it is observed: an untracked read leaves nothing behind. */
   #atomOf(id: string, seen: T): IAtom {
     const atom = createAtom(
       `${this.#name}.${id}`,

@@ -3,10 +3,10 @@ import { pause } from '../../api/nextTask';
 import { categoryItems, FlowOrder, type EditorEvent } from '../../engine';
 import type { FlowStore } from './FlowStore';
 
-/** So long one task reads; milliseconds, half a frame. */
+/** Time that one task reads, in milliseconds: half a frame. */
 const TASK_MS = 8;
 
-/** What stands under a node when it is unfolded: what feeds it, and the rows of a category. */
+/** A line under an unfolded node: a node that feeds it, or a row of a category. */
 export type OutlinePart =
   | { readonly type: 'input'; readonly id: string; readonly source: string }
   | { readonly type: 'item'; readonly id: string };
@@ -16,12 +16,12 @@ export interface OutlineRow {
   readonly key: string;
   readonly nodeId: string;
   readonly part: OutlinePart | null;
-  /** From 1, among its like. */
+  /** Position among the parts of its kind, from 1. */
   readonly place: number;
   readonly of: number;
 }
 
-/** An unfolded node and where it stands in the order. */
+/** An unfolded node and its index in the order. */
 interface Fold {
   readonly index: number;
   readonly nodeId: string;
@@ -48,13 +48,13 @@ export class OutlineStore {
     void this.#read();
   }
 
-  /** How many nodes are in it so far. */
+  /** Number of nodes read so far. */
   get nodeCount(): number {
     this.#atom.reportObserved();
     return this.#order.size;
   }
 
-  /** Some are not in it yet. */
+  /** True while some nodes are not read yet. */
   get isReading(): boolean {
     this.#atom.reportObserved();
     return !this.#order.isComplete;
@@ -64,7 +64,7 @@ export class OutlineStore {
     return this.folds.reduce((sum, { parts }) => sum + parts.length, this.nodeCount);
   }
 
-  /** In the order of the list. */
+  /** The unfolded nodes, in the order of the list. */
   private get folds(): readonly Fold[] {
     this.#atom.reportObserved();
     return Array.from(this.unfolded, (nodeId) => ({
@@ -90,7 +90,7 @@ export class OutlineStore {
     return { key: nodeId, nodeId, part: null, place: index - before + 1, of: this.#order.size };
   }
 
-  /** Where the line of a node stands, or of a part of it; -1 when it is not there, or folded. */
+  /** Index of the line of a node or of its part; -1 when it is absent or folded away. */
   indexOf(nodeId: string, partId: string | null = null): number {
     this.#atom.reportObserved();
     const at = this.#order.indexOf(nodeId);
@@ -122,7 +122,7 @@ export class OutlineStore {
     else this.unfolded.add(nodeId);
   }
 
-  /** Follows nothing any more. */
+  /** Stops following the editor. */
   dispose(): void {
     this.#isDisposed = true;
     this.#unsubscribe();

@@ -20,7 +20,7 @@ import { waitUnlessAborted } from './waitUnlessAborted';
 
 /** The shortest time that loading shows (GEN-2); the whole run of a text model (NODE-13). */
 const LOADING_MS = 2000;
-/** How far back jobs are asked for when a project opens; a job that runs longer is given up by the server. */
+/** Jobs are asked for this far back when a project opens; the server gives up jobs that run longer. */
 const LOOK_BACK_MS = 24 * 60 * 60_000;
 
 export interface GenerationDeps {
@@ -31,35 +31,35 @@ export interface GenerationDeps {
   readonly newId: NewId;
   readonly notify: Notify;
   readonly announce: Announce;
-  /** What a request carries for a picture's value. */
+  /** The value that a request carries for a picture. */
   readonly pictureFor: (value: string) => Promise<string>;
   readonly pending: PendingRuns;
-  /** As ProjectEvents.endOf. */
+  /** Passes to `ProjectEvents.endOf`. */
   readonly endOf: FollowOptions['endOf'];
 }
 
-/** A generation that waits its turn or is being followed. */
+/** A generation that waits in the queue or is being followed. */
 interface Following {
   readonly controller: AbortController;
   jobId: string | null;
   /** The number of its request; null until it has one. */
   number: number | null;
-  /** The server may have begun it. */
+  /** True when the server may have begun it. */
   isAsked: boolean;
   isAborted: boolean;
 }
 
-/** Runs nodes: what waits, is running or has failed on each, and its picture into the document. */
+/** Runs nodes: keeps what waits, runs or has failed on each, and brings its picture into the document. */
 export class GenerationStore {
-  /** By node id; a node that neither waits nor runs nor failed is not in it. */
+  /** Runs by node id; a node that neither waits nor runs nor failed has no entry. */
   readonly runs = new Map<string, Run>();
   readonly #deps: GenerationDeps;
   readonly #following = new Map<string, Following>();
   readonly #queue = new RunQueue();
   readonly #numbers: RunNumbers;
-  /** Pictures whose node was deleted before they came: the undo of that takes them. */
+  /** Pictures whose node was deleted before they came; undoing that deletion puts them on it. */
   readonly #unplaced = new Map<string, string>();
-  /** Of running nodes, those of whose deletion the person was told. */
+  /** Running nodes whose deletion was already announced. */
   readonly #toldDeleted = new Set<string>();
   readonly #unsubscribe: () => void;
   #isDisposed = false;
@@ -74,8 +74,8 @@ export class GenerationStore {
   }
 
   /**
-   * Runs a node from what its left nodes hold now, when its turn comes. Does nothing without an incoming connection or while
-   * it waits or runs; resolves when the display of it is over.
+   * Runs a node from what its left nodes hold now, when its turn comes. Does nothing without an incoming connection or
+   * while it waits or runs. Resolves when its display is over.
    */
   async run(nodeId: string): Promise<void> {
     const { editor } = this.#deps;
@@ -92,7 +92,7 @@ export class GenerationStore {
     else await this.#generate(nodeId, nodes);
   }
 
-  /** Takes back what waits, of which nothing was asked, or ends the node's job on the server; no toast shows. */
+  /** Removes a waiting run, for which nothing was asked yet, or ends the node's job on the server; no toast shows. */
   abort(nodeId: string): void {
     const following = this.#following.get(nodeId);
     if (!following || following.isAborted) return;
@@ -105,18 +105,19 @@ export class GenerationStore {
       pending.remove(nodeId);
       following.controller.abort();
     }
-    // Until the first event has named the job there is nothing to delete; reading goes on for it.
+    // There is no job to delete until the first event names it; the reading goes on for that.
     else if (following.jobId !== null) this.#abortJob(following, following.jobId);
   }
 
-  /** Takes the reason of a failure off the node. */
+  /** Removes the reason of a failure from the node. */
   dismiss(nodeId: string): void {
     if (this.runs.get(nodeId)?.state === 'failed') this.#forget(nodeId);
   }
 
   /**
-   * After a (re)load: says why runs have failed, follows what still runs on the server and takes over what ended meanwhile.
-   * What still waited its turn is not run, whenever the page opens again: that would be billed without anybody's asking.
+   * Called after a (re)load: says why runs have failed, follows what still runs on the server and takes over what ended
+   * meanwhile. A run that was still waiting is not started, however soon the page opens again: it would be billed
+   * without being asked for.
    */
   async pickUp(): Promise<void> {
     const { api, clock, pid, pending, editor } = this.#deps;
@@ -131,7 +132,7 @@ export class GenerationStore {
     let jobs: Job[];
     try {
       const all = await api.jobs.list(pid, { since: new Date(since).toISOString() });
-      // What a run makes the server puts on the canvas.
+      // The server itself puts the pictures of a run on the canvas.
       jobs = all.filter(({ runId }) => runId === undefined);
     } catch (error) {
       console.warn('the jobs of this project could not be read', error);
@@ -179,7 +180,7 @@ export class GenerationStore {
     }
     const leave = await this.#queue.take(signal);
     if (!leave) return;
-    // One that was deleted while it waited is not run: nobody would see its picture.
+    // A node that was deleted while it waited is not run: nobody would see its picture.
     const isThere = editor.document.node(nodeId) !== undefined;
     if (isThere) announce('live.generating');
     const idempotencyKey = newId();
@@ -274,7 +275,7 @@ export class GenerationStore {
 
   async #finish(nodeId: string, following: Following, outcome: Outcome, shownAt: number): Promise<void> {
     const { clock } = this.#deps;
-    // Left, not ended: the next opening picks it up.
+    // The page was left, the job has not ended: the next opening picks it up.
     if (this.#isDisposed) return;
     if (!following.isAborted) await wait(clock, Math.max(0, LOADING_MS - (clock.passed() - shownAt)));
     if (this.#isDisposed || this.#following.get(nodeId) !== following) return;
@@ -308,7 +309,7 @@ export class GenerationStore {
         break;
       }
       case 'unknown':
-        // It stays among what was asked for: the next opening hears what became of it.
+        // It stays among the pending runs: the next opening learns its end.
         this.#set(nodeId, {
           state: 'failed',
           words: failureWords(outcome.failure, 'toast.imageGenerationErrorDescription'),
@@ -351,7 +352,7 @@ export class GenerationStore {
     for (const [nodeId, url] of this.#unplaced) {
       if (!document.node(nodeId)) continue;
       this.#unplaced.delete(nodeId);
-      // Not while the undo is being done.
+      // The picture is set in a later task, not during the undo.
       this.#deps.clock.after(0, () => this.#setPicture(nodeId, url));
     }
   }
@@ -366,13 +367,13 @@ export class GenerationStore {
     });
   }
 
-  /** `number`: of the request that has failed, where it came so far. */
+  /** `number`: of the failed request, when it got one. */
   #fail(nodeId: string, words: FailureWords, number: number | null): void {
     this.#set(nodeId, { state: 'failed', words });
     this.#deps.pending.set(nodeId, { state: 'failed', words, number });
   }
 
-  /** Nothing is going on there, nor was. */
+  /** Removes every trace of a run on the node. */
   #forget(nodeId: string): void {
     this.#following.delete(nodeId);
     this.#clear(nodeId);

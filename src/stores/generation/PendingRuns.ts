@@ -4,9 +4,9 @@ import { pathOf, type TabSlot } from '../sync/device/TabSlot';
 import type { Cancel, RecordStore, Tabs } from '../ports';
 
 const pendingRun = z.discriminatedUnion('state', [
-  // Nothing was asked of the server.
+  // The server has not been asked for anything.
   z.object({ state: z.literal('waiting') }),
-  // The number is the request's, which tells its job from others of the node; null where it never had one.
+  // The request's number, which tells its job from others of the node; null when it never had one.
   z.object({ state: z.literal('asked'), startedAt: z.string(), number: z.nullable(z.int()) }),
   z.object({
     state: z.literal('failed'),
@@ -16,7 +16,7 @@ const pendingRun = z.discriminatedUnion('state', [
 ]);
 export type PendingRun = z.infer<typeof pendingRun>;
 
-/** An earlier version has kept the start alone. */
+/** Earlier versions stored only the start. */
 const earlier = z.pipe(
   z.string(),
   z.transform((startedAt: string): PendingRun => ({ state: 'asked', startedAt, number: null })),
@@ -31,7 +31,7 @@ interface PendingRunsOptions {
 
 const PREFIX = 'runs/';
 
-/** By node, what a page that goes leaves of its runs: what it waited for, and why others have failed. Each tab keeps its own. */
+/** Runs that a page leaves behind, by node: those that it waited for, and why others have failed. Each tab keeps its own. */
 export class PendingRuns {
   readonly #options: PendingRunsOptions;
   readonly #key: string;
@@ -42,7 +42,7 @@ export class PendingRuns {
     this.#key = PREFIX + pathOf(options.slot);
   }
 
-  /** What earlier pages have left here, and what tabs that are gone have left beside it. */
+  /** Reads what earlier pages of this tab slot and tabs that are gone have left. */
   async read(): Promise<ReadonlyMap<string, PendingRun>> {
     const { records, slot, tabs } = this.#options;
     const beside = `${PREFIX}${pathOf({ ...slot, beside: null })}/`;
@@ -79,7 +79,7 @@ export class PendingRuns {
     return shape.parse(await this.#options.records.get(key).catch(() => ({})));
   }
 
-  /** `taken`: keys whose runs are among these now. */
+  /** `taken`: keys whose runs are included now. */
   async #write(taken: Record<string, undefined> = {}): Promise<void> {
     const runs = Object.keys(this.#runs).length > 0 ? this.#runs : undefined;
     await this.#options.records.setAll({ ...taken, [this.#key]: runs }).catch(() => undefined);

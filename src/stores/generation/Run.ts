@@ -1,9 +1,9 @@
 import type { Shortfall } from '../../api/contractStream';
 import type { FailureWords, ToldFailure } from '../failureWords';
 
-/** What is happening on a node, or went wrong there. */
+/** The state of a run on a node. */
 export type Run =
-  /** Its turn has not come: nothing was asked of an engine. */
+  /** It waits in the queue; no engine was asked. */
   | { readonly state: 'waiting' }
   | {
       readonly state: 'running';
@@ -15,16 +15,16 @@ export type Run =
       readonly words: FailureWords;
     };
 
-/** How following one generation ended. */
+/** The outcome of following one generation. */
 export type Outcome =
   | { readonly kind: 'done'; readonly shortfall?: Shortfall }
-  /** By the person, here or elsewhere: nothing is shown. */
+  /** The person has aborted it, here or elsewhere; nothing is shown. */
   | { readonly kind: 'aborted' }
   /** The stream's own `error` event. */
   | { readonly kind: 'refused'; readonly failure: ToldFailure }
-  /** Nobody could be reached who knows: the job may go on. */
+  /** No server that knows could be reached; the job may go on. */
   | { readonly kind: 'unknown'; readonly failure: ToldFailure }
   /** The call itself failed. */
   | { readonly kind: 'failed'; readonly failure: ToldFailure }
-  /** The server has begun nothing, and says after how long the same may be asked again. */
+  /** The server has begun nothing, and says when the same may be asked again. */
   | { readonly kind: 'later'; readonly afterMs: number };

@@ -4,13 +4,13 @@ import type { Api } from '../../api';
 const NEWEST = 20;
 
 /**
- * Which number a node's next run asks with: the first that none of its jobs has had, on whatever device. The server's list of
- * jobs keeps them, since a canvas can be taken back to an earlier state and its pictures cannot.
+ * Gives a node's next run its number: the first that none of its jobs has had, on any device. The server's list of jobs
+ * decides, since a canvas can be taken back to an earlier state and its pictures cannot.
  */
 export class RunNumbers {
   readonly #pid: number;
   readonly #jobs: Pick<Api['jobs'], 'list'>;
-  /** The last ones this page has asked with. */
+  /** The newest numbers this page has used. */
   readonly #last = new Map<string, number>();
 
   constructor(pid: number, jobs: Pick<Api['jobs'], 'list'>) {

@@ -1,19 +1,19 @@
 import type { Cancel } from '../ports';
 
-/** Browsers give six connections to a host: the rest is for saves and pictures, and for other tabs. */
+/** Browsers allow six connections to a host; the rest is for saves and pictures, and for other tabs. */
 const STREAMS_MAX = 2;
 
-/** Gives image streams their turns in the order in which they were asked for, so many at once. */
+/** Lets at most STREAMS_MAX image streams run at a time, in the order in which they were asked for. */
 export class RunQueue {
   #open = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** Whether whoever asks now has a turn at once. */
+  /** True when the next caller would get its turn at once. */
   get isFree(): boolean {
     return this.#open < STREAMS_MAX;
   }
 
-  /** Resolves with how to give the turn back, once it has come; with null when the signal was aborted before. */
+  /** Waits for a turn and resolves with the function that ends it; with null when the signal was aborted before. */
   async take(signal: AbortSignal): Promise<Cancel | null> {
     if (signal.aborted) return null;
     if (this.isFree) this.#open += 1;
@@ -23,7 +23,7 @@ export class RunQueue {
       if (isGiven) return;
       isGiven = true;
       const next = this.#waiting.shift();
-      // A turn goes from hand to hand, so that nobody comes in between.
+      // A turn passes straight to the next caller, so that nobody comes in between.
       if (next) next();
       else this.#open -= 1;
     };

@@ -10,7 +10,7 @@ const REJOIN_DELAYS_MS = [1000, 2000, 4000, 8000];
 /** Limits that open again too late for a page to wait for them. */
 const LATE_LIMITS: ReadonlySet<string> = new Set(['limitDay', 'limitDayAll', 'budget', 'quotaDay']);
 
-/** After how long the server wants to be asked the same again; undefined where it has answered for good. */
+/** Delay after which the server wants the same request again; undefined when its answer is final. */
 function laterMs({ status, code, retryAfterMs }: ApiFailure): number | undefined {
   const isBusy = status === 429 || status === 503;
   return isBusy && retryAfterMs !== null && !LATE_LIMITS.has(code) ? retryAfterMs : undefined;
@@ -20,15 +20,18 @@ export interface FollowOptions {
   readonly jobs: Api['jobs'];
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Asks for the generation, or joins it: the same request each time, under the same key. */
+  /** Sends the generation's request, or joins it: the same request each time, under the same key. */
   readonly open: () => AsyncIterable<ImageEvent>;
   /** Known when a running job is picked up; else the stream's first event names it. */
   readonly jobId: string | null;
   readonly onJob: (jobId: string) => void;
   readonly onPicture: (url: string) => void;
-  /** How the job ends, as the project's stream tells it: null while nobody reads that, resolves with null when it is not told there after all. */
+  /**
+   * Resolves with the end of the job as the project's stream tells it, or with null when the stream does not tell it;
+   * returns null while nobody reads the stream.
+   */
   readonly endOf: (jobId: string, signal: AbortSignal) => Promise<Job | null> | null;
-  /** The job is followed there: its own stream is closed. */
+  /** Called when the project's stream follows the job; its own stream is closed. */
   readonly onElsewhere: () => void;
 }
 
@@ -53,7 +56,7 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
     let elsewhere: Promise<Job | null> | null = null;
     try {
       for await (const event of stream) {
-        // A card shows that it runs, not how far.
+        // Cards show that a node runs, not how far.
         if (event.event === 'progress') continue;
         if (event.event === 'job') {
           jobId = event.data.id;
@@ -83,7 +86,7 @@ export async function followJob(options: FollowOptions): Promise<Outcome> {
       if (!isFinal) return { kind: 'broken', error };
       const { jobId: failedJob } = readErrorBody(error.body);
       if (failedJob !== undefined) onJob(failedJob);
-      // What has become a job is over: the same key would only hear of it again.
+      // A request that became a job is over: the same key would return the same failure.
       const afterMs = failedJob === undefined && jobId === null ? laterMs(error) : undefined;
       return afterMs === undefined ? { kind: 'failed', failure: error } : { kind: 'later', afterMs };
     }

@@ -2,20 +2,20 @@ import type { Job } from '../../api/contract';
 import { failureWords, type FailureWords } from '../failureWords';
 import type { PendingRun } from './PendingRuns';
 
-/** What became of a run while nobody looked. */
+/** The end of a run that no page followed. */
 type LeftEnd =
   | { readonly kind: 'done'; readonly url: string }
   | { readonly kind: 'failed'; readonly words: FailureWords; readonly number: number | null }
-  /** There is nothing more to say about it. */
+  /** The run needs no further word. */
   | { readonly kind: 'over' };
 
 interface Judgement {
-  /** The newest job of a node, where it still runs; whoever began it. */
+  /** The newest jobs of nodes that still run, from any device. */
   readonly running: readonly Job[];
   readonly ended: ReadonlyMap<string, LeftEnd>;
 }
 
-/** Tells from the jobs since that time what became of the runs an earlier page has left. */
+/** Derives from the jobs since `since` how the runs of an earlier page have ended. */
 export function judgeLeft(jobs: readonly Job[], left: ReadonlyMap<string, PendingRun>, since: number): Judgement {
   const newest = new Map<string, Job>();
   for (const job of jobs) {
@@ -39,14 +39,14 @@ function endOfAsked(run: Extract<PendingRun, { state: 'asked' }>, job: Job | und
     const isKnown = Date.parse(run.startedAt) >= since;
     return isKnown ? { kind: 'failed', words: { key: 'node.notBegun' }, number: run.number } : { kind: 'over' };
   }
-  // Somebody has run the node again elsewhere: their picture stands.
+  // The node was run again elsewhere: that picture stands.
   if (job.number > number) return { kind: 'over' };
   if (job.state === 'done' && job.url !== null) return { kind: 'done', url: job.url };
   if (job.state !== 'failed') return { kind: 'over' };
   return { kind: 'failed', words: failureWords(job, 'toast.unknownError'), number };
 }
 
-/** A failure is over once a later run of the node has ended well, wherever that was. */
+/** A failure is over once a later run of the node has succeeded, on any device. */
 function endOfFailed(run: PendingRun, job: Job | undefined): LeftEnd | undefined {
   if (run.state !== 'failed' || run.number === null || job?.state !== 'done') return undefined;
   return job.number >= run.number ? { kind: 'over' } : undefined;

@@ -2,7 +2,7 @@ import type { GenerateImage } from '../../api/contract';
 import { DEFAULT_IMAGE_MODEL } from '../../api/contractModels';
 import { modelAndSettings, type FlowNode } from '../../engine';
 
-/** Of which model, in which shape, how many; as little as can be said. */
+/** Model, aspect ratio and count for a request; defaults are left out. */
 export function wishOf(node: FlowNode | undefined): Pick<GenerateImage, 'model' | 'aspectRatio' | 'count'> {
   if (!node) return {};
   const { model, settings } = modelAndSettings(node);

@@ -6,10 +6,10 @@ import { Resource } from '../resources/Resource';
 
 /** MEMBER-3. */
 const SHOWN_AFTER_MS = 400;
-/** How long a member who was there need not be asked for again by what nobody looks at. */
+/** For this long, callers that show nothing use the known member without asking again. */
 const LATELY_MS = 10_000;
 
-/** Only a 401 makes a visitor; 'unknown' shows the visitor's dashboard too, but may open local copies. */
+/** The server's answer: only a 401 makes a visitor. 'unknown' shows the visitor's dashboard too, but may open local copies. */
 export interface MemberAnswer {
   readonly member: Member | null;
   readonly reason: 'member' | 'visitor' | 'unknown';
@@ -21,11 +21,11 @@ interface MemberStoreDeps {
   readonly clock: Clock;
 }
 
-/** Who is signed in, and what they take of what they may. */
+/** The signed-in member, and their usage and limits. */
 export class MemberStore {
-  /** Who is there as soon as the server says so: for what shows no loading of it. Never fails. */
+  /** The member as soon as the server says so, for places that show no loading. Never fails. */
   readonly answer: Resource<MemberAnswer>;
-  /** The same, held back so that its loading can be seen. */
+  /** The same answer, delayed so that its loading can be seen. */
   readonly shown: Resource<MemberAnswer>;
   readonly usage: Resource<MemberUsage>;
   readonly #clock: Clock;
@@ -58,12 +58,12 @@ export class MemberStore {
     });
   }
 
-  /** Undefined while it is asked, null for a visitor and when it could not be found out. */
+  /** Undefined while it is asked for, null for a visitor and when it is unknown. */
   get member(): Member | null | undefined {
     return this.shown.data?.member;
   }
 
-  /** Who is there, or was a moment ago; a visitor may have signed in since and is asked for again. */
+  /** The member of now or of a moment ago; a visitor may have signed in since, so that is asked again. */
   lately(): Promise<MemberAnswer> {
     const { data } = this.answer;
     const isLately = this.#clock.passed() - this.#answeredAt < LATELY_MS;
@@ -86,7 +86,7 @@ async function readMember({ api, records, clock }: MemberStoreDeps): Promise<Mem
     return { member, reason: 'member' };
   } catch (error) {
     const isVisitor = error instanceof ApiFailure && error.status === 401;
-    // Signed out elsewhere, too: no copy opens here any more, with or without the server.
+    // This includes a sign-out elsewhere: no local copy opens here any more, with or without the server.
     if (isVisitor) void keepLastMember(records, null, clock);
     return { member: null, reason: isVisitor ? 'visitor' : 'unknown' };
   }

@@ -5,7 +5,7 @@ import type { Thumbnails } from '../sync/device/Thumbnails';
 import type { Clock } from '../ports';
 import { Resource } from '../resources/Resource';
 
-/** Which projects, and in what order. */
+/** A search among the projects, and the order of its results. */
 export interface ProjectSearch {
   readonly q: string;
   readonly sort: 'updatedAt' | 'name';
@@ -26,12 +26,12 @@ interface ProjectListDeps {
 const eachOnce = (projects: readonly ProjectSummary[]): ProjectSummary[] =>
   [...new Map(projects.toReversed().map((project) => [project.projectId, project])).values()].toReversed();
 
-/** The member's projects of one search, as many pages of them as were asked for; empty for a visitor. */
+/** The member's projects of one search, as many pages as were asked for; empty for a visitor. */
 export class ProjectList {
   readonly pages: Resource<readonly Page[]>;
   readonly #thumbnails: Thumbnails;
   #wanted = 1;
-  /** The next pages are read, those before them stay. */
+  /** True while the next pages are read; those before them stay. */
   #isGrowing = false;
 
   constructor({ q, sort }: ProjectSearch, { api, clock, thumbnails }: ProjectListDeps) {
@@ -55,7 +55,7 @@ export class ProjectList {
     makeObservable(this, { projects: computed, hasMore: computed });
   }
 
-  /** With the newest thumbnails; undefined until they were read. */
+  /** The projects with their newest thumbnails; undefined until they were read. */
   get projects(): readonly ProjectSummary[] | undefined {
     const { data } = this.pages;
     return data && this.#thumbnails.choose(eachOnce(data.flatMap(({ items }) => items)));
@@ -77,7 +77,7 @@ export class ProjectList {
     void this.pages.fetch().catch(() => undefined);
   }
 
-  /** After a failure: goes on where it stopped. */
+  /** Continues after a failure where the reading stopped. */
   askAgain(): void {
     void this.pages.fetch().catch(() => undefined);
   }

@@ -17,9 +17,11 @@ interface ProjectsStoreDeps {
   readonly names: UnsentNames;
 }
 
-/** The projects that the dashboard shows: the server's, a list a search, and those that this device could open by itself. */
+/**
+ * The projects that the dashboard shows: one list of the server's for each search, and those that this device can open by itself.
+ */
 export class ProjectsStore {
-  /** What could be opened of the last member's projects while the server says nothing of them. */
+  /** The last member's projects that this device can open while the server does not answer. */
   readonly here: Resource<readonly ProjectSummary[]>;
   readonly #deps: ProjectsStoreDeps;
   readonly #lists = new Map<string, ProjectList>();
@@ -50,7 +52,7 @@ export class ProjectsStore {
     return list;
   }
 
-  /** Reads what is on the screen again; the rest when it is looked at. Never rejects. */
+  /** Reads the lists on the screen again; others when they are shown next. Never rejects. */
   async refresh(): Promise<void> {
     await Promise.all([this.here.refresh(), ...Array.from(this.#lists.values(), (list) => list.refresh())]);
   }

@@ -26,12 +26,12 @@ export type CardActions = ReturnType<typeof createCardActions>;
 const NUMBERED = /^(.*) \((\d{1,4})\)$/s;
 const stemOf = (name: string): string => NUMBERED.exec(name)?.[1] ?? name;
 
-/** 'Rivers' becomes 'Rivers (2)' and that 'Rivers (3)': the first number that none of the names has. */
+/** 'Rivers' becomes 'Rivers (2)' and that 'Rivers (3)': takes the first number that none of the names has. */
 export function duplicateName(name: string, names: ReadonlySet<string>): string {
   const [, stem = name, last = '1'] = NUMBERED.exec(name) ?? [];
   for (let number = Number(last) + 1; ; number += 1) {
     const suffix = ` (${number})`;
-    // By whole characters, as the server counts them.
+    // Cuts at whole characters, which the server counts too.
     const candidate =
       Array.from(stem)
         .slice(0, NAME_MAX - suffix.length)
@@ -40,7 +40,7 @@ export function duplicateName(name: string, names: ReadonlySet<string>): string 
   }
 }
 
-/** What can be done to a project at its card, without opening it. */
+/** The actions on a project at its card, without opening it. */
 export const createCardActions = ({
   api,
   projects,
@@ -52,7 +52,7 @@ export const createCardActions = ({
   newId,
   left,
 }: CardActionDeps) => {
-  /** The canvas as the person left it: with the work that the server has not taken yet. */
+  /** The canvas as the person left it, with the work that the server has not acknowledged. */
   const canvasOf = async (projectId: number, memberId: string | undefined): Promise<string> => {
     await left(projectId);
     const work = memberId === undefined ? null : await copies.recoverWork(projectId, memberId, 'onlooker');
@@ -80,7 +80,7 @@ export const createCardActions = ({
   };
 
   return {
-    /** Shown and sent at once; a name that could not be sent is kept and goes at the next start, as the editor's. */
+    /** Shows and sends the name at once; a name that could not be sent is kept and sent at the next start, as in the editor. */
     async rename(projectId: number, name: string): Promise<void> {
       const memberId = (await readLastMember(records, clock))?.memberId;
       projects.show(projectId, { name });
@@ -97,7 +97,7 @@ export const createCardActions = ({
       }
     },
 
-    /** Makes a project with the same canvas and picture; resolves when it is in the list, to its name. */
+    /** Makes a project with the same canvas and picture; resolves with its name when the list has it. */
     async duplicate(project: ProjectSummary): Promise<string> {
       const memberId = (await readLastMember(records, clock))?.memberId;
       const name = duplicateName(project.name, await namesLike(project.name));

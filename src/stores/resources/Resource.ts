@@ -11,13 +11,13 @@ const UNWATCHED_MS = 5 * 60_000;
 export interface ResourceOptions<T> {
   readonly clock: Pick<Clock, 'after' | 'passed'>;
   readonly read: (signal: AbortSignal) => Promise<T>;
-  /** How often a failure is tried again while somebody watches, after 1, 2, 4 … seconds; 3 when omitted. Never after a 401 or a 404. */
+  /** Retries after a failure while the resource is watched, after 1, 2, 4 … seconds; 3 when omitted. None after a 401 or a 404. */
   readonly retries?: number;
-  /** How long an answer is not asked for again; 0 when omitted. */
+  /** Age in milliseconds up to which an answer is not read again; 0 when omitted. */
   readonly freshMs?: number;
-  /** What the console says after the last failure. */
+  /** Message in the console after the last failure. */
   readonly failureMessage?: string;
-  /** What stands in place of the data for a visitor, who may not see what was read before. */
+  /** Data for a visitor, who may not see what was read before. */
   readonly signedOutData?: T;
 }
 
@@ -25,14 +25,14 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.status === 401 || error.status === 404);
 const isSignedOut = (error: unknown): boolean => error instanceof ApiFailure && error.status === 401;
 
-/** Something of the server that screens show: read when somebody watches, kept for a while after, observable. */
+/** Data of the server that screens show, as an observable: read while it is watched, and kept for a while after. */
 export class Resource<T> {
-  /** Undefined until it was read; what was read before stays through a failure. */
+  /** Undefined until the first answer; a failure leaves the earlier data in place. */
   data: T | undefined = undefined;
-  /** Of the last attempt, once its retries are used up. */
+  /** Error of the last attempt, once its retries are used up. */
   error: unknown = null;
   isReading = false;
-  /** From the first failed attempt to the next answer; a visitor's 401 is an answer. */
+  /** True from the first failed attempt to the next answer; a visitor's 401 is an answer. */
   isUnread = false;
   readonly #options: ResourceOptions<T>;
   #watchers = 0;
@@ -51,12 +51,12 @@ export class Resource<T> {
     });
   }
 
-  /** Nothing was ever read, and the last attempt has failed. */
+  /** True when no data was ever read and the last attempt has failed. */
   get isFailed(): boolean {
     return this.data === undefined && this.error !== null;
   }
 
-  /** Reads it now and keeps it until the returned function is called; five minutes later it is forgotten. */
+  /** Reads the data now and keeps it until the returned function is called; five minutes later it is forgotten. */
   watch(): Cancel {
     this.#watchers += 1;
     this.#forget?.();
@@ -78,19 +78,19 @@ export class Resource<T> {
     return isFresh && this.data !== undefined ? Promise.resolve(this.data) : this.#read();
   }
 
-  /** What was read may be old: reads it again while somebody watches, else for the next one. Never rejects. */
+  /** Marks the data as old: reads it again while it is watched, else for the next watcher. Never rejects. */
   async refresh(): Promise<void> {
     this.#readAt = Number.NEGATIVE_INFINITY;
     if (this.#watchers > 0) await this.#read().catch(() => undefined);
   }
 
-  /** Changes what was read, as what the server will say. */
+  /** Changes the data ahead of the server's answer. */
   set(change: (data: T) => T): void {
     const { data } = this;
     if (data !== undefined) runInAction(() => (this.data = change(data)));
   }
 
-  /** Forgets everything; whoever watches next reads it anew. */
+  /** Forgets everything; the next watcher reads it anew. */
   clear(): void {
     this.#reading?.controller.abort();
     this.#reading = null;
@@ -124,7 +124,7 @@ export class Resource<T> {
         if (!isSignedOut(error)) runInAction(() => (this.isUnread = true));
         const isLast = failures >= retries || isFinal(error);
         if (!isLast) await wait(clock, Math.min(1000 * 2 ** failures, LAST_DELAY_MS));
-        // Whom it was read for may have gone meanwhile.
+        // The last watcher may have gone meanwhile.
         if (isLast || this.#watchers === 0 || signal.aborted) {
           if (!signal.aborted) this.#fail(error);
           throw error;

@@ -11,19 +11,19 @@ export interface ProjectEventsDeps {
   readonly clock: Clock;
   readonly network: Network;
   readonly pageLife: PageLife;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: () => number;
   readonly onEvent: (event: ProjectEvent) => void;
-  /** What comes from now on is told; what was read before may have gone on since. Called once. */
+  /** The stream has begun: events from now on are told; what was read before may be out of date. Called once. */
   readonly onBegin: () => void;
 }
 
-/** A job's end may be told before anybody waits for it: so many of the last ones are remembered. */
+/** The newest ends are remembered, since a job's end may be told before anybody waits for it. */
 const ENDS_KEPT = 50;
 
 /**
- * The one stream of the open project. A hidden page closes it; what was missed comes when it is shown again, as after a line that
- * broke.
+ * The one event stream of the open project. A hidden page closes it; missed events come when the page is shown again,
+ * as after a broken connection.
  */
 export class ProjectEvents {
   readonly #deps: ProjectEventsDeps;
@@ -32,7 +32,7 @@ export class ProjectEvents {
   readonly #waiting = new Map<string, (job: Job | null) => void>();
   #controller: AbortController | null = null;
   #cancelRetry: Cancel | null = null;
-  /** Of the last event that was read. */
+  /** Id of the last event that was read. */
   #lastId: string | undefined;
   #failures = 0;
   #isLive = false;
@@ -57,7 +57,7 @@ export class ProjectEvents {
     this.#resume();
   }
 
-  /** How a job ends, as soon as that is told: resolves with null when it is not told here after all. Null while nobody listens. */
+  /** Resolves with the job once its end is told, or with null when this stream does not tell it; null while nobody listens. */
   endOf(jobId: string, signal: AbortSignal): Promise<Job | null> | null {
     const known = this.#ends.get(jobId);
     if (known) return Promise.resolve(known);
@@ -112,14 +112,14 @@ export class ProjectEvents {
     if (this.#controller !== controller) return;
     this.#controller = null;
     this.#failures += 1;
-    // What is told on another line meanwhile need not wait for this one.
+    // The end may be told by the job's own stream meanwhile, so nobody need wait for this one.
     if (this.#failures > 1) this.#giveUpWaiting();
     if (!this.#isOver) this.#cancelRetry = clock.after(backoffMs(this.#failures, random()), () => this.#resume());
   }
 
   #take(event: ProjectEvent): void {
     if (event.event === 'job') this.#noteJob(event.data);
-    // Ends that were missed are not told any more.
+    // Missed ends are not told any more.
     if (event.event === 'reset') this.#giveUpWaiting(true);
     if (event.event !== 'error') this.#deps.onEvent(event);
   }

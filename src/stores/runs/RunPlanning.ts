@@ -8,34 +8,34 @@ import type { Announce, Notify } from '../Notice';
 import type { NewId } from '../ports';
 import { nodesOfScope, type RunScopeName } from './runScope';
 
-/** What somebody wants to run. */
+/** A person's request for a run. */
 export interface RunRequest {
   readonly scope: RunScopeName;
-  /** In the canvas's order; never empty. */
+  /** Node ids in the canvas's order; never empty. */
   readonly nodes: readonly string[];
-  /** The nodes that it was asked at; empty where that was not on the canvas. */
+  /** Nodes at which the run was asked for; empty when that was not on the canvas. */
   readonly at: readonly string[];
-  /** Nothing that is there already is used. */
+  /** True when no existing picture is used. */
   readonly isFresh: boolean;
   /** Only these cells of a node; all when absent. */
   readonly cells?: RunWish['cells'];
-  /** Which of all cells; all when absent. */
+  /** A sample of all cells; all when absent. */
   readonly sample?: Sample;
 }
 
-/** How far it is with a request, until it has been started or given up. */
+/** The state of a request, until it has been started or given up. */
 export type Asked =
   | { readonly state: 'planning'; readonly request: RunRequest }
   | { readonly state: 'planned' | 'starting'; readonly request: RunRequest; readonly plan: RunPlan }
   | { readonly state: 'refused'; readonly request: RunRequest; readonly words: FailureWords };
 
-/** The saving of the open canvas, as far as a plan depends on it. */
+/** The part of saving that a plan depends on. */
 export interface PlannedCanvas {
-  /** Sends what is unsent; false when the server does not have all of it. */
+  /** Sends pending changes; false when the server does not have all of them. */
   readonly flush: () => Promise<boolean>;
-  /** The revision that the canvas here stands on; null while that is not known. */
+  /** Revision of the base of the canvas; null while it is not known. */
   readonly revision: () => number | null;
-  /** Takes over what others have saved up to there. */
+  /** Takes over what others have saved up to that revision. */
   readonly follow: (revision: number) => Promise<void>;
 }
 
@@ -47,16 +47,16 @@ export interface RunPlanningDeps {
   readonly newId: NewId;
   readonly announce: Announce;
   readonly notify: Notify;
-  /** The server has taken it. */
+  /** Called when the server has accepted the run. */
   readonly onStarted: (runId: string, request: RunRequest) => void;
 }
 
-/** The canvas may be saved by others between a look at it and the plan: so often it is tried again. */
+/** Attempts in all, since others may save the canvas between reading its revision and the plan. */
 const ATTEMPTS = 4;
 
-/** Asks the server what a run would do, the person whether it shall, and starts it. */
+/** Asks the server for the plan of a run, lets the person confirm it, and starts it. */
 export class RunPlanning {
-  /** What the person is asked about just now. */
+  /** The request that the person is being asked about. */
   asked: Asked | null = null;
   readonly #deps: RunPlanningDeps;
 
@@ -65,7 +65,7 @@ export class RunPlanning {
     makeObservable(this, { asked: observableRef });
   }
 
-  /** Plans; a single call that is allowed starts at once. Says so where the scope has no node that makes pictures. */
+  /** Plans; a single allowed call starts at once. Says so when the scope has no node that makes pictures. */
   ask(scope: RunScopeName, chosen: Iterable<string>, isFresh: boolean): void {
     const { editor, notify } = this.#deps;
     const nodes = nodesOfScope(editor.document, scope, chosen);
@@ -73,23 +73,23 @@ export class RunPlanning {
     else void this.#plan({ scope, nodes, isFresh, at: isOnCanvas(scope) ? [...chosen] : [] });
   }
 
-  /** The same nodes, anew or not. */
+  /** Plans the same nodes again, anew or not. */
   async askFresh(isFresh: boolean): Promise<void> {
     if (this.asked) await this.#plan({ ...this.asked.request, isFresh }, true);
   }
 
-  /** The same nodes, with these of their cells. */
+  /** Plans the same nodes again with these of their cells. */
   async askSample(sample: Sample): Promise<void> {
     if (this.asked) await this.#plan({ ...this.asked.request, sample }, true);
   }
 
-  /** Plans some cells of one node; a part of a cell stands for all that have it. */
+  /** Plans some cells of one node; a partial cell stands for all cells that contain it. */
   askCells(nodeId: string, cells: readonly Cell[], isFresh: boolean): void {
     const wish = cells.map((cell) => ({ nodeId, cell: { ...cell } }));
     void this.#plan({ scope: 'selection', nodes: [nodeId], at: [nodeId], isFresh, cells: wish });
   }
 
-  /** The same once more, after something went wrong. */
+  /** Plans once more after a failure. */
   async askAgain(): Promise<void> {
     if (this.asked) await this.#plan(this.asked.request, true);
   }
@@ -98,7 +98,7 @@ export class RunPlanning {
     this.#set(null);
   }
 
-  /** Starts what was planned. Does nothing where that has not come yet. */
+  /** Starts the planned run. Does nothing before the plan has come. */
   async start(): Promise<void> {
     const { asked } = this;
     if (asked?.state === 'planned') await this.#start(asked.request, asked.plan);
@@ -143,7 +143,7 @@ export class RunPlanning {
     }
   }
 
-  /** Does it at the revision that holds all that is here; null when the server does not have all of it. */
+  /** Calls with the revision that holds all pending changes; null when the server does not have all of them. */
   async #atRevision<Answer>(call: (revision: number) => Promise<Answer>): Promise<Answer | null> {
     const { canvas } = this.#deps;
     for (let attempt = 1; ; attempt += 1) {
@@ -176,13 +176,13 @@ const wishOf = ({ nodes, isFresh, cells, sample }: RunRequest) => ({
   ...(sample && { sample }),
 });
 
-/** The canvas's own revision, where it is another one than the plan was meant for. */
+/** The canvas's actual revision, when the plan was meant for another one. */
 function revisionBehind(error: unknown): number | null {
   if (!(error instanceof ApiFailure) || error.status !== 412) return null;
   return patchBehind.safeParse(error.body).data?.revision ?? null;
 }
 
-/** One call that is allowed is no more than the node's own button. */
+/** A single allowed call is no more than the node's own button. */
 const startsAtOnce = ({ calls, blocked, allowed }: RunPlan): boolean =>
   calls === 1 && blocked === 0 && allowed.calls !== 0 && allowed.micros !== 0;
 

@@ -8,7 +8,7 @@ import type { Cancel, Clock, Network, NewId } from '../ports';
 import { type PlannedCanvas, RunPlanning } from './RunPlanning';
 import { type NodeStep, type RunSummary, stepsByNode, summarise } from './runSummary';
 
-/** What failed longer ago is not told any more when a project opens. */
+/** Failures older than this are not told when a project opens. */
 const TOLD_MS = 24 * 60 * 60_000;
 
 export interface RunsDeps {
@@ -21,26 +21,26 @@ export interface RunsDeps {
   readonly notify: Notify;
   readonly announce: Announce;
   readonly canvas: PlannedCanvas;
-  /** When the newest picture of a node was made, in milliseconds since 1970; null where there is none. */
+  /** Time when the newest picture of a node was made, in milliseconds since 1970; null without one. */
   readonly lastPictureAt: (nodeId: string) => number | null;
   /** Nodes whose run by hand has failed. */
   readonly failedByHand: () => readonly string[];
-  /** A run has taken over what was wrong there. */
+  /** A run has taken over failures of these nodes. */
   readonly onTakenOver: (nodeIds: readonly string[]) => void;
 }
 
-/** The runs over many nodes of the open project, which the server drives: whoever has started them, on whatever device. */
+/** The runs over many nodes of the open project. The server drives them, from whatever device they were started. */
 export class RunsStore {
   readonly planning: RunPlanning;
-  /** By id: those that are under way, and what else the server has told of. */
+  /** Runs by id: those under way, and others that the server has told of. */
   readonly runs = new Map<string, Run>();
-  /** The person has seen how these ended. */
+  /** Ids of runs whose end the person has seen. */
   dismissed: ReadonlySet<string> = new Set();
   readonly #deps: RunsDeps;
   readonly #cancels: Cancel[] = [];
-  /** Each node of a run that is stopped may ask for it. */
+  /** Ids of runs being stopped, since each of a run's nodes may ask for it. */
   readonly #stopping = new Set<string>();
-  /** Those whose whole state is being asked for. */
+  /** Ids of runs whose whole state is being read. */
   readonly #asked = new Set<string>();
   #isDisposed = false;
 
@@ -62,7 +62,7 @@ export class RunsStore {
     );
   }
 
-  /** Those under way; when there are none the last one, until the person has seen how it ended. */
+  /** The runs under way; without any, the last one, until the person has seen how it ended. */
   get shown(): readonly Run[] {
     const newestFirst = Array.from(this.runs.values()).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     const underWay = newestFirst.filter(({ state }) => state === 'running');
@@ -70,16 +70,16 @@ export class RunsStore {
     return newestFirst.slice(0, 1).filter(({ runId }) => !this.dismissed.has(runId));
   }
 
-  /** What the cards show of them. A node of which nothing is to be said is not in it. */
+  /** The steps that the cards show. A node with nothing to say has no entry. */
   get byNode(): ReadonlyMap<string, NodeStep> {
     const { lastPictureAt } = this.#deps;
     const nodes = new Map<string, NodeStep>();
     for (const run of this.shown.toReversed()) {
       for (const [nodeId, step] of stepsByNode(run)) {
         const isOver = run.state !== 'running';
-        // The plan has told of those that cannot run.
+        // The plan has already named the nodes that cannot run.
         if (isOver ? !isProblem(step) : step.state === 'blocked' && !isProblem(step)) nodes.delete(nodeId);
-        // Somebody has made a picture of it since.
+        // A later picture of it was made since.
         else if (isOver && (lastPictureAt(nodeId) ?? 0) > (step.endedAt ?? 0)) nodes.delete(nodeId);
         else nodes.set(nodeId, step);
       }
@@ -87,29 +87,29 @@ export class RunsStore {
     return nodes;
   }
 
-  /** The nodes that did not get their picture and are still there. */
+  /** The nodes whose pictures failed and that still exist. */
   get failed(): readonly string[] {
     const { failedByHand } = this.#deps;
     const ids = Array.from(this.byNode).flatMap(([nodeId, step]) => (isProblem(step) ? nodeId : []));
     return [...new Set([...ids, ...failedByHand()])];
   }
 
-  /** Whether a run has yet to make this node's picture. */
+  /** True while a run has yet to make this node's picture. */
   isUnderWay(nodeId: string): boolean {
     const state = this.byNode.get(nodeId)?.state;
     return state === 'waiting' || state === 'running';
   }
 
-  /** What the top bar says; null when there is nothing to say. */
+  /** The summary in the top bar; null when there is nothing to say. */
   summary(): RunSummary | null {
     const { shown } = this;
     if (shown.length === 0) return null;
     const summary = summarise(shown, this.#deps.clock.now());
-    // All went well, or the rest was made up for: nobody needs to be told any more.
+    // All went well, or failures were made up for: nothing needs to be told any more.
     return summary.isRunning || this.failed.length > 0 ? summary : null;
   }
 
-  /** What goes on on the server, and how the last run ended; what cannot be read now is read when the device is online again. */
+  /** Reads the runs under way and how the last run ended; a failed reading is repeated when the device is online again. */
   async load(): Promise<void> {
     const { api, pid, clock } = this.#deps;
     try {
@@ -121,19 +121,19 @@ export class RunsStore {
     }
   }
 
-  /** What the project's stream tells of runs. */
+  /** Takes an event of the project's stream. */
   hear(event: ProjectEvent): void {
     if (event.event === 'run') this.#hearRun(event.data);
     else if (event.event === 'step') this.#hearStep(event.data);
   }
 
-  /** Stops what is under way at this node, and all that was started with it. */
+  /** Stops the run under way at this node, with everything that was started with it. */
   async stopAt(nodeId: string): Promise<void> {
     const step = this.byNode.get(nodeId);
     if (step) await this.#stop([step.runId]);
   }
 
-  /** Stops whatever is under way. */
+  /** Stops all runs under way. */
   async stop(): Promise<void> {
     await this.#stop(this.shown.filter(({ state }) => state === 'running').map(({ runId }) => runId));
   }
@@ -173,7 +173,7 @@ export class RunsStore {
     void this.#read([runId]);
   }
 
-  /** Its cost and the times of its steps are told with the whole of it, when it begins and when it has ended. */
+  /** The cost and the times of steps come with the whole run, which is read when it begins and when it has ended. */
   #hearRun({ runId, state }: Told<'run'>): void {
     if (this.runs.get(runId)?.state !== state) void this.#read([runId]);
   }
@@ -243,7 +243,7 @@ export class RunsStore {
   }
 }
 
-/** What somebody has switched off, or left without anything at its left, the plan has told of. */
+/** Blocked steps whose nodes are switched off or have nothing at their left were named by the plan already. */
 const isProblem = ({ state, reason }: NodeStep): boolean =>
   state === 'failed' || state === 'aborted' || (state === 'blocked' && reason === 'upstream');
 

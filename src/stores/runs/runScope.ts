@@ -1,9 +1,9 @@
 import type { GraphDocument } from '../../engine';
 
-/** Which nodes a run is about: those that are selected, with all before or after them, all there are, or what did not work. */
+/** The nodes that a run covers: the selected ones, with all before or after them, all nodes, or the failed ones. */
 export type RunScopeName = 'selection' | 'upTo' | 'from' | 'all' | 'failed';
 
-/** The nodes of that document that make pictures, in its order; `chosen`: what the scope starts from. */
+/** The nodes of the document that make pictures, in its order; `chosen`: the start of the scope. */
 export function nodesOfScope(document: GraphDocument, scope: RunScopeName, chosen: Iterable<string>): string[] {
   if (scope === 'all')
     return document
@@ -20,7 +20,7 @@ export function nodesOfScope(document: GraphDocument, scope: RunScopeName, chose
 
 const isGeneration = ({ kinds }: GraphDocument, type: string): boolean => kinds.of(type)?.run?.isGeneration === true;
 
-/** Adds whatever can be reached. */
+/** Adds all nodes that can be reached. */
 function walk(ids: Set<string>, next: (id: string) => readonly string[]): void {
   const ahead = [...ids];
   for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {

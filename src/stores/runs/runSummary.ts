@@ -2,39 +2,39 @@ import type { Run } from '../../api/contractRuns';
 
 type StepState = Run['steps'][number]['state'];
 
-/** What goes on at a node, or went wrong there, by the newest run that says something of it. */
+/** A node's step, from the newest run that says something of it. */
 export interface NodeStep {
   readonly runId: string;
   readonly state: StepState;
-  /** Why, in one stable word. */
+  /** Stable code of the reason. */
   readonly reason: string | undefined;
-  /** Milliseconds since 1970; null where it has not begun. */
+  /** Milliseconds since 1970; null before it has begun. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
 }
 
-/** Several runs as one. */
+/** The sum of several runs. */
 export interface RunSummary {
   readonly isRunning: boolean;
-  /** 'failed' has those, too, whose picture is made from one that failed; 'blocked' only those of which the plan has told. */
+  /** 'failed' includes nodes whose picture is made from one that failed; 'blocked' only those that the plan has named. */
   readonly counts: Readonly<Record<StepState, number>>;
-  /** Without those that the plan has told of. */
+  /** Steps without those that the plan has named as blocked. */
   readonly total: number;
-  /** What has come to its end, well or not. */
+  /** Steps that have ended, well or not. */
   readonly ended: number;
-  /** Millionths of a US dollar, of the calls whose price is known. */
+  /** Cost in millionths of a US dollar, of the calls whose price is known. */
   readonly costMicros: number;
   readonly unknownCalls: number;
-  /** How long it takes until all of it has ended; null while nobody can tell. */
+  /** Milliseconds until all steps have ended; null while unknown. */
   readonly leftMs: number | null;
 }
 
-/** Fewer finished pictures say nothing about the rest. */
+/** An estimate needs this many finished pictures. */
 const ENOUGH_TO_TELL = 2;
 
 const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso));
 
-/** Of several results of a node its card says what comes first here. */
+/** The first of these states shows on the card of a node with several results. */
 const TOLD_FIRST: readonly StepState[] = ['running', 'waiting', 'failed', 'aborted', 'blocked', 'done', 'kept'];
 
 export function stepsByNode({ runId, steps }: Run): Map<string, NodeStep> {
@@ -72,7 +72,7 @@ export function summarise(runs: readonly Run[], now: number): RunSummary {
   };
 }
 
-/** At the pace of the pictures made so far. */
+/** Estimates from the pace of the pictures made so far. */
 function leftOf(runs: readonly Run[], left: number, now: number): number | null {
   const ends = runs.flatMap(({ steps }) =>
     steps.flatMap(({ state, startedAt, endedAt }) =>
