@@ -16,15 +16,15 @@ type AutosaveApi = Pick<ProjectsApi, 'patchCanvas' | 'patchCanvasLeaving' | 'ask
 /** An open canvas: its changes are noted, and what others have saved is merged into it. */
 export type SavedEditing = Pick<Editor, 'snapshot' | 'document' | 'view' | 'bookmarks' | 'merge' | 'subscribe'>;
 
-/** Where saving starts from. */
+/** The state that saving starts from. */
 export interface SaveStart {
-  /** What the server has at `revision`; null when neither is known yet. */
+  /** The server's snapshot at `revision`; null when neither is known yet. */
   readonly base: Snapshot | null;
   readonly revision: number | null;
   readonly updatedAt: string;
   readonly hasUnsent: boolean;
   readonly sending: Sending | null;
-  /** The server has not been asked yet, so its state may be another by now. */
+  /** The server has not been asked yet, so its state may be a newer one. */
   readonly isServerUnknown: boolean;
 }
 
@@ -37,17 +37,17 @@ export interface AutosaveOptions extends Pick<StorePorts, 'clock' | 'network' | 
   readonly copies: Pick<LocalCopies, 'relatives' | 'copyOfGone' | 'waiting' | 'aside'>;
   readonly copy: ProjectCopy;
   readonly start: SaveStart;
-  /** What tabs that are gone have left for this one to take over. */
+  /** Reads the unsent work of tabs that are gone, for this one to take over. */
   readonly leftWork?: () => Promise<readonly Orphan[]>;
-  /** Something is about to make the change smaller, such as a picture being uploaded. */
+  /** True while the change is about to become smaller, for example by a picture that is being uploaded. */
   readonly isHeld?: () => boolean;
-  /** Saving waits because the server knows of no session. Told once until a save has worked again. */
+  /** Saving waits because the server knows of no session. Called once until a save has succeeded again. */
   readonly onSignedOut?: () => void;
-  /** The server has a revision it did not have before. */
+  /** The server has acknowledged a new revision. */
   readonly onAcknowledged?: (revision: number) => void;
 }
 
-/** What saves one project. */
+/** The parts that save one project. */
 export interface SaveParts {
   readonly position: SavePosition;
   readonly journal: SaveJournal;

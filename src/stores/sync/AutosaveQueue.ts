@@ -19,9 +19,9 @@ const CHECK_MS = 1000;
 const QUIET_MS = 1000;
 
 /**
- * The way of the work to the server: one save in flight, each the difference by id to what the server has acknowledged;
- * later edits join the next. Nothing is called saved before the server said so, and nothing is sent before this device
- * has it in its journal.
+ * Brings the work to the server: one save in flight, each with the pending changes by id since the base; later edits
+ * join the next. Work counts as saved only once the server has said so, and is sent only after this device has it in
+ * its journal.
  */
 export class AutosaveQueue {
   readonly #options: AutosaveOptions;
@@ -56,20 +56,20 @@ export class AutosaveQueue {
     this.#cancels = [
       editor.subscribe((event) => {
         if (event.type === 'document') this.#noteChange(event.effects);
-        // Nothing of the document, and saved like it.
+        // Bookmarks are no part of the document, but are saved like it.
         if (event.type === 'bookmarks' && event.origin === 'user') this.#noteChange([]);
       }),
     ];
   }
 
-  /** Begins the check of every second. */
+  /** Starts the check of every second. */
   start(): void {
     const { clock, network, save, copy } = this.#options;
     if (this.#position.behind) save.setPhase('offline');
     else save.setPhase(this.#position.isDirty ? 'saving' : 'saved');
     this.#cancels.push(
       clock.every(CHECK_MS, () => this.#check()),
-      // The first picture goes before the copy of what it shows.
+      // The first picture is drawn before the device's copy of the document is written.
       clock.whenIdle(() => {
         if (copy.isDue) void this.#journal.writeInTurns();
       }),
@@ -80,12 +80,12 @@ export class AutosaveQueue {
     );
   }
 
-  /** The person has gone on: the two browser keys belong to the next project from now on. */
+  /** The person has moved on: from now on the two fast browser keys belong to the next project. */
   releaseFastKeys(): void {
     this.#options.copy.releaseFastKeys();
   }
 
-  /** Ends all work; what is unsent stays on this device. */
+  /** Ends all work; pending changes stay on this device. */
   stop(): void {
     this.#isStopped = true;
     this.#journal.stop();
@@ -118,53 +118,52 @@ export class AutosaveQueue {
     return this.#line.isPaused;
   }
 
-  /** Makes a state that a merge could not keep a project of its own; tried again until the server has it. */
+  /** Makes a project of a state that a merge could not keep; repeated until the server has it. */
   async keepAsCopy(state: KeptState): Promise<void> {
     await this.#conflicts.keep(state);
   }
 
   /**
-   * Makes the canvas of a project that was deleted elsewhere a project of its own.
-   *
+   * Makes a new project of the canvas whose project was deleted elsewhere.
    * @returns its id; null when the server does not take it now: then it is tried again.
    */
   keepAsProject(): Promise<number | null> {
     return this.#follower.keepAsProject();
   }
 
-  /** What an earlier page could not make a project of. */
+  /** Takes up the conflict copies that an earlier page could not create. */
   takeUpCopies(copies: readonly (CopyId & WaitingCopy)[]): void {
     this.#conflicts.takeUp(copies);
   }
 
-  /** Another tab or device has saved: take over its state soon. `told`: what is known of the way there. */
+  /** Another tab or device has saved: its state is taken over soon. `told`: the known steps up to there. */
   noteServerRevision(revision: number, told: readonly ToldStep[] = []): void {
     this.#follower.hear(told);
     this.#position.noteRevision(revision);
   }
 
-  /** Takes over a state that the server is known to have, at once; resolves when it was tried. */
+  /** Takes over a state that the server is known to have, at once; resolves after the attempt. */
   async follow(revision: number): Promise<void> {
     this.noteServerRevision(revision);
     await this.#work;
     if (this.#position.behind && !this.#isStopped) await this.#begin(() => this.#follower.pull());
   }
 
-  /** The state of the server that the canvas stands on; null while none is known. */
+  /** Revision of the base; null while none is known. */
   get revision(): number | null {
     return this.#position.revision;
   }
 
-  /** Sends what is unsent now. Returns whether the server has all of it. */
+  /** Sends pending changes now. Returns whether the server has all of them. */
   async flush(): Promise<boolean> {
     await this.leave('hidden');
     return !this.#position.hasWork && !this.#follower.isGone;
   }
 
   /**
-   * Sends what is unsent now, without waiting for a quiet second. While the page is closing, a save in flight is sent once
-   * more as `keepalive` (the same key, so the server applies it once); what cannot be carried stays in the journal for the
-   * next start. Resolves when the answers came, never rejects.
+   * Sends pending changes now, without waiting for a quiet second. While the page is closing, a save in flight is sent
+   * once more as `keepalive` (the same key, so the server applies it once); what cannot be sent stays in the journal
+   * for the next start. Resolves when the answers came, never rejects.
    */
   async leave(moment: 'closing' | 'hidden' | 'away'): Promise<void> {
     if (this.#isStopped) return;
@@ -174,10 +173,12 @@ export class AutosaveQueue {
     }
     const { copy } = this.#options;
     const position = this.#position;
-    // A page must not go with a write under way that nobody needs: WebKit may keep the page, and the store waits for it for ever.
+    // A page must not go with a needless write under way: WebKit may keep the page, and the store then waits for it for
+    // ever.
     const isWorthWriting = position.hasWork || position.isViewMoved || copy.isWholeBehind || copy.isDue;
     const canSend = !this.isPaused && this.#line.isOnline;
-    // Before the journal is written: without its key, what the server has taken would look like new work to whoever reads that.
+    // The save is prepared before the journal is written: without its key, a later reader would take acknowledged work
+    // for new work.
     const isCarried = moment === 'closing' && canSend && !position.behind && this.#sender.prepare(true);
     if (isWorthWriting) void this.#journal.writeLeaving();
     if (isCarried) await this.#begin(() => this.#sender.sendClosing());
@@ -188,14 +189,14 @@ export class AutosaveQueue {
     const { copy } = this.#options;
     const position = this.#position;
     await this.#work;
-    // Another tab has saved a moment ago: mine goes on top of that.
+    // Another tab has saved a moment ago: this tab's changes go on top of that.
     if (position.behind && position.hasWork) await this.#begin(() => this.#follower.pull());
     if (position.behind || this.isPaused || this.#follower.isGone) return;
-    // Twice: a save that was still in flight, then what joined it.
+    // Two rounds: a save that was still in flight, then the changes that joined it.
     for (let round = 0; round < 2 && (position.hasWork || position.isViewMoved); round += 1) {
       await this.#begin(() => this.#sender.sendNext(true));
     }
-    // With what was sent last in it.
+    // The whole copy now includes the last save.
     if (copy.isWholeBehind) await this.#journal.writeWhole();
   }
 
@@ -218,7 +219,7 @@ export class AutosaveQueue {
     else if (!isGone && !position.isDirty && this.#journal.isWholeDue(this.#changedAt)) void this.#journal.writeWhole();
   }
 
-  /** Nobody is told that all is saved in between. */
+  /** Catches up without showing 'Saved' in between. */
   async #catchUpAndTakeOver(): Promise<void> {
     await this.#follower.pull();
     if (this.#left.isDue) await this.#left.takeOver(this.#follower.isGone);
@@ -256,7 +257,7 @@ export class AutosaveQueue {
   #waitAfter(failure: ApiFailure | null): void {
     const { save } = this.#options;
     const position = this.#position;
-    // This body will never be taken: the next save is made anew.
+    // The server will never take this body: the next save is made anew.
     if (failure?.status === 400 || failure?.status === 413) position.dropSending();
     this.#line.noteFailure(failure);
     if (this.#follower.isGone || !(position.hasWork || position.behind)) return;

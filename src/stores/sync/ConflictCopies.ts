@@ -8,46 +8,46 @@ import type { CopyId, KeptState, WaitingCopy } from './device/WaitingCopies';
 
 const SUFFIX = ' (2)';
 
-/** What the copy of a project is called. */
+/** Name of a project's conflict copy. */
 export const copyName = (name: string): string => name.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX;
 
-/** My whole states from before merges that could not keep all of them, each made a project of its own. */
+/** This tab's whole states from before merges that could not keep all of them; each becomes a project of its own. */
 export class ConflictCopies {
   readonly #options: AutosaveOptions;
   readonly #waiting: { readonly id: CopyId; readonly copy: WaitingCopy }[] = [];
 
   #creating: Promise<void> | null = null;
-  /** The state that changes with the person's work. */
+  /** The copy that `storeLater` replaces as the person works. */
   #later: CopyId | null = null;
 
   constructor(options: AutosaveOptions) {
     this.#options = options;
   }
 
-  /** The server has not taken all of them yet. */
+  /** True while the server lacks some of them. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Keeps it on this device, for `create` to send and for the next start of the app should this page go first. */
+  /** Keeps the state on this device, for `create` to send, or for the next start of the app if this page goes first. */
   async store({ id, snapshot }: KeptState): Promise<void> {
     await this.#add(this.#idOf(id), snapshot);
   }
 
-  /** `storeLater` has kept a state that is not sent yet. */
+  /** True while `storeLater` has kept a state that is not sent yet. */
   get hasLater(): boolean {
     return this.#later !== null;
   }
 
-  /** As `store`, in place of what this stored before; not sent before `takeLater`. */
+  /** Stores like `store`, in place of the previous call's state; it is not sent before `takeLater`. */
   async storeLater(mine: Snapshot): Promise<void> {
     const { newId, copies } = this.#options;
-    // Another tab may have made a project of it: its key is used.
+    // Another tab may have made a project of the copy; then its key is used up.
     if (!this.#later || !(await copies.waiting.has(this.#later))) this.#later = this.#idOf(newId());
     await this.#put(this.#later, this.#copyOf(mine));
   }
 
-  /** The state that `storeLater` has kept, as it is now, is to be sent. */
+  /** Queues the state of `storeLater`, as it is now, for sending. */
   async takeLater(mine: Snapshot): Promise<void> {
     await this.storeLater(mine);
     const id = this.#later;
@@ -71,12 +71,12 @@ export class ConflictCopies {
     return { name: copyName(this.#options.name()), snapshot: mine };
   }
 
-  /** What the large store cannot take is on this page alone until it is made. */
+  /** A copy that the large store cannot take is on this page alone until its project is made. */
   #put(id: CopyId, copy: WaitingCopy): Promise<void> {
     return this.#options.copies.waiting.put(id, copy).catch(() => undefined);
   }
 
-  /** Stored by an earlier page; sent by the next `create`. */
+  /** Takes copies stored by an earlier page; the next `create` sends them. */
   takeUp(copies: readonly (CopyId & WaitingCopy)[]): void {
     if (copies.length === 0) return;
     const known = new Set(this.#waiting.map(({ id }) => id.id));
@@ -101,7 +101,8 @@ export class ConflictCopies {
   async #createAll(): Promise<void> {
     const { save } = this.#options;
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      // Also one that the store no longer has: another tab has made it, and is answered the same, or the browser cleared the store.
+      // This covers a copy that the store no longer has: another tab has made it, and the answer is the same, or the
+      // browser cleared the store.
       await this.#make(next.id, next.copy);
       this.#waiting.shift();
     }

@@ -4,7 +4,7 @@ import type { AcknowledgedStep } from './device/records';
 import type { Cancel, Clock } from '../ports';
 import type { SavePosition } from './SavePosition';
 
-/** How soon after a change `flow_latest_change` is written; a killed tab loses at most its last second. */
+/** Delay after a change until `flow_latest_change` is written; a killed tab loses at most its last second. */
 const JOURNAL_MS = 400;
 /** The whole copy is written at most once a minute, when idle (STORE-5). */
 const WHOLE_MS = 60_000;
@@ -20,8 +20,8 @@ interface SaveJournalOptions {
 const NOT_STORED = { stored: Promise.resolve() } as const;
 
 /**
- * Writes this device's copy of an open project as the work and the server move on. What is unsent is found in turns, each a
- * task of the page, however much it is; only a page that is left has it found at once.
+ * Writes this device's copy of an open project as the work and the server move on. Pending changes are encoded in
+ * turns, each a task of the page, however many they are; only a page that is left encodes them at once.
  */
 export class SaveJournal {
   readonly #options: SaveJournalOptions;
@@ -38,7 +38,7 @@ export class SaveJournal {
     this.#wholeAt = options.clock.passed();
   }
 
-  /** Something changed: writes shortly after, once for all changes until then. */
+  /** Writes shortly after a change, once for all changes until then. */
   writeSoon(): void {
     this.#cancelTimer ??= this.#options.clock.after(JOURNAL_MS, () => {
       this.#cancelTimer = null;
@@ -47,7 +47,7 @@ export class SaveJournal {
     });
   }
 
-  /** One at a time: before very much is found more may have become due. */
+  /** One write runs at a time: while a large one is encoded, more may have become due. */
   async #writeDue(): Promise<void> {
     this.#isWritingDue = true;
     while (this.#isDue) {
@@ -57,15 +57,15 @@ export class SaveJournal {
     this.#isWritingDue = false;
   }
 
-  /** The fast key is written before this returns. A page that is left has the view written, too. */
+  /** Writes the fast key before it returns. A page that is left writes the viewport too. */
   async write(isLeaving = false): Promise<void> {
     this.#cancel();
     await this.#keep(this.#options.position.unsent(isLeaving));
   }
 
   /**
-   * As `write`, of a state since the call and without stopping the page. Resolves when the fast key is written, with what
-   * resolves when the large store has it, too.
+   * Writes a state from after the call, like `write`, without blocking the page. Resolves when the fast key is written,
+   * with a promise for the large store.
    */
   async writeInTurns(): Promise<{ readonly stored: Promise<void> }> {
     const { position } = this.#options;
@@ -75,14 +75,14 @@ export class SaveJournal {
       const encoding = position.encoding();
       while (!encoding.advance()) if (!(await this.nextTurn())) return NOT_STORED;
       const unsent = position.unsentBy(encoding);
-      // A later state may have been written meanwhile, and an earlier one must not follow it.
+      // A later state may have been written meanwhile, and an earlier one must not overwrite it.
       if (unsent && writes === this.#writes) return { stored: this.#keep(unsent) };
     }
   }
 
   /**
-   * Writes nothing until the returned function is called: this device keeps the work on the base before. Held while the position has moved on
-   * and the new base is not written yet, which what is pending now does not fit without.
+   * Writes nothing until the returned function is called: this device keeps the work on the previous base. Use it while
+   * the position has moved on and the new base, which the pending changes apply to, is not written yet.
    */
   hold(): () => void {
     this.#isHeld = true;
@@ -91,7 +91,7 @@ export class SaveJournal {
     };
   }
 
-  /** Writes the whole copy again, unless it is large: then what is unsent, as `write`. */
+  /** Writes the whole copy again; when that is large, only the pending changes, like `write`. */
   async writeWhole(): Promise<void> {
     const { copy, position } = this.#options;
     if (this.#isHeld) return;
@@ -99,8 +99,8 @@ export class SaveJournal {
   }
 
   /**
-   * The page is left, and the store takes one write more from it at least: with the whole copy, which the browser may have cleared
-   * since, where that is short enough to be taken at once.
+   * Writes as the page is left: the store accepts at least one more write from it. That write includes the whole copy,
+   * which the browser may have cleared since, if it is short enough to be taken at once.
    */
   async writeLeaving(): Promise<void> {
     const { copy, position } = this.#options;
@@ -111,7 +111,7 @@ export class SaveJournal {
     if (canvas !== null) await this.keepWhole(canvas, true);
   }
 
-  /** The text of the base is at hand. */
+  /** Writes a new whole copy from the text of the base. */
   async keepWhole(canvas: string, isLeaving = false): Promise<void> {
     const { copy, clock, name, position } = this.#options;
     this.#wholeAt = clock.passed();
@@ -119,7 +119,7 @@ export class SaveJournal {
     await copy.keepWhole({ name: name(), timestamp: position.updatedAt, canvas }, position.unsent(isLeaving));
   }
 
-  /** The base has moved on by these steps. */
+  /** Writes the steps by which the base has moved on. */
   async acknowledge(steps: readonly AcknowledgedStep[]): Promise<void> {
     const { copy } = this.#options;
     copy.acknowledge(steps);
@@ -128,7 +128,7 @@ export class SaveJournal {
     if (copy.needsWholeAtOnce) await this.writeWhole();
   }
 
-  /** Whether the whole copy should be written again now; `changedAt` is when the person last did something. */
+  /** True when the whole copy should be written again now; `changedAt` is when the person last did something. */
   isWholeDue(changedAt: number): boolean {
     const { copy, clock } = this.#options;
     const now = clock.passed();
@@ -139,13 +139,13 @@ export class SaveJournal {
     return this.#isStopped;
   }
 
-  /** What is being found is no longer written. */
+  /** Stops writing; what is still being encoded is dropped. */
   stop(): void {
     this.#isStopped = true;
     this.#cancel();
   }
 
-  /** Lets the page do what it has to. Returns false when the journal was stopped meanwhile. */
+  /** Yields to the page's other tasks. Returns false when the journal was stopped meanwhile. */
   async nextTurn(): Promise<boolean> {
     await new Promise<void>((resolve) => {
       this.#options.clock.nextTask(resolve);

@@ -3,7 +3,7 @@ import type { AutosaveOptions } from './AutosaveOptions';
 
 type SaveLineOptions = Pick<AutosaveOptions, 'clock' | 'network' | 'random' | 'save' | 'onSignedOut'>;
 
-/** How it goes between this device and the server: whether to try now, and when again after a failure. */
+/** Decides whether to try the server now, and when again after a failure. */
 export class SaveLine {
   readonly #options: SaveLineOptions;
   #failures = 0;
@@ -24,7 +24,7 @@ export class SaveLine {
     return this.#isPaused;
   }
 
-  /** Nothing has to be waited out. */
+  /** True when no delay is left to wait out. */
   get isDue(): boolean {
     return this.#options.clock.passed() >= this.#nextTryAt;
   }
@@ -56,11 +56,11 @@ export class SaveLine {
     this.#failures = 0;
   }
 
-  /** Sets the time of the next try. Null when something else failed than a request. */
+  /** Sets the time of the next try. Null when something other than a request failed. */
   noteFailure(failure: ApiFailure | null): void {
     const { clock, random } = this.#options;
     this.#failures += 1;
-    // Being behind is no trouble of the line: read the server's state at the next check.
+    // A 412 is no failure of the connection: the server's state is read at the next check.
     const isFirst = failure?.status === 412 && this.#failures === 1;
     this.#nextTryAt = isFirst ? 0 : clock.passed() + backoffMs(this.#failures, random());
   }
@@ -70,7 +70,7 @@ export class SaveLine {
 const FIRST_MS = 1000;
 const LAST_MS = 30_000;
 
-/** How long to wait after the nth failure in a row (from 1); `random` is from 0 to 1 and keeps a crowd from returning at once. */
+/** Delay after the nth failure in a row (from 1); `random` is from 0 to 1 and keeps clients from all returning at once. */
 export function backoffMs(failures: number, random: number): number {
   const limit = Math.min(LAST_MS, FIRST_MS * 2 ** failures);
   return Math.max(FIRST_MS, Math.round(limit / 2 + (limit / 2) * random));

@@ -18,29 +18,29 @@ import type { ServerCanvas, ServerRevision, ServerSteps } from './serverState';
 interface Sealed {
   readonly changes: PendingChanges;
   readonly encoding: Pick<Encoding, 'patch' | 'hasWork' | 'rest' | 'advance'>;
-  /** Its words and key never change, so that a repeat after a time-out is harmless; null until it has been worded. */
+  /** Its words and key never change, so that a repeat after a time-out is harmless; null until they are made. */
   save: Sending | null;
 }
 
-/** A merge of what is pending, and the members beside nodes, edges and view as they are then. */
+/** A merge of the pending changes, with the members beside nodes, edges and viewport as they will be. */
 interface RebasePlan extends MergePlan {
   readonly members: Json;
 }
 
 /**
- * What the server has acknowledged, what is on its way to it, and what is pending on top: the base and two sets of changes by
- * id, which together are the document.
+ * The acknowledged base, the save on its way and the changes pending on top. The base and these two sets of changes by
+ * id together are the document.
  */
 export class SavePosition {
   readonly #editor: SavedEditing;
   #hasBase: boolean;
-  /** The base's members beside nodes and edges; of what was opened while the server's state is unknown. */
+  /** The base's members beside nodes and edges, or those of the opened document while the server's state is unknown. */
   #rest: Rest;
-  /** This page's, without the view; of the bookmarks the editor has the newest. */
+  /** This page's members, without the viewport and the bookmarks, whose newest the editor has. */
   #ownMembers: Readonly<Record<string, unknown>>;
   #sealed: Sealed | null = null;
   #pending: PendingChanges;
-  /** The view that was opened or sent last; null when this page's has to be sent. */
+  /** The viewport that was opened or sent last; null when this page's has to be sent. */
   #sentView: Json | null;
   #revision: number | null;
   #updatedAt: string;
@@ -48,7 +48,7 @@ export class SavePosition {
   #changes = 0;
   #last: { readonly changes: number; readonly encoding: Encoding } | null = null;
   #behind: 'steps' | 'whole' | null;
-  /** The newest revision another tab has told of since the last state was taken over. */
+  /** The newest revision that another tab has told of since the last state was taken over. */
   #told = 0;
   #settledAt: number | null;
 
@@ -79,7 +79,7 @@ export class SavePosition {
     this.#pending = PendingChanges.between(target ?? base, opened);
   }
 
-  /** The server's state at `revision` is known. */
+  /** True when the server's state at `revision` is known. */
   get hasBase(): boolean {
     return this.#hasBase;
   }
@@ -92,12 +92,12 @@ export class SavePosition {
     return this.#updatedAt;
   }
 
-  /** Where the base looks. */
+  /** Viewport of the base. */
   get viewport(): Snapshot['viewport'] {
     return viewportOf(this.#rest);
   }
 
-  /** The last revision at which nothing was unsent; null when there has been something all the time. */
+  /** The last revision at which nothing was pending; null when there always was. */
   get settledAt(): number | null {
     return this.#settledAt;
   }
@@ -107,12 +107,12 @@ export class SavePosition {
     return this.#sealed?.save ?? null;
   }
 
-  /** How many steps it has. */
+  /** Number of its steps. */
   get sendingSteps(): number {
     return this.#sealed?.encoding.patch.length ?? 0;
   }
 
-  /** There may be work that no save has. */
+  /** True while there may be work that no save holds. */
   get isDirty(): boolean {
     return this.#isDirty;
   }
@@ -121,24 +121,24 @@ export class SavePosition {
     return this.#isDirty || this.#sealed?.encoding.hasWork === true;
   }
 
-  /** One looks elsewhere than when it was last sent. */
+  /** True when the viewport differs from the one last sent. */
   get isViewMoved(): boolean {
     return !isSame(this.#sentView, this.#editor.view.viewport);
   }
 
-  /** The server has what is not known here: some steps more than the base, or nobody knows what. */
+  /** Tells that the server is ahead of the base: by some steps, or by an unknown change. */
   get behind(): 'steps' | 'whole' | null {
     return this.#behind;
   }
 
-  /** The whole state that the save on its way leads to; to be asked for only where all of it has to travel. */
+  /** The whole state after the save on its way; ask for it only when all of it has to travel. */
   target(): Snapshot {
     const { nodes, edges } = this.#editor.snapshot();
     const rest = this.#sealed?.encoding.rest ?? this.#rest;
     return wholeOf(rest, this.#pending.baseNodes(nodes), this.#pending.baseEdges(edges));
   }
 
-  /** The whole base, or what was opened while the server's state is unknown; as `target`. */
+  /** The whole base, or the opened document while the server's state is unknown; costly like `target`. */
   base(): Snapshot {
     const target = this.target();
     const { changes } = this.#sealed ?? {};
@@ -146,7 +146,7 @@ export class SavePosition {
     return wholeOf(this.#rest, changes.baseNodes(target.nodes), changes.baseEdges(target.edges));
   }
 
-  /** What no save has, as of now; the same one until more is noted. */
+  /** Encodes the changes that no save holds yet; the same object until more are noted. */
   encoding(isLeaving = false): Encoding {
     const last = this.#last;
     if (!isLeaving && last && last.encoding.of === this.#pending && last.changes === this.#changes)
@@ -158,17 +158,17 @@ export class SavePosition {
     return encoding;
   }
 
-  /** What the next save is made of, when it is made in turns; null when that is made. */
+  /** The encoding of the next save while it is made in turns; null when it is complete. */
   get sealedEncoding(): Pick<Encoding, 'advance'> | null {
     return this.#sealed?.encoding ?? null;
   }
 
-  /** What the server has not acknowledged, as of now. */
+  /** The changes that the server has not acknowledged, as of now. */
   unsent(isLeaving = false): Unsent {
     return this.#unsentOf(this.encoding(isLeaving));
   }
 
-  /** What it has not acknowledged of an earlier moment; null when others are pending by now. */
+  /** The unacknowledged changes at the moment of `encoding`; null when other changes are pending by now. */
   unsentBy(encoding: Encoding): Unsent | null {
     return encoding.of === this.#pending ? this.#unsentOf(encoding) : null;
   }
@@ -179,13 +179,13 @@ export class SavePosition {
     this.#changes += 1;
   }
 
-  /** The server is known to have got this far. */
+  /** Notes that the server has reached this revision. */
   noteRevision(revision: number): void {
     this.#told = Math.max(this.#told, revision);
     if (this.#revision !== null && revision > this.#revision) this.#behind ??= 'steps';
   }
 
-  /** What is pending is to be the next save, unless one is on its way: later changes join the one after it. */
+  /** Seals the pending changes as the next save, unless one is on its way; later changes join the save after it. */
   seal(isLeaving: boolean): void {
     if (this.#sealed || !this.#hasBase) return;
     const encoding = this.encoding(isLeaving);
@@ -194,7 +194,7 @@ export class SavePosition {
     this.#isDirty = false;
   }
 
-  /** Words what is sealed. Returns whether there is a save to send: nothing is left of what was edited and taken back. */
+  /** Words the sealed changes. Returns whether there is a save to send: edits that were taken back leave nothing. */
   compose(key: string): boolean {
     const sealed = this.#sealed;
     if (!sealed) return false;
@@ -210,7 +210,7 @@ export class SavePosition {
     return true;
   }
 
-  /** Returns false when it had been acknowledged: in flight, and again as the page was leaving. */
+  /** Returns false when the save was acknowledged before: it was in flight, and sent again as the page was leaving. */
   acknowledge(save: Sending, { revision, updatedAt }: PatchAnswer): boolean {
     const sealed = this.#sealed;
     if (sealed?.save !== save) return false;
@@ -218,14 +218,14 @@ export class SavePosition {
     this.#revision = revision;
     this.#updatedAt = updatedAt;
     this.#sealed = null;
-    // It was the save itself that was told of.
+    // The revision that was told of was this very save.
     if (this.#behind === 'steps' && this.#told <= revision) this.#behind = null;
     this.#isDirty = this.#hasPending;
     this.#noteSettled();
     return true;
   }
 
-  /** The save on its way will not be sent again: what it has is pending like the rest. */
+  /** Drops the save on its way, which will not be sent again; its changes are pending like the rest. */
   dropSending(): void {
     if (!this.#sealed) return;
     this.#pending = this.#sealed.changes.followedBy(this.#pending);
@@ -234,13 +234,13 @@ export class SavePosition {
     this.#isDirty = this.#hasPending;
   }
 
-  /** The save on its way does not fit what the server has, and nobody here knows what that is. */
+  /** Notes that the save on its way does not fit the server's state, which is not known here. */
   loseTrack(): void {
     this.#behind = 'whole';
     this.dropSending();
   }
 
-  /** What the server has made of the base; null when its patches do not lead on from there. Drops the save on its way. */
+  /** Decodes how the server's state differs from the base; null when its patches do not apply to it. Drops the save on its way. */
   theirsOf(news: ServerSteps | ServerCanvas): Decoded | null {
     this.dropSending();
     if ('since' in news && !(this.#hasBase && news.since === this.#revision)) return null;
@@ -252,7 +252,7 @@ export class SavePosition {
     return readNews(news, { own: this.#pending, document, rest: this.#rest, snapshot: () => this.base() });
   }
 
-  /** How what is pending would come onto that. */
+  /** Plans how the pending changes come onto that state. */
   plan({ changes, rest }: Decoded, relatives?: readonly Relative<Snapshot>[]): RebasePlan {
     const plan = planMerge({ document: this.#editor.document, incoming: changes, own: this.#pending, relatives });
     const lost = [...plan.lost];
@@ -261,7 +261,7 @@ export class SavePosition {
     return { ...plan, lost, members };
   }
 
-  /** Brings what is pending onto the server's state, which is the base from now on. Nothing may have changed since the plan. */
+  /** Brings the pending changes onto the server's state, which becomes the base. Nothing may have changed since the plan. */
   rebase({ revision, updatedAt }: ServerRevision, theirs: Decoded, plan: RebasePlan): void {
     // Its listeners note what this changes.
     this.#editor.merge(plan.changes);
@@ -274,7 +274,8 @@ export class SavePosition {
     this.#changes += 1;
     this.#revision = revision;
     this.#updatedAt = updatedAt;
-    // Told while this state was on its way. Asked for once: a server that was put back may never reach it.
+    // A revision told of while this state was on its way is asked for only once: a server that was restored may never
+    // reach it.
     this.#behind = this.#told > revision ? 'steps' : null;
     this.#told = 0;
     this.#isDirty = this.encoding().hasWork;
@@ -286,7 +287,7 @@ export class SavePosition {
     return { ...members, ...this.#editor.bookmarks.member };
   }
 
-  /** Something has changed since what is on its way, or acknowledged. */
+  /** True when something has changed since the save on its way, or since the last acknowledged one. */
   get #hasPending(): boolean {
     return !this.#pending.isEmpty || !isSame(withoutView(this.#own), withoutView(this.#rest));
   }

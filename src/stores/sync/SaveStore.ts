@@ -1,17 +1,17 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 
-/** How saving goes. 'gone': the project was deleted elsewhere, and nothing is saved to it any more. */
+/** The state of saving. 'gone': the project was deleted elsewhere, and nothing is saved to it any more. */
 type SavePhase = 'saved' | 'saving' | 'offline' | 'retrying' | 'serverFull' | 'full' | 'signIn' | 'gone';
 
-/** What the top bar says about the work. 'aside': this device has something that it cannot put back by itself. */
+/** The state that the top bar shows. 'aside': this device has work that it cannot put back by itself. */
 export type SaveState = SavePhase | 'copyKept' | 'aside';
 
-/** Whether the open project's work is safe. 'saved' means that the server has acknowledged all of it. */
+/** Tells whether the open project's work is safe. 'saved' means that the server has acknowledged all of it. */
 export class SaveStore {
   phase: SavePhase = 'saved';
   /** The project that holds what a merge could not keep, until the person opens it. */
   copyProjectId: number | null = null;
-  /** What a merge could not keep is on this device only. */
+  /** True while work that a merge could not keep is on this device only. */
   isCopyWaiting = false;
   /** This device has something of the project that could not be read back, or that the server does not take. */
   hasAside = false;
@@ -40,7 +40,7 @@ export class SaveStore {
     return this.phase === 'saved' && this.hasAside ? 'aside' : this.phase;
   }
 
-  /** There is nothing to read about it. */
+  /** True when there is nothing to tell the person. */
   get isCalm(): boolean {
     return this.state === 'saved' || this.state === 'saving';
   }
@@ -49,7 +49,7 @@ export class SaveStore {
     this.phase = phase;
   }
 
-  /** Null when there is work again that this copy has not. */
+  /** Sets the copy's project; null when there is newer work that this copy lacks. */
   keepCopy(projectId: number | null): void {
     this.copyProjectId = projectId;
   }
@@ -62,7 +62,7 @@ export class SaveStore {
     this.hasAside = hasAside;
   }
 
-  /** Another project opens. */
+  /** Starts over for another project. */
   reset(): void {
     this.phase = 'saved';
     this.isCopyWaiting = false;

@@ -10,16 +10,16 @@ import {
   type ToldStep,
 } from './serverState';
 
-/** As the journal: a killed tab loses at most its last second. */
+/** The journal's delay: a killed tab loses at most its last second. */
 const LATER_MS = 400;
 
 const warnOfCopy = (error: unknown): void => console.warn('the copy could not be kept yet', error);
 
-/** Brings the unsent work onto what others have made of the project: another state of the canvas, or nothing at all. */
+/** Rebases pending changes onto what others have made of the project: another state of the canvas, or nothing at all. */
 export class ServerFollower {
   readonly #options: AutosaveOptions;
   readonly #parts: SaveParts & { readonly sender: SaveSender };
-  /** What the project's stream has told. */
+  /** Steps that the project's stream has told. */
   #heard: readonly ToldStep[] = [];
   #isGone = false;
   #cancelLater: Cancel | null = null;
@@ -29,22 +29,28 @@ export class ServerFollower {
     this.#parts = parts;
   }
 
-  /** The project was deleted elsewhere: only a copy may still be waiting to be made. */
+  /** The project was deleted elsewhere; at most its conflict copy still waits to be made. */
   get isGone(): boolean {
     return this.#isGone;
   }
 
-  /** What others have saved, as the project's stream tells it. It is asked for where this does not lead on from the base. */
+  /**
+   * Takes the steps that others have saved, as the project's stream tells them. The server is asked when they do not
+   * apply to the base.
+   */
   hear(told: readonly ToldStep[]): void {
     this.#heard = [...this.#heard, ...told];
     this.#forgetKnown();
   }
 
-  /** Takes over the server's state, which it is asked for unless the stream has told it. Rejects when it does not answer. */
+  /**
+   * Takes over the server's state, and asks the server for it unless the stream has told it. Rejects when the server
+   * does not answer.
+   */
   async pull(): Promise<void> {
     const { api, slot } = this.#options;
     const { position, sender } = this.#parts;
-    // The server may have it already: merged without it, what it did would look like new work to be done again.
+    // The server may have applied this save already; a merge without it would repeat that work as new.
     if (position.sending) await sender.send(false);
     const { revision, updatedAt } = position;
     this.#forgetKnown();
@@ -64,13 +70,13 @@ export class ServerFollower {
     const { editor, save, slot, copy, copies, newId, onAcknowledged } = this.#options;
     const { position, journal, line, conflicts } = this.#parts;
     position.dropSending();
-    // Written first without the save on its way, which will not be sent again.
+    // The journal is written first without the save on its way, which will not be sent again.
     const { stored } = await journal.writeInTurns();
     await stored;
     let theirs = position.theirsOf(news);
     let plan = theirs && position.plan(theirs);
     if (plan && plan.lost.length > 0) {
-      // Another tab of this browser may have gone on from the same work: that is no dispute.
+      // Another tab of this browser may have continued the same work: that is no conflict.
       const relatives = await copies.relatives(slot, position.settledAt);
       theirs = position.theirsOf(news);
       plan = theirs && position.plan(theirs, relatives);
@@ -81,11 +87,11 @@ export class ServerFollower {
     const release = journal.hold();
     position.rebase(news, theirs, plan);
     if (!position.isDirty) line.forgetFailures();
-    // Told at once: what was lost is on this page alone until it is stored.
+    // The person is told at once: what was lost is on this page alone until it is stored.
     if (mine) save.setCopyWaiting(true);
     save.setPhase(position.isDirty ? 'saving' : 'saved');
     onAcknowledged?.(news.revision);
-    // Before the journal forgets it.
+    // The copy is stored before the journal drops that work.
     if (mine) await conflicts.store({ id: copy.workId ?? newId(), snapshot: mine });
     release();
     await ('canvas' in news ? journal.keepWhole(news.canvas) : journal.acknowledge(news.steps));
@@ -109,14 +115,14 @@ export class ServerFollower {
     await this.createCopies().catch(warnOfCopy);
   }
 
-  /** The person goes on in a project that is gone. It is kept on this device, for the next start to make a project of. */
+  /** Keeps later work in a project that is gone on this device; the next start makes a project of it. */
   noteLaterWork(): void {
     const { save, clock } = this.#options;
     save.keepCopy(null);
     this.#cancelLater ??= clock.after(LATER_MS, () => void this.#keepLaterWork());
   }
 
-  /** Keeps what the person has done since, if there is anything; makes it a project at once where there is time for it. */
+  /** Keeps later work, if there is any; makes a project of it at once when there is time. */
   async leave(hasTime: boolean): Promise<void> {
     const { conflicts } = this.#parts;
     if (this.#cancelLater) await this.#keepLaterWork();
@@ -138,13 +144,13 @@ export class ServerFollower {
     return save.copyProjectId;
   }
 
-  /** Nothing is kept any more. */
+  /** Stops keeping later work. */
   stop(): void {
     this.#cancelLater?.();
     this.#cancelLater = null;
   }
 
-  /** Makes the copies that wait; rejects when the server may take them another time. */
+  /** Makes the waiting conflict copies; rejects when the server may take them another time. */
   async createCopies(): Promise<void> {
     await this.#parts.conflicts.create();
     if (this.#isGone) await this.#options.copy.remove();

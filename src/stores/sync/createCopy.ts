@@ -4,8 +4,8 @@ import type { ProjectsApi } from '../../api/projects';
 import type { CopyId, WaitingCopy } from './device/WaitingCopies';
 
 /**
- * Makes a project of a copy that waits, once for its id: what another page has made of the same state is answered again.
- * Rejects with the ApiFailure when the server does not take it.
+ * Creates the project of a conflict copy, once for its id: when another page has made it, the server gives the same
+ * answer. Rejects with the ApiFailure when the server does not take it.
  */
 export async function createCopy(
   api: Pick<ProjectsApi, 'create'>,
@@ -16,7 +16,8 @@ export async function createCopy(
     try {
       return await api.create(name, canvas, key);
     } catch (error) {
-      // Not quite what was sent under this key, such as by another name: rather a copy too many than one too few.
+      // The earlier request under this key differs a little, for example in its name: a copy too many is better than
+      // one too few.
       if (!(error instanceof ApiFailure && error.code === 'idempotencyKeyReused')) throw error;
     }
   }

@@ -13,10 +13,9 @@ export interface LeftoverDeps {
 }
 
 /**
- * Sends what earlier pages of this member could not: unsent work, conflict copies, names and thumbnails. It leaves a project
- * alone that is open or opening, in any tab: the editor that opens a project takes up its unsent work. Never rejects; what still
- * cannot be sent stays for the next start.
- *
+ * Sends what earlier pages of this member could not: unsent work, conflict copies, names and thumbnails. Skips projects
+ * that are open or opening in any tab: the editor that opens a project takes up its unsent work. Never rejects; what
+ * still cannot be sent stays for the next start.
  * @param isOpen whether this page shows the project, or is about to.
  */
 export async function sendLeftovers(
@@ -37,7 +36,7 @@ export async function sendLeftovers(
   await courier.sendAll(memberId);
 }
 
-/** What the first tab of a project that is open beside it has left unsent, if that tab is gone. Never rejects. */
+/** Sends the unsent work of the project's first tab if that tab is gone; called by a tab beside it. Never rejects. */
 export async function sendLeftProject(deps: LeftoverDeps, pid: number, memberId: string): Promise<void> {
   if (await deps.copies.isUnsent(pid, memberId, null)) await sendFrom(deps, pid, memberId);
 }

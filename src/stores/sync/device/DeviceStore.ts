@@ -22,7 +22,7 @@ const JOURNAL_KEY = /^journal\/(\d+)\/([^/]*)(?:\/([^/]+))?$/;
 
 const headOf = ({ name, timestamp }: CopyHead): CopyHead => ({ name, timestamp });
 
-/** In place of what was asked for. */
+/** Warns, and gives an empty list in place of the answer. */
 function warnOfStore(error: unknown): readonly unknown[] {
   console.warn('the large store of this browser could not be read', error);
   return [];
@@ -33,27 +33,28 @@ export interface DeviceEntry {
   readonly timestamp: string;
   /** The whole copy as it was written. */
   readonly snapshot: Snapshot;
-  /** The patches that lead from there to the journal's revision, in their order; null when one of them is missing. */
+  /** The patches from there to the journal's revision, in order; null when one of them is missing. */
   readonly acknowledged: readonly string[] | null;
   readonly journal: ReadJournal;
 }
 
-/** What is there and cannot be used: cut off, another thing, or a newer version's. */
+/** Records that exist and cannot be used: cut off, of another kind, or a newer version's. */
 export interface BrokenEntry {
   readonly broken: { readonly whole: unknown; readonly journal: unknown };
 }
 
-/** What one write adds: everything of it is kept or nothing. */
+/** The content of one write: all of it is kept, or nothing. */
 export interface DeviceWrite {
   readonly journal: JournalRecord;
-  /** In place of the whole copy and the steps before. */
+  /** A new whole copy, in place of the earlier one and its steps. */
   readonly whole: WholeRecord | null;
   readonly steps: readonly AcknowledgedStep[];
 }
 
 /**
- * Every project's copy and unsent work in the large store, by member and project: a whole copy at some revision, a patch for
- * each revision since, and the journal of what is unsent on top. So a save writes what it changed, however large the canvas.
+ * Every project's copy and unsent work in the large store, by member and project: a whole copy at some revision, a
+ * patch for each revision since, and the journal of unsent changes on top. A save so writes only what it changed,
+ * however large the canvas.
  */
 export class DeviceStore {
   readonly #records: RecordStore;
@@ -62,10 +63,13 @@ export class DeviceStore {
     this.#records = records;
   }
 
-  /** Null when there is none or the store cannot be read. Another tab may write it meanwhile: what is read is of one moment. */
+  /**
+   * Null when there is no entry or the store cannot be read. All of it is read at one moment, since another tab may
+   * write meanwhile.
+   */
   async read(slot: TabSlot): Promise<DeviceEntry | BrokenEntry | null> {
     const entry = await this.#readOnce(slot);
-    // The steps are read after the copy that they stand on: a whole copy that was written in between has taken them away.
+    // The steps are read after their whole copy, and a whole copy written in between has removed them.
     const isTorn = entry && 'acknowledged' in entry && entry.acknowledged === null;
     return isTorn ? this.#readOnce(slot) : entry;
   }
@@ -82,7 +86,7 @@ export class DeviceStore {
     return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
   }
 
-  /** What the whole copy is called and when it was written, without its canvas; null when there is none to be read. */
+  /** Name and time of the whole copy, without its canvas; null when none can be read. */
   async readHead(slot: TabSlot): Promise<CopyHead | null> {
     const head = headShape.safeParse(await this.#get(headKey(slot)));
     if (head.success) return head.data;
@@ -93,13 +97,13 @@ export class DeviceStore {
     return headOf(whole.data);
   }
 
-  /** What is unsent, without the copy it stands on. */
+  /** Unsent changes, without the base they apply to. */
   async readJournal(slot: TabSlot): Promise<ReadJournal | null> {
     const journal = journalShape.safeParse(await this.#get(journalKey(slot)));
     return journal.success ? journal.data : null;
   }
 
-  /** Whether the journal says that the server has everything; none says so too, one that cannot be read does not. */
+  /** True when the journal says that the server has everything, or when there is none; false when it cannot be read. */
   async isSent(slot: TabSlot): Promise<boolean> {
     const journal = await this.#get(journalKey(slot));
     if (journal === undefined) return true;
@@ -108,12 +112,11 @@ export class DeviceStore {
   }
 
   /**
-   * One transaction: a journal never stands without the whole copy it is based on.
-   *
+   * Writes in one transaction: a journal never exists without its whole copy.
    * @returns false when that copy is gone, as after a browser has cleared its store: nothing was written then.
    */
   async write(slot: TabSlot, { journal, whole, steps }: DeviceWrite): Promise<boolean> {
-    // As text, which the store takes at the speed of a copy, however many steps it holds.
+    // Patches are stored as text, which the store takes at the speed of a copy, however many steps they have.
     const record = { ...journal, patches: patchText(journal.patches) };
     const entries: Record<string, unknown> = { [journalKey(slot)]: record };
     if (whole) {
@@ -133,13 +136,13 @@ export class DeviceStore {
     await this.#records.setAll(Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
-  /** Where copies of a member are kept, of one project or of all. */
+  /** The slots where copies of a member are kept, of one project or of all. */
   async slots(memberId: string, pid?: number): Promise<TabSlot[]> {
     const all = await this.allSlots();
     return all.filter((slot) => slot.memberId === memberId && (pid === undefined || slot.pid === pid));
   }
 
-  /** Where copies are kept, of whichever member. */
+  /** The slots where copies are kept, of any member. */
   async allSlots(): Promise<TabSlot[]> {
     const found: TabSlot[] = [];
     for (const key of await this.#records.keys().catch(() => [])) {

@@ -4,12 +4,12 @@ import type { DeviceStore } from './DeviceStore';
 import { pathOf } from './TabSlot';
 import { THUMBNAILS_KEY } from './Thumbnails';
 
-/** Records of a copy, by the path of its slot. */
+/** Keys of a copy's records, with the path of its slot. */
 const COPY_KEY = /^(?:journal|whole|head|inherited)\/(.+)$/s;
 const STEP_KEY = /^acknowledged\/(.+)\/\d+$/s;
-/** Work beside the copies: conflict copies and names that wait, and what could not be read back. */
+/** Keys of work beside the copies: waiting conflict copies and names, and records that could not be read back. */
 const WORK_KEY = /^(?:kept|name)\/(\d+)\/([^/]*)|^aside\/(\d+)\//;
-/** What a person has as a file, who was here, how runs ended, and what tabs have made a copy of. */
+/** Keys of records a person has as a file, the last member, how runs ended, and the copies made of projects that are gone. */
 const FORGOTTEN_KEY = /^(?:taken\/|runs\/|gone\/|lastMember$)/;
 
 interface DeviceWorkOptions {
@@ -19,7 +19,7 @@ interface DeviceWorkOptions {
   readonly store: DeviceStore;
 }
 
-/** What this device alone has of a person's work, and everything else that it may forget. */
+/** A person's work that only this device has, and everything else that it may forget. */
 export class DeviceWork {
   readonly #options: DeviceWorkOptions;
 
@@ -35,13 +35,13 @@ export class DeviceWork {
     for (const key of await this.#keys()) {
       const [, pid, owner, aside] = WORK_KEY.exec(key) ?? [];
       if (pid !== undefined && owner === memberId) pids.add(Number(pid));
-      // Nobody knows whose it was; what a member has here is theirs.
+      // The owner of such a record is unknown; it counts as the member's.
       if (aside !== undefined) pids.add(Number(aside));
     }
     return [...pids].toSorted((one, other) => one - other);
   }
 
-  /** That work with what it stands on, as this device has it. */
+  /** The member's work with its base, as this device has it. */
   async read(memberId: string): Promise<Readonly<Record<string, unknown>>> {
     const { records } = this.#options;
     const pids = new Set(await this.projects(memberId));
@@ -55,9 +55,8 @@ export class DeviceWork {
   }
 
   /**
-   * Forgets whatever the server has acknowledged, of whichever member.
-   *
-   * @param dropped the member who lets go of the rest, too.
+   * Forgets everything that the server has acknowledged, of any member.
+   * @param dropped the member whose unacknowledged work is forgotten too.
    */
   async forget(dropped: string | null): Promise<void> {
     const { records, store } = this.#options;
@@ -81,7 +80,7 @@ export class DeviceWork {
     return owner === memberId || aside !== undefined;
   }
 
-  /** The two keys are the only copy where the large store could not be written. */
+  /** Removes the two keys, unless they are the only copy because the large store could not be written. */
   async #forgetFast(dropped: string | null): Promise<void> {
     const { storage, fast, store } = this.#options;
     const change = fast.readChange();
@@ -97,7 +96,7 @@ export class DeviceWork {
       // Pictures can be made again.
       storage.removeItem(THUMBNAILS_KEY);
     } catch {
-      // There is nothing in it.
+      // The store is forbidden, so it is empty.
     }
   }
 

@@ -12,7 +12,7 @@ export interface FastWhole extends Omit<WholeRecord, 'canvas' | 'revision'> {
   readonly snapshot: Snapshot;
 }
 
-/** `broken` is text that is there and is none of ours. */
+/** `broken` is existing text that this app cannot read. */
 export type Read<Value> = { readonly value: Value } | { readonly broken: string } | null;
 
 function parse(text: string | null): Read<unknown> {
@@ -25,8 +25,8 @@ function parse(text: string | null): Read<unknown> {
 }
 
 /**
- * The two browser storage keys of STORE-1 and STORE-2. They hold one project, are written at once, even while a tab is being
- * closed, and are too small for large canvases.
+ * The two browser storage keys of STORE-1 and STORE-2. They hold one project, are written synchronously, even while a
+ * tab is being closed, and are too small for large canvases.
  */
 export class FastCopy {
   readonly #storage: Storage;
@@ -54,7 +54,7 @@ export class FastCopy {
     return change.success ? { value: change.data } : { broken: text ?? '' };
   }
 
-  /** False when the copy is too large or the store is full; what was there before then stays. */
+  /** False when the copy is too large or the store is full; the earlier copy then stays. */
   writeWhole({ canvas, revision: _isInTheChange, ...head }: WholeRecord): boolean {
     if (canvas.length > FAST_MAX_CHARACTERS) return false;
     return this.#write(WHOLE_KEY, `${JSON.stringify(head).slice(0, -1)},"snapshot":${canvas}}`);
@@ -65,7 +65,7 @@ export class FastCopy {
     const before = this.readChange();
     const isPast =
       before && 'value' in before && before.value.pid === head.pid && before.value.revision !== head.revision;
-    // The server has acknowledged it since: taken for unsent work it would undo what came after.
+    // The server has acknowledged this change since; as unsent work it would undo what came after.
     if (isPast) this.removeChange();
     return false;
   }
@@ -78,7 +78,7 @@ export class FastCopy {
     this.#remove(CHANGE_KEY);
   }
 
-  /** Browsers may forbid the store altogether; then it is an empty one. */
+  /** Browsers may forbid the store altogether; then it counts as empty. */
   #get(key: string): string | null {
     try {
       return this.#storage.getItem(key);
@@ -91,7 +91,7 @@ export class FastCopy {
     try {
       this.#storage.removeItem(key);
     } catch {
-      // There is nothing in it.
+      // The store is forbidden, so it is empty.
     }
   }
 
@@ -101,7 +101,7 @@ export class FastCopy {
       this.#storage.setItem(key, text);
       return true;
     } catch {
-      // Full: pictures can be made again, work cannot.
+      // The store is full: thumbnails can be made again, work cannot.
       this.#remove(THUMBNAILS_KEY);
     }
     try {

@@ -7,7 +7,7 @@ import type { KeptState } from './WaitingCopies';
 
 const shape = z.object({ id: z.string(), snapshot: z.unknown() });
 
-/** Work of a tab on a project, and the acknowledged state that it stands on. */
+/** A tab's work on a project, and its acknowledged base. */
 export interface TabWork {
   readonly base: Snapshot;
   readonly revision: number | null;
@@ -20,10 +20,10 @@ interface GoneCopyOptions {
   readonly newId: NewId;
 }
 
-/** Both works in one state; null where not all of either survives. */
+/** Merges both works into one state; null when not all of either survives. */
 async function together(one: TabWork, other: TabWork): Promise<Snapshot | null> {
   const { mergeSnapshots } = await import('../merge/mergeChanges');
-  // On the newer base the other one would seem to have taken back what came between them.
+  // The older base is taken: on the newer one the other work would seem to have reverted what came between them.
   const { base } = (other.revision ?? 0) < (one.revision ?? 0) ? other : one;
   const { merged, lost } = mergeSnapshots(base, one.now, other.now);
   const back = mergeSnapshots(base, other.now, merged);
@@ -33,7 +33,7 @@ async function together(one: TabWork, other: TabWork): Promise<Snapshot | null> 
 const isSameCanvas = (one: Snapshot, other: Snapshot): boolean =>
   isSame({ ...one, viewport: null }, { ...other, viewport: null });
 
-/** What becomes of the unsent work of a project that was deleted elsewhere: one copy for all tabs of this browser. */
+/** The conflict copy for the unsent work of a project that was deleted elsewhere: one for all tabs of this browser. */
 export class GoneCopy {
   readonly #options: GoneCopyOptions;
 
@@ -42,9 +42,8 @@ export class GoneCopy {
   }
 
   /**
-   * The copy that holds this tab's work: the one of a tab that was here before, where that has all of it, or else a new one
-   * with the work of the others, as far as it does not dispute this.
-   *
+   * The copy that holds this tab's work: the copy of an earlier tab when that has all of it, else a new one that
+   * includes the work of the other tabs as far as it does not conflict.
    * @param beside reads the work of the other tabs that have some.
    */
   async copyFor(slot: TabSlot, mine: TabWork, beside: () => Promise<readonly TabWork[]>): Promise<KeptState> {
@@ -57,7 +56,7 @@ export class GoneCopy {
       let whole = mine.now;
       for (const other of others) whole = (await together({ ...mine, now: whole }, other)) ?? whole;
       const copy = { id: newId(), snapshot: whole };
-      // Until the last of them has let go of its slot.
+      // The record stays until the last of them has let go of its slot.
       if (others.length > 0) await records.setAll({ [goneKey(slot)]: copy }).catch(() => undefined);
       return copy;
     });
@@ -69,7 +68,7 @@ export class GoneCopy {
     return read.success && snapshot ? { id: read.data.id, snapshot } : null;
   }
 
-  /** While no other tab of this browser does it for that project. */
+  /** Runs `work` while no other tab of this browser does so for the project. */
   async #inTurn<Result>(slot: TabSlot, work: () => Promise<Result>): Promise<Result> {
     const { tabs } = this.#options;
     const name = goneKey(slot);

@@ -11,11 +11,11 @@ const shape = z.object({
   edges: z.array(z.custom<FlowEdge>(isFlowEdge)),
 });
 
-/** What a tab went on from that was another tab's unsent work. */
+/** Another tab's unsent work that a tab started from. */
 interface Inheritance {
-  /** The revision of the server that the work stood on. */
+  /** The server's revision that is the base of the work. */
   readonly revision: number | null;
-  /** The work: what differs from that revision. */
+  /** The shared work: its differences from that revision. */
   readonly shared: Snapshot;
 }
 
@@ -27,8 +27,8 @@ const changed = <Item extends { readonly id: string }>(before: readonly Item[], 
 };
 
 /**
- * Without its server a tab beside another one opens with that one's unsent work, so that both have it. This remembers what
- * they had in common: neither then disputes what the other made of it.
+ * A tab that opens beside another one without the server starts with that one's unsent work, so that both have it. This
+ * remembers their common state, so that neither conflicts with the other's later changes.
  */
 export class Inherited {
   readonly #records: RecordStore;
@@ -37,19 +37,19 @@ export class Inherited {
     this.#records = records;
   }
 
-  /** The tab at this slot begins with that work of the project's own slot. */
+  /** Notes that the tab at this slot starts with that work of the project's own slot. */
   async note(slot: TabSlot, { base, revision, snapshot }: Recovered): Promise<void> {
     const nodes = changed(base?.nodes ?? [], snapshot.nodes);
     const edges = changed(base?.edges ?? [], snapshot.edges);
     await this.#write(slot, revision, nodes, edges);
   }
 
-  /** The tab at `heir` takes over the work of the one at `slot`: it has that in common with the first tab from now on. */
+  /** Passes the shared state on to `heir`, which takes over the work of the tab at `slot`. */
   async passOn(slot: TabSlot, heir: TabSlot): Promise<void> {
     const inheritance = heir.beside === null ? null : await this.#read(slot);
     if (!inheritance) return;
     const own = await this.#read(heir);
-    // Of two the later one says what was shared last.
+    // The later one of two records holds what was shared last.
     if (own && (own.revision ?? 0) >= (inheritance.revision ?? 0)) return;
     const { revision, shared } = inheritance;
     await this.#write(heir, revision, shared.nodes, shared.edges);
@@ -57,9 +57,8 @@ export class Inherited {
 
   /**
    * The tabs that share unsent work with the one at this slot.
-   *
    * @param others the slots where other tabs keep their copies of the project.
-   * @param settledAt the last revision at which this tab had nothing unsent: what was shared before it is history.
+   * @param settledAt the last revision at which this tab had nothing unsent; states shared before it do not count.
    */
   async relatives(
     slot: TabSlot,

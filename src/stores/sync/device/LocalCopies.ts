@@ -30,27 +30,27 @@ export interface TakenSlot {
   readonly leave: Cancel;
 }
 
-/** Held beside the project's slot by a tab that only sends. */
+/** Lock held beside the project's slot by a tab that only sends. */
 const sendingName = (slot: TabSlot): string => `sending/${pathOf(slot)}`;
 
-/** What a tab that is gone has left beside the project's own slot. */
+/** The work of a tab that is gone, in a slot beside the project's own. */
 export interface Orphan {
   readonly slot: TabSlot;
   readonly copy: Recovered | null;
-  /** Its work is at that slot now, or elsewhere for good. */
+  /** Removes the copy, whose work is now at `heir` or safe elsewhere. */
   readonly remove: (heir: TabSlot) => Promise<void>;
-  /** It stays for another time. */
+  /** Leaves the copy for another time. */
   readonly release: Cancel;
 }
 
-/** The app's own code did not come: that says nothing about a copy. */
+/** The app's own code could not be loaded, which says nothing about a copy. */
 class CodeMissing extends Error {}
 
 const codeMissing = (cause: unknown): never => {
   throw new CodeMissing('the code that reads changes did not come', { cause });
 };
 
-/** As applyPatch, which comes with the editor rather than with the first page; rejects also when the result is no snapshot. */
+/** Applies a patch with code that is not loaded with the first page; also rejects when the result is no snapshot. */
 async function patched(snapshot: Snapshot, patch: readonly unknown[]): Promise<Snapshot> {
   if (patch.length === 0) return snapshot;
   const { applyPatch } = await import('../patch/applyPatch').catch(codeMissing);
@@ -60,17 +60,17 @@ async function patched(snapshot: Snapshot, patch: readonly unknown[]): Promise<S
 }
 
 interface States {
-  /** What the server had when the tab last heard of it. */
+  /** The server's state when the tab last heard of it. */
   readonly base: Snapshot;
-  /** With the save that was on its way. */
+  /** The base with the save that was on its way. */
   readonly sent: Snapshot;
-  /** The work as it was kept last. */
+  /** The work as last kept. */
   readonly now: Snapshot;
 }
 
 const stepsOf = (text: string): unknown[] => JSON.parse(text) as unknown[];
 
-/** Null where something of it is missing. */
+/** Null when a part of the entry is missing. */
 async function statesOf({ snapshot, acknowledged, journal }: DeviceEntry): Promise<States | null> {
   if (!acknowledged) return null;
   const { sending, patches } = journal;
@@ -83,13 +83,13 @@ async function statesOf({ snapshot, acknowledged, journal }: DeviceEntry): Promi
   }
 }
 
-/** Every copy on this device, and what may be believed of it. */
+/** Every copy on this device, and how far each can be trusted. */
 export class LocalCopies {
   /** Whole states that wait to become projects of their own. */
   readonly waiting: WaitingCopies;
-  /** What could not be read back. */
+  /** Records that could not be read back. */
   readonly aside: SetAside;
-  /** What this device alone has, and what it may forget. */
+  /** Work that only this device has, and what the device may forget. */
   readonly work: DeviceWork;
   readonly #options: LocalCopiesOptions;
   readonly #fast: FastCopy;
@@ -114,8 +114,8 @@ export class LocalCopies {
   }
 
   /**
-   * The slot of this tab among those that show the project, its own until it leaves it. A tab that only sends left-over work
-   * holds the project's slot for a moment: that one is waited for, so that what it sent is in what opens.
+   * Claims a slot for this tab among those that show the project, until it leaves. A tab that only sends left-over work
+   * holds the project's slot for a moment and is waited for, so that what opens includes what it sent.
    */
   async takeSlot(pid: number, memberId: string): Promise<TakenSlot> {
     const { tabs, newId } = this.#options;
@@ -130,7 +130,7 @@ export class LocalCopies {
     return { slot, leave: (await tabs.claim(pathOf(slot))) ?? (() => undefined) };
   }
 
-  /** The project's own slot, to send what lies there; null while a tab shows the project, or sends from there already. */
+  /** Claims the project's own slot to send what lies there; null while a tab shows the project or is sending already. */
   async takeForSending(pid: number, memberId: string): Promise<TakenSlot | null> {
     const { tabs } = this.#options;
     const slot = { pid, memberId, beside: null };
@@ -155,7 +155,7 @@ export class LocalCopies {
     return new ProjectCopy({ slot, clock, onFull, fast: this.#fast, store: this.#store });
   }
 
-  /** What gone tabs have left; each is the caller's until removed or released. */
+  /** Copies of tabs that are gone; the caller holds each until it is removed or released. */
   async orphans(pid: number, memberId: string): Promise<Orphan[]> {
     const found: Orphan[] = [];
     for (const slot of await this.#store.slots(memberId, pid)) {
@@ -176,12 +176,12 @@ export class LocalCopies {
     return found;
   }
 
-  /** The tab at this slot, beside the project's own one, begins with what lies there. */
+  /** Notes that the tab at this slot, beside the project's own, starts with that slot's work. */
   async noteInherited(slot: TabSlot, local: Recovered): Promise<void> {
     await this.#inherited.note(slot, local);
   }
 
-  /** The tabs that share unsent work with the one at this slot; as Inherited.relatives. */
+  /** The tabs that share unsent work with the one at this slot; see Inherited.relatives. */
   async relatives(slot: TabSlot, settledAt: number | null): Promise<Relative<Snapshot>[]> {
     const others = (await this.#store.slots(slot.memberId, slot.pid)).filter(({ beside }) => beside !== slot.beside);
     return this.#inherited.relatives(slot, others, settledAt, async (other) => {
@@ -191,7 +191,7 @@ export class LocalCopies {
     });
   }
 
-  /** What the tab at this slot makes of its work on a project that is gone; as GoneCopy.copyFor. */
+  /** The conflict copy for this tab's work on a project that is gone; see GoneCopy.copyFor. */
   copyOfGone(slot: TabSlot, mine: TabWork): Promise<KeptState> {
     return this.#gone.copyFor(slot, mine, () => this.#workBeside(slot));
   }
@@ -212,13 +212,13 @@ export class LocalCopies {
     return this.#store.unsent(memberId);
   }
 
-  /** Whether any tab has left unsent work of the project, or `only` the one at that slot of it. */
+  /** True when any tab has left unsent work of the project; with `only`, when the one at that slot has. */
   async isUnsent(pid: number, memberId: string, only?: TabSlot['beside']): Promise<boolean> {
     if (only !== undefined) return !(await this.#store.isSent({ pid, memberId, beside: only }));
     return (await this.#store.unsent(memberId, pid)).length > 0;
   }
 
-  /** The newest revision that this device knows the server to have; null when it knows of none. */
+  /** The server's newest revision that this device knows of; null when it knows none. */
   async knownRevision(pid: number, memberId: string): Promise<number | null> {
     const journal = await this.#store.readJournal({ pid, memberId, beside: null });
     return journal?.revision ?? null;
@@ -234,8 +234,8 @@ export class LocalCopies {
   }
 
   /**
-   * As `recover`, but null when this device has nothing that the server may not have: then the copy, which may be large, is
-   * not read at all.
+   * Recovers like `recover`, but returns null when the server has everything: the copy, which may be large, is then not
+   * read at all.
    */
   async recoverWork(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
     const change = await this.#ownChange(pid, memberId, reader);
@@ -245,8 +245,8 @@ export class LocalCopies {
   }
 
   /**
-   * What this device has of a project. Work of another project or member found in the two keys is first moved to its own
-   * slot, a broken copy is set aside by its holder; neither is ever returned.
+   * This device's copy of a project. Work of another project or member in the two keys is first moved to its own slot,
+   * and a broken copy is set aside by its holder; neither is ever returned.
    */
   async recover(pid: number, memberId: string, reader: CopyReader): Promise<Recovered | null> {
     const change = await this.#ownChange(pid, memberId, reader);
@@ -264,14 +264,14 @@ export class LocalCopies {
     return null;
   }
 
-  /** The two keys were written together after the large store: the tab was killed before it could follow. */
+  /** True when the two keys are newer than the large store: the tab was killed before it could write there. */
   #isFastNewer(pid: number, { timestamp, journal }: DeviceEntry, change: ReadChange | null): boolean {
     const fast = this.#fast.readWhole();
     if (!fast || 'broken' in fast || fast.value.pid !== pid || fast.value.timestamp <= timestamp) return false;
     return change ? change.timestamp > journal.timestamp : journal.patches.length === 0;
   }
 
-  /** Also when it is broken: somebody has to set it aside. */
+  /** A broken copy counts too, since it has to be set aside. */
   #hasFastWhole(pid: number): boolean {
     const whole = this.#fast.readWhole();
     return whole !== null && ('broken' in whole || whole.value.pid === pid);
@@ -291,14 +291,14 @@ export class LocalCopies {
     if (change.pid === pid && change.memberId === memberId) return change;
     await this.#moveHome(change);
     if (change.pid === pid) {
-      // Another member's copy of this very project: not mine to open.
+      // This copy of the project belongs to another member, so it is not opened.
       this.#fast.removeWhole();
       this.#fast.removeChange();
     }
     return null;
   }
 
-  /** The two keys are about to be written for another project: their work goes where its owner will find it. */
+  /** Moves the work in the two keys to its owner's slot before they are written for another project. */
   async #moveHome(change: ReadChange): Promise<void> {
     const whole = this.#fast.readWhole();
     if (!whole || 'broken' in whole || whole.value.pid !== change.pid || change.patches.length === 0) return;
@@ -390,7 +390,7 @@ export class LocalCopies {
     await this.#store.remove(slot).catch(() => undefined);
   }
 
-  /** Keeps a copy that cannot be used, whole; the person is told when the project opens. */
+  /** Sets a copy that cannot be used aside, whole; the person is told when the project opens. */
   async #setAside(pid: number, copy: unknown, reason: unknown = 'it is none of this version'): Promise<void> {
     console.warn('the copy of this project on this device is broken and was set aside', reason);
     const { clock, newId } = this.#options;

@@ -5,7 +5,7 @@ import type { DeviceStore, DeviceWrite } from './DeviceStore';
 import { workId, type TabSlot } from './TabSlot';
 import type { AcknowledgedStep, ChangeRecord, Sending, WholeRecord } from './records';
 
-/** What the server has not acknowledged, from `revision` on. */
+/** The changes that the server has not acknowledged, from `revision` on. */
 export interface Unsent {
   readonly revision: number | null;
   readonly patches: Patch;
@@ -17,30 +17,30 @@ interface ProjectCopyOptions {
   readonly fast: FastCopy;
   readonly store: DeviceStore;
   readonly clock: Clock;
-  /** Nothing on this device could take the work; called once. */
+  /** Called once, when nothing on this device could take the work. */
   readonly onFull: () => void;
 }
 
 type State = Omit<WholeRecord, 'pid' | 'revision'>;
 type Due = Omit<DeviceWrite, 'journal'>;
 
-/** A page that goes sends no longer save (LEAVE-3): of any other the large store knows before the server does. */
+/** A closing page sends no longer save (LEAVE-3); the large store has every other one before the server does. */
 const CARRIED_MAX_CHARACTERS = 60 * 1024;
 
 const NOTHING_DUE: Due = { whole: null, steps: [] };
 
 /**
- * The copy of one open project on this device. The whole copy is an acknowledged state; the steps acknowledged since and the
- * journal of what is unsent stand on it, so that whole + steps + patches is the work at any moment.
+ * The copy of one open project on this device. The whole copy is an acknowledged state, followed by the steps
+ * acknowledged since and the journal of unsent changes: whole + steps + patches is the work at any moment.
  */
 export class ProjectCopy {
   readonly #options: ProjectCopyOptions;
-  /** What the large store has not taken yet; with the next write it is tried again. */
+  /** Records that the large store has not taken yet; the next write tries again. */
   #due: Due = NOTHING_DUE;
   #isWholeBehind = false;
-  /** The two keys have the whole copy, not the large store alone. */
+  /** True when the two keys have the whole copy, not the large store alone. */
   #isWholeFast = true;
-  /** Of the whole copy and what was acknowledged since; not known before the first whole copy is written. */
+  /** Length of the whole copy and of the steps since; unknown before the first whole copy is written. */
   #characters = Number.POSITIVE_INFINITY;
   #hasStore = true;
   #isBaseGone = false;
@@ -48,76 +48,76 @@ export class ProjectCopy {
   #isRemoved = false;
   #workId: string | null = null;
   #hasFastKeys = true;
-  /** Writes to the large store follow one another. */
+  /** The last write: writes to the large store follow one another. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(options: ProjectCopyOptions) {
     this.#options = options;
   }
 
-  /** The whole copy no longer is what the server has acknowledged. */
+  /** True when the whole copy is older than the acknowledged state. */
   get isWholeBehind(): boolean {
     return this.#isWholeBehind;
   }
 
-  /** Too large to be written again and again: it stays as it was opened, with the steps since beside it. */
+  /** True for a copy too large to be rewritten often: it stays as it was opened, with the later steps beside it. */
   get isLarge(): boolean {
     return this.#characters > FAST_MAX_CHARACTERS;
   }
 
-  /** Without the large store the two keys must agree by themselves at any moment. */
+  /** True without the large store: the two keys then must agree by themselves at any moment. */
   get needsWholeAtOnce(): boolean {
     return !this.#hasStore;
   }
 
-  /** The browser has cleared the large store: nothing can be written to it before a whole copy is. */
+  /** True when the browser has cleared the large store: nothing can be written there before a whole copy is. */
   get isBaseGone(): boolean {
     return this.#isBaseGone;
   }
 
-  /** Names the work as it was written last; null before. */
+  /** Id of the work as last written; null before. */
   get workId(): string | null {
     return this.#workId;
   }
 
-  /** From now on the two keys are written only while they still hold this project: the next one may have taken them. */
+  /** Lets the next project have the two keys: from now on they are written only while they still hold this project. */
   releaseFastKeys(): void {
     this.#hasFastKeys = false;
   }
 
-  /** The large store has still to take something, with the next write. */
+  /** True while the large store still has something to take with the next write. */
   get isDue(): boolean {
     return this.#due !== NOTHING_DUE;
   }
 
-  /** Writes a state the server has acknowledged (or the default project) and what stands on top of it. */
+  /** Writes a state the server has acknowledged (or the default project) and the unsent changes on top of it. */
   async keepWhole(state: State, unsent: Unsent): Promise<void> {
     this.#setWhole(state, unsent);
     await this.#keep(unsent);
   }
 
   /**
-   * As keepWhole, but the large store takes it with the next write only: a large text stops the page for as long as it is
-   * copied. For what has nothing unsent, so that nothing is lost in between.
+   * Writes like keepWhole, but leaves the large store to the next write: a large text blocks the page while it is
+   * copied. For a project with nothing unsent, so that nothing can be lost in between.
    */
   keepOpened(state: State, unsent: Unsent): void {
     this.#setWhole(state, unsent);
     this.#keepFast(unsent);
   }
 
-  /** Shortly after a change. The fast key is written before this returns, the large store when the promise resolves. */
+  /** Writes the unsent changes. The fast key is written before this returns, the large store when the promise resolves. */
   async keepChange(unsent: Unsent): Promise<void> {
     await this.#keep(unsent);
   }
 
-  /** The server has gone on by these steps, mine or another's: the next write holds them, with what is unsent since. */
+  /** Notes steps that the server has acknowledged, this tab's or others'; the next write includes them. */
   acknowledge(steps: readonly AcknowledgedStep[]): void {
     this.#due = { ...this.#due, steps: [...this.#due.steps, ...steps] };
     this.#isWholeBehind = true;
     for (const { text } of steps) this.#characters += text.length;
   }
 
-  /** The project is gone: nothing of it stays, and nothing is written any more. */
+  /** Removes everything of a project that is gone, and writes nothing any more. */
   async remove(): Promise<void> {
     const { fast, store, slot } = this.#options;
     this.#isRemoved = true;
@@ -161,7 +161,7 @@ export class ProjectCopy {
         this.#hasStore = true;
         if (this.#isBaseGone) return;
         if (this.#due === due) this.#due = NOTHING_DUE;
-        // The small copy of an earlier, smaller state would only mislead.
+        // The small copy of an earlier state would only mislead.
         if (due.whole && !isFast) this.#dropFastWhole();
       } catch (error) {
         this.#hasStore = false;

@@ -2,7 +2,7 @@ import type { RecordStore } from '../../ports';
 
 const prefixOf = (pid: number): string => `aside/${pid}/`;
 
-/** What this device kept of a project and could not read back: never applied and never sent, but given to the person. */
+/** Records of a project that this device could not read back: never applied and never sent, but given to the person. */
 export class SetAside {
   readonly #records: RecordStore;
 
@@ -14,7 +14,7 @@ export class SetAside {
     await this.#records.setAll({ [prefixOf(pid) + id]: value }).catch(() => undefined);
   }
 
-  /** Everything of the project, by its key in the store; values as they were found. */
+  /** All records of the project, by key; the values are as they were found. */
   async list(pid: number): Promise<ReadonlyMap<string, unknown>> {
     const found = new Map<string, unknown>();
     for (const key of await this.#records.keys().catch(() => [])) {
@@ -23,12 +23,12 @@ export class SetAside {
     return found;
   }
 
-  /** Whether there is anything of the project. */
+  /** True when there is any record of the project. */
   async has(pid: number): Promise<boolean> {
     return (await this.#records.keys().catch(() => [])).some((key) => key.startsWith(prefixOf(pid)));
   }
 
-  /** The person has taken them as a file. They stay on this device: nobody knows whether the file was kept. */
+  /** Notes that the person has downloaded the records. They stay on this device: nobody knows whether the file was kept. */
   async noteTaken(taken: ReadonlyMap<string, unknown>): Promise<void> {
     const moves = [...taken].flatMap(([key, value]) => [
       [key, undefined],

@@ -9,7 +9,7 @@ const THUMBNAIL_TOLERANCE_MS = 10_000;
 /** projectId is a string on the dashboard and a number in older entries, so it is compared as a string. */
 export interface ThumbnailEntry {
   readonly projectId: string;
-  /** Whose project it is; older entries have none. */
+  /** Id of the project's member; older entries have none. */
   readonly memberId?: string | undefined;
   /** An image data URL. */
   readonly thumbnail: string;
@@ -47,7 +47,7 @@ export class Thumbnails {
     }
   }
 
-  /** Those that may be this member's. */
+  /** Entries that may be this member's. */
   listOf(memberId: string): readonly ThumbnailEntry[] {
     return this.list().filter((kept) => kept.memberId === undefined || kept.memberId === memberId);
   }
@@ -61,14 +61,14 @@ export class Thumbnails {
     }
   }
 
-  /** The server has it, or the project is gone. With a timestamp, only if no newer picture came since. */
+  /** Removes a picture that the server has, or whose project is gone. With a timestamp, only if no newer picture came since. */
   remove(projectId: number | string, timestamp = Number.POSITIVE_INFINITY): void {
     const id = String(projectId);
     const kept = this.list().filter((entry) => entry.projectId !== id || entry.timestamp > timestamp);
     this.#write(kept);
   }
 
-  /** Projects with their local pictures, where the server has none or an older one (PROJ-8). */
+  /** The projects with their local pictures where the server has none or an older one (PROJ-8). */
   choose(projects: readonly ProjectSummary[]): ProjectSummary[] {
     const local = new Map(this.list().map((entry) => [entry.projectId, entry]));
     return projects.map((project) => {

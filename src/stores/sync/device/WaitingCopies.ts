@@ -5,14 +5,14 @@ import type { RecordStore } from '../../ports';
 const KEY = /^kept\/(\d+)\/(.*)\/([^/]*)$/s;
 const shape = z.object({ name: z.string(), snapshot: z.unknown() });
 
-/** Which state it is: one of a member's project. */
+/** Id of a waiting conflict copy of a member's project. */
 export interface CopyId {
   readonly pid: number;
   readonly memberId: string;
   readonly id: string;
 }
 
-/** A whole state that becomes a project under this id, once, however often and by however many tabs that is asked for. */
+/** A whole state that becomes a project under this id, once, however often and from however many tabs it is sent. */
 export interface KeptState {
   readonly id: string;
   readonly snapshot: Snapshot;
@@ -26,7 +26,7 @@ export interface WaitingCopy {
 
 const keyOf = ({ pid, memberId, id }: CopyId): string => `kept/${pid}/${memberId}/${id}`;
 
-/** What no project could keep, on this device until the server has made a project of it. */
+/** Conflict copies on this device, until the server has made their projects. */
 export class WaitingCopies {
   readonly #records: RecordStore;
 

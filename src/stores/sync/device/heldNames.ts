@@ -2,9 +2,9 @@ import type { Cancel } from '../../ports';
 
 interface Wanted {
   readonly name: string;
-  /** A shared one keeps no page waiting but those that want it for themselves. */
+  /** A shared lock keeps only those pages waiting that want it for themselves. */
   readonly mode: LockMode;
-  /** How long it is waited for while another page has it. */
+  /** Time to wait while another page holds it; null waits as long as it takes. */
   readonly patienceMs: number | null;
 }
 
@@ -14,7 +14,7 @@ interface Held extends Wanted {
 
 const held = new Set<Held>();
 
-/** Only secure pages have locks; without them every tab believes to be alone. */
+/** Only secure pages have locks; without them every tab takes itself to be alone. */
 const locksHere = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
 function request(locks: LockManager, { name, mode, patienceMs }: Wanted): Promise<Cancel | null> {
@@ -47,13 +47,13 @@ export async function holdName(
   };
 }
 
-/** @returns false where another page has one of them now. */
+/** @returns false when another page holds one of them now. */
 async function holdAllAgain(): Promise<boolean> {
   const locks = locksHere();
   if (!locks) return true;
   const all = await Promise.all(
     [...held].map(async (entry) => {
-      // In a browser that left it to the page, the page would wait for itself.
+      // The lock is released first: in a browser that left it with the page, the page would wait for itself.
       entry.release();
       const release = await request(locks, entry);
       if (!release) return false;
@@ -68,16 +68,15 @@ async function holdAllAgain(): Promise<boolean> {
 let returning: Promise<boolean> = Promise.resolve(true);
 let isWhole = true;
 
-/** Resolves with false in a page that came back to find one of its names with another one: it may write nothing more. */
+/** Resolves with false in a page that came back and found one of its names taken: it may write nothing more. */
 export const hasItsNames = (): Promise<boolean> => returning;
 
-/** As `hasItsNames`, at once: false also while the page that came back still asks. */
+/** The answer of `hasItsNames` so far: false also while a page that came back still asks. */
 export const hasItsNamesNow = (): boolean => isWhole;
 
 /**
- * WebKit takes the names of a page that it keeps for its back button. A page that comes back takes them again before it
- * writes anything; where another one has them by now, `giveWay` is called, which has to begin anew.
- *
+ * WebKit takes the names of a page that it keeps for its back button. A page that comes back claims them again before
+ * it writes anything; when another page holds one by then, `giveWay` is called, which has to start over.
  * @returns how to stop.
  */
 export function holdNamesThroughReturns(giveWay: () => void): Cancel {
@@ -92,7 +91,7 @@ export function holdNamesThroughReturns(giveWay: () => void): Cancel {
       if (!hasAll) giveWay();
     });
   };
-  // Before those who go on writing in the same event.
+  // This listener comes before those that go on writing in the same event.
   window.addEventListener('pageshow', onShow, { capture: true });
   return () => window.removeEventListener('pageshow', onShow, { capture: true });
 }

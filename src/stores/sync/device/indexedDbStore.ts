@@ -4,9 +4,10 @@ import { withBlobs, withTexts } from './longTexts';
 import type { RecordStore } from '../../ports';
 
 /**
- * WebKit keeps a page that is left as it stands, to come back to it. A transaction that waits for that page is never over, and
- * every other page of the origin waits behind it, for ever. So each is committed at once, without waiting for its answers; one
- * that has to look before it writes, or carries Blobs, which the page hands over by itself, is given up when the page goes.
+ * WebKit freezes a page that is left, to come back to it. A transaction that waits for such a page never ends, and
+ * every other page of the origin waits behind it, for ever. So each is committed at once, without waiting for its
+ * answers; one that has to read before it writes, or carries Blobs, which the page hands over by itself, is given up
+ * when the page goes.
  */
 class PageLeaving {
   readonly #unfinished = new Set<IDBTransaction>();
@@ -16,17 +17,17 @@ class PageLeaving {
   #leavings = 0;
 
   constructor() {
-    // Before those who write in the same event.
+    // These listeners come before those that write in the same event.
     window.addEventListener('pagehide', () => this.#leave(), { capture: true });
     window.addEventListener('pageshow', () => void this.#return(), { capture: true });
   }
 
-  /** Nobody would hear an answer now. */
+  /** True when nobody would hear an answer. */
   get isGone(): boolean {
     return this.#isGone;
   }
 
-  /** It needs the page until it is over, or committed. */
+  /** Watches a transaction that needs the page until it is over or committed. */
   watch(transaction: IDBTransaction): void {
     this.#unfinished.add(transaction);
     const forget = (): boolean => this.#unfinished.delete(transaction);
@@ -39,7 +40,7 @@ class PageLeaving {
     transaction.commit();
   }
 
-  /** Resolves when the page is shown again, or is shown now, and what it writes is its own. */
+  /** Resolves when the page is shown, now or again, and its names are its own. */
   async untilBack(): Promise<void> {
     while (this.#isGone) {
       await new Promise<void>((resolve) => {
@@ -71,14 +72,14 @@ class PageLeaving {
   }
 }
 
-/** Under this key a Blob is tried, and removed. */
+/** Key under which a Blob is stored as a trial, and removed. */
 const TRIAL = 'trial';
 
-/** IndexedDB, opened at the first use. */
+/** IndexedDB, opened on first use. */
 export function indexedDbStore(): RecordStore {
   let store: UseStore | null = null;
   const open = (): UseStore => (store ??= createStore('mulgil', 'saving'));
-  /** Once more on a connection of its own when the browser has closed the one before, as it does when it clears the store. */
+  /** Tries once more on a new connection when the browser has closed the earlier one, as it does when it clears the store. */
   const use = <Value>(mode: IDBTransactionMode, run: (records: IDBObjectStore) => Promise<Value>): Promise<Value> => {
     const once = (): Promise<Value> => open()(mode, (records) => untilClosed(records.transaction.db, run(records)));
     return once().catch((error: unknown) => {
@@ -88,7 +89,7 @@ export function indexedDbStore(): RecordStore {
   };
   const leaving = new PageLeaving();
   let blobs: Promise<boolean> | null = null;
-  // WebKit takes none in a private window, and does not always say so of one among other records.
+  // WebKit takes no Blobs in a private window, and does not always report that for one among other records.
   const takesBlobs = (): Promise<boolean> =>
     (blobs ??= use('readwrite', (records) => promisifyRequest(records.put(new Blob(['x']), TRIAL))).then(
       () => use('readwrite', (records) => promisifyRequest(records.delete(TRIAL))).then(() => true),
@@ -128,12 +129,12 @@ export function indexedDbStore(): RecordStore {
   };
 }
 
-/** What was under way when the browser closed the connection is over. */
+/** The browser closed the connection, which ended the work under way. */
 class ConnectionClosed extends Error {}
 
 /**
- * As `work`, but rejects when the browser closes the connection: Chromium, when it clears the store, at times neither completes nor
- * aborts a transaction that was under way, which would then be awaited for ever.
+ * Resolves like `work`, but rejects when the browser closes the connection: when Chromium clears the store, it at times
+ * neither completes nor aborts a transaction under way, which would then be awaited for ever.
  */
 function untilClosed<Value>(connection: IDBDatabase, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -143,13 +144,13 @@ function untilClosed<Value>(connection: IDBDatabase, work: Promise<Value>): Prom
   });
 }
 
-/** So browsers refuse a connection that they are about to close. */
+/** Errors with which browsers refuse a connection that they are about to close. */
 const CLOSING: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError', 'UnknownError']);
 
 const isClosing = (error: unknown): boolean =>
   error instanceof ConnectionClosed || (error instanceof DOMException && CLOSING.has(error.name));
 
-/** Lists hold none: see withBlobs. */
+/** Lists are not searched: see withBlobs. */
 const holdsBlob = (value: unknown): boolean => {
   if (value instanceof Blob) return true;
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(holdsBlob);
@@ -179,7 +180,7 @@ function writeAll(
       isWritten = isWanted;
       if (!isWanted || !hasBlobs) leaving.commit(transaction);
     };
-    // What a page that goes has looked for a moment ago is there.
+    // A closing page takes `needed` as present, since it saw that a moment ago; it gives up a write with Blobs.
     if (leaving.isGone && hasBlobs) {
       leaving.giveUp(transaction);
       return;

@@ -6,15 +6,15 @@ import type { Snapshot } from '../../../engine';
 export interface WholeRecord {
   readonly pid: number;
   readonly name: string;
-  /** ISO 8601: when this state was the server's, or by this device's clock when the server never had it. */
+  /** ISO 8601: when the server had this state, or this device's time when the server never had it. */
   readonly timestamp: string;
-  /** The server's revision that this state is; null when it was never learnt. */
+  /** The server's revision of this state; null when it was never learnt. */
   readonly revision: number | null;
   /** The serialized snapshot: the server gives it as text, and a store takes text at the speed of a copy. */
   readonly canvas: string;
 }
 
-/** `flow_latest_change`: what the server has not acknowledged, on top of that copy; empty patches after an acknowledgement. */
+/** `flow_latest_change`: the unacknowledged changes on top of that copy; empty patches after an acknowledgement. */
 export interface ChangeRecord {
   readonly pid: number;
   readonly memberId: string;
@@ -22,7 +22,7 @@ export interface ChangeRecord {
   readonly revision: number | null;
   readonly timestamp: string;
   readonly patches: Patch;
-  /** The save on its way, which the patches begin with, where a page that goes could send it. */
+  /** The save on its way, which the patches begin with, if a closing page could send it. */
   readonly sending?: Sending | undefined;
 }
 
@@ -64,7 +64,7 @@ export const fastWholeShape = z.looseObject({
 export const wholeShape = z.object({ ...wholeFields, canvas: z.string(), revision: z.nullable(z.number()) });
 
 export const headShape = z.object({ name: z.string(), timestamp: z.string() });
-/** Of a whole copy, beside it: a list of projects need not read their canvases. */
+/** Head of a whole copy, stored beside it: a list of projects need not read their canvases. */
 export type CopyHead = Pick<WholeRecord, 'name' | 'timestamp'>;
 
 const changeFields = {
@@ -82,7 +82,7 @@ export const changeShape = z.object({
 });
 export const journalShape = z.object({
   ...changeFields,
-  // Written as text; as the steps themselves by earlier versions of this app.
+  // Stored as text; earlier versions of this app stored the steps themselves.
   patches: z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? jsonOf(value) : value)),
     patches,
@@ -94,8 +94,8 @@ export type ReadChange = z.infer<typeof changeShape>;
 export type ReadJournal = z.infer<typeof journalShape>;
 
 /**
- * Who reads a copy. The tab whose copy it is, or that has taken it over, sets aside what cannot be read; another one leaves it
- * to that tab, which may be writing.
+ * The kind of tab that reads a copy. The tab that owns it, or has taken it over, sets aside what cannot be read;
+ * another one leaves it to that tab, which may be writing.
  */
 export type CopyReader = 'holder' | 'onlooker';
 
@@ -104,14 +104,14 @@ export interface Recovered {
   readonly name: string;
   /** When the copy was written, by the clock that wrote it. */
   readonly timestamp: string;
-  /** The server's revision that `base` is; null when it was never learnt. */
+  /** The server's revision of `base`; null when it was never learnt. */
   readonly revision: number | null;
-  /** The acknowledged state below the work; null when the copy has no revision. */
+  /** The acknowledged state below the unsent changes; null when the copy has no revision. */
   readonly base: Snapshot | null;
   readonly snapshot: Snapshot;
   readonly hasUnsent: boolean;
   /** A save whose answer never came. */
   readonly sending: Sending | null;
-  /** A bare `flow_latest`: whether it is work is for the timestamp rule to say. */
+  /** True for a `flow_latest` alone: the timestamp rule decides whether it is work. */
   readonly isBare: boolean;
 }

@@ -13,34 +13,35 @@ import { pointerStep } from '../patch/Patch';
 import { isSame, type Json } from '../patch/sameValue';
 import { type Lost, mergeItem, type Relative, relativesById, mergeValues } from './mergeValues';
 
-/** The document that others' changes come into. */
+/** The document that others' changes are merged into. */
 export type MergedDocument = Pick<GraphDocument, 'node' | 'edge' | 'edgeIdsAt' | 'kinds'>;
 
 interface Merging {
   readonly document: MergedDocument;
-  /** What comes in. */
+  /** The changes to merge in. */
   readonly incoming: PendingChanges;
   /**
-   * What the document has changed since the base that `incoming` was made on: then it is mine, and the server's changes come in.
-   * Null: the document is the server's, and mine come in.
+   * The document's own changes since the base of `incoming`: then the document is mine, and the server's changes come
+   * in. Null: the document is the server's, and my changes come in.
    */
   readonly own: PendingChanges | null;
   readonly relatives?: readonly Relative<Snapshot>[];
 }
 
-/** What a merge does to the document, in two steps: the places in its lists are known after the first one. */
+/** The changes of a merge, in two steps: the additions' indexes are known after the first one. */
 export interface MergePlan {
-  /** What of mine does not survive; empty when all of it does. */
+  /** My values that do not survive; empty when all do. */
   readonly lost: readonly Lost[];
-  /** What goes, and what becomes another one. */
+  /** Removals and replacements. */
   readonly changes: readonly Change[];
-  /** What comes; to be asked for once the changes are applied, and noted in `own`. */
+  /** Additions; ask for them once `changes` are applied, and noted in `own`. */
   readonly additions: () => readonly Change[];
 }
 
 /**
- * Brings changes into a document by node, edge and category row (MERGE-1 to MERGE-3): the same field of the same node stays the server's,
- * removed beats edited, edges of missing nodes go, a category that both emptied too. Looks at what the changes touched, and nothing else.
+ * Merges changes into a document by node, edge and category row (MERGE-1 to MERGE-3): the same field of the same node
+ * stays the server's, removed beats edited, edges of missing nodes go, and so does a category that both emptied. Reads
+ * only what the changes touched.
  */
 export function planMerge({ document, incoming, own, relatives = [] }: Merging): MergePlan {
   incoming.settle();
@@ -76,18 +77,18 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
       continue;
     }
     if (next) comingNodes.set(id, next);
-    // An id is a node's or an edge's.
+    // An id belongs to either a node or an edge.
     if (next && document.edge(id)) changes.push({ type: 'removeEdge', id });
     if (!here) {
       const { value } = one.next?.data ?? {};
-      // For the undo of the deletion; the document leaves it out.
+      // This change is for the undo of the deletion; the document ignores it.
       if (own && !next && one.next && generates(one.next) && !isSame(value, one.base?.data.value))
         changes.push({ type: 'setData', id, data: { value } });
       continue;
     }
     changes.push({ type: 'removeNode', id });
     if (!next) gone.add(id);
-    // They go with it, and come back with it.
+    // Its edges go and come back with the node.
     for (const edgeId of next ? document.edgeIdsAt(id) : []) {
       const edge = document.edge(edgeId);
       if (edge) comingEdges.set(edgeId, edge);
@@ -100,7 +101,7 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
     const next = mergeEdge(id, one, here);
     if (here && next && !(own && isReordered(one)) && isSame(here, next)) continue;
     comingEdges.delete(id);
-    // An edge cannot be set anew: one that differs goes and comes back.
+    // An edge cannot be replaced: a changed one is removed and added again.
     if (here) changes.push({ type: 'removeEdge', id });
     if (next) comingEdges.set(id, next);
   }
@@ -111,7 +112,7 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
     comingEdges.delete(id);
     if (!own && incoming.edges.touched.get(id)?.base === null) lost.push({ path: `/edges/${id}`, mine: edge });
   }
-  // With their nodes go edges that only I know of.
+  // Edges that only I have added go with their nodes, and count as lost.
   const loose = new Set(own ? Array.from(gone, (id) => document.edgeIdsAt(id)).flat() : []);
   for (const id of loose) {
     const isMine = own?.edges.touched.get(id)?.base === null && !incoming.edges.touched.get(id)?.next;
@@ -133,11 +134,11 @@ export function planMerge({ document, incoming, own, relatives = [] }: Merging):
   return { lost, changes, additions };
 }
 
-/** A take, which the server keeps whatever the node shows, or none. */
+/** True for a take, which the server keeps whatever the node shows, or for none. */
 const isResult = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && value.startsWith('/files/'));
 
-/** As `mergeItem`, of a node whose runs generate: its results are takes, of which no merge loses any (MERGE-10). */
+/** Merges like `mergeItem`, for a node that generates: its results are takes, and no merge loses one (MERGE-10). */
 function mergeResults(...[base, mine, theirs, path, lost, relatives]: Parameters<typeof mergeItem<FlowNode>>) {
   const missed: Lost[] = [];
   const merged = mergeItem(base, mine, theirs, path, missed, relatives);
@@ -150,13 +151,13 @@ function mergeResults(...[base, mine, theirs, path, lost, relatives]: Parameters
   return merged;
 }
 
-/** It stands elsewhere among the others. */
+/** True when its place among the others has changed. */
 const isReordered = ({ base, next, isInPlace }: Touched<unknown>): boolean =>
   base !== null && next !== null && !isInPlace;
 
 /**
- * The items with the index at which each is to be added, rising: behind what it follows in the list that came in. What is mine alone goes
- * behind everything.
+ * The items with the index at which each is to be added, rising: each follows its predecessor in the incoming list.
+ * Items that only I have go behind everything.
  */
 function placed<T extends { readonly id: string }>(
   items: ReadonlyMap<string, T>,
@@ -182,17 +183,17 @@ function placed<T extends { readonly id: string }>(
 
 export interface Merge {
   readonly merged: Snapshot;
-  /** Of that snapshot, and nobody else's. */
+  /** A document made from `merged`, which nobody else uses. */
   readonly document?: GraphDocument;
-  /** What of mine did not survive; empty when all of it did. */
+  /** My values that did not survive; empty when all did. */
   readonly lost: readonly Lost[];
 }
 
 const membersOf = ({ nodes: _nodes, edges: _edges, viewport: _viewport, ...rest }: Snapshot): Json => rest;
 
 /**
- * Brings my work on `base` and the server's later state together as `planMerge` does, where nobody has told what changed: it compares both with
- * the base. The viewport is mine (MERGE-4).
+ * Merges my work on `base` with the server's later state like `planMerge`, when the changes are not known: it compares
+ * both with the base. The viewport is mine (MERGE-4).
  */
 export function mergeSnapshots(
   base: Snapshot,

@@ -3,19 +3,19 @@ import { pointerStep } from '../patch/Patch';
 
 /** A value of mine that the merge could not keep. */
 export interface Lost {
-  /** Where it stood, by id rather than by index: `/nodes/ID/data/value`. */
+  /** Path by id rather than by index: `/nodes/ID/data/value`. */
   readonly path: string;
   readonly mine: unknown;
 }
 
 /**
- * Another tab of this browser that took over unsent work, or whose work was taken over. It decides a value that both sides
- * changed: the later of two values that follow one another is kept, and the earlier one is not lost.
+ * Another tab of this browser that took over unsent work, or whose work was taken over. It decides a value that both
+ * sides changed: of two values that follow one another the later is kept, and the earlier is not lost.
  */
 export interface Relative<Value = unknown> {
-  /** What was taken over: both tabs went on from it. */
+  /** The state that was taken over, and that both tabs started from. */
   readonly shared: Value;
-  /** What the other tab made of it: what the server had of it when that tab last heard, what it has sent since, what it has now. */
+  /** The other tab's versions of it: what the server had when that tab last heard, what it has sent since, what it has now. */
   readonly made: readonly Value[];
 }
 
@@ -34,7 +34,7 @@ const byId = <Item extends Identified>(items: readonly Item[]): Map<string, Item
 
 const indexed = (value: unknown): ReadonlyMap<string, unknown> => byId(isIdentifiedList(value) ? value : []);
 
-/** Which of two values that both sides changed follows the other; null where they say different things. */
+/** Tells which of two values changed on both sides follows the other; null when neither does. */
 function laterOf(mine: unknown, theirs: unknown, relatives: Relatives): 'mine' | 'theirs' | null {
   for (const { shared, made } of relatives) {
     if (shared === undefined) continue;
@@ -44,10 +44,10 @@ function laterOf(mine: unknown, theirs: unknown, relatives: Relatives): 'mine' |
   return null;
 }
 
-/** A position is one field: my x with the server's y would be a place nobody chose. */
+/** A position is one field: my x with the server's y would be a place that nobody chose. */
 const ATOMIC = new Set(['position']);
 
-/** Three-way: what only one side changed is kept; what both changed stays as the server has it and mine is reported. */
+/** Merges three ways: a value changed on one side is kept; one changed on both stays the server's, and mine is reported as lost. */
 export function mergeValues(
   base: unknown,
   mine: unknown,
@@ -67,7 +67,7 @@ export function mergeValues(
   return chooseLater(mine, theirs, path, lost, relatives);
 }
 
-/** The server's, unless mine follows it; mine is lost where neither follows the other. */
+/** The server's value, unless mine follows it; mine is lost when neither follows the other. */
 function chooseLater(mine: unknown, theirs: unknown, path: string, lost: Lost[], relatives: Relatives): unknown {
   const later = laterOf(mine, theirs, relatives);
   if (later === null && mine !== undefined) lost.push({ path, mine });
@@ -100,7 +100,7 @@ function mergeWhole(
   return chooseLater(mine, theirs, path, lost, relatives);
 }
 
-/** What becomes of one of the things that are told apart by id: removed beats edited. Undefined where it does not stay. */
+/** Merges one item that has an id: removed beats edited. Undefined when it does not stay. */
 export function mergeItem<Item>(
   base: Item | undefined,
   mine: Item | undefined,
@@ -116,14 +116,14 @@ export function mergeItem<Item>(
   return undefined;
 }
 
-/** Looks up by id what the relatives of two lists have. */
+/** Looks up by id the items that the relatives of two lists have. */
 export function relativesById(relatives: Relatives): (id: string) => Relatives {
   const lists = relatives.map(({ shared, made }) => ({ shared: indexed(shared), made: made.map(indexed) }));
   return (id) =>
     lists.map(({ shared, made }) => ({ shared: shared.get(id), made: made.map((items) => items.get(id)) }));
 }
 
-/** By id; the server's order, then what I added in my order. */
+/** Merges lists by id: the server's order, then what I added in my order. */
 function mergeLists(
   base: readonly Identified[],
   mine: readonly Identified[],

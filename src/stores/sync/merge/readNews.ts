@@ -6,11 +6,14 @@ import { isSame } from '../patch/sameValue';
 import type { ServerCanvas, ServerSteps } from '../serverState';
 
 interface NewsBase extends PatchBase {
-  /** All of it. */
+  /** The whole base. */
   readonly snapshot: () => Snapshot;
 }
 
-/** What the server has made of the base: of that alone, unless only a look at the whole canvas tells. Null when its patches do not fit. */
+/**
+ * Decodes how the server's state differs from the base, from the news alone unless that needs the whole canvas. Null
+ * when its patches do not fit.
+ */
 export function readNews(news: ServerSteps | ServerCanvas, base: NewsBase): Decoded | null {
   if ('snapshot' in news) return compare(base.snapshot(), news.snapshot);
   const decoded = decodePatches(base, news.patches);
@@ -26,7 +29,7 @@ export function readNews(news: ServerSteps | ServerCanvas, base: NewsBase): Deco
   }
 }
 
-/** Without what only reads the same. */
+/** The differences, without values that read the same. */
 function compare(before: Snapshot, after: Snapshot): Decoded {
   const changes = PendingChanges.between(before, after);
   dropSame(changes.nodes.touched);

@@ -5,10 +5,10 @@ import { SnapshotReader } from './SnapshotReader';
 import type { OpenedSnapshot } from './openSnapshot';
 import type { Clock } from '../../ports';
 
-/** What nobody has come for by then would be an old state of the canvas. */
+/** A reading that nobody took within this time would be an old state of the canvas. */
 const KEPT_MS = 10_000;
 
-/** A project as it was read, and its canvas where it has been parsed already; null for one that is no snapshot. */
+/** A project as it was read, and its canvas if it is parsed already; null for one that is no snapshot. */
 export interface ReadyProject extends ReadProject {
   readonly opened?: OpenedSnapshot | null | undefined;
 }
@@ -21,13 +21,13 @@ interface Begun {
 interface ReadAheadDeps {
   readonly api: Pick<ProjectsApi, 'read'>;
   readonly clock: Clock;
-  /** As `openShape`, whose code may have to be sent for. */
+  /** Calls `openShape`, whose code may have to be loaded first. */
   readonly openShape: (shape: Snapshot) => Promise<OpenedSnapshot | null>;
 }
 
 /**
- * The reading of a project about to be opened, begun before the code to open it is here and before it is known who asks. What
- * has come is parsed while the rest is on its way and the page still waits for those.
+ * Reads a project that is about to be opened, before the code to open it is loaded and before the member is known. It
+ * parses what has come while the page waits for the rest.
  */
 export class ReadAhead {
   readonly #deps: ReadAheadDeps;
@@ -50,8 +50,8 @@ export class ReadAhead {
   }
 
   /**
-   * What was begun, once, if it is of this project and of this member; null otherwise. Rejects with an ApiFailure when the
-   * server could not be asked, which asking again would not mend.
+   * The reading begun for this project and member, once; null otherwise. Rejects with an ApiFailure when the server
+   * could not be reached, which asking again would not mend.
    */
   async take(pid: number, memberId: string): Promise<ReadyProject | null> {
     const begun = this.#begun;
@@ -61,7 +61,7 @@ export class ReadAhead {
       const read = await begun.answer;
       return read.head.memberId === memberId ? read : null;
     } catch (error) {
-      // A refusal may have been meant for another member, and a proxy's page for nobody: asking again may mend it.
+      // A refusal may have been meant for another member, and a proxy's page is no answer: asking again may mend it.
       if (error instanceof ApiFailure && error.kind === 'http') return null;
       throw error;
     }
@@ -72,7 +72,7 @@ export class ReadAhead {
     const reader = new SnapshotReader();
     const read = await api.read(pid, (piece) => reader.add(piece));
     const shape = reader.end(read.canvas);
-    // Without the code nothing opens; the session that opens the project tells the person.
+    // Nothing opens without the code; the session that opens the project tells the person.
     const opened = shape && (await openShape(shape).catch(() => undefined));
     return { ...read, opened };
   }

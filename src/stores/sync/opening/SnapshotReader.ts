@@ -2,17 +2,17 @@ import { isFlowEdge, isFlowNode, readShape, type FlowEdge, type FlowNode, type S
 import { parseShape } from './readSnapshot';
 import { isJsonObject } from '../patch/sameValue';
 
-/** So much at once is parsed within a frame. */
+/** This many characters are parsed within a frame. */
 const PIECE_CHARACTERS = 256 * 1024;
 const START = '{"nodes":[';
-/** Between two items. A quotation mark within a text would have a backslash in front of it: this never stands in one. */
+/** The text between two items. It never occurs within a string, where a quotation mark has a backslash before it. */
 const BETWEEN = '},{"id":"';
-/** A node has its type next, the row of a category within one does not. */
+/** The member after a node's id; the row of a category has another one. */
 const TYPE_NEXT = '","type":"';
 const EDGES_START = '],"edges":[';
-/** One item may be large; beyond this the text is not in our order. */
+/** An item may be large, but beyond this length the text is not in our order. */
 const REST_CHARACTERS = 4 * 1024 * 1024;
-/** What the end of a list is called while it is parsed. */
+/** Name of the end of a list while it is parsed. */
 const OWN = 'last items of this list';
 
 /** Null for what is no whole JSON. */
@@ -30,16 +30,16 @@ function parseItems<Item>(text: string, isItem: (value: unknown) => value is Ite
 }
 
 /**
- * Parses a canvas while its text still comes. It looks for the end of an item by the few characters that stand between two;
- * whether it was one is seen by what lies before it being JSON by itself. A text in another order than ours waits for its end.
+ * Parses a canvas while its text still arrives. It finds the end of an item by the few characters between two items;
+ * the end is real if the text before it is JSON by itself. A text in another order than ours waits for its end.
  */
 export class SnapshotReader {
   readonly #nodes: FlowNode[] = [];
   readonly #edges: FlowEdge[] = [];
-  /** From the first item of the list that is being read, which has not been parsed. */
+  /** Unparsed text, from the first unread item of the current list. */
   #rest = '';
   #reading: 'start' | 'nodes' | 'edges' | 'unknown' = 'start';
-  /** What has not been looked at yet, in order. */
+  /** Pieces not looked at yet, in order. */
   #waiting: string[] = [];
   #waitingCharacters = 0;
 
@@ -54,7 +54,7 @@ export class SnapshotReader {
     this.#read();
   }
 
-  /** As `parseShape` of the whole text, which is `canvas`. */
+  /** The result of `parseShape` for the whole text, which is `canvas`. */
   end(canvas: string): Snapshot | null {
     return this.#join() ?? parseShape(canvas);
   }
@@ -95,14 +95,14 @@ export class SnapshotReader {
     }
   }
 
-  /** Null where the whole text has to be parsed. */
+  /** Null when the whole text has to be parsed. */
   #join(): Snapshot | null {
     if (this.#reading !== 'nodes' && this.#reading !== 'edges') return null;
     const end = this.#rest + this.#waiting.join('');
     const last = end.includes(OWN) ? null : parse(`{"${OWN}":[${end}`);
     if (!isJsonObject(last)) return null;
     const { [OWN]: items, ...others } = last;
-    // A member that comes twice counts as it comes last.
+    // The last of two members with the same name counts.
     if (!Array.isArray(items) || 'nodes' in others || (this.#reading === 'edges' && 'edges' in others)) return null;
     for (const item of items) (this.#reading === 'nodes' ? this.#nodes : this.#edges).push(item);
     const read = this.#reading === 'nodes' ? { nodes: this.#nodes } : { nodes: this.#nodes, edges: this.#edges };
@@ -110,7 +110,7 @@ export class SnapshotReader {
   }
 }
 
-/** Where the last two items meet of which the second goes on like this after its id; -1 for nowhere. */
+/** Index of the last border between two items whose second continues with `next` after its id; -1 without one. */
 function lastBetween(text: string, next: string): number {
   let at = text.lastIndexOf(BETWEEN);
   while (at > 0) {

@@ -8,7 +8,7 @@ import type { Recovered } from '../device/records';
 import { workId } from '../device/TabSlot';
 import { settledBase } from '../PendingSave';
 
-/** What opens, and the serialized canvas that saving starts from. */
+/** The project as it opens, and the serialized canvas that saving starts from. */
 export interface Chosen extends OpenedProject {
   readonly canvas: string;
 }
@@ -34,7 +34,7 @@ function openServer({ head, canvas, snapshot, document }: ServerCopy): Chosen {
   return { status: 'ready', name, snapshot, document, start, toKeep: null, canvas };
 }
 
-/** My work on top of the server's copy: saving begins with what differs. */
+/** Opens my work on top of the server's copy: saving begins with the differences. */
 function openMine(server: ServerCopy, snapshot: Snapshot, sending: Recovered['sending']): Chosen {
   const opened = openServer(server);
   return { ...opened, snapshot, document: undefined, start: { ...opened.start, hasUnsent: true, sending } };
@@ -46,7 +46,7 @@ function isBareNewer(local: Recovered, { head, snapshot, clockOffsetMs }: Server
   return localTime > Date.parse(head.updatedAt) && !isSame(local.snapshot, snapshot);
 }
 
-/** Rule 5: the newer local copy is pushed. A push that fails leaves it as unsent work. */
+/** Rule 5: pushes the newer local copy. A push that fails leaves it as unsent work. */
 async function pushBare(options: LoadOptions, local: Recovered, server: ServerCopy): Promise<Chosen> {
   const { name, timestamp, snapshot } = local;
   try {

@@ -24,24 +24,24 @@ const DEFAULT_PROJECT = { pid: 0, name: 'tester', snapshot: EMPTY_SNAPSHOT } as 
 export interface OpenedProject {
   readonly status: 'ready';
   readonly name: string;
-  /** What opens in the editor, which drops edges that are no pipes of this canvas (EDGE-3). */
+  /** The snapshot that opens in the editor, which drops edges that are no pipes of this canvas (EDGE-3). */
   readonly snapshot: Snapshot;
-  /** Of that snapshot, where reading it has made it. */
+  /** A document of that snapshot, if reading it has made one. */
   readonly document?: GraphDocument | undefined;
   readonly start: SaveStart;
-  /** My whole state from before a merge that lost something of it, to be kept as a copy: this device could not. */
+  /** My whole state from before a merge that lost part of it, for a conflict copy that this device could not store. */
   readonly toKeep: KeptState | null;
 }
 
 export type LoadResult =
   | OpenedProject
   | { readonly status: 'notFound' }
-  /** Neither the server nor this device could give the project. */
+  /** Neither the server nor this device has the project. */
   | { readonly status: 'failed'; readonly message: string };
 
 export interface LoadOptions {
   readonly slot: TabSlot;
-  /** Of that slot; the one that saving goes on to write. */
+  /** The copy at `slot`, which saving goes on to write. */
   readonly copy: ProjectCopy;
   readonly api: Pick<ProjectsApi, 'push' | 'patchCanvas'> & { read: (pid: number) => Promise<ReadyProject> };
   readonly copies: LocalCopies;
@@ -57,7 +57,7 @@ export interface ServerCopy extends OpenedSnapshot {
   readonly clockOffsetMs: number;
 }
 
-/** The server says itself that there is no project, or none with a canvas; everything else is 'unknown' (LOAD-7). */
+/** Only the server's own word means that there is no project, or none with a canvas; everything else is 'unknown' (LOAD-7). */
 type ServerAnswer =
   | ServerCopy
   | { readonly kind: 'empty'; readonly name: string }
@@ -67,8 +67,8 @@ type ServerAnswer =
 const NOTHING_UNSENT = { patches: [], sending: null } as const;
 
 /**
- * Loads a project (LOAD-1 to LOAD-13): which copy is newer is decided by revision and unsent
- * work, by timestamps only where there is no revision, and nothing is written or sent while the server's state is unknown.
+ * Loads a project (LOAD-1 to LOAD-13). Revision and unsent work decide which copy is newer; timestamps do so only
+ * without a revision. Nothing is written or sent while the server's state is unknown.
  */
 export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   const { slot, copies } = options;
@@ -87,7 +87,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
     const opened = await openUnknown(options, known, server.message);
     return opened.status === 'ready' ? takeOverOrphans(options, opened) : opened;
   }
-  // Unsent work of another open tab is that tab's to send.
+  // Another open tab sends its unsent work itself.
   const local = beside === null ? known : null;
   if (server.kind !== 'copy') return startEmpty(options, local, server.kind === 'empty' ? server.name : null);
 
@@ -101,7 +101,7 @@ export async function loadProject(options: LoadOptions): Promise<LoadResult> {
   return takeOverOrphans(options, await keepChosen(options, chosen));
 }
 
-/** Rule 5: the server's copy is stored here, under the unsent work; what a merge lost of that is safe before. */
+/** Rule 5: stores the server's copy here, below the unsent work; what a merge lost of that is stored first. */
 async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chosen }: Chosen): Promise<OpenedProject> {
   const { name, snapshot, toKeep, start } = chosen;
   const { base, revision, updatedAt, sending } = start;
@@ -112,13 +112,13 @@ async function keepChosen({ slot, copy, copies }: LoadOptions, { canvas, ...chos
       () => true,
       () => false,
     );
-    // The journal is all there is of it then.
+    // The journal is then the only record of it.
     if (!isSafe) return chosen;
   }
   const unsent = { revision, patches: patchBetween(base, snapshot), sending };
   const whole = { name, timestamp: updatedAt, canvas };
   if (unsent.patches.length === 0 && sending === null) copy.keepOpened(whole, unsent);
-  // Not waited for: what is unsent is in the browser's keys by now, and the rest is the server's.
+  // Nobody waits for this: unsent changes are in the browser's keys by now, and the server has the rest.
   else void copy.keepWhole(whole, unsent);
   return { ...chosen, toKeep: null };
 }
@@ -146,7 +146,7 @@ async function openUnknown(
   console.warn('the project could not be loaded from the server', message);
   if (!local) return { status: 'failed', message };
   const { name, timestamp, revision, base, sending } = local;
-  // A slot beside the project's own has nothing yet for a journal to stand on.
+  // A slot beside the project's own has no base for a journal yet.
   if (slot.beside !== null) {
     const whole = base ?? local.snapshot;
     const patches = patchBetween(whole, local.snapshot);
@@ -162,7 +162,7 @@ async function openUnknown(
       base,
       revision,
       updatedAt: timestamp,
-      // A copy without a revision may be work or not: it is brought together with the server's as if it were.
+      // A copy without a revision may be work or not; it is merged with the server's as if it were.
       hasUnsent: local.hasUnsent || local.isBare,
       sending,
       isServerUnknown: true,
@@ -192,7 +192,7 @@ async function startEmpty(
     return { status: 'ready', name: head.name, snapshot, start, toKeep: null };
   } catch (error) {
     if (isProjectGone(error)) {
-      // Deleted elsewhere while there was unsent work here: the next start makes a project of it.
+      // The project was deleted elsewhere while there was unsent work here: the next start makes a project of it.
       if (local?.hasUnsent) {
         const id = { pid, memberId, id: workId(slot, local) };
         await copies.waiting.put(id, { name: copyName(name), snapshot });
@@ -201,7 +201,7 @@ async function startEmpty(
       return { status: 'notFound' };
     }
     if (!local) await copy.remove();
-    // Somebody gave it a canvas meanwhile: that one is the server's copy now.
+    // The project was given a canvas meanwhile, which is the server's copy now.
     if (error instanceof ApiFailure && error.status === 412) return loadProject(options);
     return openUnknown(options, local, error instanceof Error ? error.message : String(error));
   }

@@ -3,19 +3,19 @@ import { parseShape } from './readSnapshot';
 
 export interface OpenedSnapshot {
   readonly snapshot: Snapshot;
-  /** What it opens as; nobody else has it. */
+  /** The document to open, which nobody else uses. */
   readonly document: GraphDocument;
 }
 
-/** As `parseSnapshot`, of a canvas that is to be opened. */
+/** Parses a canvas that is to be opened; null when it is no snapshot. */
 export function openSnapshot(canvas: string): OpenedSnapshot | null {
   const shape = parseShape(canvas);
   return shape && openShape(shape);
 }
 
 /**
- * As `openSnapshot`, of what has been parsed. The document looks every id up anyway: whether they are all different is asked
- * again only where it has left something out.
+ * Opens a parsed canvas; null when it is no snapshot. The document looks every id up anyway: their uniqueness is
+ * checked again only when it has left something out.
  */
 export function openShape(snapshot: Snapshot): OpenedSnapshot | null {
   const document = new GraphDocument(snapshot);

@@ -5,7 +5,7 @@ export const NEW_SNAPSHOT: Snapshot = { nodes: [], edges: [], viewport: { x: 0, 
 /** The canvas of the default project (DATA-6). */
 export const EMPTY_SNAPSHOT: Snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: DEFAULT_ZOOM } };
 
-/** As `readShape`, from the text of a project record's canvas. */
+/** Reads the shape from the text of a project record's canvas; null when it does not fit. */
 export function parseShape(canvas: string): Snapshot | null {
   try {
     return readShape(JSON.parse(canvas));
@@ -14,7 +14,7 @@ export function parseShape(canvas: string): Snapshot | null {
   }
 }
 
-/** As `readSnapshot`, from the text of a project record's canvas. */
+/** Reads a snapshot from the text of a project record's canvas; null when it is none. */
 export function parseSnapshot(canvas: string): Snapshot | null {
   const snapshot = parseShape(canvas);
   return snapshot && hasOwnIds(snapshot) ? snapshot : null;

@@ -9,13 +9,14 @@ import type { Recovered } from '../device/records';
 import { workId } from '../device/TabSlot';
 import { settledBase } from '../PendingSave';
 
-/** Of the same state as what opens: nobody has to be asked what became of it. */
+/** True for a copy on the same revision as what opens: the server need not be asked about its last save. */
 const isPlain = ({ base, revision }: Recovered, start: SaveStart): boolean =>
   base !== null && start.base !== null && revision === start.revision;
 
 /**
- * Brings the unsent work of tabs that are gone onto what opens. It is in this tab's own journal, or waits to become a
- * project of its own, before its slot is given up. Without the server only what needs no answer of it is taken.
+ * Merges the unsent work of tabs that are gone into what opens. The work is in this tab's own journal, or waits to
+ * become a project of its own, before its slot is given up. Without the server, only work that needs no answer from it
+ * is taken.
  */
 export async function takeOverOrphans(options: LoadOptions, opened: OpenedProject): Promise<OpenedProject> {
   const { slot, copy: own, copies } = options;
@@ -33,7 +34,7 @@ export async function takeOverOrphans(options: LoadOptions, opened: OpenedProjec
       }
       taken.push(orphan);
       if (!copy?.hasUnsent) continue;
-      // Of two saves of one state the server takes one; with the other what it did travels as new work.
+      // The server takes one of two saves of the same state; the changes of the other travel as new work.
       if (isServerUnknown) start = { ...start, sending: start.sending ?? copy.sending };
       const theirs = (await settledBase(options, copy, revision)) ?? EMPTY_SNAPSHOT;
       const relatives = await copies.relatives(orphan.slot, copy.revision);

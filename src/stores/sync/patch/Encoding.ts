@@ -15,16 +15,16 @@ export const restOf = ({ nodes: _nodes, edges: _edges, viewport, ...members }: S
 
 interface Encodable {
   readonly changes: PendingChanges;
-  /** The other members as the base has them, and as they are now. */
+  /** The other members in the base, and now. */
   readonly from: Rest;
   readonly to: Rest;
-  /** The view goes with whatever else has changed; alone only as somebody leaves. */
+  /** The viewport goes with any other change; alone only when the person leaves. */
   readonly isLeaving: boolean;
 }
 
-/** The patch of pending changes and its words. Of very many it is made in turns, or at once for a page that is left. */
+/** The patch of pending changes and its text. A very large one is made in turns, or at once for a page that is left. */
 export class Encoding {
-  /** Whose it is. */
+  /** The changes that it encodes. */
   readonly of: PendingChanges;
   readonly #from: Rest;
   readonly #to: Rest;
@@ -39,12 +39,12 @@ export class Encoding {
     this.#to = to;
     this.#isLeaving = isLeaving;
     const isLarge = changes.size > TURN;
-    // More may change between two turns: that is for the next one.
+    // Changes made between two turns belong to the next encoding.
     this.#turns = this.#make(isLarge ? changes.copy() : changes);
     if (!isLarge) this.advance();
   }
 
-  /** Does a turn unless it is made. Returns whether it is; a small one is at once. */
+  /** Does one turn unless the patch is complete. Returns whether it is; a small one is at once. */
   advance(): boolean {
     if (this.#patch) return true;
     const turn = this.#turns.next();
@@ -52,18 +52,18 @@ export class Encoding {
     return turn.done === true;
   }
 
-  /** What is left of it is made at once. */
+  /** The patch; makes the rest of it at once. */
   get patch(): Patch {
     while (!this.#patch) this.advance();
     return this.#patch;
   }
 
-  /** It says more than where one looks. */
+  /** True when it has more than the viewport. */
   get hasWork(): boolean {
     return this.patch.length > 0 && this.#hasWork;
   }
 
-  /** The members beside nodes and edges that it leads to. */
+  /** The members beside nodes and edges after the patch. */
   get rest(): Rest {
     return this.hasWork || this.#isLeaving ? this.#to : { ...this.#to, viewport: this.#from.viewport };
   }
@@ -79,7 +79,7 @@ export class Encoding {
   }
 }
 
-/** The patch that turns one canvas into the other: to be asked for only where nobody has told what changed. */
+/** The patch from one canvas to the other; use it only when the changes are not known. */
 export const patchBetween = (base: Snapshot, next: Snapshot): Patch =>
   new Encoding({
     changes: PendingChanges.between(base, next),

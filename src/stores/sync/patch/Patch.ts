@@ -12,10 +12,10 @@ export const pointerStep = (key: string | number): string =>
 /** Work that is done in turns, each a `next` and none of them long. */
 export type Turns<Result> = Generator<void, Result, void>;
 
-/** Nodes, edges or steps that a turn deals with: some three milliseconds. What kept its reference does not count. */
+/** Nodes, edges or steps that a turn deals with, in some three milliseconds. Those that kept their reference do not count. */
 export const TURN = 1000;
 
-/** Does all that is left, at once. */
+/** Does the rest of the work at once. */
 export function finish<Result>(turns: Turns<Result>): Result {
   for (;;) {
     const turn = turns.next();
@@ -25,10 +25,10 @@ export function finish<Result>(turns: Turns<Result>): Result {
 
 const texts = new WeakMap<Patch, string>();
 
-/** A patch as JSON. Written once for each patch: the one of very many changes goes to the journal and to the server. */
+/** A patch as JSON, written once for each patch: a very large one goes to the journal and to the server. */
 export const patchText = (patch: Patch): string => finish(wordInTurns(patch));
 
-/** As `patchText`, some steps a turn. */
+/** Writes the text of `patchText`, some steps a turn. */
 export function* wordInTurns(patch: Patch): Turns<string> {
   const known = texts.get(patch);
   if (known !== undefined) return known;
@@ -38,13 +38,13 @@ export function* wordInTurns(patch: Patch): Turns<string> {
     const words = JSON.stringify(patch.slice(at, at + TURN));
     pieces.push(words.slice(at > 0 ? 1 : 0, at + TURN < patch.length ? -1 : undefined));
   }
-  // With its brackets in the pieces: a text put together of two is copied once more by who reads it first.
+  // The brackets are in the pieces: a text joined of two would be copied once more by its first reader.
   const text = pieces.join(',') || '[]';
   texts.set(patch, text);
   return text;
 }
 
-/** One patch after the other; its words are theirs. */
+/** Joins two patches; the text of each is used again. */
 export function joinPatches(first: Patch, second: Patch): Patch {
   if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first;
   const joined = [...first, ...second];

@@ -6,7 +6,7 @@ import { produce } from 'immer';
  * names a forbidden path, and leaves the given document as it was.
  */
 export function applyPatch<Document extends object>(document: Document, patch: readonly unknown[]): Document {
-  // With validation on: without it a path through `constructor` is followed.
+  // Validation is on: without it, a path through `constructor` is followed.
   const steps = structuredClone(patch) as Operation[];
   if (steps.some(({ path }) => path === '')) {
     return fastJsonPatch.applyPatch(document, steps, true, false).newDocument;

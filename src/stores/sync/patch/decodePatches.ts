@@ -7,11 +7,11 @@ import { isJsonObject } from './sameValue';
 export interface PatchBase {
   readonly own: PendingChanges;
   readonly document: Pick<GraphDocument, 'node' | 'edge' | 'nodeAt' | 'edgeAt'>;
-  /** Beside nodes and edges. */
+  /** The members beside nodes and edges. */
   readonly rest: Rest;
 }
 
-/** What was made of a base, by id. */
+/** The differences from a base, by id. */
 export interface Decoded {
   readonly changes: PendingChanges;
   readonly rest: Rest;
@@ -22,7 +22,7 @@ interface Placed<T> {
   readonly index: number;
 }
 
-/** The list of the base. */
+/** The base's list. */
 interface ListBase<T> {
   readonly has: (id: string) => boolean;
   readonly at: (index: number) => T | undefined;
@@ -34,13 +34,13 @@ interface Step {
   readonly value?: unknown;
 }
 
-/** The list, the index in it and what is below that. */
+/** The list, the index in it and the path below that. */
 const LIST_PATH = /^\/(nodes|edges)(?:\/(0|[1-9]\d*|-)(\/.*)?)?$/s;
 const KNOWN = new Set(['add', 'remove', 'replace']);
 
 /**
- * The changes by id that patches make, one after the other. It reads what they touch and nothing else. Null where they do not fit, or say it
- * otherwise than by nodes and edges, such as by a whole list: then the states before and after have to be compared.
+ * The changes by id that successive patches make. Reads only what they touch. Null when they do not fit, or when they
+ * change more than nodes and edges, such as a whole list: then the states before and after have to be compared.
  */
 export function decodePatches(base: PatchBase, patches: readonly (readonly unknown[])[]): Decoded | null {
   const { own, document } = base;
@@ -78,7 +78,7 @@ export function decodePatches(base: PatchBase, patches: readonly (readonly unkno
   return isJsonObject(rest.viewport) ? { changes, rest } : null;
 }
 
-/** Steps on one list. Those that come by rising or leave by falling index wait, to be noted in one pass. */
+/** Steps on one list. Additions by rising and removals by falling index are collected, to be noted in one pass. */
 class ListDecoder<T extends { readonly id: string }> {
   readonly #changes: ListChanges<T>;
   readonly #base: ListBase<T>;

@@ -5,11 +5,11 @@ import { type Identified, isIdentifiedList, isJsonObject, isSame, type Json } fr
 /** The server refuses paths through these, so a change of one replaces the object around it. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The RFC 6902 patch of pending changes, made from what they touched alone. */
+/** The RFC 6902 patch of pending changes, made only from what they touched. */
 export function* encodeInTurns(pending: PendingChanges): Turns<PatchStep[]> {
   const steps: PatchStep[] = [];
   let looks = 0;
-  // Before anything left or came: their indexes are the base's.
+  // Moves come before any removal or addition: their indexes are the base's.
   for (const { at, from, to } of pending.movedNodes()) {
     diffValues(from, to, `/nodes/${at}/position`, steps);
     if ((looks += 1) % TURN === 0) yield;
@@ -44,17 +44,17 @@ function* encodeList<T extends { readonly id: string }>(
   }
 }
 
-/** Appends to `steps` what turns one object into the other, member by member. */
+/** Appends to `steps` the changes from one object to the other, member by member. */
 export function diffMembers(base: Json, next: Json, steps: PatchStep[]): void {
   for (const key of new Set([...Object.keys(base), ...Object.keys(next)])) diffMember(base, next, key, '', steps);
 }
 
-/** Appends to `steps` what turns `base` into `next` at `path`; a part with the same reference is not looked into. */
+/** Appends to `steps` the changes from `base` to `next` at `path`; a part with the same reference is not looked into. */
 function diffValues(base: unknown, next: unknown, path: string, steps: PatchStep[]): void {
   if (Object.is(base, next)) return;
   if (isJsonObject(base) && isJsonObject(next)) diffObjects(base, next, path, steps);
   else if (hasOwnIds(base) && hasOwnIds(next)) {
-    // Rows: each by its id.
+    // Rows are compared by id.
     finish(encodeList(ListChanges.between(base, next), path, steps));
   } else if (!isSame(base, next)) steps.push({ op: 'replace', path, value: next });
 }
@@ -81,8 +81,8 @@ function diffMember(base: Json, next: Json, key: string, path: string, steps: Pa
 }
 
 /**
- * Whether one step says it all: where a path is refused, and where each of several plain members has another value, as in the position
- * of a card that was dragged.
+ * True when one step replaces the object: when a path is refused, and when each of several plain members differs, as in
+ * the position of a card that was dragged.
  */
 function isReplaced(base: Json, next: Json): boolean {
   let members = 0;

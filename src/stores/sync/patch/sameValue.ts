@@ -3,16 +3,16 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isJsonObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Objects that are told apart by their id rather than by their place: nodes, edges, category items. */
+/** Objects identified by their id rather than by their index: nodes, edges, category items. */
 export type Identified = Json & { readonly id: string };
 
 export const isIdentifiedList = (value: unknown): value is readonly Identified[] =>
   Array.isArray(value) && value.every((item) => isJsonObject(item) && typeof item.id === 'string');
 
-/** The members that JSON carries: a member whose value is undefined is not there. */
+/** The members that JSON carries: a member whose value is undefined is left out. */
 export const keysOf = (value: Json): string[] => Object.keys(value).filter((key) => value[key] !== undefined);
 
-/** Whether two values read the same as JSON; the same reference costs nothing. */
+/** True when two values read the same as JSON; the same reference costs nothing. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (Array.isArray(left)) {
