@@ -6,9 +6,9 @@ import type { Cancel, Clock } from '../ports';
 import { withTake } from './newestFirst';
 import { type Rating, RatingSender } from './RatingSender';
 
-/** So many fill the tallest panel several times. */
+/** A page of this many fills the tallest panel several times. */
 const PAGE = 120;
-/** Somebody who writes is not asked for after each letter. */
+/** Delay after a letter, so that typing does not ask for each one. */
 const TYPING_MS = 250;
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS = { always: null, day: 1, week: 7, month: 30 } as const;
@@ -17,7 +17,7 @@ export interface LibraryFilter {
   readonly q: string;
   readonly of: 'project' | 'member';
   readonly ratingMin: number | null;
-  /** The model that really made it; null for all. */
+  /** The model that made the picture; null for all. */
   readonly model: string | null;
   readonly since: keyof typeof DAYS;
 }
@@ -30,22 +30,22 @@ interface LibraryDeps {
   readonly clock: Clock;
   readonly notify: Notify;
   readonly announce: Announce;
-  /** A take of the open project is another now. */
+  /** A take of the open project has changed. */
   readonly onChanged: (take: Take, isDeleted: boolean) => void;
 }
 
-/** All finished pictures of the open project or of the member, those of deleted nodes too. */
+/** All finished pictures of the open project or of the member, including those of deleted nodes. */
 export class LibraryStore {
   isOpen = false;
   filter: LibraryFilter = ALL_PICTURES;
-  /** What was found so far, newest first. */
+  /** Takes found so far, newest first. */
   takes: readonly Take[] = [];
   status: 'reading' | 'ready' | 'failed' = 'ready';
-  /** More can be read. */
+  /** True when more can be read. */
   hasMore = false;
-  /** The models of all that has been seen here. */
+  /** The models of all takes seen here. */
   models: readonly string[] = [];
-  /** What was deleted here and can be brought back, the last one at the end. */
+  /** Takes deleted here that can be brought back, the latest last. */
   removed: readonly Take[] = [];
   readonly #deps: LibraryDeps;
   readonly #ratings: RatingSender;
@@ -68,14 +68,14 @@ export class LibraryStore {
     });
   }
 
-  /** Opens it and reads, or closes it. */
+  /** Opens the library and reads, or closes it. */
   toggle(): void {
     this.isOpen = !this.isOpen;
     if (this.isOpen) void this.#read();
     else this.#reading?.abort();
   }
 
-  /** Looks for others; words a moment after the last letter. */
+  /** Changes the filter and reads; typed words a moment after the last letter. */
   choose(change: Partial<LibraryFilter>): void {
     runInAction(() => {
       this.filter = { ...this.filter, ...change };
@@ -89,16 +89,16 @@ export class LibraryStore {
     if (this.hasMore && this.status === 'ready') await this.#read(this.#next);
   }
 
-  /** Asks for the same once more. */
+  /** Reads the same once more. */
   async again(): Promise<void> {
     await this.#read();
   }
 
-  /** The server tells of a take of the open project, whoever made, judged or deleted it. */
+  /** Takes the server's news of a take of the open project that was made, judged or deleted anywhere. */
   hear(take: Take, isDeleted: boolean): void {
     if (!this.isOpen) return;
     const isKnown = this.takes.some(({ id }) => id === take.id);
-    // An older one comes with its page.
+    // An older take comes with its page.
     if (!isKnown && this.hasMore && take.id < (this.takes.at(-1)?.id ?? 0)) return;
     const { q, ratingMin, model, since } = this.filter;
     const isPlain = q === '' && ratingMin === null && model === null && since === 'always';
@@ -106,7 +106,7 @@ export class LibraryStore {
     else if (isKnown || isPlain) this.#show(withTake(this.takes, take));
   }
 
-  /** Shown at once; what the server does not take is shown as it was. */
+  /** Shows the rating at once; a rating that the server refuses is taken back. */
   async rate(take: Take, rating: Rating): Promise<void> {
     try {
       await this.#ratings.send(take, rating, (shown) => this.#put(shown));
@@ -133,7 +133,7 @@ export class LibraryStore {
     }
   }
 
-  /** Brings back what was deleted here last. */
+  /** Brings back the take deleted here last. */
   async restore(): Promise<void> {
     const { api, announce, notify } = this.#deps;
     const last = this.removed.at(-1);
@@ -157,7 +157,7 @@ export class LibraryStore {
     this.#reading?.abort();
   }
 
-  /** @param before where the page before ended; the first page when absent. */
+  /** @param before the end of the earlier page; the first page when absent. */
   async #read(before: string | null = null): Promise<void> {
     const { api } = this.#deps;
     this.#reading?.abort();
@@ -171,7 +171,7 @@ export class LibraryStore {
       if (this.#reading !== reading) return;
       this.#next = page.next;
       runInAction(() => {
-        // A page is older than all before it: a library of very many is not put in order again with each.
+        // A page is older than all before it, so a very large library is not sorted again with each.
         this.takes = before === null ? page.takes : [...this.takes, ...page.takes];
         this.hasMore = page.next !== null;
         this.status = 'ready';

@@ -7,11 +7,11 @@ import type { Cancel, Clock, Network } from '../ports';
 import { newestFirst, withTake } from './newestFirst';
 import { type Rating, RatingSender } from './RatingSender';
 
-/** As many as the server gives at a time. */
+/** The most takes that the server gives at a time. */
 const PAGE = 200;
-/** So many of the newest are read when a project opens; those of one node are read whole when they are looked at. */
+/** Pages of the newest takes that are read when a project opens; those of one node are read whole when they are looked at. */
 const PAGES_AT_OPENING = 25;
-/** A picture may come before its take is written: it is looked for again after these times. */
+/** Delays after which a picture's take is looked for again, since the picture may come first. */
 const LOOK_AGAIN_MS = [300, 1500, 6000] as const;
 
 export interface TakesDeps {
@@ -26,15 +26,15 @@ export interface TakesDeps {
 
 /** The finished pictures of the open project's nodes. */
 export class TakesStore {
-  /** By node id, newest first; of a node without any there is none. */
+  /** Takes by node id, newest first; a node without any has no entry. */
   readonly byNode = new Map<string, readonly Take[]>();
-  /** What was deleted here and can be brought back, the last one at the end. */
+  /** Takes deleted here that can be brought back, the latest last. */
   removed: readonly Take[] = [];
-  /** Cards that show a picture with fewer stars stand back; null for none. */
+  /** Pictures with fewer stars are shown faded on their cards; null for none. */
   ratingMin: number | null = null;
   readonly #deps: TakesDeps;
   readonly #cancels: Cancel[] = [];
-  /** The nodes all of whose takes are known. */
+  /** Ids of nodes whose takes are all known. */
   readonly #whole = new Set<string>();
   readonly #ratings: RatingSender;
   #isDisposed = false;
@@ -54,7 +54,7 @@ export class TakesStore {
     );
   }
 
-  /** Reads the newest takes of the project; what cannot be read now is read when the device is online again. */
+  /** Reads the newest takes of the project; a failed reading is repeated when the device is online again. */
   async load(): Promise<void> {
     const { api, pid } = this.#deps;
     let before: string | null = null;
@@ -71,7 +71,7 @@ export class TakesStore {
     }
   }
 
-  /** All takes of a node, as the server has them. Returns whether they are known now. */
+  /** Reads all takes of a node from the server. Returns whether they are known now. */
   async loadNode(nodeId: string): Promise<boolean> {
     if (this.#whole.has(nodeId)) return true;
     const { api, pid } = this.#deps;
@@ -94,12 +94,12 @@ export class TakesStore {
     }
   }
 
-  /** Of a node, newest first. */
+  /** Takes of a node, newest first. */
   of(nodeId: string): readonly Take[] {
     return this.byNode.get(nodeId) ?? [];
   }
 
-  /** The take whose picture the node shows. Follows the document only when it is asked again. */
+  /** The take whose picture the node shows. Does not observe the document: callers ask again. */
   chosen(nodeId: string): Take | null {
     const value = this.#deps.editor.document.node(nodeId)?.data.value;
     return this.of(nodeId).find(({ url }) => url === value) ?? null;
@@ -111,7 +111,7 @@ export class TakesStore {
     });
   }
 
-  /** The node shows this take; an edit of the person's that can be undone. */
+  /** Makes the node show this take, as an edit that can be undone. */
   choose({ nodeId, url }: Take): void {
     const { editor, announce } = this.#deps;
     if (editor.document.node(nodeId)?.data.value === url) return;
@@ -119,7 +119,7 @@ export class TakesStore {
     announce('takes.saidChosen');
   }
 
-  /** The node's next run uses what this take was made with; its words are those that are connected. */
+  /** Gives the node the settings that this take was made with, for its next run; its words stay those that are connected. */
   useSettings({ nodeId, recipe }: Take): void {
     const { editor, announce } = this.#deps;
     if (!recipe || !editor.document.node(nodeId)) return;
@@ -128,7 +128,7 @@ export class TakesStore {
     announce('takes.saidSettings');
   }
 
-  /** Shown at once; what the server does not take is shown as it was. */
+  /** Shows the rating at once; a rating that the server refuses is taken back. */
   async rate(take: Take, rating: Rating): Promise<void> {
     try {
       await this.#ratings.send(take, rating, (shown) => this.#put(shown));
@@ -154,7 +154,7 @@ export class TakesStore {
     }
   }
 
-  /** Brings back what was deleted last. Does nothing where that is nothing. */
+  /** Brings back the take deleted last, if there is one. */
   async restore(): Promise<void> {
     const { api, announce } = this.#deps;
     const last = this.removed.at(-1);
@@ -172,7 +172,7 @@ export class TakesStore {
     }
   }
 
-  /** The server tells of a take, whoever made, judged or deleted it. */
+  /** Takes the server's news of a take that was made, judged or deleted anywhere. */
   hear(take: Take, isDeleted: boolean): void {
     if (isDeleted) this.#drop(take);
     else if (!this.removed.some(({ id }) => id === take.id)) this.#put(take);
@@ -183,7 +183,7 @@ export class TakesStore {
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
-  /** A picture that no take here has is a new result, whoever ran the node. */
+  /** A picture that no known take has is a new result, from any device. */
   #noteChanges(changes: readonly Change[]): void {
     const { editor, clock } = this.#deps;
     for (const change of changes) {
@@ -216,7 +216,7 @@ export class TakesStore {
     return this.of(nodeId).some((take) => take.url === url);
   }
 
-  /** Takes in what the server has; what was deleted here meanwhile stays away. */
+  /** Takes in the server's takes; those deleted here meanwhile stay away. */
   #take(takes: readonly Take[]): void {
     const gone = new Set(this.removed.map(({ id }) => id));
     const nodes = new Map<string, Take[]>();

@@ -4,16 +4,16 @@ import type { Editor, NodeTakes } from '../../engine';
 import type { Cancel } from '../ports';
 import type { TakesStore } from './TakesStore';
 
-/** What our own preview painter calls itself. */
+/** Model name of our own preview painter. */
 const PREVIEW_MODEL = 'offline-preview';
 
-/** Who made it: an engine or the preview painter; null where that is not known. */
+/** The maker of a take: an engine or the preview painter; null when it is not known. */
 export function originOf({ model }: Pick<Take, 'model'>): NodeTakes['origin'] {
   if (model === null) return null;
   return model === PREVIEW_MODEL ? 'preview' : 'engine';
 }
 
-/** Keeps true what the cards say of their takes. */
+/** Keeps the takes that the cards show up to date. */
 export function showTakes(editor: Editor, takes: TakesStore): Cancel {
   const show = (): void => {
     const shown = new Map<string, NodeTakes>();

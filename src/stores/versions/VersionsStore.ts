@@ -9,33 +9,33 @@ interface VersionsDeps {
   readonly pid: number;
   readonly api: VersionsApi;
   readonly network: Network;
-  /** Sends what is unsent; answers whether the server has all of it. */
+  /** Sends pending changes; resolves with whether the server has all of them. */
   readonly flush: () => Promise<boolean>;
-  /** Takes over a revision that the server has; resolves when it was tried. */
+  /** Takes over a revision that the server has; resolves after the attempt. */
   readonly follow: (revision: number) => Promise<void>;
 }
 
-/** `offline`: the past is on the server only; `signedOut`: it is shown to its member only. */
+/** `offline`: versions are on the server only; `signedOut`: they are shown to their member only. */
 export type VersionsStatus = 'loading' | 'ready' | 'offline' | 'signedOut' | 'failed';
 
 /**
- * How an act on the past ended; `unsaved`: the present could not be brought to the server first, so nothing was done;
- * `unanswered`: it may have been done, and what is shown now is what the server has.
+ * The end of an action on versions; `unsaved`: the current state could not be saved first, so nothing was done;
+ * `unanswered`: it may have been done, and the screen shows what the server has.
  */
 export type VersionOutcome = 'done' | 'unsaved' | 'unanswered' | 'signedOut' | 'tooMany' | 'failed';
 
-/** Nodes of canvases kept in memory, some 20 MB; the one that was wanted last stays however large it is. */
+/** Nodes of canvases kept in memory, some 20 MB; the one wanted last stays however large it is. */
 const NODES_KEPT = 20_000;
 
-/** The past of the open project. */
+/** The versions of the open project. */
 export class VersionsStore {
   status: VersionsStatus = 'loading';
   /** Newest first. */
   versions: readonly Version[] = [];
-  /** Something is being done to the past or with it. */
+  /** True while an action on versions is under way. */
   isBusy = false;
   readonly #deps: VersionsDeps;
-  /** By id, least recently wanted first; a version never changes. */
+  /** Canvases by id, least recently wanted first; a version never changes. */
   readonly #kept = new Map<number, Snapshot>();
   readonly #reading = new Map<number, Promise<Snapshot>>();
   #lastPicture: Promise<unknown> = Promise.resolve();
@@ -45,7 +45,7 @@ export class VersionsStore {
     makeObservable(this, { status: observableRef, versions: observableRef, isBusy: observableRef });
   }
 
-  /** Somebody looks at the past: reads it, and again whenever the device is online again. Answers the way to stop. */
+  /** Called when versions are shown: reads them, and again whenever the device is online again. Returns the way to stop. */
   open(): Cancel {
     void this.load();
     return this.#deps.network.subscribe(() => void this.load());
@@ -70,14 +70,14 @@ export class VersionsStore {
     }
   }
 
-  /** The canvas of a version. Rejects when it cannot be had. */
+  /** The canvas of a version. Rejects when it cannot be read. */
   async snapshot(id: number): Promise<Snapshot> {
     return this.#keep(id, this.#kept.get(id) ?? (await this.#read(id)));
   }
 
   /**
-   * The canvas of a version for a small picture of it. Whole canvases travel for that, so it is one at a time, in the order
-   * in which they are asked for, and none that is not wanted any more. Rejects when it cannot be had or is not wanted.
+   * The canvas of a version for a small picture of it. Whole canvases travel for that, so one is read at a time, in the
+   * order of the requests, and none that is not wanted any more. Rejects when it cannot be read or is not wanted.
    */
   picture(id: number, signal: AbortSignal): Promise<Snapshot> {
     const picture = this.#lastPicture.then(async () => {
@@ -100,7 +100,7 @@ export class VersionsStore {
     return snapshot;
   }
 
-  /** Makes a version of the canvas as it is now, which stays until it is deleted. */
+  /** Makes a version of the canvas as it is now; it stays until it is deleted. */
   keep(name: string): Promise<VersionOutcome> {
     return this.#act(async ({ api, pid, flush }) => {
       if (!(await flush())) return 'unsaved';
@@ -109,7 +109,7 @@ export class VersionsStore {
     });
   }
 
-  /** A named version stays until it is deleted; an empty name takes the name away. */
+  /** A named version stays until it is deleted; an empty name removes the name. */
   rename(id: number, name: string): Promise<VersionOutcome> {
     return this.#act(async ({ api, pid }) => {
       await api.rename(pid, id, name);
@@ -125,13 +125,13 @@ export class VersionsStore {
   }
 
   /**
-   * Brings the canvas back to a version, as a new revision. What is there now is saved and kept as a version first; what
-   * is edited meanwhile merges as it does with any other save.
+   * Brings the canvas back to a version, as a new revision. The current state is saved and kept as a version first;
+   * edits made meanwhile merge as with any other save.
    */
   restore(id: number): Promise<VersionOutcome> {
     return this.#act(async ({ api, pid, flush, follow }) => {
       if (!(await flush())) return 'unsaved';
-      // Where only the answer was lost there is a revision all the same.
+      // A revision was made even when only the answer was lost.
       let revision = Number.POSITIVE_INFINITY;
       try {
         ({ revision } = await api.restore(pid, id));
@@ -142,7 +142,7 @@ export class VersionsStore {
     });
   }
 
-  /** One act at a time; the list afterwards is the server's. */
+  /** Runs one action at a time; the list afterwards is the server's. */
   async #act(work: (deps: VersionsDeps) => Promise<VersionOutcome>): Promise<VersionOutcome> {
     if (this.isBusy) return 'failed';
     this.#setBusy(true);
@@ -162,7 +162,7 @@ export class VersionsStore {
     }
   }
 
-  /** Once, for all who ask meanwhile. */
+  /** Reads the canvas once for all who ask meanwhile. */
   #read(id: number): Promise<Snapshot> {
     const reading = this.#reading.get(id) ?? this.#fetch(id).finally(() => this.#reading.delete(id));
     this.#reading.set(id, reading);
