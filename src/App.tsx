@@ -40,7 +40,7 @@ interface AppProps {
 }
 
 export function App({ stores }: AppProps) {
-  // Whoever signs out leaves nothing on the screen: all of it is asked for anew.
+  // A sign-out leaves nothing on the screen: everything is read again.
   const [visit, setVisit] = useState(1);
   return (
     <StoresProvider stores={stores}>

@@ -12,7 +12,7 @@ import { announce } from './ui/live/announce';
 import { notify } from './ui/toasts/notify';
 
 holdNamesThroughReturns(() => {
-  // What is written until it has gone would be lost.
+  // Anything written until the page has gone would be lost.
   document.body.inert = true;
   window.location.reload();
 });

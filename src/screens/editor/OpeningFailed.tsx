@@ -4,12 +4,12 @@ import { Button } from '../../ui/Button';
 import styles from './OpeningFailed.module.css';
 
 interface OpeningFailedProps {
-  /** There may be a copy here, which stays closed until the server says who is there. */
+  /** True when there may be a copy here, which stays closed until the server says who is signed in. */
   readonly isOfflineTooLong: boolean;
   readonly onTryAgain: () => void;
 }
 
-/** Neither the server nor this device could give the project: what to do about it, and a way home. */
+/** Neither the server nor this device has the project: says what to do about it, with a way home. */
 export function OpeningFailed({ isOfflineTooLong, onTryAgain }: OpeningFailedProps) {
   const { t } = useTranslation();
   return (

@@ -71,7 +71,7 @@ import { useWriting } from './writing/useWriting';
 
 const THUMBNAIL_THEME = paintTheme('light');
 
-/** What is pasted or added from the pane's menu stands where the menu was opened. */
+/** Targets of the pane's menu: what is pasted or added goes where the menu was opened. */
 const placedAt = (targets: ActionTargets, at: Vector): ActionTargets => ({
   ...targets,
   at,
@@ -112,7 +112,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
       return;
     }
     area.current?.querySelector<HTMLElement>('[data-testid="stage"]')?.focus({ preventScroll: true });
-    // One that was only just added has no element yet.
+    // A node that was only just added has no element yet.
     if (nodeId !== null) wayTo.current?.(nodeId, undefined, besideId);
   }, []);
   const zone = useDropZone(editor, area, focusNode, models);
@@ -196,7 +196,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     (nodeId: string) => {
       runs.planning.giveUp();
       const node = editor.document.node(nodeId);
-      // What a folded frame hides is found at its card.
+      // A node that a folded frame hides is found at the frame's card.
       const shownId = node ? editor.scene.folds.shownFor(node).id : nodeId;
       editor.select({ nodes: new Set([shownId]) });
       editor.flyTo([shownId]);

@@ -43,18 +43,18 @@ import { useWalkKeys } from './useWalkKeys';
 interface AccessibleLayerProps {
   readonly flow: FlowStore;
   readonly workOf: (nodeId: string) => NodeWork;
-  /** How many pictures a node stands for where lists go one by one; 0 elsewhere. */
+  /** Number of pictures that a node makes when lists go one by one; 0 for other nodes. */
   readonly cellsOf: (nodeId: string) => number;
   /** Why the node's last run failed; null when it did not. */
   readonly reasonOf: (nodeId: string) => string | null;
   readonly onStop: (nodeId: string) => void;
-  /** Is given the way to any node, in view or not. */
+  /** Receives the function that goes to any node, in view or not. */
   readonly wayRef?: RefObject<GoTo | null>;
 }
 
 /**
- * The canvas for people who cannot see it, and for tests (ACCESS-1). Lies over the stage, lets the pointer through
- * except on its buttons, and is laid anew only when the view rests.
+ * The canvas for people who cannot see it, and for tests (ACCESS-1). It lies over the stage, lets the pointer through
+ * except on its buttons, and is laid out again only when the view rests.
  */
 export const AccessibleLayer = observer(function AccessibleLayer(props: AccessibleLayerProps) {
   const { flow, workOf, cellsOf, reasonOf, onStop, wayRef } = props;
@@ -62,7 +62,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
   const { t } = useTranslation();
   const words = useMemo(() => layerWords(t), [t]);
   const root = useRef<HTMLDivElement>(null);
-  /** The node that has the focus, or whose pipe has it. */
+  /** The node that has the focus, or one of whose pipes has it. */
   const [standsOn, standOn] = useState<string | null>(null);
   const view = useDescribedView(flow, standsOn);
   const { from, press, take, cancel } = useKeyboardConnection(flow);
@@ -117,7 +117,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
     [editor, gathering],
   );
 
-  /** The end at the node the keyboard stands on stays. */
+  /** Moves the pipe's other end: the end at the focused node stays. */
   const takeEdge = useCallback(
     (edgeId: string) => take(edgeId, editor.document.edge(edgeId)?.target === standsOn ? 'source' : 'target'),
     [editor, standsOn, take],
@@ -160,7 +160,7 @@ export const AccessibleLayer = observer(function AccessibleLayer(props: Accessib
     );
   };
   const leave = (target: EventTarget | null): void => {
-    // Without a target the window lost the focus, or what had it was removed.
+    // A missing target means that the window lost the focus, or that the focused element was removed.
     if (target instanceof Node && !root.current?.contains(target)) standOn(null);
   };
 
@@ -198,7 +198,7 @@ function deleteBox(editor: Editor, edge: FlowEdge): Box {
   return { x: x - deleteRadius, y: y - deleteRadius, width: 2 * deleteRadius, height: 2 * deleteRadius };
 }
 
-/** The node's handles that would take the pipe, joined, so that an unchanged answer is an equal one. */
+/** The node's handles that would take the pipe, joined to a text so that an unchanged answer is an equal one. */
 const takersOf = (editor: Editor, from: HandleRef, node: FlowNode): string =>
   editor.document.kinds
     .handlesOf(node)

@@ -9,22 +9,22 @@ interface ActionButtonProps {
   readonly label: string;
   readonly onPress: () => void;
   readonly isTabStop: boolean;
-  /** Another card lies over it: the pointer is that card's. */
+  /** True when another card lies over it and takes the pointer. */
   readonly isCovered?: boolean;
   readonly isRound?: boolean;
-  /** Painted however far out the view is; other buttons leave the pointer to the canvas where they are not. */
+  /** True when it is painted at every zoom; other buttons leave the pointer to the canvas while they are not painted. */
   readonly isPaintedFarOut?: boolean;
-  /** Why it cannot be pressed now, as a tooltip on hover and focus; null when it can. */
+  /** The reason why it cannot be pressed now, as a tooltip on hover and focus; null when it can. */
   readonly refusal?: string | null;
   readonly isDisabled?: boolean;
   readonly isBusy?: boolean;
-  /** Of a switch: whether it is on. */
+  /** State of a switch; absent for a plain button. */
   readonly isPressed?: boolean;
 }
 
 /**
  * A button over a painted one: it takes the pointer, the focus and the screen reader, and shows nothing but its focus
- * ring. A refused one stays focusable, so that everyone can learn why.
+ * ring. A refused one stays focusable, so that everyone can learn the reason.
  */
 export function ActionButton(props: ActionButtonProps) {
   const { box, label, onPress, isTabStop, isCovered, isRound, isPaintedFarOut, isBusy, isPressed } = props;

@@ -5,25 +5,25 @@ import styles from './EdgeGroup.module.css';
 
 interface EdgeGroupProps {
   readonly edgeId: string;
-  /** What it joins, such as 'Connection from Text to Image'. */
+  /** Words for its ends, such as 'Connection from Text to Image'. */
   readonly label: string;
   /** 'Delete connection' */
   readonly deleteLabel: string;
-  /** Its middle, where the round delete button is painted, and that button's radius; world pixels. */
+  /** The pipe's middle, where the round delete button is painted, and that button's radius; world pixels. */
   readonly x: number;
   readonly y: number;
   readonly radius: number;
   readonly isSelected: boolean;
-  /** Nothing else is selected: only then its delete button is painted. */
+  /** True when nothing else is selected; only then its delete button is painted. */
   readonly isAlone: boolean;
   readonly isTabStop: boolean;
   readonly onFocus: (edgeId: string) => void;
   readonly onRemove: (edgeId: string) => void;
-  /** One of its ends is to be led elsewhere by keys. */
+  /** Moves one of its ends by keys. */
   readonly onTake: (edgeId: string) => void;
 }
 
-/** One pipe for those who do not see the canvas: walked to from its node, selected by the focus, with its delete button. */
+/** One pipe for people who do not see the canvas: reached from its node, selected by the focus, with its delete button. */
 export const EdgeGroup = memo(function EdgeGroup(props: EdgeGroupProps) {
   const { edgeId, label, deleteLabel, x, y, radius, isSelected, isAlone, isTabStop, onFocus, onRemove, onTake } = props;
   const side = 2 * radius;

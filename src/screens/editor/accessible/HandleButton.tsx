@@ -26,14 +26,14 @@ const TIPS = {
   'audio output': 'handleTip.audioInput',
 } as const;
 
-/** What a handle is for, in a sentence. */
+/** The purpose of a handle, in a sentence. */
 export const tipWord = ({ flow, side }: Pick<Handle, 'flow' | 'side'>) => TIPS[`${flow} ${side}`];
 
 interface HandleButtonProps {
   readonly handle: Handle;
   readonly label: string;
   readonly isTabStop: boolean;
-  /** The pipe that is being made from the keyboard begins here. */
+  /** True when the pending connection made with keys begins here. */
   readonly isPending: boolean;
   readonly onPress: () => void;
 }

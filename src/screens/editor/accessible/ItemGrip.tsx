@@ -12,11 +12,11 @@ interface ItemGripProps {
   readonly words: LayerWords;
   readonly isTabStop: boolean;
   readonly isCovered: boolean;
-  /** From the keyboard: takes the row out of its category. */
+  /** Takes the row out of its category, from the keyboard. */
   readonly onTakeOut: () => void;
 }
 
-/** What the browser drags along. It must be laid out to be drawn, for as long as the browser takes its picture of it. */
+/** Shows the image that the browser drags. It must be laid out to be drawn, for as long as the browser takes its picture of it. */
 function showDragged(data: DataTransfer, name: string): void {
   const image = document.createElement('div');
   image.className = styles.image ?? '';
@@ -37,7 +37,7 @@ export function ItemGrip({ box, item, words, isTabStop, isCovered, onTakeOut }: 
   };
 
   return (
-    // Not a <button>: Firefox drags none.
+    // This is no <button>: Firefox drags none.
     <div
       role="button"
       className={classNames(styles.grip, isCovered && styles.covered)}

@@ -16,7 +16,7 @@ const CARD_BUTTONS: readonly NodeAction[] = Object.values(NODE_ACTIONS).filter((
 const isBusyWith = (part: NodeAction['part'], work: NodeWork): boolean =>
   (part === 'convert' && work === 'converting') || (part === 'upload' && work === 'uploading');
 
-/** What the layer does when a part of a node is pressed. One object for all nodes, so that none is drawn anew for it. */
+/** The layer's functions for presses on a node's parts. One object for all nodes, so that none is rendered again for it. */
 export interface NodeVerbs {
   readonly act: (nodeId: string, action: CardAction) => void;
   readonly stop: (nodeId: string) => void;
@@ -31,20 +31,20 @@ export interface NodeVerbs {
 interface NodeGroupProps extends DescribedNode {
   readonly kinds: NodeKinds;
   readonly workOf: (nodeId: string) => NodeWork;
-  /** How many pictures it stands for where lists go one by one; 0 elsewhere. */
+  /** Number of pictures that it makes when lists go one by one; 0 for other nodes. */
   readonly cellsOf: (nodeId: string) => number;
-  /** Why the last run failed, or its upload was refused, as it stands on the card. */
+  /** The reason on the card why the last run failed or the upload was refused. */
   readonly reasonOf: (nodeId: string) => string | null;
-  /** The handle a pipe is being made from, when it is one of this node's. */
+  /** The handle where the pending connection begins, when it is one of this node's. */
   readonly pendingHandle: string | null;
-  /** While a pipe is being made: the handles that may take it, such as 'text-left'; they are the only tab stops. */
+  /** Handles that may take the pending connection, such as 'text-left'; they are then the only tab stops. Null without one. */
   readonly takers: string | null;
   readonly verbs: NodeVerbs;
-  /** Asked for once for all nodes: a hook in each was half the cost of selecting two hundred. */
+  /** Read once for all nodes: a hook in each was half the cost of selecting two hundred. */
   readonly words: LayerWords;
 }
 
-/** One node for those who do not see the canvas: a named group with its handles and buttons where they are painted. */
+/** One node for people who do not see the canvas: a named group with its handles and buttons where they are painted. */
 export const NodeGroup = observer(function NodeGroup(props: NodeGroupProps) {
   const {
     node,
@@ -66,7 +66,7 @@ export const NodeGroup = observer(function NodeGroup(props: NodeGroupProps) {
     words,
   } = props;
   const { word } = words;
-  // Asked here, so that a run that goes on renders its own node alone.
+  // These are read here, so that a run in progress renders only its own node.
   const [work, reason] = [workOf(node.id), reasonOf(node.id)];
   const reasonId = useId();
   const { rows, switches } = kinds.layoutOf(node);
@@ -168,7 +168,8 @@ export const NodeGroup = observer(function NodeGroup(props: NodeGroupProps) {
         isRound
         isPaintedFarOut
         isTabStop={isTabStop}
-        // Painted on the node that is selected alone: on another one nobody could see what a press there would do.
+        // The button is painted on the node that is selected alone: on another one nobody could see what a press there
+        // would do.
         isCovered={!isAlone}
         onPress={() => NODE_ACTIONS.delete.run(target)}
       />

@@ -10,7 +10,7 @@ const DIRECTIONS: Readonly<Record<string, Vector>> = {
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
-/** Where control (command on a Mac) with an arrow points, with shift or without; null for any other key, and in a text. */
+/** Direction of an arrow with control (command on a Mac), with shift or without; null for any other key, and in a text. */
 export function arrowDirection(event: KeyboardEvent, isShift: boolean): Vector | null {
   const isMeant = (event.ctrlKey || event.metaKey) && event.shiftKey === isShift && !event.altKey && !isTyping(event);
   return (isMeant && DIRECTIONS[event.key]) || null;

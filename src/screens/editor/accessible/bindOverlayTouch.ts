@@ -5,21 +5,22 @@ type PointerInput = Extract<EditorInput, { readonly type: 'pointerDown' | 'point
 const isOnGrip = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-item-id]') !== null;
 
 /**
- * Fingers and pens on the buttons and fields over the canvas, and double clicks there that were meant for a pipe. One finger presses the button; as soon as a second one
- * comes, wherever, both are the canvas's, so that a pinch may begin on a button or in a field. A finger or a pen on a
- * row's grip is the canvas's at once: its tools pull the row. A button that comes up under a finger on the stage is not
- * pressed by it. `area` holds the stage, `surface`, and what lies over it. Returns how to stop listening.
+ * Handles fingers and pens on the buttons and fields over the canvas, and double clicks there that were meant for a
+ * pipe. One finger presses the button; as soon as a second one touches anywhere, both go to the canvas, so that a pinch
+ * may begin on a button or in a field. A finger or a pen on a row's grip goes to the canvas at once: its tools pull the
+ * row. A button that appears under a finger on the stage is not pressed by it. `area` holds the stage, `surface`, and
+ * what lies over it. Returns how to stop listening.
  */
 export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor: Editor): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  /** Fingers on what lies over the canvas, which does not know of them. */
+  /** Fingers on elements over the canvas, which does not know of them. */
   const held = new Map<number, PointerInput>();
-  /** Such fingers that were handed to the canvas. */
+  /** Those fingers that were passed on to the canvas. */
   const told = new Set<number>();
-  /** Pens on grips, which were handed to it at once. */
+  /** Pens on grips, which were passed on at once. */
   const pens = new Set<number>();
-  /** Fingers of which the stage itself tells the canvas. */
+  /** Fingers that the stage itself passes on to the canvas. */
   const onStage = new Set<number>();
   let isPressOnStage = false;
 
@@ -47,7 +48,7 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
   };
   const isOverStage = ({ target }: Event): boolean => !(target instanceof Node && surface.contains(target));
   const pullByPen = (event: PointerEvent): void => {
-    // Unlike a finger it would be heard no more beside the canvas.
+    // Without capture a pen, unlike a finger, would not be heard outside the canvas.
     if (event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
     pens.add(event.pointerId);
     editor.dispatch(input('pointerDown', event));
@@ -56,12 +57,13 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
   area.addEventListener(
     'pointerdown',
     (event) => {
-      // With space held it pans, whatever lies there.
+      // A finger pans while space is held, whatever lies under it.
       const isStages = !isOverStage(event) || editor.heldTool !== null;
       isPressOnStage = event.pointerType === 'touch' && isStages;
       if (event.pointerType === 'pen' && event.button === 0 && !isStages && isOnGrip(event)) pullByPen(event);
       if (event.pointerType !== 'touch') return;
-      // The first finger of a hand: others were lifted where nobody told, such as from a button that had gone.
+      // This is the first finger of a hand: earlier ones were lifted unheard, for example from a button that was
+      // removed.
       if (event.isPrimary) forget();
       const isSecond = held.size + told.size + onStage.size > 0;
       if (isSecond) for (const press of held.values()) tell(press);
@@ -73,7 +75,7 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
       if (isSecond || isOnGrip(event)) tell(press);
       else held.set(press.pointerId, press);
     },
-    // Before the stage hears of the second finger, the canvas must know the first.
+    // This listens before the stage does: the canvas must know the first finger when the second one comes.
     { signal, capture: true },
   );
   area.addEventListener(
@@ -93,7 +95,7 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
   area.addEventListener('pointerup', release, { signal, capture: true });
   area.addEventListener('pointercancel', release, { signal, capture: true });
 
-  // The first half of a double click on a pipe brings its delete button up, which takes the second.
+  // The first half of a double click on a pipe shows its delete button, which receives the second half.
   area.addEventListener(
     'dblclick',
     (event) => {
@@ -105,7 +107,7 @@ export function bindOverlayTouch(area: HTMLElement, surface: HTMLElement, editor
     { signal },
   );
 
-  // A field scrolls by a finger, and the browser would take a pinch for that.
+  // A field scrolls by a finger, and the browser would take a pinch for scrolling.
   area.addEventListener(
     'touchmove',
     (event) => {

@@ -12,40 +12,40 @@ import { readingOrder } from './readingOrder';
 
 /** ACCESS-2. */
 const MAX_NODES = 200;
-/** Nobody walks more pipes than nodes. */
+/** The limit is that of nodes: nobody walks more pipes than that. */
 const MAX_EDGES = MAX_NODES;
-/** Of what is selected beyond the view, and of pipes that only show their delete buttons. */
+/** Limit for selected nodes beyond the view, and for pipes that only show their delete buttons. */
 const MAX_ASIDE = 40;
-/** Of the delete buttons that are not painted: the same at every zoom, so that their nodes need not be laid anew. */
+/** Radius of delete buttons that are not painted: the same at every zoom, so that their nodes need not be laid out again. */
 const RESTING_DELETE_RADIUS = 12;
 
 export interface DescribedNode {
   readonly node: FlowNode;
-  /** Where it stands among its like: raised ones lie over the others. */
+  /** Position in the paint order of its kind: raised ones lie over the others. */
   readonly stacking: number;
-  /** Parts of the card under another card, such as 'run': they leave the pointer to what covers them. */
+  /** Parts of the card under another card, such as 'run'; they leave the pointer to what covers them. */
   readonly covered: string;
   readonly isSelected: boolean;
-  /** Nothing else is selected: only then its delete button is painted. */
+  /** True when nothing else is selected; only then its delete button is painted. */
   readonly isAlone: boolean;
-  /** Of the round delete button as it is painted; world pixels. */
+  /** Radius of the round delete button as it is painted; world pixels. */
   readonly deleteRadius: number;
   readonly canRun: boolean;
-  /** How many finished pictures it has. */
+  /** Number of its finished pictures. */
   readonly takes: number;
-  /** What an image node is called by. */
+  /** The words that name an image node. */
   readonly prompt: string;
 }
 
 export interface DescribedView {
   readonly nodes: readonly DescribedNode[];
-  /** The pipes of the node the keyboard stands on: they are walked to after it. */
+  /** The pipes of the focused node; they are walked after it. */
   readonly edges: readonly FlowEdge[];
-  /** Other selected pipes, for their delete buttons; of very many only the first, since each is an element of the page. */
+  /** Other selected pipes, for their delete buttons; only the first of very many, since each is an element of the page. */
   readonly otherEdges: readonly FlowEdge[];
 }
 
-/** The first that are there, at the cost of so many. */
+/** The first `count` ids that exist, at a cost of that many. */
 function first<T>(ids: Iterable<string>, count: number, find: (id: string) => T | undefined): T[] {
   const found: T[] = [];
   for (const id of ids) {
@@ -56,7 +56,7 @@ function first<T>(ids: Iterable<string>, count: number, find: (id: string) => T 
   return found;
 }
 
-/** Wherever they are: where the keyboard stands, then what is selected. */
+/** The nodes that are described wherever they are: the focused one, then the selected ones. */
 function* keptIds({ selection }: Editor, standsOn: string | null): Iterable<string> {
   if (standsOn !== null) yield standsOn;
   for (const id of selection.nodes) if (id !== standsOn) yield id;
@@ -66,7 +66,7 @@ function nodesToDescribe(editor: Editor, standsOn: string | null): readonly Flow
   const { document, scene, selection, view } = editor;
   const kept = keptIds(editor, standsOn);
   const isKept = (id: string): boolean => id === standsOn || selection.nodes.has(id);
-  // What a folded frame hides is no place to stand on.
+  // A node that a folded frame hides cannot be focused.
   const shown = (id: string): FlowNode | undefined => (scene.folds.isHidden(id) ? undefined : document.node(id));
   if (view.viewport.zoom < FULL_DETAIL_FROM_ZOOM) return first(kept, MAX_NODES, shown);
   const aside = first(kept, MAX_ASIDE, shown);
@@ -77,10 +77,10 @@ function nodesToDescribe(editor: Editor, standsOn: string | null): readonly Flow
   return [...aside, ...selected, ...others].slice(0, MAX_NODES);
 }
 
-/** The names of the parts that another card lies over, joined, so that an unchanged answer is an equal one. */
+/** The names of the parts that another card covers, joined so that an unchanged answer is an equal one. */
 function coveredParts(editor: Editor, node: FlowNode): string {
   const { scene } = editor;
-  // Nothing of a frame is pressed where cards stand in it, and those may be very many.
+  // A frame has nothing to press where cards stand in it, and those may be very many.
   if (scene.kinds.isFrame(node)) return '';
   const card = scene.boxOf(node);
   const there = scene.nodesIn(card);
@@ -90,7 +90,7 @@ function coveredParts(editor: Editor, node: FlowNode): string {
   const parts: (readonly [string, Box])[] = [
     ...Object.entries(actions),
     ...rows.map(({ itemId, grip }) => [itemId, grip] as const),
-    // A row that is covered leaves its switch too.
+    // A covered row loses its switch too.
     ...switches.map(({ itemId, each }) => [itemId ?? 'list', each] as const),
     ['retry', retry],
   ];
@@ -100,7 +100,7 @@ function coveredParts(editor: Editor, node: FlowNode): string {
     .join(' ');
 }
 
-/** Of very many those in view, unless the view is so wide that it shows nearly all of them. */
+/** The selected edges; of very many those in view, unless the view is so wide that it shows nearly all of them. */
 function selectedEdges(editor: Editor): FlowEdge[] {
   const { document, scene, view } = editor;
   const { edges } = editor.selection;
@@ -111,8 +111,8 @@ function selectedEdges(editor: Editor): FlowEdge[] {
 }
 
 /**
- * What the accessible layer holds now: at most 200 nodes in reading order; below 35 % the selection only. The node the keyboard
- * stands on is always there, for the focus goes with its element.
+ * The current content of the accessible layer: at most 200 nodes in reading order; below 35 % only the selection. The
+ * focused node is always included, since the focus would go with its element.
  */
 export function describeView(editor: Editor, standsOn: string | null): DescribedView {
   const { document, scene, selection, deleteRadius } = editor;

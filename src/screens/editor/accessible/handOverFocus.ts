@@ -6,8 +6,8 @@ const walkablesIn = (layer: HTMLElement): HTMLElement[] =>
 const isEdge = (element: HTMLElement): boolean => element.dataset.edgeId !== undefined;
 
 /**
- * Removes something by `remove`; a focus that goes with it goes to the neighbour: from a node to the next node, from a pipe to
- * its node's next pipe or back to the node, and to the canvas when none is left.
+ * Calls `remove` and moves a focus that is removed with it to the neighbour: from a node to the next node, from a pipe
+ * to its node's next pipe or back to the node, and to the canvas when none is left.
  */
 export function handOverFocus(editor: Editor, layer: HTMLElement, remove: () => void): void {
   const walkables = walkablesIn(layer);
@@ -15,7 +15,7 @@ export function handOverFocus(editor: Editor, layer: HTMLElement, remove: () => 
   const at = walkables.findIndex((each) => each.contains(focused));
   remove();
   const from = walkables[at];
-  // Asked of the document: an element may outlive its node until the next rendering.
+  // The document decides: an element may outlive its node until the next rendering.
   const isLeft = ({ dataset: { nodeId, edgeId } }: HTMLElement): boolean =>
     nodeId === undefined
       ? editor.document.edge(edgeId ?? '') !== undefined

@@ -1,19 +1,19 @@
 import type { DescribedNode, DescribedView } from './describeView';
 
-/** Nodes laid anew at a time: with more, the page would miss its next frame. */
+/** Nodes laid out at a time: with more, the page would miss its next frame. */
 export const NODES_A_STEP = 40;
 
 export interface Laid {
   readonly view: DescribedView;
-  /** Nothing of the wanted view is left for another step. */
+  /** True when nothing of the wanted view is left for another step. */
   readonly isWhole: boolean;
 }
 
 export const NOTHING_LAID: Laid = { view: { nodes: [], edges: [], otherEdges: [] }, isWhole: true };
 
 /**
- * One step from what the layer shows to what it should: what is gone goes at once, what differs or is new comes in parts, the
- * node the keyboard stands on before all others. What does not differ keeps its place and its element.
+ * One step from the shown view to the wanted one: nodes that are gone go at once, changed and new ones come in parts,
+ * the focused one before all others. An unchanged node keeps its place and its element.
  */
 export function layNext({ view: shown }: Laid, wanted: DescribedView, standsOn: string | null): Laid {
   const known = new Map(shown.nodes.map((each) => [each.node.id, each]));

@@ -2,17 +2,17 @@ import type { ParseKeys, TFunction } from 'i18next';
 import { itemText, type CategoryItem, type FlowNode } from '../../../engine';
 import { nodeName } from './nodeName';
 
-/** What the layer's elements are called in one language. */
+/** Names of the layer's elements in one language. */
 export interface LayerWords {
   readonly word: (key: ParseKeys) => string;
   readonly nodeName: (node: FlowNode, prompt: string) => string;
-  /** Of a row, as it is called while it is dragged. */
+  /** Name of a row while it is dragged. */
   readonly itemName: (item: CategoryItem) => string;
-  /** Of a row's grip. */
+  /** Name of a row's grip. */
   readonly gripName: (item: CategoryItem) => string;
 }
 
-/** Each is put together once: hundreds of nodes have the same few words, and asking for them was a third of their cost. */
+/** Each text is made once: hundreds of nodes have the same few words, and making them was a third of their cost. */
 export function layerWords(t: TFunction): LayerWords {
   // Rows of another version may lack a name.
   const itemName = (item: CategoryItem): string => itemText(item.name).trim() || t('node.untitled');

@@ -1,8 +1,8 @@
 import { nodeSize, type Box, type Editor, type FlowNode, type Vector } from '../../../engine';
 
-/** Of the first square that is searched, doubled until something is found; world pixels. */
+/** Half the side of the first square searched, doubled until something is found; world pixels. */
 const FIRST_REACH = 1000;
-/** What lies aside counts so many times what lies ahead. */
+/** Weight of the distance aside, against the distance ahead. */
 const ASIDE = 2;
 
 const centreOf = (node: FlowNode): Vector => {
@@ -17,7 +17,7 @@ const around = ({ x, y }: Vector, reach: number): Box => ({
   height: 2 * reach,
 });
 
-/** How far a node is for someone who looks that way; infinitely far when it does not lie within 45 degrees of it. */
+/** Weighted distance to a node in that direction; infinite when it is not within 45 degrees of it. */
 function lengthOfWay(from: Vector, { x, y }: Vector, to: Vector): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const ahead = dx * x + dy * y;
@@ -26,9 +26,8 @@ function lengthOfWay(from: Vector, { x, y }: Vector, to: Vector): number {
 }
 
 /**
- * The next node from a world point in a direction (one of the four unit vectors), in view or not; without a direction the
- * nearest one; of those that are meant. Looks around the point first, so that the way to a neighbour costs the same on
- * every canvas.
+ * The next of the wanted nodes from a world point in a direction (one of the four unit vectors), in view or not; without a
+ * direction the nearest one. Searches around the point first, so that the way to a neighbour costs the same on every canvas.
  */
 export function nodeBeside(
   editor: Editor,
@@ -55,7 +54,7 @@ export function nodeBeside(
       const way = isMeant(node) ? wayTo(node) : Infinity;
       if (way < shortest) [best, shortest] = [node, way];
     }
-    // Beyond the square every way is longer than its half.
+    // Every way beyond the square is longer than half its side.
     if (shortest <= reach || reach >= farthest) return best;
   }
 }

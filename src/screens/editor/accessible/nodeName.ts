@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { itemText, nodeKind, nodeMode, type FlowNode, type NodeMode, type NodeType } from '../../../engine';
 
-/** Enough of a text to tell it from another one. */
+/** Enough of a text to tell it from others. */
 const TITLE_CHARACTERS = 40;
 
 const cut = (text: string): string => {
@@ -9,7 +9,7 @@ const cut = (text: string): string => {
   return line.length > TITLE_CHARACTERS ? `${line.slice(0, TITLE_CHARACTERS).trimEnd()}…` : line;
 };
 
-/** What tells it from others of its kind, cut to some words; '' where nothing does. `prompt`: as for `nodeName`. */
+/** The words that tell a node from others of its kind, shortened; '' when there are none. `prompt`: as for `nodeName`. */
 export const nodeTitle = (node: FlowNode, prompt: string): string => cut(titleOf(node, prompt));
 
 function titleOf(node: FlowNode, prompt: string): string {
@@ -28,13 +28,15 @@ const MODE_WORDS = { mute: 'mode.muted', bypass: 'mode.bypassed', freeze: 'mode.
   Record<NodeMode, string>
 >;
 
-/** 'Muted', as it stands on the card; '' for a node that does what its type does. */
+/** 'Muted', as on the card; '' for a node that does what its type does. */
 export function modeWord(node: FlowNode, t: TFunction): string {
   const mode = nodeMode(node);
   return mode === null ? '' : t(MODE_WORDS[mode]);
 }
 
-/** 'Image, a cat asleep': kind and title, or the kind alone. `prompt`: the words that feed an image node. What is muted says so. */
+/**
+ * 'Image, a cat asleep': kind and title, or only the kind, and whether it is muted. `prompt`: the words that feed an image node.
+ */
 export function nodeName(node: FlowNode, prompt: string, t: TFunction): string {
   const kind = kindWord(node.type, t);
   const title = nodeTitle(node, prompt);

@@ -3,7 +3,7 @@ import type { FlowNode } from '../../../engine';
 /** Cards whose tops differ by less than this stand in one row for a reader; world pixels. */
 const ROW_TOLERANCE = 100;
 
-/** From top to bottom, and from left to right within a row. */
+/** The nodes from top to bottom, and from left to right within a row. */
 export function readingOrder(nodes: readonly FlowNode[]): FlowNode[] {
   const rows: FlowNode[][] = [];
   for (const node of nodes.toSorted((a, b) => a.position.y - b.position.y)) {

@@ -1,18 +1,18 @@
 import type { Box, View } from '../../../engine';
 
-/** Screen pixels left free around what was walked to. */
+/** Screen pixels left free around the node that was walked to. */
 const MARGIN = 24;
 
-/** How far a span must move to lie inside [MARGIN, room - MARGIN]; a span that is too long shows its beginning. */
+/** Distance that a span must move to lie inside [MARGIN, room - MARGIN]; a span that is too long shows its beginning. */
 function shift(start: number, length: number, room: number): number {
   if (start < MARGIN || length > room - 2 * MARGIN) return MARGIN - start;
   return Math.min(0, room - MARGIN - (start + length));
 }
 
-/** Of a card that has to stay in sight: as much as a finger needs to find it again. */
+/** Screen pixels of a card that must stay in sight: as much as a finger needs to find it again. */
 const IN_SIGHT = 64;
 
-/** A shift that leaves a part of a span in sight that is in sight now. */
+/** A shift that keeps a part of the span in sight, if one is in sight now. */
 function keeping(wanted: number, start: number, length: number, room: number): number {
   const part = Math.min(IN_SIGHT, length);
   if (start > room - part || start + length < part) return wanted;

@@ -3,14 +3,14 @@ import type { Editor, HandleRef } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 import { reveal } from './reveal';
 
-/** Keys that press what has the focus, or take it away. */
+/** Keys that press the focused element, or remove it. */
 const MEANS_ANOTHER = /^(Enter| |Delete|Backspace)$/;
 
-/** The handles that may take the pipe are the layer's only tab stops while one is being made. */
+/** The handles that may take the pending connection are the layer's only tab stops meanwhile. */
 const takersIn = (layer: HTMLElement): HTMLElement[] =>
   Array.from(layer.querySelectorAll<HTMLElement>('[data-handle][tabindex="0"]'));
 
-/** The handle whose button this is or lies in. */
+/** The handle of the button that `target` is or lies in. */
 function handleAt(target: EventTarget | null): HandleRef | null {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null;
   const handleId = button?.dataset.handle;
@@ -20,7 +20,7 @@ function handleAt(target: EventTarget | null): HandleRef | null {
 
 const isHandle = (target: EventTarget | null): boolean => handleAt(target) !== null;
 
-/** The next handle in reading order from where the focus is, around the end. */
+/** The next handle in reading order from the focus, around the end. */
 function nextTaker(layer: HTMLElement, isBackwards: boolean): HTMLElement | undefined {
   const takers = takersIn(layer);
   const focused = document.activeElement ?? layer;
@@ -32,9 +32,8 @@ function nextTaker(layer: HTMLElement, isBackwards: boolean): HTMLElement | unde
 }
 
 /**
- * The keys while a pipe is being made without a pointer: Tab walks the handles that may take it and the pipe goes with the
- * focus, Escape gives it up where it began, and whatever else would be pressed gives it up first, so that nothing else
- * happens by the way.
+ * The keys during a connection without a pointer: Tab walks the handles that may take it and the pipe follows the focus, Escape
+ * gives it up where it began, and any other press gives it up first, so that nothing else happens unnoticed.
  */
 export function useConnectionKeys(
   root: RefObject<HTMLElement | null>,
@@ -102,7 +101,7 @@ export function useConnectionKeys(
     layer.addEventListener(
       'focusout',
       ({ relatedTarget }) => {
-        // Without a target the window lost the focus, or the node was removed.
+        // A missing target means that the window lost the focus, or that the node was removed.
         if (relatedTarget instanceof Node && !layer.contains(relatedTarget)) cancel();
       },
       { signal },

@@ -5,18 +5,18 @@ import { describeView, type DescribedView } from './describeView';
 import { layNext, NOTHING_LAID } from './layNext';
 
 /**
- * How long the viewport must stand still before the layer is laid anew. ACCESS-8 asks for at most 100 ms, in which the steps
- * for the most nodes are to have room too.
+ * Time the viewport must stand still before the layer is laid out again. ACCESS-8 asks for at most 100 ms, in which the
+ * steps for the most nodes must fit too.
  */
 const REST_MS = 50;
-/** Between two steps, for a frame that is due and for what the person does meanwhile. */
+/** Pause between two steps, for a due frame and for what the person does meanwhile. */
 const STEP_MS = 4;
-/** With more selected than this, an edit has cost enough: the layer follows in a task of its own. */
+/** Selecting more than this costs enough already: the layer follows in a task of its own. */
 const MANY = 20;
 
 /**
- * The view as the accessible layer shows it: at once after an edit or a step of the keyboard to the node it now stands on, and
- * after the viewport has come to rest. Much of it comes in steps, each a task of its own.
+ * The view as the accessible layer shows it: updated at once after an edit or when the keyboard reaches another node,
+ * and after the viewport has come to rest. A large update comes in steps, each a task of its own.
  */
 export function useDescribedView(flow: FlowStore, standsOn: string | null): DescribedView {
   const { editor } = flow;

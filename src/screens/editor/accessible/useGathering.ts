@@ -3,15 +3,15 @@ import type { Editor, Selection } from '../../../engine';
 import { announce } from '../../../ui/live/announce';
 
 export interface Gathering {
-  /** Several are being selected one by one: walking on keeps what is selected. */
+  /** True while several are being selected one by one: walking on keeps the selection. */
   readonly isOn: () => boolean;
-  /** Adds what the keyboard stands on to the selection, or takes it out. */
+  /** Adds the focused node or edge to the selection, or removes it. */
   readonly toggle: (kind: keyof Selection, id: string) => void;
 }
 
 /**
- * Selecting several without a pointer. It begins with the first one that is kept, and ends as soon as anything else changes the
- * selection: Escape, a press, a deletion.
+ * Selecting several without a pointer. It begins with the first one that is kept, and ends when anything else changes
+ * the selection: Escape, a press, a deletion.
  */
 export function useGathering(editor: Editor): Gathering {
   const gathered = useRef<Selection | null>(null);
@@ -23,7 +23,7 @@ export function useGathering(editor: Editor): Gathering {
       toggle: (kind, id) => {
         const { selection } = editor;
         const ids = new Set(selection[kind]);
-        // What the focus alone had selected is kept now.
+        // A selection made by the focus alone is kept from now on.
         if (isOn() && ids.has(id)) ids.delete(id);
         else ids.add(id);
         editor.select({ ...selection, [kind]: ids });

@@ -7,10 +7,10 @@ import { nodeBeside } from './nodeBeside';
 import { nodeName } from './nodeName';
 import type { GoTo } from './useGoTo';
 
-/** What control, shift and an arrow would move: the row whose grip has the focus, or what is selected with the node. */
+/** The row whose grip has the focus, or the nodes selected with the focused one; control, shift and an arrow move them. */
 interface Load {
   readonly node: FlowNode;
-  /** Of the row; null when nodes are moved. */
+  /** Id of the row; null when nodes are moved. */
   readonly itemId: string | null;
   readonly types: readonly string[];
   readonly nodeIds: IdSet;
@@ -29,8 +29,9 @@ function loadAt(editor: Editor, target: EventTarget | null): Load | null {
 }
 
 /**
- * Control (command on a Mac) and shift with an arrow move what has the focus into the next category that way, in view or not: a
- * row from its grip, or nodes that a category takes. As a drop by the mouse does, it goes to the end, and the focus with it.
+ * Control (command on a Mac) and shift with an arrow move the focused row or nodes into the next category that way, in
+ * view or not: a row from its grip, or nodes that a category takes. They go to its end, as a drop by the mouse does,
+ * and the focus follows.
  */
 export function useMoveIntoKeys(root: RefObject<HTMLElement | null>, editor: Editor, goTo: GoTo): void {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { categoryItems, itemText, type CategoryItem, type Editor } from '../../.
 import { announce } from '../../../ui/live/announce';
 import type { GoTo } from './useGoTo';
 
-/** On the grip of a row the arrows up and down move the row among those of its category; the focus goes with it. */
+/** The arrows up and down on a row's grip move the row among those of its category; the focus follows. */
 export function useRowKeys(root: RefObject<HTMLElement | null>, editor: Editor, goTo: GoTo): void {
   const { t } = useTranslation();
 

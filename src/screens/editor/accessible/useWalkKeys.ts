@@ -4,12 +4,12 @@ import { arrowDirection } from './arrowDirection';
 import { nodeBeside } from './nodeBeside';
 import type { GoTo } from './useGoTo';
 
-/** At rest, and on the way to the other end of a pipe. */
+/** States in which the focus may walk: at rest, and during a connection by keys. */
 const WALKABLE = new Set(['select.idle', 'select.keyboardConnecting']);
 
 /**
- * Control (command on a Mac) with an arrow, from the stage or any node: the focus goes to the next node that way, wherever it
- * lies, and the view with it. Tab alone would end at the edge of the view.
+ * Control (command on a Mac) with an arrow, from the stage or any node, moves the focus to the next node that way,
+ * wherever it is, and the view follows. Tab alone would end at the edge of the view.
  */
 export function useWalkKeys(
   root: RefObject<HTMLElement | null>,

@@ -7,30 +7,30 @@ import { useModalDialog } from '../../../ui/useModalDialog';
 import styles from './PictureOverlay.module.css';
 import { useSwipe } from './useSwipe';
 
-/** Longer ones do not fit their line on any window. */
+/** Longer prompts do not fit their line on any window. */
 const SHORT_PROMPT = 40;
 
 interface PictureOverlayProps {
-  /** As the browser can load it. */
+  /** A url that the browser can load. */
   readonly url: string;
   readonly title: string;
-  /** The words it was made from. */
+  /** The prompt it was made from. */
   readonly prompt?: string;
-  /** Who made it and what it cost, where that is known. */
+  /** Its maker and its cost, when they are known. */
   readonly origin?: string | null;
-  /** Which of how many pictures it is, from 0. */
+  /** Its index, from 0, and the number of pictures. */
   readonly place?: { readonly index: number; readonly count: number };
   /** Shows the next one or the one before; not called beyond the ends. */
   readonly onStep?: (by: 1 | -1) => void;
-  /** Tells what made it. */
+  /** Opens the details of how it was made. */
   readonly onAskOrigin?: () => void;
   readonly onDownload?: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * The original picture over the whole window, larger or smaller so that it fits within 90 % of it, with what it was made from. The
- * browser's own dialog keeps the focus inside and gives it back; Escape and a press beside the picture close it, arrow keys and a
+ * The original picture over the whole window, scaled to fit within 90 % of it, with its prompt. The browser's own
+ * dialog keeps the focus inside and gives it back; Escape and a press beside the picture close it, arrow keys and a
  * swipe go to the next one and back.
  */
 export function PictureOverlay(props: PictureOverlayProps) {

@@ -1,10 +1,13 @@
 import type { NodeWork } from '../../../actions';
 import type { Editor } from '../../../engine';
 
-/** Nobody needs to hear an exact number of more. */
+/** Most hidden nodes that are looked at; nobody needs an exact number beyond that. */
 const LOOKS = 200;
 
-/** How many of what a folded frame hides are under way and have failed; null where none is, and for every other node. */
+/**
+ * Counts of the hidden nodes of a folded frame that are under way and that have failed; null when there are none, and
+ * for every other node.
+ */
 export function heldWorkOf(
   { scene }: Editor,
   nodeId: string,

@@ -9,12 +9,12 @@ type FailedRun = Extract<Run, { state: 'failed' }>;
 
 /** One pass of the loading sweep; milliseconds. */
 const SWEEP_MS = 1600;
-/** Where the sweep stands when nothing may move: its light in the middle. */
+/** Phase of the sweep when nothing may move: its light in the middle. */
 const STILL_PHASE = 0.5;
 
 const phaseAt = (ms: number, isStill: boolean): number => (isStill ? STILL_PHASE : (ms % SWEEP_MS) / SWEEP_MS);
 
-/** One for all, so that no card is painted again for it while others run. */
+/** One object for all, so that no waiting card is painted again while others run. */
 const WAITING: NodeRun = { state: 'waiting' };
 
 /** A run as the painters show it at a moment. `now`: milliseconds since 1970. */
@@ -48,7 +48,7 @@ export function stepRun(step: NodeStep, now: number, isStill: boolean, t: TFunct
   }
 }
 
-/** What a card's buttons go by. */
+/** The work state that a card's buttons depend on. */
 export function workOfStep(step: NodeStep | undefined): NodeWork {
   switch (step?.state) {
     case 'waiting':
@@ -63,13 +63,13 @@ export function workOfStep(step: NodeStep | undefined): NodeWork {
   }
 }
 
-/** Why a step did not give its picture. */
+/** Words for why a step gave no picture. */
 export const stepReason = ({ state, reason }: NodeStep) => reasonKey(state === 'aborted' ? 'aborted' : reason);
 
-/** How long a drop takes to where the next one was; milliseconds. */
+/** Time in which a drop flows to the position of the next one; milliseconds. */
 const FLOW_MS = 800;
 
-/** Where what flows to the running nodes stands at a moment: one clock for all pipes. */
+/** Phase of the drops that flow to running nodes: one clock for all pipes. */
 export const flowAt = (now: number): number => (now % FLOW_MS) / FLOW_MS;
 
 /** An upload as the painters show it at a moment. `share`: from 0 to 1; 0 says nothing yet. */

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import type { Job } from '../../../api/contract';
 import { money } from '../../../i18n/money';
 
-/** Who made a picture and what it cost, such as 'Made with AI · flux · $0.039'; null when that is not known. */
+/** Maker and cost of a picture, such as 'Made with AI · flux · $0.039'; null when they are not known. */
 export function pictureOrigin(
   { provider, model, costMicros, further = [] }: Job,
   { t, language }: Pick<i18n, 't' | 'language'>,

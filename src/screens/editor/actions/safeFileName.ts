@@ -1,14 +1,14 @@
-/** Enough to know it again in a folder. */
+/** Long enough to recognise the file in a folder. */
 const NAME_CHARACTERS = 40;
-/** What one of the usual file systems does not take, and what would hide the file. */
+/** Characters that a common file system refuses, or that would hide the file. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu;
 
-/** The first of these words as every file system takes them for a name without its ending; empty where none are left. */
+/** The first of these words, in a form that every file system takes as a name without extension; '' when none are left. */
 export function safeFileName(words: string, most = NAME_CHARACTERS): string {
   const line = words.replaceAll(FORBIDDEN, ' ').replaceAll(/\s+/gu, ' ').trim();
   const letters = Array.from(line);
   const cut = letters.slice(0, most).join('');
-  // Never in the middle of a word, where there is more than one.
+  // The cut is never in the middle of a word, unless there is only one.
   const whole = letters.length > most ? cut.replace(/(?<=\S) \S*$/u, '') : cut;
   return whole.replace(/^[. ]+|[. ]+$/gu, '');
 }

@@ -9,7 +9,7 @@ import type { Uploads } from '../../../stores/Uploads';
 import { failureSentence } from '../../../ui/failureSentence';
 import { flowAt, nodeRun, stepRun, uploadRun } from './nodeRuns';
 
-/** The loading sweep is calm: so many steps a second are enough. */
+/** The loading sweep is slow: this many steps a second are enough. */
 const STEPS_PER_SECOND = 30;
 
 interface ShownWork {
@@ -18,13 +18,13 @@ interface ShownWork {
   readonly runs: Pick<RunsStore, 'byNode'>;
   readonly conversion: Pick<Conversion, 'busy'>;
   readonly uploads: Pick<Uploads, 'progress' | 'refused' | 'full'>;
-  /** Under reduced motion. */
+  /** True under reduced motion. */
   readonly isStill: boolean;
 }
 
 /**
- * Shows on the canvas what runs, fails, converts and uploads, and what could not be uploaded. Time ticks only while something runs; under reduced motion only
- * the seconds do.
+ * Shows on the canvas which nodes run, fail, convert and upload, and which uploads were refused. Time ticks only while
+ * something runs; under reduced motion only the seconds do.
  */
 export function useRuns({ editor, generation, runs, conversion, uploads, isStill }: ShownWork): void {
   const { t } = useTranslation();

@@ -14,16 +14,16 @@ import { PanelSign } from '../palette/PanelSign';
 import { addMenuItems } from './addMenuItems';
 import styles from './AddMenuPopover.module.css';
 
-/** Between the pipe's end or the stage's edge and the menu; screen pixels. */
+/** Gap from the menu to the pipe's end or to the stage's edge; screen pixels. */
 const GAP = 10;
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** How much of one span lies in another. */
+/** Length that one span shares with another. */
 const shared = (start: number, length: number, from: number, room: number): number =>
   Math.max(0, Math.min(start + length, from + room) - Math.max(start, from));
 
-/** Where the card that the pipe comes from stands on the screen; nowhere when it is gone. */
+/** Box of the card that the pipe comes from, on the screen; empty when the card is gone. */
 function sourceBox({ document, scene, view }: Editor, { from }: AddMenu): Box {
   const node = document.node(from.nodeId);
   if (!node) return { x: 0, y: 0, width: 0, height: 0 };
@@ -32,7 +32,7 @@ function sourceBox({ document, scene, view }: Editor, { from }: AddMenu): Box {
   return { ...view.toScreen(corner), width: width * zoom, height: height * zoom };
 }
 
-/** Beside the pipe's end, whole on the stage, and beside the card it comes from where there is room for both. */
+/** Places the menu beside the pipe's end, whole on the stage, and beside the card it comes from if both fit. */
 function placeAt(menu: HTMLElement, editor: Editor, addMenu: AddMenu): void {
   const { size } = editor.view;
   const { x, y } = editor.view.toScreen(addMenu.at);
@@ -84,7 +84,7 @@ function OpenMenu({ flow, addMenu, items, onClosed }: OpenMenuProps) {
   };
   const leave = (): void => {
     decline();
-    // To the handle, when the pipe was led by keys.
+    // The focus goes back to the handle when the connection was made with keys.
     if (before.current instanceof HTMLElement && before.current !== document.body && before.current.isConnected)
       before.current.focus({ preventScroll: true });
     else onClosed(null);
@@ -99,7 +99,7 @@ function OpenMenu({ flow, addMenu, items, onClosed }: OpenMenuProps) {
       className={classNames(menuStyles.menu, styles.menu)}
       onKeyDown={(event) => walkMenu(event, leave)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Without a target the window lost the focus, which declines by itself, or the menu is going.
+        // A missing target means that the window lost the focus, which declines by itself, or that the menu is closing.
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) decline();
       }}
     >
@@ -124,11 +124,11 @@ function OpenMenu({ flow, addMenu, items, onClosed }: OpenMenuProps) {
 interface AddMenuPopoverProps {
   readonly flow: FlowStore;
   readonly models: Pick<ModelsStore, 'names'>;
-  /** The person has answered: the node that was added beside another one has the focus now, or the canvas again. */
+  /** Called with the person's answer: the node that was added, beside another one, gets the focus, or the canvas does again. */
   readonly onClosed: (nodeId: string | null, besideId?: string) => void;
 }
 
-/** What may be added where a pipe was let go over the pane; nothing while none waits there. */
+/** The add menu where a pipe was dropped on the pane; nothing while no connection waits there. */
 export const AddMenuPopover = observer(function AddMenuPopover({ flow, models, onClosed }: AddMenuPopoverProps) {
   const { editor, addMenu } = flow;
   const items = addMenu ? addMenuItems(editor.document.kinds, addMenu.types, models.names) : [];

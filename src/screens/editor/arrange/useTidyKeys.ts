@@ -3,7 +3,10 @@ import { TIDY_ACTION, type TidyTarget } from '../../../actions';
 import { notify } from '../../../ui/toasts/notify';
 import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
 
-/** Listens to the key that tidies up; says why where it cannot. By the key's place, since Alt writes another letter on some keyboards. */
+/**
+ * Listens to the key that tidies up; says why when it cannot. Goes by the key's position, since Alt writes another
+ * letter on some keyboards.
+ */
 export function useTidyKeys(target: TidyTarget): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

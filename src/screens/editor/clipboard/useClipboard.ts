@@ -9,7 +9,7 @@ import { isMeantElsewhere } from './isMeantElsewhere';
 const HTML = 'text/html';
 const PLAIN = 'text/plain';
 
-/** Words that somebody has marked in the page are copied as everywhere. */
+/** Words that a person has marked in the page are copied as usual. */
 const hasMarkedWords = (): boolean => window.getSelection()?.isCollapsed === false;
 
 const isPrimary = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
@@ -23,15 +23,18 @@ async function readSystem(): Promise<ClipboardForm> {
   return { html: await textOf(HTML), plain: await textOf(PLAIN) };
 }
 
-/** Listens to the keys of copying and pasting, and is the way to the same for buttons. Pastes at the pointer, else in the middle of the view. */
+/**
+ * Listens to the keys of copying and pasting, and offers the same to buttons. Pastes at the pointer, else in the middle
+ * of the view.
+ */
 export function useClipboard(
   editor: Editor,
   clipboard: FlowClipboard,
   area: RefObject<HTMLElement | null>,
 ): ClipboardTarget {
-  /** Of the pointer on the stage; null while it is elsewhere. */
+  /** Position of the pointer on the stage; null while it is elsewhere. */
   const pointer = useRef<Vector | null>(null);
-  /** The keys of a paste that joins are down: the paste that follows is theirs. */
+  /** True while the keys of a paste that joins are down; the next paste is theirs. */
   const joins = useRef(false);
 
   const target = useMemo((): ClipboardTarget => {
@@ -42,7 +45,7 @@ export function useClipboard(
     return {
       editor,
       clipboard,
-      // The one way that needs no permission; the event it makes is heard below.
+      // This is the one way that needs no permission; the event it causes is heard below.
       command: (name) => void document.execCommand(name),
       paste: (isJoining, at = middle()) => {
         readSystem().then(
@@ -81,7 +84,7 @@ export function useClipboard(
       const data = event.clipboardData;
       if (!data || event.defaultPrevented || isMeantElsewhere(event.target)) return;
       const form = { html: data.getData(HTML), plain: data.getData(PLAIN) };
-      // Pictures that another program has copied go to picture inputs.
+      // Pictures copied in another program go to picture inputs.
       if (data.files.length > 0 && form.plain === '') return;
       event.preventDefault();
       clipboard.paste(form, place(), isJoining);

@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/Modal';
 import { shownChord } from '../tool/actionKeys';
 import styles from './ShortcutSheet.module.css';
 
-/** What a hand does on the canvas, each with how, since it needs a place; and places by their numbers, said once for all nine. */
+/** Gestures with a pointer, each with how it is made, since it needs a place; and bookmarks by number, one line for all nine. */
 const GESTURES = [
   'pan',
   'zoom',

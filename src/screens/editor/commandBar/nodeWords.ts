@@ -3,14 +3,14 @@ import type { NodeWork } from '../../../actions';
 import { categoryItems, itemText, promptOf, type Editor, type FlowNode } from '../../../engine';
 import { kindWord, modeWord } from '../accessible/nodeName';
 
-/** What is searched of one text. */
+/** Characters of one text that are searched. */
 const CHARACTERS_MAX = 2_000;
 
 const isAddress = (text: string): boolean => /^(?:data:|blob:|https?:|\/files\/)/u.test(text);
 
 /**
- * What a node is found by: first the words that feed it, '' where none do, then its own, its rows, its model, its kind and what
- * goes on at it. No addresses of pictures.
+ * The words by which a node is found: first those that feed it, '' without any, then its own, its rows, its model, its
+ * kind and its work state. Addresses of pictures are left out.
  */
 export function nodeWords({ document }: Editor, node: FlowNode, work: NodeWork, t: TFunction): readonly string[] {
   const { model, name, title, value } = node.data;

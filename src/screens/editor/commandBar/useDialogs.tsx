@@ -11,10 +11,10 @@ type Open = 'commandBar' | 'shortcuts' | null;
 
 interface ShownDialogs {
   readonly dialogs: Dialogs;
-  /** How often the search was asked for since it was closed; 0 while it is. */
+  /** Times the search was asked for since it was closed; 0 while it is closed. */
   readonly finding: number;
   readonly stopFinding: () => void;
-  /** The one that is open, for the page. */
+  /** The open dialog, to be rendered in the page. */
   readonly show: (
     targets: ActionTargets,
     zone: Pick<DropZone, 'models' | 'addAtCentre' | 'focus'>,
@@ -22,7 +22,10 @@ interface ShownDialogs {
   ) => ReactNode;
 }
 
-/** The command bar and the sheet of keys, one at a time, and the search that stays beside them: by their keys and by what else opens them. */
+/**
+ * The command bar and the sheet of keys, one at a time, and the search, which stays open beside them: opened by their
+ * keys or by buttons.
+ */
 export function useDialogs(openArrange: Dialogs['openArrange'], toggleOutline: Dialogs['toggleOutline']): ShownDialogs {
   const [open, setOpen] = useState<Open>(null);
   const [finding, setFinding] = useState(0);

@@ -6,9 +6,9 @@ import { nodeName } from '../accessible/nodeName';
 import { nodeWords } from './nodeWords';
 import { wordMatch } from './wordMatch';
 
-/** More than these nobody reads; then the query says too little. */
+/** Nobody reads more than this many; a longer list means that the query says too little. */
 export const FOUND_MAX = 50;
-/** So long one task searches; milliseconds, half a frame. */
+/** Time that one task searches, in milliseconds: half a frame. */
 const TASK_MS = 8;
 
 export interface FoundNode {
@@ -25,7 +25,7 @@ const NOTHING: Found = { query: '', nodes: [] };
 
 /**
  * The nodes that a query finds, in the order of the list, as far as they have been looked at: a canvas of any size is
- * searched in short tasks. Nothing for an empty query.
+ * searched in short tasks. Empty for an empty query.
  */
 export function useFoundNodes(
   editor: Editor,
@@ -60,6 +60,6 @@ export function useFoundNodes(
     return () => window.clearTimeout(timer);
   }, [editor, query, workOf, t]);
 
-  // Until the first task has looked, what an earlier query found would only mislead.
+  // The result of an earlier query would mislead until the first task has run.
   return found.query === query ? found.nodes : NOTHING.nodes;
 }

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { WORKSPACE_ACTIONS, type Dialogs } from '../../../actions';
 import { isMeantElsewhere } from '../clipboard/isMeantElsewhere';
 
-/** Opens the command bar and the search from anywhere but another dialog, also out of a text, and the sheet of keys where '?' writes nothing. */
+/**
+ * Opens the command bar and the search from anywhere but another dialog, even from a text, and the sheet of keys where
+ * '?' writes nothing.
+ */
 export function useWorkspaceKeys(dialogs: Dialogs): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -10,7 +13,7 @@ export function useWorkspaceKeys(dialogs: Dialogs): void {
       if (event.isComposing || event.defaultPrevented || altKey) return;
       const isUnderDialog = target instanceof Element && target.closest('dialog') !== null;
       const isPrimary = ctrlKey || metaKey;
-      // By the key's place, since a Korean keyboard writes another letter there.
+      // These go by the key's position, since a Korean keyboard writes another letter there.
       if (code === 'KeyK' && isPrimary && !shiftKey && !isUnderDialog) WORKSPACE_ACTIONS.commandBar.run(dialogs);
       else if (code === 'KeyF' && isPrimary && !shiftKey && !isUnderDialog) WORKSPACE_ACTIONS.find.run(dialogs);
       else if (code === 'KeyO' && isPrimary && shiftKey && !isUnderDialog) WORKSPACE_ACTIONS.outline.run(dialogs);
@@ -19,7 +22,7 @@ export function useWorkspaceKeys(dialogs: Dialogs): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    // Before the canvas, for which '?' begins to write on a selected text.
+    // This listens before the canvas, where '?' begins to write on a selected text.
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, [dialogs]);

@@ -2,12 +2,12 @@ import { convertHangulToQwerty, convertQwertyToHangul, disassemble, getChoseong 
 
 const HANGUL = /[ㄱ-ㅎㅏ-ㅣ가-힣]/u;
 const INITIALS = /^[ㄱ-ㅎ\s]+$/u;
-/** Of what the keys of the other layout make, a single initial would find nearly everything. */
+/** Shortest query tried in the other layout: a single initial would find nearly everything. */
 const OTHER_LAYOUT_MIN = 2;
 
 const plain = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Where a form stands in a text: 0 at its beginning, 1 at the beginning of a word, 2 elsewhere; null nowhere. */
+/** Position of a form in a text: 0 at its beginning, 1 at the beginning of a word, 2 elsewhere; null nowhere. */
 type Find = (text: string) => number | null;
 
 function standsAt(text: string, form: string): number | null {
@@ -20,14 +20,14 @@ function standsAt(text: string, form: string): number | null {
 function finder(form: string): Find {
   const whole = plain(form);
   if (INITIALS.test(whole)) return (text) => standsAt(getChoseong(text), whole);
-  // By its letters, so that a syllable that is still being typed finds its word.
+  // Korean is compared by its letters, so that an unfinished syllable finds its word.
   const letters = disassemble(whole);
   if (HANGUL.test(whole)) return (text) => (HANGUL.test(text) ? standsAt(disassemble(text), letters) : null);
   return (text) => standsAt(text, whole);
 }
 
 /**
- * Returns how well a text answers a query, lower is better, null for not at all. Korean is found by initials ('ㅇㅁㅈ') and
+ * Returns how well a text matches a query; lower is better, null is no match. Korean is found by initials ('ㅇㅁㅈ') and
  * by unfinished syllables, and both languages when they were typed with the other keyboard layout ('dlalwl').
  */
 export function wordMatch(query: string): Find {

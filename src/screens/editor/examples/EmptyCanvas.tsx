@@ -7,11 +7,11 @@ import styles from './EmptyCanvas.module.css';
 
 interface EmptyCanvasProps {
   readonly flow: FlowStore;
-  /** The canvas takes the focus. */
+  /** Gives the focus to the canvas. */
   readonly onAdded: () => void;
 }
 
-/** What to do on an empty canvas: in one line and where, the arrow points to the rail; or by flows that stand there in one press. */
+/** Help on an empty canvas: one line with an arrow to the rail, or example flows that one press adds. */
 export const EmptyCanvas = observer(function EmptyCanvas({ flow, onAdded }: EmptyCanvasProps) {
   const { t } = useTranslation();
   const isTouched = useMediaQuery('(pointer: coarse)');
@@ -27,7 +27,7 @@ export const EmptyCanvas = observer(function EmptyCanvas({ flow, onAdded }: Empt
       <Late
         load={() => import('./ExampleCards')}
         props={{ editor: flow.editor, onAdded }}
-        // The canvas is as good without them.
+        // The canvas works without the examples.
         onMissing={() => undefined}
       />
     </div>

@@ -17,11 +17,11 @@ import styles from './FindPanel.module.css';
 
 interface FindPanelProps {
   readonly flow: FlowStore;
-  /** Gets the ids of what is found, for the canvas. */
+  /** Receives the ids of the hits, for the canvas. */
   readonly marks: Set<string>;
-  /** Another number each time the search is asked for: the field has the focus then. */
+  /** Raised each time the search is asked for, so that the field takes the focus. */
   readonly asked: number;
-  /** With the node it was at last. */
+  /** Called with the node of the last hit. */
   readonly onClose: (nodeId: string | null) => void;
 }
 
@@ -46,7 +46,7 @@ const ReplaceButton = observer(function ReplaceButton({ action, target }: Replac
   );
 });
 
-/** Finds words on the canvas and goes from one to the next, and puts others in their place; the canvas stays usable beside it. */
+/** Finds words on the canvas, steps through the hits and replaces words; the canvas stays usable beside it. */
 const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: FindPanelProps) {
   const { t } = useTranslation();
   const { editor } = flow;
@@ -126,7 +126,7 @@ const FindPanel = observer(function FindPanel({ flow, marks, asked, onClose }: F
     event.preventDefault();
     const meant = event.shiftKey ? FIND_ACTIONS.previous : action;
     stopWaiting.current?.();
-    // Enter may come before the first node of a large canvas is found; it is meant all the same.
+    // Enter may come before the first node of a large canvas is found; it counts all the same.
     stopWaiting.current = when(
       () => target.count > 0 || !target.isReading,
       () => {

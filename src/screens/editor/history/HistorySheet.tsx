@@ -16,10 +16,10 @@ interface HistorySheetProps {
   readonly onClose: () => void;
 }
 
-/** What is said about the last act. */
+/** Message about the last action. */
 type Said = `history.${'saidKept' | 'saidRestored' | 'saidNamed' | 'saidDeleted' | Exclude<VersionOutcome, 'done'>}`;
 
-/** The past of the project: a timeline at the side, and beside it the version that is looked at. */
+/** The project's versions: a timeline at the side, and beside it the version that is shown. */
 const HistorySheet = observer(function HistorySheet({ versions, onClose }: HistorySheetProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -33,7 +33,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
 
   useEffect(() => versions.open(), [versions]);
 
-  // What had the focus has gone with the look: back to where it began.
+  // The focused element was removed with the shown version: the focus goes back to where it began.
   useEffect(() => {
     const before = lookedBefore.current;
     lookedBefore.current = looked?.id ?? null;
@@ -42,10 +42,10 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
     (entry ?? closeButton.current)?.focus();
   }, [looked, shown]);
 
-  /** Returns whether it was done; a second press while the first is worked on is none. */
+  /** Returns whether it was done; a second press is ignored while the first is under way. */
   const act = async (work: () => Promise<VersionOutcome>, done: Said): Promise<boolean> => {
     if (versions.isBusy) return false;
-    // The same words a second time would be no news to a screen reader.
+    // The same words a second time would not be read by a screen reader.
     setSaid(null);
     const outcome = await work();
     setSaid(outcome === 'done' ? done : `history.${outcome}`);

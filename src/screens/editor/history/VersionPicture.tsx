@@ -7,14 +7,14 @@ import { usePaintWords } from '../stage/usePaintWords';
 import { paintVersion } from './paintVersion';
 
 interface VersionPictureProps {
-  /** Its canvas, unless it is not wanted any more. */
+  /** Reads the version's canvas, unless it is not wanted any more. */
   readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
 }
 
-/** 4:3, as the thumbnails of the dashboard; CSS pixels. */
+/** 4:3, like the thumbnails of the dashboard; CSS pixels. */
 const SIZE = { width: 120, height: 90 };
 
-/** How a version looked as a whole, painted from its own canvas while it is in sight, and once. */
+/** A small picture of a version, painted once from its own canvas while it is in sight. */
 export function VersionPicture({ snapshot }: VersionPictureProps) {
   const { api } = useStores();
   const mode = useColourMode();
@@ -45,7 +45,7 @@ export function VersionPicture({ snapshot }: VersionPictureProps) {
       paintVersion(canvas.current, read, { theme, words, resolveUrl: api.files.resolveUrl, size: SIZE, signal });
       setIsPainted(true);
     };
-    // One that cannot be had stays blank; looking at it says why.
+    // A version that cannot be read stays blank; opening it says why.
     paint().catch(() => undefined);
     return () => leaving.abort();
   }, [isWanted, theme, words, api]);

@@ -6,7 +6,7 @@ interface Day {
   readonly versions: readonly Version[];
 }
 
-/** In the order in which they came, by the days of the person's calendar. */
+/** Groups versions by the days of the person's calendar, and keeps their order. */
 export function groupByDay(versions: readonly Version[], now: Date, t: TFunction): Day[] {
   const days = new Map<string, Version[]>();
   for (const version of versions) {

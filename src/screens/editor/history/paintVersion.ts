@@ -18,18 +18,18 @@ interface PaintedWith {
   readonly resolveUrl: (url: string) => string;
   /** CSS pixels. */
   readonly size: Size;
-  /** Ends the work. */
+  /** Stops the painting. */
   readonly signal: AbortSignal;
 }
 
 /** World pixels around the outermost nodes. */
 const PADDING = 60;
-/** Few nodes are not blown up to fill the picture. */
+/** Few nodes are not enlarged to fill the picture. */
 const NEAREST = 0.5;
-/** So many cards may be painted in full for a small picture: two versions often differ by a word only. */
+/** Most cards painted in full for a small picture: two versions often differ by only a word. */
 const DETAILED_MAX_NODES = 200;
 
-/** Knows whether the last painting had to do without a picture. */
+/** Tells whether a picture was missing in the last painting. */
 class WatchedPictures implements PictureSource {
   isWaiting = false;
   readonly #pictures: PictureSource;
@@ -45,7 +45,7 @@ class WatchedPictures implements PictureSource {
   }
 }
 
-/** Paints all of a version into a canvas, and again while its pictures arrive; holds nothing once they have. */
+/** Paints all of a version into a canvas, and again while its pictures arrive; keeps nothing once they have. */
 export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how: PaintedWith): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -60,7 +60,7 @@ export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how:
     how.size.width / (world.width + 2 * PADDING),
     how.size.height / (world.height + 2 * PADDING),
   );
-  // Below this zoom the picture is a smaller print of it.
+  // Below this zoom the painting is scaled down.
   const zoom = Math.max(snapshot.nodes.length > DETAILED_MAX_NODES ? MIN_ZOOM : FULL_DETAIL_FROM_ZOOM, scale);
   const pixelRatio = (scale / zoom) * density;
   const size = { width: canvas.width / pixelRatio, height: canvas.height / pixelRatio };

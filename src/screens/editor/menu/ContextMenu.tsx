@@ -12,12 +12,12 @@ import { actionLabel } from '../tool/actionLabel';
 import styles from './ContextMenu.module.css';
 import { menuIcon } from './menuIcon';
 
-/** Between the menu and the stage's edge; CSS pixels. */
+/** Gap between the menu and the stage's edge; CSS pixels. */
 const EDGE = 8;
 
 const within = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** At the point, towards the side where there is room, and whole on the stage. */
+/** Places the menu at the point, towards the side with room, and whole on the stage. */
 function placeAt(menu: HTMLElement, { x, y }: Vector): void {
   const stage = menu.offsetParent;
   if (!stage) return;
@@ -33,11 +33,11 @@ interface ContextMenuProps {
   readonly groups: readonly (readonly BoundAction[])[];
   /** Pixels from the stage's corner. */
   readonly at: Vector;
-  /** The canvas takes the focus back when nothing else has it. */
+  /** Called when it closes; the canvas then takes the focus unless something else has it. */
   readonly onClose: (takesFocus: boolean) => void;
 }
 
-/** What can be done to a thing, where it is. Entries that cannot run now say why. */
+/** The actions on a thing, at its place. Entries that cannot run now say why. */
 export function ContextMenu({ groups, at, onClose }: ContextMenuProps) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function ContextMenu({ groups, at, onClose }: ContextMenuProps) {
   }, [onClose]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    // The canvas hears none of its keys, nor Enter and the space bar, which press the entry.
+    // The canvas hears none of its keys, not even Enter and the space bar, which press the entry.
     if (!walkMenu(event, () => onClose(true))) event.stopPropagation();
   };
 

@@ -3,14 +3,14 @@ import type { MenuSubject } from '../../../actions';
 import type { Editor, Vector } from '../../../engine';
 import { selectionBounds } from '../selection/selectionBounds';
 
-/** A menu that waits for an answer. */
+/** An open menu. */
 export interface OpenMenu {
   /** Pixels from the stage's corner. */
   readonly at: Vector;
   readonly of: MenuSubject;
 }
 
-/** Fields have the browser's own menu, and what lies beside the canvas has none. */
+/** Fields have the browser's own menu, and elements beside the canvas have none. */
 const isOfCanvas = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, dialog') === null &&
@@ -18,7 +18,7 @@ const isOfCanvas = (target: EventTarget | null): boolean =>
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** Where keys open it: under the selection, or in the middle of the stage. */
+/** The place of a menu opened by keys: under the selection, or in the middle of the stage. */
 function placeForKeys(editor: Editor): OpenMenu {
   const { view } = editor;
   const { width, height } = view.size;
@@ -34,7 +34,7 @@ function placeForKeys(editor: Editor): OpenMenu {
 const isIn = ({ nodes, edges }: Editor['selection'], hit: ReturnType<Editor['hit']>): boolean =>
   ('node' in hit && nodes.has(hit.node.id)) || ('edge' in hit && edges.has(hit.edge.id));
 
-/** Selects what is under the point unless it is selected, as every editor does before its menu opens. */
+/** Selects what is under the point unless it is selected already, as editors do before their menu opens. */
 function menuAt(editor: Editor, at: Vector): OpenMenu {
   const hit = editor.hit(at);
   if ('node' in hit) {
@@ -49,8 +49,8 @@ function menuAt(editor: Editor, at: Vector): OpenMenu {
 }
 
 /**
- * The menu that a right click, the menu key or a long press asks for, and the way to close it. A long press opens it for what
- * alone is selected, and for the pane; anywhere else it selects, and a menu would lie over what is held next.
+ * The menu that a right click, the menu key or a long press opens, and how to close it. A long press opens it on the
+ * pane and on the sole selection; elsewhere it selects, and a menu would cover what is dragged next.
  */
 export function useContextMenu(
   editor: Editor,
@@ -58,7 +58,7 @@ export function useContextMenu(
 ): {
   readonly menu: OpenMenu | null;
   readonly close: () => void;
-  /** Opens the menu of arranging at the place, or where keys open the selection's. */
+  /** Opens the menu of arranging at a point, or where keys open the selection's menu. */
   readonly openArrange: (at?: Vector) => void;
 } {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -73,7 +73,7 @@ export function useContextMenu(
     /** Some browsers send a click of their own after the menu key. */
     let isByKey = false;
     let timer = 0;
-    /** As the press found it. */
+    /** The selection before the press. */
     let before = editor.selection;
     const placeOf = ({ clientX, clientY }: MouseEvent): Vector => {
       const { left, top } = stage.getBoundingClientRect();
@@ -85,7 +85,7 @@ export function useContextMenu(
       (event) => {
         if (!isOfCanvas(event.target)) return;
         event.preventDefault();
-        // A finger's is told by its release, in every browser alike.
+        // The release of a finger decides, in every browser alike.
         const isFinger = event instanceof PointerEvent && event.pointerType === 'touch';
         if (!isByKey && !isFinger && !editor.isGesturing) setMenu(menuAt(editor, placeOf(event)));
         isByKey = false;
@@ -115,7 +115,7 @@ export function useContextMenu(
       (event) => {
         if (editor.state !== 'select.longPressing') return;
         const at = placeOf(event);
-        // The release itself is the editor's first.
+        // The editor handles the release itself first.
         timer = window.setTimeout(() => {
           const hit = editor.hit(at);
           const wasAlone = before.nodes.size + before.edges.size === 1 && isIn(before, hit);

@@ -14,7 +14,7 @@ interface SwitchProps {
   readonly onToggle: () => void;
 }
 
-/** Shows and hides the outline, on the rail. */
+/** Shows and hides the outline; on the rail. */
 export function OutlineButton({ isOpen, onToggle }: SwitchProps) {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,7 @@ export function OutlineButton({ isOpen, onToggle }: SwitchProps) {
   );
 }
 
-/** Between the list and the canvas, where a window is too narrow for both. */
+/** Switches between the list and the canvas, when a window is too narrow for both. */
 export function ViewSwitch({ isOpen, onToggle }: SwitchProps) {
   const { t } = useTranslation();
   return (
@@ -63,7 +63,7 @@ interface OutlineProps extends ComponentProps<typeof OutlinePanel> {
   readonly isOpen: boolean;
 }
 
-/** The outline while it is open; what shows it is loaded with its first opening. */
+/** The outline while it is open; its code is loaded on the first opening. */
 export function Outline({ isOpen, ...props }: OutlineProps) {
   if (!isOpen) return null;
   const onMissing = (): void => {

@@ -15,7 +15,7 @@ import { fittingPair } from './joinNodes';
 import styles from './OutlineLine.module.css';
 import { inputNames, lineTitle } from './outlineText';
 
-/** What a line does when it is pressed. One object for all lines, so that none is drawn anew for it. */
+/** The functions for presses on a line. One object for all lines, so that none is rendered again for it. */
 export interface LineVerbs {
   readonly choose: (row: OutlineRow, event: MouseEvent) => void;
   readonly open: (row: OutlineRow) => void;
@@ -32,11 +32,11 @@ interface LineProps {
   readonly top: number;
   readonly id: string;
   readonly isActive: boolean;
-  /** Null for a line that has nothing to unfold. */
+  /** True while the parts of its node are shown. */
   readonly isUnfolded: boolean;
-  /** The node that a connection is being made from. */
+  /** The node where a connection begins. */
   readonly connecting: string | null;
-  /** As the card's buttons have it. */
+  /** The target of a card's buttons. */
   readonly nodeOf: (nodeId: string) => NodeTarget | null;
   readonly reasonOf: (nodeId: string) => string | null;
   readonly verbs: LineVerbs;
@@ -51,7 +51,7 @@ const RUN_ICONS = { 'node.run': 'play', 'node.stop': 'stop', 'node.takeBack': 'c
 
 const isWork = (work: NodeWork): work is Exclude<NodeWork, 'none'> => work !== 'none';
 
-/** A node as one line: what it is called, what feeds it, how it is doing, and its run button. Rendered for its node alone. */
+/** A node as one line: its name, what feeds it, its state and its run button. Rendered only for changes of its own node. */
 export const OutlineLine = observer(function OutlineLine(props: LineProps) {
   const { flow, nodeId, partId, partType, place, of, top, id, isActive, isUnfolded, connecting, verbs } = props;
   const { t } = useTranslation();
@@ -195,7 +195,7 @@ export const OutlineLine = observer(function OutlineLine(props: LineProps) {
   );
 });
 
-/** What an unfolded input or row says. */
+/** The words of an unfolded input or row. */
 function partWords(
   flow: FlowStore,
   node: FlowNode,

@@ -18,12 +18,12 @@ import styles from './OutlinePanel.module.css';
 import { lineTitle, textNow, textOfLine } from './outlineText';
 import { useRowWindow } from './useRowWindow';
 
-/** Of a line, in the page's text size: larger text makes higher lines. */
+/** Height of a line in rem, the page's text size: larger text makes higher lines. */
 const ROW_REM = 3.25;
 
 const rowHeightNow = (): number => ROW_REM * (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
 
-/** A line by what it shows: where that stands may change at any time. */
+/** The active line by what it shows, since its index may change at any time. */
 interface Active {
   readonly nodeId: string;
   readonly partId: string | null;
@@ -31,11 +31,11 @@ interface Active {
 
 interface OutlinePanelProps {
   readonly flow: FlowStore;
-  /** As the card's buttons have it; for an observer. */
+  /** The target of a card's buttons; for an observer. */
   readonly nodeOf: (nodeId: string) => NodeTarget | null;
   readonly reasonOf: (nodeId: string) => string | null;
   readonly onClose: () => void;
-  /** The focus goes to a node on the canvas. */
+  /** Moves the focus to a node on the canvas. */
   readonly onLeave: (nodeId: string | null) => void;
 }
 
@@ -51,7 +51,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
   const [connecting, setConnecting] = useState<string | null>(null);
   const [editing, setEditing] = useState<TextField | null>(null);
   const [rowHeight] = useState(rowHeightNow);
-  /** Where a selection with Shift begins, and where the active line was last: one that is gone leaves its place. */
+  /** Index where a selection with Shift begins, and the active line's last index: a removed line leaves its place. */
   const anchor = useRef(0);
   const lastIndex = useRef(0);
   const { from, to } = useRowWindow(tree, rowHeight);
@@ -147,7 +147,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
     [outline],
   );
 
-  // What is selected alone on the canvas is gone to here.
+  // The node that is selected alone on the canvas becomes the active line.
   useEffect(
     () =>
       reaction(
@@ -163,7 +163,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
     [flow, outline],
   );
   useEffect(() => tree.current?.focus({ preventScroll: true }), []);
-  // The canvas has no room for its field in a narrow window: it is edited here.
+  // The canvas has no room for its field in a narrow window: the text is edited here.
   const begun = flow.editing;
   useEffect(() => {
     if (!begun || !isNarrowWindow()) return;
@@ -231,7 +231,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
     }
     return true;
   };
-  /** Returns whether the key meant something here; what does not goes on to the page. */
+  /** Returns whether the key was used here; other keys go on to the page. */
   const takeKey = (event: KeyboardEvent): boolean => {
     const { key, code, altKey } = event;
     const isPrimary = event.ctrlKey || event.metaKey;
@@ -271,18 +271,18 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
       if (connecting === null) onLeave(row.nodeId);
       else setConnecting(null);
     } else if (key === 'F2') OUTLINE_ACTIONS.edit.run(target);
-    // By the key's place, since a Korean keyboard writes another letter there.
+    // This goes by the key's position, since a Korean keyboard writes another letter there.
     else if (code === 'KeyL' && !isPrimary && !altKey) OUTLINE_ACTIONS.connect.run(target);
     else if (key === 'Tab') return false;
     else {
-      // What the canvas does with a key it does with what is selected here, too.
+      // The canvas's keys work on the same selection here.
       const modifiers = { shift: event.shiftKey, primary: isPrimary, alt: altKey };
       return editor.dispatch({ type: 'keyDown', key, code, isRepeated: event.repeat, ...modifiers });
     }
     return true;
   };
   const shown = Array.from({ length: Math.max(0, Math.min(to, rowCount) - from) }, (_, offset) => from + offset);
-  // The line that the keys stand on is there wherever it is: a screen reader follows it by its id.
+  // The active line is rendered even out of sight: a screen reader follows it by its id.
   if (index >= 0 && (index < from || index >= to)) shown.push(index);
   const lineId = (at: number): string => `${treeId}-${at}`;
   const fromNode = connecting === null ? undefined : flow.node(connecting);
@@ -304,7 +304,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a tree, or a group where it has no lines */}
       <div
         ref={tree}
-        // A tree without lines is none to a screen reader.
+        // A tree without lines is no tree to a screen reader.
         role={rowCount > 0 ? 'tree' : 'group'}
         aria-multiselectable={rowCount > 0 || undefined}
         tabIndex={0}
@@ -322,7 +322,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
             return (
               each && (
                 <OutlineLine
-                  // A line that leaves the window becomes one that comes into it: no element is made for it.
+                  // A line that leaves the window is reused for one that enters it: no element is made for that.
                   key={at >= from && at < to ? at % (to - from) : 'active'}
                   id={lineId(at)}
                   flow={flow}
@@ -377,7 +377,7 @@ const OutlinePanel = observer(function OutlinePanel(props: OutlinePanelProps) {
 
 export default OutlinePanel;
 
-/** Where a row stands among the rows of its category, from 0: inputs may stand before them. */
+/** Index of a row among the rows of its category, from 0: inputs may come before them. */
 const itemPlace = (outline: OutlineStore, { nodeId, part }: OutlineRow): number =>
   outline
     .partsOf(nodeId)

@@ -4,10 +4,10 @@ import type { OutlineRow } from '../../../stores/flow/OutlineStore';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { kindWord, nodeTitle } from '../accessible/nodeName';
 
-/** More inputs than these are told by their number. */
+/** More inputs than this are only counted. */
 const NAMED_MAX = 2;
 
-/** `promptOf` for an observer: followed by what it is made of. */
+/** `promptOf` for an observer: tracks the nodes that it is made of. */
 function promptIn(flow: FlowStore, node: FlowNode): string {
   const { document } = flow.editor;
   if (document.kinds.of(node.type)?.calledBy !== 'input') return '';
@@ -16,7 +16,7 @@ function promptIn(flow: FlowStore, node: FlowNode): string {
   return promptOf(document, node);
 }
 
-/** What a node is called in a line, for an observer: its title, else its kind. */
+/** Name of a node in a line, for an observer: its title, else its kind. */
 export const lineTitle = (flow: FlowStore, node: FlowNode, t: TFunction): string =>
   nodeTitle(node, promptIn(flow, node)) || kindWord(node.type, t);
 
@@ -31,17 +31,17 @@ export function inputNames(flow: FlowStore, nodeId: string, t: TFunction): strin
   return sources.length > NAMED_MAX ? t('outline.more', { names, count: sources.length - NAMED_MAX }) : names;
 }
 
-/** The text that a line edits; null where it has none. */
+/** The text that a line edits; null without one. */
 export function textOfLine(kinds: NodeKinds, node: FlowNode, { part }: OutlineRow): TextField | null {
   if (part?.type === 'item') return { nodeId: node.id, itemId: part.id, name: 'value' };
-  // What has rows is edited by its rows.
+  // A node with rows is edited by its rows.
   if (part || kinds.of(node.type)?.rowType !== undefined) return null;
   const { fields } = kinds.layoutOf(node);
   const field = fields.find(({ name }) => name === 'value') ?? fields[0];
   return field ? { nodeId: node.id, name: field.name } : null;
 }
 
-/** What stands in a text now. */
+/** The current content of a text. */
 export function textNow(node: FlowNode | undefined, { itemId, name }: TextField): string {
   if (!node) return '';
   const item = itemId === undefined ? node.data : { ...categoryItems(node).find(({ id }) => id === itemId) };

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** So many rows beyond the window are there before they are scrolled to. */
+/** Rows laid out beyond the window, before they are scrolled to. */
 const BEYOND = 6;
 
 interface RowWindow {
@@ -9,7 +9,7 @@ interface RowWindow {
   readonly to: number;
 }
 
-/** Which rows of one height lie in a scrolling element: only those are laid out, however many there are. */
+/** The range of rows, all of one height, that lie in a scrolling element: only those are laid out, however many there are. */
 export function useRowWindow(ref: RefObject<HTMLElement | null>, rowHeight: number): RowWindow {
   const [rows, setRows] = useState<RowWindow>({ from: 0, to: 4 * BEYOND });
   useLayoutEffect(() => {

@@ -7,15 +7,15 @@ import type { DragView } from './followDrag';
 
 interface DragGhostProps<Item> {
   readonly ref: Ref<DragView<Item>>;
-  /** What it will be on the canvas. */
+  /** The node type that it becomes on the canvas. */
   readonly nodeTypeOf: (item: Item) => string;
   readonly zoom: () => number;
   readonly onDragging: (isDragging: boolean) => void;
-  /** What the card shows. */
+  /** Content of the card. */
   readonly children: (item: Item) => ReactNode;
 }
 
-/** The card as it will lie, its top left corner at the pointer: the drop point is the node's corner. */
+/** The card as it will be placed, its top left corner at the pointer: the drop point is the node's corner. */
 export function DragGhost<Item extends object>(props: DragGhostProps<Item>) {
   const { ref, nodeTypeOf, zoom, onDragging, children } = props;
   const [item, setItem] = useState<Item | null>(null);

@@ -9,12 +9,12 @@ import { PanelSign } from './PanelSign';
 interface PaletteEntryProps {
   readonly item: PaletteItem;
   readonly name: string;
-  /** How it is put onto the canvas, as a tooltip. */
+  /** Tooltip that says how to put it onto the canvas. */
   readonly hint: string;
   readonly tabIndex: number | undefined;
   readonly onFocus: () => void;
   readonly onPress: (event: PointerEvent, entry: HTMLElement) => DragPress | null;
-  /** Enter, Space, a screen reader's press (by key), a tap or a double click. */
+  /** Called for Enter, Space, a screen reader's press (by key), a tap or a double click. */
   readonly onAdd: (isByKey: boolean) => void;
 }
 
@@ -29,7 +29,8 @@ export function PaletteEntry({ item, name, hint, tabIndex, onFocus, onPress, onA
     const keepStill = (event: TouchEvent): void => {
       if (press.current?.isDragging && event.cancelable) event.preventDefault();
     };
-    // There before the finger comes, and not passive: no other listener may keep the browser from scrolling.
+    // This listener is set before any finger comes, and is not passive: no other listener may keep the browser from
+    // scrolling.
     entry?.addEventListener('touchmove', keepStill, { passive: false });
     return () => entry?.removeEventListener('touchmove', keepStill);
   }, []);
@@ -48,7 +49,8 @@ export function PaletteEntry({ item, name, hint, tabIndex, onFocus, onPress, onA
         press.current = event.button === 0 ? onPress(event.nativeEvent, event.currentTarget) : null;
       }}
       onClick={(event) => {
-        // A press without a pointer has no clicks to count. A finger means its first tap, a mouse its double click.
+        // A press without a pointer has no clicks to count. A finger counts with its first tap, a mouse with its double
+        // click.
         const { isTouch = false, isClick = true } = press.current ?? {};
         if (event.detail === 0 || (isClick && event.detail === (isTouch ? 1 : 2))) onAdd(event.detail === 0);
       }}

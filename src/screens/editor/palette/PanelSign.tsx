@@ -5,13 +5,13 @@ import styles from './PanelSign.module.css';
 
 interface PanelSignProps {
   readonly panel: PanelType;
-  /** For a list of lower entries. */
+  /** Size for a list of lower entries. */
   readonly isSmall?: boolean;
-  /** Without its colour. */
+  /** Leaves out its colour. */
   readonly isMuted?: boolean;
 }
 
-/** The sign of a panel before what comes from it. */
+/** The sign of a panel, before the things that come from it. */
 export function PanelSign({ panel, isSmall = false, isMuted = false }: PanelSignProps) {
   return (
     <span className={classNames(styles.sign, isSmall && styles.isSmall, !isMuted && styles[panel])}>

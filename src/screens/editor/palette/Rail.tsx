@@ -10,7 +10,7 @@ export const PANEL_ID = 'editor-panel';
 
 interface RailProps {
   readonly panel: PanelStore;
-  /** At its foot. */
+  /** Buttons at the foot of the rail. */
   readonly children?: ReactNode;
 }
 

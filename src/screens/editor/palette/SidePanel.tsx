@@ -63,7 +63,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
     panel.close();
     document.querySelector<HTMLElement>(`[data-rail="${type}"]`)?.focus();
   };
-  // Where the panel covers the canvas, it makes way for the node that came out of it.
+  // A panel that covers the canvas makes way for the node that came out of it.
   const makeWay = (isAdded: boolean): boolean => {
     if (isAdded && isNarrowWindow()) {
       panel.close();
@@ -82,7 +82,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
   };
   const add = (item: PaletteItem, isByKey: boolean): void => {
     const nodeId = addition.addAtCentre(item);
-    // Who adds by keys goes on with the node; a pointer goes where it likes.
+    // A person who adds by keys goes on with the node; a pointer goes where it likes.
     if (nodeId !== null && isByKey) zone.focus(nodeId);
   };
 
@@ -137,7 +137,7 @@ const OpenPanel = observer(function OpenPanel({ panel, save, type, zone }: OpenP
             </ul>
           </section>
         ))}
-        {/* A region that is there before it speaks is one that is heard. */}
+        {/* This region exists before it speaks, or a screen reader would not hear it. */}
         <p role="status" className={styles.noMatch}>
           {sections.length === 0 && t('panel.noMatch', { query: panel.search })}
         </p>

@@ -2,41 +2,44 @@ import type { NodeKinds, Size, Vector } from '../../../engine';
 import type { ModelsStore } from '../../../stores/generation/ModelsStore';
 import type { PaletteItem } from './paletteItems';
 
-/** Where what is dragged may be dropped. Points are client coordinates. */
+/** The place where the dragged item may be dropped. Points are client coordinates. */
 export interface DragZone<Item> {
-  /** Whether a drop at the point lands on the stage. */
+  /** True when a drop at the point lands on the stage. */
   readonly holds: (clientX: number, clientY: number) => boolean;
-  /** Something is held there: at the stage's edge it pulls the view along. Returns whether it is over the stage or beyond. */
+  /**
+   * Called while an item is held there: at the stage's edge it auto-pans the view. Returns whether the point is over
+   * the stage or beyond.
+   */
   readonly dragOver: (clientX: number, clientY: number) => boolean;
-  /** What is dragged is not dropped after all: the view goes back by what it was pulled. */
+  /** Called when the item is not dropped after all: undoes the auto-pan. */
   readonly giveUp: () => void;
   readonly drop: (item: Item, clientX: number, clientY: number) => unknown;
 }
 
-/** What the panel asks of the canvas it drops on. */
+/** The parts of the canvas that the panel uses for a drop. */
 export interface DropZone extends DragZone<PaletteItem> {
-  /** What its palette is made of. */
+  /** The node kinds that the palette lists. */
   readonly kinds: NodeKinds;
   readonly models: Pick<ModelsStore, 'names'>;
   /** Screen pixels per world pixel, for the ghost. */
   readonly zoom: () => number;
-  /** The drag is over: where the corner of a new node of this size goes that was let go there, in the world. */
+  /** Ends the drag: the corner of a new node of this size dropped there, as a world point. */
   readonly land: (size: Size, clientX: number, clientY: number) => Vector;
-  /** Returns whether a node was added: a model that is not there yet is refused with a toast. */
+  /** Returns whether a node was added: a model that is not available yet is refused with a toast. */
   readonly drop: (item: PaletteItem, clientX: number, clientY: number) => boolean;
-  /** Returns the node's id; null where none was added. */
+  /** Returns the node's id; null when none was added. */
   readonly addAtCentre: (item: PaletteItem) => string | null;
-  /** The canvas has the focus, or the node that was added. */
+  /** Gives the focus to the canvas, or to the node that was added. */
   readonly focus: (nodeId?: string | null) => void;
 }
 
-/** How far a mouse may tremble before a press becomes a drag; CSS pixels. */
+/** Distance within which a mouse press stays a press; CSS pixels. */
 const SLOP = 4;
 /** The same for a finger or a pen. */
 const TOUCH_SLOP = 10;
-/** A finger that rests for so long has taken hold of the entry; before that, up and down scrolls the list. */
+/** A finger that rests this long drags the entry; before that, up and down scrolls the list. */
 const LONG_PRESS_MS = 250;
-/** Of `PointerEvent.buttons`: a mouse's main one, the touch of a finger or a pen. */
+/** Bit in `PointerEvent.buttons`: a mouse's main button, or the touch of a finger or a pen. */
 const MAIN_BUTTON = 1;
 
 type Follower = (event: PointerEvent) => void;
@@ -48,19 +51,19 @@ export interface DragView<Item> {
   readonly end: () => void;
 }
 
-/** One press on an entry, as far as it has come. */
+/** One press on an entry and its progress. */
 export interface DragPress {
-  /** A finger or a pen, which scrolls the list as well. */
+  /** True for a finger or a pen, which scrolls the list as well. */
   readonly isTouch: boolean;
-  /** It holds the entry: the list must not scroll under it. */
+  /** True while it holds the entry: the list must not scroll under it. */
   readonly isDragging: boolean;
-  /** It went nowhere and was not given up. */
+  /** True when it did not move and was not cancelled. */
   readonly isClick: boolean;
 }
 
 /**
- * Follows one press on what can be dragged onto the canvas until it is a drop, a click or nothing. Pointer events, so that a mouse, a pen
- * and a finger do the same; the browser's own dragging has no touch.
+ * Follows one press on an item that can be dragged onto the canvas until it is a drop, a click or nothing. Uses pointer
+ * events, so that a mouse, a pen and a finger do the same; the browser's own dragging has no touch.
  */
 export function followDrag<Item>(
   press: PointerEvent,
@@ -129,14 +132,14 @@ export function followDrag<Item>(
       show(press.clientX, press.clientY);
     }, LONG_PRESS_MS);
   }
-  // On the window, which hears of the pointer even when the entry has gone.
+  // The window hears of the pointer even when the entry is removed.
   const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', to: Follower): void =>
     window.addEventListener(type, (event) => event.pointerId === press.pointerId && to(event), { signal });
   listen('pointermove', (event) => {
     if ((event.buttons & MAIN_BUTTON) !== 0) follow(event);
-    // Another button is still down: then the release of this one is told as a move.
+    // Another button is still down, so the release of this one comes as a move.
     else if (event.button === 0) release(event.clientX, event.clientY);
-    // Let go where the page could not hear it, such as over another program's window.
+    // The button was released where the page could not hear it, for example over another program's window.
     else giveUp();
   });
   listen('pointerup', (event) => release(event.clientX, event.clientY));
@@ -155,7 +158,7 @@ export function followDrag<Item>(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !state.isDragging) return;
-      // It means nothing else then: before the panel hears of it, and beside the stage, which does the same.
+      // Escape does only this now: the event is used up before the panel hears it. The stage does the same.
       event.preventDefault();
       event.stopPropagation();
       giveUp();

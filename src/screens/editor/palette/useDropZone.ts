@@ -9,7 +9,7 @@ import { judgeDrop } from './judgeDrop';
 import type { PaletteItem } from './paletteItems';
 import { PANEL_ID } from './Rail';
 
-/** What lies over the stage and takes no drop; on a narrow window it makes way. */
+/** Ids of panels that lie over the stage and take no drop; on a narrow window they make way. */
 const COVERS = [PANEL_ID, LIBRARY_ID];
 
 const isInside = (element: Element | null, x: number, y: number): boolean => {
@@ -20,7 +20,7 @@ const isInside = (element: Element | null, x: number, y: number): boolean => {
 
 const isInWindow = (x: number, y: number): boolean => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight;
 
-/** The canvas as the palette drops on it, with the rules and toasts of DROP-1 to DROP-6. */
+/** The canvas as the palette's drop zone, with the rules and toasts of DROP-1 to DROP-6. */
 export function useDropZone(
   editor: Editor,
   area: RefObject<HTMLElement | null>,
@@ -57,7 +57,7 @@ export function useDropZone(
       models,
       holds,
       dragOver: (x, y) => {
-        // Beyond the window the pointer has left the stage over its edge; the panel, the rail and the bar lie within.
+        // A pointer beyond the window has left the stage over its edge; the panel, the rail and the bar lie within.
         const isOverStage = holds(x, y) || !isInWindow(x, y);
         editor.dispatch({ type: 'dragOver', point: isOverStage ? onStage(x, y) : null });
         return isOverStage;

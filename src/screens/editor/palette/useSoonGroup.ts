@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import type { PaletteItem } from './paletteItems';
 
 export interface SoonGroup {
-  /** Of an entry; undefined leaves it a tab stop like any button. */
+  /** Tab index of an entry; undefined leaves it a tab stop like any button. */
   readonly tabIndexOf: (item: PaletteItem) => number | undefined;
   readonly onFocus: (item: PaletteItem) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -23,7 +23,7 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   next[event.key]?.focus();
 };
 
-/** What cannot be used yet is one stop for Tab: the arrows up and down, Home and End walk its entries. */
+/** The entries that cannot be used yet are one stop for Tab: the arrows up and down, Home and End walk them. */
 export function useSoonGroup(items: readonly PaletteItem[]): SoonGroup {
   const soon = items.filter(({ isAvailable }) => !isAvailable);
   const [lastId, setLastId] = useState<string | null>(null);

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import styles from './EdgeRefusal.module.css';
 
-/** Between the pointer and the sentence, room for a finger; and between it and the stage's edge. Screen pixels. */
+/** Distance from the pointer to the sentence, room for a finger, and from it to the stage's edge; screen pixels. */
 const ABOVE = 28;
 const EDGE = 8;
 
-/** Why the card under the pending connection does not take it, beside the pointer for as long as it is over the card. */
+/** The reason why the card under the pending connection does not take it, shown beside the pointer while it is over the card. */
 export const EdgeRefusal = observer(function EdgeRefusal({ flow }: { readonly flow: FlowStore }) {
   const { t } = useTranslation();
   const sign = useRef<HTMLParagraphElement>(null);
@@ -26,7 +26,7 @@ export const EdgeRefusal = observer(function EdgeRefusal({ flow }: { readonly fl
       const { width, height } = flow.size;
       const left = Math.max(EDGE, Math.min(at.x - element.offsetWidth / 2, width - element.offsetWidth - EDGE));
       const top = at.y - ABOVE - element.offsetHeight;
-      // Where there is no room above the pointer, below it.
+      // The sentence goes below the pointer when there is no room above.
       const room = top >= EDGE ? top : Math.min(at.y + ABOVE, height - element.offsetHeight - EDGE);
       element.style.transform = `translate(${left}px, ${room}px)`;
     });

@@ -13,13 +13,13 @@ interface PlanCellsProps {
 }
 
 const MODES = ['all', 'pairs', 'random'] as const;
-/** So many are suggested: enough to see where it goes. */
+/** The suggested number: enough to see where it goes. */
 const RANDOM_FIRST = 12;
 const RANDOM_MAX = 10_000;
 
 const isMode = (value: string): value is Sample['mode'] => MODES.some((mode) => mode === value);
 
-/** What the lists make, '3 × 4 = 12 pictures', and which of them shall be made. */
+/** The cells that the lists make, '3 × 4 = 12 pictures', and the choice of which to run. */
 export function PlanCells({ axes, sample, isDisabled, onChoose }: PlanCellsProps) {
   const { t } = useTranslation();
   const [whichId, countId] = [useId(), useId()];

@@ -19,13 +19,13 @@ import { PlanCells } from './PlanCells';
 import styles from './RunPlanPanel.module.css';
 import { allowanceOf, costOf } from './runWords';
 
-/** So many nodes of one reason are named; the rest are counted. */
+/** Most nodes that are named for one reason; the rest are counted. */
 const NAMED_MAX = 3;
 
 const ALL: Sample = { mode: 'all' };
 const NO_AXES: readonly Axis[] = [];
 
-/** Of the node with most cells: the others make what it needs, or less. */
+/** The axes of the node with most cells: the others make what it needs, or less. */
 const mostAxes = (all: readonly (readonly Axis[])[]): readonly Axis[] =>
   all.reduce((most, axes) => (countCells(axes) > countCells(most) ? axes : most), NO_AXES);
 
@@ -43,11 +43,11 @@ interface RunPlanPanelProps {
   readonly flow: FlowStore;
   readonly cells: Pick<CellsStore, 'axesOf'>;
   readonly planning: RunPlanning;
-  /** It is closed: the canvas has the focus, at this node. */
+  /** Closes the panel and gives the focus to this node on the canvas. */
   readonly onGoTo: (nodeId: string) => void;
 }
 
-/** What a run would do, where the person works: how many calls, what is kept, what cannot run and why, the cost. */
+/** The plan of a run, where the person works: number of calls, what is kept, what cannot run and why, and the cost. */
 const RunPlanPanel = observer(function RunPlanPanel({ flow, cells, planning, onGoTo }: RunPlanPanelProps) {
   const { t } = useTranslation();
   const { asked } = planning;
@@ -209,7 +209,7 @@ interface BlockedProps {
   readonly onGoTo: (nodeId: string) => void;
 }
 
-/** Names by node id; those of one name are numbered as one reads the canvas. */
+/** Names by node id; equal names are numbered in reading order. */
 function tellApart(flow: FlowStore, nodeIds: readonly string[], t: TFunction): ReadonlyMap<string, string> {
   const { document } = flow.editor;
   const nodes = readingOrder(nodeIds.flatMap((id) => flow.node(id) ?? []));
@@ -225,7 +225,7 @@ function tellApart(flow: FlowStore, nodeIds: readonly string[], t: TFunction): R
   return names;
 }
 
-/** What cannot run, by its reason; each is a way to its node. */
+/** The nodes that cannot run, by reason; each is a link to its node. */
 function Blocked({ flow, steps, onGoTo }: BlockedProps) {
   const { t } = useTranslation();
   const byReason = new Map<string, string[]>();

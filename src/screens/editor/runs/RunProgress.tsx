@@ -26,7 +26,7 @@ const STATES = [
   ['aborted', 'runs.aborted'],
 ] as const;
 
-/** How many pictures are where, how long it takes, what it has cost; stops it, or runs again what has failed. */
+/** The progress of runs: counts of pictures, time left and cost; stops them, or runs failed nodes again. */
 export function RunProgress({ summary, target, runs, onClose }: RunProgressProps) {
   const { t, i18n } = useTranslation();
   const titleId = useId();

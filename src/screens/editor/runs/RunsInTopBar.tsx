@@ -13,14 +13,14 @@ import { RunProgress } from './RunProgress';
 import styles from './RunsInTopBar.module.css';
 
 const { all } = RUN_ACTIONS;
-/** How often the time that is left is told anew. */
+/** Period in which the time left is updated; milliseconds. */
 const TICK_MS = 1000;
 
 interface RunsInTopBarProps {
   readonly open: Pick<OpenEditor, 'flow' | 'runs'>;
 }
 
-/** 'Run all', and how far that is while anything runs; after it, what has failed. */
+/** 'Run all', and its progress while anything runs; after it, what has failed. */
 const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs } }: RunsInTopBarProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -39,7 +39,7 @@ const RunsInTopBar = observer(function RunsInTopBar({ open: { flow, runs } }: Ru
     return () => window.clearInterval(timer);
   }, [isRunning]);
   useEffect(() => {
-    // Where the plan of the whole canvas opens.
+    // The plan of the whole canvas opens at this position.
     const left = root.current?.getBoundingClientRect().left ?? 0;
     document.documentElement.style.setProperty('--run-anchor', `${Math.max(10, Math.round(left) - 70)}px`);
   });
@@ -108,7 +108,7 @@ function pillWords({ isRunning, ended, total, counts }: RunSummary, failed: numb
   return t(key, { count: failed });
 }
 
-/** What has ended well, badly, and is being made, as parts of one line. */
+/** Succeeded, failed and running steps as parts of one line. */
 function Bar({ summary: { counts, total } }: { readonly summary: RunSummary }) {
   const share = (count: number): { readonly flexGrow: number } => ({ flexGrow: total === 0 ? 0 : count / total });
   return (

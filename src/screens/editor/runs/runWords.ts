@@ -3,10 +3,10 @@ import type { RunPlan } from '../../../api/contractRuns';
 import { money } from '../../../i18n/money';
 
 const MINUTE_MS = 60_000;
-/** A guess is no more exact than that. */
+/** Estimates are rounded to this; they are no more exact. */
 const STEP_S = 5;
 
-/** What calls cost: what nobody knows is said as unknown, never as nothing. */
+/** Cost of calls in words: an unknown price is called unknown, never nothing. */
 export function costOf(
   { aboutMicros, unknownCalls }: RunPlan['cost'],
   calls: number,
@@ -18,7 +18,7 @@ export function costOf(
   return aboutMicros === 0 ? t('runs.costFree') : t('runs.costAbout', { cost: money(aboutMicros, language) });
 }
 
-/** What the limits of the day still let. */
+/** The rest of the day's limits in words. */
 export function allowanceOf(
   { calls, micros }: RunPlan['allowed'],
   { t, language }: Pick<i18n, 't' | 'language'>,
@@ -30,7 +30,7 @@ export function allowanceOf(
   return parts.length === 0 ? t('runs.allowedNone') : parts.join(', ');
 }
 
-/** 'About 40 seconds'; null: nobody can tell yet. */
+/** 'About 40 seconds'; null: unknown yet. */
 export function leftWords(ms: number | null, t: TFunction): string {
   if (ms === null) return t('runs.leftUnknown');
   if (ms >= MINUTE_MS) return t('runs.leftMinutes', { count: Math.round(ms / MINUTE_MS) });

@@ -11,7 +11,7 @@ interface FrameToolsProps {
   readonly frameId: string;
 }
 
-/** What is done to the frame that is selected alone: its colour, and folding it. */
+/** Tools for a frame that is selected alone: its colour, and folding it. */
 export const FrameTools = observer(function FrameTools({ flow, frameId }: FrameToolsProps) {
   const { t } = useTranslation();
   const frame = flow.node(frameId);

@@ -8,7 +8,7 @@ import styles from './ReferenceNumbers.module.css';
 /** Below this zoom cards are too small for a number at their corner. */
 const LEAST_ZOOM = 0.25;
 
-/** By node, since one picture may go with a run twice: '1', '2, 4'. */
+/** Numbers by node, since one picture may go with a run twice: '1', '2, 4'. */
 function numbersOf(references: readonly Reference[]): ReadonlyMap<string, string> {
   const numbers = new Map<string, string>();
   for (const [place, { nodeId }] of references.entries()) {
@@ -18,11 +18,11 @@ function numbersOf(references: readonly Reference[]): ReadonlyMap<string, string
   return numbers;
 }
 
-/** At the pictures that feed the node which is selected alone: the numbers that its settings show. */
+/** Numbers at the pictures that feed the node which is selected alone, the same as in its settings. */
 export const ReferenceNumbers = observer(function ReferenceNumbers({ flow }: { readonly flow: FlowStore }) {
   const { soleNodeId, isAtRest, editor } = flow;
   const isAsked = soleNodeId !== null && isAtRest;
-  // Which pictures these are depends on nodes further to the left too.
+  // These pictures depend on nodes further to the left too.
   if (isAsked) void flow.version;
   const numbers = numbersOf(isAsked ? referencesOf(editor.document, soleNodeId) : []);
   const isShown = numbers.size > 1;

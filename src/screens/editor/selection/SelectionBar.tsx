@@ -13,13 +13,13 @@ import { RunSelected } from './RunSelected';
 import styles from './SelectionBar.module.css';
 import { selectionBounds } from './selectionBounds';
 
-/** Between the bar and what it stands for, and between it and the stage's edge; screen pixels. */
+/** Gap from the bar to the selection, and to the stage's edge; screen pixels. */
 const GAP = 14;
 const EDGE = 10;
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** Above the selection, and whole on the stage; of very many things in the middle of its top. */
+/** Places the bar above the selection, whole on the stage; for very many nodes in the middle of the stage's top. */
 function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof selectionBounds>): void {
   const { width } = view.size;
   const corner = bounds && view.toScreen(bounds);
@@ -30,7 +30,7 @@ function placeBar(bar: HTMLElement, { view }: Editor, bounds: ReturnType<typeof 
   bar.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
 }
 
-/** Pixels from the stage's corner, which the bar lies at the origin of. */
+/** Point below a button, in pixels from the stage's corner, where the bar's origin lies. */
 function below(button: HTMLElement): Vector {
   const stage = button.closest('[role="toolbar"]')?.parentElement?.getBoundingClientRect();
   const { left, bottom } = button.getBoundingClientRect();
@@ -39,9 +39,9 @@ function below(button: HTMLElement): Vector {
 
 interface SelectionBarProps {
   readonly target: RunTarget;
-  /** It has gone with what it stood for: the canvas has the focus. */
+  /** Called when the bar goes with its selection: the canvas takes the focus. */
   readonly onClosed: (nodeId: null) => void;
-  /** Ends what runs or waits at a node; never begins anything. */
+  /** Ends the run or the wait at a node; never begins one. */
   readonly onStop: (nodeId: string) => void;
   /** Opens the menu of arranging at a point of the stage. */
   readonly onArrange: (at: Vector) => void;
@@ -75,7 +75,7 @@ const OpenBar = observer(function OpenBar(props: SelectionBarProps) {
       },
     );
     const stopViewport = reaction(() => flow.viewport, placeSoon);
-    // It widens by a button while something runs, and stays whole on the stage.
+    // The bar widens by a button while something runs, and stays whole on the stage.
     const observer = new ResizeObserver(place);
     observer.observe(element);
     return () => {
@@ -120,13 +120,13 @@ const SeveralTools = observer(function SeveralTools({ target, onClosed, onStop, 
   );
 });
 
-/** Whether one frame is selected, alone. */
+/** True when one frame is selected, alone. */
 function isFrame(flow: FlowStore): boolean {
   const node = flow.node(flow.soleNodeId ?? '');
   return flow.editor.document.kinds.of(node?.type ?? '')?.isFrame === true;
 }
 
-/** Whether one image node is selected that others lead to or follow from. */
+/** True when one image node is selected that is connected to other image nodes. */
 function isInChain(flow: FlowStore): boolean {
   const { soleNodeId: id } = flow;
   const { document } = flow.editor;
@@ -140,8 +140,8 @@ function isInChain(flow: FlowStore): boolean {
 }
 
 /**
- * One toolbar for what is selected, above it: for several things, for a frame, and for one image node among others what runs those. Nothing while
- * something is in the hand or written.
+ * One toolbar above the selection: for several nodes, for a frame, and for running one image node among others. Hidden
+ * during a gesture and while a text is edited.
  */
 export const SelectionBar = observer(function SelectionBar(props: SelectionBarProps) {
   const { flow } = props.target;

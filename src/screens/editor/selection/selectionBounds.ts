@@ -1,9 +1,9 @@
 import type { Box, Editor } from '../../../engine';
 
-/** Of more than these the box is not worked out: it would cost what is selected, and reach beyond any view. */
+/** No box is computed for more than this: it would cost what is selected, and reach beyond any view. */
 const MANY = 500;
 
-/** The box around what is selected, pipes by the cards they join; null for none and for very many things. */
+/** The box around the selection, with pipes by the cards they join; null for none and for very many. */
 export function selectionBounds({ document, scene, selection: { nodes, edges } }: Editor): Box | null {
   if (nodes.size > MANY && nodes.size === document.nodeCount && nodes === document.nodeIds) return scene.bounds();
   if (nodes.size + edges.size > MANY) return null;

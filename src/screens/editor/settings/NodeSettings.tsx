@@ -27,12 +27,12 @@ interface NodeSettingsProps {
   readonly flow: FlowStore;
   readonly models: ModelsStore;
   readonly nodeId: string;
-  /** Changes when the person asks for the panel: the focus comes to it. */
+  /** Raised when the person asks for the panel, so that it takes the focus. */
   readonly asked: number;
   readonly onFold: () => void;
 }
 
-/** Which model makes the pictures of a node, and what that one can be told. Each choice is an edit that can be undone. */
+/** The model for a node's pictures, and its settings. Each choice is an edit that can be undone. */
 const NodeSettings = observer(function NodeSettings({ flow, models, nodeId, asked, onFold }: NodeSettingsProps) {
   const { t } = useTranslation();
   const groupId = useId();

@@ -9,29 +9,29 @@ import { nodeName } from '../accessible/nodeName';
 import { TakePicture } from '../takes/TakePicture';
 import styles from './References.module.css';
 
-/** Further than a hand trembles; CSS pixels. */
+/** A longer move than a hand's tremor starts a drag; CSS pixels. */
 const DRAG_FROM = 6;
 
 interface ReferencesProps {
   readonly flow: FlowStore;
   readonly nodeId: string;
-  /** How many pictures the model takes; null where nobody knows. */
+  /** Most pictures that the model takes; null when it is not known. */
   readonly most: number | null;
 }
 
-/** The pictures that go with a run, numbered as the request has them. They are reordered by drag, and by the arrows with Alt. */
+/** The pictures that go with a run, numbered as in the request. They are reordered by drag, and by the arrows with Alt. */
 export const References = observer(function References({ flow, nodeId, most }: ReferencesProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   const [held, setHeld] = useState<{ readonly from: number; readonly x: number; readonly to: number | null } | null>(
     null,
   );
-  /** The place that has the focus once the list has been drawn anew. */
+  /** The place that takes the focus once the list has been rendered again. */
   const [focused, setFocused] = useState<{ readonly place: number } | null>(null);
   useLayoutEffect(() => {
     if (focused) list.current?.querySelectorAll('button')[focused.place]?.focus();
   }, [focused]);
-  // Which pictures these are depends on nodes further to the left too.
+  // These pictures depend on nodes further to the left too.
   void flow.version;
   const { editor } = flow;
   const { document } = editor;

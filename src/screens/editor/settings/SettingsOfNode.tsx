@@ -10,11 +10,11 @@ interface SettingsOfNodeProps {
   readonly flow: FlowStore;
   readonly models: ModelsStore;
   readonly unfolded: Unfolded;
-  /** The panel has gone; the node has the focus. */
+  /** Called when the panel has closed: the node takes the focus. */
   readonly onClosed: (nodeId: string) => void;
 }
 
-/** The settings of the image node that is selected alone, while they are unfolded. What shows them is loaded when they first are. */
+/** The settings of the image node that is selected alone, while they are unfolded. Their code is loaded when they first are. */
 export const SettingsOfNode = observer(function SettingsOfNode({
   flow,
   models,

@@ -1,12 +1,12 @@
 import type { ImageModel } from '../../../api/contractModels';
 import type { modelAndSettings } from '../../../engine';
 
-/** What a node wishes for, as a request says it. */
+/** A node's model and settings, in the form of a request. */
 export type NodeWish = ReturnType<typeof modelAndSettings>;
 
 /**
- * A node's settings without what the model does not make; undefined where nothing is left. What another version of the app has
- * written there stays.
+ * A node's settings without those that the model does not support; undefined when nothing is left. Settings written by
+ * another version of the app stay.
  */
 export function fitSettings(settings: unknown, model: ImageModel | null): object | undefined {
   if (typeof settings !== 'object' || settings === null) return undefined;

@@ -8,12 +8,12 @@ const SheetPanel = lazy(() => import('./SheetPanel'));
 interface OpenSheetProps {
   readonly open: Pick<OpenEditor, 'flow' | 'cells' | 'takes' | 'runs'>;
   readonly exports: SheetExports;
-  /** Of any node; null for none. */
+  /** Id of the node, which may be of any kind; null for none. */
   readonly nodeId: string | null;
   readonly onClose: () => void;
 }
 
-/** The sheet that is open, if this node is one. What shows it is loaded with the first one. */
+/** The open sheet, if this node is one. Its code is loaded with the first one. */
 export const OpenSheet = observer(function OpenSheet({ open, exports, nodeId, onClose }: OpenSheetProps) {
   const sheet = nodeId === null ? undefined : open.cells.sheets.get(nodeId);
   if (!sheet) return null;

@@ -12,10 +12,10 @@ import { useVisibleCells } from './useVisibleCells';
 
 const SIDE = 112;
 const HEAD = 36;
-/** So many cells Page Up and Page Down walk. */
+/** Cells that Page Up and Page Down move by. */
 const PAGE = 5;
 
-/** A cell by its place. */
+/** A cell by its indexes. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
@@ -23,14 +23,14 @@ export interface CellPlace {
 
 interface SheetGridProps {
   readonly sheet: SheetStore;
-  /** Of a cell; CSS pixels. */
+  /** Size of a cell; CSS pixels. */
   readonly size: number;
   readonly active: CellPlace;
   readonly marked: ReadonlySet<number>;
   readonly keysId: string;
   readonly onActive: (place: CellPlace) => void;
   readonly onChoose: (cell: SheetCell) => void;
-  /** A key that is not the grid's own; returns whether it meant something. */
+  /** Takes a key that is not the grid's own; returns whether it was used. */
   readonly onKey: (event: KeyboardEvent, cell: SheetCell) => boolean;
 }
 
@@ -39,7 +39,7 @@ const wordsAt = (axis: Axis | null, place: number): string => {
   return value ? valueWords(value) : '';
 };
 
-/** The cells as a table that is walked by arrows. Only what is on screen is laid out. */
+/** The cells as a table that arrows walk. Only the part on screen is laid out. */
 export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
   const { sheet, size, active, marked, keysId, onActive, onChoose, onKey } = props;
   const { t } = useTranslation();
@@ -192,7 +192,7 @@ function places([from, to]: readonly [number, number], count: number): number[] 
   return Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_place, index) => from + index);
 }
 
-/** How far it is where it has no picture, and what is known of one that it has. */
+/** The state of a cell without a picture, and the marks of one that has a picture. */
 function CellSign({ cell: { state, take, isChosen } }: { readonly cell: SheetCell }) {
   if (state === 'running') return <span className={styles.running} aria-hidden="true" />;
   if (state !== 'done') {

@@ -22,7 +22,7 @@ import styles from './SheetPanel.module.css';
 
 const CompareTakes = lazy(() => import('../takes/compare/CompareTakes'));
 
-/** More pictures beside one another are too small to be told apart. */
+/** More pictures beside one another would be too small to tell apart. */
 const COMPARED_MAX = 9;
 const SIZES = { min: 64, max: 240, first: 132 } as const;
 
@@ -33,7 +33,7 @@ interface SheetPanelProps {
   readonly onClose: () => void;
 }
 
-/** The pictures of an image node as a table over the canvas: walked, judged, chosen, compared and run where they are. */
+/** The pictures of an image node as a table over the canvas: walked, judged, chosen, compared and run in place. */
 const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose }: SheetPanelProps) {
   const { flow, takes, runs } = open;
   const { t } = useTranslation();
@@ -200,13 +200,13 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
 
 export default SheetPanel;
 
-/** The place that is meant, where the table has become smaller the nearest. */
+/** The wanted place, or the nearest one when the table has become smaller. */
 const inTable = ({ row, column }: CellPlace, rows: Axis | null, columns: Axis | null): CellPlace => ({
   row: Math.min(row, (rows?.values.length ?? 1) - 1),
   column: Math.min(column, (columns?.values.length ?? 1) - 1),
 });
 
-/** Where a menu opens under a button; pixels from the panel's corner. */
+/** Point where a menu opens under a button; pixels from the panel's corner. */
 function below(button: Element, panel: Element | null): Vector {
   const { left, bottom } = button.getBoundingClientRect();
   const corner = panel?.getBoundingClientRect();
@@ -237,7 +237,7 @@ const SheetButton = observer(function SheetButton({ action, target, look }: Shee
   );
 });
 
-/** Which axis stands in the rows and which in the columns. Choosing the other's makes them change places. */
+/** The choice of axes for the rows and the columns. Choosing the other's axis swaps the two. */
 const AxisChoice = observer(function AxisChoice({ sheet }: { readonly sheet: SheetStore }) {
   const { t } = useTranslation();
   const { rows, columns, tabs } = sheet.layout;
@@ -272,7 +272,7 @@ interface TabsProps {
   readonly tab: number;
 }
 
-/** The values of an axis that is neither in the rows nor in the columns; one of them is open. */
+/** The values of an axis that is in neither the rows nor the columns; one of them is open. */
 const Tabs = observer(function Tabs({ sheet, axis, tab }: TabsProps) {
   const shown = Math.min(sheet.open[tab] ?? 0, axis.values.length - 1);
   const walk = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {

@@ -1,9 +1,9 @@
 import type { Editor } from '../../../engine';
 
-/** From the card's right edge; world pixels, on the grid. */
+/** Gap from the card's right edge; world pixels, on the grid. */
 const GAP = 105;
 
-/** The sheet that an image node leads to; one that is added beside it where there is none. Null when it can have none. */
+/** Id of the sheet that an image node leads to, added beside it when there is none. Null when it can have none. */
 export function sheetOf(editor: Editor, imageId: string): string | null {
   const { document } = editor;
   const isSheet = (id: string): boolean => document.kinds.of(document.node(id)?.type ?? '')?.isSheet === true;

@@ -8,7 +8,7 @@ import { useStores } from '../../StoresContext';
 
 const loadExport = () => import('./export/exportSheet').catch(() => null);
 
-/** The exports of an open project. What makes them is loaded with the first one. */
+/** The exports of an open project. Their code is loaded with the first one. */
 export function useSheetExports(takes: TakesStore): SheetExports {
   const { api } = useStores();
   const { i18n } = useTranslation();

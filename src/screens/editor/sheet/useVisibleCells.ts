@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** So many cells beyond the window are there before they are scrolled to. */
+/** Cells laid out beyond the window, before they are scrolled to. */
 const BEYOND = 1;
 
 interface VisibleCells {
-  /** The first that is laid out, and the one after the last. */
+  /** The first row that is laid out, and the one after the last. */
   readonly rows: readonly [from: number, to: number];
   readonly columns: readonly [from: number, to: number];
 }
@@ -12,7 +12,7 @@ interface VisibleCells {
 const isSame = (one: VisibleCells, other: VisibleCells): boolean =>
   [...one.rows, ...one.columns].join() === [...other.rows, ...other.columns].join();
 
-/** Which cells of a table lie in a scrolling element: only those are laid out, however many there are. */
+/** The range of cells of a table that lie in a scrolling element: only those are laid out, however many there are. */
 export function useVisibleCells(ref: RefObject<HTMLElement | null>, size: number): VisibleCells {
   const [cells, setCells] = useState<VisibleCells>({ rows: [0, 1], columns: [0, 1] });
   useLayoutEffect(() => {

@@ -10,11 +10,11 @@ interface DropLightProps {
   readonly place: RowSlot;
 }
 
-/** Of the bar between two rows; world pixels. */
+/** Height of the bar between two rows; world pixels. */
 const BAR = 4;
 const INSET = 8;
 
-/** Lights up the category that would take the dragged row, and in its own category the place between the others. */
+/** Highlights the category that would take the dragged row, and in its own category the place between the others. */
 export const DropLight = observer(function DropLight({ flow, place: { targetId, slot } }: DropLightProps) {
   const node = targetId === null ? undefined : flow.node(targetId);
   if (!node) return null;

@@ -10,18 +10,18 @@ import { ViewportLayer } from './ViewportLayer';
 
 interface HandleTipProps {
   readonly flow: FlowStore;
-  /** What the stage and its accessible layer lie in. */
+  /** The element that holds the stage and its accessible layer. */
   readonly area: RefObject<HTMLElement | null>;
 }
 
-/** Between a tip and the edge of what it lies in; screen pixels. */
+/** Gap between a tip and the edge of the area; screen pixels. */
 const EDGE = 8;
 
-/** How far a box has to go to lie within the other one. */
+/** Distance that a span has to move to lie within another one. */
 const wayInto = (from: number, to: number, least: number, most: number): number =>
   Math.max(least + EDGE - from, Math.min(0, most - EDGE - to));
 
-/** The handle that has the focus from the keyboard, and whether a mouse is over the area at all. */
+/** The handle that has the keyboard's focus, and whether a mouse is over the area. */
 function useWhereabouts(area: RefObject<HTMLElement | null>) {
   const [focused, setFocused] = useState<HandleRef | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -47,7 +47,7 @@ function useWhereabouts(area: RefObject<HTMLElement | null>) {
   return { focused, isOver };
 }
 
-/** Says what the handle under the mouse is for, or the one that the keyboard has come to; nothing during a gesture. */
+/** Says what the handle under the mouse or the focus is for; nothing during a gesture. */
 export const HandleTip = observer(function HandleTip({ flow, area }: HandleTipProps) {
   const { t } = useTranslation();
   const { document, scene } = flow.editor;
@@ -58,7 +58,7 @@ export const HandleTip = observer(function HandleTip({ flow, area }: HandleTipPr
   const key = node && handle ? `${node.id} ${handle.id}` : null;
   const tip = useRef<HTMLDivElement>(null);
 
-  // On a narrow stage it would be cut off.
+  // The tip would be cut off on a narrow stage.
   useLayoutEffect(() => {
     const [element, stage] = [tip.current, area.current?.getBoundingClientRect()];
     if (key === null || !element || !stage) return;

@@ -14,8 +14,8 @@ interface ViewportLayerProps {
 
 /**
  * Lays its children over the world: their CSS pixels are world pixels. One transform follows the viewport, written
- * straight to the element, so that a pan costs React nothing. `--unscale` undoes the zoom for what keeps its size. `data-far`
- * stands on it while the zoom draws no parts of cards.
+ * straight to the element, so that a pan costs React nothing. `--unscale` undoes the zoom for what keeps its size.
+ * `data-far` is set while the zoom draws no parts of cards.
  */
 export function ViewportLayer({ flow, ref, children }: ViewportLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function ViewportLayer({ flow, ref, children }: ViewportLayerProps) {
       element.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
       element.toggleAttribute('data-far', zoom < FULL_DETAIL_FROM_ZOOM);
       if (zoom === shown) return;
-      // Every element of the layer inherits it and is styled anew, so it waits until the zoom has come to rest.
+      // Every element of the layer inherits it and is styled again, so it waits until the zoom has come to rest.
       window.clearTimeout(timer);
       timer = window.setTimeout(unscale, REST_MS);
     };
@@ -45,7 +45,7 @@ export function ViewportLayer({ flow, ref, children }: ViewportLayerProps) {
     const stop = reaction(
       () => flow.viewport,
       () => {
-        // With the stage, once a frame: the browser would lay out anew before each further report of the mouse.
+        // This follows the stage once a frame: the browser would compute the layout before each further mouse event.
         if (frame === 0) frame = window.requestAnimationFrame(follow);
       },
     );

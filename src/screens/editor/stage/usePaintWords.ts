@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PaintWords } from '../../../engine';
 import { paintWords } from '../../../i18n/paintWords';
 
-/** What the painters write on the cards, the same value until the language changes. */
+/** The words that the painters write on cards; the same object until the language changes. */
 export function usePaintWords(): PaintWords {
   const { t } = useTranslation();
   return useMemo(() => paintWords(t), [t]);

@@ -3,7 +3,7 @@ import type { CellSource, Editor, PictureSource } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
 import { StandInPictures } from './StandInPictures';
 
-/** The decoded pictures of one canvas, let go with it. */
+/** The decoded pictures of one canvas, released with it. */
 export function usePictures(
   editor: Editor,
   resolveUrl: (url: string) => string,
@@ -13,7 +13,7 @@ export function usePictures(
   const [pictures] = useState(() => new StandInPictures(cache));
 
   useEffect(() => {
-    // What could not be loaded without a network is asked for again when it is back.
+    // Pictures that could not be loaded without a network are requested again when it is back.
     const retry = (): void => cache.retryBroken();
     window.addEventListener('online', retry);
     return () => {

@@ -1,4 +1,4 @@
 import { useMediaQuery } from '../view/useMediaQuery';
 
-/** Whether the person's system asks for stillness. */
+/** True when the person's system asks for reduced motion. */
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');

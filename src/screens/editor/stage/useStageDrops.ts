@@ -21,7 +21,7 @@ const ITEM: FlowNode = { id: '', type: 'categoryItem', position: { x: 0, y: 0 },
 const NOWHERE: RowSlot = { targetId: null, slot: null };
 
 export interface StageDrops {
-  /** Where a dragged row would go; its category is lit up. */
+  /** Place where a dragged row would go; its category is highlighted. */
   readonly place: RowSlot;
   readonly handlers: {
     readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
@@ -31,7 +31,7 @@ export interface StageDrops {
 }
 
 /**
- * What the browser's own dragging brings onto the stage: a category's row from any element, and picture files. They
+ * Takes drops of the browser's own dragging on the stage: a category's row from any element, and picture files. Files
  * go to the picture input under them, or to new ones where they fall.
  */
 export function useStageDrops(

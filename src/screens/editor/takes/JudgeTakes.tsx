@@ -15,20 +15,20 @@ import { TakePicture } from './TakePicture';
 import { originWords, wordsOfTake } from './takeWords';
 
 const SIZE = 1024;
-/** So many ahead are loaded and decoded: a key held down shows some thirty a second. */
+/** Pictures decoded ahead: a key held down shows some thirty a second. */
 const AHEAD = 6;
 const BEHIND = 2;
 
 interface JudgeTakesProps {
-  /** As they were when it opened: one that no longer fits what is looked for stays where it is. */
+  /** The takes when it opened: one that no longer matches the filter stays where it is. */
   readonly takes: readonly Take[];
-  /** As it is by now; undefined for one that was deleted. */
+  /** The take's present state; undefined for a deleted one. */
   readonly current: (take: Take) => Take | undefined;
   readonly onRate: (take: Take, rating: Rating) => void;
   readonly onClose: () => void;
 }
 
-/** One picture after another over the whole window, judged by keys, by mouse or by a finger. */
+/** One picture after another over the whole window, judged by keys, mouse or touch. */
 const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClose }: JudgeTakesProps) {
   const { t } = useTranslation();
   const { api } = useStores();
@@ -132,11 +132,11 @@ const JudgeTakes = observer(function JudgeTakes({ takes, current, onRate, onClos
   );
 });
 
-/** A picture that is shown at once when its turn comes, as long as this is held. */
+/** A decoded picture, which shows at once as long as this object is held. */
 function decoded(url: string): HTMLImageElement {
   const picture = new Image();
   picture.src = url;
-  // One that cannot be decoded is told where it is shown.
+  // A picture that cannot be decoded is reported where it is shown.
   picture.decode().catch(() => undefined);
   return picture;
 }

@@ -18,16 +18,16 @@ import { TakeRecipe } from './TakeRecipe';
 interface MadeOfProps {
   readonly flow: FlowStore;
   readonly pid: number;
-  /** The picture, whoever shows it. */
+  /** Url of the picture, whatever node shows it. */
   readonly url: string;
-  /** Takes the view and the focus to a node of this canvas; the dialog has closed. */
+  /** Takes the view and the focus to a node of this canvas, after the dialog has closed. */
   readonly onGoTo: (nodeId: string) => void;
   readonly onClose: () => void;
 }
 
 type Answer = readonly Take[] | 'reading' | 'failed';
 
-/** What made a picture: its recipe, and the way to the node that made it, in this project or another one. */
+/** How a picture was made: its recipe, and a link to the node that made it, in this project or another one. */
 const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: MadeOfProps) {
   const { t } = useTranslation();
   const { api } = useStores();
@@ -39,7 +39,7 @@ const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: Mad
       if (!isGone) setAnswer(told);
     };
     api.takes.ofPicture(url).then(tell, (error: unknown) => {
-      // A picture of another host, and one that is nobody's here, have no takes.
+      // A picture of another host, or of nobody here, has no takes.
       tell(error instanceof ApiFailure && error.status === 404 ? [] : 'failed');
     });
     return () => {
@@ -48,7 +48,7 @@ const MadeOf = observer(function MadeOf({ flow, pid, url, onGoTo, onClose }: Mad
   }, [api, url]);
 
   const takes = typeof answer === 'string' ? [] : answer;
-  // The same picture may be a take of several: the one of this canvas is the nearest.
+  // The same picture may be a take of several nodes: one of this canvas is the nearest.
   const here = takes.filter(({ projectId }) => projectId === pid);
   const take = here.find(({ nodeId }) => flow.node(nodeId) !== undefined) ?? here[0] ?? takes[0];
   const isThere = take !== undefined && take.projectId === pid && flow.node(take.nodeId) !== undefined;

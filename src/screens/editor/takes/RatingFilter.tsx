@@ -7,7 +7,7 @@ import { announce } from '../../../ui/live/announce';
 import styles from './RatingFilter.module.css';
 import { Stars } from './Stars';
 
-/** Which rating is looked for on the canvas, and how many pictures have it; nothing while none is. */
+/** The rating that is filtered for on the canvas, and how many pictures have it; nothing while there is no filter. */
 export const RatingFilter = observer(function RatingFilter({ takes }: { readonly takes: TakesStore }) {
   const { t } = useTranslation();
   const { ratingMin } = takes;

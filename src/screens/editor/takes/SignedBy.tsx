@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './TakeRecipe.module.css';
 import { useSigner } from './useSigner';
 
-/** Whose name stands in a picture's content credentials; nothing where there is none. */
+/** The name in a picture's content credentials; nothing when there is none. */
 export const SignedBy = observer(function SignedBy({ url }: { readonly url: string }) {
   const { t } = useTranslation();
   const words = useSigner(url);

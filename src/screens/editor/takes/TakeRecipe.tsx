@@ -6,7 +6,7 @@ import { TakePicture } from './TakePicture';
 import styles from './TakeRecipe.module.css';
 import { costWords, originWords, picturesOfTake, settingsWords, wordsOfTake } from './takeWords';
 
-/** What made a take. */
+/** The recipe of a take. */
 export function TakeRecipe({ take, now }: { readonly take: Take; readonly now: Date }) {
   const { t, i18n } = useTranslation();
   const pictures = picturesOfTake(take);

@@ -13,7 +13,7 @@ interface TakeToolsProps {
   readonly flow: FlowStore;
   readonly take: Take;
   readonly isChosen: boolean;
-  /** It is taken into a comparison. */
+  /** True when it is marked for comparison. */
   readonly isMarked: boolean;
   readonly onMark: () => void;
   readonly onChoose: () => void;
@@ -23,13 +23,13 @@ interface TakeToolsProps {
   readonly onRemove: () => void;
 }
 
-/** Whether a node's data wish for what a recipe has; a wish of another version counts as none. */
+/** True when a node's settings equal a recipe's; settings of another version count as none. */
 function sameSettings(data: unknown, { aspectRatio, count }: Recipe['settings']): boolean {
   const own: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {};
   return own.aspectRatio === aspectRatio && own.count === count;
 }
 
-/** What can be done with the take that is looked at. */
+/** The actions on the take that is shown. */
 export const TakeTools = observer(function TakeTools(props: TakeToolsProps) {
   const { flow, take, isChosen, isMarked, onMark, onChoose, onRate, onUseSettings, onBranch, onRemove } = props;
   const { t } = useTranslation();

@@ -10,11 +10,11 @@ interface TakesOfNodeProps {
   readonly flow: FlowStore;
   readonly takes: TakesStore;
   readonly unfolded: Unfolded;
-  /** The strip has gone; the node has the focus. */
+  /** Called when the strip has closed: the node takes the focus. */
   readonly onClosed: (nodeId: string) => void;
 }
 
-/** The takes of the node that is selected alone, while they are unfolded. What shows them is loaded when they first are. */
+/** The takes of the node that is selected alone, while they are unfolded. Their code is loaded when they first are. */
 export const TakesOfNode = observer(function TakesOfNode({ flow, takes, unfolded, onClosed }: TakesOfNodeProps) {
   const { soleNodeId: nodeId, isAtRest } = flow;
   if (unfolded.what !== 'takes' || nodeId === null || !isAtRest) return null;

@@ -21,19 +21,19 @@ const CompareTakes = lazy(() => import('./compare/CompareTakes'));
 const JudgeTakes = lazy(() => import('./JudgeTakes'));
 
 const REJECTED = -1;
-/** More pictures beside one another are too small to be told apart. */
+/** More pictures beside one another would be too small to tell apart. */
 const COMPARED_MAX = 9;
 
 interface TakesStripProps {
   readonly flow: FlowStore;
   readonly takes: TakesStore;
   readonly nodeId: string;
-  /** Changes when the person asks for the strip: the focus comes to it. */
+  /** Raised when the person asks for the strip, so that it takes the focus. */
   readonly asked: number;
   readonly onFold: () => void;
 }
 
-/** The finished pictures of one node, the newest first: what made each, and the one that the card shows. */
+/** The finished pictures of one node, newest first: how each was made, and which one the card shows. */
 const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, onFold }: TakesStripProps) {
   const { t } = useTranslation();
   const keysId = useId();
@@ -48,7 +48,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [isComparing, setIsComparing] = useState(false);
   const [isJudging, setIsJudging] = useState(false);
-  // Those that are marked, else the newest ones.
+  // The marked takes, else the newest ones.
   const picked = all.filter(({ id }) => marked.has(id));
   const compared = (picked.length > 1 ? picked : all.filter(({ rating }) => rating !== REJECTED)).slice(
     0,
@@ -77,7 +77,7 @@ const TakesStrip = observer(function TakesStrip({ flow, takes, nodeId, asked, on
     const index = all.indexOf(take);
     const next = all[index + 1] ?? all[index - 1];
     setActiveId(next?.id ?? null);
-    // What has the focus goes: it stays in the strip.
+    // The focused element is removed, and the focus stays in the strip.
     if (next) focusTake(next.id);
     else panel.current?.focus();
     void takes.remove(take);

@@ -4,7 +4,7 @@ import { money } from '../../../i18n/money';
 import { itemsWords } from '../../../stores/generation/promptWords';
 import { originOf } from '../../../stores/takes/showTakes';
 
-/** What a take cost, in the person's way of writing money; of what nobody knows it says so. */
+/** Cost of a take, in the person's form of money, or that it is not known. */
 export function costWords(
   take: Pick<Take, 'costMicros' | 'model'>,
   { t, language }: Pick<i18n, 't' | 'language'>,
@@ -15,7 +15,7 @@ export function costWords(
   return money(costMicros, language);
 }
 
-/** What a take was asked for in words; empty where that is nothing or not known. */
+/** The words that a take was made from; empty when there are none or they are not known. */
 export const wordsOfTake = ({ recipe }: Take): string => (recipe ? itemsWords(recipe.items) : '');
 
 /** The pictures that a take was made from. */
@@ -31,7 +31,7 @@ export function settingsWords({ recipe }: Take, t: TFunction): string {
   return parts.length === 0 ? t('takes.noSettings') : parts.join(', ');
 }
 
-/** 'Made with AI' or 'Offline preview'; empty where nobody knows who made it. */
+/** 'Made with AI' or 'Offline preview'; empty when the maker is not known. */
 export function originWords(take: Pick<Take, 'model'>, t: TFunction): string {
   const origin = originOf(take);
   if (origin === null) return '';

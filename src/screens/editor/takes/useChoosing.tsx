@@ -11,7 +11,7 @@ import { RatingFilter } from './RatingFilter';
 
 interface Choosing {
   readonly target: TakesTarget;
-  /** What lies over the canvas while somebody chooses. */
+  /** Dialogs over the canvas for choosing. */
   readonly shown: ReactNode;
 }
 
@@ -21,7 +21,7 @@ interface Canvas {
   readonly takes: TakesStore;
 }
 
-/** Choosing among the finished pictures of the canvas, one by one over the whole window and by their rating; and what made one. */
+/** Chooses among the finished pictures of the canvas, one by one over the whole window or by rating, and shows how one was made. */
 export function useChoosing({ pid, flow, takes }: Canvas, goTo: (nodeId: string) => void): Choosing {
   const [judged, setJudged] = useState<readonly Take[] | null>(null);
   const [traced, setTraced] = useState<string | null>(null);
@@ -69,12 +69,12 @@ function actionOf(code: string, isShifted: boolean): TakeAction | null {
   return code === 'KeyI' && !isShifted ? TAKE_ACTIONS.origin : null;
 }
 
-/** Listens to the keys of choosing; says why where they cannot. */
+/** Listens to the keys of choosing; says why when they cannot work. */
 function useTakeKeys(target: TakesTarget): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
-      // By the key's place, since a Korean keyboard writes another letter there.
+      // This goes by the key's position, since a Korean keyboard writes another letter there.
       const action = actionOf(code, shiftKey);
       if (!action || !(ctrlKey || metaKey) || altKey || event.isComposing) return;
       if (event.repeat || isMeantElsewhere(event.target)) return;

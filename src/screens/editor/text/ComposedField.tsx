@@ -8,7 +8,7 @@ import {
   type Ref,
 } from 'react';
 
-/** Safari ends a composition before its last key and tells so by this key code only. */
+/** Safari ends a composition before its last key and marks that key only with this key code. */
 const IS_COMPOSING_KEY_CODE = 229;
 
 export type FieldElement = HTMLTextAreaElement | HTMLInputElement;
@@ -19,13 +19,13 @@ interface ComposedFieldProps {
   readonly isMultiline: boolean;
   readonly className: string;
   readonly style: CSSProperties;
-  /** What the document says. */
+  /** The document's text. */
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly ref?: Ref<FieldElement>;
-  /** The focus went on to something else, or nowhere. */
+  /** The focus has moved to another element, or to none. */
   readonly onLeave: (event: FocusEvent) => void;
-  /** A key outside of a composition; it has been kept from everyone else. */
+  /** A key outside of a composition; nothing else has received it. */
   readonly onKey: (event: KeyboardEvent<FieldElement>) => void;
 }
 
@@ -38,8 +38,8 @@ function keepOwnWheel(event: WheelEvent): void {
 }
 
 /**
- * A text field that hands on what is typed as it is typed, except inside an IME composition: a syllable on its way is
- * the IME's. It is handed on when the composition ends, when the field is left or when it is taken away, and until then
+ * A text field that passes on text as it is typed, except inside an IME composition: an unfinished syllable belongs to
+ * the IME. It is passed on when the composition ends, when the field is left or when it is removed, and until then
  * nothing from outside writes into the field.
  */
 export function ComposedField({ isMultiline, text, onText, onLeave, onKey, label, ref, ...rest }: ComposedFieldProps) {

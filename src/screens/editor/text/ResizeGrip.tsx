@@ -5,7 +5,7 @@ import { boxStyle } from '../stage/boxStyle';
 import { sizeBounds } from './fieldSize';
 import styles from './ResizeGrip.module.css';
 
-/** What an arrow adds, and with shift; CSS pixels. */
+/** Change by an arrow, and by an arrow with shift; CSS pixels. */
 const STEP = 20;
 const LONG_STEP = 100;
 
@@ -18,12 +18,12 @@ const ARROWS: Readonly<Record<string, Vector>> = {
 
 interface ResizeGripProps {
   readonly ref: Ref<HTMLDivElement>;
-  /** Of the field, in the world. */
+  /** Corner of the field, in the world. */
   readonly corner: Vector;
-  /** Of the field, in CSS pixels. */
+  /** Size of the field, in CSS pixels. */
   readonly size: Size;
   readonly onSize: (size: Size) => void;
-  /** A key that is no arrow. */
+  /** Called for a key that is no arrow. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onLeave: (event: FocusEvent) => void;
 }
@@ -47,7 +47,7 @@ export function ResizeGrip({ ref, corner, size, onSize, onKey, onLeave }: Resize
     onSize({ width: width + arrow.x * step, height: height + arrow.y * step });
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    // The field keeps the focus, and what is being composed in it.
+    // The field keeps the focus, and the composition in it.
     event.preventDefault();
     event.stopPropagation();
     event.currentTarget.setPointerCapture?.(event.pointerId);

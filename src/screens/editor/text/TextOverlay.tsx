@@ -12,7 +12,7 @@ import { fieldSize, isLongText, keepFieldSize, sizeWithin } from './fieldSize';
 import { ResizeGrip } from './ResizeGrip';
 import styles from './TextOverlay.module.css';
 
-/** Between a large field and the edge of the stage; screen pixels. */
+/** Gap between a large field and the edge of the stage; screen pixels. */
 const MARGIN = 8;
 
 interface OpenFieldProps {
@@ -29,7 +29,7 @@ const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFie
   const place = node && fieldPlace(kinds, node, field);
   const wantsRoom =
     place?.isMultiline === true &&
-    // Far out, or over a category's header, a field of the card's own size could not be read.
+    // A field of the card's own size could not be read far out, or over a category's header.
     (isLongText(place.text) ||
       (node !== undefined && kinds.of(node.type)?.rowType !== undefined) ||
       editor.view.viewport.zoom < FULL_DETAIL_FROM_ZOOM);
@@ -37,7 +37,7 @@ const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFie
   const [wanted, setWanted] = useState(fieldSize);
   const text = useRef<FieldElement>(null);
   const grip = useRef<HTMLDivElement>(null);
-  // Once it is large it stays so until it is closed, whatever is taken out of it.
+  // A large field stays large until it is closed, whatever is deleted from it.
   if (wantsRoom && !isLarge) setIsLarge(true);
   if (!node || !place) return null;
 
@@ -56,7 +56,7 @@ const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFie
     const isEnd = event.key === 'Enter' && (!place.isMultiline || event.ctrlKey || event.metaKey);
     if (event.key === 'Escape' || isEnd) close();
     else if (event.key !== 'Tab') return;
-    // The grip stands behind the text.
+    // The grip comes after the text.
     else if (isLarge && !event.shiftKey) grip.current?.focus();
     else goOn(event);
     event.preventDefault();
@@ -110,13 +110,13 @@ const OpenField = observer(function OpenField({ flow, field, onClosed }: OpenFie
 
 const within = (value: number, room: number): number => Math.max(MARGIN, Math.min(value, room - MARGIN));
 
-/** On a phone the stage is narrower than the field may be. */
+/** The field's size, reduced to a stage that is narrower, as on a phone. */
 const sizeInView = ({ view: { size } }: Editor, { width, height }: Size): Size => ({
   width: Math.min(width, size.width - 2 * MARGIN),
   height: Math.min(height, size.height - 2 * MARGIN),
 });
 
-/** The world point at a card's corner, moved so far that a field of this size on the screen is in view as a whole. */
+/** The world point at a card's corner, moved so that a field of this size on the screen is wholly in view. */
 function placeInView({ view }: Editor, corner: Vector, { width, height }: Size): Vector {
   const { x, y } = view.toScreen(corner);
   return view.toWorld({
@@ -127,7 +127,7 @@ function placeInView({ view }: Editor, corner: Vector, { width, height }: Size):
 
 interface TextOverlayProps {
   readonly flow: FlowStore;
-  /** The person closed the field from the keyboard: the focus belongs to the node again. */
+  /** Called when the person closed the field with keys: the node takes the focus again. */
   readonly onClosed: (nodeId: string) => void;
 }
 

@@ -1,18 +1,18 @@
 import { categoryItems, itemText, type Box, type FlowNode, type NodeKinds, type TextField } from '../../../engine';
 
 export interface FieldPlace {
-  /** From the node's top left corner. */
+  /** Box from the node's top left corner. */
   readonly box: Box;
   readonly isMultiline: boolean;
-  /** Which of the painted fonts it continues. */
+  /** The painted font that it continues. */
   readonly look: 'heading' | 'title' | 'body' | 'small';
   readonly text: string;
 }
 
-/** As a text field spells line ends, so that opening one is not an edit. */
+/** The text with a field's line ends, so that opening one is not an edit. */
 const fieldText = (value: unknown): string => itemText(value).replaceAll(/\r\n?/g, '\n');
 
-/** Where a field of a node is painted and what it says; null when the node has no such field (any more). */
+/** The painted place of a node's field and its text; null when the node has no such field (any more). */
 export function fieldPlace(kinds: NodeKinds, node: FlowNode, field: TextField): FieldPlace | null {
   const layout = kinds.layoutOf(node);
   if (field.itemId !== undefined) {
@@ -38,7 +38,7 @@ export function fieldPlace(kinds: NodeKinds, node: FlowNode, field: TextField): 
   };
 }
 
-/** A node's fields in the order of reading, for Tab inside a card. */
+/** A node's fields in reading order, for Tab inside a card. */
 export function fieldsOf(kinds: NodeKinds, node: FlowNode): readonly TextField[] {
   const { fields, rows } = kinds.layoutOf(node);
   return [

@@ -1,10 +1,10 @@
 import type { Size } from '../../../engine';
 
-/** Where the size of the large field is kept, as `{width, height}` in CSS pixels. */
+/** Storage key of the large field's size, as `{width, height}` in CSS pixels. */
 const KEY = 'mulgil-text-field';
 const USUAL: Size = { width: 560, height: 360 };
 const LEAST: Size = { width: 240, height: 120 };
-/** Of the window. */
+/** Largest share of the window. */
 const MOST_SHARE = 0.8;
 /** More than this does not fit into a card. */
 const LONG_CHARACTERS = 100;
@@ -25,14 +25,14 @@ function kept(): { readonly width?: unknown; readonly height?: unknown } {
   }
 }
 
-/** How small and how large it may be in this window. */
+/** The smallest and largest size in this window. */
 export function sizeBounds(): { readonly least: Size; readonly most: Size } {
   const most = { width: window.innerWidth * MOST_SHARE, height: window.innerHeight * MOST_SHARE };
-  // On a small phone the window has the last word.
+  // A phone's window may be smaller than the least size; then the window decides.
   return { least: { width: Math.min(LEAST.width, most.width), height: Math.min(LEAST.height, most.height) }, most };
 }
 
-/** The nearest size that it may have; the usual one for what is none. */
+/** The nearest allowed size; the usual one when the value is no size. */
 export function sizeWithin({ width, height }: { readonly width?: unknown; readonly height?: unknown }): Size {
   const { least, most } = sizeBounds();
   return {
@@ -41,10 +41,10 @@ export function sizeWithin({ width, height }: { readonly width?: unknown; readon
   };
 }
 
-/** As large as a person has made it last, within what this window has room for. */
+/** The size that a person chose last, within the room of this window. */
 export const fieldSize = (): Size => sizeWithin(kept());
 
-/** A browser that keeps nothing opens the field in its usual size. */
+/** Keeps the size; a browser that keeps nothing opens the field in its usual size. */
 export function keepFieldSize(size: Size): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(size));

@@ -5,10 +5,10 @@ type WithKeys = Pick<Action<never>, 'chords'>;
 
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** The first of an action's chords, as `shownChord`; '' where it has none. */
+/** The first of an action's chords, through `shownChord`; '' without one. */
 export const shownKeys = ({ chords: [chord] }: WithKeys): string => (chord ? shownChord(chord) : '');
 
-/** As a keyboard has it printed: 'Ctrl+0', on Apple's '⌘0'. */
+/** A chord as a keyboard has it printed: 'Ctrl+0', on Apple's '⌘0'. */
 export function shownChord(chord: Chord): string {
   const names = isApple ? { primary: '⌘', alt: '⌥', shift: '⇧' } : { primary: 'Ctrl', alt: 'Alt', shift: 'Shift' };
   const key = chord.key.length === 1 ? chord.key.toUpperCase() : chord.key;
@@ -22,5 +22,5 @@ const ariaChord = ({ key, primary, alt, shift }: Chord): string =>
     .filter((name) => typeof name === 'string')
     .join('+');
 
-/** As `aria-keyshortcuts` wants them: every chord, and the plus sign by its name. */
+/** Chords for `aria-keyshortcuts`: every one, with the plus sign by its name. */
 export const ariaKeys = ({ chords }: WithKeys): string | undefined => chords.map(ariaChord).join(' ') || undefined;

@@ -9,13 +9,13 @@ interface ActionState {
   readonly detail: ActionDetail | null;
 }
 
-/** Why the action cannot run now, else what exactly it would do, for an observer. */
+/** The reason why the action cannot run now, else what exactly it would do; for an observer. */
 export function useActionState(flow: FlowStore, action: CanvasAction): ActionState {
   const state = useMemo(
     () =>
       computed(
         (): ActionState => {
-          // What an action of the canvas may depend on.
+          // An action of the canvas may depend on any of these.
           void [flow.version, flow.selection, flow.viewport, flow.selectedRuns];
           return { whyNot: action.whyNot(flow.editor), detail: action.detail?.(flow.editor) ?? null };
         },

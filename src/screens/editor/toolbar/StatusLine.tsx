@@ -9,7 +9,7 @@ import styles from './StatusLine.module.css';
 
 type StepEvent = Extract<EditorEvent, { readonly type: 'step' }>;
 
-/** What the hand that is at work can do next, by the tool's state. */
+/** The next steps in a gesture, by the tool's state. */
 const DURING: Readonly<Record<string, ParseKeys>> = {
   'select.dragging': 'hint.dragging',
   'select.connecting': 'hint.connecting',
@@ -29,11 +29,13 @@ function idleHint({ nodeCount, selection: { nodes, edges } }: FlowStore, isTouch
 
 interface StatusLineProps {
   readonly flow: FlowStore;
-  /** Says nothing while nothing is going on. */
+  /** Shows nothing while nothing is under way. */
   readonly isQuiet: boolean;
 }
 
-/** One line that says what can be done with what is in the hand or selected, and what was just undone. Screen readers are told elsewhere. */
+/**
+ * One line about what can be done with what is dragged or selected, and what was just undone. Screen readers are told elsewhere.
+ */
 export const StatusLine = observer(function StatusLine({ flow, isQuiet }: StatusLineProps) {
   const { t } = useTranslation();
   const isTouched = useMediaQuery('(pointer: coarse)');

@@ -13,7 +13,10 @@ function keptFolded(): boolean | null {
   }
 }
 
-/** Whether the toolbar is folded, as the person has last left it on this device; at first in a narrow window, which has no room to spare. */
+/**
+ * True while the toolbar is folded, as the person last left it on this device; at first in a narrow window, which has
+ * no room to spare.
+ */
 export function useFolded(): readonly [isFolded: boolean, fold: (isFolded: boolean) => void] {
   const isNarrow = useMediaQuery(NARROW);
   const [chosen, setChosen] = useState(keptFolded);
@@ -22,7 +25,7 @@ export function useFolded(): readonly [isFolded: boolean, fold: (isFolded: boole
     try {
       localStorage.setItem(KEY, next ? 'folded' : 'open');
     } catch {
-      // It then lasts as long as the page.
+      // The choice then lasts as long as the page.
     }
   };
   return [chosen ?? isNarrow, fold];

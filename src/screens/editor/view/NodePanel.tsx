@@ -16,7 +16,7 @@ interface NodePanelProps {
   /** Buttons before the one that folds the panel. */
   readonly tools?: ReactNode;
   readonly onFold: () => void;
-  /** What an undo from the panel does; the canvas' undo unless given. */
+  /** Called for an undo from the panel; the canvas's undo unless given. */
   readonly onUndo?: () => void;
   readonly children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function NodePanel({
     else if (isUndo) onUndo();
     else return;
     event.preventDefault();
-    // The canvas hears an undo from everywhere, and would do it once more.
+    // The canvas hears an undo from everywhere, and would do it again.
     event.stopPropagation();
   };
 

@@ -3,18 +3,18 @@ import styles from './WorkBadge.module.css';
 
 interface WorkBadgeProps {
   readonly words: string;
-  /** What a screen reader is told once, where the words change all the time; the words when omitted. */
+  /** Words read once to a screen reader when `words` change all the time; `words` when omitted. */
   readonly said?: string;
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly share: number;
   readonly stopWords: string;
   readonly onStop: () => void;
-  /** Where what lies over the canvas has its own bar at the top. */
+  /** True when an element over the canvas has its own bar at the top. */
   readonly isLow?: boolean;
   readonly testId: string;
 }
 
-/** Says what goes on and how far it is, with a way to give it up; seen only where it takes a while. */
+/** Shows the work under way and its progress, with a way to stop it; appears only when it takes a while. */
 export function WorkBadge({ words, said = words, share, stopWords, onStop, isLow, testId }: WorkBadgeProps) {
   return (
     <div className={classNames(styles.badge, isLow && styles.isLow)} data-testid={testId}>

@@ -6,11 +6,11 @@ import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { ariaKeys, shownKeys } from '../tool/actionKeys';
 import styles from './ViewCorner.module.css';
 
-/** Nobody reads a number that changes more often, and each change is a layout of its own. */
+/** Nobody can read a number that changes more often, and each change costs a layout. */
 const READABLE_MS = 100;
 const percentOf = ({ viewport }: FlowStore): number => Math.round(viewport.zoom * 100);
 
-/** How near the view is, and the way back to 100 %. By itself, since it changes all through a zoom. */
+/** The zoom in percent, and the way back to 100 %. A component of its own, since it changes all through a zoom. */
 export function ZoomPercent({ flow }: { readonly flow: FlowStore }) {
   const { t } = useTranslation();
   const [percent, setPercent] = useState(() => percentOf(flow));

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import type { Editor } from '../../../engine';
 import { notify } from '../../../ui/toasts/notify';
 
-/** In the fragment of a project's address: the node that is to be looked at. */
+/** Name in the fragment of a project's address of the node to go to. */
 const NAME = 'node';
 
 /** The address of a node in a project that may not be open. */
 export const hrefOfNode = (pid: number, nodeId: string): string =>
   `/main/${pid}#${new URLSearchParams({ [NAME]: nodeId }).toString()}`;
 
-/** Goes once to the node that the address asks for, or says that it is gone; then the address is the project's again. */
+/** Goes once to the node in the address, or says that it is gone; then the address is the project's again. */
 export function useAskedNode(editor: Editor, goTo: (nodeId: string) => void): void {
   const go = useRef(goTo);
   useEffect(() => {

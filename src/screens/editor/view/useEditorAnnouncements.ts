@@ -9,7 +9,7 @@ import { kindWord, nodeName } from '../accessible/nodeName';
 
 type PlaceEvent = Extract<EditorEvent, { readonly type: 'place' }>;
 
-/** Says that nodes were put into a mode, or out of it; returns whether this was what happened. */
+/** Announces that nodes were put into a mode, or out of it; returns whether this was the change. */
 function tellMode(editor: Editor, changes: readonly Change[]): boolean {
   const ids = changes.flatMap((change) => (change.type === 'setData' && 'mode' in change.data ? [change.id] : []));
   const node = editor.document.node(ids[0] ?? '');
@@ -18,7 +18,7 @@ function tellMode(editor: Editor, changes: readonly Change[]): boolean {
   return true;
 }
 
-/** Says what became of several edges at once; returns whether there is more to say of them than of one. */
+/** Announces a change of several edges; returns whether there were several. */
 function tellEdges(changes: readonly Change[], nameOf: (nodeId: string) => string): boolean {
   const added = changes.flatMap((change) => (change.type === 'addEdge' ? [change.edge] : []));
   const gone = changes.filter(({ type }) => type === 'removeEdge').length;
@@ -33,7 +33,7 @@ function tellEdges(changes: readonly Change[], nameOf: (nodeId: string) => strin
   return true;
 }
 
-/** Says that a place was kept or gone to; one that was replaced can be taken back. */
+/** Announces that a bookmark was kept or visited; one that was replaced can be restored. */
 function tellPlace({ bookmarks }: Editor, { did, place, before }: PlaceEvent, t: TFunction): void {
   announce(`places.${did}`, { place });
   if (did === 'missing') notify({ variant: 'info', titleKey: 'places.missing' });
@@ -51,7 +51,7 @@ function tellPlace({ bookmarks }: Editor, { did, place, before }: PlaceEvent, t:
   });
 }
 
-/** Says what an edit by the person did, whichever way it was made; and warns of a refused connection (CONN-3). */
+/** Announces the person's edits, however they were made, and warns of a refused connection (CONN-3). */
 export function useEditorAnnouncements(editor: Editor): void {
   const { t } = useTranslation();
 
@@ -84,9 +84,9 @@ export function useEditorAnnouncements(editor: Editor): void {
         announce(count > 0 ? 'arrange.done' : 'arrange.nothing', { what: t(`arrange.${how}`), count });
       }
       if (event.type === 'place') tellPlace(editor, event, t);
-      // Logged, and nothing shown (CONN-3).
+      // A refusal is logged, and nothing is shown (CONN-3).
       if (event.type === 'refused') console.warn('Invalid connection');
-      // Of several nodes nobody sees which were refused.
+      // Nobody sees which of several nodes were refused.
       if (event.type === 'refused' && event.nodeIds.length > 0) {
         const description = t('wired.refused', { count: event.nodeIds.length });
         notify({ variant: 'info', titleKey: 'wired.someRefused', description, durationMs: FAILURE_NOTICE_MS });

@@ -4,13 +4,16 @@ import type { Editor } from '../../../engine';
 import type { FlowStore } from '../../../stores/flow/FlowStore';
 import { isNarrowWindow } from './isNarrowWindow';
 
-/** Between the element and the cards, and between it and the stage's edge; screen pixels. */
+/** Gap from the element to the cards, and to the stage's edge; screen pixels. */
 const GAP = 12;
 const EDGE = 10;
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** Under the cards, beside them where there is no room, and whole on the stage. A narrow window has it at its foot. */
+/**
+ * Places the element under the cards, or beside them when there is no room, whole on the stage. A narrow window has it
+ * at its foot.
+ */
 function place(element: HTMLElement, { view, scene }: Editor, nodeIds: readonly string[]): void {
   const box = nodeIds.length === 0 || isNarrowWindow() ? null : scene.bounds(nodeIds);
   if (!box) {
@@ -33,7 +36,10 @@ function place(element: HTMLElement, { view, scene }: Editor, nodeIds: readonly 
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 
-/** Keeps an element at the cards of some nodes; where it stands by itself without any. `nodeIds`: the same list as long as they are the same. */
+/**
+ * Keeps an element at the cards of some nodes; without nodes it stays where its style puts it. `nodeIds`: the same
+ * array while the ids are the same.
+ */
 export function usePlaceAt(ref: RefObject<HTMLElement | null>, flow: FlowStore, nodeIds: readonly string[]): void {
   useLayoutEffect(() => {
     const element = ref.current;

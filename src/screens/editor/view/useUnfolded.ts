@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Editor } from '../../../engine';
 
-/** What can be shown at a card, one at a time. */
+/** The panels that a card can show, one at a time. */
 export type Foldable = 'takes' | 'settings';
 
 export interface Unfolded {
-  /** What of the node that is selected alone is shown. */
+  /** The panel that the sole selected node shows. */
   readonly what: Foldable | null;
-  /** Changes when somebody asks for it, who then has the focus there. */
+  /** Raised when a person asks for it, so that it takes the focus. */
   readonly asked: number;
   readonly show: (what: Foldable, nodeId: string) => void;
   readonly fold: () => void;
 }
 
-/** What is unfolded at the selected node; pressing it on another card shows that one's, pressing it again folds it. */
+/** The unfolded panel of the selected node; pressing its button on another card shows that card's, pressing it again folds it. */
 export function useUnfolded(editor: Editor): Unfolded {
   const [state, setState] = useState<Pick<Unfolded, 'what' | 'asked'>>({ what: null, asked: 0 });
   const show = useCallback(

@@ -12,11 +12,11 @@ import styles from './OfferedWords.module.css';
 interface OfferedWordsProps {
   readonly writing: Writing;
   readonly conversion: Pick<Conversion, 'convertToCategory'>;
-  /** The node that has the words now; the dialog has closed. */
+  /** Called with the node that now has the words, after the dialog has closed. */
   readonly onTaken: (nodeId: string) => void;
 }
 
-/** What the text model has written, beside what it was written from, and the choice to take it or to leave it. */
+/** The text model's words beside their source, and the choice to take or leave them. */
 export const OfferedWords = observer(function OfferedWords({ writing, conversion, onTaken }: OfferedWordsProps) {
   const { t } = useTranslation();
   const { offer } = writing;

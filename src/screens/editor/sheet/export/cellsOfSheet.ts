@@ -1,22 +1,22 @@
 import { valueWords, type Axis } from '../../../../engine';
 import type { SheetCell, SheetStore } from '../../../../stores/cells/SheetStore';
 
-/** A cell, and where it stands. */
+/** A cell and its indexes. */
 export interface PlacedCell {
   readonly cell: SheetCell;
-  /** The value of each axis, by its place; 0 of an axis that is not there. */
+  /** Index of the value of each axis; 0 for an absent axis. */
   readonly row: number;
   readonly column: number;
   readonly tabs: readonly number[];
-  /** Of its row, its column and its tabs, as far as there are such axes. */
+  /** Words of its row, its column and its tabs, as far as there are such axes. */
   readonly words: readonly string[];
 }
 
-/** The axes in the order in which the words of cells stand. */
+/** The axes, in the order of the words of cells. */
 export const axesOfSheet = ({ layout: { rows, columns, tabs } }: SheetStore): readonly Axis[] =>
   [rows, columns, ...tabs].filter((axis) => axis !== null);
 
-/** All cells of a sheet, under every tab, as one reads them. */
+/** All cells of a sheet, under every tab, in reading order. */
 export function* cellsOfSheet(sheet: SheetStore): Generator<PlacedCell> {
   const { rows, columns, tabs } = sheet.layout;
   const sizes = tabs.map(({ values }) => values.length);
@@ -35,7 +35,7 @@ export function* cellsOfSheet(sheet: SheetStore): Generator<PlacedCell> {
   }
 }
 
-/** One place of each size, the last one fastest. */
+/** Every combination of indexes below the given sizes, the last one fastest. */
 function* choices([size, ...rest]: readonly number[]): Generator<readonly number[]> {
   if (size === undefined) {
     yield [];

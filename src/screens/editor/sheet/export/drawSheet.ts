@@ -6,17 +6,17 @@ import { readInOrder } from './readInOrder';
 import type { Exported } from './zipSheet';
 
 const READ_AT_ONCE = 4;
-/** Small versions are of these sizes, on their longer side. */
+/** Longer side of a small version; pixels. */
 const SMALL = 256;
 const LARGE = 1024;
 
 interface DrawnWith extends ExportWork {
   readonly words: SheetPictureWords;
-  /** A small version; null where there is none any more. */
+  /** Reads a small version; null when there is none any more. */
   readonly read: (url: string, size: 256 | 1024) => Promise<Blob | null>;
 }
 
-/** What a sheet shows, drawn as one picture: always the light one, which a page of paper takes. */
+/** Draws what a sheet shows as one picture, always with the light theme, which suits paper. */
 export async function drawSheet(
   { table }: SheetStore,
   picture: SheetPicture,
@@ -27,7 +27,7 @@ export async function drawSheet(
   const context = canvas.getContext('2d');
   if (!context) throw new Error('there is no canvas to draw on');
   context.imageSmoothingQuality = 'high';
-  // The font comes in parts, by the letters that are asked for.
+  // The font comes in parts, by the letters it is asked for.
   const letters = [...new Set([...table.rows, ...table.columns, words.title, ...Object.values(words.states)].join(''))];
   await Promise.all(
     [400, 500, 700].map((weight) => document.fonts.load(`${weight} 16px ${theme.fontFamily}`, letters.join(''))),

@@ -1,4 +1,4 @@
-/** What `read` gives for each of these, in their order; so many are read at the same time. */
+/** Reads each item and yields the results in order, with `atOnce` readings at a time. */
 export async function* readInOrder<Item, Read>(
   items: Iterable<Item>,
   atOnce: number,
@@ -7,7 +7,7 @@ export async function* readInOrder<Item, Read>(
   const ahead: Promise<Read>[] = [];
   for (const item of items) {
     const reading = read(item);
-    // Whoever takes it hears of its failure; until then it is nobody's.
+    // The consumer gets the failure with `await`; until then it must not count as unhandled.
     reading.catch(() => undefined);
     ahead.push(reading);
     const first = ahead.length >= atOnce ? ahead.shift() : undefined;

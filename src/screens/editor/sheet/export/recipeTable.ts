@@ -8,14 +8,14 @@ import type { CsvValue } from './csvOf';
 
 const MICROS = 1e6;
 
-/** A cell as the table of recipes tells of it. */
+/** A cell's line in the table of recipes. */
 export interface RecipeEntry {
   readonly cell: SheetCell;
   /** The words of its axes, in the order of the headings. */
   readonly words: readonly string[];
-  /** Where its picture is in the zip; null where it has none. */
+  /** Path of its picture in the zip; null without a picture. */
   readonly file: string | null;
-  /** It has a picture that could not be read. */
+  /** True when it has a picture that could not be read. */
   readonly isUnreadable: boolean;
 }
 
@@ -59,5 +59,5 @@ function stateWords({ state, reason }: SheetCell, t: TFunction): string {
   return t(state === 'empty' ? 'sheet.empty_cell' : `sheet.${state}`);
 }
 
-/** In the one form that spreadsheets of every language take for a time. */
+/** Time in the one form that spreadsheets of every language recognise. */
 const localTime = (iso: string): string => new Date(iso).toLocaleString('sv-SE');

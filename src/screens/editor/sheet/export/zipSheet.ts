@@ -9,20 +9,20 @@ import { csvOf } from './csvOf';
 import { readInOrder } from './readInOrder';
 import { recipeHeadings, recipeRow, type RecipeEntry } from './recipeTable';
 
-/** Browsers give six connections to a host, and the canvas needs some. */
+/** Browsers allow six connections to a host, and the canvas needs some. */
 const READ_AT_ONCE = 4;
-/** With its folder it stays below what Windows takes of a path. */
+/** A name this long, with its folder, stays below the longest path of Windows. */
 const NAME_CHARACTERS = 60;
 
 export interface Exported {
   readonly file: Blob;
-  /** How many pictures could not be read: they are not in it. */
+  /** Number of pictures that could not be read and are not in it. */
   readonly unreadable: number;
 }
 
 interface ZippedWith extends ExportWork {
   readonly t: TFunction;
-  /** The stored bytes; null where there are none any more. */
+  /** Reads the stored bytes; null when there are none any more. */
   readonly read: (url: string) => Promise<Blob | null>;
 }
 
@@ -32,7 +32,7 @@ interface ZippedFile {
   readonly lastModified?: Date;
 }
 
-/** The stored bytes of every cell's picture, and a table that tells what made each. */
+/** Zips the stored bytes of every cell's picture, with a table of how each was made. */
 export async function zipSheet(sheet: SheetStore, { t, read, signal, onProgress }: ZippedWith): Promise<Exported> {
   const cells = [...cellsOfSheet(sheet)];
   const total = cells.filter(({ cell }) => cell.take !== null).length;
@@ -63,7 +63,7 @@ export async function zipSheet(sheet: SheetStore, { t, read, signal, onProgress 
   return { file, unreadable };
 }
 
-/** Row and column in front, so that a folder lists them as the sheet does; each tab is a folder. */
+/** Row and column come first, so that a folder lists the files as the sheet does; each tab is a folder. */
 function fileName({ row, column, tabs, words }: PlacedCell, { layout }: SheetStore, url: string, t: TFunction): string {
   const [rowCount, columnCount] = [layout.rows?.values.length ?? 1, layout.columns?.values.length ?? 1];
   const own = words.slice(0, words.length - tabs.length);
@@ -76,5 +76,5 @@ function fileName({ row, column, tabs, words }: PlacedCell, { layout }: SheetSto
   return [t('recipes.pictures'), ...folders, `${named}.${extensionOf(url)}`].join('/');
 }
 
-/** Counted from one, with as many digits as the last of them has. */
+/** The number from one, with as many digits as the last one has. */
 const numbered = (place: number, count: number): string => String(place + 1).padStart(String(count).length, '0');

@@ -7,11 +7,14 @@ import styles from './CompareTakes.module.css';
 
 interface RecipeDifferencesProps {
   readonly take: Take;
-  /** With which it is compared. */
+  /** The takes it is compared with. */
   readonly others: readonly Take[];
 }
 
-/** The words of a take, those marked that another one of the compared has not; its model, settings and cost, marked where another one's differ. */
+/**
+ * The words of a take, with those marked that another compared one lacks; its model, settings and cost, marked where
+ * another's differ.
+ */
 export function RecipeDifferences({ take, others }: RecipeDifferencesProps) {
   const { t, i18n } = useTranslation();
   const text = wordsOfTake(take);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 
-/** How near all pictures are looked at, and where: shares of a pane's sides, so that panes of one size show the same part. */
+/** Zoom and position of all pictures, in shares of a pane's sides, so that panes of one size show the same part. */
 export interface LinkedView {
   readonly zoom: number;
   readonly x: number;
@@ -12,18 +12,18 @@ const ZOOM_MAX = 16;
 const KEY_ZOOM = 1.25;
 const KEY_STEP = 0.1;
 const WHEEL_SPEED = 0.0015;
-/** A pinch on a touchpad, which comes as a wheel with Ctrl. */
+/** Speed of a pinch on a touchpad, which comes as a wheel with Ctrl. */
 const PINCH_SPEED = 0.01;
 const PANE = 'data-linked-pane';
 
-/** A picture never leaves its pane. */
+/** Limits the view so that a picture never leaves its pane. */
 function held({ zoom, x, y }: LinkedView): LinkedView {
   const room = (zoom - 1) / 2;
   const within = (value: number): number => Math.max(-room, Math.min(value, room));
   return { zoom, x: within(x), y: within(y) };
 }
 
-/** Nearer or farther, with the point at `at` (shares from the pane's middle) kept where it is. */
+/** Zooms in or out and keeps the point `at` (shares from the pane's middle) where it is. */
 function zoomed(view: LinkedView, by: number, at = { x: 0, y: 0 }): LinkedView {
   const zoom = Math.max(1, Math.min(view.zoom * by, ZOOM_MAX));
   const share = zoom / view.zoom;
@@ -32,13 +32,16 @@ function zoomed(view: LinkedView, by: number, at = { x: 0, y: 0 }): LinkedView {
 
 type Pointed = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
-/** Where a pointer is, in shares of the pane's sides from its middle. */
+/** Position of a pointer, in shares of the pane's sides from its middle. */
 function placeIn(pane: Element, { clientX, clientY }: Pointed): { readonly x: number; readonly y: number } {
   const { left, top, width, height } = pane.getBoundingClientRect();
   return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 };
 }
 
-/** One view for several pictures: wheel and pinch zoom to the pointer, a drag pans, plus, minus and arrows do both, F shows the whole. */
+/**
+ * One view for several pictures: wheel and pinch zoom to the pointer, a drag pans, plus, minus and arrows do both, F
+ * shows the whole.
+ */
 export function useLinkedView(area: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
@@ -77,7 +80,7 @@ export function useLinkedView(area: RefObject<HTMLElement | null>) {
   }, []);
   useEffect(() => {
     const shown = area.current;
-    // React's own may not keep the browser from scrolling and zooming the page.
+    // React's own listener is passive and could not keep the browser from scrolling and zooming the page.
     const zoom = (event: WheelEvent): void => {
       const pane = event.target instanceof Element ? event.target.closest(`[${PANE}]`) : null;
       if (!pane) return;
